@@ -1,0 +1,158 @@
+/* The contract between code compiled by accc and libaccrt.
+ *
+ * The compiler emits calls to exactly these symbols; nothing else of the
+ * runtime is visible to compiled code. Everything passed by pointer belongs to
+ * the caller and is only read during the call, unless a comment says otherwise.
+ * No function returns an error: a failure ends the program with one message
+ * that names the variable, the construct and its source line.
+ *
+ * `location` is a constant string ";file;procedure;line;column;;" (the form
+ * libomp's ident_t uses); NULL when unknown.
+ * `queue` is an async queue number >= 0, ACCRT_QUEUE_SYNC or
+ * ACCRT_QUEUE_NOVAL (OpenACC 3.4, 2.16).
+ * Sizes and strides are in bytes, positions and extents in elements. */
+#ifndef ACCRT_H
+#define ACCRT_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ACCRT_QUEUE_NOVAL (-1)
+#define ACCRT_QUEUE_SYNC (-2)
+
+/* ---- Variables ---------------------------------------------------------- */
+
+/* One dimension of an array section. */
+typedef struct accrt_dimension {
+  int64_t lower;  /* first element of the section, from 0 */
+  int64_t extent; /* elements in the section along this dimension; <= 0: empty */
+  int64_t stride; /* bytes between neighbouring elements of this dimension */
+} accrt_dimension;
+
+/* What a data clause names. `rank` dimensions follow the Fortran order, the
+ * first one varying fastest. */
+typedef struct accrt_variable {
+  void *address;         /* first byte of the object, or its descriptor */
+  const char *name;      /* as written in the source, NUL-terminated */
+  int64_t element_bytes; /* size of one element, or of the scalar object;
+                            0 with a descriptor: taken from it */
+  int32_t rank;          /* dimensions in `dimensions`; 0: the whole object */
+  int32_t descriptor;    /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
+  const accrt_dimension *dimensions;
+} accrt_variable;
+
+/* What to do at the start of a data lifetime (low byte of `action`). */
+enum accrt_enter_kind {
+  ACCRT_COPYIN = 0,     /* copy, copyin: present or copy in      2.7.7, 2.7.8 */
+  ACCRT_CREATE = 1,     /* create, copyout: present or create    2.7.9, 2.7.10 */
+  ACCRT_PRESENT = 2,    /* must be present                        2.7.6 */
+  ACCRT_NO_CREATE = 3,  /* use it if present, else the host's     2.7.11 */
+  ACCRT_ATTACH = 4,     /* pointer attach                         2.7.13 */
+  ACCRT_DEVICEPTR = 5,  /* the address is a device address        2.7.5 */
+  ACCRT_USE_DEVICE = 6, /* host_data use_device: look up only     2.8.1 */
+  ACCRT_DECLARE_LINK = 7,
+  ACCRT_DEVICE_RESIDENT = 8
+};
+
+/* What to do at its end. */
+enum accrt_exit_kind {
+  ACCRT_COPYOUT = 0, /* last reference: copy out, then free */
+  ACCRT_DELETE = 1,  /* last reference: free */
+  ACCRT_DETACH = 2,
+  ACCRT_RELEASE = 3  /* end of present / no_create: only the count */
+};
+
+/* Flags, or-ed into `action`. */
+#define ACCRT_STRUCTURED 0x100 /* counts in the structured reference count */
+#define ACCRT_IMPLICIT 0x200   /* not written by the user */
+#define ACCRT_FINALIZE 0x400   /* exit data finalize */
+#define ACCRT_IF_PRESENT 0x800 /* update, host_data: absent data is fine */
+#define ACCRT_READONLY 0x1000
+#define ACCRT_ZERO 0x2000
+#define ACCRT_ALWAYS_IN 0x4000
+#define ACCRT_ALWAYS_OUT 0x8000
+
+/* Starts a data lifetime and returns the device address that corresponds to
+ * variable->address (for a descriptor: to its base address), so that indexing
+ * works as on the host even when only a section is present. An unallocated
+ * allocatable, a disassociated pointer or an absent optional argument (NULL)
+ * is not an error: NULL is returned.
+ * `device_descriptor`, when not NULL, has room for a copy of the descriptor
+ * (same bytes as the host's); it is filled with the host's fields and the
+ * device base address. */
+void *accrt_enter(const accrt_variable *variable, uint32_t action,
+                  void *device_descriptor, int32_t queue, const char *location);
+
+/* Ends the data lifetime that the matching accrt_enter started. */
+void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
+                const char *location);
+
+/* update self(host) / device (2.14.4): moves exactly the elements of the
+ * section; `to_device` is 1 for `device`, 0 for `self`. */
+void accrt_update(const accrt_variable *variable, int32_t to_device,
+                  uint32_t flags, int32_t queue, const char *location);
+
+/* ---- Compute constructs ------------------------------------------------- */
+
+/* One compute construct; a constant in the object that contains it. */
+typedef struct accrt_kernel {
+  const char *name;     /* symbol of the kernel in the device images */
+  const char *location;
+  int32_t construct;    /* 0 parallel, 1 kernels, 2 serial */
+  int32_t arguments;    /* entries in `values` at launch */
+} accrt_kernel;
+
+/* The shape of a launch: 0 = not given, the runtime chooses. */
+typedef struct accrt_launch_bounds {
+  int32_t gangs[3];       /* blocks in x, y, z */
+  int32_t workers;        /* threads in y */
+  int32_t vector_length;  /* threads in x */
+  int32_t shared_bytes;   /* dynamic shared memory of a gang */
+} accrt_launch_bounds;
+
+/* Launches the kernel on the current device and returns 1. Returns 0, having
+ * done nothing but note the start, when the current device runs host code
+ * (host, host-discrete) or no image fits it: the caller then runs its host
+ * version of the construct, on the addresses accrt_enter returned, and calls
+ * accrt_host_end after it.
+ * values[i] points to the bytes of argument i (a device address, a scalar or a
+ * descriptor by value). */
+int32_t accrt_launch(const accrt_kernel *kernel, void **values,
+                     const accrt_launch_bounds *bounds, int32_t queue,
+                     const char *location);
+void accrt_host_end(const accrt_kernel *kernel, int32_t queue);
+
+/* Host threads that a host-run construct should use as gangs: `requested` when
+ * it is > 0, else the number of OpenMP threads. */
+int32_t accrt_host_gangs(int32_t requested);
+
+/* ---- Queues and devices -------------------------------------------------- */
+
+/* wait directive or clause (2.16.3): queues[0..count) of device `device_num`
+ * (-1: the current one); count 0: all queues. `async_queue` ACCRT_QUEUE_SYNC:
+ * the host waits; otherwise that queue waits. */
+void accrt_wait(const int32_t *queues, int32_t count, int32_t device_num,
+                int32_t async_queue, const char *location);
+
+/* init / shutdown / set (2.14): device_type in acc_device_t numbering, -1 when
+ * the clause is absent; device_num -1 when absent; default_async
+ * ACCRT_QUEUE_SYNC - 1 when absent. */
+void accrt_init(int32_t device_type, int32_t device_num, const char *location);
+void accrt_shutdown(int32_t device_type, int32_t device_num, const char *location);
+void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
+               const char *location);
+
+/* ---- Images --------------------------------------------------------------- */
+
+/* Called by a constructor of every object that carries device images:
+ * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
+ * aligned). The bytes live as long as the program. */
+void accrt_register_images(const void *start, uint64_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,1 @@
+//! libaccrt: the run-time library of programs compiled by accc.
