@@ -1,0 +1,61 @@
+//! Compiles the C++ half of the front end and links flang's archives.
+//!
+//! flang and MLIR are linked statically in one group, LLVM and clang as shared
+//! libraries: there must be one copy of LLVM in the process. Never link
+//! libMLIR.so beside the archives.
+
+use std::{env, fs, path::PathBuf};
+
+/// Prefixes of the archives that hold flang and MLIR.
+const ARCHIVES: [&str; 8] = [
+    "libFIR",
+    "libHLFIR",
+    "libCUF",
+    "libMIF",
+    "libFortran",
+    "libflang",
+    "libFlang",
+    "libMLIR",
+];
+
+fn main() {
+    let llvm = PathBuf::from(
+        env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()),
+    );
+    for file in ["src/frontend/flang.cpp", "src/frontend/flang.h"] {
+        println!("cargo:rerun-if-changed={file}");
+    }
+    cc::Build::new()
+        .cpp(true)
+        .compiler(llvm.join("bin/clang++"))
+        .file("src/frontend/flang.cpp")
+        .include(llvm.join("include"))
+        .flags(["-std=c++17", "-fno-exceptions", "-fno-rtti"])
+        .opt_level(1)
+        .warnings(false)
+        .compile("accc_frontend");
+    link(&llvm.join("lib"));
+}
+
+fn link(lib: &std::path::Path) {
+    let mut archives: Vec<String> = fs::read_dir(lib)
+        .unwrap_or_else(|e| panic!("{}: {e} (Debian package llvm-22-dev)", lib.display()))
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| {
+            name.ends_with(".a")
+                && ARCHIVES.iter().any(|prefix| name.starts_with(prefix))
+                && !name.contains("Test")
+                && !name.contains("CAPI")
+        })
+        .collect();
+    archives.sort();
+    let mut arguments = vec!["-Wl,--start-group".to_owned()];
+    arguments.extend(archives.iter().map(|a| format!("{}/{a}", lib.display())));
+    arguments.push("-Wl,--end-group".to_owned());
+    arguments.push(format!("{}/libclang-cpp.so.22.1", lib.display()));
+    arguments.push("-l:libquadmath.so.0".to_owned());
+    arguments.push(format!("-Wl,-rpath,{}", lib.display()));
+    for argument in arguments {
+        println!("cargo:rustc-link-arg-bins={argument}");
+    }
+}

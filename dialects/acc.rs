@@ -1,0 +1,438 @@
+//! Views of upstream's OpenACC operations: which operand group holds which
+//! clause, and clauses by device type.
+//!
+//! Segment numbers follow the order of operands in
+//! mlir/Dialect/OpenACC/OpenACCOps.td of LLVM 22.
+
+use crate::{
+    accgpu::Operator,
+    ir::{Attribute, Op, Value},
+};
+
+pub const PARALLEL: &str = "acc.parallel";
+pub const KERNELS: &str = "acc.kernels";
+pub const SERIAL: &str = "acc.serial";
+pub const LOOP: &str = "acc.loop";
+pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
+
+/// `acc.device_type<none>`: clauses before any device_type clause.
+const DEVICE_NONE: i64 = 0;
+
+/// Operations that start a data lifetime or stand for a privatised variable.
+pub const DATA_ENTRIES: [&str; 14] = [
+    "acc.copyin",
+    "acc.create",
+    "acc.present",
+    "acc.nocreate",
+    "acc.attach",
+    "acc.deviceptr",
+    "acc.getdeviceptr",
+    "acc.update_device",
+    "acc.use_device",
+    "acc.declare_device_resident",
+    "acc.declare_link",
+    "acc.private",
+    "acc.firstprivate",
+    "acc.reduction",
+];
+
+pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
+
+/// `acc.data_clause` numbers that the lowering distinguishes.
+pub mod data_clause {
+    pub const PRESENT: i64 = 6;
+    pub const NO_CREATE: i64 = 12;
+}
+
+/// Bits of `acc.data_clause_modifier`.
+pub mod modifier {
+    pub const ZERO: i64 = 1;
+    pub const READONLY: i64 = 2;
+    pub const ALWAYS_IN: i64 = 4;
+    pub const ALWAYS_OUT: i64 = 8;
+}
+
+/// Whether the array of device types in attribute `name` holds the default one.
+fn applies_to_default(op: Op<'_>, name: &str) -> bool {
+    position_of_default(op, name).is_some()
+}
+
+fn position_of_default(op: Op<'_>, name: &str) -> Option<usize> {
+    op.attribute(name)?
+        .elements()
+        .iter()
+        .position(|a| a.enum_value() == Some(DEVICE_NONE))
+}
+
+/// The operands of a clause that can be repeated by device type: those of the
+/// default one. `per_type` holds the number of operands for each device type
+/// (one each when absent).
+fn default_operands<'c>(
+    op: Op<'c>,
+    segment: usize,
+    device_types: &str,
+    per_type: Option<&str>,
+) -> Vec<Value<'c>> {
+    let operands = op.operand_segment(segment);
+    let Some(position) = position_of_default(op, device_types) else {
+        return if op.has_attribute(device_types) {
+            Vec::new()
+        } else {
+            operands
+        };
+    };
+    let sizes = per_type
+        .and_then(|name| op.attribute(name))
+        .and_then(Attribute::as_i32s);
+    match sizes {
+        Some(sizes) => {
+            let start: i32 = sizes[..position].iter().sum();
+            operands[start as usize..(start + sizes[position]) as usize].to_vec()
+        }
+        None => operands.get(position).into_iter().copied().collect(),
+    }
+}
+
+/// The async clause of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Async<'c> {
+    Synchronous,
+    /// `async` without a value.
+    NoValue,
+    Queue(Value<'c>),
+}
+
+/// The async clause of a compute construct, data construct, data operation or
+/// update; `segment` is the group of its async operands.
+pub fn async_clause(op: Op<'_>, segment: usize) -> Async<'_> {
+    if applies_to_default(op, "asyncOnly") {
+        return Async::NoValue;
+    }
+    match default_operands(op, segment, "asyncOperandsDeviceType", None).first() {
+        Some(&queue) => Async::Queue(queue),
+        None => Async::Synchronous,
+    }
+}
+
+/// A wait clause: the queues, all of them when `all` is set.
+pub struct Wait<'c> {
+    pub devnum: Option<Value<'c>>,
+    pub queues: Vec<Value<'c>>,
+    pub all: bool,
+}
+
+/// The wait clause of a compute or data construct or an update.
+pub fn wait_clause(op: Op<'_>, segment: usize) -> Option<Wait<'_>> {
+    let mut queues = default_operands(
+        op,
+        segment,
+        "waitOperandsDeviceType",
+        Some("waitOperandsSegments"),
+    );
+    let all = applies_to_default(op, "waitOnly");
+    if queues.is_empty() && !all {
+        return None;
+    }
+    let has_devnum = op
+        .attribute("hasWaitDevnum")
+        .map(Attribute::elements)
+        .and_then(|flags| {
+            let position = position_of_default(op, "waitOperandsDeviceType")?;
+            flags.get(position)?.as_bool()
+        })
+        .unwrap_or(false);
+    let devnum = has_devnum.then(|| queues.remove(0));
+    Some(Wait {
+        devnum,
+        queues,
+        all,
+    })
+}
+
+/// acc.parallel and acc.kernels.
+pub struct Compute<'c>(pub Op<'c>);
+
+impl<'c> Compute<'c> {
+    pub fn async_clause(&self) -> Async<'c> {
+        async_clause(self.0, 0)
+    }
+
+    pub fn wait(&self) -> Option<Wait<'c>> {
+        wait_clause(self.0, 1)
+    }
+
+    /// Up to three numbers of gangs.
+    pub fn num_gangs(&self) -> Vec<Value<'c>> {
+        default_operands(self.0, 2, "numGangsDeviceType", Some("numGangsSegments"))
+    }
+
+    pub fn num_workers(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 3, "numWorkersDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn vector_length(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 4, "vectorLengthDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn self_condition(&self) -> Option<Value<'c>> {
+        self.0.operand_segment(6).first().copied()
+    }
+
+    pub fn self_always(&self) -> bool {
+        self.0.has_attribute("selfAttr")
+    }
+
+    /// acc.reduction operations.
+    pub fn reductions(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(7))
+    }
+
+    pub fn privates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(8))
+    }
+
+    pub fn firstprivates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(9))
+    }
+
+    pub fn data_operands(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(10)
+    }
+}
+
+fn defining_ops<'c>(values: Vec<Value<'c>>) -> Vec<Op<'c>> {
+    values.into_iter().filter_map(Value::defining_op).collect()
+}
+
+/// acc.loop.
+pub struct Loop<'c>(pub Op<'c>);
+
+impl<'c> Loop<'c> {
+    pub fn lower(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(0)
+    }
+
+    pub fn upper(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(1)
+    }
+
+    pub fn step(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(2)
+    }
+
+    pub fn has_inclusive_bounds(&self) -> bool {
+        self.0
+            .attribute("inclusiveUpperbound")
+            .and_then(Attribute::as_bools)
+            .is_some_and(|flags| flags.iter().all(|&f| f))
+    }
+
+    /// The operand of gang(num:), worker(num:) or vector(length:) of the loop.
+    pub fn gang_num(&self) -> Option<Value<'c>> {
+        self.gang_argument(0)
+    }
+
+    pub fn gang_dim(&self) -> Option<Value<'c>> {
+        self.gang_argument(1)
+    }
+
+    /// gang(static:); flang encodes `*` as -1.
+    pub fn gang_static(&self) -> Option<Value<'c>> {
+        self.gang_argument(2)
+    }
+
+    /// `kind`: 0 num, 1 dim, 2 static (acc.gang_arg_type).
+    fn gang_argument(&self, kind: i64) -> Option<Value<'c>> {
+        let types = self.0.attribute("gangOperandsArgType")?.elements();
+        let all = self.0.operand_segment(3);
+        let chosen = default_operands(
+            self.0,
+            3,
+            "gangOperandsDeviceType",
+            Some("gangOperandsSegments"),
+        );
+        all.iter()
+            .zip(types)
+            .find(|(value, ty)| ty.enum_value() == Some(kind) && chosen.contains(value))
+            .map(|(&value, _)| value)
+    }
+
+    pub fn worker_num(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 4, "workerNumOperandsDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn vector_length(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 5, "vectorOperandsDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn has_gang(&self) -> bool {
+        applies_to_default(self.0, "gang") || applies_to_default(self.0, "gangOperandsDeviceType")
+    }
+
+    pub fn has_worker(&self) -> bool {
+        applies_to_default(self.0, "worker")
+            || applies_to_default(self.0, "workerNumOperandsDeviceType")
+    }
+
+    pub fn has_vector(&self) -> bool {
+        applies_to_default(self.0, "vector")
+            || applies_to_default(self.0, "vectorOperandsDeviceType")
+    }
+
+    pub fn is_seq(&self) -> bool {
+        applies_to_default(self.0, "seq")
+    }
+
+    pub fn is_independent(&self) -> bool {
+        applies_to_default(self.0, "independent")
+    }
+
+    pub fn is_auto(&self) -> bool {
+        applies_to_default(self.0, "auto_")
+    }
+
+    pub fn has_tile(&self) -> bool {
+        !self.0.operand_segment(6).is_empty()
+    }
+
+    pub fn caches(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(7))
+    }
+
+    pub fn privates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(8))
+    }
+
+    pub fn firstprivates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(9))
+    }
+
+    pub fn reductions(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(10))
+    }
+
+    /// The loop exits early: its control flow is spelled out inside the body.
+    pub fn is_unstructured(&self) -> bool {
+        self.0.has_attribute("unstructured")
+    }
+}
+
+/// A data operation that starts a lifetime (acc.copyin ... acc.reduction).
+#[derive(Clone, Copy)]
+pub struct DataEntry<'c>(pub Op<'c>);
+
+impl<'c> DataEntry<'c> {
+    /// The variable on the host: an address or a descriptor.
+    pub fn variable(self) -> Value<'c> {
+        self.0.operand(0)
+    }
+
+    pub fn bounds(self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(2))
+    }
+
+    pub fn async_clause(self) -> Async<'c> {
+        async_clause(self.0, 3)
+    }
+
+    pub fn name(self) -> String {
+        self.0.text("name").unwrap_or_default()
+    }
+
+    pub fn result(self) -> Value<'c> {
+        self.0.result(0)
+    }
+
+    pub fn is_structured(self) -> bool {
+        flag(self.0, "structured", true)
+    }
+
+    pub fn is_implicit(self) -> bool {
+        flag(self.0, "implicit", false)
+    }
+
+    pub fn recipe(self) -> Option<String> {
+        self.0.text("recipe")
+    }
+}
+
+/// When a declare action runs, relative to the operation that carries it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    PreAlloc = 0,
+    PostAlloc = 1,
+    PreDealloc = 2,
+    PostDealloc = 3,
+}
+
+/// The functions to call around an operation that allocates or frees a variable
+/// of a declare directive (attribute `acc.declare_action`).
+pub fn declare_actions(op: Op<'_>) -> Vec<(When, String)> {
+    let Some(attribute) = op.attribute("acc.declare_action") else {
+        return Vec::new();
+    };
+    [
+        When::PreAlloc,
+        When::PostAlloc,
+        When::PreDealloc,
+        When::PostDealloc,
+    ]
+    .into_iter()
+    .filter_map(|when| {
+        // SAFETY: a query on a live attribute; null when there is no function.
+        let raw = unsafe { crate::ffi::acccDeclareAction(attribute.raw(), when as i32) };
+        let name = (!raw.ptr.is_null()).then(|| Attribute::from_raw(raw))?;
+        Some((when, name.text()?))
+    })
+    .collect()
+}
+
+/// `acc.data_clause` of a data operation.
+pub fn clause_of(op: Op<'_>) -> i64 {
+    op.attribute("dataClause")
+        .and_then(Attribute::enum_value)
+        .unwrap_or(-1)
+}
+
+/// `acc.data_clause_modifier` of a data operation.
+pub fn modifiers_of(op: Op<'_>) -> i64 {
+    op.attribute("modifiers")
+        .and_then(Attribute::enum_value)
+        .unwrap_or(0)
+}
+
+/// A boolean attribute with its default.
+pub fn flag(op: Op<'_>, name: &str, default: bool) -> bool {
+    op.attribute(name)
+        .and_then(Attribute::as_bool)
+        .unwrap_or(default)
+}
+
+/// The operator of an acc.reduction.recipe.
+pub fn reduction_operator(recipe: Op<'_>) -> Option<Operator> {
+    // Numbers of acc.reduction_operator, which differ from accgpu's order.
+    Some(
+        match recipe.attribute("reductionOperator")?.enum_value()? {
+            1 => Operator::Add,
+            2 => Operator::Mul,
+            3 => Operator::Max,
+            4 => Operator::Min,
+            5 => Operator::Iand,
+            6 => Operator::Ior,
+            7 => Operator::Xor,
+            8 => Operator::Eqv,
+            9 => Operator::Neqv,
+            10 => Operator::Land,
+            11 => Operator::Lor,
+            _ => return None,
+        },
+    )
+}

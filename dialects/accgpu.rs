@@ -1,0 +1,342 @@
+//! Enums, constructors and views of the accgpu dialect.
+
+use crate::{
+    ffi,
+    ir::{Attribute, Block, Builder, Ctx, Op, Region, Type, Value},
+};
+
+pub const REGION: &str = "accgpu.region";
+pub const LOOP: &str = "accgpu.loop";
+pub const PRIVATE: &str = "accgpu.private";
+pub const REDUCE: &str = "accgpu.reduce";
+pub const YIELD: &str = "accgpu.yield";
+pub const ID: &str = "accgpu.id";
+pub const COUNT: &str = "accgpu.count";
+
+/// A level of parallelism, outermost first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Level {
+    Gang = 0,
+    Worker = 1,
+    Vector = 2,
+}
+
+impl Level {
+    pub const ALL: [Level; 3] = [Level::Gang, Level::Worker, Level::Vector];
+
+    fn from_number(number: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|&l| l as i64 == number)
+    }
+
+    pub fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
+        // SAFETY: constructs an attribute in a live context.
+        Attribute::from_raw(unsafe { ffi::acccLevelAttr(ctx.raw(), self as u32) })
+    }
+
+    /// The clause's name.
+    pub fn keyword(self) -> &'static str {
+        ["gang", "worker", "vector"][self as usize]
+    }
+}
+
+/// The construct a region comes from; numbered as in accrt.h.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Construct {
+    Parallel = 0,
+    Kernels = 1,
+    Serial = 2,
+}
+
+/// What is known of a loop's iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Sequential = 0,
+    Independent = 1,
+    Auto = 2,
+}
+
+impl Mode {
+    fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
+        // SAFETY: constructs an attribute in a live context.
+        Attribute::from_raw(unsafe { ffi::acccModeAttr(ctx.raw(), self as u32) })
+    }
+}
+
+/// A reduction operator (OpenACC 3.4, 2.5.15).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operator {
+    Add = 0,
+    Mul = 1,
+    Max = 2,
+    Min = 3,
+    Iand = 4,
+    Ior = 5,
+    Xor = 6,
+    Land = 7,
+    Lor = 8,
+    Eqv = 9,
+    Neqv = 10,
+}
+
+impl Operator {
+    const ALL: [Operator; 11] = [
+        Operator::Add,
+        Operator::Mul,
+        Operator::Max,
+        Operator::Min,
+        Operator::Iand,
+        Operator::Ior,
+        Operator::Xor,
+        Operator::Land,
+        Operator::Lor,
+        Operator::Eqv,
+        Operator::Neqv,
+    ];
+
+    fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
+        // SAFETY: constructs an attribute in a live context.
+        Attribute::from_raw(unsafe { ffi::acccOperatorAttr(ctx.raw(), self as u32) })
+    }
+}
+
+/// The sizes and the queue of a region, as operands.
+#[derive(Default, Clone)]
+pub struct Bounds<'c> {
+    pub num_gangs: Vec<Value<'c>>,
+    pub num_workers: Option<Value<'c>>,
+    pub vector_length: Option<Value<'c>>,
+    pub queue: Option<Value<'c>>,
+}
+
+/// Builds a region with `body`.
+pub fn region<'c>(
+    b: &Builder<'c>,
+    construct: Construct,
+    bounds: &Bounds<'c>,
+    body: Region<'c>,
+) -> Op<'c> {
+    // SAFETY: constructs an attribute in a live context.
+    let kind = Attribute::from_raw(unsafe {
+        ffi::acccConstructAttr(b.ctx().raw(), construct as u32)
+    });
+    b.segmented_op(
+        REGION,
+        &[
+            &bounds.num_gangs,
+            bounds.num_workers.as_slice(),
+            bounds.vector_length.as_slice(),
+            bounds.queue.as_slice(),
+        ],
+        &[],
+        &[("construct", kind)],
+        vec![body],
+    )
+}
+
+pub fn region_bounds(region: Op<'_>) -> Bounds<'_> {
+    let first = |segment| region.operand_segment(segment).first().copied();
+    Bounds {
+        num_gangs: region.operand_segment(0),
+        num_workers: first(1),
+        vector_length: first(2),
+        queue: first(3),
+    }
+}
+
+pub fn region_construct(region: Op<'_>) -> Construct {
+    match region.attribute("construct").and_then(Attribute::enum_value) {
+        Some(1) => Construct::Kernels,
+        Some(2) => Construct::Serial,
+        _ => Construct::Parallel,
+    }
+}
+
+/// The ranges of a loop nest, one entry for each induction variable.
+#[derive(Clone)]
+pub struct Ranges<'c> {
+    pub lower: Vec<Value<'c>>,
+    pub upper: Vec<Value<'c>>,
+    pub step: Vec<Value<'c>>,
+}
+
+/// Builds a loop with `body`, whose first block has the induction variables.
+pub fn loop_op<'c>(
+    b: &Builder<'c>,
+    ranges: &Ranges<'c>,
+    static_chunk: Option<Value<'c>>,
+    levels: &[Level],
+    mode: Mode,
+    body: Region<'c>,
+) -> Op<'c> {
+    b.segmented_op(
+        LOOP,
+        &[
+            &ranges.lower,
+            &ranges.upper,
+            &ranges.step,
+            static_chunk.as_slice(),
+        ],
+        &[],
+        &[
+            ("levels", levels_attribute(b.ctx(), levels)),
+            ("mode", mode.attribute(b.ctx())),
+        ],
+        vec![body],
+    )
+}
+
+pub fn loop_ranges(op: Op<'_>) -> Ranges<'_> {
+    Ranges {
+        lower: op.operand_segment(0),
+        upper: op.operand_segment(1),
+        step: op.operand_segment(2),
+    }
+}
+
+/// The operand of gang(static:), 0 for `*`.
+pub fn loop_static_chunk(op: Op<'_>) -> Option<Value<'_>> {
+    op.operand_segment(3).first().copied()
+}
+
+fn levels_attribute<'c>(ctx: Ctx<'c>, levels: &[Level]) -> Attribute<'c> {
+    let levels: Vec<_> = levels.iter().map(|l| l.attribute(ctx)).collect();
+    Attribute::array(ctx, &levels)
+}
+
+/// The levels of a loop or of a reduction.
+pub fn levels(op: Op<'_>) -> Vec<Level> {
+    op.attribute("levels")
+        .map(Attribute::elements)
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|a| Level::from_number(a.enum_value()?))
+        .collect()
+}
+
+pub fn set_levels(op: Op<'_>, levels: &[Level]) {
+    op.set_attribute("levels", levels_attribute(op.ctx(), levels));
+}
+
+pub fn mode(op: Op<'_>) -> Mode {
+    match op.attribute("mode").and_then(Attribute::enum_value) {
+        Some(0) => Mode::Sequential,
+        Some(1) => Mode::Independent,
+        _ => Mode::Auto,
+    }
+}
+
+pub fn set_mode(op: Op<'_>, mode: Mode) {
+    op.set_attribute("mode", mode.attribute(op.ctx()));
+}
+
+/// Memory that each execution unit of `level` owns; with `follows_loop` its
+/// level is that of the loop that uses it.
+pub fn private<'c>(
+    b: &Builder<'c>,
+    level: Level,
+    follows_loop: bool,
+    name: &str,
+    ty: Type<'c>,
+    result: Type<'c>,
+    sizes: &[Value<'c>],
+) -> Value<'c> {
+    let mut attributes = vec![
+        ("level", level.attribute(b.ctx())),
+        ("in_type", Attribute::type_attribute(ty)),
+        ("name", Attribute::string(b.ctx(), name)),
+    ];
+    if follows_loop {
+        attributes.push(("follows_loop", Attribute::unit(b.ctx())));
+    }
+    b.op(PRIVATE, sizes, &[result], &attributes, vec![])
+        .result(0)
+}
+
+/// The level of accgpu.private, accgpu.id and accgpu.count.
+pub fn level(op: Op<'_>) -> Level {
+    op.attribute("level")
+        .and_then(Attribute::enum_value)
+        .and_then(Level::from_number)
+        .expect("the verifier demands a level")
+}
+
+/// Whether the level of a private variable is that of the loop that uses it.
+pub fn follows_loop(private: Op<'_>) -> bool {
+    private.has_attribute("follows_loop")
+}
+
+pub fn set_level(op: Op<'_>, level: Level) {
+    op.set_attribute("level", level.attribute(op.ctx()));
+}
+
+/// Combines `partial` of all units of `levels` into `target`.
+pub fn reduce<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    partial: Value<'c>,
+    target: Value<'c>,
+    levels: &[Level],
+    combiner: Region<'c>,
+) -> Op<'c> {
+    b.op(
+        REDUCE,
+        &[partial, target],
+        &[],
+        &[
+            ("kind", operator.attribute(b.ctx())),
+            ("levels", levels_attribute(b.ctx(), levels)),
+        ],
+        vec![combiner],
+    )
+}
+
+pub fn reduce_operator(op: Op<'_>) -> Operator {
+    let number = op.attribute("kind").and_then(Attribute::enum_value);
+    Operator::ALL
+        .into_iter()
+        .find(|&o| Some(o as i64) == number)
+        .expect("the verifier demands an operator")
+}
+
+/// Inlines the combiner of a reduction at the cursor: `target` = `target` op
+/// `partial`.
+pub fn inline_combiner<'c>(
+    b: &Builder<'c>,
+    reduce: Op<'c>,
+    target: Value<'c>,
+    partial: Value<'c>,
+) {
+    let block: Block<'c> = reduce.body(0);
+    let arguments = block.arguments();
+    let mut mapping = [(arguments[0], target), (arguments[1], partial)]
+        .into_iter()
+        .collect();
+    for op in block.ops() {
+        if !op.is(YIELD) {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+}
+
+/// Ends a region, a loop body or a combiner.
+pub fn yield_op<'c>(b: &Builder<'c>) {
+    b.op(YIELD, &[], &[], &[], vec![]);
+}
+
+pub fn id<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
+    b.value(
+        ID,
+        &[],
+        Type::index(b.ctx()),
+        &[("level", level.attribute(b.ctx()))],
+    )
+}
+
+pub fn count<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
+    b.value(
+        COUNT,
+        &[],
+        Type::index(b.ctx()),
+        &[("level", level.attribute(b.ctx()))],
+    )
+}

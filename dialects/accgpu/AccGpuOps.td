@@ -1,0 +1,132 @@
+//===- AccGpuOps.td - operations of the accgpu dialect ------*- tablegen -*-===//
+#ifndef ACCGPU_OPS_TD
+#define ACCGPU_OPS_TD
+
+include "AccGpuDialect.td"
+
+class AccGpu_Op<string mnemonic, list<Trait> traits = []>
+    : Op<AccGpu_Dialect, mnemonic, traits>;
+
+def AccGpu_RegionOp : AccGpu_Op<"region", [AttrSizedOperandSegments]> {
+  let summary = "one compute construct";
+  let description = [{
+    The body runs on `num_gangs` gangs of `num_workers` workers with
+    `vector_length` lanes; sizes that are not given are chosen by the lowering.
+    Execution starts gang-redundant, worker-single, vector-single (OpenACC 3.4,
+    1.2). Values from outside are captured: addresses and descriptors are device
+    addresses already, scalars are taken by value at launch.
+
+    `queue` is an async queue number (absent: synchronous).
+
+    ```mlir
+    accgpu.region parallel gangs(%g : i32) vector_length(%v : i32) {
+      accgpu.loop (%i) = (%lb) to (%ub) step (%s) : i32
+          par [gang, vector] independent {
+        ...
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    ```
+  }];
+  let arguments = (ins AccGpu_ConstructAttr:$construct,
+                       Variadic<AnyInteger>:$num_gangs,
+                       Optional<AnyInteger>:$num_workers,
+                       Optional<AnyInteger>:$vector_length,
+                       Optional<AnyInteger>:$queue);
+  let regions = (region AnyRegion:$body);
+  let assemblyFormat = [{
+    $construct
+    (`gangs` `(` $num_gangs^ `:` type($num_gangs) `)`)?
+    (`workers` `(` $num_workers^ `:` type($num_workers) `)`)?
+    (`vector_length` `(` $vector_length^ `:` type($vector_length) `)`)?
+    (`queue` `(` $queue^ `:` type($queue) `)`)?
+    $body attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
+  let summary = "n perfectly nested loops shared among gangs, workers or lanes";
+  let description = [{
+    The iterations lower, lower + step, ... up to and including upper, for each
+    of n induction variables (the last one runs fastest), are shared among the
+    threads of `levels`; an empty list means that each thread that reaches the
+    loop runs all of it. `mode` says what is known of the iterations:
+    `independent` (asserted by the program or proven), `seq`, or `auto` (to be
+    found out).
+
+    `static_chunk` is gang(static:n), 0 for gang(static:*).
+  }];
+  let arguments = (ins Variadic<AnySignlessIntegerOrIndex>:$lower,
+                       Variadic<AnySignlessIntegerOrIndex>:$upper,
+                       Variadic<AnySignlessIntegerOrIndex>:$step,
+                       Optional<AnySignlessIntegerOrIndex>:$static_chunk,
+                       TypedArrayAttrBase<AccGpu_LevelAttr, "levels">:$levels,
+                       AccGpu_ModeAttr:$mode);
+  let regions = (region AnyRegion:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def AccGpu_YieldOp : AccGpu_Op<"yield", [Terminator, Pure]> {
+  let summary = "end of a region, a loop body or a combiner";
+  let arguments = (ins);
+  let assemblyFormat = "attr-dict";
+}
+
+def AccGpu_PrivateOp : AccGpu_Op<"private", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "memory of a variable that each gang, worker or lane owns";
+  let description = [{
+    One copy for each execution unit of `level`: all workers and lanes of a gang
+    see the same copy of a gang's variable. `sizes` are the extents of the
+    dynamic dimensions of `in_type`, as for fir.alloca. With `follows_loop` the
+    variable belongs to the loop that uses it, and its level is the innermost
+    one of that loop.
+  }];
+  let arguments = (ins AccGpu_LevelAttr:$level, TypeAttr:$in_type,
+                       StrAttr:$name, UnitAttr:$follows_loop,
+                       Variadic<AnySignlessIntegerOrIndex>:$sizes);
+  let results = (outs AnyType:$address);
+  let assemblyFormat = [{
+    $level $name $in_type (`follows_loop` $follows_loop^)? (`sizes` `(` $sizes^ `:` type($sizes) `)`)?
+    attr-dict `:` type($address)
+  }];
+}
+
+def AccGpu_ReduceOp : AccGpu_Op<"reduce"> {
+  let summary = "combine the private copies of a level into the variable outside";
+  let description = [{
+    `target` becomes `target` op (the copies of all units of `levels`). Every
+    unit of the levels reaches it. With an empty list there is one copy: it is
+    combined by the thread that owns it.
+    The region combines two variables given by address, the result going to the
+    first: it is the general form of the operator for types where `kind`
+    alone does not say enough (derived types, arrays).
+  }];
+  let arguments = (ins AnyType:$partial, AnyType:$target,
+                       TypedArrayAttrBase<AccGpu_LevelAttr, "levels">:$levels,
+                       AccGpu_OperatorAttr:$kind);
+  let regions = (region SizedRegion<1>:$combiner);
+  let assemblyFormat = [{
+    $kind $partial `into` $target $levels `:` type($partial) `,` type($target)
+    $combiner attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def AccGpu_IdOp : AccGpu_Op<"id", [Pure]> {
+  let summary = "index of this gang, worker or lane, from 0";
+  let arguments = (ins AccGpu_LevelAttr:$level);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$level attr-dict";
+}
+
+def AccGpu_CountOp : AccGpu_Op<"count", [Pure]> {
+  let summary = "number of gangs, of workers in a gang, of lanes in a worker";
+  let arguments = (ins AccGpu_LevelAttr:$level);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$level attr-dict";
+}
+
+#endif

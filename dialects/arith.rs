@@ -1,0 +1,114 @@
+//! Constructors for integer, real and index arithmetic.
+
+use crate::ir::{Attribute, Builder, Type, Value};
+
+/// An integer or index constant.
+pub fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
+    b.value(
+        "arith.constant",
+        &[],
+        ty,
+        &[("value", Attribute::integer(ty, value))],
+    )
+}
+
+pub fn constant_float<'c>(b: &Builder<'c>, ty: Type<'c>, value: f64) -> Value<'c> {
+    b.value(
+        "arith.constant",
+        &[],
+        ty,
+        &[("value", Attribute::float(ty, value))],
+    )
+}
+
+pub fn index<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
+    constant(b, Type::index(b.ctx()), value)
+}
+
+pub fn i32<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
+    constant(b, Type::integer(b.ctx(), 32), value)
+}
+
+/// The value of an integer constant, through conversions.
+pub fn constant_value(value: Value<'_>) -> Option<i64> {
+    let op = value.defining_op()?;
+    if op.is("arith.constant") {
+        op.attribute("value")?.as_integer()
+    } else if op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]) {
+        constant_value(op.operand(0))
+    } else {
+        None
+    }
+}
+
+/// Two operands of one type, and a result of it.
+fn binary<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    b.value(name, &[lhs, rhs], lhs.ty(), &[])
+}
+
+pub fn add<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.addi", lhs, rhs)
+}
+
+pub fn sub<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.subi", lhs, rhs)
+}
+
+pub fn mul<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.muli", lhs, rhs)
+}
+
+/// Signed division, towards zero.
+pub fn div<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.divsi", lhs, rhs)
+}
+
+pub fn rem<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.remsi", lhs, rhs)
+}
+
+pub fn min<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.minsi", lhs, rhs)
+}
+
+pub fn max<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.maxsi", lhs, rhs)
+}
+
+pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.andi", lhs, rhs)
+}
+
+pub fn xor<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.xori", lhs, rhs)
+}
+
+/// Comparison of signed integers.
+#[derive(Clone, Copy)]
+pub enum Compare {
+    Equal = 0,
+    NotEqual = 1,
+    Less = 2,
+    LessOrEqual = 3,
+    Greater = 4,
+    GreaterOrEqual = 5,
+}
+
+pub fn compare<'c>(b: &Builder<'c>, how: Compare, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), how as i64);
+    b.value(
+        "arith.cmpi",
+        &[lhs, rhs],
+        Type::integer(b.ctx(), 1),
+        &[("predicate", predicate)],
+    )
+}
+
+pub fn select<'c>(
+    b: &Builder<'c>,
+    condition: Value<'c>,
+    then: Value<'c>,
+    otherwise: Value<'c>,
+) -> Value<'c> {
+    b.value("arith.select", &[condition, then, otherwise], then.ty(), &[])
+}

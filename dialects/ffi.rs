@@ -1,0 +1,62 @@
+//! The C functions of `shim.cpp` and `AccGpu.cpp`.
+
+use mlir_sys::{
+    MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
+    MlirOperation, MlirPass, MlirStringRef, MlirType,
+};
+use std::ffi::{c_char, c_int};
+
+unsafe extern "C" {
+    pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
+
+    pub fn acccEmitDiagnostic(
+        location: MlirLocation,
+        severity: c_int,
+        message: MlirStringRef,
+        note_location: MlirLocation,
+        note: MlirStringRef,
+    );
+    pub fn acccRegisterPass(create: extern "C" fn() -> MlirPass);
+    pub fn acccOptMain(
+        argc: c_int,
+        argv: *const *const c_char,
+        registry: MlirDialectRegistry,
+    ) -> c_int;
+
+    pub fn acccIsPure(op: MlirOperation) -> bool;
+    pub fn acccIsMemoryEffectFree(op: MlirOperation) -> bool;
+    pub fn acccOnlyReads(op: MlirOperation) -> bool;
+    pub fn acccIsSpeculatable(op: MlirOperation) -> bool;
+
+    pub fn acccEnumValue(attribute: MlirAttribute) -> i64;
+    pub fn acccDeclareAction(attribute: MlirAttribute, when: c_int) -> MlirAttribute;
+    pub fn acccLevelAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccConstructAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccModeAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccOperatorAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccDenseI32Array(
+        context: MlirContext,
+        count: isize,
+        values: *const i32,
+    ) -> MlirAttribute;
+
+    pub fn acccTypeClass(r#type: MlirType) -> c_int;
+    pub fn acccPointee(r#type: MlirType) -> MlirType;
+    pub fn acccArrayType(r#type: MlirType) -> MlirType;
+    pub fn acccArrayRank(r#type: MlirType) -> c_int;
+    pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;
+    pub fn acccArrayElement(r#type: MlirType) -> MlirType;
+    pub fn acccIsRecord(r#type: MlirType) -> bool;
+    pub fn acccIsCharacter(r#type: MlirType) -> bool;
+    pub fn acccIsTrivial(r#type: MlirType) -> bool;
+    pub fn acccIsLogical(r#type: MlirType) -> bool;
+    pub fn acccIsIntegerLike(r#type: MlirType) -> bool;
+    pub fn acccIsFloat(r#type: MlirType) -> bool;
+    pub fn acccIsComplex(r#type: MlirType) -> bool;
+    pub fn acccIsPolymorphic(r#type: MlirType) -> bool;
+    pub fn acccBitWidth(r#type: MlirType) -> u32;
+    pub fn acccReferenceTo(r#type: MlirType) -> MlirType;
+    pub fn acccHeapOf(r#type: MlirType) -> MlirType;
+    pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;
+    pub fn acccByteSize(module: MlirOperation, r#type: MlirType) -> i64;
+}

@@ -1,0 +1,242 @@
+//! Constructors for FIR operations.
+
+use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+
+/// Converts between integers, index, reals, logicals, and between addresses;
+/// nothing when the types agree.
+pub fn convert<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c> {
+    if value.ty() == to {
+        return value;
+    }
+    b.value("fir.convert", &[value], to, &[])
+}
+
+pub fn to_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::index(b.ctx()))
+}
+
+pub fn to_i32<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::integer(b.ctx(), 32))
+}
+
+pub fn to_i64<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::integer(b.ctx(), 64))
+}
+
+pub fn load<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
+    let ty = address.ty().pointee().expect("loads from an address");
+    b.value("fir.load", &[address], ty, &[])
+}
+
+pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c> {
+    b.op("fir.store", &[value, address], &[], &[], vec![])
+}
+
+/// Stack memory for one `ty`.
+pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.segmented_op(
+        "fir.alloca",
+        &[&[], &[]],
+        &[ty.reference()],
+        &[("in_type", Attribute::type_attribute(ty))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Heap memory for `ty` with `extents` for its unknown dimensions.
+pub fn allocmem<'c>(
+    b: &Builder<'c>,
+    ty: Type<'c>,
+    result: Type<'c>,
+    extents: &[Value<'c>],
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.allocmem",
+        &[&[], extents],
+        &[result],
+        &[("in_type", Attribute::type_attribute(ty))],
+        vec![],
+    )
+    .result(0)
+}
+
+pub fn call<'c>(
+    b: &Builder<'c>,
+    callee: &str,
+    arguments: &[Value<'c>],
+    results: &[Type<'c>],
+) -> Op<'c> {
+    b.op(
+        "fir.call",
+        arguments,
+        results,
+        &[("callee", Attribute::symbol(b.ctx(), callee))],
+        vec![],
+    )
+}
+
+/// Address of element `index` (from 0) of an array given by address.
+pub fn coordinate_of<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    index: Value<'c>,
+    result: Type<'c>,
+) -> Value<'c> {
+    let base = array.ty().pointee().expect("an address");
+    b.value(
+        "fir.coordinate_of",
+        &[array, index],
+        result,
+        &[
+            ("baseType", Attribute::type_attribute(base)),
+            (
+                "field_indices",
+                Attribute::i32_array(b.ctx(), &[DYNAMIC_FIELD]),
+            ),
+        ],
+    )
+}
+
+/// In `field_indices`: the coordinate is an operand (fir::CoordinateOp).
+const DYNAMIC_FIELD: i32 = i32::MIN;
+
+/// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
+pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
+    let index = Type::index(b.ctx());
+    let dimension = crate::arith::index(b, dimension);
+    let op = b.op(
+        "fir.box_dims",
+        &[descriptor, dimension],
+        &[index, index, index],
+        &[],
+        vec![],
+    );
+    [op.result(0), op.result(1), op.result(2)]
+}
+
+pub fn box_addr<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) -> Value<'c> {
+    b.value("fir.box_addr", &[descriptor], result, &[])
+}
+
+/// Bytes of an element of a descriptor.
+pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_elesize", &[descriptor], Type::index(b.ctx()), &[])
+}
+
+/// `!fir.shapeshift` of (lower bound, extent) pairs.
+pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Value<'c> {
+    let operands: Vec<_> = pairs.iter().flat_map(|&(l, e)| [l, e]).collect();
+    let ty = shape_shift_type(b, pairs.len());
+    b.value("fir.shape_shift", &operands, ty, &[])
+}
+
+fn shape_shift_type<'c>(b: &Builder<'c>, rank: usize) -> Type<'c> {
+    const TYPES: [&str; 15] = [
+        "!fir.shapeshift<1>",
+        "!fir.shapeshift<2>",
+        "!fir.shapeshift<3>",
+        "!fir.shapeshift<4>",
+        "!fir.shapeshift<5>",
+        "!fir.shapeshift<6>",
+        "!fir.shapeshift<7>",
+        "!fir.shapeshift<8>",
+        "!fir.shapeshift<9>",
+        "!fir.shapeshift<10>",
+        "!fir.shapeshift<11>",
+        "!fir.shapeshift<12>",
+        "!fir.shapeshift<13>",
+        "!fir.shapeshift<14>",
+        "!fir.shapeshift<15>",
+    ];
+    Type::parse(b.ctx(), TYPES[rank - 1])
+}
+
+/// A descriptor of type `result` for the array at `address`.
+pub fn embox<'c>(
+    b: &Builder<'c>,
+    address: Value<'c>,
+    shape: Value<'c>,
+    result: Type<'c>,
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.embox",
+        &[&[address], &[shape], &[], &[], &[]],
+        &[result],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
+/// A counted loop `lower, lower + step, ... <= upper` over index values; returns
+/// the loop and its body, which already ends in fir.result.
+pub fn do_loop<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> (Op<'c>, Block<'c>) {
+    let region = Region::create();
+    let block = Block::create(&[(Type::index(b.ctx()), b.location())]);
+    region.append(block);
+    let op = b.segmented_op(
+        "fir.do_loop",
+        &[&[lower], &[upper], &[step], &[], &[]],
+        &[],
+        &[],
+        vec![region],
+    );
+    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    (op, block)
+}
+
+/// `if` without results; returns the operation and the block of its branch,
+/// which already ends in fir.result.
+pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>) {
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let op = b.op(
+        "fir.if",
+        &[condition],
+        &[],
+        &[],
+        vec![region, Region::create()],
+    );
+    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    (op, block)
+}
+
+/// The address of a global of type `ty`.
+pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
+    b.value(
+        "fir.address_of",
+        &[],
+        ty.reference(),
+        &[("symbol", Attribute::symbol(b.ctx(), name))],
+    )
+}
+
+/// Follows fir.declare, fir.convert and the like back to where an address or
+/// descriptor comes from.
+pub fn origin(mut value: Value<'_>) -> Value<'_> {
+    while let Some(op) = value.defining_op() {
+        if !op.is_any(&[
+            "fir.declare",
+            "hlfir.declare",
+            "fir.convert",
+            "fir.rebox",
+            "fir.box_addr",
+            "fir.embox",
+        ]) {
+            break;
+        }
+        value = op.operand(0);
+    }
+    value
+}
+
+pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
+    b.op("fir.freemem", &[heap], &[], &[], vec![]);
+}

@@ -1,0 +1,58 @@
+//! Functions.
+
+use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
+
+/// Declares the external function `name` in `module` unless it is there.
+pub fn declare<'c>(
+    module: &mut Module<'c>,
+    name: &str,
+    inputs: &[Type<'c>],
+    results: &[Type<'c>],
+) {
+    if module.lookup(name).is_some() {
+        return;
+    }
+    let ctx = module.op().ctx();
+    let b = Builder::at_end(module.body(), module.op());
+    let function = b.detached_op(
+        "func.func",
+        &[],
+        &[],
+        &[
+            ("sym_name", Attribute::string(ctx, name)),
+            ("sym_visibility", Attribute::string(ctx, "private")),
+            (
+                "function_type",
+                Attribute::type_attribute(Type::function(ctx, inputs, results)),
+            ),
+        ],
+        vec![Region::create()],
+    );
+    module.add(function);
+}
+
+/// Builds the (detached) function `name` with `body`, whose first block has the
+/// inputs as arguments.
+pub fn define<'c>(
+    like: Op<'c>,
+    name: &str,
+    inputs: &[Type<'c>],
+    results: &[Type<'c>],
+    body: Region<'c>,
+) -> Op<'c> {
+    let ctx = like.ctx();
+    let block = like.block().expect("an operation in a block");
+    Builder::at_end(block, like).detached_op(
+        "func.func",
+        &[],
+        &[],
+        &[
+            ("sym_name", Attribute::string(ctx, name)),
+            (
+                "function_type",
+                Attribute::type_attribute(Type::function(ctx, inputs, results)),
+            ),
+        ],
+        vec![body],
+    )
+}

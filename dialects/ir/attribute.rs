@@ -1,0 +1,163 @@
+//! Attributes.
+
+use super::{Ctx, Type, string_of, string_ref};
+use crate::ffi;
+use mlir_sys::*;
+use std::{fmt, marker::PhantomData};
+
+/// A handle on an MLIR attribute.
+#[derive(Clone, Copy)]
+pub struct Attribute<'c> {
+    raw: MlirAttribute,
+    marker: PhantomData<&'c ()>,
+}
+
+impl PartialEq for Attribute<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // SAFETY: both are live attributes.
+        unsafe { mlirAttributeEqual(self.raw, other.raw) }
+    }
+}
+
+impl fmt::Display for Attribute<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: melior only borrows the attribute for the call.
+        let shown = unsafe { melior::ir::Attribute::from_raw(self.raw) };
+        write!(f, "{shown}")
+    }
+}
+
+// SAFETY (all below): queries and constructors on live attributes; accessors
+// check the kind before they read.
+impl<'c> Attribute<'c> {
+    pub fn from_raw(raw: MlirAttribute) -> Self {
+        Attribute {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    pub(crate) fn optional(raw: MlirAttribute) -> Option<Self> {
+        (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
+    }
+
+    pub fn raw(self) -> MlirAttribute {
+        self.raw
+    }
+
+    pub fn unit(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { mlirUnitAttrGet(ctx.raw()) })
+    }
+
+    pub fn string(ctx: Ctx<'c>, text: &str) -> Self {
+        Self::from_raw(unsafe { mlirStringAttrGet(ctx.raw(), string_ref(text)) })
+    }
+
+    pub fn symbol(ctx: Ctx<'c>, name: &str) -> Self {
+        Self::from_raw(unsafe { mlirFlatSymbolRefAttrGet(ctx.raw(), string_ref(name)) })
+    }
+
+    pub fn integer(of: Type<'c>, value: i64) -> Self {
+        Self::from_raw(unsafe { mlirIntegerAttrGet(of.raw(), value) })
+    }
+
+    pub fn float(of: Type<'c>, value: f64) -> Self {
+        Self::from_raw(unsafe { mlirFloatAttrDoubleGet(of.ctx().raw(), of.raw(), value) })
+    }
+
+    pub fn boolean(ctx: Ctx<'c>, value: bool) -> Self {
+        Self::from_raw(unsafe { mlirBoolAttrGet(ctx.raw(), value.into()) })
+    }
+
+    pub fn type_attribute(of: Type<'c>) -> Self {
+        Self::from_raw(unsafe { mlirTypeAttrGet(of.raw()) })
+    }
+
+    pub fn array(ctx: Ctx<'c>, elements: &[Attribute<'c>]) -> Self {
+        let raw: Vec<_> = elements.iter().map(|a| a.raw).collect();
+        Self::from_raw(unsafe { mlirArrayAttrGet(ctx.raw(), raw.len() as isize, raw.as_ptr()) })
+    }
+
+    pub fn i32_array(ctx: Ctx<'c>, values: &[i32]) -> Self {
+        Self::from_raw(unsafe {
+            ffi::acccDenseI32Array(ctx.raw(), values.len() as isize, values.as_ptr())
+        })
+    }
+
+    /// Parses an attribute from text that is fixed at compile time: for upstream
+    /// enums that have no constructor in the C API.
+    pub(crate) fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {
+        let raw = unsafe { mlirAttributeParseGet(ctx.raw(), string_ref(text)) };
+        Self::optional(raw).expect("an attribute in accc's own source parses")
+    }
+
+    /// The text of a string attribute or the name of a symbol reference.
+    pub fn text(self) -> Option<String> {
+        unsafe {
+            if mlirAttributeIsAString(self.raw) {
+                Some(string_of(mlirStringAttrGetValue(self.raw)))
+            } else if mlirAttributeIsAFlatSymbolRef(self.raw) {
+                Some(string_of(mlirFlatSymbolRefAttrGetValue(self.raw)))
+            } else if mlirAttributeIsASymbolRef(self.raw) {
+                Some(string_of(mlirSymbolRefAttrGetLeafReference(self.raw)))
+            } else {
+                None
+            }
+        }
+    }
+
+    pub fn as_integer(self) -> Option<i64> {
+        unsafe { mlirAttributeIsAInteger(self.raw).then(|| mlirIntegerAttrGetValueInt(self.raw)) }
+    }
+
+    pub fn as_bool(self) -> Option<bool> {
+        unsafe { mlirAttributeIsABool(self.raw).then(|| mlirBoolAttrGetValue(self.raw)) }
+    }
+
+    pub fn as_type(self) -> Option<Type<'c>> {
+        unsafe {
+            mlirAttributeIsAType(self.raw)
+                .then(|| Type::from_raw(mlirTypeAttrGetValue(self.raw)))
+        }
+    }
+
+    /// The elements of an array attribute.
+    pub fn elements(self) -> Vec<Attribute<'c>> {
+        unsafe {
+            if !mlirAttributeIsAArray(self.raw) {
+                return Vec::new();
+            }
+            (0..mlirArrayAttrGetNumElements(self.raw))
+                .map(|i| Self::from_raw(mlirArrayAttrGetElement(self.raw, i)))
+                .collect()
+        }
+    }
+
+    /// The elements of a dense i32 array.
+    pub fn as_i32s(self) -> Option<Vec<i32>> {
+        unsafe {
+            mlirAttributeIsADenseI32Array(self.raw).then(|| {
+                (0..mlirDenseArrayGetNumElements(self.raw))
+                    .map(|i| mlirDenseI32ArrayGetElement(self.raw, i))
+                    .collect()
+            })
+        }
+    }
+
+    /// The elements of a dense array of booleans.
+    pub fn as_bools(self) -> Option<Vec<bool>> {
+        unsafe {
+            mlirAttributeIsADenseBoolArray(self.raw).then(|| {
+                (0..mlirDenseArrayGetNumElements(self.raw))
+                    .map(|i| mlirDenseBoolArrayGetElement(self.raw, i))
+                    .collect()
+            })
+        }
+    }
+
+    /// The number of an enum case of the acc and accgpu dialects.
+    pub fn enum_value(self) -> Option<i64> {
+        let value = unsafe { ffi::acccEnumValue(self.raw) };
+        (value >= 0).then_some(value)
+    }
+}

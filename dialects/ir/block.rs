@@ -1,0 +1,179 @@
+//! Blocks and regions.
+
+use super::{Location, Op, Type, Value};
+use mlir_sys::*;
+use std::marker::PhantomData;
+
+/// A handle on a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'c> {
+    raw: MlirBlock,
+    marker: PhantomData<&'c ()>,
+}
+
+/// A handle on a region.
+#[derive(Clone, Copy, Debug)]
+pub struct Region<'c> {
+    raw: MlirRegion,
+    marker: PhantomData<&'c ()>,
+}
+
+impl PartialEq for Block<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.raw.ptr, other.raw.ptr)
+    }
+}
+impl Eq for Block<'_> {}
+
+// SAFETY (all below): calls on live blocks and regions; a null result becomes
+// `None`.
+impl<'c> Block<'c> {
+    pub fn from_raw(raw: MlirBlock) -> Self {
+        Block {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    fn optional(raw: MlirBlock) -> Option<Self> {
+        (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
+    }
+
+    /// A new block that no region owns yet.
+    pub fn create(arguments: &[(Type<'c>, Location<'c>)]) -> Self {
+        let types: Vec<_> = arguments.iter().map(|(t, _)| t.raw()).collect();
+        let locations: Vec<_> = arguments.iter().map(|(_, l)| l.raw()).collect();
+        Self::from_raw(unsafe {
+            mlirBlockCreate(types.len() as isize, types.as_ptr(), locations.as_ptr())
+        })
+    }
+
+    pub fn raw(self) -> MlirBlock {
+        self.raw
+    }
+
+    pub fn arguments(self) -> Vec<Value<'c>> {
+        unsafe {
+            (0..mlirBlockGetNumArguments(self.raw))
+                .map(|i| Value::from_raw(mlirBlockGetArgument(self.raw, i)))
+                .collect()
+        }
+    }
+
+    pub fn add_argument(self, ty: Type<'c>, location: Location<'c>) -> Value<'c> {
+        Value::from_raw(unsafe { mlirBlockAddArgument(self.raw, ty.raw(), location.raw()) })
+    }
+
+    pub fn erase_argument(self, index: usize) {
+        unsafe { mlirBlockEraseArgument(self.raw, index as u32) }
+    }
+
+    pub fn parent_op(self) -> Option<Op<'c>> {
+        Op::optional(unsafe { mlirBlockGetParentOperation(self.raw) })
+    }
+
+    pub fn region(self) -> Region<'c> {
+        Region::from_raw(unsafe { mlirBlockGetParentRegion(self.raw) })
+    }
+
+    pub fn first_op(self) -> Option<Op<'c>> {
+        Op::optional(unsafe { mlirBlockGetFirstOperation(self.raw) })
+    }
+
+    pub fn terminator(self) -> Option<Op<'c>> {
+        Op::optional(unsafe { mlirBlockGetTerminator(self.raw) })
+    }
+
+    /// The operations as they stand now, in order.
+    pub fn ops(self) -> Vec<Op<'c>> {
+        let mut ops = Vec::new();
+        let mut next = self.first_op();
+        while let Some(op) = next {
+            ops.push(op);
+            next = op.next();
+        }
+        ops
+    }
+
+    pub fn next(self) -> Option<Block<'c>> {
+        Self::optional(unsafe { mlirBlockGetNextInRegion(self.raw) })
+    }
+
+    pub fn append(self, op: Op<'c>) {
+        unsafe { mlirBlockAppendOwnedOperation(self.raw, op.raw()) }
+    }
+
+    pub fn insert_before(self, op: Op<'c>, before: Op<'c>) {
+        unsafe { mlirBlockInsertOwnedOperationBefore(self.raw, before.raw(), op.raw()) }
+    }
+
+    pub fn insert_after(self, op: Op<'c>, after: Op<'c>) {
+        unsafe { mlirBlockInsertOwnedOperationAfter(self.raw, after.raw(), op.raw()) }
+    }
+
+    pub fn prepend(self, op: Op<'c>) {
+        unsafe { mlirBlockInsertOwnedOperation(self.raw, 0, op.raw()) }
+    }
+
+    /// Takes the block out of its region without destroying it.
+    pub fn detach(self) {
+        unsafe { mlirBlockDetach(self.raw) }
+    }
+
+    /// The blocks control may go to from here.
+    pub fn successors(self) -> Vec<Block<'c>> {
+        let Some(terminator) = self.terminator() else {
+            return Vec::new();
+        };
+        unsafe {
+            (0..mlirOperationGetNumSuccessors(terminator.raw()))
+                .map(|i| Block::from_raw(mlirOperationGetSuccessor(terminator.raw(), i)))
+                .collect()
+        }
+    }
+}
+
+impl<'c> Region<'c> {
+    pub fn from_raw(raw: MlirRegion) -> Self {
+        Region {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    /// A new region that no operation owns yet.
+    pub fn create() -> Self {
+        Self::from_raw(unsafe { mlirRegionCreate() })
+    }
+
+    pub fn raw(self) -> MlirRegion {
+        self.raw
+    }
+
+    pub fn first_block(self) -> Option<Block<'c>> {
+        Block::optional(unsafe { mlirRegionGetFirstBlock(self.raw) })
+    }
+
+    pub fn blocks(self) -> Vec<Block<'c>> {
+        let mut blocks = Vec::new();
+        let mut next = self.first_block();
+        while let Some(block) = next {
+            blocks.push(block);
+            next = block.next();
+        }
+        blocks
+    }
+
+    pub fn append(self, block: Block<'c>) {
+        unsafe { mlirRegionAppendOwnedBlock(self.raw, block.raw()) }
+    }
+
+    pub fn insert_after(self, after: Block<'c>, block: Block<'c>) {
+        unsafe { mlirRegionInsertOwnedBlockAfter(self.raw, after.raw(), block.raw()) }
+    }
+
+    /// Moves the blocks of `from` into this (empty) region.
+    pub fn take_body(self, from: Region<'c>) {
+        unsafe { mlirRegionTakeBody(self.raw, from.raw) }
+    }
+}

@@ -1,0 +1,190 @@
+//! A cursor that builds operations.
+
+use super::{Attribute, Block, Ctx, Location, Op, Region, Type, Value, string_ref};
+use mlir_sys::*;
+
+#[derive(Clone, Copy)]
+enum Point<'c> {
+    End(Block<'c>),
+    Before(Op<'c>),
+}
+
+/// Builds operations at an insertion point, each with the cursor's location.
+#[derive(Clone, Copy)]
+pub struct Builder<'c> {
+    point: Point<'c>,
+    location: Location<'c>,
+    ctx: Ctx<'c>,
+}
+
+impl<'c> Builder<'c> {
+    /// Builds before `op`, with its location.
+    pub fn before(op: Op<'c>) -> Self {
+        Builder {
+            point: Point::Before(op),
+            location: op.location(),
+            ctx: op.ctx(),
+        }
+    }
+
+    /// Builds after `op`, with its location.
+    pub fn after(op: Op<'c>) -> Self {
+        let point = match op.next() {
+            Some(next) => Point::Before(next),
+            None => Point::End(op.block().expect("an operation in a block")),
+        };
+        Builder {
+            point,
+            location: op.location(),
+            ctx: op.ctx(),
+        }
+    }
+
+    /// Builds at the end of `block`, with the location of `like`.
+    pub fn at_end(block: Block<'c>, like: Op<'c>) -> Self {
+        Builder {
+            point: Point::End(block),
+            location: like.location(),
+            ctx: like.ctx(),
+        }
+    }
+
+    /// Builds at the start of `block`, with the location of `like`.
+    pub fn at_start(block: Block<'c>, like: Op<'c>) -> Self {
+        let point = match block.first_op() {
+            Some(first) => Point::Before(first),
+            None => Point::End(block),
+        };
+        Builder {
+            point,
+            location: like.location(),
+            ctx: like.ctx(),
+        }
+    }
+
+    /// Builds before the terminator of `block`.
+    pub fn before_terminator(block: Block<'c>) -> Self {
+        Self::before(block.terminator().expect("a block with a terminator"))
+    }
+
+    pub fn ctx(&self) -> Ctx<'c> {
+        self.ctx
+    }
+
+    pub fn location(&self) -> Location<'c> {
+        self.location
+    }
+
+    /// The same cursor with the location of `like`.
+    pub fn located(mut self, like: Op<'c>) -> Self {
+        self.location = like.location();
+        self
+    }
+
+    /// The block being built in.
+    pub fn block(&self) -> Block<'c> {
+        match self.point {
+            Point::End(block) => block,
+            Point::Before(op) => op.block().expect("an operation in a block"),
+        }
+    }
+
+    /// Puts an operation that no block owns at the cursor.
+    pub fn insert(&self, op: Op<'c>) -> Op<'c> {
+        match self.point {
+            Point::End(block) => block.append(op),
+            Point::Before(next) => {
+                let block = next.block().expect("an operation in a block");
+                block.insert_before(op, next);
+            }
+        }
+        op
+    }
+
+    /// Builds an operation.
+    pub fn op(
+        &self,
+        name: &str,
+        operands: &[Value<'c>],
+        results: &[Type<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        regions: Vec<Region<'c>>,
+    ) -> Op<'c> {
+        self.insert(self.detached_op(name, operands, results, attributes, regions))
+    }
+
+    /// Builds an operation with groups of optional or variadic operands, in the
+    /// order of its definition.
+    pub fn segmented_op(
+        &self,
+        name: &str,
+        segments: &[&[Value<'c>]],
+        results: &[Type<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        regions: Vec<Region<'c>>,
+    ) -> Op<'c> {
+        let operands = segments.concat();
+        let sizes: Vec<i32> = segments.iter().map(|s| s.len() as i32).collect();
+        let mut all = attributes.to_vec();
+        all.push((
+            "operandSegmentSizes",
+            Attribute::i32_array(self.ctx, &sizes),
+        ));
+        self.op(name, &operands, results, &all, regions)
+    }
+
+    /// Builds an operation without putting it anywhere.
+    pub fn detached_op(
+        &self,
+        name: &str,
+        operands: &[Value<'c>],
+        results: &[Type<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        regions: Vec<Region<'c>>,
+    ) -> Op<'c> {
+        let operands: Vec<_> = operands.iter().map(|v| v.raw()).collect();
+        let results: Vec<_> = results.iter().map(|t| t.raw()).collect();
+        let regions: Vec<_> = regions.iter().map(|r| r.raw()).collect();
+        // SAFETY: the state only borrows the arrays until mlirOperationCreate;
+        // ownership of the regions goes to the operation.
+        unsafe {
+            let attributes: Vec<_> = attributes
+                .iter()
+                .map(|(name, value)| {
+                    let name = mlirIdentifierGet(self.ctx.raw(), string_ref(name));
+                    mlirNamedAttributeGet(name, value.raw())
+                })
+                .collect();
+            let mut state = mlirOperationStateGet(string_ref(name), self.location.raw());
+            mlirOperationStateAddOperands(
+                &mut state,
+                operands.len() as isize,
+                operands.as_ptr(),
+            );
+            mlirOperationStateAddResults(&mut state, results.len() as isize, results.as_ptr());
+            mlirOperationStateAddAttributes(
+                &mut state,
+                attributes.len() as isize,
+                attributes.as_ptr(),
+            );
+            mlirOperationStateAddOwnedRegions(
+                &mut state,
+                regions.len() as isize,
+                regions.as_ptr(),
+            );
+            Op::from_raw(mlirOperationCreate(&mut state))
+        }
+    }
+
+    /// Builds an operation with one result and returns it.
+    pub fn value(
+        &self,
+        name: &str,
+        operands: &[Value<'c>],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Value<'c> {
+        self.op(name, operands, &[result], attributes, Vec::new())
+            .result(0)
+    }
+}

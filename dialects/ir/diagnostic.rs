@@ -1,0 +1,58 @@
+//! Diagnostics at source locations.
+
+use super::{Location, string_ref};
+use crate::ffi;
+
+/// Proof that a diagnostic was emitted: only this module makes one, so a pass
+/// cannot fail silently.
+#[derive(Debug, Clone, Copy)]
+pub struct Reported(());
+
+/// How serious a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    Error = 0,
+    Warning = 1,
+    Remark = 2,
+}
+
+/// Emits a diagnostic, with a note at another place if there is one.
+pub fn emit(
+    severity: Severity,
+    location: Location<'_>,
+    message: &str,
+    note: Option<(Location<'_>, &str)>,
+) {
+    let (note_location, note) = note.unwrap_or((location, ""));
+    // SAFETY: the strings are copied during the call.
+    unsafe {
+        ffi::acccEmitDiagnostic(
+            location.raw(),
+            severity as i32,
+            string_ref(message),
+            note_location.raw(),
+            string_ref(note),
+        );
+    }
+}
+
+/// The program is wrong.
+pub fn error(location: Location<'_>, message: &str) -> Reported {
+    emit(Severity::Error, location, message, None);
+    Reported(())
+}
+
+/// The program is right, but accc cannot compile this construct yet.
+pub fn not_yet_supported(location: Location<'_>, what: &str) -> Reported {
+    error(location, &format!("not yet supported: {what}"))
+}
+
+/// The program may not do what its author thinks.
+pub fn warning(location: Location<'_>, message: &str) {
+    emit(Severity::Warning, location, message, None);
+}
+
+/// What the compiler did, for -Minfo=accel.
+pub fn remark(location: Location<'_>, message: &str) {
+    emit(Severity::Remark, location, message, None);
+}

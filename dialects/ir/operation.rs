@@ -1,0 +1,342 @@
+//! Operations: reading, changing, walking, cloning.
+
+use super::{Attribute, Block, Ctx, Location, Region, Type, Value, string_of, string_ref};
+use crate::ffi;
+use mlir_sys::*;
+use std::{collections::HashMap, fmt, marker::PhantomData};
+
+/// A handle on an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Op<'c> {
+    raw: MlirOperation,
+    marker: PhantomData<&'c ()>,
+}
+
+/// What a visitor wants next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Walk {
+    /// Go on.
+    Advance,
+    /// Do not look inside this operation.
+    Skip,
+}
+
+impl PartialEq for Op<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.raw.ptr, other.raw.ptr)
+    }
+}
+impl Eq for Op<'_> {}
+impl std::hash::Hash for Op<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.raw.ptr.hash(state);
+    }
+}
+
+impl fmt::Display for Op<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: melior only borrows the operation for the call.
+        let shown = unsafe { melior::ir::operation::OperationRef::from_raw(self.raw) };
+        write!(f, "{shown}")
+    }
+}
+
+// SAFETY (all below): calls on a live operation with indices in range; null
+// results become `None`.
+impl<'c> Op<'c> {
+    pub fn from_raw(raw: MlirOperation) -> Self {
+        Op {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    pub(super) fn optional(raw: MlirOperation) -> Option<Self> {
+        (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
+    }
+
+    pub fn raw(self) -> MlirOperation {
+        self.raw
+    }
+
+    pub fn ctx(self) -> Ctx<'c> {
+        Ctx::from_raw(unsafe { mlirOperationGetContext(self.raw) })
+    }
+
+    pub fn location(self) -> Location<'c> {
+        Location::from_raw(unsafe { mlirOperationGetLocation(self.raw) })
+    }
+
+    /// `dialect.mnemonic`.
+    pub fn name(self) -> String {
+        string_of(unsafe { mlirIdentifierStr(mlirOperationGetName(self.raw)) })
+    }
+
+    pub fn is(self, name: &str) -> bool {
+        let text = unsafe { mlirIdentifierStr(mlirOperationGetName(self.raw)) };
+        unsafe { mlirStringRefEqual(text, string_ref(name)) }
+    }
+
+    pub fn is_any(self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.is(name))
+    }
+
+    /// Whether the operation belongs to `dialect` ("acc", "fir" ...).
+    pub fn in_dialect(self, dialect: &str) -> bool {
+        self.name()
+            .split_once('.')
+            .is_some_and(|(prefix, _)| prefix == dialect)
+    }
+
+    // ---- Operands and results
+
+    pub fn operand_count(self) -> usize {
+        unsafe { mlirOperationGetNumOperands(self.raw) as usize }
+    }
+
+    pub fn operand(self, index: usize) -> Value<'c> {
+        Value::from_raw(unsafe { mlirOperationGetOperand(self.raw, index as isize) })
+    }
+
+    pub fn operands(self) -> Vec<Value<'c>> {
+        (0..self.operand_count()).map(|i| self.operand(i)).collect()
+    }
+
+    pub fn set_operand(self, index: usize, value: Value<'c>) {
+        unsafe { mlirOperationSetOperand(self.raw, index as isize, value.raw()) }
+    }
+
+    pub fn set_operands(self, values: &[Value<'c>]) {
+        let raw: Vec<_> = values.iter().map(|v| v.raw()).collect();
+        unsafe { mlirOperationSetOperands(self.raw, raw.len() as isize, raw.as_ptr()) }
+    }
+
+    /// The operands of group `segment` of an operation with several groups.
+    pub fn operand_segment(self, segment: usize) -> Vec<Value<'c>> {
+        let sizes = self
+            .attribute("operandSegmentSizes")
+            .and_then(Attribute::as_i32s)
+            .unwrap_or_default();
+        let Some(&size) = sizes.get(segment) else {
+            return Vec::new();
+        };
+        let start: i32 = sizes[..segment].iter().sum();
+        (start..start + size)
+            .map(|i| self.operand(i as usize))
+            .collect()
+    }
+
+    pub fn result_count(self) -> usize {
+        unsafe { mlirOperationGetNumResults(self.raw) as usize }
+    }
+
+    pub fn result(self, index: usize) -> Value<'c> {
+        Value::from_raw(unsafe { mlirOperationGetResult(self.raw, index as isize) })
+    }
+
+    pub fn results(self) -> Vec<Value<'c>> {
+        (0..self.result_count()).map(|i| self.result(i)).collect()
+    }
+
+    // ---- Attributes (inherent ones included)
+
+    pub fn attribute(self, name: &str) -> Option<Attribute<'c>> {
+        let inherent =
+            unsafe { mlirOperationGetInherentAttributeByName(self.raw, string_ref(name)) };
+        Attribute::optional(inherent).or_else(|| {
+            Attribute::optional(unsafe {
+                mlirOperationGetDiscardableAttributeByName(self.raw, string_ref(name))
+            })
+        })
+    }
+
+    pub fn has_attribute(self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
+    /// Text of a string or symbol attribute.
+    pub fn text(self, name: &str) -> Option<String> {
+        self.attribute(name).and_then(Attribute::text)
+    }
+
+    pub fn set_attribute(self, name: &str, value: Attribute<'c>) {
+        unsafe { mlirOperationSetAttributeByName(self.raw, string_ref(name), value.raw()) }
+    }
+
+    pub fn remove_attribute(self, name: &str) {
+        unsafe {
+            mlirOperationRemoveAttributeByName(self.raw, string_ref(name));
+        }
+    }
+
+    // ---- Place
+
+    pub fn block(self) -> Option<Block<'c>> {
+        let raw = unsafe { mlirOperationGetBlock(self.raw) };
+        (!raw.ptr.is_null()).then(|| Block::from_raw(raw))
+    }
+
+    pub fn parent(self) -> Option<Op<'c>> {
+        Self::optional(unsafe { mlirOperationGetParentOperation(self.raw) })
+    }
+
+    /// The nearest operation around this one that has one of `names`.
+    pub fn enclosing(self, names: &[&str]) -> Option<Op<'c>> {
+        let mut parent = self.parent();
+        while let Some(op) = parent {
+            if op.is_any(names) {
+                return Some(op);
+            }
+            parent = op.parent();
+        }
+        None
+    }
+
+    /// Whether `other` is this operation or lies inside it.
+    pub fn is_ancestor_of(self, other: Op<'c>) -> bool {
+        let mut current = Some(other);
+        while let Some(op) = current {
+            if op == self {
+                return true;
+            }
+            current = op.parent();
+        }
+        false
+    }
+
+    pub fn next(self) -> Option<Op<'c>> {
+        Self::optional(unsafe { mlirOperationGetNextInBlock(self.raw) })
+    }
+
+    pub fn move_before(self, other: Op<'c>) {
+        unsafe { mlirOperationMoveBefore(self.raw, other.raw) }
+    }
+
+    pub fn move_after(self, other: Op<'c>) {
+        unsafe { mlirOperationMoveAfter(self.raw, other.raw) }
+    }
+
+    /// Takes the operation out of its block without destroying it.
+    pub fn detach(self) {
+        unsafe { mlirOperationRemoveFromParent(self.raw) }
+    }
+
+    /// Destroys the operation; no handle on it may be used again.
+    pub fn erase(self) {
+        unsafe { mlirOperationDestroy(self.raw) }
+    }
+
+    // ---- Regions
+
+    pub fn region_count(self) -> usize {
+        unsafe { mlirOperationGetNumRegions(self.raw) as usize }
+    }
+
+    pub fn region(self, index: usize) -> Region<'c> {
+        Region::from_raw(unsafe { mlirOperationGetRegion(self.raw, index as isize) })
+    }
+
+    pub fn regions(self) -> Vec<Region<'c>> {
+        (0..self.region_count()).map(|i| self.region(i)).collect()
+    }
+
+    /// The first block of region `index`.
+    pub fn body(self, index: usize) -> Block<'c> {
+        self.region(index)
+            .first_block()
+            .expect("the verifier demands a block here")
+    }
+
+    // ---- Whole trees
+
+    /// Visits this operation and all inside it, outer ones first. The visitor
+    /// may change the operation it is given, but not erase it or its parents.
+    pub fn walk(self, visit: &mut dyn FnMut(Op<'c>) -> Walk) {
+        if visit(self) == Walk::Skip {
+            return;
+        }
+        for region in self.regions() {
+            for block in region.blocks() {
+                for op in block.ops() {
+                    op.walk(visit);
+                }
+            }
+        }
+    }
+
+    /// All operations inside (not this one) for which `wanted` holds, outer
+    /// ones first.
+    pub fn collect(self, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
+        let mut found = Vec::new();
+        self.walk(&mut |op| {
+            if op != self && wanted(op) {
+                found.push(op);
+            }
+            Walk::Advance
+        });
+        found
+    }
+
+    /// All operations inside that have `name`, outer ones first.
+    pub fn collect_named(self, name: &str) -> Vec<Op<'c>> {
+        self.collect(&|op| op.is(name))
+    }
+
+    /// A deep copy that no block owns; operands defined outside stay as they
+    /// are.
+    pub fn clone_op(self) -> Op<'c> {
+        Self::from_raw(unsafe { mlirOperationClone(self.raw) })
+    }
+
+    /// A deep copy with operands replaced through `mapping`, which learns the
+    /// results of the copy.
+    pub fn clone_mapped(self, mapping: &mut HashMap<Value<'c>, Value<'c>>) -> Op<'c> {
+        let copy = self.clone_op();
+        remap(copy, mapping);
+        for (old, new) in self.results().into_iter().zip(copy.results()) {
+            mapping.insert(old, new);
+        }
+        copy
+    }
+
+    // ---- Effects
+
+    /// No effect on memory, and may be repeated, moved or dropped.
+    pub fn is_pure(self) -> bool {
+        unsafe { ffi::acccIsPure(self.raw) }
+    }
+
+    pub fn is_memory_effect_free(self) -> bool {
+        unsafe { ffi::acccIsMemoryEffectFree(self.raw) }
+    }
+
+    /// Reads memory and does nothing else.
+    pub fn only_reads(self) -> bool {
+        unsafe { ffi::acccOnlyReads(self.raw) }
+    }
+
+    pub fn is_speculatable(self) -> bool {
+        unsafe { ffi::acccIsSpeculatable(self.raw) }
+    }
+
+    pub fn verify(self) -> bool {
+        unsafe { mlirOperationVerify(self.raw) }
+    }
+
+    /// The type in attribute `name`.
+    pub fn type_attribute(self, name: &str) -> Option<Type<'c>> {
+        self.attribute(name).and_then(Attribute::as_type)
+    }
+}
+
+/// Replaces operands of `op` and of all inside it through `mapping`.
+fn remap<'c>(op: Op<'c>, mapping: &HashMap<Value<'c>, Value<'c>>) {
+    op.walk(&mut |inner| {
+        for index in 0..inner.operand_count() {
+            if let Some(&new) = mapping.get(&inner.operand(index)) {
+                inner.set_operand(index, new);
+            }
+        }
+        Walk::Advance
+    });
+}

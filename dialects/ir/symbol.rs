@@ -1,0 +1,58 @@
+//! Modules and the symbols in them.
+
+use super::{Block, Op};
+use std::collections::HashMap;
+
+/// A module with an index of its symbols by name.
+pub struct Module<'c> {
+    op: Op<'c>,
+    symbols: HashMap<String, Op<'c>>,
+}
+
+impl<'c> Module<'c> {
+    /// Indexes the symbols at the top of `op` (a module).
+    pub fn new(op: Op<'c>) -> Self {
+        let symbols = op
+            .body(0)
+            .ops()
+            .into_iter()
+            .filter_map(|symbol| Some((symbol.text("sym_name")?, symbol)))
+            .collect();
+        Module { op, symbols }
+    }
+
+    pub fn op(&self) -> Op<'c> {
+        self.op
+    }
+
+    pub fn body(&self) -> Block<'c> {
+        self.op.body(0)
+    }
+
+    pub fn lookup(&self, name: &str) -> Option<Op<'c>> {
+        self.symbols.get(name).copied()
+    }
+
+    /// Puts a new symbol at the end of the module and in the index.
+    pub fn add(&mut self, symbol: Op<'c>) {
+        let name = symbol.text("sym_name").expect("a symbol has a name");
+        self.body().append(symbol);
+        self.symbols.insert(name, symbol);
+    }
+
+    /// `wanted`, or `wanted` with the first number that makes it new.
+    pub fn unique_name(&self, wanted: &str) -> String {
+        unique_symbol(wanted, &|name| self.symbols.contains_key(name))
+    }
+}
+
+/// `wanted`, or `wanted` with the first number for which `taken` is false.
+pub fn unique_symbol(wanted: &str, taken: &dyn Fn(&str) -> bool) -> String {
+    if !taken(wanted) {
+        return wanted.to_owned();
+    }
+    (1..)
+        .map(|i| format!("{wanted}_{i}"))
+        .find(|name| !taken(name))
+        .expect("an unused number exists")
+}

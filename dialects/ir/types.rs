@@ -1,0 +1,225 @@
+//! Types, and the questions about FIR types that passes ask.
+
+use super::{Ctx, Op, string_ref};
+use crate::ffi;
+use mlir_sys::*;
+use std::{fmt, marker::PhantomData};
+
+/// A handle on an MLIR type.
+#[derive(Clone, Copy)]
+pub struct Type<'c> {
+    raw: MlirType,
+    marker: PhantomData<&'c ()>,
+}
+
+/// How a Fortran entity of a type is passed around.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeClass {
+    /// A value: integer, real, index, tuple ...
+    Value,
+    /// `!fir.ref`, `!fir.heap`, `!fir.ptr`, `!llvm.ptr`.
+    Address,
+    /// `!fir.box`, `!fir.class`.
+    Descriptor,
+    /// `!fir.boxchar`.
+    Character,
+    /// A procedure.
+    Procedure,
+}
+
+impl PartialEq for Type<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // SAFETY: both are live types.
+        unsafe { mlirTypeEqual(self.raw, other.raw) }
+    }
+}
+impl Eq for Type<'_> {}
+
+impl fmt::Display for Type<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // SAFETY: melior only borrows the type for the call.
+        let shown = unsafe { melior::ir::Type::from_raw(self.raw) };
+        write!(f, "{shown}")
+    }
+}
+
+impl fmt::Debug for Type<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+// SAFETY (all below): queries and constructors on live types of one context.
+impl<'c> Type<'c> {
+    pub fn from_raw(raw: MlirType) -> Self {
+        Type {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    fn optional(raw: MlirType) -> Option<Self> {
+        (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
+    }
+
+    pub fn raw(self) -> MlirType {
+        self.raw
+    }
+
+    pub fn ctx(self) -> Ctx<'c> {
+        Ctx::from_raw(unsafe { mlirTypeGetContext(self.raw) })
+    }
+
+    pub fn integer(ctx: Ctx<'c>, bits: u32) -> Self {
+        Self::from_raw(unsafe { mlirIntegerTypeGet(ctx.raw(), bits) })
+    }
+
+    pub fn index(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { mlirIndexTypeGet(ctx.raw()) })
+    }
+
+    pub fn float64(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { mlirF64TypeGet(ctx.raw()) })
+    }
+
+    /// The untyped LLVM pointer of address space `space`.
+    pub fn llvm_pointer(ctx: Ctx<'c>, space: u32) -> Self {
+        Self::from_raw(unsafe { mlirLLVMPointerTypeGet(ctx.raw(), space) })
+    }
+
+    /// `!fir.ref<self>`.
+    pub fn reference(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccReferenceTo(self.raw) })
+    }
+
+    /// `!fir.heap<self>`.
+    pub fn heap(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccHeapOf(self.raw) })
+    }
+
+    /// `!fir.array<extent x self>`; a negative extent is one known at run time.
+    pub fn array(self, extent: i64) -> Self {
+        Self::from_raw(unsafe { ffi::acccArrayOf(self.raw, extent) })
+    }
+
+    pub fn function(ctx: Ctx<'c>, inputs: &[Type<'c>], results: &[Type<'c>]) -> Self {
+        let raw = |types: &[Type<'c>]| types.iter().map(|t| t.raw).collect::<Vec<_>>();
+        let (inputs, results) = (raw(inputs), raw(results));
+        Self::from_raw(unsafe {
+            mlirFunctionTypeGet(
+                ctx.raw(),
+                inputs.len() as isize,
+                inputs.as_ptr(),
+                results.len() as isize,
+                results.as_ptr(),
+            )
+        })
+    }
+
+    /// Parses a builtin or LLVM type from text that is fixed at compile time.
+    pub fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {
+        let raw = unsafe { mlirTypeParseGet(ctx.raw(), string_ref(text)) };
+        Self::optional(raw).expect("a type in accc's own source parses")
+    }
+
+    pub fn class(self) -> TypeClass {
+        match unsafe { ffi::acccTypeClass(self.raw) } {
+            1 => TypeClass::Address,
+            2 => TypeClass::Descriptor,
+            3 => TypeClass::Character,
+            4 => TypeClass::Procedure,
+            _ => TypeClass::Value,
+        }
+    }
+
+    pub fn is_address(self) -> bool {
+        self.class() == TypeClass::Address
+    }
+
+    pub fn is_descriptor(self) -> bool {
+        self.class() == TypeClass::Descriptor
+    }
+
+    /// An address of a descriptor: how allocatables and pointers are held.
+    pub fn is_descriptor_address(self) -> bool {
+        self.is_address() && self.pointee().is_some_and(Type::is_descriptor)
+    }
+
+    /// What an address or a descriptor refers to.
+    pub fn pointee(self) -> Option<Self> {
+        Self::optional(unsafe { ffi::acccPointee(self.raw) })
+    }
+
+    /// The array type behind any number of addresses and descriptors.
+    pub fn array_type(self) -> Option<Self> {
+        Self::optional(unsafe { ffi::acccArrayType(self.raw) })
+    }
+
+    /// Rank of an array type, 0 for others.
+    pub fn rank(self) -> usize {
+        unsafe { ffi::acccArrayRank(self.raw) as usize }
+    }
+
+    /// Extent of a dimension of an array type when it is a constant.
+    pub fn extent(self, dimension: usize) -> Option<i64> {
+        let extent = unsafe { ffi::acccArrayExtent(self.raw, dimension as i32) };
+        (extent >= 0).then_some(extent)
+    }
+
+    /// Element type of an array type.
+    pub fn element(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccArrayElement(self.raw) })
+    }
+
+    pub fn is_record(self) -> bool {
+        unsafe { ffi::acccIsRecord(self.raw) }
+    }
+
+    pub fn is_character(self) -> bool {
+        unsafe { ffi::acccIsCharacter(self.raw) }
+    }
+
+    /// Integer, real, complex or logical.
+    pub fn is_trivial(self) -> bool {
+        unsafe { ffi::acccIsTrivial(self.raw) }
+    }
+
+    pub fn is_logical(self) -> bool {
+        unsafe { ffi::acccIsLogical(self.raw) }
+    }
+
+    pub fn is_integer(self) -> bool {
+        unsafe { ffi::acccIsIntegerLike(self.raw) }
+    }
+
+    pub fn is_float(self) -> bool {
+        unsafe { ffi::acccIsFloat(self.raw) }
+    }
+
+    pub fn is_complex(self) -> bool {
+        unsafe { ffi::acccIsComplex(self.raw) }
+    }
+
+    pub fn is_polymorphic(self) -> bool {
+        unsafe { ffi::acccIsPolymorphic(self.raw) }
+    }
+
+    /// Bits of an integer or real type (64 for index), 0 for others.
+    pub fn bit_width(self) -> u32 {
+        unsafe { ffi::acccBitWidth(self.raw) }
+    }
+
+    /// Bytes in memory, padding included; `None` when only known at run time.
+    pub fn byte_size(self, module: Op<'c>) -> Option<i64> {
+        let bytes = unsafe { ffi::acccByteSize(module.raw(), self.raw) };
+        (bytes >= 0).then_some(bytes)
+    }
+}
+
+impl<'c> Type<'c> {
+    /// The type of the real and imaginary part of a complex type.
+    pub fn complex_part(self) -> Self {
+        // SAFETY: only called on complex types.
+        Self::from_raw(unsafe { mlirComplexTypeGetElementType(self.raw) })
+    }
+}

@@ -1,0 +1,117 @@
+//! SSA values and their uses.
+
+use super::{Block, Op, Type};
+use mlir_sys::*;
+use std::{
+    hash::{Hash, Hasher},
+    marker::PhantomData,
+};
+
+/// A handle on an SSA value.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'c> {
+    raw: MlirValue,
+    marker: PhantomData<&'c ()>,
+}
+
+impl PartialEq for Value<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.raw.ptr, other.raw.ptr)
+    }
+}
+impl Eq for Value<'_> {}
+impl Hash for Value<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw.ptr.hash(state);
+    }
+}
+
+// SAFETY (all below): calls on a live value.
+impl<'c> Value<'c> {
+    pub fn from_raw(raw: MlirValue) -> Self {
+        Value {
+            raw,
+            marker: PhantomData,
+        }
+    }
+
+    pub fn raw(self) -> MlirValue {
+        self.raw
+    }
+
+    pub fn ty(self) -> Type<'c> {
+        Type::from_raw(unsafe { mlirValueGetType(self.raw) })
+    }
+
+    pub fn set_type(self, ty: Type<'c>) {
+        unsafe { mlirValueSetType(self.raw, ty.raw()) }
+    }
+
+    /// The operation whose result this is; `None` for a block argument.
+    pub fn defining_op(self) -> Option<Op<'c>> {
+        unsafe {
+            mlirValueIsAOpResult(self.raw).then(|| Op::from_raw(mlirOpResultGetOwner(self.raw)))
+        }
+    }
+
+    /// Which result of its operation this is.
+    pub fn result_number(self) -> Option<usize> {
+        unsafe {
+            mlirValueIsAOpResult(self.raw)
+                .then(|| mlirOpResultGetResultNumber(self.raw) as usize)
+        }
+    }
+
+    /// The block that has this as argument, and its position.
+    pub fn as_argument(self) -> Option<(Block<'c>, usize)> {
+        unsafe {
+            mlirValueIsABlockArgument(self.raw).then(|| {
+                (
+                    Block::from_raw(mlirBlockArgumentGetOwner(self.raw)),
+                    mlirBlockArgumentGetArgNumber(self.raw) as usize,
+                )
+            })
+        }
+    }
+
+    /// The block this value lives in.
+    pub fn parent_block(self) -> Option<Block<'c>> {
+        match self.as_argument() {
+            Some((block, _)) => Some(block),
+            None => self.defining_op().and_then(Op::block),
+        }
+    }
+
+    /// Operations and operand positions that use this value.
+    pub fn uses(self) -> Vec<(Op<'c>, usize)> {
+        let mut uses = Vec::new();
+        unsafe {
+            let mut operand = mlirValueGetFirstUse(self.raw);
+            while !mlirOpOperandIsNull(operand) {
+                uses.push((
+                    Op::from_raw(mlirOpOperandGetOwner(operand)),
+                    mlirOpOperandGetOperandNumber(operand) as usize,
+                ));
+                operand = mlirOpOperandGetNextUse(operand);
+            }
+        }
+        uses
+    }
+
+    pub fn is_unused(self) -> bool {
+        unsafe { mlirOpOperandIsNull(mlirValueGetFirstUse(self.raw)) }
+    }
+
+    pub fn replace_all_uses_with(self, with: Value<'c>) {
+        unsafe { mlirValueReplaceAllUsesOfWith(self.raw, with.raw) }
+    }
+
+    /// Replaces the uses inside `op` (itself and its regions).
+    pub fn replace_uses_inside(self, op: Op<'c>, with: Value<'c>) {
+        for (user, operand) in self.uses() {
+            if op.is_ancestor_of(user) {
+                user.set_operand(operand, with);
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The `accgpu` dialect and a typed face over the MLIR, FIR and OpenACC
+//! operations that accc's passes meet.
+//!
+//! Only this crate names operations by string and talks to C++: a pass that
+//! needs `unsafe` or an operation name in quotes is missing something here.
+
+mod ffi;
+
+pub mod acc;
+pub mod accgpu;
+pub mod arith;
+pub mod fir;
+pub mod func;
+pub mod ir;
+pub mod llvm;
+pub mod omp;
+pub mod scf;
+pub mod gpu;
+pub mod register;

@@ -1,0 +1,129 @@
+//! Constructors for the few LLVM dialect operations accc builds itself:
+//! constant data, pointers to it, atomics.
+
+use crate::ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value};
+
+/// A private constant C string in `module`; the same text gives the same name.
+pub fn string_constant<'c>(module: &mut Module<'c>, text: &str) -> String {
+    let name = format!("__accc_text_{:016x}", fnv1a(text.as_bytes()));
+    if module.lookup(&name).is_some() {
+        return name;
+    }
+    let ctx = module.op().ctx();
+    let bytes = format!("{text}\0");
+    let ty = {
+        // SAFETY: constructs a type in the live context.
+        let raw = unsafe {
+            mlir_sys::mlirLLVMArrayTypeGet(Type::integer(ctx, 8).raw(), bytes.len() as u32)
+        };
+        Type::from_raw(raw)
+    };
+    let global = global(module, &name, ty, &[("value", Attribute::string(ctx, &bytes))]);
+    module.add(global);
+    name
+}
+
+/// 64-bit FNV-1a: equal constants of one module share a symbol.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A detached private constant global; `extra` may hold its value or section.
+pub fn global<'c>(
+    module: &Module<'c>,
+    name: &str,
+    ty: Type<'c>,
+    extra: &[(&str, Attribute<'c>)],
+) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let mut attributes = vec![
+        ("sym_name", Attribute::string(ctx, name)),
+        ("global_type", Attribute::type_attribute(ty)),
+        ("linkage", linkage(ctx, "#llvm.linkage<private>")),
+        ("constant", Attribute::unit(ctx)),
+        ("addr_space", Attribute::integer(Type::integer(ctx, 32), 0)),
+        ("visibility_", Attribute::integer(Type::integer(ctx, 64), 0)),
+    ];
+    attributes.extend_from_slice(extra);
+    Builder::at_end(module.body(), module.op()).detached_op(
+        "llvm.mlir.global",
+        &[],
+        &[],
+        &attributes,
+        vec![Region::create()],
+    )
+}
+
+/// A detached global in address space `space` with undefined content.
+pub fn uninitialised_global<'c>(
+    module: &Module<'c>,
+    name: &str,
+    ty: Type<'c>,
+    space: u32,
+) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let op = Builder::at_end(module.body(), module.op()).detached_op(
+        "llvm.mlir.global",
+        &[],
+        &[],
+        &[
+            ("sym_name", Attribute::string(ctx, name)),
+            ("global_type", Attribute::type_attribute(ty)),
+            ("linkage", linkage(ctx, "#llvm.linkage<internal>")),
+            (
+                "addr_space",
+                Attribute::integer(Type::integer(ctx, 32), space.into()),
+            ),
+            ("visibility_", Attribute::integer(Type::integer(ctx, 64), 0)),
+        ],
+        vec![region],
+    );
+    let b = Builder::at_end(block, op);
+    let value = b.value("llvm.mlir.undef", &[], ty, &[]);
+    b.op("llvm.return", &[value], &[], &[], vec![]);
+    op
+}
+
+fn linkage<'c>(ctx: crate::ir::Ctx<'c>, text: &'static str) -> Attribute<'c> {
+    Attribute::parse(ctx, text)
+}
+
+/// The address of an LLVM global.
+pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
+    b.value(
+        "llvm.mlir.addressof",
+        &[],
+        Type::llvm_pointer(b.ctx(), space),
+        &[("global_name", Attribute::symbol(b.ctx(), name))],
+    )
+}
+
+/// The null pointer.
+pub fn null<'c>(b: &Builder<'c>) -> Value<'c> {
+    b.value("llvm.mlir.zero", &[], Type::llvm_pointer(b.ctx(), 0), &[])
+}
+
+/// Functions that run before the main program, in the order of `names`.
+pub fn global_constructors<'c>(module: &Module<'c>, names: &[String], priority: i64) {
+    let ctx = module.op().ctx();
+    let array = |elements: &[Attribute<'c>]| Attribute::array(ctx, elements);
+    let symbols: Vec<_> = names.iter().map(|n| Attribute::symbol(ctx, n)).collect();
+    let priority = Attribute::integer(Type::integer(ctx, 32), priority);
+    let none = Attribute::parse(ctx, "#llvm.zero");
+    Builder::at_end(module.body(), module.op()).op(
+        "llvm.mlir.global_ctors",
+        &[],
+        &[],
+        &[
+            ("ctors", array(&symbols)),
+            ("priorities", array(&vec![priority; names.len()])),
+            ("data", array(&vec![none; names.len()])),
+        ],
+        vec![],
+    );
+}

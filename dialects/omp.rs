@@ -1,0 +1,125 @@
+//! Constructors for OpenMP operations of host code.
+
+use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+
+/// `omp.parallel` with an optional number of threads; returns its block, which
+/// already ends in omp.terminator.
+pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>, Block<'c>) {
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let threads: Vec<_> = num_threads.into_iter().collect();
+    let op = b.segmented_op(
+        "omp.parallel",
+        &[&[], &[], &[], &threads, &[], &[]],
+        &[],
+        &[],
+        vec![region],
+    );
+    Builder::at_end(block, op).op("omp.terminator", &[], &[], &[], vec![]);
+    (op, block)
+}
+
+/// A work-sharing loop over `0 .. count - 1` with a static schedule; returns
+/// the body block (not terminated) and its induction variable.
+pub fn wsloop<'c>(
+    b: &Builder<'c>,
+    count: Value<'c>,
+    zero: Value<'c>,
+    one: Value<'c>,
+) -> (Block<'c>, Value<'c>) {
+    let outer = Region::create();
+    let outer_block = Block::create(&[]);
+    outer.append(outer_block);
+    let wsloop = b.segmented_op(
+        "omp.wsloop",
+        &[&[], &[], &[], &[], &[], &[], &[]],
+        &[],
+        &[],
+        vec![outer],
+    );
+    let inner = Region::create();
+    let body = Block::create(&[(count.ty(), b.location())]);
+    inner.append(body);
+    Builder::at_end(outer_block, wsloop).op(
+        "omp.loop_nest",
+        &[zero, count, one],
+        &[],
+        &[(
+            "collapse_num_loops",
+            Attribute::integer(Type::integer(b.ctx(), 64), 1),
+        )],
+        vec![inner],
+    );
+    (body, body.arguments()[0])
+}
+
+/// A critical section that all regions of this name exclude; returns its block,
+/// which already ends in omp.terminator.
+pub fn critical<'c>(b: &Builder<'c>, name: &str) -> Block<'c> {
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let op = b.op(
+        "omp.critical",
+        &[],
+        &[],
+        &[("name", Attribute::symbol(b.ctx(), name))],
+        vec![region],
+    );
+    Builder::at_end(block, op).op("omp.terminator", &[], &[], &[], vec![]);
+    block
+}
+
+/// The (detached) declaration a named critical section needs.
+pub fn critical_declare<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
+    b.detached_op(
+        "omp.critical.declare",
+        &[],
+        &[],
+        &[("sym_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+}
+
+/// Ends the body of a loop nest.
+pub fn yield_op<'c>(b: &Builder<'c>) {
+    b.op("omp.yield", &[], &[], &[], vec![]);
+}
+
+pub fn yield_values<'c>(b: &Builder<'c>, values: &[Value<'c>]) {
+    b.op("omp.yield", values, &[], &[], vec![]);
+}
+
+pub fn terminator<'c>(b: &Builder<'c>) {
+    b.op("omp.terminator", &[], &[], &[], vec![]);
+}
+
+/// `into` = `from`, both addresses of `element`.
+pub fn atomic_read<'c>(
+    b: &Builder<'c>,
+    from: Value<'c>,
+    into: Value<'c>,
+    element: Option<Type<'c>>,
+) {
+    let attributes: Vec<_> = element
+        .map(|ty| ("element_type", Attribute::type_attribute(ty)))
+        .into_iter()
+        .collect();
+    b.op("omp.atomic.read", &[from, into], &[], &attributes, vec![]);
+}
+
+/// Stores `value` at `address`.
+pub fn atomic_write<'c>(b: &Builder<'c>, address: Value<'c>, value: Value<'c>) {
+    b.op("omp.atomic.write", &[address, value], &[], &[], vec![]);
+}
+
+/// Updates the variable at `address` by a region from its old value to the new.
+pub fn atomic_update<'c>(b: &Builder<'c>, address: Value<'c>, update: Region<'c>) {
+    b.op("omp.atomic.update", &[address], &[], &[], vec![update]);
+}
+
+/// An update together with a read or a write of the same variable.
+pub fn atomic_capture<'c>(b: &Builder<'c>, accesses: Region<'c>) {
+    b.op("omp.atomic.capture", &[], &[], &[], vec![accesses]);
+}

@@ -1,0 +1,206 @@
+// What MLIR's C API lacks: single questions and constructors, without logic of
+// our own. Declared for Rust in ffi.rs.
+#include "AccGpu.h"
+
+#include "flang/Optimizer/Dialect/FIRDialect.h"
+#include "flang/Optimizer/Dialect/FIROps.h"
+#include "flang/Optimizer/Dialect/FIRType.h"
+#include "flang/Optimizer/Dialect/Support/KindMapping.h"
+#include "flang/Optimizer/Support/DataLayout.h"
+#include "flang/Optimizer/Dialect/Support/FIRContext.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Pass.h"
+#include "mlir/CAPI/Registration.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenACC/OpenACC.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace accc::accgpu;
+
+extern "C" {
+
+// ---- Diagnostics and passes
+
+/// Severity: 0 error, 1 warning, 2 remark; `note` (may be null) is attached.
+void acccEmitDiagnostic(MlirLocation location, int severity,
+                        MlirStringRef message, MlirLocation noteLocation,
+                        MlirStringRef note) {
+  DiagnosticSeverity kinds[] = {DiagnosticSeverity::Error,
+                                DiagnosticSeverity::Warning,
+                                DiagnosticSeverity::Remark};
+  Location at = unwrap(location);
+  InFlightDiagnostic diagnostic =
+      at->getContext()->getDiagEngine().emit(at, kinds[severity]);
+  diagnostic << unwrap(message);
+  if (note.length)
+    diagnostic.attachNote(unwrap(noteLocation)) << unwrap(note);
+}
+
+void acccRegisterPass(MlirPass (*create)()) {
+  registerPass([create] { return std::unique_ptr<Pass>(unwrap(create())); });
+}
+
+int acccOptMain(int argc, char **argv, MlirDialectRegistry registry) {
+  return failed(MlirOptMain(argc, argv, "accc-opt\n", *unwrap(registry)));
+}
+
+// ---- Operations
+
+/// True when `op` neither reads nor writes memory and can be repeated or
+/// dropped; regions count.
+bool acccIsPure(MlirOperation op) { return isPure(unwrap(op)); }
+bool acccIsMemoryEffectFree(MlirOperation op) {
+  return isMemoryEffectFree(unwrap(op));
+}
+/// True when the only effect of `op` is to read memory.
+bool acccOnlyReads(MlirOperation op) {
+  return hasSingleEffect<MemoryEffects::Read>(unwrap(op));
+}
+bool acccIsSpeculatable(MlirOperation op) {
+  return isSpeculatable(unwrap(op));
+}
+
+// ---- Enum attributes of acc and accgpu
+
+/// The number of an enum case, or -1 when the attribute is none of them.
+int64_t acccEnumValue(MlirAttribute attribute) {
+  return llvm::TypeSwitch<Attribute, int64_t>(unwrap(attribute))
+      .Case<LevelAttr, ConstructAttr, ModeAttr, OperatorAttr,
+            acc::DataClauseAttr, acc::DeviceTypeAttr, acc::GangArgTypeAttr,
+            acc::ReductionOperatorAttr, acc::ClauseDefaultValueAttr,
+            acc::CombinedConstructsTypeAttr, acc::DataClauseModifierAttr,
+            acc::ParLevelAttr>(
+          [](auto attr) { return static_cast<int64_t>(attr.getValue()); })
+      .Default([](Attribute) { return -1; });
+}
+MlirAttribute acccLevelAttr(MlirContext context, uint32_t value) {
+  return wrap(LevelAttr::get(unwrap(context), static_cast<Level>(value)));
+}
+MlirAttribute acccConstructAttr(MlirContext context, uint32_t value) {
+  return wrap(ConstructAttr::get(unwrap(context), static_cast<Construct>(value)));
+}
+MlirAttribute acccModeAttr(MlirContext context, uint32_t value) {
+  return wrap(ModeAttr::get(unwrap(context), static_cast<Mode>(value)));
+}
+MlirAttribute acccOperatorAttr(MlirContext context, uint32_t value) {
+  return wrap(OperatorAttr::get(unwrap(context), static_cast<Operator>(value)));
+}
+
+/// The function that a declare action of an allocate or deallocate names:
+/// `when` is 0 pre-alloc, 1 post-alloc, 2 pre-dealloc, 3 post-dealloc; null when
+/// there is none.
+MlirAttribute acccDeclareAction(MlirAttribute attribute, int when) {
+  auto action = dyn_cast<acc::DeclareActionAttr>(unwrap(attribute));
+  if (!action)
+    return {nullptr};
+  SymbolRefAttr names[] = {action.getPreAlloc(), action.getPostAlloc(),
+                           action.getPreDealloc(), action.getPostDealloc()};
+  return wrap(Attribute(names[when]));
+}
+
+// ---- Types of FIR
+
+/// 0 neither, 1 an address (ref, heap, ptr, llvm.ptr), 2 a descriptor (box,
+/// class), 3 a character with its length (boxchar), 4 a procedure.
+int acccTypeClass(MlirType type) {
+  Type t = unwrap(type);
+  if (isa<fir::ReferenceType, fir::HeapType, fir::PointerType,
+          fir::LLVMPointerType, LLVM::LLVMPointerType>(t))
+    return 1;
+  if (isa<fir::BaseBoxType>(t))
+    return 2;
+  if (isa<fir::BoxCharType>(t))
+    return 3;
+  if (isa<fir::BoxProcType, FunctionType>(t))
+    return 4;
+  return 0;
+}
+/// What an address or a descriptor refers to; null when `type` is neither.
+MlirType acccPointee(MlirType type) {
+  Type t = unwrap(type);
+  if (auto box = dyn_cast<fir::BaseBoxType>(t))
+    return wrap(box.getEleTy());
+  if (Type element = fir::dyn_cast_ptrEleTy(t))
+    return wrap(element);
+  return {nullptr};
+}
+/// The array type inside any number of addresses and descriptors, or null.
+MlirType acccArrayType(MlirType type) {
+  Type t = fir::unwrapPassByRefType(
+      fir::unwrapRefType(unwrap(type)));
+  t = fir::unwrapPassByRefType(t);
+  return isa<fir::SequenceType>(t) ? wrap(t) : MlirType{nullptr};
+}
+/// Rank of an array type, 0 for all others.
+int acccArrayRank(MlirType type) {
+  auto array = dyn_cast<fir::SequenceType>(unwrap(type));
+  return array ? array.getDimension() : 0;
+}
+/// Extent of dimension `i` of an array type, -1 when known only at run time.
+int64_t acccArrayExtent(MlirType type, int i) {
+  int64_t extent = cast<fir::SequenceType>(unwrap(type)).getShape()[i];
+  return extent == fir::SequenceType::getUnknownExtent() ? -1 : extent;
+}
+MlirType acccArrayElement(MlirType type) {
+  return wrap(cast<fir::SequenceType>(unwrap(type)).getEleTy());
+}
+bool acccIsRecord(MlirType type) { return isa<fir::RecordType>(unwrap(type)); }
+bool acccIsCharacter(MlirType type) {
+  return isa<fir::CharacterType>(unwrap(type));
+}
+/// Integer, real, complex or logical.
+bool acccIsTrivial(MlirType type) { return fir::isa_trivial(unwrap(type)); }
+bool acccIsLogical(MlirType type) {
+  return isa<fir::LogicalType>(unwrap(type));
+}
+bool acccIsIntegerLike(MlirType type) { return unwrap(type).isIntOrIndex(); }
+bool acccIsFloat(MlirType type) { return isa<FloatType>(unwrap(type)); }
+bool acccIsComplex(MlirType type) { return isa<ComplexType>(unwrap(type)); }
+bool acccIsPolymorphic(MlirType type) {
+  return fir::isPolymorphicType(unwrap(type));
+}
+/// Bits of an integer or real type, 0 for others; index counts as 64.
+unsigned acccBitWidth(MlirType type) {
+  Type t = unwrap(type);
+  if (t.isIndex())
+    return 64;
+  return t.isIntOrFloat() ? t.getIntOrFloatBitWidth() : 0;
+}
+MlirType acccReferenceTo(MlirType type) {
+  return wrap(fir::ReferenceType::get(unwrap(type)));
+}
+MlirType acccHeapOf(MlirType type) {
+  return wrap(fir::HeapType::get(unwrap(type)));
+}
+MlirType acccArrayOf(MlirType element, int64_t extent) {
+  return wrap(fir::SequenceType::get(
+      {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},
+      unwrap(element)));
+}
+/// Bytes of a value of `type` in memory with padding, -1 when unknown.
+int64_t acccByteSize(MlirOperation module, MlirType type) {
+  auto mod = cast<ModuleOp>(unwrap(module));
+  auto layout = fir::support::getOrSetMLIRDataLayout(mod, /*allowDefault=*/true);
+  if (!layout)
+    return -1;
+  auto kinds = fir::getKindMapping(mod);
+  auto result = fir::getTypeSizeAndAlignment(mod.getLoc(), unwrap(type),
+                                             *layout, kinds);
+  if (!result)
+    return -1;
+  return llvm::alignTo(result->first, result->second);
+}
+MlirAttribute acccDenseI32Array(MlirContext context, intptr_t count,
+                                const int32_t *values) {
+  return wrap(DenseI32ArrayAttr::get(unwrap(context),
+                                     llvm::ArrayRef<int32_t>(values, count)));
+}
+}

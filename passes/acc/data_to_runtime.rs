@@ -1,0 +1,543 @@
+//! Converts data clauses, data constructs, updates and `declare` to calls of
+//! the runtime.
+//!
+//! Each data operation becomes one call at its own place: flang and
+//! acc-implicit-data put entries before and exits after the construct they
+//! belong to. The result of an entry, the device's address or descriptor,
+//! replaces its uses. OpenACC 3.4, 2.6 to 2.8, 2.13 and 2.14.4.
+//!
+//! ## Before
+//! ```mlir
+//! %d = acc.copyin varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a"}
+//! acc.delete accPtr(%d : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+//! ```
+//! ## After
+//! ```mlir
+//! %p = fir.call @accrt_enter(%variable, %copyin, %null, %sync, %location)
+//! %d = fir.convert %p : (!llvm.ptr) -> !fir.ref<f64>
+//! fir.call @accrt_exit(%variable, %delete, %sync, %location)
+//! ```
+//!
+//! A variable behind a descriptor gets a copy of the descriptor with the
+//! device's base address, in memory of the calling procedure.
+//!
+//! ## Expects
+//! Compute constructs are accgpu regions (acc-to-accgpu).
+//!
+//! ## Leaves
+//! No data operation of `acc`, no acc.data, acc.enter_data, acc.exit_data,
+//! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
+
+use super::runtime::{self, Variable};
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Async, DataEntry, modifier},
+    arith, fir,
+    ir::{Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported},
+    scf,
+};
+
+#[derive(Clone, Default)]
+pub struct DataToRuntime;
+
+impl Pass for DataToRuntime {
+    const ARGUMENT: &'static str = "acc-data-to-runtime";
+    const SUMMARY: &'static str = "convert data clauses and constructs to calls of the runtime";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut symbols = Module::new(module);
+        // Exits name the variable through their entry, so they go first.
+        for exit in module.collect(&|op| op.is_any(&acc::DATA_EXITS)) {
+            convert_exit(&mut symbols, exit)?;
+        }
+        for owner in module.collect(&|op| op.is_any(&OWNERS)) {
+            convert_waits(&mut symbols, owner);
+        }
+        let entries = module.collect(&|op| op.is_any(&acc::DATA_ENTRIES));
+        for &entry in &entries {
+            convert_entry(&mut symbols, entry)?;
+        }
+        // The ends of declare regions use the tokens of their starts. They have
+        // no effect of their own: their exits are separate operations.
+        for exit in module.collect_named(DECLARE_EXIT) {
+            exit.erase();
+        }
+        for owner in module.collect(&|op| op.is_any(&OWNERS)) {
+            remove_owner(owner);
+        }
+        for entry in entries {
+            entry.erase();
+        }
+        for bounds in module.collect_named("acc.bounds") {
+            bounds.erase();
+        }
+        Ok(())
+    }
+}
+
+const DATA: &str = "acc.data";
+const ENTER_DATA: &str = "acc.enter_data";
+const EXIT_DATA: &str = "acc.exit_data";
+const HOST_DATA: &str = "acc.host_data";
+const UPDATE: &str = "acc.update";
+const DECLARE_ENTER: &str = "acc.declare_enter";
+const DECLARE_EXIT: &str = "acc.declare_exit";
+
+/// Constructs and directives that data operations belong to.
+const OWNERS: [&str; 7] = [
+    DATA,
+    ENTER_DATA,
+    EXIT_DATA,
+    HOST_DATA,
+    UPDATE,
+    DECLARE_ENTER,
+    DECLARE_EXIT,
+];
+
+/// Numbers and flags of accrt.h.
+mod action {
+    pub const COPYIN: i64 = 0;
+    pub const CREATE: i64 = 1;
+    pub const PRESENT: i64 = 2;
+    pub const NO_CREATE: i64 = 3;
+    pub const ATTACH: i64 = 4;
+    pub const DEVICEPTR: i64 = 5;
+    pub const USE_DEVICE: i64 = 6;
+    pub const DECLARE_LINK: i64 = 7;
+    pub const DEVICE_RESIDENT: i64 = 8;
+
+    pub const COPYOUT: i64 = 0;
+    pub const DELETE: i64 = 1;
+    pub const DETACH: i64 = 2;
+    pub const RELEASE: i64 = 3;
+
+    pub const STRUCTURED: i64 = 0x100;
+    pub const IMPLICIT: i64 = 0x200;
+    pub const FINALIZE: i64 = 0x400;
+    pub const IF_PRESENT: i64 = 0x800;
+    pub const READONLY: i64 = 0x1000;
+    pub const ZERO: i64 = 0x2000;
+    pub const ALWAYS_IN: i64 = 0x4000;
+    pub const ALWAYS_OUT: i64 = 0x8000;
+}
+
+/// The construct or directive that `entry` belongs to; none for a compute
+/// construct, whose operands acc-to-accgpu has dropped.
+fn owner_of<'c>(entry: Op<'c>) -> Option<Op<'c>> {
+    entry
+        .result(0)
+        .uses()
+        .into_iter()
+        .map(|(user, _)| user)
+        .find(|user| user.is_any(&OWNERS))
+}
+
+/// The if condition of an owner; group 0 in all operations that have one.
+fn condition_of<'c>(owner: Option<Op<'c>>) -> Option<Value<'c>> {
+    let owner = owner?;
+    if owner.is_any(&[DECLARE_ENTER, DECLARE_EXIT]) {
+        return None;
+    }
+    owner.operand_segment(0).first().copied()
+}
+
+/// The cursor for a call that runs only when `condition` holds.
+fn guarded<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
+    match condition {
+        Some(condition) => {
+            let (_, then, _) = scf::if_op(b, condition, false);
+            Builder::before_terminator(then)
+        }
+        None => *b,
+    }
+}
+
+// ---- Entries
+
+fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let entry = DataEntry(op);
+    let owner = owner_of(op);
+    let b = Builder::before(op);
+    let kind = match op.name().as_str() {
+        "acc.copyin" => action::COPYIN,
+        "acc.create" => action::CREATE,
+        "acc.present" => action::PRESENT,
+        "acc.nocreate" => action::NO_CREATE,
+        "acc.attach" => action::ATTACH,
+        "acc.deviceptr" => action::DEVICEPTR,
+        "acc.use_device" => action::USE_DEVICE,
+        "acc.declare_link" => action::DECLARE_LINK,
+        "acc.declare_device_resident" => action::DEVICE_RESIDENT,
+        "acc.update_device" => return convert_update_device(symbols, entry, owner),
+        // Only links an exit to its variable.
+        _ => {
+            entry
+                .result()
+                .replace_all_uses_with(entry.variable());
+            return Ok(());
+        }
+    };
+    let mut flags = kind | modifier_flags(op);
+    if owner.is_some_and(|o| o.is(HOST_DATA) && o.has_attribute("ifPresent")) {
+        flags |= action::IF_PRESENT;
+    }
+    let queue = runtime::queue(&b, queue_of(entry, owner));
+    let condition = condition_of(owner);
+    let device = enter(&b, symbols, entry, flags, queue, condition)?;
+    for (user, operand) in entry.result().uses() {
+        if !user.is_any(&OWNERS) {
+            user.set_operand(operand, device);
+        }
+    }
+    Ok(())
+}
+
+/// Emits accrt_enter and returns what stands for the variable on the device,
+/// with the type of the entry's result.
+fn enter<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    flags: i64,
+    queue: Value<'c>,
+    condition: Option<Value<'c>>,
+) -> Result<Value<'c>, Reported> {
+    let variable = describe(b, symbols.op(), entry)?;
+    let ty = entry.result().ty();
+    let host = entry.variable();
+    if ty.is_descriptor() || ty.is_descriptor_address() {
+        let descriptor = if ty.is_descriptor() {
+            ty
+        } else {
+            ty.pointee().expect("an address")
+        };
+        let holder = fir::alloca(b, descriptor);
+        if condition.is_some() {
+            let same = if ty.is_descriptor() {
+                host
+            } else {
+                fir::load(b, host)
+            };
+            fir::store(b, same, holder);
+        }
+        let inner = guarded(b, condition);
+        runtime::enter(&inner, symbols, &variable, flags, Some(holder), queue);
+        return Ok(if ty.is_descriptor() {
+            fir::load(b, holder)
+        } else {
+            fir::convert(b, holder, ty)
+        });
+    }
+    let Some(_) = condition else {
+        let address = runtime::enter(b, symbols, &variable, flags, None, queue);
+        return Ok(fir::convert(b, address, ty));
+    };
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    let holder = fir::alloca(b, Type::integer(b.ctx(), 64));
+    let same = runtime::address_as_word(b, host);
+    fir::store(b, same, holder);
+    let inner = guarded(b, condition);
+    let address = runtime::enter(&inner, symbols, &variable, flags, None, queue);
+    let word = inner.value("llvm.ptrtoint", &[address], same.ty(), &[]);
+    fir::store(&inner, word, holder);
+    let word = fir::load(b, holder);
+    let address = b.value("llvm.inttoptr", &[word], pointer, &[]);
+    Ok(fir::convert(b, address, ty))
+}
+
+fn modifier_flags(op: Op<'_>) -> i64 {
+    const COPYIN_READONLY: i64 = 2;
+    const COPYOUT_ZERO: i64 = 5;
+    const CREATE_ZERO: i64 = 8;
+    let bits = acc::modifiers_of(op);
+    let clause = acc::clause_of(op);
+    let mut flags = 0;
+    for (set, flag) in [
+        (acc::flag(op, "structured", true), action::STRUCTURED),
+        (acc::flag(op, "implicit", false), action::IMPLICIT),
+        (
+            bits & modifier::ZERO != 0 || clause == CREATE_ZERO || clause == COPYOUT_ZERO,
+            action::ZERO,
+        ),
+        (
+            bits & modifier::READONLY != 0 || clause == COPYIN_READONLY,
+            action::READONLY,
+        ),
+        (bits & modifier::ALWAYS_IN != 0, action::ALWAYS_IN),
+        (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
+    ] {
+        if set {
+            flags |= flag;
+        }
+    }
+    flags
+}
+
+/// The queue of an entry: its own clause, or that of enter data and exit data.
+fn queue_of<'c>(entry: DataEntry<'c>, owner: Option<Op<'c>>) -> Async<'c> {
+    match entry.async_clause() {
+        Async::Synchronous => owner.map_or(Async::Synchronous, unstructured_queue),
+        clause => clause,
+    }
+}
+
+fn unstructured_queue(owner: Op<'_>) -> Async<'_> {
+    if !owner.is_any(&[ENTER_DATA, EXIT_DATA]) {
+        return Async::Synchronous;
+    }
+    if owner.has_attribute("async") {
+        return Async::NoValue;
+    }
+    match owner.operand_segment(1).first() {
+        Some(&queue) => Async::Queue(queue),
+        None => Async::Synchronous,
+    }
+}
+
+fn convert_update_device<'c>(
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    owner: Option<Op<'c>>,
+) -> Result<(), Reported> {
+    let b = guarded(&Builder::before(entry.0), condition_of(owner));
+    let variable = describe(&b, symbols.op(), entry)?;
+    let queue = runtime::queue(&b, entry.async_clause());
+    runtime::update(&b, symbols, &variable, true, update_flags(owner), queue);
+    Ok(())
+}
+
+fn update_flags(owner: Option<Op<'_>>) -> i64 {
+    if owner.is_some_and(|o| o.has_attribute("ifPresent")) {
+        action::IF_PRESENT
+    } else {
+        0
+    }
+}
+
+// ---- Exits
+
+fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let entry = op
+        .operand(0)
+        .defining_op()
+        .filter(|e| e.is_any(&acc::DATA_ENTRIES))
+        .map(DataEntry)
+        .ok_or_else(|| not_yet_supported(op.location(), "a data clause without its entry"))?;
+    let owner = owner_of(entry.0);
+    let b = guarded(&Builder::before(op), condition_of(owner));
+    let variable = describe(&b, symbols.op(), entry)?;
+    if op.is("acc.update_host") {
+        let queue = runtime::queue(&b, entry.async_clause());
+        runtime::update(&b, symbols, &variable, false, update_flags(owner), queue);
+        op.erase();
+        return Ok(());
+    }
+    let clause = acc::clause_of(op);
+    let kind = match op.name().as_str() {
+        "acc.copyout" => action::COPYOUT,
+        "acc.detach" => action::DETACH,
+        _ if clause == acc::data_clause::PRESENT || clause == acc::data_clause::NO_CREATE => {
+            action::RELEASE
+        }
+        _ => action::DELETE,
+    };
+    let mut flags = kind | modifier_flags(op);
+    if owner.is_some_and(|o| o.has_attribute("finalize")) {
+        flags |= action::FINALIZE;
+    }
+    let queue = runtime::queue(&b, queue_of(entry, owner));
+    runtime::exit(&b, symbols, &variable, flags, queue);
+    op.erase();
+    Ok(())
+}
+
+// ---- Owners
+
+/// The wait clause of a directive runs before its first data operation.
+fn convert_waits<'c>(symbols: &mut Module<'c>, owner: Op<'c>) {
+    let (wait, queue) = if owner.is_any(&[DATA, UPDATE]) {
+        (acc::wait_clause(owner, 2), acc::async_clause(owner, 1))
+    } else if owner.is_any(&[ENTER_DATA, EXIT_DATA]) {
+        let queues = owner.operand_segment(3);
+        let all = owner.has_attribute("wait");
+        let wait = (all || !queues.is_empty()).then(|| acc::Wait {
+            devnum: owner.operand_segment(2).first().copied(),
+            queues,
+            all,
+        });
+        (wait, unstructured_queue(owner))
+    } else {
+        return;
+    };
+    let Some(wait) = wait else { return };
+    let first = owner
+        .operands()
+        .into_iter()
+        .filter_map(Value::defining_op)
+        .find(|op| op.is_any(&acc::DATA_ENTRIES))
+        .unwrap_or(owner);
+    // Queue numbers may be computed after the first entry: the calls then
+    // stand at the directive itself, which only moves the wait later.
+    let place = if wait.queues.is_empty() { first } else { owner };
+    let b = guarded(&Builder::before(place), condition_of(Some(owner)));
+    let queue = runtime::queue(&b, queue);
+    runtime::wait(&b, symbols, &wait.queues, wait.devnum, queue);
+}
+
+/// Puts the body of a construct in its place and removes the construct.
+fn remove_owner(owner: Op<'_>) {
+    if owner.is_any(&[DATA, HOST_DATA]) {
+        inline_body(owner);
+    }
+    owner.erase();
+}
+
+fn inline_body(owner: Op<'_>) {
+    let blocks = owner.region(0).blocks();
+    if blocks.len() > 1 {
+        // Branches inside the body stay inside: they cannot leave a construct.
+        let b = Builder::before(owner);
+        let region = Region::create();
+        for block in &blocks {
+            if let Some(end) = block.terminator()
+                && end.in_dialect("acc")
+            {
+                Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
+                end.erase();
+            }
+        }
+        region.take_body(owner.region(0));
+        b.op("scf.execute_region", &[], &[], &[], vec![region]);
+        return;
+    }
+    for block in blocks {
+        for op in block.ops() {
+            if !op.is_any(&["acc.terminator", "acc.yield"]) {
+                op.move_before(owner);
+            }
+        }
+    }
+}
+
+// ---- Variables
+
+/// What the runtime must know of the variable of `entry`.
+fn describe<'c>(
+    b: &Builder<'c>,
+    module: Op<'c>,
+    entry: DataEntry<'c>,
+) -> Result<Variable<'c>, Reported> {
+    let value = entry.variable();
+    let ty = value.ty();
+    let word = Type::integer(b.ctx(), 64);
+    let name = entry.name();
+    if ty.is_descriptor() || ty.is_descriptor_address() {
+        let address = if ty.is_descriptor() {
+            let holder = fir::alloca(b, ty);
+            fir::store(b, value, holder);
+            holder
+        } else {
+            value
+        };
+        return Ok(Variable {
+            address,
+            name,
+            element_bytes: arith::constant(b, word, 0),
+            descriptor: true,
+            dimensions: described_dimensions(b, entry),
+        });
+    }
+    let pointee = ty.pointee().ok_or_else(|| {
+        not_yet_supported(
+            entry.0.location(),
+            &format!("a data clause for '{name}' of this type"),
+        )
+    })?;
+    let unknown_size = || {
+        not_yet_supported(
+            entry.0.location(),
+            &format!("a data clause for '{name}', whose size is not known here"),
+        )
+    };
+    if pointee.rank() == 0 || entry.bounds().is_empty() {
+        let bytes = pointee.byte_size(module).ok_or_else(unknown_size)?;
+        return Ok(Variable {
+            address: value,
+            name,
+            element_bytes: arith::constant(b, word, bytes),
+            descriptor: false,
+            dimensions: Vec::new(),
+        });
+    }
+    let bytes = pointee.element().byte_size(module).ok_or_else(unknown_size)?;
+    let element_bytes = arith::constant(b, word, bytes);
+    Ok(Variable {
+        address: value,
+        name,
+        element_bytes,
+        descriptor: false,
+        dimensions: contiguous_dimensions(b, entry, element_bytes),
+    })
+}
+
+/// First element (from 0) and extent of a section along one dimension.
+fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
+    let operand = |segment| {
+        bounds
+            .operand_segment(segment)
+            .first()
+            .map(|&v| fir::to_i64(b, v))
+    };
+    let word = Type::integer(b.ctx(), 64);
+    let lower = operand(0).unwrap_or_else(|| arith::constant(b, word, 0));
+    let extent = match (operand(1), operand(2)) {
+        (Some(upper), _) => {
+            let one = arith::constant(b, word, 1);
+            let span = arith::sub(b, upper, lower);
+            arith::add(b, span, one)
+        }
+        (None, Some(extent)) => extent,
+        (None, None) => arith::constant(b, word, 0),
+    };
+    [lower, extent]
+}
+
+/// Dimensions of a variable behind a descriptor: strides come in bytes.
+fn described_dimensions<'c>(b: &Builder<'c>, entry: DataEntry<'c>) -> Vec<[Value<'c>; 3]> {
+    entry
+        .bounds()
+        .into_iter()
+        .map(|bounds| {
+            let [lower, extent] = section(b, bounds);
+            let stride = match bounds.operand_segment(3).first() {
+                Some(&stride) => fir::to_i64(b, stride),
+                None => arith::constant(b, Type::integer(b.ctx(), 64), 0),
+            };
+            [lower, extent, stride]
+        })
+        .collect()
+}
+
+/// Dimensions of an array given by address, which is contiguous: the stride is
+/// the product of the element's size and the inner extents.
+fn contiguous_dimensions<'c>(
+    b: &Builder<'c>,
+    entry: DataEntry<'c>,
+    element_bytes: Value<'c>,
+) -> Vec<[Value<'c>; 3]> {
+    let array = entry.variable().ty().pointee().expect("an address");
+    let word = Type::integer(b.ctx(), 64);
+    let mut stride = element_bytes;
+    let mut dimensions = Vec::new();
+    for (dimension, bounds) in entry.bounds().into_iter().enumerate() {
+        let [lower, extent] = section(b, bounds);
+        dimensions.push([lower, extent, stride]);
+        let full = match (array.extent(dimension), bounds.operand_segment(2).first()) {
+            (Some(constant), _) => arith::constant(b, word, constant),
+            (None, Some(&extent)) => fir::to_i64(b, extent),
+            (None, None) => extent,
+        };
+        stride = arith::mul(b, stride, full);
+    }
+    dimensions
+}

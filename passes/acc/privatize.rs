@@ -1,0 +1,429 @@
+//! Gives private, firstprivate and reduction variables their own memory.
+//!
+//! flang describes privatisation by recipes. Their initial values and array
+//! bounds are not always those of the specification (LLVM 22 starts a real max
+//! at a tiny negative number and drops lower bounds of private allocatables), so
+//! the memory, the bounds and the identity are made here from the variable's
+//! type; recipes supply combiners, copies and the initialisation of derived
+//! types.
+
+use super::identity::identity;
+use accc_dialects::{
+    acc::{self, DataEntry},
+    accgpu::{self, Level, Operator},
+    arith, fir,
+    ir::{
+        Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported,
+    },
+};
+
+/// Who owns the copies.
+#[derive(Clone, Copy)]
+pub enum Owner {
+    /// A compute construct: one copy for each gang.
+    Construct,
+    /// A loop: one copy for each unit of its innermost level.
+    Loop,
+}
+
+/// A private copy in memory.
+struct Storage<'c> {
+    /// What stands for the variable: an address or a descriptor.
+    value: Value<'c>,
+    /// The first element.
+    address: Value<'c>,
+    /// Number of elements of an array; `None` for a scalar.
+    elements: Option<Value<'c>>,
+    /// Type of one element.
+    element: Type<'c>,
+}
+
+/// Replaces an acc.private inside `scope` by memory made at the cursor.
+pub fn private<'c>(
+    b: &Builder<'c>,
+    module: &Module<'c>,
+    entry: Op<'c>,
+    owner: Owner,
+) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let storage = allocate(b, data, owner)?;
+    if storage.element.is_record() {
+        initialise_record(b, module, data, &storage)?;
+    }
+    data.result().replace_all_uses_with(storage.value);
+    Ok(())
+}
+
+/// Replaces an acc.firstprivate: `b` builds where the copy is made, `outside`
+/// before the construct, where the original has its value.
+pub fn firstprivate<'c>(
+    b: &Builder<'c>,
+    outside: &Builder<'c>,
+    module: &Module<'c>,
+    entry: Op<'c>,
+    owner: Owner,
+) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let storage = allocate(b, data, owner)?;
+    let original = data.variable();
+    let is_scalar_address =
+        original.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
+    if is_scalar_address {
+        let value = fir::load(outside, original);
+        fir::store(b, value, storage.value);
+    } else {
+        copy_by_recipe(b, module, data, &storage)?;
+    }
+    data.result().replace_all_uses_with(storage.value);
+    Ok(())
+}
+
+/// Replaces an acc.reduction: memory that starts at the identity is made at the
+/// cursor, `after` builds the reduction into the original over `levels`.
+pub fn reduction<'c>(
+    b: &Builder<'c>,
+    after: &[Builder<'c>],
+    module: &Module<'c>,
+    entry: Op<'c>,
+    levels: &[Level],
+    owner: Owner,
+) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let recipe = recipe_of(module, data)?;
+    let operator = acc::reduction_operator(recipe)
+        .ok_or_else(|| not_yet_supported(entry.location(), "this reduction operator"))?;
+    if !data.bounds().is_empty() && data.variable().ty().is_address() && !is_whole(data) {
+        return Err(not_yet_supported(
+            entry.location(),
+            &format!("reduction of the array section '{}'", data.name()),
+        ));
+    }
+    let storage = allocate(b, data, owner)?;
+    fill_with_identity(b, operator, &storage).ok_or_else(|| {
+        not_yet_supported(
+            entry.location(),
+            &format!("reduction of '{}' of this type", data.name()),
+        )
+    })?;
+    data.result().replace_all_uses_with(storage.value);
+    for after in after {
+        let combiner = combiner_region(recipe);
+        accgpu::reduce(
+            after,
+            operator,
+            storage.value,
+            data.variable(),
+            levels,
+            combiner,
+        );
+    }
+    Ok(())
+}
+
+/// The bounds name the whole of a variable of constant shape.
+fn is_whole(data: DataEntry<'_>) -> bool {
+    data.variable()
+        .ty()
+        .pointee()
+        .is_some_and(|array| has_constant_shape(array))
+        && data.bounds().iter().all(|bounds| {
+            let extent = bounds.operand_segment(2);
+            bounds
+                .operand_segment(0)
+                .first()
+                .is_none_or(|&lower| arith::constant_value(lower) == Some(0))
+                && !extent.is_empty()
+        })
+}
+
+fn has_constant_shape(ty: Type<'_>) -> bool {
+    (0..ty.rank()).all(|d| ty.extent(d).is_some())
+}
+
+/// Memory for a copy of the variable of `data`.
+fn allocate<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+) -> Result<Storage<'c>, Reported> {
+    let original = data.variable();
+    let ty = original.ty();
+    if ty.is_polymorphic() {
+        return Err(unsupported(data, "a polymorphic variable"));
+    }
+    if ty.is_descriptor_address() {
+        let descriptor = fir::load(b, original);
+        let inner = allocate_described(b, data, owner, descriptor)?;
+        let holder = new_private(b, data, owner, descriptor.ty(), &[]);
+        fir::store(b, inner.value, holder);
+        return Ok(Storage {
+            value: holder,
+            ..inner
+        });
+    }
+    if ty.is_descriptor() {
+        return allocate_described(b, data, owner, original);
+    }
+    let pointee = match ty.pointee() {
+        Some(pointee) if ty.is_address() => pointee,
+        _ => return Err(unsupported(data, "a variable of this type")),
+    };
+    if pointee.rank() > 0 {
+        return allocate_shaped(b, data, owner, pointee);
+    }
+    let value = new_private(b, data, owner, pointee, &[]);
+    Ok(Storage {
+        value: fir::convert(b, value, ty),
+        address: value,
+        elements: None,
+        element: pointee,
+    })
+}
+
+/// An array given by address: of constant shape, or with its extents in bounds.
+fn allocate_shaped<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    array: Type<'c>,
+) -> Result<Storage<'c>, Reported> {
+    let ty = data.variable().ty();
+    let mut extents = Vec::new();
+    let mut elements = arith::index(b, 1);
+    for dimension in 0..array.rank() {
+        let extent = match array.extent(dimension) {
+            Some(extent) => arith::index(b, extent),
+            None => {
+                let bounds = data.bounds();
+                let extent = bounds
+                    .get(dimension)
+                    .and_then(|bounds| bounds.operand_segment(2).first().copied())
+                    .ok_or_else(|| unsupported(data, "an array of unknown shape"))?;
+                let extent = fir::to_index(b, extent);
+                extents.push(extent);
+                extent
+            }
+        };
+        elements = arith::mul(b, elements, extent);
+    }
+    let value = new_private(b, data, owner, array, &extents);
+    Ok(Storage {
+        value: fir::convert(b, value, ty),
+        address: value,
+        elements: Some(elements),
+        element: array.element(),
+    })
+}
+
+/// A variable behind a descriptor: contiguous memory of the same extents, and a
+/// descriptor with the same lower bounds.
+fn allocate_described<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    descriptor: Value<'c>,
+) -> Result<Storage<'c>, Reported> {
+    let pointee = descriptor.ty().pointee().expect("a descriptor");
+    let object = if pointee.is_address() {
+        pointee.pointee().expect("an address")
+    } else {
+        pointee
+    };
+    if object.rank() == 0 {
+        if !pointee.is_address() {
+            return Err(unsupported(data, "a scalar behind a descriptor"));
+        }
+        let address = new_private(b, data, owner, object, &[]);
+        let typed = fir::convert(b, address, pointee);
+        return Ok(Storage {
+            value: b
+                .segmented_op(
+                    "fir.embox",
+                    &[&[typed], &[], &[], &[], &[]],
+                    &[descriptor.ty()],
+                    &[],
+                    vec![],
+                )
+                .result(0),
+            address,
+            elements: None,
+            element: object,
+        });
+    }
+    let mut pairs = Vec::new();
+    let mut dynamic = Vec::new();
+    let mut elements = arith::index(b, 1);
+    for dimension in 0..object.rank() {
+        let [lower, extent, _] = fir::box_dims(b, descriptor, dimension as i64);
+        pairs.push((lower, extent));
+        elements = arith::mul(b, elements, extent);
+        if object.extent(dimension).is_none() {
+            dynamic.push(extent);
+        }
+    }
+    let address = new_private(b, data, owner, object, &dynamic);
+    let typed = if pointee.is_address() {
+        fir::convert(b, address, pointee)
+    } else {
+        address
+    };
+    let shape = fir::shape_shift(b, &pairs);
+    Ok(Storage {
+        value: fir::embox(b, typed, shape, descriptor.ty()),
+        address,
+        elements: Some(elements),
+        element: object.element(),
+    })
+}
+
+fn new_private<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    ty: Type<'c>,
+    sizes: &[Value<'c>],
+) -> Value<'c> {
+    let (level, follows_loop) = match owner {
+        Owner::Construct => (Level::Gang, false),
+        Owner::Loop => (Level::Vector, true),
+    };
+    accgpu::private(
+        b,
+        level,
+        follows_loop,
+        &data.name(),
+        ty,
+        ty.reference(),
+        sizes,
+    )
+}
+
+/// Default initialisation of a derived type's components, by flang's recipe.
+fn initialise_record<'c>(
+    b: &Builder<'c>,
+    module: &Module<'c>,
+    data: DataEntry<'c>,
+    storage: &Storage<'c>,
+) -> Result<(), Reported> {
+    if !data.variable().ty().is_address() || storage.elements.is_some() {
+        return Ok(());
+    }
+    let recipe = recipe_of(module, data)?;
+    let init = recipe.body(0);
+    // The recipe allocates its own copy; take what it stores into that copy.
+    let mut mapping = [(init.arguments()[0], data.variable())].into_iter().collect();
+    let mut yielded = None;
+    for op in init.ops() {
+        if op.is_any(&["acc.yield", "acc.terminator"]) {
+            yielded = op.operands().first().copied();
+        } else {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    if let Some(initialised) = yielded.and_then(|v| mapping.get(&v).copied()) {
+        let value = fir::load(b, initialised);
+        fir::store(b, value, storage.value);
+    }
+    Ok(())
+}
+
+/// Copies the original into the storage: element by element for intrinsic
+/// types, by flang's recipe for others.
+fn copy_by_recipe<'c>(
+    b: &Builder<'c>,
+    module: &Module<'c>,
+    data: DataEntry<'c>,
+    storage: &Storage<'c>,
+) -> Result<(), Reported> {
+    let ty = data.variable().ty();
+    if ty.is_address() && !ty.is_descriptor_address() && ty.pointee().is_some_and(has_constant_shape)
+    {
+        let value = fir::load(b, data.variable());
+        fir::store(b, value, storage.value);
+        return Ok(());
+    }
+    let recipe = recipe_of(module, data)?;
+    let copy = recipe
+        .region(1)
+        .first_block()
+        .ok_or_else(|| unsupported(data, "a firstprivate copy"))?;
+    let arguments = copy.arguments();
+    if arguments.len() != 2 {
+        return Err(unsupported(data, "firstprivate of an array section"));
+    }
+    let mut mapping = [
+        (arguments[0], data.variable()),
+        (arguments[1], storage.value),
+    ]
+    .into_iter()
+    .collect();
+    for op in copy.ops() {
+        if !op.is_any(&["acc.yield", "acc.terminator"]) {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    Ok(())
+}
+
+/// Stores the identity of `operator` in all elements.
+fn fill_with_identity<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    storage: &Storage<'c>,
+) -> Option<()> {
+    let value = identity(b, operator, storage.element)?;
+    let Some(elements) = storage.elements else {
+        fir::store(b, value, storage.address);
+        return Some(());
+    };
+    let flat = fir::convert(b, storage.address, storage.element.array(-1).reference());
+    let zero = arith::index(b, 0);
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, elements, one);
+    let (_, body) = fir::do_loop(b, zero, last, one);
+    let inner = Builder::before_terminator(body);
+    let element = fir::coordinate_of(
+        &inner,
+        flat,
+        body.arguments()[0],
+        storage.element.reference(),
+    );
+    fir::store(&inner, value, element);
+    Some(())
+}
+
+/// A copy of the recipe's combiner that ends in accgpu.yield.
+fn combiner_region<'c>(recipe: Op<'c>) -> Region<'c> {
+    let source = recipe.body(1);
+    let arguments = source.arguments();
+    let types: Vec<_> = arguments
+        .iter()
+        .map(|a| (a.ty(), recipe.location()))
+        .collect();
+    let block = Block::create(&types);
+    let region = Region::create();
+    region.append(block);
+    let mut mapping = arguments.into_iter().zip(block.arguments()).collect();
+    let b = Builder::at_end(block, recipe);
+    for op in source.ops() {
+        if op.is_any(&["acc.yield", "acc.terminator"]) {
+            accgpu::yield_op(&b);
+        } else {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    region
+}
+
+fn recipe_of<'c>(module: &Module<'c>, data: DataEntry<'c>) -> Result<Op<'c>, Reported> {
+    data.recipe()
+        .and_then(|name| module.lookup(&name))
+        .ok_or_else(|| unsupported(data, "a variable without a recipe"))
+}
+
+fn unsupported(data: DataEntry<'_>, what: &str) -> Reported {
+    not_yet_supported(
+        data.0.location(),
+        &format!("{what} in a private, firstprivate or reduction clause: '{}'", data.name()),
+    )
+}

@@ -1,0 +1,290 @@
+//! Builds calls of libaccrt; the contract is `runtime/accrt.h`.
+
+use accc_dialects::{
+    acc::Async,
+    arith, fir, func,
+    ir::{Builder, Location, Module, Type, Value},
+    llvm,
+};
+
+/// Symbols of the runtime. Numbers and names are those of accrt.h.
+pub mod symbol {
+    pub const ENTER: &str = "accrt_enter";
+    pub const EXIT: &str = "accrt_exit";
+    pub const UPDATE: &str = "accrt_update";
+    pub const WAIT: &str = "accrt_wait";
+    pub const INIT: &str = "accrt_init";
+    pub const SHUTDOWN: &str = "accrt_shutdown";
+    pub const SET: &str = "accrt_set";
+}
+
+pub const QUEUE_NOVAL: i64 = -1;
+pub const QUEUE_SYNC: i64 = -2;
+
+/// What the fields of accrt_variable are built from.
+pub struct Variable<'c> {
+    /// Address of the object or of its descriptor.
+    pub address: Value<'c>,
+    pub name: String,
+    /// Bytes of an element; 0 with a descriptor.
+    pub element_bytes: Value<'c>,
+    pub descriptor: bool,
+    /// (lower, extent, byte stride) as i64 for each dimension.
+    pub dimensions: Vec<[Value<'c>; 3]>,
+}
+
+/// Types of the call arguments.
+struct Abi<'c> {
+    pointer: Type<'c>,
+    i32: Type<'c>,
+    i64: Type<'c>,
+}
+
+impl<'c> Abi<'c> {
+    fn new(b: &Builder<'c>) -> Self {
+        Abi {
+            pointer: Type::llvm_pointer(b.ctx(), 0),
+            i32: Type::integer(b.ctx(), 32),
+            i64: Type::integer(b.ctx(), 64),
+        }
+    }
+}
+
+/// Words of accrt_variable: address, name, element bytes, rank and descriptor
+/// flag in one, dimensions.
+const VARIABLE_WORDS: i64 = 5;
+/// Words of accrt_dimension.
+const DIMENSION_WORDS: i64 = 3;
+
+/// Stores an accrt_variable in a temporary and returns its address.
+///
+/// The temporary is an array of 64-bit words: every field of the structure has
+/// 8 bytes, but for `rank` and `descriptor`, which share a word (rank in the
+/// low half: accc's host targets are little-endian).
+fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c>) -> Value<'c> {
+    let abi = Abi::new(b);
+    let words = abi.i64.array(VARIABLE_WORDS);
+    let record = fir::alloca(b, words);
+    let dimensions = if variable.dimensions.is_empty() {
+        arith::constant(b, abi.i64, 0)
+    } else {
+        let count = DIMENSION_WORDS * variable.dimensions.len() as i64;
+        let table = fir::alloca(b, abi.i64.array(count));
+        for (i, &word) in variable.dimensions.iter().flatten().enumerate() {
+            store_word(b, table, i as i64, word);
+        }
+        address_as_word(b, table)
+    };
+    let name = text(b, module, &variable.name);
+    let shape = variable.dimensions.len() as i64 | (i64::from(variable.descriptor) << 32);
+    let fields = [
+        address_as_word(b, variable.address),
+        b.value("llvm.ptrtoint", &[name], abi.i64, &[]),
+        variable.element_bytes,
+        arith::constant(b, abi.i64, shape),
+        dimensions,
+    ];
+    for (i, word) in fields.into_iter().enumerate() {
+        store_word(b, record, i as i64, word);
+    }
+    fir::convert(b, record, abi.pointer)
+}
+
+fn store_word<'c>(b: &Builder<'c>, array: Value<'c>, index: i64, word: Value<'c>) {
+    let index = arith::index(b, index);
+    let slot = fir::coordinate_of(b, array, index, word.ty().reference());
+    fir::store(b, word, slot);
+}
+
+/// An address as a 64-bit integer.
+pub fn address_as_word<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
+    fir::convert(b, address, Type::integer(b.ctx(), 64))
+}
+
+/// The address of a constant C string.
+pub fn text<'c>(b: &Builder<'c>, module: &mut Module<'c>, text: &str) -> Value<'c> {
+    let name = llvm::string_constant(module, text);
+    llvm::address_of(b, &name, 0)
+}
+
+/// The location argument of a call: ";file;procedure;line;column;;".
+pub fn location<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    location: Location<'c>,
+) -> Value<'c> {
+    match location.file_and_line() {
+        Some((file, line)) => {
+            let procedure = enclosing_procedure(b);
+            text(b, module, &format!(";{file};{procedure};{line};0;;"))
+        }
+        None => llvm::null(b),
+    }
+}
+
+/// The Fortran name of the procedure being built in: flang's internal names end
+/// in P<procedure> (flang/docs/BijectiveInternalNameUniquing.md).
+fn enclosing_procedure(b: &Builder<'_>) -> String {
+    let name = b
+        .block()
+        .parent_op()
+        .and_then(|op| {
+            if op.is("func.func") {
+                Some(op)
+            } else {
+                op.enclosing(&["func.func"])
+            }
+        })
+        .and_then(|f| f.text("sym_name"))
+        .unwrap_or_default();
+    match name.rsplit_once('P') {
+        Some((prefix, procedure)) if prefix.starts_with("_Q") => procedure.to_owned(),
+        _ => name,
+    }
+}
+
+/// The queue argument of an async clause.
+pub fn queue<'c>(b: &Builder<'c>, clause: Async<'c>) -> Value<'c> {
+    match clause {
+        Async::Synchronous => arith::i32(b, QUEUE_SYNC),
+        Async::NoValue => arith::i32(b, QUEUE_NOVAL),
+        Async::Queue(value) => fir::to_i32(b, value),
+    }
+}
+
+/// accrt_enter: the device address of a variable. `device_descriptor` receives
+/// a descriptor with it.
+pub fn enter<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    what: &Variable<'c>,
+    action: i64,
+    device_descriptor: Option<Value<'c>>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    let abi = Abi::new(b);
+    let record = variable(b, module, what);
+    let descriptor = match device_descriptor {
+        Some(address) => fir::convert(b, address, abi.pointer),
+        None => llvm::null(b),
+    };
+    let action = arith::i32(b, action);
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::ENTER,
+        &[abi.pointer, abi.i32, abi.pointer, abi.i32, abi.pointer],
+        &[abi.pointer],
+    );
+    fir::call(
+        b,
+        symbol::ENTER,
+        &[record, action, descriptor, queue, place],
+        &[abi.pointer],
+    )
+    .result(0)
+}
+
+/// accrt_exit.
+pub fn exit<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    what: &Variable<'c>,
+    action: i64,
+    queue: Value<'c>,
+) {
+    let abi = Abi::new(b);
+    let record = variable(b, module, what);
+    let action = arith::i32(b, action);
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::EXIT,
+        &[abi.pointer, abi.i32, abi.i32, abi.pointer],
+        &[],
+    );
+    fir::call(b, symbol::EXIT, &[record, action, queue, place], &[]);
+}
+
+/// accrt_update.
+pub fn update<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    what: &Variable<'c>,
+    to_device: bool,
+    flags: i64,
+    queue: Value<'c>,
+) {
+    let abi = Abi::new(b);
+    let record = variable(b, module, what);
+    let direction = arith::i32(b, to_device.into());
+    let flags = arith::i32(b, flags);
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::UPDATE,
+        &[abi.pointer, abi.i32, abi.i32, abi.i32, abi.pointer],
+        &[],
+    );
+    fir::call(
+        b,
+        symbol::UPDATE,
+        &[record, direction, flags, queue, place],
+        &[],
+    );
+}
+
+/// accrt_wait: `queues` empty means all of them.
+pub fn wait<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    queues: &[Value<'c>],
+    devnum: Option<Value<'c>>,
+    async_queue: Value<'c>,
+) {
+    let abi = Abi::new(b);
+    let list = if queues.is_empty() {
+        llvm::null(b)
+    } else {
+        let table = fir::alloca(b, abi.i32.array(queues.len() as i64));
+        for (i, &queue) in queues.iter().enumerate() {
+            let queue = fir::to_i32(b, queue);
+            store_word(b, table, i as i64, queue);
+        }
+        fir::convert(b, table, abi.pointer)
+    };
+    let count = arith::i32(b, queues.len() as i64);
+    let device = match devnum {
+        Some(number) => fir::to_i32(b, number),
+        None => arith::i32(b, -1),
+    };
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::WAIT,
+        &[abi.pointer, abi.i32, abi.i32, abi.i32, abi.pointer],
+        &[],
+    );
+    fir::call(
+        b,
+        symbol::WAIT,
+        &[list, count, device, async_queue, place],
+        &[],
+    );
+}
+
+/// accrt_init, accrt_shutdown and accrt_set: i32 arguments and the location.
+pub fn device_call<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    symbol: &str,
+    arguments: &[Value<'c>],
+) {
+    let abi = Abi::new(b);
+    let mut types = vec![abi.i32; arguments.len()];
+    types.push(abi.pointer);
+    let mut all = arguments.to_vec();
+    all.push(location(b, module, b.location()));
+    func::declare(module, symbol, &types, &[]);
+    fir::call(b, symbol, &all, &[]);
+}

@@ -1,0 +1,95 @@
+//! Turns the `self` clause of a compute construct into an `if` clause.
+//!
+//! OpenACC 3.4, 2.5.5 and 2.5.6: with a true `self` condition the construct runs
+//! on the local thread, exactly what a false `if` condition asks for. Upstream's
+//! acc-if-clause-lowering, which runs next, then handles both.
+//!
+//! ## Before
+//! ```mlir
+//! acc.parallel self(%c) { acc.yield }
+//! ```
+//! ## After
+//! ```mlir
+//! %true = arith.constant true
+//! %n = arith.xori %c, %true : i1
+//! acc.parallel if(%n) { acc.yield }
+//! ```
+//! With both clauses the condition is `if and not self`; `self` without a
+//! condition counts as true.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc, arith,
+    ir::{Attribute, Builder, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct SelfToIf;
+
+impl Pass for SelfToIf {
+    const ARGUMENT: &'static str = "accc-self-to-if";
+    const SUMMARY: &'static str = "turn the self clause of compute constructs into an if clause";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for op in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+            rewrite(op);
+        }
+        Ok(())
+    }
+}
+
+/// Operand groups of the if and self conditions. acc.serial lacks the three
+/// groups for sizes.
+fn condition_segments(op: Op<'_>) -> (usize, usize) {
+    if op.is(acc::SERIAL) { (2, 3) } else { (5, 6) }
+}
+
+fn rewrite(op: Op<'_>) {
+    let (if_segment, self_segment) = condition_segments(op);
+    let given = op.operand_segment(self_segment).first().copied();
+    if given.is_none() && !op.has_attribute("selfAttr") {
+        return;
+    }
+    let b = Builder::before(op);
+    let flag = Type::integer(op.ctx(), 1);
+    let condition = match given {
+        Some(local) => {
+            let truth = arith::constant(&b, flag, 1);
+            arith::xor(&b, local, truth)
+        }
+        None => arith::constant(&b, flag, 0),
+    };
+    let condition = match op.operand_segment(if_segment).first() {
+        Some(&other) => arith::and(&b, other, condition),
+        None => condition,
+    };
+    set_conditions(op, if_segment, self_segment, condition);
+}
+
+/// Makes `condition` the only operand of the if group and empties the self
+/// group.
+fn set_conditions<'c>(op: Op<'c>, if_segment: usize, self_segment: usize, condition: Value<'c>) {
+    let sizes = op
+        .attribute("operandSegmentSizes")
+        .and_then(Attribute::as_i32s)
+        .unwrap_or_default();
+    let mut operands = Vec::new();
+    let mut new_sizes = Vec::new();
+    for segment in 0..sizes.len() {
+        let group = if segment == if_segment {
+            vec![condition]
+        } else if segment == self_segment {
+            Vec::new()
+        } else {
+            op.operand_segment(segment)
+        };
+        new_sizes.push(group.len() as i32);
+        operands.extend(group);
+    }
+    op.set_operands(&operands);
+    op.set_attribute(
+        "operandSegmentSizes",
+        Attribute::i32_array(op.ctx(), &new_sizes),
+    );
+    op.remove_attribute("selfAttr");
+}

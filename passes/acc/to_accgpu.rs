@@ -1,0 +1,323 @@
+//! Converts compute constructs and loops from `acc` to `accgpu`.
+//!
+//! A construct's sizes, queue and body go to accgpu.region; each acc.loop
+//! becomes an accgpu.loop with explicit levels and mode; private, firstprivate
+//! and reduction variables get memory of their own. Data clauses stay `acc`
+//! operations around the region (acc-data-to-runtime).
+//!
+//! ## Before
+//! ```mlir
+//! acc.parallel num_gangs({%n : i32}) {
+//!   acc.loop gang control(%i : i32) = (%a : i32) to (%b : i32) step (%s : i32) {
+//!     acc.yield
+//!   } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+//!   acc.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.region <parallel> gangs(%n : i32) {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//!
+//! ## Expects
+//! `if` and `self` clauses are lowered (acc-if-clause-lowering), acc.serial is
+//! acc.parallel with sizes of one (acc-legalize-serial), implicit data clauses
+//! are explicit (acc-implicit-data), bodies use the results of data operations
+//! (openacc-legalize-data-values), tiles are loops (acc-loop-tiling).
+//!
+//! ## Leaves
+//! No acc.parallel, acc.kernels, acc.loop, acc.private, acc.firstprivate or
+//! acc.reduction.
+
+use super::{
+    privatize::{self, Owner},
+    runtime,
+};
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Async, Compute, DataEntry, Loop},
+    accgpu::{self, Bounds, Construct, Level, Mode, Ranges},
+    arith, fir,
+    ir::{Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+};
+
+#[derive(Clone, Default)]
+pub struct ToAccGpu;
+
+impl Pass for ToAccGpu {
+    const ARGUMENT: &'static str = "acc-to-accgpu";
+    const SUMMARY: &'static str = "convert compute constructs and loops to accgpu";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut symbols = Module::new(module);
+        for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
+            convert_construct(&mut symbols, op)?;
+        }
+        // Inner loops first: a loop's private variables are replaced inside its
+        // own body, which then holds finished loops only.
+        let mut loops = module.collect_named(acc::LOOP);
+        loops.reverse();
+        for op in loops {
+            convert_loop(&symbols, op)?;
+        }
+        erase_recipes(module);
+        Ok(())
+    }
+}
+
+fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let compute = Compute(op);
+    let outside = Builder::before(op);
+    if let Some(wait) = compute.wait() {
+        let queue = runtime::queue(&outside, compute.async_clause());
+        runtime::wait(&outside, symbols, &wait.queues, wait.devnum, queue);
+    }
+    let body = op.region(0);
+    finish_blocks(body);
+    // Collected now: privatisation replaces the operands.
+    let entries: Vec<Op<'c>> = [
+        compute.privates(),
+        compute.firstprivates(),
+        compute.reductions(),
+    ]
+    .concat();
+    privatize_construct(&outside, symbols, &compute)?;
+    let bounds = Bounds {
+        num_gangs: compute.num_gangs(),
+        num_workers: compute.num_workers(),
+        vector_length: compute.vector_length(),
+        queue: match compute.async_clause() {
+            Async::Synchronous => None,
+            clause => Some(runtime::queue(&outside, clause)),
+        },
+    };
+    let construct = if op.is(acc::KERNELS) {
+        Construct::Kernels
+    } else {
+        Construct::Parallel
+    };
+    let taken = Region::create();
+    taken.take_body(body);
+    accgpu::region(&outside, construct, &bounds, taken);
+    op.erase();
+    erase_unused(&entries);
+    Ok(())
+}
+
+/// Replaces acc.yield and acc.terminator of a body by accgpu.yield.
+fn finish_blocks(region: Region<'_>) {
+    for block in region.blocks() {
+        if let Some(end) = block.terminator()
+            && end.is_any(&["acc.yield", "acc.terminator"])
+        {
+            accgpu::yield_op(&Builder::before(end));
+            end.erase();
+        }
+    }
+}
+
+/// Places where a body ends.
+fn ends<'c>(region: Region<'c>) -> Vec<Builder<'c>> {
+    region
+        .blocks()
+        .into_iter()
+        .filter_map(Block::terminator)
+        .filter(|end| end.is(accgpu::YIELD))
+        .map(Builder::before)
+        .collect()
+}
+
+fn privatize_construct<'c>(
+    outside: &Builder<'c>,
+    symbols: &Module<'c>,
+    compute: &Compute<'c>,
+) -> Result<(), Reported> {
+    let body = compute.0.region(0);
+    let Some(first) = body.first_block() else {
+        return Ok(());
+    };
+    let start = Builder::at_start(first, compute.0);
+    for entry in compute.privates() {
+        privatize::private(&start.located(entry), symbols, entry, Owner::Construct)?;
+    }
+    for entry in compute.firstprivates() {
+        privatize::firstprivate(
+            &start.located(entry),
+            &outside.located(entry),
+            symbols,
+            entry,
+            Owner::Construct,
+        )?;
+    }
+    for entry in compute.reductions() {
+        privatize::reduction(
+            &start.located(entry),
+            &ends(body),
+            symbols,
+            entry,
+            &[Level::Gang],
+            Owner::Construct,
+        )?;
+    }
+    Ok(())
+}
+
+fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let source = Loop(op);
+    check_loop(&source)?;
+    let levels = explicit_levels(&source);
+    let before = Builder::before(op);
+    let after = Builder::after(op);
+    // Collected now: privatisation replaces the operands.
+    let entries = [
+        source.privates(),
+        source.firstprivates(),
+        source.reductions(),
+        source.caches(),
+    ]
+    .concat();
+    for entry in source.privates() {
+        privatize::private(&before.located(entry), symbols, entry, Owner::Loop)?;
+    }
+    for entry in source.firstprivates() {
+        let b = before.located(entry);
+        privatize::firstprivate(&b, &b, symbols, entry, Owner::Loop)?;
+    }
+    for entry in source.reductions() {
+        privatize::reduction(
+            &before.located(entry),
+            &[after.located(entry)],
+            symbols,
+            entry,
+            &levels,
+            Owner::Loop,
+        )?;
+    }
+    for entry in source.caches() {
+        let data = DataEntry(entry);
+        data.result().replace_all_uses_with(data.variable());
+    }
+    if source.is_unstructured() {
+        inline_unstructured(op);
+    } else {
+        replace_loop(&before, &source, &levels);
+    }
+    op.erase();
+    erase_unused(&entries);
+    Ok(())
+}
+
+fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
+    let body = source.0.region(0);
+    finish_blocks(body);
+    let taken = Region::create();
+    taken.take_body(body);
+    let ranges = Ranges {
+        lower: source.lower(),
+        upper: source.upper(),
+        step: source.step(),
+    };
+    let chunk = source.gang_static().map(|chunk| {
+        // flang writes gang(static:*) as -1.
+        match arith::constant_value(chunk) {
+            Some(-1) => arith::i32(b, 0),
+            _ => fir::to_i32(b, chunk),
+        }
+    });
+    accgpu::loop_op(b, &ranges, chunk, levels, mode(source), taken);
+}
+
+/// A loop with an early exit keeps its own control flow and runs sequentially.
+fn inline_unstructured(op: Op<'_>) {
+    let body = op.region(0);
+    let b = Builder::before(op);
+    for block in body.blocks() {
+        if let Some(end) = block.terminator()
+            && end.is("acc.yield")
+        {
+            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
+            end.erase();
+        }
+    }
+    let taken = Region::create();
+    taken.take_body(body);
+    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
+}
+
+fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
+    let location = source.0.location();
+    if source.has_tile() {
+        return Err(not_yet_supported(location, "this form of the tile clause"));
+    }
+    if !source.is_unstructured() && !source.has_inclusive_bounds() {
+        return Err(not_yet_supported(
+            location,
+            "a loop with exclusive upper bounds",
+        ));
+    }
+    let dimension = source.gang_dim().and_then(arith::constant_value);
+    if source.gang_dim().is_some() && dimension != Some(1) {
+        return Err(not_yet_supported(location, "gang(dim:) other than 1"));
+    }
+    if source.is_unstructured() && (source.has_gang() || source.has_worker() || source.has_vector())
+    {
+        return Err(not_yet_supported(
+            location,
+            "a gang, worker or vector loop that exits early",
+        ));
+    }
+    Ok(())
+}
+
+/// The levels that clauses of the loop name. In a kernels construct `gang(n)`,
+/// `worker(n)` and `vector(n)` also carry a size, which is a hint.
+fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
+    if source.is_seq() {
+        return Vec::new();
+    }
+    [
+        (Level::Gang, source.has_gang()),
+        (Level::Worker, source.has_worker()),
+        (Level::Vector, source.has_vector()),
+    ]
+    .into_iter()
+    .filter_map(|(level, given)| given.then_some(level))
+    .collect()
+}
+
+fn mode(source: &Loop<'_>) -> Mode {
+    if source.is_seq() {
+        Mode::Sequential
+    } else if source.is_independent() {
+        Mode::Independent
+    } else {
+        Mode::Auto
+    }
+}
+
+fn erase_unused(entries: &[Op<'_>]) {
+    for entry in entries {
+        if entry.results().iter().all(|r| r.is_unused()) {
+            entry.erase();
+        }
+    }
+}
+
+/// Recipes have been used up, but for those that data operations outside of
+/// compute constructs still name.
+fn erase_recipes(module: Op<'_>) {
+    for op in module.body(0).ops() {
+        if op.is_any(&[
+            "acc.private.recipe",
+            "acc.firstprivate.recipe",
+            "acc.reduction.recipe",
+        ]) {
+            op.erase();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Gives each independent loop without a level the levels that are free.
+//!
+//! OpenACC 3.4, 2.9: a loop whose iterations are independent may be shared at
+//! any level not taken by a loop around or inside it. An outermost loop takes
+//! gang, the innermost independent one vector; a single loop takes both. Worker
+//! is used only where the program asks for it.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//!
+//! In a routine the levels start below those of its callers: a loop in a
+//! `vector` routine takes vector only (attribute `accgpu.routine` of the
+//! function; loops outside of regions and routines stay sequential).
+//!
+//! ## Leaves
+//! Levels of a loop are inside those of the loops around it; anything else is
+//! an error of the program (2.9.2 to 2.9.4). Reductions and private variables
+//! have the levels of their loop.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Level, Mode},
+    ir::{Op, Reported, Severity, Walk, emit, error},
+};
+
+#[derive(Clone, Default)]
+pub struct AssignLevels;
+
+impl Pass for AssignLevels {
+    const ARGUMENT: &'static str = "accgpu-assign-levels";
+    const SUMMARY: &'static str = "give independent loops the levels of parallelism that are free";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for region in module.collect_named(accgpu::REGION) {
+            for nest in outermost_loops(region) {
+                assign(nest, None)?;
+            }
+        }
+        for op in module.collect_named(accgpu::LOOP) {
+            update_followers(op);
+        }
+        Ok(())
+    }
+}
+
+/// The loops inside `op` that no other loop inside it surrounds.
+fn outermost_loops<'c>(op: Op<'c>) -> Vec<Op<'c>> {
+    let mut loops = Vec::new();
+    op.walk(&mut |inner| {
+        if inner != op && inner.is(accgpu::LOOP) {
+            loops.push(inner);
+            return Walk::Skip;
+        }
+        Walk::Advance
+    });
+    loops
+}
+
+/// `above` is the innermost level of the loops around `op`.
+fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
+    let mut levels = accgpu::levels(op);
+    if accgpu::mode(op) == Mode::Sequential {
+        levels.clear();
+    } else if levels.is_empty() && accgpu::mode(op) == Mode::Independent {
+        levels = free_levels(op, above);
+    } else {
+        check_nesting(op, &levels, above)?;
+    }
+    accgpu::set_levels(op, &levels);
+    let innermost = levels.last().copied().or(above);
+    for nested in outermost_loops(op) {
+        assign(nested, innermost)?;
+    }
+    Ok(())
+}
+
+fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
+    let nested = op.collect_named(accgpu::LOOP);
+    let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
+    let free: Vec<Level> = [Level::Gang, Level::Vector]
+        .into_iter()
+        .filter(|&level| above.is_none_or(|a| level > a) && below.is_none_or(|b| level < b))
+        .collect();
+    let leaves_one_inside = nested
+        .iter()
+        .any(|&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty());
+    if free.len() == 2 && leaves_one_inside {
+        vec![Level::Gang]
+    } else {
+        free
+    }
+}
+
+fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(), Reported> {
+    let (Some(&outermost), Some(above)) = (levels.first(), above) else {
+        return Ok(());
+    };
+    if outermost > above {
+        return Ok(());
+    }
+    let around = op.enclosing(&[accgpu::LOOP]).unwrap_or(op);
+    let message = format!(
+        "a {} loop may not stand inside a {} loop",
+        outermost.keyword(),
+        above.keyword()
+    );
+    emit(
+        Severity::Error,
+        op.location(),
+        &message,
+        Some((around.location(), "the loop around it is here")),
+    );
+    Err(error(
+        op.location(),
+        "levels of parallelism must nest from gang to worker to vector",
+    ))
+}
+
+/// Private variables and reductions that belong to the loop get its levels.
+fn update_followers(op: Op<'_>) {
+    let levels = accgpu::levels(op);
+    let Some(block) = op.block() else { return };
+    for sibling in block.ops() {
+        if sibling.is(accgpu::PRIVATE)
+            && accgpu::follows_loop(sibling)
+            && is_used_in(sibling, op)
+        {
+            if let Some(&innermost) = levels.last() {
+                accgpu::set_level(sibling, innermost);
+            }
+            for (user, _) in sibling.result(0).uses() {
+                if user.is(accgpu::REDUCE) && user.operand(0) == sibling.result(0) {
+                    accgpu::set_levels(user, &levels);
+                }
+            }
+        }
+    }
+}
+
+fn is_used_in<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
+    private
+        .result(0)
+        .uses()
+        .iter()
+        .any(|&(user, _)| nest.is_ancestor_of(user))
+}

@@ -1,0 +1,114 @@
+//! Arithmetic on the ranges of a loop nest, shared by all lowerings.
+
+use accc_dialects::{
+    accgpu::{self, Ranges},
+    arith::{self, Compare},
+    fir,
+    ir::{Builder, Op, Value},
+};
+
+/// A loop nest as counted iterations from 0.
+pub struct Space<'c> {
+    ranges: Ranges<'c>,
+    /// Iterations of each induction variable, never negative (index type).
+    pub trips: Vec<Value<'c>>,
+}
+
+impl<'c> Space<'c> {
+    /// Computes the trip counts of `nest` at the cursor.
+    pub fn new(b: &Builder<'c>, nest: Op<'c>) -> Self {
+        let ranges = accgpu::loop_ranges(nest);
+        let trips = (0..ranges.lower.len())
+            .map(|i| trip_count(b, ranges.lower[i], ranges.upper[i], ranges.step[i]))
+            .collect();
+        Space { ranges, trips }
+    }
+
+    /// The product of the trip counts.
+    pub fn total(&self, b: &Builder<'c>) -> Value<'c> {
+        product(b, &self.trips)
+    }
+
+    /// The value of induction variable `which` in iteration `iteration` (index,
+    /// from 0), in the type the loop declares.
+    pub fn induction_value(
+        &self,
+        b: &Builder<'c>,
+        which: usize,
+        iteration: Value<'c>,
+    ) -> Value<'c> {
+        let (lower, step) = (self.ranges.lower[which], self.ranges.step[which]);
+        let iteration = fir::convert(b, iteration, lower.ty());
+        let offset = if arith::constant_value(step) == Some(1) {
+            iteration
+        } else {
+            arith::mul(b, iteration, step)
+        };
+        if arith::constant_value(lower) == Some(0) {
+            offset
+        } else {
+            arith::add(b, lower, offset)
+        }
+    }
+}
+
+pub fn product<'c>(b: &Builder<'c>, factors: &[Value<'c>]) -> Value<'c> {
+    factors
+        .iter()
+        .copied()
+        .reduce(|a, x| arith::mul(b, a, x))
+        .unwrap_or_else(|| arith::index(b, 1))
+}
+
+/// max(0, (upper - lower + step) / step), as Fortran counts (F2023, 11.1.7.4.1).
+fn trip_count<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    let [lower, upper, step] = [lower, upper, step].map(|v| fir::to_index(b, v));
+    let span = arith::sub(b, upper, lower);
+    let span = arith::add(b, span, step);
+    let count = if arith::constant_value(step) == Some(1) {
+        span
+    } else {
+        arith::div(b, span, step)
+    };
+    let zero = arith::index(b, 0);
+    arith::max(b, count, zero)
+}
+
+/// Splits `position` in a space of `trips` (the last one fastest) into one
+/// iteration number for each.
+pub fn delinearise<'c>(
+    b: &Builder<'c>,
+    position: Value<'c>,
+    trips: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let mut rest = position;
+    let mut iterations = Vec::new();
+    for (i, &trip) in trips.iter().enumerate().rev() {
+        if i == 0 {
+            iterations.push(rest);
+        } else {
+            iterations.push(arith::rem(b, rest, trip));
+            rest = arith::div(b, rest, trip);
+        }
+    }
+    iterations.reverse();
+    iterations
+}
+
+/// ceil(a / b) for a >= 0, b > 0.
+pub fn ceil_div<'c>(b: &Builder<'c>, dividend: Value<'c>, divisor: Value<'c>) -> Value<'c> {
+    let one = arith::index(b, 1);
+    let sum = arith::add(b, dividend, divisor);
+    let sum = arith::sub(b, sum, one);
+    arith::div(b, sum, divisor)
+}
+
+/// `lhs < rhs`.
+pub fn is_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    arith::compare(b, Compare::Less, lhs, rhs)
+}

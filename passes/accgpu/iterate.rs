@@ -1,0 +1,192 @@
+//! Turns an accgpu.loop into counted FIR loops around its body.
+
+use super::bounds::{Space, ceil_div, delinearise, is_less, product};
+use accc_dialects::{
+    accgpu, arith, fir,
+    ir::{Block, Builder, Op, Region, Value},
+};
+
+/// One of `count` equal shares of a loop's iterations.
+#[derive(Clone, Copy)]
+pub struct Share<'c> {
+    pub id: Value<'c>,
+    pub count: Value<'c>,
+}
+
+/// Every thread that reaches the loop runs all iterations.
+pub fn sequentially(nest: Op<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let mut cursor = b;
+    let mut values = Vec::new();
+    for which in 0..space.trips.len() {
+        let (inner, iteration) = count_up(&cursor, None, space.trips[which]);
+        cursor = inner;
+        values.push(space.induction_value(&cursor, which, iteration));
+    }
+    place_body(&cursor, nest, &values);
+}
+
+/// Contiguous blocks of iterations: share k has iterations k*c to (k+1)*c - 1
+/// of the nest in its linear order, where c = ceil(total / count).
+///
+/// The innermost loop stays a loop of its own, so that it vectorises: a block
+/// is rows of the innermost loop, the first and the last one cut to fit.
+pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = space.total(&b);
+    let chunk = ceil_div(&b, total, share.count);
+    let begin = arith::mul(&b, share.id, chunk);
+    let end = arith::add(&b, begin, chunk);
+    let end = arith::min(&b, end, total);
+    if space.trips.len() == 1 {
+        let (inner, iteration) = count_up(&b, Some(begin), end);
+        let value = space.induction_value(&inner, 0, iteration);
+        place_body(&inner, nest, &[value]);
+        return;
+    }
+    // An empty block must not divide by a trip count of zero.
+    let some = is_less(&b, begin, end);
+    let (_, then) = fir::if_then(&b, some);
+    let b = Builder::before_terminator(then);
+    iterate_rows(&b, nest, &space, begin, end);
+}
+
+/// Iterations begin to end - 1 (not empty) of a nest of two or more loops.
+fn iterate_rows<'c>(
+    b: &Builder<'c>,
+    nest: Op<'c>,
+    space: &Space<'c>,
+    begin: Value<'c>,
+    end: Value<'c>,
+) {
+    let last = space.trips.len() - 1;
+    let row_length = space.trips[last];
+    let one = arith::index(b, 1);
+    let zero = arith::index(b, 0);
+    let first_row = arith::div(b, begin, row_length);
+    let last_position = arith::sub(b, end, one);
+    let last_row = arith::div(b, last_position, row_length);
+    let rows = arith::add(b, last_row, one);
+    let (outer, row) = count_up(b, Some(first_row), rows);
+    let iterations = delinearise(&outer, row, &space.trips[..last]);
+    let mut values: Vec<_> = iterations
+        .into_iter()
+        .enumerate()
+        .map(|(which, iteration)| space.induction_value(&outer, which, iteration))
+        .collect();
+    let start = arith::mul(&outer, row, row_length);
+    let from = arith::sub(&outer, begin, start);
+    let from = arith::max(&outer, from, zero);
+    let to = arith::sub(&outer, end, start);
+    let to = arith::min(&outer, to, row_length);
+    let (inner, iteration) = count_up(&outer, Some(from), to);
+    values.push(space.induction_value(&inner, last, iteration));
+    place_body(&inner, nest, &values);
+}
+
+/// gang(static:n): blocks of `chunk` iterations go to the shares in turn.
+pub fn in_cyclic_blocks<'c>(nest: Op<'c>, share: Share<'c>, chunk: Value<'c>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = product(&b, &space.trips);
+    let chunk = fir::to_index(&b, chunk);
+    let start = arith::mul(&b, share.id, chunk);
+    let stride = arith::mul(&b, share.count, chunk);
+    let (inner, from) = step_up(&b, start, total, stride);
+    let to = arith::add(&inner, from, chunk);
+    let to = arith::min(&inner, to, total);
+    let (innermost, position) = count_up(&inner, Some(from), to);
+    place_at(&innermost, nest, &space, position);
+}
+
+/// Iterations id, id + count, id + 2*count ...: neighbouring shares run
+/// neighbouring iterations.
+pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = space.total(&b);
+    let (inner, position) = step_up(&b, share.id, total, share.count);
+    place_at(&inner, nest, &space, position);
+}
+
+fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
+    let values: Vec<_> = delinearise(b, position, &space.trips)
+        .into_iter()
+        .enumerate()
+        .map(|(which, iteration)| space.induction_value(b, which, iteration))
+        .collect();
+    place_body(b, nest, &values);
+}
+
+/// A loop over `from` (0) to `to` - 1; returns the cursor in its body and its
+/// counter.
+fn count_up<'c>(
+    b: &Builder<'c>,
+    from: Option<Value<'c>>,
+    to: Value<'c>,
+) -> (Builder<'c>, Value<'c>) {
+    let one = arith::index(b, 1);
+    let from = from.unwrap_or_else(|| arith::index(b, 0));
+    step_up(b, from, to, one)
+}
+
+fn step_up<'c>(
+    b: &Builder<'c>,
+    from: Value<'c>,
+    to: Value<'c>,
+    step: Value<'c>,
+) -> (Builder<'c>, Value<'c>) {
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, to, one);
+    let (_, body) = fir::do_loop(b, from, last, step);
+    (Builder::before_terminator(body), body.arguments()[0])
+}
+
+/// Moves the body of `nest` to the cursor, with `values` for its induction
+/// variables, and removes the loop.
+fn place_body<'c>(b: &Builder<'c>, nest: Op<'c>, values: &[Value<'c>]) {
+    let body = nest.body(0);
+    for (argument, &value) in body.arguments().into_iter().zip(values) {
+        argument.replace_all_uses_with(value);
+    }
+    inline_region(b, nest.region(0));
+    nest.erase();
+}
+
+/// Moves the blocks of `region`, whose entry takes no values any more, to the
+/// cursor; control flow with several blocks goes into scf.execute_region.
+pub fn inline_region<'c>(b: &Builder<'c>, region: Region<'c>) {
+    let blocks = region.blocks();
+    if let [only] = blocks.as_slice() {
+        move_ops(b, *only);
+        return;
+    }
+    let entry = blocks[0];
+    for index in (0..entry.arguments().len()).rev() {
+        entry.erase_argument(index);
+    }
+    for block in &blocks {
+        if let Some(end) = block.terminator()
+            && end.is(accgpu::YIELD)
+        {
+            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
+            end.erase();
+        }
+    }
+    let taken = Region::create();
+    taken.take_body(region);
+    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
+}
+
+fn move_ops<'c>(b: &Builder<'c>, block: Block<'c>) {
+    for op in block.ops() {
+        if op.is(accgpu::YIELD) {
+            op.erase();
+        } else {
+            op.detach();
+            b.insert(op);
+        }
+    }
+}

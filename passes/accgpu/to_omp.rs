@@ -1,0 +1,266 @@
+//! Lowers compute constructs to OpenMP for the host.
+//!
+//! A gang is an iteration of a work-sharing loop: `gangs` of them run on the
+//! threads of one parallel region. A gang has one worker with one lane, so
+//! worker and vector loops are sequential loops, which LLVM vectorises. A gang
+//! loop gives each gang a contiguous block of its iterations, whose innermost
+//! loop stays whole.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang, vector] independent {
+//!     "use"(%i) : (i32) -> ()
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! %gangs = fir.call @accrt_host_gangs(%c0)
+//! omp.parallel {
+//!   omp.wsloop {
+//!     omp.loop_nest (%gang) : i32 = (%c0) to (%last) inclusive step (%c1) {
+//!       fir.do_loop %k = %begin to %end step %c1 {
+//!         "use"(%i)
+//!       }
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! Why this is right: gangs may not synchronise with each other (OpenACC 3.4,
+//! 1.2), so they may run in any order and number at a time; inside a gang,
+//! worker-single and vector-single code runs once, as with one worker and lane.
+//! A kernels construct with anything but one gang loop runs on one gang: its
+//! parts must follow each other (2.5.3).
+
+use super::iterate::{self, Share};
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Construct, Level},
+    arith, fir, func,
+    ir::{Builder, Module, Op, Region, Reported, Type, Value},
+    omp,
+};
+
+#[derive(Clone, Default)]
+pub struct ToOmp;
+
+/// accrt.h
+const HOST_GANGS: &str = "accrt_host_gangs";
+/// All reductions across gangs exclude each other.
+const CRITICAL: &str = "__accc_reduction";
+
+impl Pass for ToOmp {
+    const ARGUMENT: &'static str = "accgpu-to-omp";
+    const SUMMARY: &'static str = "lower compute constructs to OpenMP for the host";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut symbols = Module::new(module);
+        for region in module.collect_named(accgpu::REGION) {
+            lower_region(&mut symbols, region);
+        }
+        // Loops of routines: each caller runs them alone.
+        lower_inside(&mut symbols, module, None);
+        Ok(())
+    }
+}
+
+fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
+    let b = Builder::before(region);
+    let body = match gangs(&b, symbols, region) {
+        Some(gangs) => {
+            let (parallel, block) = omp::parallel(&b, None);
+            let inner = Builder::before_terminator(block).located(parallel);
+            let zero = arith::i32(&b, 0);
+            let one = arith::i32(&b, 1);
+            let last = arith::sub(&b, gangs, one);
+            let (body, gang) = omp::wsloop(&inner, last, zero, one);
+            let cursor = Builder::at_end(body, region);
+            let share = Share {
+                id: fir::to_index(&cursor, gang),
+                count: fir::to_index(&cursor, gangs),
+            };
+            omp::yield_op(&cursor);
+            let cursor = Builder::before_terminator(body);
+            lower_inside(symbols, region, Some(share));
+            iterate::inline_region(&cursor, region.region(0));
+            None
+        }
+        None => {
+            lower_inside(symbols, region, None);
+            Some(region.region(0))
+        }
+    };
+    if let Some(body) = body {
+        iterate::inline_region(&b, body);
+    }
+    region.erase();
+}
+
+/// The number of gangs (i32), or `None` for a single one.
+fn gangs<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, region: Op<'c>) -> Option<Value<'c>> {
+    let gang_loops: Vec<_> = region
+        .collect_named(accgpu::LOOP)
+        .into_iter()
+        .filter(|&l| accgpu::levels(l).contains(&Level::Gang))
+        .collect();
+    let construct = accgpu::region_construct(region);
+    if construct == Construct::Kernels && !is_single_nest(region, &gang_loops) {
+        return None;
+    }
+    let given = accgpu::region_bounds(region).num_gangs;
+    if gang_loops.is_empty() && given.is_empty() {
+        return None;
+    }
+    let numbers: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
+    let requested = numbers
+        .into_iter()
+        .reduce(|x, y| arith::mul(b, x, y))
+        .unwrap_or_else(|| arith::i32(b, 0));
+    if arith::constant_value(requested) == Some(1) {
+        return None;
+    }
+    let i32 = Type::integer(b.ctx(), 32);
+    func::declare(symbols, HOST_GANGS, &[i32], &[i32]);
+    Some(fir::call(b, HOST_GANGS, &[requested], &[i32]).result(0))
+}
+
+/// Whether all a kernels construct does to memory happens in one gang loop.
+fn is_single_nest<'c>(region: Op<'c>, gang_loops: &[Op<'c>]) -> bool {
+    let [nest] = gang_loops else { return false };
+    let Some(block) = nest.block() else {
+        return false;
+    };
+    block.parent_op() == Some(region)
+        && region.region(0).blocks().len() == 1
+        && block.ops().into_iter().all(|op| {
+            op == *nest
+                || op.is_memory_effect_free()
+                || op.only_reads()
+                || op.is_any(&[accgpu::PRIVATE, accgpu::REDUCE, accgpu::YIELD])
+                || initialises_private(op)
+        })
+}
+
+/// A store to a private variable, as reductions make before their loop.
+fn initialises_private(op: Op<'_>) -> bool {
+    op.is("fir.store")
+        && fir::origin(op.operand(1))
+            .defining_op()
+            .is_some_and(|o| o.is(accgpu::PRIVATE))
+}
+
+/// Lowers loops, reductions and private variables inside `scope`; `share` is
+/// this gang's, `None` when there is a single gang.
+fn lower_inside<'c>(symbols: &mut Module<'c>, scope: Op<'c>, share: Option<Share<'c>>) {
+    let mut loops = scope.collect_named(accgpu::LOOP);
+    loops.reverse();
+    for nest in loops {
+        lower_loop(nest, share);
+    }
+    for reduce in scope.collect_named(accgpu::REDUCE) {
+        lower_reduce(symbols, reduce, share.is_some());
+    }
+    for private in scope.collect_named(accgpu::PRIVATE) {
+        lower_private(private);
+    }
+    for op in scope.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
+        lower_query(op, share);
+    }
+}
+
+fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
+    let has_gang = accgpu::levels(nest).contains(&Level::Gang);
+    let Some(share) = share.filter(|_| has_gang) else {
+        iterate::sequentially(nest);
+        return;
+    };
+    match accgpu::loop_static_chunk(nest) {
+        Some(chunk) if arith::constant_value(chunk) != Some(0) => {
+            iterate::in_cyclic_blocks(nest, share, chunk);
+        }
+        _ => iterate::in_blocks(nest, share),
+    }
+}
+
+/// One gang after the other adds its part.
+fn lower_reduce<'c>(symbols: &mut Module<'c>, reduce: Op<'c>, several_gangs: bool) {
+    let b = Builder::before(reduce);
+    let (partial, target) = (reduce.operand(0), reduce.operand(1));
+    let across_gangs = several_gangs
+        && accgpu::levels(reduce).contains(&Level::Gang)
+        && !is_private(target);
+    let cursor = if across_gangs {
+        if symbols.lookup(CRITICAL).is_none() {
+            let declaration = omp::critical_declare(&b, CRITICAL);
+            symbols.add(declaration);
+        }
+        Builder::before_terminator(omp::critical(&b, CRITICAL))
+    } else {
+        b
+    };
+    accgpu::inline_combiner(&cursor, reduce, target, partial);
+    reduce.erase();
+}
+
+/// The gang's own copy of a variable that the construct reduces or privatises:
+/// only this gang combines into it.
+fn is_private(address: Value<'_>) -> bool {
+    fir::origin(address)
+        .defining_op()
+        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"]))
+}
+
+/// Stack memory; heap memory, freed where the scope ends, when the size is
+/// known only at run time.
+fn lower_private(private: Op<'_>) {
+    let b = Builder::before(private);
+    let ty = private
+        .type_attribute("in_type")
+        .expect("the verifier demands a type");
+    let sizes = private.operands();
+    let result = private.result(0);
+    let address = if sizes.is_empty() {
+        fir::alloca(&b, ty)
+    } else {
+        let sizes: Vec<_> = sizes.into_iter().map(|s| fir::to_index(&b, s)).collect();
+        let heap = fir::allocmem(&b, ty, ty.heap(), &sizes);
+        for end in ends_of_scope(private) {
+            fir::freemem(&Builder::before(end), heap);
+        }
+        fir::convert(&b, heap, result.ty())
+    };
+    result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
+    private.erase();
+}
+
+/// The terminators that leave the region of `op`.
+fn ends_of_scope<'c>(op: Op<'c>) -> Vec<Op<'c>> {
+    let region: Region<'c> = op.block().expect("an operation in a block").region();
+    region
+        .blocks()
+        .into_iter()
+        .filter(|block| block.successors().is_empty())
+        .filter_map(|block| block.terminator())
+        .collect()
+}
+
+fn lower_query<'c>(op: Op<'c>, share: Option<Share<'c>>) {
+    let b = Builder::before(op);
+    let is_id = op.is(accgpu::ID);
+    let value = match share {
+        Some(share) if accgpu::level(op) == Level::Gang => {
+            if is_id {
+                share.id
+            } else {
+                share.count
+            }
+        }
+        _ => arith::index(&b, i64::from(!is_id)),
+    };
+    op.result(0).replace_all_uses_with(value);
+    op.erase();
+}

@@ -1,0 +1,10 @@
+//! The passes between FIR with acc operations and the code of a device, one
+//! file a pass, in folders by the dialect a pass reads.
+
+pub mod acc;
+pub mod accgpu;
+pub mod pass;
+pub mod pipeline;
+mod registry;
+
+pub use registry::register_all;

@@ -1,0 +1,35 @@
+//! The order of all passes, and the reason for each place.
+//!
+//! Pipelines are written in MLIR's textual form, so that `accc-opt` can run any
+//! part of one; parsing them needs the passes to be registered.
+
+/// FIR with acc operations to accgpu with runtime calls for its data.
+pub fn import() -> String {
+    [
+        // `self` is `if` turned round; upstream's lowering of `if` comes next.
+        "accc-self-to-if",
+        // Upstream's passes share an analysis that knows FIR's types.
+        "acc-initialize-fir-analyses",
+        // A construct becomes a device and a host version before implicit data
+        // is computed: the host version needs none.
+        "func.func(acc-if-clause-lowering,acc-legalize-serial)",
+        // 2.6.2: what each construct moves implicitly.
+        "acc-implicit-data",
+        "acc-implicit-routine",
+        // Tiles become loops while clauses are still on acc.loop; then bodies
+        // use device copies instead of host variables.
+        "func.func(acc-loop-tiling,openacc-legalize-data-values)",
+        // Loops with levels first: they read the recipes and data operations
+        // that the next two passes remove.
+        "acc-to-accgpu",
+        "accgpu-assign-levels",
+        "acc-data-to-runtime",
+        "acc-executable-to-runtime",
+    ]
+    .join(",")
+}
+
+/// accgpu to OpenMP, for the host.
+pub fn host() -> String {
+    ["accgpu-to-omp", "acc-atomic-to-omp"].join(",")
+}

@@ -1,0 +1,38 @@
+//! The table of all passes: one line each.
+
+use crate::{
+    acc::{AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
+    accgpu::{AssignLevels, ToOmp},
+    pass::{Pass, PassId, create},
+};
+
+/// Registers a pass type under its argument.
+macro_rules! passes {
+    ($($pass:ty),* $(,)?) => {
+        /// Makes all passes known to MLIR's textual pipelines.
+        pub fn register_all() {
+            $({
+                static ID: PassId = PassId;
+                extern "C" fn create_pass() -> mlir_sys::MlirPass {
+                    create::<$pass>(&ID).to_raw()
+                }
+                accc_dialects::register::register_pass(create_pass);
+            })*
+        }
+
+        /// (argument, summary) of all passes, in the order of the pipeline.
+        pub fn all() -> Vec<(&'static str, &'static str)> {
+            vec![$((<$pass>::ARGUMENT, <$pass>::SUMMARY)),*]
+        }
+    };
+}
+
+passes![
+    SelfToIf,
+    ToAccGpu,
+    AssignLevels,
+    DataToRuntime,
+    ExecutableToRuntime,
+    ToOmp,
+    AtomicToOmp,
+];

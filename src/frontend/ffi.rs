@@ -1,0 +1,48 @@
+//! The C functions of `flang.cpp`; see `flang.h` for their contracts.
+
+use mlir_sys::{MlirContext, MlirDialectRegistry, MlirModule};
+use std::ffi::{c_char, c_int};
+
+#[repr(C)]
+pub struct AcccUnit {
+    opaque: [u8; 0],
+}
+
+#[repr(C)]
+pub struct AcccDiagnosticPrinter {
+    opaque: [u8; 0],
+}
+
+#[repr(C)]
+pub struct AcccTargetOptions {
+    pub triple: *const c_char,
+    pub cpu: *const c_char,
+    pub features: *const c_char,
+    pub optimization_level: c_int,
+    pub pic_level: c_int,
+    pub is_pie: c_int,
+    pub vectorize_loops: c_int,
+    pub vectorize_slp: c_int,
+    pub unroll_loops: c_int,
+}
+
+unsafe extern "C" {
+    pub fn acccRegisterFlangDialects(registry: MlirDialectRegistry);
+    pub fn acccRegisterFlangPasses();
+    pub fn acccFlangRunAction(count: c_int, arguments: *const *const c_char) -> c_int;
+    pub fn acccFlangLower(
+        context: MlirContext,
+        count: c_int,
+        arguments: *const *const c_char,
+    ) -> *mut AcccUnit;
+    pub fn acccUnitDestroy(unit: *mut AcccUnit);
+    pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
+    pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;
+    pub fn acccUnitToFir(unit: *mut AcccUnit) -> bool;
+    pub fn acccUnitToLlvmDialect(unit: *mut AcccUnit, uses_openmp: bool) -> bool;
+    pub fn acccDiagnosticPrinterCreate(
+        context: MlirContext,
+        remarks: bool,
+    ) -> *mut AcccDiagnosticPrinter;
+    pub fn acccDiagnosticPrinterDestroy(printer: *mut AcccDiagnosticPrinter);
+}

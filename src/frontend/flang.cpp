@@ -1,0 +1,242 @@
+// flang's front end in this process, in the caller's MLIR context. The steps
+// are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
+// cut where accc takes over: after HLFIR, after FIR.
+#include "flang.h"
+
+#include "flang/Frontend/CompilerInstance.h"
+#include "flang/Frontend/CompilerInvocation.h"
+#include "flang/Frontend/FrontendActions.h"
+#include "flang/Frontend/TextDiagnosticBuffer.h"
+#include "flang/FrontendTool/Utils.h"
+#include "flang/Lower/Bridge.h"
+#include "flang/Lower/Support/Verifier.h"
+#include "flang/Optimizer/CodeGen/CodeGen.h"
+#include "flang/Optimizer/OpenACC/Passes.h"
+#include "flang/Optimizer/Passes/Pipelines.h"
+#include "flang/Optimizer/Support/InitFIR.h"
+#include "flang/Optimizer/Support/Utils.h"
+#include "flang/Parser/parsing.h"
+#include "flang/Support/default-kinds.h"
+#include "flang/Tools/CrossToolHelpers.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Registration.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace Fortran;
+using namespace Fortran::frontend;
+
+namespace {
+
+/// Parses and checks one file (the base class), then lowers it to HLFIR.
+class LowerAction : public PrescanAndSemaAction {
+public:
+  explicit LowerAction(mlir::MLIRContext &context) : context(context) {}
+
+  void executeAction() override {
+    CompilerInstance &instance = getInstance();
+    CompilerInvocation &invocation = instance.getInvocation();
+    auto &semantics = instance.getSemanticsContext();
+    fir::KindMapping kinds(
+        &context, llvm::ArrayRef<fir::KindTy>{
+                      fir::fromDefaultKinds(semantics.defaultKinds())});
+    auto bridge = Fortran::lower::LoweringBridge::create(
+        context, semantics, semantics.defaultKinds(), semantics.intrinsics(),
+        semantics.targetCharacteristics(), instance.getAllCookedSources(),
+        invocation.getTargetOpts().triple, kinds, invocation.getLoweringOpts(),
+        invocation.getFrontendOpts().envDefaults,
+        invocation.getFrontendOpts().features, instance.getTargetMachine(),
+        invocation.getTargetOpts(), invocation.getCodeGenOpts());
+    if (usesOpenMP(invocation)) {
+      const auto &options = invocation.getLangOpts();
+      setOffloadModuleInterfaceAttributes(
+          bridge.getModule(), OffloadModuleOpts(invocation.getLangOpts()));
+      setOpenMPVersionAttribute(bridge.getModule(), options.OpenMPVersion);
+    }
+    bridge.lower(*instance.getParsing().parseTree(), semantics);
+    module = bridge.getModuleAndRelease();
+  }
+
+  static bool usesOpenMP(CompilerInvocation &invocation) {
+    return invocation.getFrontendOpts().features.IsEnabled(
+        common::LanguageFeature::OpenMP);
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+
+private:
+  mlir::MLIRContext &context;
+};
+
+llvm::OptimizationLevel optimizationLevel(const CodeGenOptions &options) {
+  switch (options.OptimizationLevel) {
+  case 0:
+    return llvm::OptimizationLevel::O0;
+  case 1:
+    return llvm::OptimizationLevel::O1;
+  case 2:
+    return llvm::OptimizationLevel::O2;
+  default:
+    return llvm::OptimizationLevel::O3;
+  }
+}
+
+/// A compiler instance for `arguments`, or null after its diagnostics.
+std::unique_ptr<CompilerInstance> createInstance(int count,
+                                                 const char **arguments) {
+  auto instance = std::make_unique<CompilerInstance>();
+  clang::DiagnosticOptions options;
+  auto *buffer = new TextDiagnosticBuffer;
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(new clang::DiagnosticIDs());
+  clang::DiagnosticsEngine diagnostics(ids, options, buffer);
+  bool valid = CompilerInvocation::createFromArgs(
+      instance->getInvocation(), llvm::ArrayRef<const char *>(arguments, count),
+      diagnostics, "accc");
+  instance->createDiagnostics();
+  buffer->flushDiagnostics(instance->getDiagnostics());
+  return valid ? std::move(instance) : nullptr;
+}
+
+} // namespace
+
+struct AcccUnit {
+  std::unique_ptr<CompilerInstance> instance;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::string features;
+
+  CompilerInvocation &invocation() { return instance->getInvocation(); }
+
+  mlir::LogicalResult run(mlir::PassManager &passes) {
+    passes.enableVerifier(true);
+    return passes.run(*module);
+  }
+};
+
+void acccRegisterFlangDialects(MlirDialectRegistry registry) {
+  fir::support::registerDialects(*unwrap(registry));
+  fir::support::addFIRExtensions(*unwrap(registry));
+  fir::acc::registerOpenACCExtensions(*unwrap(registry));
+  fir::omp::registerOpenMPExtensions(*unwrap(registry));
+}
+
+void acccRegisterFlangPasses() {
+  fir::support::registerMLIRPassesForFortranTools();
+  fir::registerOptCodeGenPasses();
+  fir::registerOptTransformPasses();
+  fir::acc::registerFIROpenACCPasses();
+}
+
+int acccFlangRunAction(int count, const char **arguments) {
+  auto instance = createInstance(count, arguments);
+  return instance && executeCompilerInvocation(instance.get()) ? 0 : 1;
+}
+
+AcccUnit *acccFlangLower(MlirContext context, int count,
+                         const char **arguments) {
+  auto instance = createInstance(count, arguments);
+  if (!instance)
+    return nullptr;
+  instance->getFrontendOpts().programAction = ParseSyntaxOnly;
+  LowerAction action(*unwrap(context));
+  if (!instance->executeAction(action) || !action.module)
+    return nullptr;
+  auto *unit = new AcccUnit{std::move(instance), std::move(action.module), {}};
+  unit->features = unit->instance->getTargetFeatures();
+  return unit;
+}
+
+void acccUnitDestroy(AcccUnit *unit) { delete unit; }
+
+MlirModule acccUnitModule(AcccUnit *unit) { return wrap(*unit->module); }
+
+AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
+  const auto &target = unit->invocation().getTargetOpts();
+  const auto &options = unit->invocation().getCodeGenOpts();
+  AcccTargetOptions result;
+  result.triple = target.triple.c_str();
+  result.cpu = target.cpu.c_str();
+  result.features = unit->features.c_str();
+  result.optimizationLevel = options.OptimizationLevel;
+  result.picLevel = options.PICLevel;
+  result.isPie = options.IsPIE;
+  result.vectorizeLoops = options.VectorizeLoop;
+  result.vectorizeSlp = options.VectorizeSLP;
+  result.unrollLoops = options.UnrollLoops;
+  return result;
+}
+
+bool acccUnitToFir(AcccUnit *unit) {
+  mlir::PassManager passes((*unit->module)->getName(),
+                           mlir::OpPassManager::Nesting::Implicit);
+  bool openMP = LowerAction::usesOpenMP(unit->invocation());
+  if (openMP) {
+    fir::OpenMPFIRPassPipelineOpts options;
+    options.isTargetDevice = false;
+    options.doConcurrentMappingKind =
+        unit->invocation().getCodeGenOpts().getDoConcurrentMapping();
+    fir::createOpenMPFIRPassPipeline(passes, options);
+  }
+  passes.addPass(std::make_unique<Fortran::lower::VerifierPass>());
+  fir::createHLFIRToFIRPassPipeline(
+      passes, openMP ? fir::EnableOpenMP::Full : fir::EnableOpenMP::None,
+      optimizationLevel(unit->invocation().getCodeGenOpts()));
+  return mlir::succeeded(unit->run(passes));
+}
+
+bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
+  CompilerInvocation &invocation = unit->invocation();
+  const CodeGenOptions &options = invocation.getCodeGenOpts();
+  MLIRToLLVMPassPipelineConfig config(
+      optimizationLevel(options), options,
+      invocation.getLoweringOpts().getMathOptions());
+  config.EnableOpenMP = usesOpenMP || LowerAction::usesOpenMP(invocation);
+  if (config.EnableOpenMP)
+    config.EnableOpenMPSimd = false;
+  config.NSWOnLoopVarInc = !invocation.getLoweringOpts().getIntegerWrapAround();
+  config.ComplexRange = options.getComplexRange();
+  fir::registerDefaultInlinerPass(config);
+
+  mlir::PassManager passes((*unit->module)->getName(),
+                           mlir::OpPassManager::Nesting::Implicit);
+  llvm::StringRef file = invocation.getFrontendOpts().inputs.empty()
+                             ? llvm::StringRef()
+                             : invocation.getFrontendOpts().inputs[0].getFile();
+  fir::createDefaultFIROptimizerPassPipeline(passes, config);
+  fir::createDefaultFIRCodeGenPassPipeline(passes, config, file);
+  return mlir::succeeded(unit->run(passes));
+}
+
+struct AcccDiagnosticPrinter {
+  AcccDiagnosticPrinter(mlir::MLIRContext *context, bool remarks)
+      : handler(sources, context, llvm::errs()), context(context) {
+    // Handlers run from the last registered to the first: this one swallows
+    // the remarks nobody asked for.
+    if (!remarks)
+      filter = context->getDiagEngine().registerHandler(
+          [](mlir::Diagnostic &diagnostic) {
+            return mlir::success(diagnostic.getSeverity() ==
+                                 mlir::DiagnosticSeverity::Remark);
+          });
+  }
+  ~AcccDiagnosticPrinter() {
+    if (filter)
+      context->getDiagEngine().eraseHandler(*filter);
+  }
+
+  llvm::SourceMgr sources;
+  mlir::SourceMgrDiagnosticHandler handler;
+  mlir::MLIRContext *context;
+  std::optional<mlir::DiagnosticEngine::HandlerID> filter;
+};
+
+AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context,
+                                                   bool remarks) {
+  return new AcccDiagnosticPrinter(unwrap(context), remarks);
+}
+
+void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer) {
+  delete printer;
+}

@@ -1,0 +1,195 @@
+//! flang's front end behind a safe face: one source file in, a module of HLFIR,
+//! FIR or the LLVM dialect out. flang prints its own diagnostics, unchanged.
+
+mod ffi;
+
+use crate::session::Session;
+use accc_dialects::ir;
+use melior::dialect::DialectRegistry;
+use mlir_sys::mlirModuleGetOperation;
+use std::{
+    ffi::{CStr, CString, c_char},
+    marker::PhantomData,
+    ptr::NonNull,
+};
+
+/// The front end failed; its diagnostics are on standard error already.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+#[error("the program has errors")]
+pub struct Diagnosed;
+
+/// Code generation choices of the front end's command line.
+#[derive(Debug, Clone)]
+pub struct TargetOptions {
+    pub triple: String,
+    pub cpu: String,
+    pub features: String,
+    /// 0 to 3.
+    pub optimization_level: u8,
+    /// 0: position dependent code.
+    pub pic_level: u32,
+    pub is_pie: bool,
+    pub vectorize_loops: bool,
+    pub vectorize_slp: bool,
+    pub unroll_loops: bool,
+}
+
+/// One source file on its way from text to the LLVM dialect.
+pub struct Unit<'s> {
+    raw: NonNull<ffi::AcccUnit>,
+    session: PhantomData<&'s Session>,
+}
+
+/// Prints diagnostics in flang's style while it lives.
+pub struct DiagnosticPrinter<'s> {
+    raw: *mut ffi::AcccDiagnosticPrinter,
+    session: PhantomData<&'s Session>,
+}
+
+/// Makes flang's dialects and its models for OpenACC and OpenMP known.
+pub fn register_dialects(registry: &DialectRegistry) {
+    // SAFETY: the registry is live; C++ only inserts into it.
+    unsafe { ffi::acccRegisterFlangDialects(registry.to_raw()) }
+}
+
+/// Makes flang's passes known to textual pipelines.
+pub fn register_passes() {
+    // SAFETY: no arguments; MLIR's registry is process-wide.
+    unsafe { ffi::acccRegisterFlangPasses() }
+}
+
+/// Runs an action of the front end that makes no code (-E, -fsyntax-only ...).
+pub fn run_action(arguments: &[String]) -> Result<(), Diagnosed> {
+    let arguments = Arguments::new(arguments);
+    // SAFETY: the argument strings outlive the call.
+    let status = unsafe { ffi::acccFlangRunAction(arguments.count(), arguments.pointers()) };
+    (status == 0).then_some(()).ok_or(Diagnosed)
+}
+
+/// Parses, checks and lowers one file to HLFIR. `arguments` are those of
+/// flang's front end (`flang -fc1`), the source file included.
+pub fn lower_to_hlfir<'s>(
+    session: &'s Session,
+    arguments: &[String],
+) -> Result<Unit<'s>, Diagnosed> {
+    let arguments = Arguments::new(arguments);
+    // SAFETY: the context outlives the unit ('s); the strings outlive the call.
+    let raw = unsafe {
+        ffi::acccFlangLower(
+            session.context().to_raw(),
+            arguments.count(),
+            arguments.pointers(),
+        )
+    };
+    let raw = NonNull::new(raw).ok_or(Diagnosed)?;
+    Ok(Unit {
+        raw,
+        session: PhantomData,
+    })
+}
+
+impl<'s> Unit<'s> {
+    /// The module at its present stage.
+    pub fn module(&self) -> ir::Op<'s> {
+        // SAFETY: the unit owns the module, whose operation stays the same
+        // through all stages.
+        let raw = unsafe { mlirModuleGetOperation(ffi::acccUnitModule(self.raw.as_ptr())) };
+        ir::Op::from_raw(raw)
+    }
+
+    /// HLFIR to FIR, by flang's pipeline.
+    pub fn to_fir(&mut self) -> Result<(), Diagnosed> {
+        // SAFETY: the unit is live and not shared.
+        unsafe { ffi::acccUnitToFir(self.raw.as_ptr()) }
+            .then_some(())
+            .ok_or(Diagnosed)
+    }
+
+    /// FIR to the LLVM dialect, by flang's pipeline. `uses_openmp` says that
+    /// our passes left omp operations.
+    pub fn to_llvm_dialect(&mut self, uses_openmp: bool) -> Result<(), Diagnosed> {
+        // SAFETY: as above.
+        unsafe { ffi::acccUnitToLlvmDialect(self.raw.as_ptr(), uses_openmp) }
+            .then_some(())
+            .ok_or(Diagnosed)
+    }
+
+    pub fn target_options(&self) -> TargetOptions {
+        // SAFETY: the strings live as long as the unit; they are copied here.
+        let raw = unsafe { ffi::acccUnitTargetOptions(self.raw.as_ptr()) };
+        let text = |p: *const c_char| {
+            // SAFETY: C++ returns NUL-terminated strings.
+            unsafe { CStr::from_ptr(p) }.to_string_lossy().into_owned()
+        };
+        TargetOptions {
+            triple: text(raw.triple),
+            cpu: text(raw.cpu),
+            features: text(raw.features),
+            optimization_level: raw.optimization_level.clamp(0, 3) as u8,
+            pic_level: raw.pic_level.max(0) as u32,
+            is_pie: raw.is_pie != 0,
+            vectorize_loops: raw.vectorize_loops != 0,
+            vectorize_slp: raw.vectorize_slp != 0,
+            unroll_loops: raw.unroll_loops != 0,
+        }
+    }
+}
+
+impl Drop for Unit<'_> {
+    fn drop(&mut self) {
+        // SAFETY: created by acccFlangLower and destroyed once.
+        unsafe { ffi::acccUnitDestroy(self.raw.as_ptr()) }
+    }
+}
+
+impl<'s> DiagnosticPrinter<'s> {
+    /// Attaches the printer; `remarks` shows remarks too (-Minfo=accel).
+    pub fn new(session: &'s Session, remarks: bool) -> Self {
+        // SAFETY: the context outlives the printer ('s).
+        let raw =
+            unsafe { ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), remarks) };
+        DiagnosticPrinter {
+            raw,
+            session: PhantomData,
+        }
+    }
+}
+
+impl Drop for DiagnosticPrinter<'_> {
+    fn drop(&mut self) {
+        // SAFETY: created by acccDiagnosticPrinterCreate and destroyed once.
+        unsafe { ffi::acccDiagnosticPrinterDestroy(self.raw) }
+    }
+}
+
+/// Arguments as C wants them.
+struct Arguments {
+    pointers: Vec<*const c_char>,
+    // Owns what the pointers refer to.
+    _strings: Vec<CString>,
+}
+
+impl Arguments {
+    /// An argument with a NUL byte cannot come from a command line; it is cut.
+    fn new(arguments: &[String]) -> Self {
+        let strings: Vec<CString> = arguments
+            .iter()
+            .map(|a| {
+                let bytes: Vec<u8> = a.bytes().take_while(|&b| b != 0).collect();
+                CString::new(bytes).unwrap_or_default()
+            })
+            .collect();
+        Arguments {
+            pointers: strings.iter().map(|s| s.as_ptr()).collect(),
+            _strings: strings,
+        }
+    }
+
+    fn count(&self) -> i32 {
+        self.pointers.len() as i32
+    }
+
+    fn pointers(&self) -> *const *const c_char {
+        self.pointers.as_ptr()
+    }
+}

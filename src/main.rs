@@ -1,0 +1,3 @@
+//! The `accc` command.
+
+fn main() {}
