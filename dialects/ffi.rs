@@ -56,6 +56,7 @@ unsafe extern "C" {
     pub fn acccIsPolymorphic(r#type: MlirType) -> bool;
     pub fn acccBitWidth(r#type: MlirType) -> u32;
     pub fn acccReferenceTo(r#type: MlirType) -> MlirType;
+    pub fn acccHasConstantSize(r#type: MlirType) -> bool;
     pub fn acccHeapOf(r#type: MlirType) -> MlirType;
     pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;
     pub fn acccByteSize(module: MlirOperation, r#type: MlirType) -> i64;

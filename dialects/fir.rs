@@ -240,3 +240,13 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
     b.op("fir.freemem", &[heap], &[], &[], vec![]);
 }
+
+/// Bytes from one `ty` to the next in an array, as i64: the address of element
+/// 1 of an array at address 0. LLVM folds it; it also works for types with
+/// descriptors inside, whose size only FIR's lowering knows.
+pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    let null = b.value("fir.zero_bits", &[], ty.array(-1).reference(), &[]);
+    let one = crate::arith::index(b, 1);
+    let next = coordinate_of(b, null, one, ty.reference());
+    to_i64(b, next)
+}

@@ -185,6 +185,9 @@ MlirType acccArrayOf(MlirType element, int64_t extent) {
       {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},
       unwrap(element)));
 }
+bool acccHasConstantSize(MlirType type) {
+  return !fir::hasDynamicSize(unwrap(type));
+}
 /// Bytes of a value of `type` in memory with padding, -1 when unknown.
 int64_t acccByteSize(MlirOperation module, MlirType type) {
   auto mod = cast<ModuleOp>(unwrap(module));

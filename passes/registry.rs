@@ -3,6 +3,7 @@
 use crate::{
     acc::{AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
     accgpu::{AssignLevels, ToOmp},
+    llvm::RegisterConstructors,
     pass::{Pass, PassId, create},
 };
 
@@ -35,4 +36,5 @@ passes![
     ExecutableToRuntime,
     ToOmp,
     AtomicToOmp,
+    RegisterConstructors,
 ];

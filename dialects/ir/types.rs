@@ -209,7 +209,14 @@ impl<'c> Type<'c> {
         unsafe { ffi::acccBitWidth(self.raw) }
     }
 
-    /// Bytes in memory, padding included; `None` when only known at run time.
+    /// Whether all objects of the type have one size: no unknown extent, no
+    /// character of unknown length.
+    pub fn has_constant_size(self) -> bool {
+        unsafe { ffi::acccHasConstantSize(self.raw) }
+    }
+
+    /// Bytes in memory, padding included; `None` when only FIR's lowering or the
+    /// run time knows.
     pub fn byte_size(self, module: Op<'c>) -> Option<i64> {
         let bytes = unsafe { ffi::acccByteSize(module.raw(), self.raw) };
         (bytes >= 0).then_some(bytes)

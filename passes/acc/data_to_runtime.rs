@@ -154,10 +154,16 @@ fn guarded<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
 
 // ---- Entries
 
+/// Where the call of an entry stands: at its construct, since the condition
+/// and the queue may be computed between the entry and the construct.
+fn entry_cursor<'c>(entry: Op<'c>, owner: Option<Op<'c>>) -> Builder<'c> {
+    Builder::before(owner.unwrap_or(entry)).located(entry)
+}
+
 fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let entry = DataEntry(op);
     let owner = owner_of(op);
-    let b = Builder::before(op);
+    let b = entry_cursor(op, owner);
     let kind = match op.name().as_str() {
         "acc.copyin" => action::COPYIN,
         "acc.create" => action::CREATE,
@@ -299,7 +305,7 @@ fn convert_update_device<'c>(
     entry: DataEntry<'c>,
     owner: Option<Op<'c>>,
 ) -> Result<(), Reported> {
-    let b = guarded(&Builder::before(entry.0), condition_of(owner));
+    let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
     let variable = describe(&b, symbols.op(), entry)?;
     let queue = runtime::queue(&b, entry.async_clause());
     runtime::update(&b, symbols, &variable, true, update_flags(owner), queue);
@@ -353,7 +359,8 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
 
 // ---- Owners
 
-/// The wait clause of a directive runs before its first data operation.
+/// The wait clause of a directive runs before its first data operation: both
+/// stand at the directive, the wait first.
 fn convert_waits<'c>(symbols: &mut Module<'c>, owner: Op<'c>) {
     let (wait, queue) = if owner.is_any(&[DATA, UPDATE]) {
         (acc::wait_clause(owner, 2), acc::async_clause(owner, 1))
@@ -370,16 +377,7 @@ fn convert_waits<'c>(symbols: &mut Module<'c>, owner: Op<'c>) {
         return;
     };
     let Some(wait) = wait else { return };
-    let first = owner
-        .operands()
-        .into_iter()
-        .filter_map(Value::defining_op)
-        .find(|op| op.is_any(&acc::DATA_ENTRIES))
-        .unwrap_or(owner);
-    // Queue numbers may be computed after the first entry: the calls then
-    // stand at the directive itself, which only moves the wait later.
-    let place = if wait.queues.is_empty() { first } else { owner };
-    let b = guarded(&Builder::before(place), condition_of(Some(owner)));
+    let b = guarded(&Builder::before(owner), condition_of(Some(owner)));
     let queue = runtime::queue(&b, queue);
     runtime::wait(&b, symbols, &wait.queues, wait.devnum, queue);
 }
@@ -453,24 +451,27 @@ fn describe<'c>(
             &format!("a data clause for '{name}' of this type"),
         )
     })?;
-    let unknown_size = || {
-        not_yet_supported(
+    let whole = pointee.rank() == 0 || entry.bounds().is_empty();
+    let object = if whole { pointee } else { pointee.element() };
+    if !object.has_constant_size() {
+        return Err(not_yet_supported(
             entry.0.location(),
             &format!("a data clause for '{name}', whose size is not known here"),
-        )
+        ));
+    }
+    let element_bytes = match object.byte_size(module) {
+        Some(bytes) => arith::constant(b, word, bytes),
+        None => fir::byte_size(b, object),
     };
-    if pointee.rank() == 0 || entry.bounds().is_empty() {
-        let bytes = pointee.byte_size(module).ok_or_else(unknown_size)?;
+    if whole {
         return Ok(Variable {
             address: value,
             name,
-            element_bytes: arith::constant(b, word, bytes),
+            element_bytes,
             descriptor: false,
             dimensions: Vec::new(),
         });
     }
-    let bytes = pointee.element().byte_size(module).ok_or_else(unknown_size)?;
-    let element_bytes = arith::constant(b, word, bytes);
     Ok(Variable {
         address: value,
         name,

@@ -16,12 +16,12 @@
 //! ```
 
 use super::runtime::{self, QUEUE_SYNC, symbol};
-use crate::pass::Pass;
+use crate::{llvm::CONSTRUCTOR, pass::Pass};
 use accc_dialects::{
     acc::{self, Async, When},
     arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
-    llvm, scf,
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -160,12 +160,8 @@ fn call_declare_actions(module: Op<'_>) {
     }
 }
 
-/// After the language's own constructors (priority 65535 is the default).
-const CONSTRUCTOR_PRIORITY: i64 = 65535;
-
 fn convert_constructors<'c>(symbols: &mut Module<'c>) {
     let constructors = symbols.op().collect_named("acc.global_ctor");
-    let mut names = Vec::new();
     for op in constructors {
         let name = op.text("sym_name").expect("a symbol has a name");
         for block in op.region(0).blocks() {
@@ -179,12 +175,9 @@ fn convert_constructors<'c>(symbols: &mut Module<'c>) {
         let body = Region::create();
         body.take_body(op.region(0));
         let function = func::define(op, &name, &[], &[], body);
+        function.set_attribute(CONSTRUCTOR, Attribute::unit(op.ctx()));
         op.erase();
         symbols.add(function);
-        names.push(name);
-    }
-    if !names.is_empty() {
-        llvm::global_constructors(symbols, &names, CONSTRUCTOR_PRIORITY);
     }
 }
 

@@ -72,11 +72,11 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
     let b = Builder::before(region);
     let body = match gangs(&b, symbols, region) {
         Some(gangs) => {
-            let (parallel, block) = omp::parallel(&b, None);
-            let inner = Builder::before_terminator(block).located(parallel);
             let zero = arith::i32(&b, 0);
             let one = arith::i32(&b, 1);
             let last = arith::sub(&b, gangs, one);
+            let (parallel, block) = omp::parallel(&b, None);
+            let inner = Builder::before_terminator(block).located(parallel);
             let (body, gang) = omp::wsloop(&inner, last, zero, one);
             let cursor = Builder::at_end(body, region);
             let share = Share {

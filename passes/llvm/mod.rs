@@ -1,0 +1,5 @@
+//! Passes that read the LLVM dialect.
+
+mod register_constructors;
+
+pub use register_constructors::{CONSTRUCTOR, RegisterConstructors};
