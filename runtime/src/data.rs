@@ -43,9 +43,7 @@ impl Environment {
         let device = match kind {
             EnterKind::DevicePtr => return Ok(host),
             EnterKind::UseDevice => return self.use_device(section, request),
-            EnterKind::DeclareLink | EnterKind::Attach => {
-                self.lookup(section)?.unwrap_or_default()
-            }
+            EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
             EnterKind::Present => match self.join(section, request)? {
                 Some(device) => device,
                 None => return self.not_present(section),
@@ -121,7 +119,9 @@ impl Environment {
         }
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
-            Presence::Partial(entry) => return partly_present(&section.name, &section.range, entry),
+            Presence::Partial(entry) => {
+                return partly_present(&section.name, &section.range, entry);
+            }
             Presence::Absent => return Ok(None),
             Presence::Present(_) => {}
         }
@@ -193,7 +193,9 @@ impl Environment {
     fn leave(&self, section: &Section, request: Request) -> Result<Option<(Entry, bool)>> {
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
-            Presence::Partial(entry) => return partly_present(&section.name, &section.range, entry),
+            Presence::Partial(entry) => {
+                return partly_present(&section.name, &section.range, entry);
+            }
             Presence::Absent => return Ok(None),
             Presence::Present(_) => {}
         }
@@ -241,7 +243,12 @@ impl Environment {
 
     /// Writes `image` to the device copy of the pointer at `range`, if it is
     /// present, and counts the attachment.
-    pub(crate) fn attach(&self, range: Range<usize>, image: Vec<u8>, request: Request) -> Result<()> {
+    pub(crate) fn attach(
+        &self,
+        range: Range<usize>,
+        image: Vec<u8>,
+        request: Request,
+    ) -> Result<()> {
         let mut table = self.settled(&range);
         let Some(entry) = table.present_mut(&range) else {
             return Ok(());
@@ -258,9 +265,10 @@ impl Environment {
     /// descriptor the host's contents back.
     fn detach_descriptor(&self, section: &Section, request: Request) -> Result<()> {
         match &section.descriptor {
-            Some(descriptor) => {
-                self.detach(descriptor.address..descriptor.address + descriptor.bytes, request)
-            }
+            Some(descriptor) => self.detach(
+                descriptor.address..descriptor.address + descriptor.bytes,
+                request,
+            ),
             None => Ok(()),
         }
     }
@@ -307,7 +315,15 @@ impl Environment {
         if trace::is_active() {
             let bytes = entry.host.len();
             let none = Duration::ZERO;
-            trace::record(self, action, &entry.name, bytes, request.queue, none, request.location);
+            trace::record(
+                self,
+                action,
+                &entry.name,
+                bytes,
+                request.queue,
+                none,
+                request.location,
+            );
         }
     }
 }

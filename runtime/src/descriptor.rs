@@ -77,6 +77,26 @@ impl Descriptor {
         self.base_address != 0
     }
 
+    /// Bytes of a descriptor with these dimensions and no addendum.
+    pub fn least_bytes(&self) -> usize {
+        HEADER_BYTES + self.dimensions.len() * size_of::<DescriptorDimension>()
+    }
+
+    /// Whether the bytes at `address` are a descriptor of the same object:
+    /// same address, element size, rank and dimensions.
+    ///
+    /// # Safety
+    /// [`Self::least_bytes`] bytes can be read there.
+    pub unsafe fn is_same_object(&self, address: usize) -> bool {
+        // SAFETY: the caller's promise.
+        let header = unsafe { (address as *const Header).read_unaligned() };
+        header.base_address == self.base_address
+            && header.element_bytes == self.element_bytes
+            && usize::from(header.rank) == self.dimensions.len()
+            // SAFETY: with this rank it is no longer than promised.
+            && unsafe { Descriptor::read(address) }.dimensions == self.dimensions
+    }
+
     /// A copy of the descriptor's bytes with another base address, as the
     /// device is to see it.
     ///

@@ -44,7 +44,8 @@ pub(crate) fn finish<T>(result: Result<T>, location: &Location) -> T {
 /// The calling thread's device.
 unsafe fn environment(location: *const c_char) -> &'static Environment {
     // SAFETY: the caller's promise.
-    current::environment().unwrap_or_else(|error| fatal(&error, &unsafe { Location::from_c(location) }, None))
+    current::environment()
+        .unwrap_or_else(|error| fatal(&error, &unsafe { Location::from_c(location) }, None))
 }
 
 /// `accrt_enter`.
@@ -139,7 +140,10 @@ pub unsafe extern "C" fn accrt_exit(
             return;
         }
         let location = Location::from_c(location);
-        finish(exit(environment, &*variable, action, queue, &location), &location);
+        finish(
+            exit(environment, &*variable, action, queue, &location),
+            &location,
+        );
     }
 }
 
@@ -351,5 +355,7 @@ unsafe fn text(text: *const c_char) -> String {
         return String::new();
     }
     // SAFETY: the caller's promise.
-    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
 }

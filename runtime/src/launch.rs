@@ -119,7 +119,10 @@ pub fn host_gangs(requested: i32) -> i32 {
 
 fn threads_without_openmp() -> i32 {
     let text = std::env::var("OMP_NUM_THREADS").unwrap_or_default();
-    let first = text.split(',').next().and_then(|number| number.trim().parse().ok());
+    let first = text
+        .split(',')
+        .next()
+        .and_then(|number| number.trim().parse().ok());
     first.filter(|threads| *threads > 0).unwrap_or_else(|| {
         std::thread::available_parallelism().map_or(1, |threads| threads.get() as i32)
     })

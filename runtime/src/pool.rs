@@ -108,7 +108,10 @@ impl Blocks {
             if device.is_complete(self.pending[index].until)? {
                 let block = self.pending.swap_remove(index);
                 device.destroy_event(block.until)?;
-                self.free.entry(block.bytes).or_default().push(block.address);
+                self.free
+                    .entry(block.bytes)
+                    .or_default()
+                    .push(block.address);
             } else {
                 index += 1;
             }

@@ -102,7 +102,8 @@ impl Entry {
             }
             _ => {
                 let image = image.to_vec();
-                self.attachments.insert(offset, Attachment { image, count: 1 });
+                self.attachments
+                    .insert(offset, Attachment { image, count: 1 });
                 true
             }
         }

@@ -92,7 +92,9 @@ impl Queues {
     pub fn all(&self) -> Vec<(i32, Stream)> {
         let streams = self.streams.lock();
         let numbered = streams.by_number.iter();
-        numbered.map(|(number, stream)| (*number, *stream)).collect()
+        numbered
+            .map(|(number, stream)| (*number, *stream))
+            .collect()
     }
 
     /// Destroys all streams; they must be empty.

@@ -10,7 +10,9 @@ use std::sync::OnceLock;
 type Found = std::result::Result<Vec<Environment>, String>;
 
 /// All devices of a type, looked for once. They live as long as the program.
-pub fn devices(device_type: DeviceType) -> std::result::Result<&'static [Environment], &'static str> {
+pub fn devices(
+    device_type: DeviceType,
+) -> std::result::Result<&'static [Environment], &'static str> {
     static HOST: OnceLock<Found> = OnceLock::new();
     static HOST_DISCRETE: OnceLock<Found> = OnceLock::new();
     static NVIDIA: OnceLock<Found> = OnceLock::new();

@@ -149,7 +149,13 @@ impl Section {
     pub fn rows(&self) -> impl Iterator<Item = Rows> + '_ {
         let (inner, outer) = match self.layout.repeats.split_first() {
             Some((inner, outer)) => (*inner, outer),
-            None => (Repeat { count: 1, stride: 0 }, &[][..]),
+            None => (
+                Repeat {
+                    count: 1,
+                    stride: 0,
+                },
+                &[][..],
+            ),
         };
         let blocks = match self.is_empty() {
             true => 0,
@@ -203,7 +209,10 @@ fn place(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout)
             .checked_add(dimension.lower.checked_mul(dimension.stride)?)?
             .checked_add(length.min(0))?;
         span = span.checked_add(length.checked_abs()?)?;
-        layout.add(dimension.extent as usize, dimension.stride.unsigned_abs() as usize);
+        layout.add(
+            dimension.extent as usize,
+            dimension.stride.unsigned_abs() as usize,
+        );
     }
     // Bytes counted from `start` must be addressable from any base.
     isize::try_from(span).ok()?;

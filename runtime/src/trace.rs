@@ -174,9 +174,16 @@ fn at_exit() {
 fn summary() -> String {
     let mut lines: Vec<_> = {
         let totals = totals().lock();
-        totals.iter().map(|(key, total)| (key.clone(), total.clone())).collect()
+        totals
+            .iter()
+            .map(|(key, total)| (key.clone(), total.clone()))
+            .collect()
     };
-    lines.sort_by(|a, b| b.1.elapsed.cmp(&a.1.elapsed).then(a.0.action.cmp(&b.0.action)));
+    lines.sort_by(|a, b| {
+        b.1.elapsed
+            .cmp(&a.1.elapsed)
+            .then(a.0.action.cmp(&b.0.action))
+    });
     let mut text = format!(
         "accc: time by construct and variable\n  {:<8} {:<24} {:>8} {:>12} {:>12}  where\n",
         "action", "name", "count", "bytes", "time/ms"

@@ -24,8 +24,9 @@ impl Environment {
             false => Direction::ToHost,
         };
         match entry {
-            Some(entry) => Transfer::new(self, section, direction, &entry)
-                .run(request.queue, request.location),
+            Some(entry) => {
+                Transfer::new(self, section, direction, &entry).run(request.queue, request.location)
+            }
             None if request.action.has(flag::IF_PRESENT) => Ok(()),
             None => self.not_present(section),
         }

@@ -21,7 +21,10 @@ fn entry(host: Range<usize>) -> Entry {
 fn a_part_of_an_entry_is_present_and_more_than_it_is_partial() {
     let mut table = PresentTable::default();
     table.insert(entry(100..200));
-    assert_eq!(table.present(&(150..160)).map(|e| e.device_address(150)), Some(1150));
+    assert_eq!(
+        table.present(&(150..160)).map(|e| e.device_address(150)),
+        Some(1150)
+    );
     assert!(matches!(table.find(&(150..201)), Presence::Partial(_)));
     assert!(matches!(table.find(&(99..101)), Presence::Partial(_)));
     assert!(matches!(table.find(&(90..300)), Presence::Partial(_)));
