@@ -1,1 +1,40 @@
 //! libaccrt: the run-time library of programs compiled by accc.
+//!
+//! Compiled code calls the `accrt_*` functions of [`entry`] (their contract is
+//! `accrt.h`); users call the OpenACC routines of [`routines`]. Both work on an
+//! [`environment::Environment`]: one device with its present table, async
+//! queues and memory pool.
+//!
+//! ```text
+//! entry, routines        C ABI: find the environment, turn errors into messages
+//!   data, update, launch what a directive does, in terms of the parts below
+//!     section            which bytes a variable stands for
+//!     present            which host bytes have a copy on the device
+//!     queue, pool        async queues; device memory kept for reuse
+//!     device::Device     what a kind of device must be able to do
+//! ```
+//!
+//! Invariants: only `device/` knows a vendor's interface; only `entry` and
+//! `routines` end the program; no lock is held while data moves.
+
+pub mod abi;
+pub mod current;
+pub mod data;
+pub mod descriptor;
+pub mod device;
+pub mod entry;
+pub mod environment;
+pub mod error;
+pub mod image;
+pub mod launch;
+pub mod location;
+pub mod mapping;
+pub mod pool;
+pub mod present;
+pub mod queue;
+pub mod registry;
+pub mod routines;
+pub mod section;
+pub mod trace;
+pub mod transfer;
+pub mod update;

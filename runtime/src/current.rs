@@ -1,0 +1,99 @@
+//! The internal control variables of each thread (OpenACC 3.4, 2.3): its
+//! current device and its default async queue.
+
+use crate::abi::{QUEUE_NOVAL, QUEUE_SYNC};
+use crate::environment::{DeviceType, Environment};
+use crate::error::{Error, Result};
+use crate::queue::Queue;
+use crate::registry;
+use std::cell::Cell;
+
+thread_local! {
+    static DEVICE: Cell<Option<&'static Environment>> = const { Cell::new(None) };
+    static DEFAULT_QUEUE: Cell<i32> = const { Cell::new(0) };
+}
+
+/// The calling thread's device; the first call chooses it.
+pub fn environment() -> Result<&'static Environment> {
+    if let Some(environment) = DEVICE.get() {
+        return Ok(environment);
+    }
+    let environment = registry::initial()?;
+    DEVICE.set(Some(environment));
+    Ok(environment)
+}
+
+/// Makes a device the calling thread's.
+pub fn set_environment(environment: &'static Environment) {
+    DEVICE.set(Some(environment));
+}
+
+/// The calling thread's device once it has one; never looks for devices, so it
+/// is safe in error paths.
+pub fn chosen() -> Option<&'static Environment> {
+    DEVICE.get()
+}
+
+/// Where `async` without a value goes.
+pub fn default_queue() -> Queue {
+    match DEFAULT_QUEUE.get() {
+        QUEUE_SYNC => Queue::Sync,
+        number => Queue::Number(number),
+    }
+}
+
+/// `acc_set_default_async`; `acc_async_noval` restores the initial queue.
+pub fn set_default_queue(argument: i32) -> Result<()> {
+    match argument {
+        QUEUE_NOVAL => DEFAULT_QUEUE.set(0),
+        number if number >= 0 || number == QUEUE_SYNC => DEFAULT_QUEUE.set(number),
+        number => return Err(Error::Invalid(format!("{number} is no async queue"))),
+    }
+    Ok(())
+}
+
+/// The number behind [`default_queue`].
+pub fn default_queue_number() -> i32 {
+    DEFAULT_QUEUE.get()
+}
+
+/// The device that numbers of `acc_device_t` and of a device stand for, seen
+/// from the calling thread; -1 (or less) for either: the current one.
+pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
+    let current = match DEVICE.get() {
+        Some(environment) => environment,
+        None if device_type < 0 => environment()?,
+        None => return registry::device(resolve_type(device_type)?, number.max(0)),
+    };
+    let wanted = match device_type {
+        ..=-1 => current.device_type,
+        number => resolve_type(number)?,
+    };
+    match number {
+        ..=-1 if wanted == current.device_type => Ok(current),
+        number => registry::device(wanted, number.max(0)),
+    }
+}
+
+/// The kind of device for a number of `acc_device_t`.
+pub fn resolve_type(number: i32) -> Result<DeviceType> {
+    const DEFAULT: i32 = 1;
+    const NOT_HOST: i32 = 3;
+    match number {
+        ..=-1 => Ok(environment()?.device_type),
+        DEFAULT => Ok(registry::initial()?.device_type),
+        NOT_HOST => [DeviceType::Nvidia, DeviceType::Radeon]
+            .into_iter()
+            .find(|device_type| registry::count(*device_type) > 0)
+            .ok_or_else(|| Error::NoDevice("there is no device other than the host".to_owned())),
+        number => known_type(number)
+            .ok_or_else(|| Error::Invalid(format!("{number} is no device type that accc knows"))),
+    }
+}
+
+/// The kind of device that a number names by itself.
+pub fn known_type(number: i32) -> Option<DeviceType> {
+    DeviceType::ALL
+        .into_iter()
+        .find(|device_type| *device_type as i32 == number)
+}

@@ -1,0 +1,329 @@
+//! Data lifetimes: what `accrt_enter` and `accrt_exit` do on a device with
+//! memory of its own (OpenACC 3.4, 2.6.4 to 2.6.8 and 2.7).
+//!
+//! The table's lock is held to look and to count, never while data moves: an
+//! entry whose data is on its way is marked, and whoever wants it waits.
+
+use crate::abi::{Action, EnterKind, ExitKind, flag};
+use crate::device::{Copy, Direction};
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::location::Location;
+use crate::present::{Entry, Lifetime, Presence, PresentTable, State, partly_present};
+use crate::queue::Queue;
+use crate::section::Section;
+use crate::trace;
+use crate::transfer::Transfer;
+use parking_lot::MutexGuard;
+use std::ops::Range;
+use std::time::Duration;
+
+/// A data clause or routine at work: where it stands and where it queues.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    pub action: Action,
+    pub queue: Queue,
+    pub location: &'a Location,
+}
+
+impl Request<'_> {
+    fn lifetime(&self) -> Lifetime {
+        match self.action.has(flag::STRUCTURED) {
+            true => Lifetime::Structured,
+            false => Lifetime::Dynamic,
+        }
+    }
+}
+
+impl Environment {
+    /// Starts a data lifetime; returns the device address that corresponds to
+    /// the section's base.
+    pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+        let host = section.base as u64;
+        let device = match kind {
+            EnterKind::DevicePtr => return Ok(host),
+            EnterKind::UseDevice => return self.use_device(section, request),
+            EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
+            EnterKind::Present => match self.join(section, request)? {
+                Some(device) => device,
+                None => return self.not_present(section),
+            },
+            EnterKind::NoCreate => self.join(section, request)?.unwrap_or(host),
+            EnterKind::Copyin => self.join_or_create(section, true, request)?,
+            EnterKind::Create | EnterKind::DeviceResident => {
+                self.join_or_create(section, false, request)?
+            }
+        };
+        if kind != EnterKind::DeclareLink {
+            self.attach_descriptor(section, device, request)?;
+        }
+        Ok(device)
+    }
+
+    /// Ends a data lifetime. Data that is absent is no error (2.7.3).
+    pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+        self.detach_descriptor(section, request)?;
+        if kind == ExitKind::Detach || section.is_empty() {
+            return Ok(());
+        }
+        let copyout = kind == ExitKind::Copyout;
+        let always = copyout && request.action.has(flag::ALWAYS_OUT);
+        let Some((entry, last)) = self.leave(section, request)? else {
+            return Ok(());
+        };
+        if always || (copyout && last) {
+            Transfer::new(self, section, Direction::ToHost, &entry)
+                .run(request.queue, request.location)?;
+        }
+        if last {
+            self.remove(&entry, request)?;
+        }
+        Ok(())
+    }
+
+    /// The device address of present data, without a reference.
+    pub fn lookup(&self, section: &Section) -> Result<Option<u64>> {
+        let table = self.settled(&section.range);
+        let entry = table.present(&section.range);
+        Ok(entry.map(|entry| entry.device_address(section.base)))
+    }
+
+    /// Locks the table once no entry that touches `range` is on its way.
+    pub(crate) fn settled(&self, range: &Range<usize>) -> MutexGuard<'_, PresentTable> {
+        let mut table = self.table.lock();
+        loop {
+            match table.find(range) {
+                Presence::Present(entry) | Presence::Partial(entry)
+                    if entry.state != State::Ready => {}
+                _ => return table,
+            }
+            self.changed.wait(&mut table);
+        }
+    }
+
+    fn use_device(&self, section: &Section, request: Request) -> Result<u64> {
+        match self.lookup(section)? {
+            Some(device) => Ok(device),
+            None if request.action.has(flag::IF_PRESENT) || section.is_empty() => {
+                Ok(section.base as u64)
+            }
+            None => self.not_present(section),
+        }
+    }
+
+    /// Takes a reference to present data; `None` when it is absent. An empty
+    /// section needs no data and takes no reference.
+    fn join(&self, section: &Section, request: Request) -> Result<Option<u64>> {
+        if section.is_empty() {
+            return Ok(Some(self.lookup(section)?.unwrap_or(section.base as u64)));
+        }
+        let mut table = self.settled(&section.range);
+        match table.find(&section.range) {
+            Presence::Partial(entry) => {
+                return partly_present(&section.name, &section.range, entry);
+            }
+            Presence::Absent => return Ok(None),
+            Presence::Present(_) => {}
+        }
+        let Some(entry) = table.present_mut(&section.range) else {
+            return Ok(None);
+        };
+        entry.retain(request.lifetime());
+        let device = entry.device_address(section.base);
+        let again = request.action.has(flag::ALWAYS_IN).then(|| entry.clone());
+        drop(table);
+        if let Some(entry) = again {
+            Transfer::new(self, section, Direction::ToDevice, &entry)
+                .run(request.queue, request.location)?;
+        }
+        Ok(Some(device))
+    }
+
+    /// Takes a reference to data, making the device copy if it is absent.
+    fn join_or_create(&self, section: &Section, copyin: bool, request: Request) -> Result<u64> {
+        if let Some(device) = self.join(section, request)? {
+            return Ok(device);
+        }
+        let mut table = self.settled(&section.range);
+        if !matches!(table.find(&section.range), Presence::Absent) {
+            // Another thread was faster.
+            drop(table);
+            return self.join_or_create(section, copyin, request);
+        }
+        let bytes = section.range.len();
+        let mut entry = Entry {
+            host: section.range.clone(),
+            device: self.pool.allocate(&*self.device, bytes)?,
+            structured: 0,
+            dynamic: 0,
+            state: State::Arriving,
+            mapped_by_user: false,
+            name: section.name.clone(),
+            entered: request.location.clone(),
+            attachments: Default::default(),
+        };
+        entry.retain(request.lifetime());
+        table.insert(entry.clone());
+        drop(table);
+        self.trace_memory(trace::Action::Allocate, &entry, request);
+        self.fill(section, &entry, copyin, request)?;
+        if let Some(entry) = self.table.lock().present_mut(&section.range) {
+            entry.state = State::Ready;
+        }
+        self.changed.notify_all();
+        Ok(entry.device_address(section.base))
+    }
+
+    /// Gives new device memory its first contents.
+    fn fill(&self, section: &Section, entry: &Entry, copyin: bool, request: Request) -> Result<()> {
+        if copyin {
+            return Transfer::new(self, section, Direction::ToDevice, entry)
+                .run(request.queue, request.location);
+        }
+        if request.action.has(flag::ZERO) {
+            let stream = self.stream(request.queue)?;
+            self.device.zero(entry.device, entry.host.len(), stream)?;
+            self.settle(request.queue, stream)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a reference back. Returns the entry as it was found and whether
+    /// this was its last reference; it is then marked as leaving.
+    fn leave(&self, section: &Section, request: Request) -> Result<Option<(Entry, bool)>> {
+        let mut table = self.settled(&section.range);
+        match table.find(&section.range) {
+            Presence::Partial(entry) => {
+                return partly_present(&section.name, &section.range, entry);
+            }
+            Presence::Absent => return Ok(None),
+            Presence::Present(_) => {}
+        }
+        let Some(entry) = table.present_mut(&section.range) else {
+            return Ok(None);
+        };
+        let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));
+        if last {
+            entry.state = State::Leaving;
+        }
+        Ok(Some((entry.clone(), last)))
+    }
+
+    /// Removes an entry that is leaving and frees its memory once the queue
+    /// has done what is in it.
+    fn remove(&self, entry: &Entry, request: Request) -> Result<()> {
+        self.table.lock().remove(entry.host.start);
+        self.changed.notify_all();
+        self.trace_memory(trace::Action::Free, entry, request);
+        if entry.mapped_by_user {
+            return Ok(());
+        }
+        let stream = match request.queue {
+            Queue::Sync => None,
+            queue => Some(self.stream(queue)?),
+        };
+        self.pool.free(&*self.device, entry.device, stream)
+    }
+
+    /// The attach action (2.7.2) for a variable whose descriptor lies in a
+    /// present object: the device copy of that descriptor gets the device
+    /// address of the data.
+    fn attach_descriptor(&self, section: &Section, device: u64, request: Request) -> Result<()> {
+        let Some(descriptor) = &section.descriptor else {
+            return Ok(());
+        };
+        let range = descriptor.address..descriptor.address + descriptor.bytes;
+        // SAFETY: the descriptor was read in this call and its owner is in it.
+        let image = unsafe { descriptor.with_base(device) };
+        if device == 0 || device == section.base as u64 {
+            return Ok(());
+        }
+        self.attach(range, image, request)
+    }
+
+    /// Writes `image` to the device copy of the pointer at `range`, if it is
+    /// present, and counts the attachment.
+    pub(crate) fn attach(
+        &self,
+        range: Range<usize>,
+        image: Vec<u8>,
+        request: Request,
+    ) -> Result<()> {
+        let mut table = self.settled(&range);
+        let Some(entry) = table.present_mut(&range) else {
+            return Ok(());
+        };
+        if !entry.attach(range.start, &image) {
+            return Ok(());
+        }
+        let to = entry.device_address(range.start);
+        drop(table);
+        self.write(&image, to, request.queue)
+    }
+
+    /// The detach action (2.7.2): the last one gives the device copy of the
+    /// descriptor the host's contents back.
+    fn detach_descriptor(&self, section: &Section, request: Request) -> Result<()> {
+        match &section.descriptor {
+            Some(descriptor) => self.detach(
+                descriptor.address..descriptor.address + descriptor.bytes,
+                request,
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes an attachment of the pointer at `range`.
+    pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
+        let mut table = self.settled(&range);
+        let Some(entry) = table.present_mut(&range) else {
+            return Ok(());
+        };
+        let finalize = request.action.has(flag::FINALIZE);
+        if !entry.detach(range.start, finalize) {
+            return Ok(());
+        }
+        let to = entry.device_address(range.start);
+        drop(table);
+        // SAFETY: a present pointer is memory of the program.
+        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
+        self.write(host, to, request.queue)
+    }
+
+    /// Writes bytes of the runtime's to the device; they may go when this
+    /// returns, so it waits even in an async queue.
+    fn write(&self, bytes: &[u8], to: u64, queue: Queue) -> Result<()> {
+        let stream = self.stream(queue)?;
+        let from = bytes.as_ptr() as u64;
+        let copy = Copy::contiguous(Direction::ToDevice, from, to, bytes.len());
+        self.device.copy(&copy, stream)?;
+        self.device.synchronize(stream)
+    }
+
+    pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
+        let table = self.table.lock();
+        if let Presence::Partial(entry) = table.find(&section.range) {
+            return partly_present(&section.name, &section.range, entry);
+        }
+        Err(Error::NotPresent {
+            name: section.name.clone(),
+            host: section.range.clone(),
+        })
+    }
+
+    fn trace_memory(&self, action: trace::Action, entry: &Entry, request: Request) {
+        if trace::is_active() {
+            let bytes = entry.host.len();
+            let none = Duration::ZERO;
+            trace::record(
+                self,
+                action,
+                &entry.name,
+                bytes,
+                request.queue,
+                none,
+                request.location,
+            );
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
+
+use crate::abi::Dimension;
+
+/// The fixed part of a descriptor; `rank` dimensions and, when bit 0 of
+/// `extra` is set, an addendum with the derived type follow it in memory.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    pub base_address: usize,
+    pub element_bytes: usize,
+    pub version: i32,
+    pub rank: u8,
+    pub type_code: i8,
+    pub attribute: u8,
+    pub extra: u8,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct DescriptorDimension {
+    lower_bound: i64,
+    extent: i64,
+    stride: i64,
+}
+
+const ADDENDUM: u8 = 1;
+/// The derived type's address and one length parameter's value.
+const ADDENDUM_BYTES: usize = 16;
+const HEADER_BYTES: usize = size_of::<Header>();
+
+/// What the runtime needs of a descriptor, read once.
+#[derive(Clone, Debug)]
+pub struct Descriptor {
+    /// Where the descriptor itself stands in host memory.
+    pub address: usize,
+    pub base_address: usize,
+    pub element_bytes: usize,
+    /// The whole object: lower 0, all elements, strides in bytes.
+    pub dimensions: Vec<Dimension>,
+    /// Size of the descriptor with dimensions and addendum.
+    pub bytes: usize,
+}
+
+impl Descriptor {
+    /// Reads the descriptor at `address`.
+    ///
+    /// # Safety
+    /// `address` is that of an established descriptor.
+    pub unsafe fn read(address: usize) -> Descriptor {
+        // SAFETY: the caller's promise; descriptors are 8-byte aligned, and
+        // unaligned reads cost nothing here should one not be.
+        let header = unsafe { (address as *const Header).read_unaligned() };
+        let first = (address + HEADER_BYTES) as *const DescriptorDimension;
+        let dimensions = (0..usize::from(header.rank))
+            .map(|index| {
+                // SAFETY: `rank` dimensions follow the header.
+                let dimension = unsafe { first.add(index).read_unaligned() };
+                Dimension {
+                    lower: 0,
+                    extent: dimension.extent,
+                    stride: dimension.stride,
+                }
+            })
+            .collect();
+        Descriptor {
+            address,
+            base_address: header.base_address,
+            element_bytes: header.element_bytes,
+            dimensions,
+            bytes: size(&header),
+        }
+    }
+
+    /// Whether it describes memory: allocated, associated, present.
+    pub fn has_target(&self) -> bool {
+        self.base_address != 0
+    }
+
+    /// Bytes of a descriptor with these dimensions and no addendum.
+    pub fn least_bytes(&self) -> usize {
+        HEADER_BYTES + self.dimensions.len() * size_of::<DescriptorDimension>()
+    }
+
+    /// Whether the bytes at `address` are a descriptor of the same object:
+    /// same address, element size, rank and dimensions.
+    ///
+    /// # Safety
+    /// [`Self::least_bytes`] bytes can be read there.
+    pub unsafe fn is_same_object(&self, address: usize) -> bool {
+        // SAFETY: the caller's promise.
+        let header = unsafe { (address as *const Header).read_unaligned() };
+        header.base_address == self.base_address
+            && header.element_bytes == self.element_bytes
+            && usize::from(header.rank) == self.dimensions.len()
+            // SAFETY: with this rank it is no longer than promised.
+            && unsafe { Descriptor::read(address) }.dimensions == self.dimensions
+    }
+
+    /// A copy of the descriptor's bytes with another base address, as the
+    /// device is to see it.
+    ///
+    /// # Safety
+    /// The descriptor that was read is still there.
+    pub unsafe fn with_base(&self, base: u64) -> Vec<u8> {
+        // SAFETY: `bytes` were found by reading this descriptor's header.
+        let host = unsafe { std::slice::from_raw_parts(self.address as *const u8, self.bytes) };
+        let mut copy = host.to_vec();
+        copy[..8].copy_from_slice(&base.to_ne_bytes());
+        copy
+    }
+}
+
+fn size(header: &Header) -> usize {
+    let dimensions = usize::from(header.rank) * size_of::<DescriptorDimension>();
+    let addendum = usize::from(header.extra & ADDENDUM) * ADDENDUM_BYTES;
+    HEADER_BYTES + dimensions + addendum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[repr(C)]
+    struct Matrix {
+        header: Header,
+        dimensions: [DescriptorDimension; 2],
+        addendum: [u64; 2],
+    }
+
+    fn matrix(extra: u8) -> Matrix {
+        let dimension = |extent, stride| DescriptorDimension {
+            lower_bound: 1,
+            extent,
+            stride,
+        };
+        Matrix {
+            header: Header {
+                base_address: 0x1000,
+                element_bytes: 8,
+                version: 20240719,
+                rank: 2,
+                type_code: 0,
+                attribute: 2,
+                extra,
+            },
+            dimensions: [dimension(3, 8), dimension(4, 24)],
+            addendum: [7, 9],
+        }
+    }
+
+    #[test]
+    fn the_header_has_flangs_size() {
+        assert_eq!(HEADER_BYTES, 24);
+        assert_eq!(size_of::<DescriptorDimension>(), 24);
+    }
+
+    #[test]
+    fn copies_all_bytes_and_replaces_the_base() {
+        let host = matrix(ADDENDUM);
+        // SAFETY: `host` is a well-formed descriptor.
+        let (descriptor, copy) = unsafe {
+            let descriptor = Descriptor::read(&raw const host as usize);
+            let copy = descriptor.with_base(0xabcd);
+            (descriptor, copy)
+        };
+        assert_eq!(descriptor.bytes, size_of::<Matrix>());
+        assert_eq!(copy[..8], 0xabcd_u64.to_ne_bytes());
+        assert_eq!(copy[copy.len() - 8..], 9_u64.to_ne_bytes());
+        assert_eq!(descriptor.dimensions[1].stride, 24);
+    }
+
+    #[test]
+    fn without_addendum_it_is_shorter() {
+        let host = matrix(0);
+        // SAFETY: `host` is a well-formed descriptor.
+        let descriptor = unsafe { Descriptor::read(&raw const host as usize) };
+        assert_eq!(descriptor.bytes, 72);
+    }
+}

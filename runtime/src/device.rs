@@ -1,0 +1,172 @@
+//! What the runtime asks of a device; one file per kind of device below.
+
+pub mod discrete;
+pub mod host;
+
+use crate::error::Result;
+use std::ffi::c_void;
+
+/// A device's own handle of an in-order queue of operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stream(pub usize);
+
+/// A device's own handle of a point in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event(pub usize);
+
+/// From where to where a copy goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    ToDevice,
+    ToHost,
+    OnDevice,
+}
+
+/// Rows of bytes to copy, equally far apart on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copy {
+    pub direction: Direction,
+    /// Device addresses or host addresses, as the direction says.
+    pub from: u64,
+    pub to: u64,
+    pub row_bytes: usize,
+    pub rows: usize,
+    /// Bytes from the start of a row to that of the next, on both sides.
+    pub pitch: usize,
+}
+
+impl Copy {
+    /// A copy of `bytes` neighbouring bytes.
+    pub fn contiguous(direction: Direction, from: u64, to: u64, bytes: usize) -> Copy {
+        Copy {
+            direction,
+            from,
+            to,
+            row_bytes: bytes,
+            rows: 1,
+            pitch: bytes,
+        }
+    }
+}
+
+/// A launch's grid and block with nothing left open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Blocks in x, y, z.
+    pub gangs: [u32; 3],
+    /// Threads in y.
+    pub workers: u32,
+    /// Threads in x.
+    pub vector_length: u32,
+    /// Dynamic shared memory of a block in bytes.
+    pub shared_bytes: u32,
+}
+
+/// A kernel that a device has loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Function(pub usize);
+
+/// What `acc_get_property` can tell.
+#[derive(Clone, Debug, Default)]
+pub struct Properties {
+    /// Bytes; 0: unknown.
+    pub memory: u64,
+    pub free_memory: u64,
+    pub name: String,
+    pub vendor: String,
+    pub driver: String,
+    /// Multiprocessors or compute units; cores on a CPU.
+    pub units: u32,
+    /// Largest block.
+    pub threads_per_gang: u32,
+    /// Vector length of a launch that gives none.
+    pub default_vector_length: u32,
+}
+
+/// A device with memory of its own, or the host in that role.
+///
+/// Devices that do every operation at once, before returning, need not provide
+/// streams and events: all queues are always empty there.
+pub trait Device: Send + Sync {
+    /// Whether host addresses are valid on the device: nothing is ever copied.
+    fn shares_memory(&self) -> bool {
+        false
+    }
+
+    /// Whether compute constructs run as code of the host.
+    fn runs_host_code(&self) -> bool {
+        false
+    }
+
+    /// Whether the program can run its constructs here: a device image fits,
+    /// or host code serves.
+    fn has_code(&self) -> bool {
+        true
+    }
+
+    fn properties(&self) -> Properties;
+
+    /// Device memory of at least `bytes` (> 0) bytes, aligned for any type.
+    fn allocate(&self, bytes: usize) -> Result<u64>;
+
+    /// Returns what `allocate` gave.
+    fn free(&self, address: u64) -> Result<()>;
+
+    /// Starts a copy; it is done when the stream gets there.
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()>;
+
+    /// Starts filling with zero bytes.
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()>;
+
+    /// The kernel of that name in the program's images; `None` when no image
+    /// fits this device at all, so that host code has to run instead.
+    fn function(&self, _name: &str) -> Result<Option<Function>> {
+        Ok(None)
+    }
+
+    /// Starts a kernel; `values[i]` points to the bytes of argument `i`.
+    fn launch(
+        &self,
+        _function: Function,
+        _values: *mut *mut c_void,
+        _shape: &Shape,
+        _stream: Stream,
+    ) -> Result<()> {
+        unreachable!("a device without functions launches none")
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        Ok(Stream(0))
+    }
+
+    fn destroy_stream(&self, _stream: Stream) -> Result<()> {
+        Ok(())
+    }
+
+    /// Blocks until the stream is empty.
+    fn synchronize(&self, _stream: Stream) -> Result<()> {
+        Ok(())
+    }
+
+    fn is_idle(&self, _stream: Stream) -> Result<bool> {
+        Ok(true)
+    }
+
+    /// Marks the point that the stream has reached with what is in it now.
+    fn record(&self, _stream: Stream) -> Result<Event> {
+        Ok(Event(0))
+    }
+
+    fn is_complete(&self, _event: Event) -> Result<bool> {
+        Ok(true)
+    }
+
+    /// Lets what comes into the stream later wait for the event.
+    fn wait_event(&self, _stream: Stream, _event: Event) -> Result<()> {
+        Ok(())
+    }
+
+    fn destroy_event(&self, _event: Event) -> Result<()> {
+        Ok(())
+    }
+}

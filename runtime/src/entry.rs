@@ -1,0 +1,361 @@
+//! The functions of `accrt.h`: what compiled code calls.
+//!
+//! Each finds the calling thread's device, does its work and turns an error
+//! into the final message. A panic in one of them ends the program: Rust
+//! aborts where a panic would leave an `extern "C"` function.
+//!
+//! On a device that shares memory nothing moves and nothing is looked up; that
+//! path takes no lock.
+
+// The safety contract of every function here is `accrt.h`.
+#![allow(clippy::missing_safety_doc)]
+
+use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_ABSENT, QUEUE_SYNC, Variable};
+use crate::current;
+use crate::data::Request;
+use crate::descriptor::Descriptor;
+use crate::environment::Environment;
+use crate::error::{Error, Result, fatal};
+use crate::image;
+use crate::launch::{self, Construct};
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::section::Section;
+use std::ffi::{CStr, c_char, c_void};
+
+/// Returns the value, or ends the program with the error.
+pub(crate) fn finish<T>(result: Result<T>, location: &Location) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => {
+            let environment = match &error {
+                Error::NoDevice(_) => None,
+                _ => current::chosen(),
+            };
+            if let Some(environment) = environment {
+                environment.explain(&error);
+            }
+            let device = environment.map(ToString::to_string);
+            fatal(&error, location, device.as_deref())
+        }
+    }
+}
+
+/// The calling thread's device.
+unsafe fn environment(location: *const c_char) -> &'static Environment {
+    // SAFETY: the caller's promise.
+    current::environment()
+        .unwrap_or_else(|error| fatal(&error, &unsafe { Location::from_c(location) }, None))
+}
+
+/// `accrt_enter`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_enter(
+    variable: *const Variable,
+    action: u32,
+    device_descriptor: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) -> *mut c_void {
+    // SAFETY (here and below): `accrt.h` is the contract.
+    unsafe {
+        let environment = environment(location);
+        let variable = &*variable;
+        if environment.device.shares_memory() {
+            return enter_shared(variable, device_descriptor);
+        }
+        let location = Location::from_c(location);
+        let entered = enter(environment, variable, action, queue, &location);
+        let device = finish(entered, &location);
+        fill_descriptor(variable, device_descriptor, device);
+        device as *mut c_void
+    }
+}
+
+unsafe fn enter(
+    environment: &Environment,
+    variable: &Variable,
+    action: u32,
+    queue: i32,
+    location: &Location,
+) -> Result<u64> {
+    let action = Action(action);
+    let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
+    let queue = Queue::from_argument(queue)?;
+    // SAFETY: `accrt.h`.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(0);
+    };
+    let request = Request {
+        action,
+        queue,
+        location,
+    };
+    environment.enter(&section, kind, request)
+}
+
+/// Host addresses are device addresses.
+unsafe fn enter_shared(variable: &Variable, device_descriptor: *mut c_void) -> *mut c_void {
+    if variable.descriptor == 0 || variable.address.is_null() {
+        return variable.address;
+    }
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let base = variable.address.cast::<*mut c_void>().read();
+        fill_descriptor(variable, device_descriptor, base as u64);
+        base
+    }
+}
+
+/// Writes the descriptor that the device is to see. That of an absent argument
+/// cannot be copied; it gets no base address.
+unsafe fn fill_descriptor(variable: &Variable, device_descriptor: *mut c_void, base: u64) {
+    if variable.descriptor == 0 || device_descriptor.is_null() {
+        return;
+    }
+    let to = device_descriptor.cast::<u8>();
+    // SAFETY: `accrt.h` gives the room.
+    unsafe {
+        if variable.address.is_null() {
+            to.cast::<u64>().write_unaligned(0);
+            return;
+        }
+        let image = Descriptor::read(variable.address as usize).with_base(base);
+        to.copy_from_nonoverlapping(image.as_ptr(), image.len());
+    }
+}
+
+/// `accrt_exit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_exit(
+    variable: *const Variable,
+    action: u32,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            return;
+        }
+        let location = Location::from_c(location);
+        finish(
+            exit(environment, &*variable, action, queue, &location),
+            &location,
+        );
+    }
+}
+
+unsafe fn exit(
+    environment: &Environment,
+    variable: &Variable,
+    action: u32,
+    queue: i32,
+    location: &Location,
+) -> Result<()> {
+    let action = Action(action);
+    let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
+    let queue = Queue::from_argument(queue)?;
+    // SAFETY: `accrt.h`.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(());
+    };
+    let request = Request {
+        action,
+        queue,
+        location,
+    };
+    environment.exit(&section, kind, request)
+}
+
+/// `accrt_update`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_update(
+    variable: *const Variable,
+    to_device: i32,
+    flags: u32,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            return;
+        }
+        let location = Location::from_c(location);
+        let update = || {
+            let Some(section) = Section::of(&*variable)? else {
+                return Ok(());
+            };
+            let request = Request {
+                action: Action(flags),
+                queue: Queue::from_argument(queue)?,
+                location: &location,
+            };
+            environment.update(&section, to_device != 0, request)
+        };
+        finish(update(), &location);
+    }
+}
+
+/// `accrt_launch`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_launch(
+    kernel: *const Kernel,
+    values: *mut *mut c_void,
+    bounds: *const LaunchBounds,
+    queue: i32,
+    location: *const c_char,
+) -> i32 {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let environment = environment(location);
+        if environment.device.runs_host_code() {
+            launch::host_begin();
+            return 0;
+        }
+        let location = Location::from_c(location);
+        let name = text((*kernel).name);
+        let construct = Construct {
+            kernel: &name,
+            location: &location,
+        };
+        let launched = Queue::from_argument(queue)
+            .and_then(|queue| launch::launch(environment, &construct, values, &*bounds, queue));
+        let launched = finish(launched, &location);
+        if !launched {
+            launch::host_begin();
+        }
+        i32::from(launched)
+    }
+}
+
+/// `accrt_host_end`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, queue: i32) {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        if !crate::trace::is_active() {
+            return;
+        }
+        let environment = environment((*kernel).location);
+        let location = Location::from_c((*kernel).location);
+        let name = text((*kernel).name);
+        let construct = Construct {
+            kernel: &name,
+            location: &location,
+        };
+        let queue = finish(Queue::from_argument(queue), &location);
+        launch::host_end(environment, &construct, queue);
+    }
+}
+
+/// `accrt_host_gangs`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_gangs(requested: i32) -> i32 {
+    launch::host_gangs(requested)
+}
+
+/// `accrt_wait`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_wait(
+    queues: *const i32,
+    count: i32,
+    device_num: i32,
+    async_queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let (location, queues) = unsafe {
+        let queues = match usize::try_from(count) {
+            Ok(count) if count > 0 => Some(std::slice::from_raw_parts(queues, count)),
+            _ => None,
+        };
+        (Location::from_c(location), queues)
+    };
+    let wait = || {
+        let environment = current::select(-1, device_num)?;
+        match async_queue {
+            QUEUE_SYNC => environment.wait(queues, &location),
+            queue => match Queue::from_argument(queue)? {
+                Queue::Sync => environment.wait(queues, &location),
+                queue => environment.wait_async(queues, queue),
+            },
+        }
+    };
+    finish(wait(), &location);
+}
+
+/// `accrt_init`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    finish(current::select(device_type, device_num), &location);
+}
+
+/// `accrt_shutdown`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_shutdown(
+    device_type: i32,
+    device_num: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    let shutdown = current::select(device_type, device_num).and_then(Environment::shutdown);
+    finish(shutdown, &location);
+}
+
+/// `accrt_set`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_set(
+    device_type: i32,
+    device_num: i32,
+    default_async: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    let set = || {
+        if device_type >= 0 || device_num >= 0 {
+            current::set_environment(current::select(device_type, device_num)?);
+        }
+        match default_async {
+            QUEUE_ABSENT => Ok(()),
+            queue => current::set_default_queue(queue),
+        }
+    };
+    finish(set(), &location);
+}
+
+/// `accrt_register_images`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_register_images(start: *const c_void, bytes: u64) {
+    if start.is_null() || bytes == 0 {
+        return;
+    }
+    // SAFETY: `accrt.h`: the bytes live as long as the program.
+    image::register(unsafe { std::slice::from_raw_parts(start.cast(), bytes as usize) });
+}
+
+fn unknown_action(action: Action) -> Error {
+    Error::Invalid(format!(
+        "compiled code asks for data action {:#x}, which this libaccrt does not know",
+        action.0
+    ))
+}
+
+/// # Safety
+/// `text` is NULL or NUL-terminated.
+unsafe fn text(text: *const c_char) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: the caller's promise.
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
+}

@@ -1,0 +1,164 @@
+//! One device with all that the runtime keeps for it.
+
+use crate::device::{Device, Stream};
+use crate::error::{Error, Result};
+use crate::location::Location;
+use crate::pool::Pool;
+use crate::present::PresentTable;
+use crate::queue::{Queue, Queues};
+use crate::trace;
+use parking_lot::{Condvar, Mutex};
+use std::fmt;
+use std::time::Instant;
+
+/// The kinds of device, numbered as `acc_device_t`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(i32)]
+pub enum DeviceType {
+    Host = 2,
+    Nvidia = 4,
+    Radeon = 5,
+    HostDiscrete = 6,
+}
+
+impl DeviceType {
+    /// All kinds; the order in which a default is looked for.
+    pub const ALL: [DeviceType; 4] = [
+        DeviceType::Nvidia,
+        DeviceType::Radeon,
+        DeviceType::Host,
+        DeviceType::HostDiscrete,
+    ];
+
+    /// The name in `ACC_DEVICE_TYPE` and in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            DeviceType::Host => "host",
+            DeviceType::Nvidia => "nvidia",
+            DeviceType::Radeon => "radeon",
+            DeviceType::HostDiscrete => "host-discrete",
+        }
+    }
+}
+
+/// A device, its present table, queues and memory pool.
+pub struct Environment {
+    pub device_type: DeviceType,
+    /// From 0 among the devices of its type.
+    pub number: i32,
+    pub device: Box<dyn Device>,
+    pub(crate) table: Mutex<PresentTable>,
+    /// Signalled whenever an entry of the table becomes ready or goes.
+    pub(crate) changed: Condvar,
+    pub(crate) pool: Pool,
+    pub(crate) queues: Queues,
+}
+
+impl Environment {
+    pub fn new(device_type: DeviceType, number: i32, device: Box<dyn Device>) -> Environment {
+        Environment {
+            device_type,
+            number,
+            device,
+            table: Mutex::default(),
+            changed: Condvar::new(),
+            pool: Pool::default(),
+            queues: Queues::default(),
+        }
+    }
+
+    /// The stream behind a queue.
+    pub fn stream(&self, queue: Queue) -> Result<Stream> {
+        self.queues.stream(&*self.device, queue)
+    }
+
+    /// After an operation was put into a queue: waits for it when it is
+    /// synchronous.
+    pub fn settle(&self, queue: Queue, stream: Stream) -> Result<()> {
+        match queue {
+            Queue::Sync => self.device.synchronize(stream),
+            // Times are only meaningful when each operation is waited for.
+            Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
+            Queue::Number(_) => Ok(()),
+        }
+    }
+
+    /// Blocks until the queues are empty; `None`: all.
+    pub fn wait(&self, numbers: Option<&[i32]>, location: &Location) -> Result<()> {
+        let start = Instant::now();
+        for (number, stream) in self.selected(numbers)? {
+            self.device.synchronize(stream)?;
+            trace::waited(self, Queue::Number(number), start.elapsed(), location);
+        }
+        Ok(())
+    }
+
+    /// Lets `queue` wait for what is in the other queues now; `None`: all.
+    pub fn wait_async(&self, numbers: Option<&[i32]>, queue: Queue) -> Result<()> {
+        let waiting = self.stream(queue)?;
+        for (_, stream) in self.selected(numbers)? {
+            if stream == waiting {
+                continue;
+            }
+            let event = self.device.record(stream)?;
+            self.device.wait_event(waiting, event)?;
+            self.device.destroy_event(event)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the queues are empty; `None`: all.
+    pub fn is_idle(&self, numbers: Option<&[i32]>) -> Result<bool> {
+        for (_, stream) in self.selected(numbers)? {
+            if !self.device.is_idle(stream)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The queues that have been used, of those named by `async` arguments.
+    fn selected(&self, numbers: Option<&[i32]>) -> Result<Vec<(i32, Stream)>> {
+        let Some(numbers) = numbers else {
+            return Ok(self.queues.all());
+        };
+        let mut selected = Vec::new();
+        for argument in numbers {
+            // Synchronous operations are over when their call returns.
+            if let Queue::Number(number) = Queue::from_argument(*argument)? {
+                selected.extend(self.queues.used(number).map(|stream| (number, stream)));
+            }
+        }
+        Ok(selected)
+    }
+
+    /// Ends all data lifetimes and frees everything (OpenACC 3.4, 2.14.2).
+    pub fn shutdown(&self) -> Result<()> {
+        self.wait(None, &Location::default())?;
+        self.table.lock().drain();
+        self.queues.clear(&*self.device)?;
+        self.pool.clear(&*self.device)
+    }
+
+    /// The present table with a heading, for error messages and
+    /// `acc_present_dump`.
+    pub fn present_dump(&self) -> String {
+        format!("present table of {self}:\n{}", self.table.lock().dump())
+    }
+
+    /// Prints the table before an error about presence.
+    pub fn explain(&self, error: &Error) {
+        if matches!(
+            error,
+            Error::NotPresent { .. } | Error::PartlyPresent { .. }
+        ) {
+            eprint!("{}", self.present_dump());
+        }
+    }
+}
+
+impl fmt::Display for Environment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.device_type.name(), self.number)
+    }
+}

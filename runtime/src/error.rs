@@ -1,0 +1,63 @@
+//! What can go wrong at run time, and the one way in which it is said.
+
+use crate::location::Location;
+use std::ops::Range;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A failure that ends the program. The text says what happened; who asked for
+/// it and where is added by [`fatal`].
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program's mistake: a `present` or `update` of absent data.
+    #[error("data of '{name}' is not present on the device: host range {} ({} bytes)", range(.host), .host.len())]
+    NotPresent { name: String, host: Range<usize> },
+    /// The program's mistake: two sections of one object overlap.
+    #[error(
+        "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
+         but '{other}', entered at {entered}, has {} ({} bytes)",
+        range(.host), .host.len(), range(.present), .present.len()
+    )]
+    PartlyPresent {
+        name: String,
+        host: Range<usize>,
+        other: String,
+        present: Range<usize>,
+        entered: Location,
+    },
+    /// The program's mistake, or its environment's: an argument out of range.
+    #[error("{0}")]
+    Invalid(String),
+    /// The device the user asked for cannot be used.
+    #[error("{0}")]
+    NoDevice(String),
+    /// A device's driver refused an operation.
+    #[error("{operation} failed: {reason}")]
+    Driver {
+        operation: &'static str,
+        reason: String,
+    },
+    /// A device image in the program is damaged or does not hold a kernel.
+    #[error("{0}")]
+    Image(String),
+}
+
+/// `[0x…, 0x…)`, as error messages and the table dump print host memory.
+pub fn range(range: &Range<usize>) -> String {
+    format!("[{:#x}, {:#x})", range.start, range.end)
+}
+
+/// Prints the one message of a failed run and ends the program.
+pub fn fatal(error: &Error, location: &Location, device: Option<&str>) -> ! {
+    use std::io::Write;
+    let mut message = format!("accc runtime error: {error}");
+    if !location.is_unknown() {
+        message += &format!("\n  at {location}");
+    }
+    if let Some(device) = device {
+        message += &format!("\n  on device {device}");
+    }
+    // A failed write of the last message leaves nothing better to do.
+    let _ = writeln!(std::io::stderr().lock(), "{message}");
+    std::process::exit(1)
+}

@@ -1,0 +1,156 @@
+//! Device memory in the user's hands: mapped data, addresses of either side and
+//! plain copies (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.31).
+
+use crate::descriptor::Descriptor;
+use crate::device::{Copy, Direction};
+use crate::environment::Environment;
+use crate::error::{Error, Result, range};
+use crate::location::Location;
+use crate::present::{Entry, Presence, State};
+use crate::queue::Queue;
+use std::ops::Range;
+
+impl Environment {
+    /// `acc_malloc`: device memory without host data; 0 bytes give NULL.
+    pub fn allocate(&self, bytes: usize) -> Result<u64> {
+        match bytes {
+            0 => Ok(0),
+            bytes => self.pool.allocate(&*self.device, bytes),
+        }
+    }
+
+    /// `acc_free`.
+    pub fn free(&self, device: u64) -> Result<()> {
+        if device == 0 {
+            return Ok(());
+        }
+        if !self.pool.owns(device) {
+            let text = format!("device address {device:#x} was not given by acc_malloc");
+            return Err(Error::Invalid(text));
+        }
+        if let Some(entry) = self.table.lock().find_device(device) {
+            let text = format!(
+                "device address {device:#x} holds the data of '{}'",
+                entry.name
+            );
+            return Err(Error::Invalid(text));
+        }
+        self.pool.free(&*self.device, device, None)
+    }
+
+    /// `acc_map_data`: makes `device` the device copy of the host range.
+    pub fn map(&self, host: Range<usize>, device: u64) -> Result<()> {
+        if self.device.shares_memory() || host.is_empty() {
+            return Ok(());
+        }
+        let mut table = self.settled(&host);
+        if !matches!(table.find(&host), Presence::Absent) {
+            let text = format!("host range {} already has data on the device", range(&host));
+            return Err(Error::Invalid(text));
+        }
+        table.insert(Entry {
+            host,
+            device,
+            structured: 0,
+            dynamic: 1,
+            state: State::Ready,
+            mapped_by_user: true,
+            name: "(acc_map_data)".to_owned(),
+            entered: Location::default(),
+            attachments: Default::default(),
+        });
+        Ok(())
+    }
+
+    /// `acc_unmap_data`.
+    pub fn unmap(&self, host: usize) -> Result<()> {
+        if self.device.shares_memory() {
+            return Ok(());
+        }
+        let mut table = self.settled(&(host..host));
+        let mapped = table
+            .present(&(host..host))
+            .filter(|entry| entry.mapped_by_user);
+        match mapped.map(|entry| entry.host.start) {
+            Some(start) => {
+                table.remove(start);
+                Ok(())
+            }
+            None => {
+                let text = format!("host address {host:#x} was not mapped by acc_map_data");
+                Err(Error::Invalid(text))
+            }
+        }
+    }
+
+    /// The device address of a host address, if it is present.
+    pub fn device_address(&self, host: usize) -> Option<u64> {
+        if self.device.shares_memory() {
+            return Some(host as u64);
+        }
+        let table = self.settled(&(host..host));
+        let entry = table.present(&(host..host));
+        entry.map(|entry| entry.device_address(host))
+    }
+
+    /// The host address of a device address that is a copy of host data.
+    pub fn host_address(&self, device: u64) -> Option<usize> {
+        if self.device.shares_memory() {
+            return Some(device as usize);
+        }
+        let table = self.table.lock();
+        let entry = table.find_device(device)?;
+        Some(entry.host.start + (device - entry.device) as usize)
+    }
+
+    /// Whether all of the host range is on the device.
+    pub fn is_present(&self, host: &Range<usize>) -> bool {
+        self.device.shares_memory() || self.settled(host).present(host).is_some()
+    }
+
+    /// `acc_memcpy_…`: copies bytes without asking the present table.
+    pub fn copy_bytes(
+        &self,
+        direction: Direction,
+        to: u64,
+        from: u64,
+        bytes: usize,
+        queue: Queue,
+    ) -> Result<()> {
+        if bytes == 0 || (to == from && self.device.shares_memory()) {
+            return Ok(());
+        }
+        let stream = self.stream(queue)?;
+        let copy = Copy::contiguous(direction, from, to, bytes);
+        self.device.copy(&copy, stream)?;
+        self.settle(queue, stream)
+    }
+}
+
+impl Environment {
+    /// The descriptors in present host memory that describe the same object as
+    /// `target`.
+    pub fn descriptors_of(&self, target: &Descriptor) -> Vec<Descriptor> {
+        // The lock keeps the entries, and thereby their host memory, in place.
+        let table = self.table.lock();
+        let entries = table.iter().filter(|entry| entry.state == State::Ready);
+        entries
+            .flat_map(|entry| descriptors_in(&entry.host, target))
+            .collect()
+    }
+}
+
+fn descriptors_in(host: &Range<usize>, target: &Descriptor) -> Vec<Descriptor> {
+    let alignment = align_of::<u64>();
+    let first = host.start.next_multiple_of(alignment);
+    let end = (host.end + 1).saturating_sub(target.least_bytes());
+    let places = (first..end).step_by(alignment);
+    places
+        // SAFETY: present host memory of the program, long enough for the
+        // descriptor's fixed part and dimensions.
+        .filter(|place| unsafe { target.is_same_object(*place) })
+        // SAFETY: what looks like this descriptor in all fields is one.
+        .map(|place| unsafe { Descriptor::read(place) })
+        .filter(|own| own.address + own.bytes <= host.end)
+        .collect()
+}

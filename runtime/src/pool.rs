@@ -1,0 +1,154 @@
+//! Device memory kept for reuse: drivers take long to give and take memory,
+//! and freeing may stop every queue of a device.
+
+use crate::device::{Device, Event, Stream};
+use crate::error::Result;
+use parking_lot::Mutex;
+use std::collections::{BTreeMap, HashMap};
+
+/// Blocks of one device, in use and free.
+#[derive(Default)]
+pub struct Pool {
+    blocks: Mutex<Blocks>,
+}
+
+#[derive(Default)]
+struct Blocks {
+    /// Size of every block that is in use, by address.
+    used: HashMap<u64, usize>,
+    /// Blocks ready for use, by size.
+    free: BTreeMap<usize, Vec<u64>>,
+    /// Freed blocks that a queue may still be using.
+    pending: Vec<Pending>,
+}
+
+struct Pending {
+    address: u64,
+    bytes: usize,
+    until: Event,
+}
+
+/// The size of the block that serves a request: powers of two in four steps,
+/// so that at most a fifth is unused and similar sizes share blocks; large ones
+/// in steps of 2 MiB.
+fn block_bytes(bytes: usize) -> usize {
+    const SMALLEST: usize = 256;
+    if bytes <= SMALLEST {
+        return SMALLEST;
+    }
+    let step = (bytes.next_power_of_two() / 8).min(2 << 20);
+    bytes.next_multiple_of(step)
+}
+
+impl Pool {
+    /// Memory of at least `bytes` bytes.
+    pub fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<u64> {
+        let bytes = block_bytes(bytes);
+        let mut blocks = self.blocks.lock();
+        blocks.collect(device)?;
+        let kept = blocks.free.get_mut(&bytes).and_then(Vec::pop);
+        let address = match kept {
+            Some(address) => address,
+            None => match device.allocate(bytes) {
+                Ok(address) => address,
+                // Memory kept for other sizes may be what is missing.
+                Err(_) => {
+                    blocks.trim(device)?;
+                    device.allocate(bytes)?
+                }
+            },
+        };
+        blocks.used.insert(address, bytes);
+        Ok(address)
+    }
+
+    /// Takes memory back that operations in `stream` may still use; `None`: no
+    /// operation does.
+    pub fn free(&self, device: &dyn Device, address: u64, stream: Option<Stream>) -> Result<()> {
+        let mut blocks = self.blocks.lock();
+        let Some(bytes) = blocks.used.remove(&address) else {
+            return Ok(());
+        };
+        match stream {
+            Some(stream) => {
+                let until = device.record(stream)?;
+                blocks.pending.push(Pending {
+                    address,
+                    bytes,
+                    until,
+                });
+            }
+            None => blocks.free.entry(bytes).or_default().push(address),
+        }
+        Ok(())
+    }
+
+    /// Whether this is the address of a block in use.
+    pub fn owns(&self, address: u64) -> bool {
+        self.blocks.lock().used.contains_key(&address)
+    }
+
+    /// Gives everything back to the device, in use or not; the queues must be
+    /// empty.
+    pub fn clear(&self, device: &dyn Device) -> Result<()> {
+        let mut blocks = self.blocks.lock();
+        blocks.trim(device)?;
+        for (address, _) in blocks.used.drain() {
+            device.free(address)?;
+        }
+        Ok(())
+    }
+}
+
+impl Blocks {
+    /// Makes pending blocks free whose queue has got far enough.
+    fn collect(&mut self, device: &dyn Device) -> Result<()> {
+        let mut index = 0;
+        while index < self.pending.len() {
+            if device.is_complete(self.pending[index].until)? {
+                let block = self.pending.swap_remove(index);
+                device.destroy_event(block.until)?;
+                self.free
+                    .entry(block.bytes)
+                    .or_default()
+                    .push(block.address);
+            } else {
+                index += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives free blocks back to the device.
+    fn trim(&mut self, device: &dyn Device) -> Result<()> {
+        self.collect(device)?;
+        for address in std::mem::take(&mut self.free).into_values().flatten() {
+            device.free(address)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::discrete::HostDiscrete;
+
+    #[test]
+    fn blocks_waste_at_most_a_fifth() {
+        for bytes in (257..100_000).step_by(37) {
+            let block = block_bytes(bytes);
+            assert!(block >= bytes && block * 4 <= bytes * 5, "{bytes}: {block}");
+        }
+    }
+
+    #[test]
+    fn a_freed_block_serves_the_next_request_of_its_size() -> Result<()> {
+        let pool = Pool::default();
+        let first = pool.allocate(&HostDiscrete, 1000)?;
+        pool.free(&HostDiscrete, first, None)?;
+        assert_eq!(pool.allocate(&HostDiscrete, 1001)?, first);
+        assert!(pool.owns(first));
+        pool.clear(&HostDiscrete)
+    }
+}

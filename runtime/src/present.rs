@@ -1,0 +1,263 @@
+//! The present table of one device: which ranges of host memory have a copy
+//! there, how often each is referenced (OpenACC 3.4, 2.6.7) and which pointers
+//! in them are attached (2.6.8).
+//!
+//! A plain data structure: it neither locks nor moves data. Entries never
+//! overlap and are never empty.
+
+use crate::error::{Error, Result};
+use crate::location::Location;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// How far an entry's data has come; only `Ready` data may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// A thread is making the device copy.
+    Arriving,
+    Ready,
+    /// A thread is copying out and freeing it.
+    Leaving,
+}
+
+/// The two reference counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifetime {
+    /// Data constructs, compute constructs, `declare`.
+    Structured,
+    /// `enter data`, `exit data` and the API routines.
+    Dynamic,
+}
+
+/// A pointer or descriptor in a present object whose device copy points to
+/// device memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// What the device copy holds.
+    pub image: Vec<u8>,
+    pub count: u32,
+}
+
+/// A range of host memory and its copy on the device.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub host: Range<usize>,
+    /// Device address of the first byte.
+    pub device: u64,
+    pub structured: u32,
+    pub dynamic: u32,
+    pub state: State,
+    /// From `acc_map_data`: the memory is the user's, never freed here.
+    pub mapped_by_user: bool,
+    /// The variable that brought it, and where.
+    pub name: String,
+    pub entered: Location,
+    /// By offset from the first byte.
+    pub attachments: BTreeMap<usize, Attachment>,
+}
+
+impl Entry {
+    /// The device address of `host`, which may lie outside the entry: the base
+    /// of an array of which only a section is present.
+    pub fn device_address(&self, host: usize) -> u64 {
+        let offset = host.wrapping_sub(self.host.start) as u64;
+        self.device.wrapping_add(offset)
+    }
+
+    /// Counts a new reference.
+    pub fn retain(&mut self, lifetime: Lifetime) {
+        let count = self.count(lifetime);
+        *count = count.saturating_add(1);
+    }
+
+    /// Takes a reference, with `finalize` all dynamic ones; tells whether it
+    /// was the last. A count that is zero stays so (`exit data` without `enter
+    /// data`), and data mapped by the user keeps its reference.
+    pub fn release(&mut self, lifetime: Lifetime, finalize: bool) -> bool {
+        let least = u32::from(self.mapped_by_user && lifetime == Lifetime::Dynamic);
+        let count = self.count(lifetime);
+        *count = match finalize {
+            true => least,
+            false => count.saturating_sub(1).max(least),
+        };
+        self.structured == 0 && self.dynamic == 0
+    }
+
+    fn count(&mut self, lifetime: Lifetime) -> &mut u32 {
+        match lifetime {
+            Lifetime::Structured => &mut self.structured,
+            Lifetime::Dynamic => &mut self.dynamic,
+        }
+    }
+
+    /// Counts an attachment of the pointer at the host address. True when the
+    /// device copy has to become `image`: on the first one, and when the
+    /// pointer has got another target since, which starts the count anew.
+    pub fn attach(&mut self, host: usize, image: &[u8]) -> bool {
+        let offset = host - self.host.start;
+        match self.attachments.get_mut(&offset) {
+            Some(attachment) if attachment.image == image => {
+                attachment.count += 1;
+                false
+            }
+            _ => {
+                let image = image.to_vec();
+                self.attachments
+                    .insert(offset, Attachment { image, count: 1 });
+                true
+            }
+        }
+    }
+
+    /// Takes an attachment, with `finalize` all; true when it was the last one
+    /// and the device copy has to become the host's pointer again.
+    pub fn detach(&mut self, host: usize, finalize: bool) -> bool {
+        let offset = host.wrapping_sub(self.host.start);
+        let Some(attachment) = self.attachments.get_mut(&offset) else {
+            return false;
+        };
+        attachment.count -= 1;
+        let last = attachment.count == 0 || finalize;
+        if last {
+            self.attachments.remove(&offset);
+        }
+        last
+    }
+
+    /// Attached parts of the host range: a copy leaves them alone, so that
+    /// neither side ever sees the other's addresses.
+    pub fn attached_in(&self, host: &Range<usize>) -> Vec<Range<usize>> {
+        self.attachments
+            .iter()
+            .map(|(offset, attachment)| {
+                let start = self.host.start + offset;
+                start..start + attachment.image.len()
+            })
+            .filter(|attached| attached.start < host.end && host.start < attached.end)
+            .collect()
+    }
+}
+
+/// What the table knows of a host range.
+#[derive(Debug)]
+pub enum Presence<T> {
+    Absent,
+    /// All of it lies in one entry.
+    Present(T),
+    /// Some of it lies in this entry, or in this and more.
+    Partial(T),
+}
+
+/// The entries, by their first host byte.
+#[derive(Debug, Default)]
+pub struct PresentTable {
+    entries: BTreeMap<usize, Entry>,
+}
+
+impl PresentTable {
+    /// Finds the entry for `host`. An empty range is present where its address
+    /// is.
+    pub fn find(&self, host: &Range<usize>) -> Presence<&Entry> {
+        match self.key(host) {
+            Presence::Absent => Presence::Absent,
+            Presence::Present(key) => Presence::Present(&self.entries[&key]),
+            Presence::Partial(key) => Presence::Partial(&self.entries[&key]),
+        }
+    }
+
+    /// The entry that holds all of `host`, if any.
+    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
+        match self.find(host) {
+            Presence::Present(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::present`], to change it.
+    pub fn present_mut(&mut self, host: &Range<usize>) -> Option<&mut Entry> {
+        match self.key(host) {
+            Presence::Present(key) => self.entries.get_mut(&key),
+            _ => None,
+        }
+    }
+
+    fn key(&self, host: &Range<usize>) -> Presence<usize> {
+        // The last byte decides: entries do not overlap, so the one that
+        // starts last before it is the only one that can hold it all.
+        let last = host.end.max(host.start + 1);
+        let Some((key, entry)) = self.entries.range(..last).next_back() else {
+            return Presence::Absent;
+        };
+        if entry.host.start <= host.start && last <= entry.host.end {
+            Presence::Present(*key)
+        } else if host.start < entry.host.end {
+            Presence::Partial(*key)
+        } else {
+            Presence::Absent
+        }
+    }
+
+    /// Adds an entry for a range that is absent.
+    pub fn insert(&mut self, entry: Entry) {
+        debug_assert!(!entry.host.is_empty());
+        debug_assert!(matches!(self.find(&entry.host), Presence::Absent));
+        self.entries.insert(entry.host.start, entry);
+    }
+
+    /// Removes the entry that starts at the address.
+    pub fn remove(&mut self, start: usize) -> Option<Entry> {
+        self.entries.remove(&start)
+    }
+
+    /// The entry whose device copy holds the device address.
+    pub fn find_device(&self, device: u64) -> Option<&Entry> {
+        self.entries
+            .values()
+            .find(|entry| (entry.device..entry.device + entry.host.len() as u64).contains(&device))
+    }
+
+    /// All entries in the order of their host addresses.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values()
+    }
+
+    /// Takes out all entries.
+    pub fn drain(&mut self) -> Vec<Entry> {
+        std::mem::take(&mut self.entries).into_values().collect()
+    }
+
+    /// The table as text, a line per entry.
+    pub fn dump(&self) -> String {
+        if self.entries.is_empty() {
+            return "  (nothing is present)\n".to_owned();
+        }
+        let mut text = String::new();
+        for entry in self.entries.values() {
+            text += &format!(
+                "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
+                entry.name,
+                entry.host.len(),
+                crate::error::range(&entry.host),
+                entry.device,
+                entry.structured,
+                entry.dynamic,
+                entry.entered,
+            );
+        }
+        text
+    }
+}
+
+/// The error for a range of which `entry` has only a part.
+pub fn partly_present<T>(name: &str, host: &Range<usize>, entry: &Entry) -> Result<T> {
+    Err(Error::PartlyPresent {
+        name: name.to_owned(),
+        host: host.clone(),
+        other: entry.name.clone(),
+        present: entry.host.clone(),
+        entered: entry.entered.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

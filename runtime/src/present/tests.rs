@@ -1,0 +1,185 @@
+//! The present table against a model that knows every single byte.
+
+use super::*;
+use proptest::prelude::*;
+
+fn entry(host: Range<usize>) -> Entry {
+    Entry {
+        device: host.start as u64 + 1000,
+        host,
+        structured: 0,
+        dynamic: 1,
+        state: State::Ready,
+        mapped_by_user: false,
+        name: "a".into(),
+        entered: Location::default(),
+        attachments: BTreeMap::new(),
+    }
+}
+
+#[test]
+fn a_part_of_an_entry_is_present_and_more_than_it_is_partial() {
+    let mut table = PresentTable::default();
+    table.insert(entry(100..200));
+    assert_eq!(
+        table.present(&(150..160)).map(|e| e.device_address(150)),
+        Some(1150)
+    );
+    assert!(matches!(table.find(&(150..201)), Presence::Partial(_)));
+    assert!(matches!(table.find(&(99..101)), Presence::Partial(_)));
+    assert!(matches!(table.find(&(90..300)), Presence::Partial(_)));
+    assert!(matches!(table.find(&(200..300)), Presence::Absent));
+    assert!(matches!(table.find(&(0..100)), Presence::Absent));
+}
+
+#[test]
+fn an_empty_range_is_present_where_its_address_is() {
+    let mut table = PresentTable::default();
+    table.insert(entry(100..200));
+    assert!(table.present(&(100..100)).is_some());
+    assert!(table.present(&(199..199)).is_some());
+    assert!(table.present(&(200..200)).is_none());
+}
+
+#[test]
+fn structured_and_dynamic_references_both_keep_an_entry() {
+    let mut a = entry(0..8);
+    a.retain(Lifetime::Structured);
+    assert!(!a.release(Lifetime::Dynamic, false));
+    assert!(!a.release(Lifetime::Dynamic, true));
+    assert!(a.release(Lifetime::Structured, false));
+}
+
+#[test]
+fn mapped_data_keeps_its_reference() {
+    let mut a = entry(0..8);
+    a.mapped_by_user = true;
+    assert!(!a.release(Lifetime::Dynamic, true));
+    assert_eq!(a.dynamic, 1);
+}
+
+#[test]
+fn the_last_detach_restores() {
+    let mut a = entry(0..64);
+    assert!(a.attach(8, &[1; 16]));
+    assert!(!a.attach(8, &[1; 16]));
+    assert_eq!(a.attached_in(&(0..64)), [8..24]);
+    assert_eq!(a.attached_in(&(24..64)), []);
+    assert!(!a.detach(8, false));
+    assert!(a.detach(8, false));
+    assert!(!a.detach(8, false));
+}
+
+#[test]
+fn another_target_attaches_anew() {
+    let mut a = entry(0..64);
+    assert!(a.attach(8, &[1; 16]));
+    assert!(!a.attach(8, &[1; 16]));
+    assert!(a.attach(8, &[2; 16]));
+    assert!(a.detach(8, false));
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Enter(Range<usize>, Lifetime),
+    Exit(Range<usize>, Lifetime, bool),
+    Find(Range<usize>),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let range = (0..60_usize, 1..20_usize).prop_map(|(start, length)| start..start + length);
+    let lifetime = prop::bool::ANY.prop_map(|structured| match structured {
+        true => Lifetime::Structured,
+        false => Lifetime::Dynamic,
+    });
+    let step = (range, lifetime, 0..8).prop_map(|(range, lifetime, kind)| match kind {
+        0..3 => Step::Enter(range, lifetime),
+        3..6 => Step::Exit(range, lifetime, false),
+        6 => Step::Exit(range, lifetime, true),
+        _ => Step::Find(range),
+    });
+    prop::collection::vec(step, 0..120)
+}
+
+/// For every byte the number of the entry it belongs to; counts by entry.
+struct Model {
+    owner: [Option<usize>; 100],
+    counts: Vec<[u32; 2]>,
+}
+
+impl Model {
+    fn find(&self, range: &Range<usize>) -> Presence<usize> {
+        let owners: Vec<_> = self.owner[range.clone()].to_vec();
+        match owners[0] {
+            Some(owner) if owners.iter().all(|other| *other == Some(owner)) => {
+                Presence::Present(owner)
+            }
+            _ => match owners.iter().flatten().next() {
+                Some(owner) => Presence::Partial(*owner),
+                None => Presence::Absent,
+            },
+        }
+    }
+}
+
+fn index(lifetime: Lifetime) -> usize {
+    usize::from(lifetime == Lifetime::Dynamic)
+}
+
+proptest! {
+    #[test]
+    fn behaves_like_the_model(steps in steps()) {
+        let mut table = PresentTable::default();
+        let mut model = Model { owner: [None; 100], counts: Vec::new() };
+        for step in steps {
+            match step {
+                Step::Enter(range, lifetime) => match model.find(&range) {
+                    Presence::Present(owner) => {
+                        model.counts[owner][index(lifetime)] += 1;
+                        table.present_mut(&range).expect("present").retain(lifetime);
+                    }
+                    Presence::Partial(_) => {
+                        prop_assert!(matches!(table.find(&range), Presence::Partial(_)));
+                    }
+                    Presence::Absent => {
+                        prop_assert!(matches!(table.find(&range), Presence::Absent));
+                        let mut fresh = entry(range.clone());
+                        fresh.dynamic = 0;
+                        fresh.retain(lifetime);
+                        table.insert(fresh);
+                        let owner = model.counts.len();
+                        model.counts.push([0; 2]);
+                        model.counts[owner][index(lifetime)] = 1;
+                        model.owner[range].fill(Some(owner));
+                    }
+                },
+                Step::Exit(range, lifetime, finalize) => {
+                    let Presence::Present(owner) = model.find(&range) else { continue };
+                    let count = &mut model.counts[owner][index(lifetime)];
+                    *count = if finalize { 0 } else { count.saturating_sub(1) };
+                    let entry = table.present_mut(&range).expect("present");
+                    let last = entry.release(lifetime, finalize);
+                    prop_assert_eq!(last, model.counts[owner] == [0, 0]);
+                    if last {
+                        let start = entry.host.start;
+                        prop_assert!(table.remove(start).is_some());
+                        for byte in &mut model.owner {
+                            if *byte == Some(owner) {
+                                *byte = None;
+                            }
+                        }
+                    }
+                }
+                Step::Find(range) => {
+                    let same = matches!(
+                        (table.find(&range), model.find(&range)),
+                        (Presence::Absent, Presence::Absent)
+                            | (Presence::Present(_), Presence::Present(_))
+                            | (Presence::Partial(_), Presence::Partial(_))
+                    );
+                    prop_assert!(same);
+                }
+            }
+        }
+    }
+}

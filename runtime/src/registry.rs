@@ -1,0 +1,140 @@
+//! The devices of this machine and the choice of one for the program.
+
+use crate::device::discrete::HostDiscrete;
+use crate::device::host::Host;
+use crate::environment::{DeviceType, Environment};
+use crate::error::{Error, Result};
+use std::sync::OnceLock;
+
+/// The devices of one type, or why there are none.
+type Found = std::result::Result<Vec<Environment>, String>;
+
+/// All devices of a type, looked for once. They live as long as the program.
+pub fn devices(
+    device_type: DeviceType,
+) -> std::result::Result<&'static [Environment], &'static str> {
+    static HOST: OnceLock<Found> = OnceLock::new();
+    static HOST_DISCRETE: OnceLock<Found> = OnceLock::new();
+    static NVIDIA: OnceLock<Found> = OnceLock::new();
+    static RADEON: OnceLock<Found> = OnceLock::new();
+    let found = match device_type {
+        DeviceType::Host => HOST.get_or_init(|| {
+            let host = Environment::new(DeviceType::Host, 0, Box::new(Host));
+            Ok(vec![host])
+        }),
+        DeviceType::HostDiscrete => HOST_DISCRETE.get_or_init(|| {
+            let device = Box::new(HostDiscrete);
+            Ok(vec![Environment::new(DeviceType::HostDiscrete, 0, device)])
+        }),
+        DeviceType::Nvidia => NVIDIA.get_or_init(|| Err("not built in".into())),
+        DeviceType::Radeon => RADEON.get_or_init(|| Err("not built in".into())),
+    };
+    match found {
+        Ok(devices) => Ok(devices),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// The devices that have been looked for and found so far.
+pub fn count(device_type: DeviceType) -> usize {
+    devices(device_type).map_or(0, <[_]>::len)
+}
+
+/// Device `number` of a type.
+pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environment> {
+    let devices = devices(device_type).map_err(|reason| {
+        Error::NoDevice(format!(
+            "no device of type {} can be used: {reason}",
+            device_type.name()
+        ))
+    })?;
+    usize::try_from(number)
+        .ok()
+        .and_then(|index| devices.get(index))
+        .ok_or_else(|| {
+            Error::NoDevice(format!(
+                "there is no device {number} of type {}: {} found, numbered from 0",
+                device_type.name(),
+                devices.len()
+            ))
+        })
+}
+
+/// The device that a thread starts with: what the environment variables ask
+/// for, else a GPU that the program has code for, else the host.
+pub fn initial() -> Result<&'static Environment> {
+    let number = number_from_environment()?;
+    match type_from_environment()? {
+        Some(device_type) => device(device_type, number.unwrap_or(0)),
+        None => device(default_type(), number.unwrap_or(0)),
+    }
+}
+
+/// The type that `acc_device_default` stands for.
+pub fn default_type() -> DeviceType {
+    let usable = |device_type: &DeviceType| {
+        let devices = devices(*device_type).unwrap_or(&[]);
+        let has_code = |environment: &Environment| environment.device.has_code();
+        devices.iter().any(has_code)
+    };
+    let gpus = [DeviceType::Nvidia, DeviceType::Radeon];
+    match crate::image::is_any_registered() {
+        true => gpus.into_iter().find(usable).unwrap_or(DeviceType::Host),
+        false => DeviceType::Host,
+    }
+}
+
+fn number_from_environment() -> Result<Option<i32>> {
+    let Ok(text) = std::env::var("ACC_DEVICE_NUM") else {
+        return Ok(None);
+    };
+    match text.trim().parse() {
+        Ok(number) => Ok(Some(number)),
+        Err(_) => Err(Error::Invalid(format!(
+            "ACC_DEVICE_NUM is '{text}', which is no number"
+        ))),
+    }
+}
+
+fn type_from_environment() -> Result<Option<DeviceType>> {
+    match std::env::var("ACC_DEVICE_TYPE") {
+        Ok(text) => type_from_name(&text),
+        Err(_) => Ok(None),
+    }
+}
+
+/// `None` for the default.
+fn type_from_name(text: &str) -> Result<Option<DeviceType>> {
+    Ok(Some(match text.trim().to_ascii_lowercase().as_str() {
+        "" | "default" => return Ok(None),
+        "host" | "none" => DeviceType::Host,
+        "host-discrete" | "host_discrete" => DeviceType::HostDiscrete,
+        "nvidia" | "cuda" => DeviceType::Nvidia,
+        "radeon" | "amd" | "hip" => DeviceType::Radeon,
+        _ => {
+            return Err(Error::Invalid(format!(
+                "ACC_DEVICE_TYPE is '{text}'; known are host, host-discrete, nvidia (cuda), \
+                 radeon (amd, hip) and default"
+            )));
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_case_insensitive() {
+        for (name, expected) in [
+            ("HOST", DeviceType::Host),
+            ("Host-Discrete", DeviceType::HostDiscrete),
+            ("Cuda", DeviceType::Nvidia),
+            ("AMD", DeviceType::Radeon),
+        ] {
+            assert_eq!(type_from_name(name).ok().flatten(), Some(expected));
+        }
+        assert!(matches!(type_from_name("Default"), Ok(None)));
+        assert!(type_from_name("fpga").is_err());
+    }
+}

@@ -1,0 +1,39 @@
+//! The OpenACC API routines (OpenACC 3.4, section 3) for C (`openacc.h`) and
+//! Fortran (module `openacc`, `openacc_lib.h`).
+//!
+//! Each routine has its C name with arguments by value. Fortran reaches it
+//! under flang's external name, with a trailing underscore and arguments by
+//! reference; the Fortran interfaces therefore need no object code of their own.
+
+// The safety contracts here are those of the OpenACC specification.
+#![allow(clippy::missing_safety_doc)]
+
+pub mod data;
+pub mod device;
+pub mod fortran;
+pub mod memory;
+pub mod queue;
+
+use crate::current;
+use crate::entry::finish;
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::location::Location;
+
+/// The calling thread's device, or the end of the program.
+fn environment() -> &'static Environment {
+    done(current::environment())
+}
+
+/// The value, or the end of the program. Calls carry no source location.
+fn done<T>(result: Result<T>) -> T {
+    finish(result, &Location::default())
+}
+
+/// Puts the routine's name before an error's text.
+fn in_routine<T>(routine: &str, result: Result<T>) -> Result<T> {
+    result.map_err(|error| match error {
+        Error::Invalid(text) => Error::Invalid(format!("{routine}: {text}")),
+        error => error,
+    })
+}

@@ -1,0 +1,136 @@
+//! Data routines that act like directives: `acc_copyin` and its kin
+//! (OpenACC 3.4, 3.2.20 to 3.2.24).
+
+use super::{done, environment, in_routine};
+use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
+use crate::data::Request;
+use crate::error::Result;
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::section::Section;
+use std::ffi::c_void;
+
+/// What a data routine does; each corresponds to a clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operation {
+    Copyin,
+    Create,
+    Copyout,
+    CopyoutFinalize,
+    Delete,
+    DeleteFinalize,
+    UpdateDevice,
+    UpdateSelf,
+}
+
+impl Operation {
+    /// How error messages name the data, as a call gives no variable's name.
+    pub(super) fn subject(self) -> &'static str {
+        match self {
+            Operation::Copyin => "acc_copyin's argument",
+            Operation::Create => "acc_create's argument",
+            Operation::Copyout => "acc_copyout's argument",
+            Operation::CopyoutFinalize => "acc_copyout_finalize's argument",
+            Operation::Delete => "acc_delete's argument",
+            Operation::DeleteFinalize => "acc_delete_finalize's argument",
+            Operation::UpdateDevice => "acc_update_device's argument",
+            Operation::UpdateSelf => "acc_update_self's argument",
+        }
+    }
+
+    fn flags(self) -> u32 {
+        match self {
+            Operation::CopyoutFinalize | Operation::DeleteFinalize => flag::FINALIZE,
+            _ => 0,
+        }
+    }
+}
+
+/// Carries an operation out; returns the device address where it has one.
+pub(super) fn apply(operation: Operation, section: &Section, queue: i32) -> *mut c_void {
+    let applied = try_apply(operation, section, queue);
+    done(in_routine(operation.subject(), applied)) as *mut c_void
+}
+
+fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64> {
+    let environment = environment();
+    if environment.device.shares_memory() {
+        return Ok(section.base as u64);
+    }
+    let location = Location::default();
+    let request = Request {
+        action: Action(operation.flags()),
+        queue: Queue::from_argument(queue)?,
+        location: &location,
+    };
+    match operation {
+        Operation::Copyin => environment.enter(section, EnterKind::Copyin, request),
+        Operation::Create => environment.enter(section, EnterKind::Create, request),
+        Operation::Copyout | Operation::CopyoutFinalize => environment
+            .exit(section, ExitKind::Copyout, request)
+            .map(|()| 0),
+        Operation::Delete | Operation::DeleteFinalize => environment
+            .exit(section, ExitKind::Delete, request)
+            .map(|()| 0),
+        Operation::UpdateDevice => environment.update(section, true, request).map(|()| 0),
+        Operation::UpdateSelf => environment.update(section, false, request).map(|()| 0),
+    }
+}
+
+/// A routine on `bytes` bytes at a host address; NULL needs nothing done.
+fn on_bytes(operation: Operation, data: *mut c_void, bytes: usize, queue: i32) -> *mut c_void {
+    if data.is_null() {
+        return data;
+    }
+    let section = Section::bytes(operation.subject(), data as usize, bytes);
+    apply(operation, &section, queue)
+}
+
+/// Defines the C routines that start a data lifetime: they return the device
+/// address.
+macro_rules! entering {
+    ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) -> *mut c_void {
+            on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC)
+        }
+
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) -> *mut c_void {
+            on_bytes(Operation::$operation, data, bytes, queue)
+        }
+    )*};
+}
+
+/// Defines the C routines that end one or move data.
+macro_rules! acting {
+    ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) {
+            on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC);
+        }
+
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) {
+            on_bytes(Operation::$operation, data, bytes, queue);
+        }
+    )*};
+}
+
+entering! {
+    acc_copyin, acc_copyin_async: Copyin;
+    acc_create, acc_create_async: Create;
+    acc_pcopyin, acc_pcopyin_async: Copyin;
+    acc_pcreate, acc_pcreate_async: Create;
+    acc_present_or_copyin, acc_present_or_copyin_async: Copyin;
+    acc_present_or_create, acc_present_or_create_async: Create;
+}
+
+acting! {
+    acc_copyout, acc_copyout_async: Copyout;
+    acc_copyout_finalize, acc_copyout_finalize_async: CopyoutFinalize;
+    acc_delete, acc_delete_async: Delete;
+    acc_delete_finalize, acc_delete_finalize_async: DeleteFinalize;
+    acc_update_device, acc_update_device_async: UpdateDevice;
+    acc_update_self, acc_update_self_async: UpdateSelf;
+}

@@ -1,0 +1,163 @@
+//! Device management routines (OpenACC 3.4, 3.2.1 to 3.2.9).
+
+use super::{done, in_routine};
+use crate::current;
+use crate::device::Properties;
+use crate::environment::{DeviceType, Environment};
+use crate::error::Result;
+use crate::registry;
+use std::ffi::{CString, c_char};
+use std::sync::OnceLock;
+
+const NONE: i32 = 0;
+const NOT_HOST: i32 = 3;
+
+/// The property numbers of `openacc.h`.
+mod property {
+    pub const MEMORY: i32 = 1;
+    pub const FREE_MEMORY: i32 = 2;
+    pub const SHARED_MEMORY_SUPPORT: i32 = 3;
+    pub const NAME: i32 = 0x1_0001;
+    pub const VENDOR: i32 = 0x1_0002;
+    pub const DRIVER: i32 = 0x1_0003;
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_num_devices(device_type: i32) -> i32 {
+    let count = match device_type {
+        NONE => 0,
+        NOT_HOST => registry::count(DeviceType::Nvidia) + registry::count(DeviceType::Radeon),
+        number => match current::resolve_type(number) {
+            Ok(device_type) => registry::count(device_type),
+            Err(_) => 0,
+        },
+    };
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_device_type(device_type: i32) {
+    set_device("acc_set_device_type", device_type, -1);
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_device_type() -> i32 {
+    done(current::environment()).device_type as i32
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
+    // Type 0 stands for all types (3.2.4); the current one is then what counts.
+    let device_type = if device_type == NONE { -1 } else { device_type };
+    set_device("acc_set_device_num", device_type, number);
+}
+
+fn set_device(routine: &str, device_type: i32, number: i32) {
+    let selected = current::select(device_type, number);
+    current::set_environment(done(in_routine(routine, selected)));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_device_num(device_type: i32) -> i32 {
+    let selected = current::select(device_type, -1);
+    done(in_routine("acc_get_device_num", selected)).number
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_init(device_type: i32) {
+    done(in_routine("acc_init", current::select(device_type, -1)));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
+    let selected = current::select(device_type, number);
+    done(in_routine("acc_init_device", selected));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_shutdown(device_type: i32) {
+    let shutdown = || {
+        let device_type = current::resolve_type(device_type)?;
+        for environment in registry::devices(device_type).unwrap_or(&[]) {
+            environment.shutdown()?;
+        }
+        Ok(())
+    };
+    done(in_routine("acc_shutdown", shutdown()));
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_shutdown_device(number: i32, device_type: i32) {
+    let selected = current::select(device_type, number);
+    done(in_routine(
+        "acc_shutdown_device",
+        selected.and_then(Environment::shutdown),
+    ));
+}
+
+/// As host code calls it; the compiler answers in device code.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_on_device(device_type: i32) -> i32 {
+    i32::from(device_type == DeviceType::Host as i32)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_property(number: i32, device_type: i32, wanted: i32) -> usize {
+    let value = || {
+        let environment = current::select(device_type, number)?;
+        let properties = environment.device.properties();
+        Ok(match wanted {
+            property::MEMORY => properties.memory as usize,
+            property::FREE_MEMORY => properties.free_memory as usize,
+            property::SHARED_MEMORY_SUPPORT => usize::from(environment.device.shares_memory()),
+            // Of the wrong type: 0 is what the specification asks for.
+            _ => 0,
+        })
+    };
+    done(in_routine("acc_get_property", value()))
+}
+
+/// The string lives as long as the program; NULL for what is no string.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_property_string(
+    number: i32,
+    device_type: i32,
+    wanted: i32,
+) -> *const c_char {
+    let value = string_property(number, device_type, wanted);
+    match done(in_routine("acc_get_property_string", value)) {
+        Some(text) => keep(text),
+        None => std::ptr::null(),
+    }
+}
+
+/// The text of a string property; `None` for other properties.
+pub(super) fn string_property(
+    number: i32,
+    device_type: i32,
+    wanted: i32,
+) -> Result<Option<String>> {
+    let environment = current::select(device_type, number)?;
+    let Properties {
+        name,
+        vendor,
+        driver,
+        ..
+    } = environment.device.properties();
+    Ok(match wanted {
+        property::NAME => Some(name),
+        property::VENDOR => Some(vendor),
+        property::DRIVER => Some(driver),
+        _ => None,
+    })
+}
+
+/// Keeps one copy of each text that a caller got.
+fn keep(text: String) -> *const c_char {
+    use parking_lot::Mutex;
+    use std::collections::BTreeMap;
+    static KEPT: OnceLock<Mutex<BTreeMap<String, CString>>> = OnceLock::new();
+    let mut kept = KEPT.get_or_init(Mutex::default).lock();
+    let c_text = CString::new(text.replace('\0', "")).unwrap_or_default();
+    kept.entry(text).or_insert(c_text).as_ptr()
+}

@@ -1,0 +1,371 @@
+//! Fortran's way to the API routines: external procedures as flang calls them.
+//!
+//! A name gets a trailing underscore, arguments come by reference, `class(*),
+//! dimension(..)` as a descriptor, a character's length as a hidden last
+//! argument; a `type(c_ptr)` result is an ordinary C result.
+
+use super::data::{Operation, apply};
+use super::{device, done, environment, in_routine, memory, queue};
+use crate::abi::{Action, QUEUE_SYNC, flag};
+use crate::data::Request;
+use crate::descriptor::Descriptor;
+use crate::error::Result;
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::section::Section;
+use std::ffi::c_void;
+
+/// A descriptor that the caller made for an argument.
+type Object = *const c_void;
+/// `type(c_ptr)`.
+type CPtr = *mut c_void;
+
+/// The object behind an argument; `None` when it is not allocated, not
+/// associated or absent.
+unsafe fn object(data: Object) -> Option<Descriptor> {
+    if data.is_null() {
+        return None;
+    }
+    // SAFETY: the Fortran interfaces give every such argument a descriptor.
+    Some(unsafe { Descriptor::read(data as usize) }).filter(Descriptor::has_target)
+}
+
+/// The section of a whole argument. The descriptor is the call's own, so it is
+/// no part of the program's data.
+fn section(name: &str, object: Descriptor) -> Result<Section> {
+    let mut section = Section::of_descriptor(name, object)?;
+    section.descriptor = None;
+    Ok(section)
+}
+
+unsafe fn on_object(operation: Operation, data: Object, queue: i32) {
+    // SAFETY: the caller's promise.
+    if let Some(object) = unsafe { object(data) } {
+        let section = section(operation.subject(), object);
+        apply(operation, &done(section), queue);
+    }
+}
+
+unsafe fn on_bytes(operation: Operation, data: Object, bytes: i64, queue: i32) {
+    // SAFETY: the caller's promise.
+    if let Some(object) = unsafe { object(data) } {
+        let bytes = usize::try_from(bytes).unwrap_or(0);
+        let section = Section::bytes(operation.subject(), object.base_address, bytes);
+        apply(operation, &section, queue);
+    }
+}
+
+/// Defines the six specific procedures of a data routine and of its `_async`
+/// form: the whole object, and a number of bytes of either kind.
+macro_rules! data_routines {
+    ($($operation:ident: $object:ident $bytes:ident $bytes4:ident
+        $object_async:ident $bytes_async:ident $bytes4_async:ident;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $object(data: Object) {
+            unsafe { on_object(Operation::$operation, data, QUEUE_SYNC) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $bytes(data: Object, bytes: &i64) {
+            unsafe { on_bytes(Operation::$operation, data, *bytes, QUEUE_SYNC) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $bytes4(data: Object, bytes: &i32) {
+            unsafe { on_bytes(Operation::$operation, data, i64::from(*bytes), QUEUE_SYNC) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $object_async(data: Object, queue: &i32) {
+            unsafe { on_object(Operation::$operation, data, *queue) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $bytes_async(data: Object, bytes: &i64, queue: &i32) {
+            unsafe { on_bytes(Operation::$operation, data, *bytes, *queue) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $bytes4_async(data: Object, bytes: &i32, queue: &i32) {
+            unsafe { on_bytes(Operation::$operation, data, i64::from(*bytes), *queue) }
+        }
+    )*};
+}
+
+data_routines! {
+    Copyin: acc_copyin_object_ acc_copyin_bytes_ acc_copyin_bytes4_
+        acc_copyin_async_object_ acc_copyin_async_bytes_ acc_copyin_async_bytes4_;
+    Create: acc_create_object_ acc_create_bytes_ acc_create_bytes4_
+        acc_create_async_object_ acc_create_async_bytes_ acc_create_async_bytes4_;
+    Copyout: acc_copyout_object_ acc_copyout_bytes_ acc_copyout_bytes4_
+        acc_copyout_async_object_ acc_copyout_async_bytes_ acc_copyout_async_bytes4_;
+    CopyoutFinalize: acc_copyout_finalize_object_ acc_copyout_finalize_bytes_
+        acc_copyout_finalize_bytes4_ acc_copyout_finalize_async_object_
+        acc_copyout_finalize_async_bytes_ acc_copyout_finalize_async_bytes4_;
+    Delete: acc_delete_object_ acc_delete_bytes_ acc_delete_bytes4_
+        acc_delete_async_object_ acc_delete_async_bytes_ acc_delete_async_bytes4_;
+    DeleteFinalize: acc_delete_finalize_object_ acc_delete_finalize_bytes_
+        acc_delete_finalize_bytes4_ acc_delete_finalize_async_object_
+        acc_delete_finalize_async_bytes_ acc_delete_finalize_async_bytes4_;
+    UpdateDevice: acc_update_device_object_ acc_update_device_bytes_ acc_update_device_bytes4_
+        acc_update_device_async_object_ acc_update_device_async_bytes_
+        acc_update_device_async_bytes4_;
+    UpdateSelf: acc_update_self_object_ acc_update_self_bytes_ acc_update_self_bytes4_
+        acc_update_self_async_object_ acc_update_self_async_bytes_
+        acc_update_self_async_bytes4_;
+}
+
+/// Defines procedures that only pass their integer arguments on by value.
+macro_rules! by_reference {
+    ($($name:ident => $module:ident::$target:ident($($argument:ident),*) $(-> $result:ty)?;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name($($argument: &i32),*) $(-> $result)? {
+            $module::$target($(*$argument),*)
+        }
+    )*};
+}
+
+by_reference! {
+    acc_get_num_devices_ => device::acc_get_num_devices(device_type) -> i32;
+    acc_set_device_type_ => device::acc_set_device_type(device_type);
+    acc_get_device_type_ => device::acc_get_device_type() -> i32;
+    acc_set_device_num_ => device::acc_set_device_num(number, device_type);
+    acc_get_device_num_ => device::acc_get_device_num(device_type) -> i32;
+    acc_get_property_ => device::acc_get_property(number, device_type, wanted) -> usize;
+    acc_init_ => device::acc_init(device_type);
+    acc_init_device_ => device::acc_init_device(number, device_type);
+    acc_shutdown_ => device::acc_shutdown(device_type);
+    acc_shutdown_device_ => device::acc_shutdown_device(number, device_type);
+    acc_on_device_ => device::acc_on_device(device_type) -> i32;
+    acc_async_test_ => queue::acc_async_test(queue) -> i32;
+    acc_async_test_device_ => queue::acc_async_test_device(queue, number) -> i32;
+    acc_async_test_all_ => queue::acc_async_test_all() -> i32;
+    acc_async_test_all_device_ => queue::acc_async_test_all_device(number) -> i32;
+    acc_wait_ => queue::acc_wait(queue);
+    acc_wait_device_ => queue::acc_wait_device(queue, number);
+    acc_wait_all_ => queue::acc_wait_all();
+    acc_wait_all_device_ => queue::acc_wait_all_device(number);
+    acc_wait_async_ => queue::acc_wait_async(waited_for, queue);
+    acc_wait_device_async_ => queue::acc_wait_device_async(waited_for, queue, number);
+    acc_wait_all_async_ => queue::acc_wait_all_async(queue);
+    acc_wait_all_device_async_ => queue::acc_wait_all_device_async(queue, number);
+    acc_get_default_async_ => queue::acc_get_default_async() -> i32;
+    acc_set_default_async_ => queue::acc_set_default_async(queue);
+    acc_present_dump_ => memory::acc_present_dump();
+}
+
+/// Fortran counts list positions from 1.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any_(count: &i32, queues: *const i32) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { queue::acc_wait_any(*count, queues) + 1 }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_wait_any_device_(
+    count: &i32,
+    queues: *const i32,
+    number: &i32,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { queue::acc_wait_any_device(*count, queues, *number) + 1 }
+}
+
+/// Fills the character argument, cut or padded with blanks; blank for what is
+/// no string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_get_property_string_(
+    number: &i32,
+    device_type: &i32,
+    wanted: &i32,
+    text: *mut u8,
+    length: usize,
+) {
+    let value = device::string_property(*number, *device_type, *wanted);
+    let value = done(in_routine("acc_get_property_string", value)).unwrap_or_default();
+    let used = value.len().min(length);
+    // SAFETY: flang passes the argument's length.
+    unsafe {
+        text.write_bytes(b' ', length);
+        text.copy_from_nonoverlapping(value.as_ptr(), used);
+    }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_is_present_object_(data: Object) -> i32 {
+    // SAFETY: the caller's promise.
+    let object = unsafe { object(data) };
+    let present = object.is_some_and(|object| {
+        let section = done(section("acc_is_present's argument", object));
+        environment().is_present(&section.range)
+    });
+    i32::from(present)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_is_present_bytes_(data: Object, bytes: &i64) -> i32 {
+    let bytes = usize::try_from(*bytes).unwrap_or(0);
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_is_present(base(data), bytes) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_is_present_bytes4_(data: Object, bytes: &i32) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { acc_is_present_bytes_(data, &i64::from(*bytes)) }
+}
+
+/// The address of an argument's first element, NULL without one.
+unsafe fn base(data: Object) -> *mut c_void {
+    // SAFETY: the caller's promise.
+    let object = unsafe { object(data) };
+    object.map_or(0, |object| object.base_address) as *mut c_void
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_deviceptr_(data: Object) -> CPtr {
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_deviceptr(base(data)) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_map_data_(data: Object, device: &CPtr, bytes: &i64) {
+    let bytes = usize::try_from(*bytes).unwrap_or(0);
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_map_data(base(data), *device, bytes) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_unmap_data_(data: Object) {
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_unmap_data(base(data)) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_to_device_(to: &CPtr, from: Object, bytes: &i64) {
+    // SAFETY: the caller's promise.
+    unsafe { acc_memcpy_to_device_async_(to, from, bytes, &QUEUE_SYNC) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_to_device_async_(
+    to: &CPtr,
+    from: Object,
+    bytes: &i64,
+    queue: &i32,
+) {
+    let bytes = usize::try_from(*bytes).unwrap_or(0);
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_memcpy_to_device_async(*to, base(from), bytes, *queue) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_from_device_(to: Object, from: &CPtr, bytes: &i64) {
+    // SAFETY: the caller's promise.
+    unsafe { acc_memcpy_from_device_async_(to, from, bytes, &QUEUE_SYNC) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_from_device_async_(
+    to: Object,
+    from: &CPtr,
+    bytes: &i64,
+    queue: &i32,
+) {
+    let bytes = usize::try_from(*bytes).unwrap_or(0);
+    // SAFETY: the caller's promise.
+    unsafe { memory::acc_memcpy_from_device_async(base(to), *from, bytes, *queue) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_d2d_(
+    to: Object,
+    from: Object,
+    bytes: &i64,
+    to_number: &i32,
+    from_number: &i32,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { acc_memcpy_d2d_async_(to, from, bytes, to_number, from_number, &QUEUE_SYNC) }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_d2d_async_(
+    to: Object,
+    from: Object,
+    bytes: &i64,
+    to_number: &i32,
+    from_number: &i32,
+    queue: &i32,
+) {
+    let bytes = usize::try_from(*bytes).unwrap_or(0);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (to, from) = (base(to), base(from));
+        memory::acc_memcpy_d2d_async(to, from, bytes, *to_number, *from_number, *queue);
+    }
+}
+
+/// What a pointer routine does with the program's descriptors of an argument's
+/// target.
+#[derive(Clone, Copy)]
+enum Pointer {
+    Attach,
+    Detach(u32),
+}
+
+/// A call passes a new descriptor with the same contents, not the one in the
+/// derived type: the program's own is looked for in present memory.
+unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
+    // SAFETY: the caller's promise.
+    let Some(target) = (unsafe { object(data) }) else {
+        return;
+    };
+    let environment = environment();
+    if environment.device.shares_memory() {
+        return;
+    }
+    let act = || -> Result<()> {
+        let location = Location::default();
+        let flags = match pointer {
+            Pointer::Attach => 0,
+            Pointer::Detach(flags) => flags,
+        };
+        let request = Request {
+            action: Action(flags),
+            queue: Queue::from_argument(queue)?,
+            location: &location,
+        };
+        for own in environment.descriptors_of(&target) {
+            let range = own.address..own.address + own.bytes;
+            match pointer {
+                Pointer::Detach(_) => environment.detach(range, request)?,
+                Pointer::Attach => {
+                    let Some(device) = environment.device_address(own.base_address) else {
+                        continue;
+                    };
+                    // SAFETY: the descriptor lies in present host memory.
+                    let image = unsafe { own.with_base(device) };
+                    environment.attach(range, image, request)?;
+                }
+            }
+        }
+        Ok(())
+    };
+    done(in_routine("acc_attach", act()));
+}
+
+/// Defines the procedures of a pointer routine.
+macro_rules! pointer_routines {
+    ($($name:ident $name_async:ident: $pointer:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(data: Object) {
+            unsafe { on_pointer($pointer, data, QUEUE_SYNC) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_async(data: Object, queue: &i32) {
+            unsafe { on_pointer($pointer, data, *queue) }
+        }
+    )*};
+}
+
+pointer_routines! {
+    acc_attach_ acc_attach_async_: Pointer::Attach;
+    acc_detach_ acc_detach_async_: Pointer::Detach(0);
+    acc_detach_finalize_ acc_detach_finalize_async_: Pointer::Detach(flag::FINALIZE);
+}

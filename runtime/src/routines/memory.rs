@@ -1,0 +1,218 @@
+//! Memory routines: allocation, mapping, addresses, copies and pointers
+//! (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.34).
+
+use super::{done, environment, in_routine};
+use crate::abi::{Action, QUEUE_SYNC, flag};
+use crate::current;
+use crate::data::Request;
+use crate::device::Direction;
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::location::Location;
+use crate::queue::Queue;
+use std::ffi::c_void;
+
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
+    done(in_routine("acc_malloc", environment().allocate(bytes))) as *mut c_void
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_free(device: *mut c_void) {
+    done(in_routine("acc_free", environment().free(device as u64)));
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
+    let start = host as usize;
+    let mapped = environment().map(start..start + bytes, device as u64);
+    done(in_routine("acc_map_data", mapped));
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_unmap_data(host: *mut c_void) {
+    done(in_routine(
+        "acc_unmap_data",
+        environment().unmap(host as usize),
+    ));
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
+    let device = environment().device_address(host as usize);
+    device.unwrap_or_default() as *mut c_void
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
+    let host = environment().host_address(device as u64);
+    host.unwrap_or_default() as *mut c_void
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 {
+    let start = host as usize;
+    i32::from(!host.is_null() && environment().is_present(&(start..start + bytes)))
+}
+
+/// A copy of bytes on the current device.
+fn copy(direction: Direction, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
+    let copied = Queue::from_argument(queue).and_then(|queue| {
+        environment().copy_bytes(direction, to as u64, from as u64, bytes, queue)
+    });
+    done(in_routine("acc_memcpy", copied));
+}
+
+/// Defines a copying routine and its form with a queue.
+macro_rules! copying {
+    ($($name:ident, $name_async:ident: $direction:ident;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(to: *mut c_void, from: *mut c_void, bytes: usize) {
+            copy(Direction::$direction, to, from, bytes, QUEUE_SYNC);
+        }
+
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
+            copy(Direction::$direction, to, from, bytes, queue);
+        }
+    )*};
+}
+
+copying! {
+    acc_memcpy_to_device, acc_memcpy_to_device_async: ToDevice;
+    acc_memcpy_from_device, acc_memcpy_from_device_async: ToHost;
+    acc_memcpy_device, acc_memcpy_device_async: OnDevice;
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_d2d(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    to_number: i32,
+    from_number: i32,
+) {
+    // SAFETY: the same contract.
+    unsafe { acc_memcpy_d2d_async(to, from, bytes, to_number, from_number, QUEUE_SYNC) }
+}
+
+/// Copies the device data of one host address to that of another, between two
+/// devices of the current type. The queue is the source device's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_memcpy_d2d_async(
+    to: *mut c_void,
+    from: *mut c_void,
+    bytes: usize,
+    to_number: i32,
+    from_number: i32,
+    queue: i32,
+) {
+    let copied = || {
+        let queue = Queue::from_argument(queue)?;
+        let target = current::select(-1, to_number)?;
+        let source = current::select(-1, from_number)?;
+        let to = present(target, to as usize)?;
+        let from = present(source, from as usize)?;
+        if std::ptr::eq(target, source) {
+            return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue);
+        }
+        let mut staging = vec![0_u8; bytes];
+        let middle = staging.as_mut_ptr() as u64;
+        if let Queue::Number(number) = queue {
+            source.wait(Some(&[number]), &Location::default())?;
+        }
+        source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync)?;
+        target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync)
+    };
+    done(in_routine("acc_memcpy_d2d", copied()));
+}
+
+fn present(environment: &Environment, host: usize) -> Result<u64> {
+    environment.device_address(host).ok_or_else(|| {
+        Error::Invalid(format!(
+            "host address {host:#x} has no data on {environment}"
+        ))
+    })
+}
+
+const POINTER_BYTES: usize = size_of::<*mut c_void>();
+
+/// Attaches the C pointer at `pointer` to the device copy of its target.
+fn attach(pointer: *mut *mut c_void, queue: i32) {
+    let environment = environment();
+    if pointer.is_null() || environment.device.shares_memory() {
+        return;
+    }
+    let attached = || {
+        // SAFETY: the caller's promise: a pointer of the program.
+        let target = unsafe { pointer.read() } as usize;
+        let Some(device) = environment.device_address(target) else {
+            return Ok(());
+        };
+        let start = pointer as usize;
+        let image = device.to_ne_bytes().to_vec();
+        let location = Location::default();
+        environment.attach(
+            start..start + POINTER_BYTES,
+            image,
+            request(0, queue, &location)?,
+        )
+    };
+    done(in_routine("acc_attach", attached()));
+}
+
+fn detach(pointer: *mut *mut c_void, flags: u32, queue: i32) {
+    let environment = environment();
+    if pointer.is_null() || environment.device.shares_memory() {
+        return;
+    }
+    let start = pointer as usize;
+    let location = Location::default();
+    let detached = request(flags, queue, &location)
+        .and_then(|request| environment.detach(start..start + POINTER_BYTES, request));
+    done(in_routine("acc_detach", detached));
+}
+
+fn request(flags: u32, queue: i32, location: &Location) -> Result<Request<'_>> {
+    Ok(Request {
+        action: Action(flags),
+        queue: Queue::from_argument(queue)?,
+        location,
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_attach(pointer: *mut *mut c_void) {
+    attach(pointer, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: i32) {
+    attach(pointer, queue);
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_detach(pointer: *mut *mut c_void) {
+    detach(pointer, 0, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_detach_async(pointer: *mut *mut c_void, queue: i32) {
+    detach(pointer, 0, queue);
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_detach_finalize(pointer: *mut *mut c_void) {
+    detach(pointer, flag::FINALIZE, QUEUE_SYNC);
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_detach_finalize_async(pointer: *mut *mut c_void, queue: i32) {
+    detach(pointer, flag::FINALIZE, queue);
+}
+
+/// Prints the current device's present table to standard error.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_present_dump() {
+    eprint!("{}", environment().present_dump());
+}

@@ -1,0 +1,260 @@
+//! Which bytes of host memory a variable in a data clause stands for.
+
+use crate::abi::{Dimension, Variable};
+use crate::descriptor::Descriptor;
+use crate::error::{Error, Result};
+use std::ffi::CStr;
+use std::ops::Range;
+
+/// An array section or whole object in host memory.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// As written in the source.
+    pub name: String,
+    /// Address of the element at position 0 of every dimension: what the
+    /// device address that `accrt_enter` returns corresponds to.
+    pub base: usize,
+    /// From the first to the last byte of the section: what is mapped.
+    pub range: Range<usize>,
+    /// The descriptor that the variable was named through.
+    pub descriptor: Option<Descriptor>,
+    layout: Layout,
+}
+
+/// The elements inside `range`: rows that are `row_bytes` long, repeated along
+/// `repeats`, all strides positive and counted from the range's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Layout {
+    row_bytes: usize,
+    repeats: Vec<Repeat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Repeat {
+    count: usize,
+    stride: usize,
+}
+
+/// Equally long rows at equal distances; what a device copies in one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// Of the first row, from the start of the section's range.
+    pub offset: usize,
+    pub row_bytes: usize,
+    pub rows: usize,
+    /// Bytes from the start of a row to that of the next.
+    pub pitch: usize,
+}
+
+impl Section {
+    /// The section that `variable` names; `None` when there is no object: an
+    /// unallocated allocatable, a disassociated pointer, an absent argument.
+    ///
+    /// # Safety
+    /// The pointers in `variable` obey `accrt.h`.
+    pub unsafe fn of(variable: &Variable) -> Result<Option<Section>> {
+        if variable.address.is_null() {
+            return Ok(None);
+        }
+        // SAFETY (both blocks): the caller's promise.
+        let name = unsafe { name(variable) };
+        let dimensions = unsafe { dimensions(variable) };
+        let address = variable.address as usize;
+        if variable.descriptor == 0 {
+            let bytes = variable.element_bytes;
+            return Section::new(name, address, bytes, dimensions, None).map(Some);
+        }
+        // SAFETY: `descriptor` says that the address is a descriptor's.
+        let descriptor = unsafe { Descriptor::read(address) };
+        if !descriptor.has_target() {
+            return Ok(None);
+        }
+        let whole = descriptor.dimensions.clone();
+        let dimensions = match dimensions {
+            [] => &whole,
+            section => section,
+        };
+        let bytes = match variable.element_bytes {
+            0 => descriptor.element_bytes as i64,
+            bytes => bytes,
+        };
+        let base = descriptor.base_address;
+        Section::new(name, base, bytes, dimensions, Some(descriptor)).map(Some)
+    }
+
+    /// A contiguous object, as the API routines name it.
+    pub fn bytes(name: &str, address: usize, bytes: usize) -> Section {
+        Section {
+            name: name.to_owned(),
+            base: address,
+            range: address..address + bytes,
+            descriptor: None,
+            layout: Layout {
+                row_bytes: bytes,
+                repeats: Vec::new(),
+            },
+        }
+    }
+
+    /// The whole object of a descriptor with a target.
+    pub fn of_descriptor(name: &str, descriptor: Descriptor) -> Result<Section> {
+        let dimensions = descriptor.dimensions.clone();
+        let bytes = descriptor.element_bytes as i64;
+        let base = descriptor.base_address;
+        Section::new(name.to_owned(), base, bytes, &dimensions, Some(descriptor))
+    }
+
+    fn new(
+        name: String,
+        base: usize,
+        element_bytes: i64,
+        dimensions: &[Dimension],
+        descriptor: Option<Descriptor>,
+    ) -> Result<Section> {
+        let Some((start, layout)) = place(element_bytes, dimensions) else {
+            return Err(Error::Invalid(format!(
+                "the section of '{name}' does not fit in memory"
+            )));
+        };
+        let start = base.wrapping_add_signed(start);
+        let end = start.checked_add(layout.span()).ok_or_else(|| {
+            Error::Invalid(format!("the section of '{name}' does not fit in memory"))
+        })?;
+        Ok(Section {
+            name,
+            base,
+            range: start..end,
+            descriptor,
+            layout,
+        })
+    }
+
+    /// Whether it has no elements.
+    pub fn is_empty(&self) -> bool {
+        self.range.is_empty()
+    }
+
+    /// Whether every byte of the range belongs to the section.
+    pub fn is_contiguous(&self) -> bool {
+        self.layout.repeats.is_empty()
+    }
+
+    /// Bytes in the section's elements, without the gaps.
+    pub fn element_total(&self) -> usize {
+        let rows: usize = self.layout.repeats.iter().map(|r| r.count).product();
+        self.layout.row_bytes * rows
+    }
+
+    /// The section as blocks of rows, each element in exactly one.
+    pub fn rows(&self) -> impl Iterator<Item = Rows> + '_ {
+        let (inner, outer) = match self.layout.repeats.split_first() {
+            Some((inner, outer)) => (*inner, outer),
+            None => (
+                Repeat {
+                    count: 1,
+                    stride: 0,
+                },
+                &[][..],
+            ),
+        };
+        let blocks = match self.is_empty() {
+            true => 0,
+            false => outer.iter().map(|repeat| repeat.count).product(),
+        };
+        (0..blocks).map(move |block| Rows {
+            offset: offset_of(block, outer),
+            row_bytes: self.layout.row_bytes,
+            rows: inner.count,
+            pitch: inner.stride,
+        })
+    }
+}
+
+/// The offset of the `index`-th combination of `repeats`, the first fastest.
+fn offset_of(mut index: usize, repeats: &[Repeat]) -> usize {
+    let mut offset = 0;
+    for repeat in repeats {
+        offset += index % repeat.count * repeat.stride;
+        index /= repeat.count;
+    }
+    offset
+}
+
+impl Layout {
+    /// Bytes from the first to the last one.
+    fn span(&self) -> usize {
+        let gaps: usize = self.repeats.iter().map(|r| (r.count - 1) * r.stride).sum();
+        self.row_bytes + gaps
+    }
+}
+
+/// Where a section starts, in bytes from its base, and what follows there.
+/// `None` when the numbers overflow.
+fn place(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout)> {
+    let mut layout = Layout {
+        row_bytes: usize::try_from(element_bytes).ok()?,
+        repeats: Vec::new(),
+    };
+    if dimensions.iter().any(|dimension| dimension.extent <= 0) {
+        layout.row_bytes = 0;
+    }
+    if layout.row_bytes == 0 {
+        return Some((0, layout));
+    }
+    let mut start: i64 = 0;
+    let mut span: i64 = element_bytes;
+    for dimension in dimensions {
+        let length = (dimension.extent - 1).checked_mul(dimension.stride)?;
+        start = start
+            .checked_add(dimension.lower.checked_mul(dimension.stride)?)?
+            .checked_add(length.min(0))?;
+        span = span.checked_add(length.checked_abs()?)?;
+        layout.add(
+            dimension.extent as usize,
+            dimension.stride.unsigned_abs() as usize,
+        );
+    }
+    // Bytes counted from `start` must be addressable from any base.
+    isize::try_from(span).ok()?;
+    Some((isize::try_from(start).ok()?, layout))
+}
+
+impl Layout {
+    /// Adds a dimension; one that continues the rows only makes them longer.
+    fn add(&mut self, count: usize, stride: usize) {
+        if count == 1 || stride == 0 {
+            return;
+        }
+        match self.repeats.last_mut() {
+            None if stride == self.row_bytes => self.row_bytes *= count,
+            Some(last) if stride == last.count * last.stride => last.count *= count,
+            _ => self.repeats.push(Repeat { count, stride }),
+        }
+    }
+}
+
+/// # Safety
+/// `variable.name` is NULL or a NUL-terminated string.
+unsafe fn name(variable: &Variable) -> String {
+    if variable.name.is_null() {
+        return "(unnamed)".to_owned();
+    }
+    // SAFETY: the caller's promise.
+    let name = unsafe { CStr::from_ptr(variable.name) };
+    name.to_string_lossy().into_owned()
+}
+
+/// # Safety
+/// `variable.dimensions` has `rank` entries.
+unsafe fn dimensions(variable: &Variable) -> &[Dimension] {
+    match usize::try_from(variable.rank) {
+        Ok(rank) if rank > 0 && !variable.dimensions.is_null() => {
+            // SAFETY: the caller's promise.
+            unsafe { std::slice::from_raw_parts(variable.dimensions, rank) }
+        }
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,127 @@
+//! Section arithmetic against the definition: every element's bytes, one by one.
+
+use super::*;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+fn section(element_bytes: i64, dimensions: &[Dimension]) -> Section {
+    Section::new("a".into(), 1 << 40, element_bytes, dimensions, None).expect("fits")
+}
+
+fn dimension(lower: i64, extent: i64, stride: i64) -> Dimension {
+    Dimension {
+        lower,
+        extent,
+        stride,
+    }
+}
+
+#[test]
+fn a_whole_matrix_is_one_row() {
+    let a = section(8, &[dimension(0, 10, 8), dimension(0, 5, 80)]);
+    assert!(a.is_contiguous());
+    assert_eq!(a.range, 1 << 40..(1 << 40) + 400);
+}
+
+#[test]
+fn columns_of_a_matrix_are_one_row() {
+    let a = section(8, &[dimension(0, 10, 8), dimension(2, 3, 80)]);
+    assert!(a.is_contiguous());
+    assert_eq!(a.range.start - a.base, 160);
+    assert_eq!(a.range.len(), 240);
+}
+
+#[test]
+fn a_line_across_a_matrix_is_one_block_of_rows() {
+    let a = section(8, &[dimension(4, 1, 8), dimension(0, 5, 80)]);
+    let rows: Vec<_> = a.rows().collect();
+    let expected = Rows {
+        offset: 0,
+        row_bytes: 8,
+        rows: 5,
+        pitch: 80,
+    };
+    assert_eq!(rows, [expected]);
+    assert_eq!(a.range.start - a.base, 32);
+    assert_eq!(a.element_total(), 40);
+}
+
+#[test]
+fn a_reversed_pointer_covers_the_same_bytes() {
+    let a = section(4, &[dimension(0, 10, -4)]);
+    assert_eq!(a.range, (1 << 40) - 36..(1 << 40) + 4);
+    assert!(a.is_contiguous());
+}
+
+#[test]
+fn an_empty_section_has_no_rows() {
+    let a = section(4, &[dimension(0, 0, 4), dimension(0, 7, 400)]);
+    assert!(a.is_empty());
+    assert_eq!(a.rows().count(), 0);
+}
+
+#[test]
+fn an_impossible_section_is_refused() {
+    let huge = [dimension(0, i64::MAX, 1 << 20)];
+    assert!(Section::new("a".into(), 4096, 8, &huge, None).is_err());
+}
+
+/// Fortran-like dimensions: each stride spans the dimensions before it.
+fn dimensions() -> impl Strategy<Value = (i64, Vec<Dimension>)> {
+    let one = (0..4_i64, 0..5_i64, 1..4_i64, prop::bool::ANY);
+    (1..9_i64, prop::collection::vec(one, 0..4)).prop_map(|(element, parts)| {
+        let mut stride = element;
+        let dimensions = parts
+            .into_iter()
+            .map(|(lower, extent, step, reversed)| {
+                let sign = if reversed { -1 } else { 1 };
+                let dimension = dimension(lower, extent, stride * step * sign);
+                stride *= (lower + extent + 1) * step;
+                dimension
+            })
+            .collect();
+        (element, dimensions)
+    })
+}
+
+/// All bytes of the section by the definition, relative to the base.
+fn bytes_by_definition(element: i64, dimensions: &[Dimension]) -> BTreeSet<i64> {
+    let mut starts = vec![0];
+    for dimension in dimensions {
+        starts = starts
+            .iter()
+            .flat_map(|start| {
+                (0..dimension.extent)
+                    .map(move |index| start + (dimension.lower + index) * dimension.stride)
+            })
+            .collect();
+    }
+    starts
+        .iter()
+        .flat_map(|start| *start..start + element)
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn rows_are_exactly_the_elements((element, dimensions) in dimensions()) {
+        let a = section(element, &dimensions);
+        let mut seen = BTreeSet::new();
+        for block in a.rows() {
+            for row in 0..block.rows {
+                for byte in 0..block.row_bytes {
+                    let offset = block.offset + row * block.pitch + byte;
+                    let address = a.range.start + offset;
+                    prop_assert!(a.range.contains(&address));
+                    prop_assert!(seen.insert(address as i64 - a.base as i64), "moved twice");
+                }
+            }
+        }
+        let expected = bytes_by_definition(element, &dimensions);
+        if let (Some(first), Some(last)) = (expected.first(), expected.last()) {
+            prop_assert_eq!(a.range.start as i64 - a.base as i64, *first);
+            prop_assert_eq!(a.range.end as i64 - a.base as i64, *last + 1);
+        }
+        prop_assert_eq!(seen, expected);
+    }
+}

@@ -1,0 +1,215 @@
+//! What a user can see of a run: a line per action (`ACCC_NOTIFY`) and a table
+//! at its end (`ACCC_TIME=1`).
+//!
+//! `ACCC_NOTIFY=1` prints launches and copies, 2 waits too, 3 allocations too.
+
+use crate::environment::Environment;
+use crate::location::Location;
+use crate::queue::Queue;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::ffi::c_int;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// Something the runtime did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    Launch,
+    HostRun,
+    Copyin,
+    Copyout,
+    Allocate,
+    Free,
+    Wait,
+}
+
+impl Action {
+    fn word(self) -> &'static str {
+        match self {
+            Action::Launch => "launch",
+            Action::HostRun => "host run",
+            Action::Copyin => "copyin",
+            Action::Copyout => "copyout",
+            Action::Allocate => "allocate",
+            Action::Free => "free",
+            Action::Wait => "wait",
+        }
+    }
+
+    /// The least `ACCC_NOTIFY` that shows it.
+    fn level(self) -> u32 {
+        match self {
+            Action::Launch | Action::HostRun | Action::Copyin | Action::Copyout => 1,
+            Action::Wait => 2,
+            Action::Allocate | Action::Free => 3,
+        }
+    }
+}
+
+struct Settings {
+    notify: u32,
+    timing: bool,
+}
+
+fn settings() -> &'static Settings {
+    static SETTINGS: OnceLock<Settings> = OnceLock::new();
+    SETTINGS.get_or_init(|| {
+        let number = |name: &str| {
+            let value = std::env::var(name).unwrap_or_default();
+            value.trim().parse::<u32>().unwrap_or(0)
+        };
+        let settings = Settings {
+            notify: number("ACCC_NOTIFY"),
+            timing: number("ACCC_TIME") > 0,
+        };
+        if settings.timing {
+            at_exit();
+        }
+        settings
+    })
+}
+
+/// Whether times are collected: each operation is then waited for.
+pub fn is_timing() -> bool {
+    settings().timing
+}
+
+/// Whether [`record`] has anything to do; callers may save themselves the
+/// clock otherwise.
+pub fn is_active() -> bool {
+    let settings = settings();
+    settings.timing || settings.notify > 0
+}
+
+/// Notes one action on `name` (a variable or kernel), `bytes` long.
+pub fn record(
+    environment: &Environment,
+    action: Action,
+    name: &str,
+    bytes: usize,
+    queue: Queue,
+    elapsed: Duration,
+    location: &Location,
+) {
+    let settings = settings();
+    if settings.notify >= action.level() {
+        let size = match bytes {
+            0 => String::new(),
+            bytes => format!("  {}", size(bytes)),
+        };
+        eprintln!(
+            "accc: {:<8} {name}{size}  {environment}  {queue}  {location}",
+            action.word()
+        );
+    }
+    if settings.timing {
+        let key = Key {
+            action,
+            name: name.to_owned(),
+            location: location.clone(),
+        };
+        let mut totals = totals().lock();
+        let total = totals.entry(key).or_default();
+        total.count += 1;
+        total.bytes += bytes;
+        total.elapsed += elapsed;
+    }
+}
+
+/// Notes that the host waited for a queue.
+pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: &Location) {
+    if is_active() {
+        record(environment, Action::Wait, "", 0, queue, elapsed, location);
+    }
+}
+
+/// `8.0 MB`: decimal units, as vendors count.
+pub fn size(bytes: usize) -> String {
+    const UNITS: [&str; 5] = ["B", "kB", "MB", "GB", "TB"];
+    let mut value = bytes as f64;
+    let mut unit = 0;
+    while value >= 1000.0 && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    match unit {
+        0 => format!("{bytes} B"),
+        unit => format!("{value:.1} {}", UNITS[unit]),
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    action: Action,
+    name: String,
+    location: Location,
+}
+
+#[derive(Clone, Default)]
+struct Total {
+    count: u64,
+    bytes: usize,
+    elapsed: Duration,
+}
+
+fn totals() -> &'static Mutex<HashMap<Key, Total>> {
+    static TOTALS: OnceLock<Mutex<HashMap<Key, Total>>> = OnceLock::new();
+    TOTALS.get_or_init(Mutex::default)
+}
+
+/// Prints the table when the program ends, also by `stop` and `exit`.
+fn at_exit() {
+    unsafe extern "C" {
+        fn atexit(callback: extern "C" fn()) -> c_int;
+    }
+    extern "C" fn print() {
+        eprint!("{}", summary());
+    }
+    // SAFETY: the callback lives as long as the program.
+    unsafe { atexit(print) };
+}
+
+/// The table: the costliest line first.
+fn summary() -> String {
+    let mut lines: Vec<_> = {
+        let totals = totals().lock();
+        totals
+            .iter()
+            .map(|(key, total)| (key.clone(), total.clone()))
+            .collect()
+    };
+    lines.sort_by(|a, b| {
+        b.1.elapsed
+            .cmp(&a.1.elapsed)
+            .then(a.0.action.cmp(&b.0.action))
+    });
+    let mut text = format!(
+        "accc: time by construct and variable\n  {:<8} {:<24} {:>8} {:>12} {:>12}  where\n",
+        "action", "name", "count", "bytes", "time/ms"
+    );
+    for (key, total) in lines {
+        text += &format!(
+            "  {:<8} {:<24} {:>8} {:>12} {:>12.3}  {}\n",
+            key.action.word(),
+            key.name,
+            total.count,
+            total.bytes,
+            total.elapsed.as_secs_f64() * 1e3,
+            key.location,
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    #[test]
+    fn sizes_are_short() {
+        assert_eq!(size(999), "999 B");
+        assert_eq!(size(8_000_000), "8.0 MB");
+        assert_eq!(size(1_999_999_999), "2.0 GB");
+    }
+}

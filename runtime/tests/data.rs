@@ -1,0 +1,241 @@
+//! Data lifetimes as compiled code asks for them, on a device with memory of
+//! its own.
+
+mod support;
+
+use accrt::abi::{Dimension, QUEUE_SYNC};
+use accrt::entry::accrt_enter;
+use accrt::routines::memory::acc_is_present;
+use std::ptr::null;
+use support::*;
+
+fn is_present<T>(data: &mut [T]) -> bool {
+    let bytes = size_of_val(data);
+    // SAFETY: only looked up.
+    unsafe { acc_is_present(data.as_mut_ptr().cast(), bytes) != 0 }
+}
+
+#[test]
+fn copy_moves_in_and_out_once() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    let outer = enter(&variable, COPYIN | STRUCTURED);
+    assert_eq!(device::<i32>(outer, 3), [1, 2, 3]);
+    let inner = enter(&variable, COPYIN | STRUCTURED);
+    assert_eq!(inner, outer);
+    store(outer, &[7, 8, 9]);
+    exit(&variable, COPYOUT | STRUCTURED);
+    assert_eq!(a, [1, 2, 3]);
+    exit(&variable, COPYOUT | STRUCTURED);
+    assert_eq!(a, [7, 8, 9]);
+    assert!(!is_present(&mut a));
+}
+
+#[test]
+fn finalize_ends_all_dynamic_lifetimes() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    enter(&variable, COPYIN);
+    enter(&variable, COPYIN);
+    exit(&variable, DELETE | FINALIZE);
+    assert!(!is_present(&mut a));
+    exit(&variable, COPYOUT);
+}
+
+#[test]
+fn always_moves_even_if_present() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    let address = enter(&variable, COPYIN);
+    a = [4, 5, 6];
+    enter(&variable, COPYIN | ALWAYS_IN);
+    assert_eq!(device::<i32>(address, 3), [4, 5, 6]);
+    store(address, &[7, 8, 9]);
+    exit(&variable, COPYOUT | ALWAYS_OUT);
+    assert_eq!(a, [7, 8, 9]);
+    exit(&variable, DELETE);
+}
+
+#[test]
+fn create_can_start_with_zeros() {
+    use_discrete();
+    let mut a = [1.0; 4];
+    let variable = object(&mut a);
+    let address = enter(&variable, CREATE | ZERO);
+    assert_eq!(device::<f64>(address, 4), [0.0; 4]);
+    exit(&variable, DELETE);
+}
+
+#[test]
+fn no_create_uses_the_hosts_data() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    assert_eq!(enter(&variable, NO_CREATE | STRUCTURED), variable.address);
+    exit(&variable, RELEASE | STRUCTURED);
+}
+
+#[test]
+fn indexing_a_section_works_as_on_the_host() {
+    use_discrete();
+    let mut a = [0, 1, 2, 3, 4, 5, 6, 7];
+    let part = [Dimension {
+        lower: 4,
+        extent: 3,
+        stride: 4,
+    }];
+    let variable = section(&mut a, &part);
+    let base = enter(&variable, COPYIN);
+    let fourth = base.wrapping_byte_add(16);
+    assert_eq!(device::<i32>(fourth, 3), [4, 5, 6]);
+    assert!(is_present(&mut a[4..7]));
+    assert!(!is_present(&mut a[3..7]));
+    exit(&variable, DELETE);
+}
+
+#[test]
+fn copyout_leaves_what_is_between_the_elements() {
+    use_discrete();
+    let mut a = [0; 8];
+    let every_second = [Dimension {
+        lower: 0,
+        extent: 4,
+        stride: 8,
+    }];
+    let variable = section(&mut a, &every_second);
+    let base = enter(&variable, COPYIN);
+    store(base, &[9; 7]);
+    a[1] = 5;
+    exit(&variable, COPYOUT);
+    assert_eq!(a, [9, 5, 9, 0, 9, 0, 9, 0]);
+}
+
+#[test]
+fn update_moves_exactly_the_section() {
+    use_discrete();
+    let mut a = [0; 12];
+    let whole = object(&mut a);
+    let base = enter(&whole, COPYIN);
+    store(base, &[1; 12]);
+    let row = [
+        Dimension {
+            lower: 1,
+            extent: 1,
+            stride: 4,
+        },
+        Dimension {
+            lower: 0,
+            extent: 3,
+            stride: 16,
+        },
+    ];
+    update(&section(&mut a, &row), false, 0);
+    assert_eq!(a, [0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
+    exit(&whole, DELETE);
+    update(&whole, true, IF_PRESENT);
+}
+
+#[test]
+fn nothing_is_done_for_what_is_not_there() {
+    use_discrete();
+    let mut a = Allocatable::of(&mut []);
+    a.header.base_address = 0;
+    let variable = a.variable();
+    assert!(enter(&variable, PRESENT).is_null());
+    exit(&variable, RELEASE);
+    update(&variable, true, 0);
+}
+
+#[test]
+fn a_device_descriptor_has_the_device_address() {
+    use_discrete();
+    let mut data = [1.0, 2.0];
+    let mut a = Allocatable::of(&mut data);
+    let mut copy = a;
+    let variable = a.variable();
+    // SAFETY: `copy` has the descriptor's size.
+    let base = unsafe {
+        accrt_enter(
+            &variable,
+            COPYIN,
+            (&raw mut copy).cast(),
+            QUEUE_SYNC,
+            null(),
+        )
+    };
+    assert_eq!(copy.header.base_address, base as usize);
+    assert_eq!(copy.extent, 2);
+    assert_eq!(a.header.base_address, data.as_ptr() as usize);
+    exit(&variable, DELETE);
+}
+
+/// A derived type with an allocatable component.
+#[repr(C)]
+struct Grid {
+    n: i64,
+    a: Allocatable,
+    m: i64,
+}
+
+#[test]
+fn a_member_is_attached_and_neither_side_sees_the_others_addresses() {
+    use_discrete();
+    let mut data = vec![1.0, 2.0, 3.0];
+    let host_base = data.as_ptr() as usize;
+    let mut grid = Box::new(Grid {
+        n: 1,
+        a: Allocatable::of(&mut data),
+        m: 2,
+    });
+    let parent = object(std::slice::from_mut(&mut *grid));
+    let member = grid.a.variable();
+
+    let device_grid = enter(&parent, COPYIN).cast::<Grid>();
+    let device_data = enter(&member, COPYIN);
+    // SAFETY: device memory of host-discrete is host memory.
+    let on_device = unsafe { &mut *device_grid };
+    assert_eq!(on_device.a.header.base_address, device_data as usize);
+
+    grid.n = 10;
+    update(&parent, true, 0);
+    assert_eq!(on_device.n, 10);
+    assert_eq!(on_device.a.header.base_address, device_data as usize);
+
+    on_device.m = 20;
+    update(&parent, false, 0);
+    assert_eq!(grid.m, 20);
+    assert_eq!(grid.a.header.base_address, host_base);
+
+    store(device_data, &[4.0, 5.0, 6.0]);
+    exit(&member, COPYOUT);
+    assert_eq!(data, [4.0, 5.0, 6.0]);
+    assert_eq!(on_device.a.header.base_address, host_base);
+    exit(&parent, COPYOUT);
+    assert_eq!(grid.a.header.base_address, host_base);
+}
+
+#[test]
+fn a_reallocated_member_is_attached_to_its_new_data() {
+    use_discrete();
+    let (mut first, mut second) = (vec![1.0; 3], vec![2.0; 5]);
+    let mut grid = Box::new(Grid {
+        n: 1,
+        a: Allocatable::of(&mut first),
+        m: 2,
+    });
+    let parent = object(std::slice::from_mut(&mut *grid));
+    let device_grid = enter(&parent, COPYIN).cast::<Grid>();
+    enter(&grid.a.variable(), COPYIN);
+    exit(&object(&mut first), DELETE);
+    grid.a = Allocatable::of(&mut second);
+    let moved = enter(&grid.a.variable(), COPYIN);
+    // SAFETY: device memory of host-discrete is host memory.
+    let attached = unsafe { (*device_grid).a };
+    assert_eq!(attached.header.base_address, moved as usize);
+    assert_eq!(attached.extent, 5);
+    exit(&grid.a.variable(), DELETE);
+    exit(&parent, DELETE);
+}
