@@ -4,6 +4,11 @@ features a REQUIRES line may ask for.
 Parameters (`lit --param NAME=VALUE`):
   bin_dir  folder with accc and accc-opt; by default the newer of target/release
            and target/debug.
+  flags    further flags for every call of accc, such as --offload-arch=sm_90
+           together with ACCC_TEST_DEVICES=nvidia on a machine with a GPU.
+
+The variable ACCC_TEST_DEVICES names the devices that %on-every-device runs a
+program on, by default "host host-discrete".
 """
 
 import os
@@ -62,7 +67,7 @@ if lit.util.killProcessAndChildrenIsSupported()[0]:
 # The longer name first: lit replaces textually.
 config.substitutions += [
     ("%accc-opt", str(bin_dir / "accc-opt")),
-    ("%accc", str(bin_dir / "accc")),
+    ("%accc", " ".join([str(bin_dir / "accc"), lit_config.params.get("flags", "")]).rstrip()),
     ("%flang", str(LLVM_BIN / "flang-22")),
     ("%examples", str(ROOT / "examples")),
     ("%root", str(ROOT)),
@@ -71,12 +76,16 @@ config.substitutions += [
     # where every missing data clause shows.
     ("%run-host", "env ACC_DEVICE_TYPE=host"),
     ("%run-discrete", "env ACC_DEVICE_TYPE=host-discrete"),
+    ("%on-every-device", str(ROOT / "tests/run/on-every-device")),
 ]
 
 # FileCheck, not, split-file and the LLVM tools are called by their plain names.
 config.environment["PATH"] = os.pathsep.join([str(LLVM_BIN), os.environ["PATH"]])
 # Two threads find races without crowding out the tests beside this one.
 config.environment["OMP_NUM_THREADS"] = "2"
+
+if "ACCC_TEST_DEVICES" in os.environ:
+    config.environment["ACCC_TEST_DEVICES"] = os.environ["ACCC_TEST_DEVICES"]
 
 cuda = cuda_home()
 if cuda:
