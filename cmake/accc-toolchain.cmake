@@ -1,0 +1,34 @@
+# Toolchain file for CMake projects in Fortran with OpenACC:
+#
+#   cmake -B build -DCMAKE_TOOLCHAIN_FILE=<prefix>/lib/cmake/accc/accc-toolchain.cmake
+#
+# Plain -DCMAKE_Fortran_COMPILER=accc is enough for a project without
+# find_package(OpenACC). CMake knows accc as LLVMFlang, whose options accc takes;
+# this file adds what CMake's own description of LLVMFlang leaves out.
+
+# CMake's own test projects (try_compile) read this file again, and are told the
+# compiler by other means.
+get_property(_accc_nested GLOBAL PROPERTY IN_TRY_COMPILE)
+if(NOT DEFINED CMAKE_Fortran_COMPILER AND NOT _accc_nested)
+  # Installed: <prefix>/lib/cmake/accc and <prefix>/bin. In the source tree:
+  # cmake and target/release.
+  find_program(CMAKE_Fortran_COMPILER accc
+    HINTS
+      ${CMAKE_CURRENT_LIST_DIR}/../../../bin
+      ${CMAKE_CURRENT_LIST_DIR}/../target/release
+      ${CMAKE_CURRENT_LIST_DIR}/../target/debug
+    REQUIRED)
+endif()
+
+# FindOpenACC tries no flag at all for a compiler that it does not list (its list
+# of fallbacks never reaches the caller), and then reports OpenACC as missing.
+# accc compiles OpenACC without being told; the flag says so to a reader of a log.
+set(OpenACC_Fortran_FLAGS -fopenacc)
+
+# CMake 3.25 gives LLVMFlang empty flags for every build type and no -fPIC for
+# shared libraries.
+set(CMAKE_Fortran_FLAGS_DEBUG_INIT "-O0 -g")
+set(CMAKE_Fortran_FLAGS_RELEASE_INIT "-O3")
+set(CMAKE_Fortran_FLAGS_RELWITHDEBINFO_INIT "-O2 -g")
+set(CMAKE_Fortran_FLAGS_MINSIZEREL_INIT "-Os")
+set(CMAKE_Fortran_COMPILE_OPTIONS_PIC "-fPIC")

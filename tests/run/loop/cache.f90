@@ -1,0 +1,22 @@
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
+
+! The cache directive is advice and must not change a result (2.10).
+program cache_directive
+  implicit none
+  integer, parameter :: n = 256
+  real :: a(0:n+1), b(n)
+  integer :: i
+
+  do i = 0, n + 1
+    a(i) = i
+  end do
+  !$acc parallel loop copyin(a) copyout(b)
+  do i = 1, n
+    !$acc cache(a(i-1:i+1))
+    b(i) = a(i - 1) + a(i) + a(i + 1)
+  end do
+  do i = 1, n
+    if (b(i) /= 3 * i) error stop 'b'
+  end do
+end program cache_directive

@@ -1,0 +1,36 @@
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
+
+! An elemental routine applied to scalars and array sections in a kernel.
+module clamps
+  implicit none
+contains
+  elemental real function clamp(x, low, high)
+    !$acc routine seq
+    real, intent(in) :: x, low, high
+    clamp = min(max(x, low), high)
+  end function clamp
+end module clamps
+program routine_elemental
+  use clamps
+  implicit none
+  real :: a(20, 10), row(10)
+  integer :: i, j
+
+  do j = 1, 10
+    do i = 1, 20
+      a(i, j) = i - j
+    end do
+  end do
+  !$acc parallel loop gang copy(a) copyout(row)
+  do j = 1, 10
+    a(:, j) = clamp(a(:, j), -3.0, 6.0)
+    row(j) = clamp(real(j), 2.0, 5.0)
+  end do
+  do j = 1, 10
+    if (row(j) /= min(max(j, 2), 5)) error stop 'row'
+    do i = 1, 20
+      if (a(i, j) /= min(max(i - j, -3), 6)) error stop 'a'
+    end do
+  end do
+end program routine_elemental
