@@ -1,0 +1,147 @@
+//! Says to LLVM what it cannot see: what is called from outside, which
+//! processor each function is for, and how atomics reach memory.
+
+use super::{
+    library::CODE_OBJECT_VERSION,
+    target::{DeviceTarget, Vendor},
+};
+use inkwell::{
+    attributes::{Attribute, AttributeLoc},
+    context::Context,
+    module::{FlagBehavior, Linkage, Module},
+    values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
+};
+use llvm_sys::{LLVMAtomicRMWBinOp, core, prelude::LLVMValueRef};
+
+/// Prepares a complete module, libraries included, for optimisation. Everything
+/// but the kernels named becomes private to the module.
+pub fn prepare<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    target: &DeviceTarget,
+    kernels: &[String],
+) {
+    internalize(module, kernels);
+    if target.vendor() == Vendor::Amd {
+        let version = context
+            .i32_type()
+            .const_int(u64::from(CODE_OBJECT_VERSION), false);
+        module.add_basic_value_flag("amdhsa_code_object_version", FlagBehavior::Error, version);
+    }
+    for function in module
+        .get_functions()
+        .filter(|function| is_defined(*function))
+    {
+        set_attributes(context, function, target);
+        for instruction in instructions(function) {
+            finish_atomic(context, instruction, target.vendor());
+        }
+    }
+}
+
+fn is_defined(function: FunctionValue) -> bool {
+    function.count_basic_blocks() > 0
+}
+
+fn instructions<'c>(function: FunctionValue<'c>) -> impl Iterator<Item = InstructionValue<'c>> {
+    function
+        .get_basic_block_iter()
+        .flat_map(|block| block.get_instructions())
+}
+
+fn internalize(module: &Module, kernels: &[String]) {
+    for function in module
+        .get_functions()
+        .filter(|function| is_defined(*function))
+    {
+        let name = function.get_name().to_string_lossy();
+        if !kernels.iter().any(|kernel| *kernel == name) {
+            function.set_linkage(Linkage::Internal);
+        }
+    }
+    for global in module.get_globals() {
+        let is_llvms_own = global.get_name().to_bytes().starts_with(b"llvm.");
+        if !global.is_declaration() && !is_llvms_own {
+            global.set_linkage(Linkage::Internal);
+        }
+    }
+}
+
+/// Attributes that hold for all device code: no exceptions, one processor.
+fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTarget) {
+    let nounwind = Attribute::get_named_enum_kind_id("nounwind");
+    let mut attributes = vec![
+        context.create_enum_attribute(nounwind, 0),
+        context.create_string_attribute("target-cpu", target.processor()),
+    ];
+    let features = target.features();
+    if !features.is_empty() {
+        attributes.push(context.create_string_attribute("target-features", &features));
+    }
+    for attribute in attributes {
+        function.add_attribute(AttributeLoc::Function, attribute);
+    }
+}
+
+/// Atomics come with AMD's names for synchronisation scopes, and assume device
+/// memory: neither fine-grained nor of another device (OpenACC data clauses
+/// allocate no other), so that AMD has hardware instructions for floating point.
+fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendor) {
+    let opcode = instruction.get_opcode();
+    let has_scope = matches!(
+        opcode,
+        InstructionOpcode::AtomicRMW | InstructionOpcode::AtomicCmpXchg | InstructionOpcode::Fence
+    );
+    match vendor {
+        Vendor::Nvidia if has_scope => rename_scope(context, instruction.as_value_ref()),
+        Vendor::Amd if is_floating_point_atomic(instruction) => {
+            for property in [
+                "amdgpu.no.fine.grained.memory",
+                "amdgpu.no.remote.memory",
+                "amdgpu.ignore.denormal.mode",
+            ] {
+                let kind = context.get_kind_id(property);
+                // Only fails for metadata of other kinds of values.
+                let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_floating_point_atomic(instruction: InstructionValue) -> bool {
+    use LLVMAtomicRMWBinOp::*;
+    if instruction.get_opcode() != InstructionOpcode::AtomicRMW {
+        return false;
+    }
+    // SAFETY: the instruction is an atomicrmw.
+    let operation = unsafe { core::LLVMGetAtomicRMWBinOp(instruction.as_value_ref()) };
+    matches!(
+        operation,
+        LLVMAtomicRMWBinOpFAdd
+            | LLVMAtomicRMWBinOpFSub
+            | LLVMAtomicRMWBinOpFMax
+            | LLVMAtomicRMWBinOpFMin
+    )
+}
+
+/// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront.
+fn rename_scope(context: &Context, instruction: LLVMValueRef) {
+    let scope = |name: &str| {
+        // SAFETY: the name is given with its length and only read.
+        unsafe { core::LLVMGetSyncScopeID(context.raw(), name.as_ptr().cast(), name.len()) }
+    };
+    // SAFETY: the instruction is an atomic one, which has a scope.
+    unsafe {
+        let old = core::LLVMGetAtomicSyncScopeID(instruction);
+        for (amd, nvidia) in [
+            ("agent", "device"),
+            ("workgroup", "block"),
+            ("wavefront", "block"),
+        ] {
+            if old == scope(amd) {
+                core::LLVMSetAtomicSyncScopeID(instruction, scope(nvidia));
+            }
+        }
+    }
+}

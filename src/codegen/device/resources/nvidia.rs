@@ -1,0 +1,82 @@
+//! Reads kernel resources from what `ptxas -v` prints:
+//!
+//! ```text
+//! ptxas info    : Compiling entry function 'saxpy' for 'sm_90'
+//! ptxas info    : Function properties for saxpy
+//!     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+//! ptxas info    : Used 12 registers, used 1 barriers, 1024 bytes smem
+//! ```
+
+use super::KernelResources;
+
+/// 32-bit registers of a multiprocessor, on every processor since Kepler.
+const REGISTER_FILE: u32 = 65536;
+/// Lanes of a warp.
+const WARP: u32 = 32;
+/// Registers of a warp are given out in multiples of this, for each lane.
+const GRANULE: u32 = 8;
+
+/// The kernels of a report, in its order.
+pub fn of_ptxas_report(report: &str) -> Vec<KernelResources> {
+    let mut kernels: Vec<KernelResources> = Vec::new();
+    for line in report.lines() {
+        if let Some((_, rest)) = line.split_once("Compiling entry function '") {
+            let name = rest.split('\'').next().unwrap_or_default();
+            kernels.push(KernelResources {
+                name: name.into(),
+                ..KernelResources::default()
+            });
+            continue;
+        }
+        let Some(kernel) = kernels.last_mut() else {
+            continue;
+        };
+        if let Some(scratch) = number_before(line, " bytes stack frame") {
+            kernel.scratch_bytes = scratch;
+            kernel.spills = number_before(line, " bytes spill stores").unwrap_or(0);
+        }
+        if let Some(registers) = number_before(line, " registers") {
+            kernel.vector_registers = registers;
+            kernel.shared_bytes = number_before(line, " bytes smem").unwrap_or(0);
+            kernel.occupancy = Some(occupancy(registers));
+        }
+    }
+    kernels
+}
+
+/// The number directly before `unit`.
+fn number_before(line: &str, unit: &str) -> Option<u32> {
+    let (before, _) = line.split_once(unit)?;
+    before.rsplit([' ', ',']).next()?.parse().ok()
+}
+
+fn occupancy(registers: u32) -> u32 {
+    const MAX_WARPS: u32 = 64;
+    let of_warp = registers.max(1).next_multiple_of(GRANULE) * WARP;
+    (REGISTER_FILE / of_warp).min(MAX_WARPS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_registers_and_spills_of_each_kernel() {
+        let report = "ptxas info    : 0 bytes gmem\n\
+            ptxas info    : Compiling entry function 'a' for 'sm_90'\n\
+            ptxas info    : Function properties for a\n    \
+            16 bytes stack frame, 8 bytes spill stores, 4 bytes spill loads\n\
+            ptxas info    : Used 40 registers, used 1 barriers, 1024 bytes smem\n\
+            ptxas info    : Compiling entry function 'b' for 'sm_90'\n\
+            ptxas info    : Used 8 registers, used 0 barriers\n";
+        let kernels = of_ptxas_report(report);
+        assert_eq!(kernels.len(), 2);
+        assert_eq!(kernels[0].vector_registers, 40);
+        assert_eq!(kernels[0].scratch_bytes, 16);
+        assert_eq!(kernels[0].spills, 8);
+        assert_eq!(kernels[0].shared_bytes, 1024);
+        assert_eq!(kernels[0].occupancy, Some(51));
+        assert_eq!(kernels[1].name, "b");
+        assert_eq!(kernels[1].occupancy, Some(64));
+    }
+}

@@ -1,0 +1,251 @@
+//! The processor that device code is generated for.
+
+use crate::codegen::{
+    error::CodegenError,
+    ffi::{self, string_ref},
+};
+use inkwell::{
+    OptimizationLevel,
+    targets::{CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple},
+};
+use mlir_sys::MlirStringRef;
+use std::{ffi::c_void, fmt, sync::Once};
+
+/// Who makes the device; decides ABI, libraries and file formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Vendor {
+    Amd,
+    Nvidia,
+}
+
+impl Vendor {
+    fn triple(self) -> &'static str {
+        match self {
+            Vendor::Amd => "amdgcn-amd-amdhsa",
+            Vendor::Nvidia => "nvptx64-nvidia-cuda",
+        }
+    }
+}
+
+/// One value of `--offload-arch`, checked against the processors LLVM knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DeviceTarget {
+    vendor: Vendor,
+    processor: String,
+    /// AMD target ID settings in alphabetical order: ("xnack", true).
+    settings: Vec<(String, bool)>,
+}
+
+impl DeviceTarget {
+    /// Reads `gfx90a`, `gfx90a:xnack-`, `sm_90`, ... Any processor of LLVM's
+    /// AMDGPU and NVPTX targets is accepted.
+    pub fn parse(text: &str) -> Result<Self, CodegenError> {
+        let (processor, settings) = text.split_once(':').unwrap_or((text, ""));
+        let vendor = if processor.starts_with("sm_") {
+            Vendor::Nvidia
+        } else {
+            Vendor::Amd
+        };
+        let known = processors(vendor);
+        let unknown = |near| CodegenError::UnknownProcessor {
+            name: text.into(),
+            near,
+        };
+        if !["gfx", "sm_"]
+            .iter()
+            .any(|stem| processor.starts_with(stem))
+            || !known.iter().any(|name| name == processor)
+        {
+            return Err(unknown(near_matches(processor, &known)));
+        }
+        let mut target = DeviceTarget {
+            vendor,
+            processor: processor.into(),
+            settings: Vec::new(),
+        };
+        for setting in settings.split(':').filter(|setting| !setting.is_empty()) {
+            let parsed = target.parse_setting(setting);
+            target
+                .settings
+                .push(parsed.ok_or_else(|| unknown(Vec::new()))?);
+        }
+        target.settings.sort();
+        Ok(target)
+    }
+
+    /// Target ID settings exist on AMD only: `sramecc+`, `xnack-`.
+    fn parse_setting(&self, setting: &str) -> Option<(String, bool)> {
+        let name = setting.trim_end_matches(['+', '-']);
+        let is_known = self.vendor == Vendor::Amd && ["sramecc", "xnack"].contains(&name);
+        match &setting[name.len()..] {
+            "+" if is_known => Some((name.into(), true)),
+            "-" if is_known => Some((name.into(), false)),
+            _ => None,
+        }
+    }
+
+    pub fn vendor(&self) -> Vendor {
+        self.vendor
+    }
+
+    pub fn triple(&self) -> &'static str {
+        self.vendor.triple()
+    }
+
+    /// The processor without settings: `gfx90a`.
+    pub fn processor(&self) -> &str {
+        &self.processor
+    }
+
+    /// LLVM's subtarget features: `+xnack,-sramecc`; empty for the defaults.
+    pub fn features(&self) -> String {
+        let feature =
+            |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
+        let features: Vec<_> = self.settings.iter().map(feature).collect();
+        features.join(",")
+    }
+
+    /// Lanes that execute in lockstep: a wavefront or warp.
+    pub fn wavefront_size(&self) -> u32 {
+        match self.vendor {
+            Vendor::Amd if self.isa_version().0 < 10 => 64,
+            _ => 32,
+        }
+    }
+
+    /// The most threads that a workgroup or block may have.
+    pub fn max_threads(&self) -> u32 {
+        1024
+    }
+
+    /// Major, minor and stepping of an AMD processor: `gfx90a` is (9, 0, 10).
+    /// (0, 0, 0) where the name is not of this form.
+    pub fn isa_version(&self) -> (u32, u32, u32) {
+        let Some(digits) = self.processor.strip_prefix("gfx") else {
+            return (0, 0, 0);
+        };
+        let Some((major, [minor, stepping])) = digits
+            .split_at_checked(digits.len().saturating_sub(2))
+            .map(|(major, rest)| (major, rest.as_bytes()))
+            .and_then(|(major, rest)| Some((major, <[u8; 2]>::try_from(rest).ok()?)))
+        else {
+            return (0, 0, 0);
+        };
+        let hex = |digit: u8| (digit as char).to_digit(16);
+        match (major.parse(), hex(minor), hex(stepping)) {
+            (Ok(major), Some(minor), Some(stepping)) => (major, minor, stepping),
+            _ => (0, 0, 0),
+        }
+    }
+
+    /// LLVM's code generator for this processor.
+    pub(crate) fn machine(&self, level: OptimizationLevel) -> Result<TargetMachine, CodegenError> {
+        initialize_targets();
+        let triple = TargetTriple::create(self.triple());
+        let target = Target::from_triple(&triple)
+            .map_err(CodegenError::internal("target initialisation"))?;
+        target
+            .create_target_machine(
+                &triple,
+                &self.processor,
+                &self.features(),
+                level,
+                RelocMode::PIC,
+                CodeModel::Default,
+            )
+            .ok_or_else(|| CodegenError::Internal {
+                stage: "target initialisation",
+                message: format!("no target machine for {self}"),
+            })
+    }
+}
+
+impl fmt::Display for DeviceTarget {
+    /// The canonical target ID: `gfx90a:sramecc+:xnack-`.
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.processor)?;
+        for (name, on) in &self.settings {
+            write!(formatter, ":{name}{}", if *on { '+' } else { '-' })?;
+        }
+        Ok(())
+    }
+}
+
+fn initialize_targets() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let config = InitializationConfig::default();
+        Target::initialize_amd_gpu(&config);
+        Target::initialize_nvptx(&config);
+    });
+}
+
+/// All processors that LLVM can generate code for.
+fn processors(vendor: Vendor) -> Vec<String> {
+    unsafe extern "C" fn push(name: MlirStringRef, names: *mut c_void) {
+        // SAFETY: `names` is the vector passed below, which nobody else uses
+        // during the visit; `name` points to a string constant of LLVM.
+        let (names, bytes) = unsafe {
+            (
+                &mut *names.cast::<Vec<String>>(),
+                std::slice::from_raw_parts(name.data.cast::<u8>(), name.length),
+            )
+        };
+        names.push(String::from_utf8_lossy(bytes).into_owned());
+    }
+    initialize_targets();
+    let mut names: Vec<String> = Vec::new();
+    // SAFETY: `push` gets the pointer to `names` back and uses it as above.
+    unsafe {
+        ffi::visit_processors(
+            string_ref(vendor.triple()),
+            push,
+            (&raw mut names).cast::<c_void>(),
+        );
+    }
+    names
+}
+
+/// At most four names that a typing mistake may have turned into `name`.
+fn near_matches(name: &str, known: &[String]) -> Vec<String> {
+    let mut near: Vec<_> = known
+        .iter()
+        .map(|candidate| (strsim::levenshtein(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= 2)
+        .collect();
+    near.sort();
+    near.into_iter()
+        .take(4)
+        .map(|(_, name)| name.clone())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_processors_and_target_ids() {
+        let target = DeviceTarget::parse("gfx90a:xnack-:sramecc+").unwrap();
+        assert_eq!(target.to_string(), "gfx90a:sramecc+:xnack-");
+        assert_eq!(target.features(), "+sramecc,-xnack");
+        assert_eq!(target.isa_version(), (9, 0, 10));
+        assert_eq!(target.wavefront_size(), 64);
+        let target = DeviceTarget::parse("gfx1201").unwrap();
+        assert_eq!(target.isa_version(), (12, 0, 1));
+        assert_eq!(target.wavefront_size(), 32);
+        assert_eq!(
+            DeviceTarget::parse("sm_90").unwrap().vendor(),
+            Vendor::Nvidia
+        );
+    }
+
+    #[test]
+    fn suggests_near_matches_of_an_unknown_processor() {
+        let error = DeviceTarget::parse("gfx90b").unwrap_err().to_string();
+        assert!(error.contains("gfx90a"), "{error}");
+        assert!(DeviceTarget::parse("x86-64").is_err());
+        assert!(DeviceTarget::parse("sm_90:xnack+").is_err());
+        assert!(DeviceTarget::parse("").is_err());
+    }
+}

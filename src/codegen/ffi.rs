@@ -1,0 +1,41 @@
+//! The C functions of `lower.cpp`: what MLIR, flang and LLVM offer in C++ only.
+
+use llvm_sys::prelude::LLVMModuleRef;
+use mlir_sys::{MlirModule, MlirStringRef};
+use std::ffi::c_void;
+
+unsafe extern "C" {
+    /// Registers the passes that the pipelines of this module name.
+    #[link_name = "acccRegisterCodegenPasses"]
+    pub safe fn register_codegen_passes();
+
+    /// Sets triple, CPU, features and data layout of an MLIR module.
+    #[link_name = "acccSetModuleTarget"]
+    pub fn set_module_target(
+        module: MlirModule,
+        triple: MlirStringRef,
+        cpu: MlirStringRef,
+        features: MlirStringRef,
+        data_layout: MlirStringRef,
+    );
+
+    /// Links what `destination` needs of `library`, and consumes `library`.
+    #[link_name = "acccLinkNeeded"]
+    pub fn link_needed(destination: LLVMModuleRef, library: LLVMModuleRef) -> bool;
+
+    /// Calls `visit` with the name of each processor of a triple.
+    #[link_name = "acccVisitProcessors"]
+    pub fn visit_processors(
+        triple: MlirStringRef,
+        visit: unsafe extern "C" fn(MlirStringRef, *mut c_void),
+        context: *mut c_void,
+    );
+}
+
+/// A view of `text` for MLIR's C functions, valid as long as `text` is.
+pub fn string_ref(text: &str) -> MlirStringRef {
+    MlirStringRef {
+        data: text.as_ptr().cast(),
+        length: text.len(),
+    }
+}

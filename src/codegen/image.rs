@@ -1,0 +1,104 @@
+//! Device images and the container in which they ride in a host object.
+//!
+//! The container is LLVM's `OffloadBinary`, version 1 (llvm/Object/
+//! OffloadBinary.h): `llvm-objdump --offloading` lists it, and linkers may
+//! concatenate it. One binary holds one image:
+//!
+//! ```text
+//! header  magic, version, size, entry offset, entry size
+//! entry   image kind, producer, flags, strings, image
+//! strings pairs of offsets, then zero-terminated keys and values
+//! image   8-byte aligned
+//! ```
+//!
+//! All numbers are little-endian, all offsets count from the binary's start.
+
+use crate::codegen::device::{DeviceTarget, KernelResources};
+
+/// What an image is; the numbers are the container's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageKind {
+    /// An AMD code object.
+    Object = 1,
+    /// NVIDIA machine code.
+    Cubin = 3,
+    /// NVIDIA's portable assembly, which the driver compiles.
+    Ptx = 5,
+}
+
+/// Device code for one processor.
+#[derive(Clone, Debug)]
+pub struct DeviceImage {
+    pub target: DeviceTarget,
+    pub kind: ImageKind,
+    pub bytes: Vec<u8>,
+    /// Empty for PTX, whose resources are known when the driver compiles it.
+    pub kernels: Vec<KernelResources>,
+}
+
+const MAGIC: [u8; 4] = [0x10, 0xff, 0x10, 0xad];
+const VERSION: u32 = 1;
+const HEADER_BYTES: usize = 32;
+const ENTRY_BYTES: usize = 40;
+const STRING_ENTRY_BYTES: usize = 16;
+const ALIGNMENT: usize = 8;
+
+/// Writes one binary for each image, one after the other, each 8-byte aligned.
+pub fn write_container(images: &[DeviceImage]) -> Vec<u8> {
+    let mut container = Vec::new();
+    for image in images {
+        container.extend(write_binary(image));
+    }
+    container
+}
+
+fn write_binary(image: &DeviceImage) -> Vec<u8> {
+    let arch = image.target.to_string();
+    let strings = [("triple", image.target.triple()), ("arch", &arch)];
+    let strings_offset = HEADER_BYTES + ENTRY_BYTES;
+    let table = string_table(&strings, strings_offset);
+    let image_offset = (strings_offset + table.len()).next_multiple_of(ALIGNMENT);
+    // PTX ends with a zero byte so that a driver may read it in place.
+    let ends_with_zero = usize::from(image.kind == ImageKind::Ptx);
+    let image_bytes = image.bytes.len() + ends_with_zero;
+    let size = (image_offset + image_bytes).next_multiple_of(ALIGNMENT);
+
+    let mut binary = Vec::with_capacity(size);
+    binary.extend(MAGIC);
+    binary.extend(VERSION.to_le_bytes());
+    push_u64s(&mut binary, &[size, HEADER_BYTES, ENTRY_BYTES]);
+    binary.extend((image.kind as u16).to_le_bytes());
+    // No producer: LLVM's list has OpenMP, CUDA, HIP and SYCL.
+    binary.extend(0u16.to_le_bytes());
+    let no_flags = 0u32;
+    binary.extend(no_flags.to_le_bytes());
+    push_u64s(
+        &mut binary,
+        &[strings_offset, strings.len(), image_offset, image_bytes],
+    );
+    binary.extend(table);
+    binary.resize(image_offset, 0);
+    binary.extend(&image.bytes);
+    binary.resize(size, 0);
+    binary
+}
+
+/// The pairs of offsets, followed by the strings they point to.
+fn string_table(strings: &[(&str, &str)], offset: usize) -> Vec<u8> {
+    let mut pairs = Vec::new();
+    let mut texts = Vec::new();
+    let texts_offset = offset + strings.len() * STRING_ENTRY_BYTES;
+    for text in strings.iter().flat_map(|(key, value)| [key, value]) {
+        push_u64s(&mut pairs, &[texts_offset + texts.len()]);
+        texts.extend(text.bytes());
+        texts.push(0);
+    }
+    pairs.extend(texts);
+    pairs
+}
+
+fn push_u64s(bytes: &mut Vec<u8>, values: &[usize]) {
+    for value in values {
+        bytes.extend((*value as u64).to_le_bytes());
+    }
+}

@@ -1,0 +1,41 @@
+//===- lower.h - What code generation needs from C++ -------------*- C++ -*-===//
+//
+// Part of accc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pieces of MLIR, flang and LLVM that have no C interface, as plain C
+// functions. src/codegen/ffi.rs declares the same functions to Rust.
+//
+//===----------------------------------------------------------------------===//
+#ifndef ACCC_CODEGEN_LOWER_H
+#define ACCC_CODEGEN_LOWER_H
+
+#include "llvm-c/Types.h"
+#include "mlir-c/IR.h"
+
+extern "C" {
+
+// Registers every pass that the code generation pipelines name. May be called
+// more than once.
+void acccRegisterCodegenPasses();
+
+// Gives the module the triple, CPU, features ("+a,-b", may be empty) and data
+// layout that flang's lowering reads. Replaces what the module had.
+void acccSetModuleTarget(MlirModule module, MlirStringRef triple,
+                         MlirStringRef cpu, MlirStringRef features,
+                         MlirStringRef dataLayout);
+
+// Moves into `destination` what it uses of `library` and does not define, and
+// consumes `library`, which may be lazily loaded bitcode. Returns false on
+// failure, after reporting it to the LLVM context's diagnostic handler.
+bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library);
+
+// Calls `visit` with the name of every processor that LLVM knows for a triple
+// whose target has been initialised.
+void acccVisitProcessors(MlirStringRef triple,
+                         void (*visit)(MlirStringRef name, void *context),
+                         void *context);
+
+} // extern "C"
+
+#endif // ACCC_CODEGEN_LOWER_H

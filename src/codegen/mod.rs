@@ -1,0 +1,10 @@
+//! From MLIR to code: GPU images and host objects.
+
+pub mod device;
+pub mod error;
+mod ffi;
+pub mod image;
+mod tools;
+
+pub use error::CodegenError;
+pub use image::{DeviceImage, ImageKind, write_container};
