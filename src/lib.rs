@@ -1,0 +1,16 @@
+//! accc: Fortran + OpenACC for AMD GPUs, NVIDIA GPUs and CPUs.
+//!
+//! command line → [`cli`] → [`job`]s → [`compile`] (source → [`frontend`] →
+//! passes → code) → [`link`].
+
+pub mod cli;
+pub mod compile;
+pub mod diagnostic;
+pub mod error;
+pub mod frontend;
+pub mod job;
+pub mod link;
+pub mod session;
+pub mod stage;
+pub mod temporary;
+pub mod toolchain;
