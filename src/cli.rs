@@ -9,6 +9,7 @@ pub mod spelling;
 
 use std::io::Write;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, ValueEnum};
 
 use crate::diagnostic::{PROGRAM, Reporter};
@@ -223,6 +224,17 @@ pub fn print_own_help() {
     let _ = stdout.flush();
 }
 
+/// The one of accc's own options that is spelt most like `argument`, if one is
+/// close.
+pub fn nearest_own_option(argument: &str) -> Option<String> {
+    let dashed = format!("--{}", argument.trim_start_matches('-'));
+    let error = Options::try_parse_from([PROGRAM, &dashed]).err()?;
+    match error.get(ContextKind::SuggestedArg)? {
+        ContextValue::String(option) => Some(option.clone()),
+        _ => None,
+    }
+}
+
 /// Whether `argument` is one of accc's own options in its own spelling.
 fn is_own(argument: &str) -> bool {
     let Some(name) = argument.strip_prefix("--") else {
@@ -332,11 +344,18 @@ mod tests {
 
     #[test]
     fn an_unknown_stage_is_an_error_with_a_hint() {
-        let message = error(&["--emit=fri"]);
+        let message = error(&["--emit=acgpu"]);
         assert!(
-            message.contains("'fri'") && message.contains("'fir'"),
+            message.contains("'acgpu'") && message.contains("'accgpu'"),
             "{message}"
         );
         assert!(!message.contains("Usage"), "{message}");
+    }
+
+    #[test]
+    fn misspelt_options_have_a_hint() {
+        assert_eq!(nearest_own_option("--emti=fir").as_deref(), Some("--emit"));
+        assert_eq!(nearest_own_option("-Minof").as_deref(), Some("--Minfo"));
+        assert_eq!(nearest_own_option("-frobnicate"), None);
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Invocation, SaveTemps};
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
+use crate::job;
 use crate::session::Session;
 use crate::stage::Stage;
 use crate::toolchain::Toolchain;
@@ -168,6 +169,7 @@ impl Compiler for FortranCompiler {
         // The front end alone needs LLVM's targets too, which a session
         // initialises.
         let session = self.session.get_or_init(Session::new);
+        job::announce_crash(job.source());
         match job.action {
             Action::FrontEnd => Ok(frontend::run_action(&arguments)?),
             Action::Code(_) if is_llvm_ir(&arguments) => Err(Error::Usage(format!(

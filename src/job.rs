@@ -1,5 +1,6 @@
 //! The work a command line means, as a list of jobs in order.
 
+mod crash;
 mod execute;
 mod plan;
 
@@ -9,6 +10,7 @@ use crate::compile::CompileJob;
 use crate::diagnostic::PROGRAM;
 use crate::temporary::Temporary;
 
+pub use crash::announce_crash;
 pub use execute::execute;
 pub use plan::{Plan, expand_response_files, llvm_version, plan};
 

@@ -21,7 +21,10 @@
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Tool.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Options/Options.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -29,8 +32,11 @@
 #include "llvm/TargetParser/Host.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <memory>
+#include <unistd.h>
 
 namespace {
 
@@ -126,6 +132,21 @@ extern "C" bool acccExpandResponseFiles(const char *const *arguments,
   return true;
 }
 
+/// Hands the options among `arguments` (without the program's name) that LLVM's
+/// driver does not know in flang mode to `option`.
+extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
+                                   void *state,
+                                   void (*option)(void *state,
+                                                  const char *text)) {
+  unsigned missingIndex, missingCount;
+  llvm::opt::InputArgList parsed = clang::getDriverOptTable().ParseArgs(
+      {arguments, count}, missingIndex, missingCount,
+      llvm::opt::Visibility(clang::options::FlangOption));
+  for (const llvm::opt::Arg *unknown :
+       parsed.filtered(clang::options::OPT_UNKNOWN))
+    option(state, unknown->getAsString(parsed).c_str());
+}
+
 /// Removes `path` if the process is interrupted, crashes, or ends through
 /// LLVM's fatal error handler. Undone by acccKeepOnSignal.
 extern "C" void acccRemoveOnSignal(const char *path) {
@@ -134,6 +155,26 @@ extern "C" void acccRemoveOnSignal(const char *path) {
 
 extern "C" void acccKeepOnSignal(const char *path) {
   llvm::sys::DontRemoveFileOnSignal(path);
+}
+
+/// Names `source` and asks for a report if the process crashes from now on.
+/// The text of `source` is copied.
+extern "C" void acccAnnounceCrash(const char *source) {
+  // Written to by the handler's owner only; a handler must not allocate.
+  static char message[4608];
+  static bool registered = false;
+  snprintf(message, sizeof(message),
+           "accc: error: internal error: crashed while compiling '%.4096s'; "
+           "please report it with the source file\n",
+           source);
+  if (!registered)
+    llvm::sys::AddSignalHandler(
+        [](void *) {
+          ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
+          (void)ignored;
+        },
+        nullptr);
+  registered = true;
 }
 
 /// The version of the LLVM that accc was built against.

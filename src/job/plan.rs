@@ -4,7 +4,7 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::PathBuf;
 
 use super::{Command, Job, Jobs};
-use crate::cli::Invocation;
+use crate::cli::{self, Invocation};
 use crate::compile::CompileJob;
 use crate::diagnostic::PROGRAM;
 use crate::error::Error;
@@ -54,6 +54,12 @@ unsafe extern "C" {
         state: *mut c_void,
         argument: extern "C" fn(*mut c_void, *const c_char),
     ) -> bool;
+    fn acccUnknownOptions(
+        arguments: *const *const c_char,
+        count: usize,
+        state: *mut c_void,
+        option: extern "C" fn(*mut c_void, *const c_char),
+    );
     fn acccLlvmVersion() -> *const c_char;
 }
 
@@ -65,13 +71,14 @@ pub fn llvm_version() -> &'static str {
         .unwrap_or("22")
 }
 
+/// Adds a string to the `Vec<String>` behind `state`.
+extern "C" fn push_string(state: *mut c_void, text: *const c_char) {
+    // SAFETY: both callers pass such a vector, and C++ a NUL-terminated string.
+    unsafe { (*state.cast::<Vec<String>>()).push(string(text)) }
+}
+
 /// Replaces every `@FILE` in `arguments` by the arguments the file holds.
 pub fn expand_response_files(arguments: Vec<String>) -> Result<Vec<String>, Error> {
-    extern "C" fn push(state: *mut c_void, text: *const c_char) {
-        // SAFETY: `state` is the vector below, `text` a NUL-terminated string.
-        unsafe { (*state.cast::<Vec<String>>()).push(string(text)) }
-    }
-
     if !arguments.iter().any(|argument| argument.starts_with('@')) {
         return Ok(arguments);
     }
@@ -84,10 +91,27 @@ pub fn expand_response_files(arguments: Vec<String>) -> Result<Vec<String>, Erro
             pointers.as_ptr(),
             pointers.len(),
             (&raw mut expanded).cast(),
-            push,
+            push_string,
         )
     };
     succeeded.then_some(expanded).ok_or(Error::Reported)
+}
+
+/// The options among `arguments` that LLVM's driver does not know.
+pub fn unknown_options(arguments: &[String]) -> Result<Vec<String>, Error> {
+    let strings = c_strings(arguments)?;
+    let pointers: Vec<_> = strings.iter().map(|string| string.as_ptr()).collect();
+    let mut unknown: Vec<String> = Vec::new();
+    // SAFETY: the pointers live until the call returns, and it keeps none.
+    unsafe {
+        acccUnknownOptions(
+            pointers.as_ptr(),
+            pointers.len(),
+            (&raw mut unknown).cast(),
+            push_string,
+        );
+    }
+    Ok(unknown)
 }
 
 /// Asks LLVM's driver for the jobs of `invocation` and makes them accc's: its
@@ -96,6 +120,7 @@ pub fn expand_response_files(arguments: Vec<String>) -> Result<Vec<String>, Erro
 /// `--help`, `--version` and `-print-...` are answered on the way; then there
 /// are no jobs.
 pub fn plan(invocation: &Invocation, toolchain: &Toolchain) -> Result<Plan, Error> {
+    reject_misspelt_options(invocation)?;
     extern "C" fn push_job(state: *mut c_void, job: *const RawJob) {
         // SAFETY: `state` is the `Answer` below; the job lives during the call.
         unsafe { (*state.cast::<Answer>()).jobs.push(copy(&*job)) }
@@ -139,6 +164,19 @@ pub fn plan(invocation: &Invocation, toolchain: &Toolchain) -> Result<Plan, Erro
         },
         valid,
     })
+}
+
+/// LLVM's driver reports unknown options with the nearest of flang's; this does
+/// it for those that look like one of accc's own.
+fn reject_misspelt_options(invocation: &Invocation) -> Result<(), Error> {
+    for option in unknown_options(&invocation.arguments)? {
+        if let Some(own) = cli::nearest_own_option(&option) {
+            return Err(Error::Usage(format!(
+                "unknown argument '{option}'; did you mean '{own}'?"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A job as the driver describes it.
