@@ -1,4 +1,4 @@
-//! Compiles the C++ half of the front end and links flang's archives.
+//! Compiles the C++ shims and links flang's archives.
 //!
 //! flang and MLIR are linked statically in one group, LLVM and clang as shared
 //! libraries: there must be one copy of LLVM in the process. Never link
@@ -18,22 +18,34 @@ const ARCHIVES: [&str; 8] = [
     "libMLIR",
 ];
 
+/// What only C++ can say to flang, MLIR and LLVM's driver library.
+const SOURCES: [&str; 3] = [
+    "src/frontend/flang.cpp",
+    "src/job/driver.cpp",
+    "src/codegen/lower.cpp",
+];
+const HEADERS: [&str; 2] = ["src/frontend/flang.h", "src/codegen/lower.h"];
+
 fn main() {
     let llvm = PathBuf::from(
         env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()),
     );
-    for file in ["src/frontend/flang.cpp", "src/frontend/flang.h"] {
-        println!("cargo:rerun-if-changed={file}");
+    for header in HEADERS {
+        println!("cargo:rerun-if-changed={header}");
     }
-    cc::Build::new()
+    let mut build = cc::Build::new();
+    for source in SOURCES {
+        println!("cargo:rerun-if-changed={source}");
+        build.file(source);
+    }
+    build
         .cpp(true)
         .compiler(llvm.join("bin/clang++"))
-        .file("src/frontend/flang.cpp")
         .include(llvm.join("include"))
         .flags(["-std=c++17", "-fno-exceptions", "-fno-rtti"])
         .opt_level(1)
         .warnings(false)
-        .compile("accc_frontend");
+        .compile("accc_shim");
     link(&llvm.join("lib"));
 }
 

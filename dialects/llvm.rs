@@ -11,13 +11,7 @@ pub fn string_constant<'c>(module: &mut Module<'c>, text: &str) -> String {
     }
     let ctx = module.op().ctx();
     let bytes = format!("{text}\0");
-    let ty = {
-        // SAFETY: constructs a type in the live context.
-        let raw = unsafe {
-            mlir_sys::mlirLLVMArrayTypeGet(Type::integer(ctx, 8).raw(), bytes.len() as u32)
-        };
-        Type::from_raw(raw)
-    };
+    let ty = Type::llvm_byte_array(ctx, bytes.len());
     let global = global(module, &name, ty, &[("value", Attribute::string(ctx, &bytes))]);
     module.add(global);
     name
@@ -123,6 +117,68 @@ pub fn global_constructors<'c>(module: &Module<'c>, names: &[String], priority: 
             ("ctors", array(&symbols)),
             ("priorities", array(&vec![priority; names.len()])),
             ("data", array(&vec![none; names.len()])),
+        ],
+        vec![],
+    );
+}
+
+/// A detached internal function without arguments or result.
+pub fn function<'c>(module: &Module<'c>, name: &str, body: Region<'c>) -> Op<'c> {
+    build_function(module, name, &[], "#llvm.linkage<internal>", body)
+}
+
+/// A detached declaration of an external function without a result.
+pub fn declare_function<'c>(module: &Module<'c>, name: &str, inputs: &[Type<'c>]) -> Op<'c> {
+    let linkage = "#llvm.linkage<external>";
+    build_function(module, name, inputs, linkage, Region::create())
+}
+
+fn build_function<'c>(
+    module: &Module<'c>,
+    name: &str,
+    inputs: &[Type<'c>],
+    linkage_text: &'static str,
+    body: Region<'c>,
+) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let inputs: Vec<_> = inputs.iter().map(|t| t.raw()).collect();
+    // SAFETY: constructs a type from live types.
+    let ty = Type::from_raw(unsafe {
+        mlir_sys::mlirLLVMFunctionTypeGet(
+            mlir_sys::mlirLLVMVoidTypeGet(ctx.raw()),
+            inputs.len() as isize,
+            inputs.as_ptr(),
+            false,
+        )
+    });
+    Builder::at_end(module.body(), module.op()).detached_op(
+        "llvm.func",
+        &[],
+        &[],
+        &[
+            ("sym_name", Attribute::string(ctx, name)),
+            ("function_type", Attribute::type_attribute(ty)),
+            ("linkage", linkage(ctx, linkage_text)),
+            ("CConv", Attribute::parse(ctx, "#llvm.cconv<ccc>")),
+            ("visibility_", Attribute::integer(Type::integer(ctx, 64), 0)),
+        ],
+        vec![body],
+    )
+}
+
+/// Calls a function without a result.
+pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
+    b.op(
+        "llvm.call",
+        arguments,
+        &[],
+        &[
+            ("callee", Attribute::symbol(b.ctx(), callee)),
+            (
+                "operandSegmentSizes",
+                Attribute::i32_array(b.ctx(), &[arguments.len() as i32, 0]),
+            ),
+            ("op_bundle_sizes", Attribute::i32_array(b.ctx(), &[])),
         ],
         vec![],
     );

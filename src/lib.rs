@@ -1,6 +1,17 @@
 //! accc: Fortran + OpenACC for AMD GPUs, NVIDIA GPUs and CPUs.
 //!
-//! source → `frontend` (HLFIR, FIR) → passes (accgpu) → `codegen` → link.
+//! command line → [`cli`] → [`job`]s → [`compile`] (source → [`frontend`] →
+//! passes → code) → [`link`].
 
+pub mod cli;
+pub mod codegen;
+pub mod compile;
+pub mod diagnostic;
+pub mod error;
 pub mod frontend;
+pub mod job;
+pub mod link;
 pub mod session;
+pub mod stage;
+pub mod temporary;
+pub mod toolchain;

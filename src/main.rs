@@ -1,3 +1,59 @@
 //! The `accc` command.
 
-fn main() {}
+use std::env;
+use std::process::ExitCode;
+
+use accc::cli::{self, Invocation};
+use accc::compile::{CompileJob, FortranCompiler};
+use accc::diagnostic::Reporter;
+use accc::error::Error;
+use accc::job::{self, Job, Jobs};
+use accc::toolchain::Toolchain;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let reporter = Reporter::from_arguments(&arguments);
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !matches!(error, Error::Reported) {
+                reporter.error(&error.to_string());
+            }
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn run(arguments: Vec<String>) -> Result<(), Error> {
+    let mut arguments = job::expand_response_files(arguments)?;
+    let toolchain = Toolchain::find();
+    let compiler = FortranCompiler::default();
+
+    // `-###` prints compile jobs in this form, so that one can be repeated.
+    if arguments.first().is_some_and(|first| first == "-fc1") {
+        arguments.remove(0);
+        let invocation = Invocation::parse(arguments)?;
+        let jobs = Jobs::single(Job::Compile(CompileJob::alone(&invocation, &toolchain)));
+        return job::execute(jobs, &invocation, &compiler, &toolchain);
+    }
+
+    let invocation = Invocation::parse(arguments)?;
+    if invocation.has(&["--version", "-version"]) {
+        cli::print_version();
+        return Ok(());
+    }
+    if invocation.has(&["--help", "-help", "--help-hidden"]) {
+        cli::print_own_help();
+    }
+    if invocation.verbose() {
+        eprintln!("{}", cli::version());
+    }
+    let plan = job::plan(&invocation, &toolchain)?;
+    if plan.valid || invocation.dry_run() {
+        job::execute(plan.jobs, &invocation, &compiler, &toolchain)?;
+    }
+    plan.valid.then_some(()).ok_or(Error::Reported)
+}

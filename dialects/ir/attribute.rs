@@ -53,6 +53,15 @@ impl<'c> Attribute<'c> {
         Self::from_raw(unsafe { mlirStringAttrGet(ctx.raw(), string_ref(text)) })
     }
 
+    /// A string attribute of any bytes.
+    pub fn bytes(ctx: Ctx<'c>, bytes: &[u8]) -> Self {
+        let text = MlirStringRef {
+            data: bytes.as_ptr().cast(),
+            length: bytes.len(),
+        };
+        Self::from_raw(unsafe { mlirStringAttrGet(ctx.raw(), text) })
+    }
+
     pub fn symbol(ctx: Ctx<'c>, name: &str) -> Self {
         Self::from_raw(unsafe { mlirFlatSymbolRefAttrGet(ctx.raw(), string_ref(name)) })
     }

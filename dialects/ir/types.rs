@@ -87,6 +87,12 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { mlirLLVMPointerTypeGet(ctx.raw(), space) })
     }
 
+    /// `!llvm.array<bytes x i8>`.
+    pub fn llvm_byte_array(ctx: Ctx<'c>, bytes: usize) -> Self {
+        let byte = Self::integer(ctx, 8);
+        Self::from_raw(unsafe { mlirLLVMArrayTypeGet(byte.raw, bytes as u32) })
+    }
+
     /// `!fir.ref<self>`.
     pub fn reference(self) -> Self {
         Self::from_raw(unsafe { ffi::acccReferenceTo(self.raw) })

@@ -3,6 +3,7 @@
 pub mod device;
 pub mod error;
 mod ffi;
+pub mod host;
 pub mod image;
 mod tools;
 

@@ -1,0 +1,361 @@
+//! The command line: what accc interprets itself, and what it hands to LLVM's
+//! driver, which knows every option of `flang` and of the linker.
+//!
+//! accc's own options are a short list, declared below. Other compilers'
+//! spellings are turned into these or into flang's by [`spelling`]. Everything
+//! else goes through untouched.
+
+pub mod spelling;
+
+use std::io::Write;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser, ValueEnum};
+
+use crate::diagnostic::{PROGRAM, Reporter};
+use crate::error::Error;
+use crate::job::llvm_version;
+use crate::stage::Stage;
+use spelling::Meaning;
+
+/// What accc interprets itself.
+#[derive(Debug, Default, Parser)]
+#[command(
+    name = PROGRAM,
+    override_usage = "accc [options] file...",
+    disable_help_flag = true,
+    disable_version_flag = true,
+    next_help_heading = "OPTIONS OF ACCC",
+    help_template = "{all-args}"
+)]
+pub struct Options {
+    /// Compile OpenACC constructs for these GPUs as well as for the CPU:
+    /// gfx90a, gfx942, sm_90, ... Repeatable.
+    #[arg(long, value_name = "ARCH,...", value_delimiter = ',')]
+    pub offload_arch: Vec<String>,
+
+    /// With --emit: only what belongs to the devices.
+    #[arg(long, conflicts_with = "offload_host_only")]
+    pub offload_device_only: bool,
+
+    /// With --emit: only what belongs to the host.
+    #[arg(long)]
+    pub offload_host_only: bool,
+
+    /// Stop after this stage and write its result.
+    #[arg(long, value_name = "STAGE")]
+    pub emit: Option<Stage>,
+
+    /// Ignore OpenACC directives (also: -fno-openacc). The default is to
+    /// compile them (-fopenacc, -acc).
+    #[arg(long, overrides_with = "openacc")]
+    pub no_openacc: bool,
+
+    #[arg(long, hide = true)]
+    openacc: bool,
+
+    /// Tell what became of each construct (also: -Minfo=accel).
+    #[arg(
+        long = "Minfo",
+        value_name = "TOPIC",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "accel",
+        value_delimiter = ','
+    )]
+    info: Vec<String>,
+
+    /// Keep the result of every stage beside the output, or in the current
+    /// directory.
+    #[arg(
+        long,
+        value_name = "WHERE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "cwd"
+    )]
+    pub save_temps: Option<SaveTemps>,
+}
+
+/// Where `-save-temps` keeps intermediate results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SaveTemps {
+    /// In the current directory.
+    Cwd,
+    /// Beside the final output.
+    Obj,
+}
+
+impl Options {
+    /// Whether `!$acc` directives are compiled.
+    pub fn openacc(&self) -> bool {
+        !self.no_openacc
+    }
+
+    /// Whether to print remarks about OpenACC constructs.
+    pub fn remarks(&self) -> bool {
+        self.info
+            .iter()
+            .any(|topic| matches!(topic.as_str(), "accel" | "acc" | "all" | "mp" | "loop"))
+    }
+}
+
+/// A command line taken apart.
+#[derive(Debug)]
+pub struct Invocation {
+    /// accc's own options.
+    pub options: Options,
+    /// The other arguments, in flang's spelling, without the program's name.
+    pub arguments: Vec<String>,
+    /// How messages are printed.
+    pub reporter: Reporter,
+}
+
+impl Invocation {
+    /// Takes apart `arguments`: the command line after the program's name, with
+    /// response files expanded.
+    pub fn parse(arguments: Vec<String>) -> Result<Self, Error> {
+        let reporter = Reporter::from_arguments(&arguments);
+        let mut own = vec![PROGRAM.to_owned()];
+        let mut rest = Vec::with_capacity(arguments.len());
+
+        let mut arguments = arguments.into_iter();
+        while let Some(argument) = arguments.next() {
+            if takes_value(&argument) {
+                rest.push(argument);
+                rest.extend(arguments.next());
+                continue;
+            }
+            if is_own(&argument) {
+                let needs_value = matches!(argument.as_str(), "--emit" | "--offload-arch");
+                own.push(argument);
+                if needs_value {
+                    own.extend(arguments.next());
+                }
+                continue;
+            }
+            let Some(meanings) = spelling::translate(&argument) else {
+                rest.push(argument);
+                continue;
+            };
+            for meaning in meanings {
+                match meaning {
+                    Meaning::Own(option) => own.push(option),
+                    Meaning::Flang(options) => rest.extend(options),
+                    Meaning::Ignored(reason) => {
+                        reporter.warn(&format!("ignoring '{argument}': {reason}"));
+                    }
+                    Meaning::Unsupported(reason) => {
+                        return Err(Error::Usage(format!(
+                            "unsupported option '{argument}': {reason}"
+                        )));
+                    }
+                }
+            }
+        }
+
+        let options =
+            Options::try_parse_from(own).map_err(|error| Error::Usage(first_lines(&error)))?;
+        Ok(Self {
+            options,
+            arguments: rest,
+            reporter,
+        })
+    }
+
+    /// Whether one of `spellings` was given.
+    pub fn has(&self, spellings: &[&str]) -> bool {
+        self.arguments
+            .iter()
+            .any(|argument| spellings.contains(&argument.as_str()))
+    }
+
+    /// `-v` or `-###`: the jobs are printed before they run.
+    pub fn verbose(&self) -> bool {
+        self.has(&["-v", "--verbose"]) || self.dry_run()
+    }
+
+    /// `-###`: the jobs are printed and not run.
+    pub fn dry_run(&self) -> bool {
+        self.has(&["-###"])
+    }
+
+    /// Whether the user names the output file.
+    pub fn names_output(&self) -> bool {
+        self.arguments.iter().any(|argument| {
+            argument.starts_with("-o")
+                || argument == "--output"
+                || argument.starts_with("--output=")
+        })
+    }
+}
+
+/// One line with the versions of accc and of the flang inside, in the form that
+/// build tools look for.
+pub fn version() -> String {
+    format!(
+        "{PROGRAM} version {} (flang version {})",
+        env!("CARGO_PKG_VERSION"),
+        llvm_version()
+    )
+}
+
+/// Answers `--version`.
+pub fn print_version() {
+    let text = format!(
+        "{}\nLicensed under the Apache License v2.0 with LLVM Exceptions\n",
+        version()
+    );
+    // A closed pipe is the reader's choice.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// Prints accc's own options, the first half of `--help`.
+pub fn print_own_help() {
+    let help = Options::command().render_help();
+    let mut stdout = std::io::stdout().lock();
+    // A closed pipe is the reader's choice.
+    let _ = write!(
+        stdout,
+        "accc: a Fortran compiler with OpenACC for AMD GPUs, NVIDIA GPUs and CPUs\n\n\
+         USAGE: accc [options] file...\n\n{help}\n\
+         OPTIONS SHARED WITH FLANG\n\n"
+    );
+    let _ = stdout.flush();
+}
+
+/// The one of accc's own options that is spelt most like `argument`, if one is
+/// close.
+pub fn nearest_own_option(argument: &str) -> Option<String> {
+    let dashed = format!("--{}", argument.trim_start_matches('-'));
+    let error = Options::try_parse_from([PROGRAM, &dashed]).err()?;
+    match error.get(ContextKind::SuggestedArg)? {
+        ContextValue::String(option) => Some(option.clone()),
+        _ => None,
+    }
+}
+
+/// Whether `argument` is one of accc's own options in its own spelling.
+fn is_own(argument: &str) -> bool {
+    let Some(name) = argument.strip_prefix("--") else {
+        return false;
+    };
+    let name = name.split('=').next().unwrap_or(name);
+    Options::command()
+        .get_arguments()
+        .any(|option| option.get_long() == Some(name))
+}
+
+/// Options of flang whose value is the next argument, which therefore is not an
+/// option even if it looks like one.
+fn takes_value(argument: &str) -> bool {
+    const OPTIONS: [&str; 19] = [
+        "-o",
+        "-I",
+        "-D",
+        "-U",
+        "-J",
+        "-L",
+        "-l",
+        "-x",
+        "-B",
+        "-module-dir",
+        "-fintrinsic-modules-path",
+        "-Xflang",
+        "-Xlinker",
+        "-Xassembler",
+        "-mllvm",
+        "-mmlir",
+        "-isysroot",
+        "-resource-dir",
+        "-target",
+    ];
+    OPTIONS.contains(&argument)
+}
+
+/// clap's message without its prefix and without the usage reminder.
+fn first_lines(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let lines = text.lines().take_while(|line| {
+        !line.starts_with("Usage:") && !line.starts_with("For more information")
+    });
+    let message: Vec<_> = lines.filter(|line| !line.trim().is_empty()).collect();
+    message.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Invocation {
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        Invocation::parse(arguments).expect("a valid command line")
+    }
+
+    fn error(arguments: &[&str]) -> String {
+        let arguments = arguments.iter().map(ToString::to_string).collect();
+        Invocation::parse(arguments)
+            .expect_err("an invalid command line")
+            .to_string()
+    }
+
+    #[test]
+    fn the_definition_of_the_options_is_sound() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn own_options_are_taken_out_and_the_rest_goes_through_in_order() {
+        let invocation = parse(&[
+            "-O2",
+            "--offload-arch=gfx90a,sm_90",
+            "a.f90",
+            "--emit",
+            "fir",
+            "-g",
+        ]);
+        assert_eq!(invocation.options.offload_arch, ["gfx90a", "sm_90"]);
+        assert_eq!(invocation.options.emit, Some(Stage::Fir));
+        assert_eq!(invocation.arguments, ["-O2", "a.f90", "-g"]);
+    }
+
+    #[test]
+    fn the_value_of_another_option_is_not_an_option() {
+        let invocation = parse(&["-Xlinker", "-acc", "-o", "--emit=fir"]);
+        assert_eq!(invocation.arguments.len(), 4);
+        assert_eq!(invocation.options.emit, None);
+    }
+
+    #[test]
+    fn openacc_is_on_by_default_and_the_last_option_decides() {
+        assert!(parse(&["a.f90"]).options.openacc());
+        assert!(!parse(&["-fopenacc", "-fno-openacc"]).options.openacc());
+        assert!(parse(&["-fno-openacc", "-acc"]).options.openacc());
+    }
+
+    #[test]
+    fn remarks() {
+        assert!(parse(&["-Minfo"]).options.remarks());
+        assert!(parse(&["-Minfo=accel"]).options.remarks());
+        assert!(!parse(&["-Minfo=opt"]).options.remarks());
+        assert!(!parse(&[]).options.remarks());
+    }
+
+    #[test]
+    fn an_unknown_stage_is_an_error_with_a_hint() {
+        let message = error(&["--emit=acgpu"]);
+        assert!(
+            message.contains("'acgpu'") && message.contains("'accgpu'"),
+            "{message}"
+        );
+        assert!(!message.contains("Usage"), "{message}");
+    }
+
+    #[test]
+    fn misspelt_options_have_a_hint() {
+        assert_eq!(nearest_own_option("--emti=fir").as_deref(), Some("--emit"));
+        assert_eq!(nearest_own_option("-Minof").as_deref(), Some("--Minfo"));
+        assert_eq!(nearest_own_option("-frobnicate"), None);
+    }
+}

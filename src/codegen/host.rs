@@ -1,0 +1,151 @@
+//! Host code: a module of the LLVM dialect to LLVM IR, assembly or an object.
+
+use std::path::Path;
+
+use accc_dialects::ir;
+use accc_passes::pipeline;
+use inkwell::{
+    OptimizationLevel,
+    context::{AsContextRef, Context},
+    module::{FlagBehavior, Module},
+    passes::PassBuilderOptions,
+    targets::{CodeModel, FileType, RelocMode, Target, TargetMachine, TargetTriple},
+};
+
+use super::error::CodegenError;
+use crate::frontend::{TargetOptions, Unit};
+
+/// What to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostOutput {
+    LlvmIr,
+    Bitcode,
+    Assembly,
+    Object,
+}
+
+/// Lowers the FIR of `unit` and writes its host code to `path`. `images`, the
+/// bytes of offload binaries, ride along in the object and are handed to the
+/// runtime when the program starts.
+pub fn emit(
+    unit: &mut Unit<'_>,
+    images: &[u8],
+    output: HostOutput,
+    path: &Path,
+) -> Result<(), CodegenError> {
+    unit.to_llvm_dialect(true)
+        .map_err(|_| CodegenError::Reported)?;
+    let module = unit.module();
+    if !images.is_empty() {
+        accc_passes::llvm::embed_images(module, images);
+    }
+    pipeline::run(module, &pipeline::finish()).map_err(|_| CodegenError::Reported)?;
+    let options = unit.target_options();
+    let context = Context::create();
+    let llvm = translate(module, &context)?;
+    set_flags(&context, &llvm, &options);
+    let machine = target_machine(&options)?;
+    optimise(&llvm, &machine, &options)?;
+    write(&llvm, &machine, output, path)
+}
+
+/// MLIR's LLVM dialect to LLVM IR.
+fn translate<'l>(module: ir::Op<'_>, context: &'l Context) -> Result<Module<'l>, CodegenError> {
+    // SAFETY: both are live; the result is a new module of `context`, owned by
+    // the inkwell wrapper.
+    let raw = unsafe {
+        mlir_sys::mlirTranslateModuleToLLVMIR(module.raw(), context.as_ctx_ref().cast())
+    };
+    if raw.is_null() {
+        return Err(CodegenError::Reported);
+    }
+    // SAFETY: as above.
+    Ok(unsafe { Module::new(raw.cast()) })
+}
+
+/// What the linker and the back end must know of position independence.
+fn set_flags(context: &Context, llvm: &Module<'_>, options: &TargetOptions) {
+    let level = context.i32_type().const_int(options.pic_level.into(), false);
+    if options.pic_level > 0 {
+        llvm.add_basic_value_flag("PIC Level", FlagBehavior::Error, level);
+        if options.is_pie {
+            llvm.add_basic_value_flag("PIE Level", FlagBehavior::Error, level);
+        }
+    }
+}
+
+fn target_machine(options: &TargetOptions) -> Result<TargetMachine, CodegenError> {
+    let triple = TargetTriple::create(&options.triple);
+    let target = Target::from_triple(&triple).map_err(CodegenError::internal("host target"))?;
+    let relocation = if options.pic_level > 0 {
+        RelocMode::PIC
+    } else {
+        RelocMode::Static
+    };
+    target
+        .create_target_machine(
+            &triple,
+            &options.cpu,
+            &options.features,
+            level(options),
+            relocation,
+            CodeModel::Default,
+        )
+        .ok_or_else(|| CodegenError::Internal {
+            stage: "host target",
+            message: format!("no machine for {} {}", options.triple, options.cpu),
+        })
+}
+
+fn level(options: &TargetOptions) -> OptimizationLevel {
+    match options.optimization_level {
+        0 => OptimizationLevel::None,
+        1 => OptimizationLevel::Less,
+        2 => OptimizationLevel::Default,
+        _ => OptimizationLevel::Aggressive,
+    }
+}
+
+/// LLVM's pipeline of the level, with flang's switches.
+fn optimise(
+    llvm: &Module<'_>,
+    machine: &TargetMachine,
+    options: &TargetOptions,
+) -> Result<(), CodegenError> {
+    let builder = PassBuilderOptions::create();
+    builder.set_loop_vectorization(options.vectorize_loops);
+    builder.set_loop_slp_vectorization(options.vectorize_slp);
+    builder.set_loop_unrolling(options.unroll_loops);
+    builder.set_loop_interleaving(options.unroll_loops);
+    let passes = format!("default<O{}>", options.optimization_level);
+    llvm.run_passes(&passes, machine, builder)
+        .map_err(CodegenError::internal("optimisation of host code"))
+}
+
+fn write(
+    llvm: &Module<'_>,
+    machine: &TargetMachine,
+    output: HostOutput,
+    path: &Path,
+) -> Result<(), CodegenError> {
+    let failed = CodegenError::internal("output of host code");
+    match output {
+        HostOutput::LlvmIr => llvm.print_to_file(path).map_err(failed),
+        HostOutput::Bitcode => {
+            if llvm.write_bitcode_to_path(path) {
+                Ok(())
+            } else {
+                Err(CodegenError::Io {
+                    path: path.to_owned(),
+                    source: std::io::Error::other("cannot write bitcode"),
+                })
+            }
+        }
+        HostOutput::Assembly => machine
+            .write_to_file(llvm, FileType::Assembly, path)
+            .map_err(failed),
+        HostOutput::Object => machine
+            .write_to_file(llvm, FileType::Object, path)
+            .map_err(failed),
+    }
+}

@@ -1,0 +1,178 @@
+//! Files that must not outlive the compilation: intermediate objects, and
+//! outputs that are not complete yet.
+//!
+//! LLVM's signal handling removes them when the process is interrupted, when
+//! the front end crashes in-process, or when it ends through LLVM's fatal error
+//! handler; dropping removes them otherwise.
+
+use std::ffi::CString;
+use std::fs::{self, File};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use crate::error::Error;
+
+unsafe extern "C" {
+    fn acccRemoveOnSignal(path: *const std::ffi::c_char);
+    fn acccKeepOnSignal(path: *const std::ffi::c_char);
+}
+
+/// A file that is removed when this value is dropped or the process is killed.
+#[derive(Debug)]
+pub struct Temporary {
+    path: TempPath,
+}
+
+impl Temporary {
+    /// Takes over the file at `path`.
+    pub fn adopt(path: PathBuf) -> Result<Self, Error> {
+        register(&path);
+        let adopted = TempPath::try_from_path(&path);
+        adopted
+            .map(|path| Self { path })
+            .map_err(|source| Error::Io {
+                action: "find",
+                path,
+                source,
+            })
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        forget(&self.path);
+    }
+}
+
+/// Where a job writes its output so that a reader of the final name never sees
+/// half of it: a temporary beside the final name, renamed on success.
+#[derive(Debug)]
+pub enum Pending {
+    /// Written in place: standard output, a device, or a file that is itself a
+    /// temporary.
+    InPlace(PathBuf),
+    /// Written to `temporary`, which becomes `target`.
+    Renamed {
+        /// The file that the job writes.
+        temporary: Temporary,
+        /// The name it gets in the end.
+        target: PathBuf,
+    },
+}
+
+impl Pending {
+    /// Prepares to write `target`. The temporary keeps the suffix of `target`.
+    pub fn new(target: &Path) -> Result<Self, Error> {
+        if target == Path::new("-") || is_special(target) {
+            return Ok(Pending::InPlace(target.to_owned()));
+        }
+        let directory = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let suffix = target.extension().map(|suffix| {
+            let mut dotted = std::ffi::OsString::from(".");
+            dotted.push(suffix);
+            dotted
+        });
+        let path = tempfile::Builder::new()
+            .prefix(".accc-")
+            .suffix(suffix.as_deref().unwrap_or_default())
+            // Not tempfile's own opening: an output has the permissions of any
+            // new file, not those of a secret.
+            .make_in(directory, |path| File::create_new(path))
+            .map_err(|source| Error::Io {
+                action: "write",
+                path: target.to_owned(),
+                source,
+            })?
+            .into_temp_path();
+        register(&path);
+        Ok(Pending::Renamed {
+            temporary: Temporary { path },
+            target: target.to_owned(),
+        })
+    }
+
+    /// The file to write.
+    pub fn path(&self) -> &Path {
+        match self {
+            Pending::InPlace(path) => path,
+            Pending::Renamed { temporary, .. } => temporary.path(),
+        }
+    }
+
+    /// Gives the complete file its final name.
+    pub fn commit(self) -> Result<(), Error> {
+        match self {
+            Pending::InPlace(_) => Ok(()),
+            Pending::Renamed { temporary, target } => fs::rename(temporary.path(), &target)
+                .map_err(|source| Error::Io {
+                    action: "write",
+                    path: target,
+                    source,
+                }),
+        }
+    }
+}
+
+/// Whether `path` exists and is not a regular file, such as `/dev/null`, which
+/// a rename would replace.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
+}
+
+fn register(path: &Path) {
+    if let Ok(path) = CString::new(path.as_os_str().as_bytes()) {
+        // SAFETY: LLVM copies the NUL-terminated path.
+        unsafe { acccRemoveOnSignal(path.as_ptr()) }
+    }
+}
+
+fn forget(path: &Path) {
+    if let Ok(path) = CString::new(path.as_os_str().as_bytes()) {
+        // SAFETY: LLVM only compares the NUL-terminated path.
+        unsafe { acccKeepOnSignal(path.as_ptr()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_committed_output_has_its_name_and_nothing_else_remains() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let target = directory.path().join("a.o");
+        let pending = Pending::new(&target).expect("a writable directory");
+        assert_eq!(pending.path().extension(), target.extension());
+        fs::write(pending.path(), "object").expect("writing");
+        assert!(!target.exists());
+        pending.commit().expect("renaming");
+        assert_eq!(fs::read_to_string(&target).expect("reading"), "object");
+        assert_eq!(fs::read_dir(directory.path()).expect("listing").count(), 1);
+    }
+
+    #[test]
+    fn a_dropped_output_leaves_the_old_file() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let target = directory.path().join("a.o");
+        fs::write(&target, "old").expect("writing");
+        drop(Pending::new(&target).expect("a writable directory"));
+        assert_eq!(fs::read_to_string(&target).expect("reading"), "old");
+        assert_eq!(fs::read_dir(directory.path()).expect("listing").count(), 1);
+    }
+
+    #[test]
+    fn devices_are_written_in_place() {
+        let pending = Pending::new(Path::new("/dev/null")).expect("a device");
+        assert!(matches!(pending, Pending::InPlace(_)));
+    }
+}

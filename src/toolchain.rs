@@ -1,0 +1,142 @@
+//! Where the parts of a compilation that are not in this executable are: LLVM's
+//! programs and libraries, and accc's own libraries and modules.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+
+/// The name of the runtime's archive.
+const RUNTIME: &str = "libaccrt.a";
+
+/// The places of LLVM and of accc's own files.
+#[derive(Clone, Debug)]
+pub struct Toolchain {
+    llvm: PathBuf,
+    libraries: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// Looks at where this executable is and which LLVM it was built with.
+    pub fn find() -> Self {
+        Self {
+            llvm: llvm_prefix(),
+            libraries: library_directories(),
+        }
+    }
+
+    /// A toolchain in other places, for tests.
+    #[cfg(test)]
+    pub fn at(llvm: &Path, libraries: &Path) -> Self {
+        Self {
+            llvm: llvm.to_owned(),
+            libraries: vec![libraries.to_owned()],
+        }
+    }
+
+    /// Where clang is or should be; LLVM's driver finds everything else from
+    /// its place, clang's resource directory first of all.
+    pub fn clang_path(&self) -> PathBuf {
+        self.llvm.join("bin/clang")
+    }
+
+    /// LLVM's linker, when it is installed; the system's does as well.
+    pub fn lld(&self) -> Option<PathBuf> {
+        let path = self.llvm.join("bin/ld.lld");
+        path.exists().then_some(path)
+    }
+
+    /// The directory of libomp, which the host's gangs run on.
+    pub fn openmp_directory(&self) -> Result<PathBuf, Error> {
+        let directory = self.llvm.join("lib");
+        let library = directory.join("libomp.so");
+        if library.exists() {
+            Ok(directory)
+        } else {
+            Err(Error::Missing {
+                what: "libomp, the OpenMP runtime of LLVM",
+                searched: vec![library],
+                remedy: "install the package 'libomp-22-dev'",
+            })
+        }
+    }
+
+    /// The directory of `libaccrt.a`.
+    pub fn runtime_directory(&self) -> Result<&Path, Error> {
+        self.libraries
+            .iter()
+            .find(|directory| directory.join(RUNTIME).exists())
+            .map(PathBuf::as_path)
+            .ok_or_else(|| Error::Missing {
+                what: "libaccrt.a, the runtime library",
+                searched: self
+                    .libraries
+                    .iter()
+                    .map(|directory| directory.join(RUNTIME))
+                    .collect(),
+                remedy: "build the whole workspace or name its directory in ACCC_LIBDIR",
+            })
+    }
+
+    /// The directories of flang's intrinsic modules and of `openacc.mod`. The
+    /// front end looks for flang's beside the executable it is in, which is
+    /// accc.
+    pub fn module_directories(&self) -> Vec<PathBuf> {
+        let own = self
+            .libraries
+            .iter()
+            .find(|directory| directory.join("openacc.mod").exists());
+        own.cloned()
+            .into_iter()
+            .chain([self.llvm.join("include/flang")])
+            .collect()
+    }
+}
+
+/// The prefix of the LLVM that accc was built with.
+fn llvm_prefix() -> PathBuf {
+    option_env!("MLIR_SYS_220_PREFIX")
+        .unwrap_or("/usr/lib/llvm-22")
+        .into()
+}
+
+/// Where accc's libraries and modules may be: where the user says, in an
+/// installation, in cargo's target directory.
+fn library_directories() -> Vec<PathBuf> {
+    let mut directories = Vec::new();
+    directories.extend(std::env::var_os("ACCC_LIBDIR").map(PathBuf::from));
+    let executable = std::env::current_exe().and_then(std::fs::canonicalize);
+    if let Some(beside) = executable.ok().as_deref().and_then(Path::parent) {
+        directories.push(beside.join("../lib/accc"));
+        directories.push(beside.to_owned());
+    }
+    directories
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_runtime_says_where_it_was_looked_for() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let toolchain = Toolchain::at(directory.path(), directory.path());
+        let message = toolchain
+            .runtime_directory()
+            .expect_err("no runtime there")
+            .to_string();
+        let path = directory.path().join(RUNTIME);
+        assert!(message.contains(&path.display().to_string()), "{message}");
+        assert!(message.contains("ACCC_LIBDIR"), "{message}");
+    }
+
+    #[test]
+    fn a_missing_openmp_names_the_package() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let toolchain = Toolchain::at(directory.path(), directory.path());
+        let message = toolchain
+            .openmp_directory()
+            .expect_err("no libomp there")
+            .to_string();
+        assert!(message.contains("libomp-22-dev"), "{message}");
+    }
+}
