@@ -1,154 +1,21 @@
-//! The compilation of one Fortran source: what a job asks for, and the story
-//! from source to object.
+//! The compilation of one Fortran source: the story from source to object.
+
+mod job;
+mod passes;
 
 use std::cell::OnceCell;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::cli::{Invocation, SaveTemps};
+use accc_passes::pipeline;
+
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
-use crate::job;
+use crate::job::announce_crash;
 use crate::session::Session;
 use crate::stage::Stage;
-use crate::toolchain::Toolchain;
 
-/// What a job makes of its source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Whatever flang's front end does alone: preprocess, check, print the
-    /// parse tree.
-    FrontEnd,
-    /// Code, up to this stage.
-    Code(Stage),
-}
-
-/// For whom a job writes code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The host's code, with the devices' images in the object.
-    Both,
-    /// Without anything of the devices.
-    HostOnly,
-    /// Only what belongs to the devices.
-    DeviceOnly,
-}
-
-/// One Fortran source to compile in this process.
-#[derive(Clone, Debug)]
-pub struct CompileJob {
-    /// What to make.
-    pub action: Action,
-    /// The arguments of flang's front end (`flang -fc1`), without the leading
-    /// `-fc1`; the source comes last.
-    pub arguments: Vec<String>,
-    /// The file to write; `-` is standard output; none for an action that
-    /// writes nothing.
-    pub output: Option<PathBuf>,
-    /// Devices by name, as the user gave them.
-    pub devices: Vec<String>,
-    /// For whom to write code.
-    pub side: Side,
-    /// Whether OpenACC directives are compiled.
-    pub openacc: bool,
-    /// Whether to print remarks about OpenACC constructs.
-    pub remarks: bool,
-    /// The directory in which to keep the result of every stage.
-    pub keep: Option<PathBuf>,
-}
-
-impl CompileJob {
-    /// The job that LLVM's driver describes by the `arguments` of a front end
-    /// (with `-fc1`), for accc's options.
-    pub fn new(
-        arguments: Vec<String>,
-        output: Option<PathBuf>,
-        invocation: &Invocation,
-        toolchain: &Toolchain,
-    ) -> Self {
-        let options = &invocation.options;
-        let mut arguments = complete(arguments, options.openacc(), toolchain);
-        let mut action = action_of(&arguments);
-        let mut output = output;
-        if let (Some(stage), Action::Code(_)) = (options.emit, action) {
-            action = Action::Code(stage);
-            if !invocation.names_output() {
-                output = output.map(|path| path.with_extension(stage.suffix()));
-            }
-        }
-        if let Some(path) = &output {
-            set_output(&mut arguments, path);
-        }
-        let side = match (options.offload_host_only, options.offload_device_only) {
-            (true, _) => Side::HostOnly,
-            (_, true) => Side::DeviceOnly,
-            _ => Side::Both,
-        };
-        let keep = options.save_temps.map(|place| match (place, &output) {
-            (SaveTemps::Obj, Some(path)) => path.parent().map(Path::to_owned).unwrap_or_default(),
-            _ => PathBuf::from("."),
-        });
-        Self {
-            action,
-            arguments,
-            output,
-            devices: options.offload_arch.clone(),
-            side,
-            openacc: options.openacc(),
-            remarks: options.remarks(),
-            keep,
-        }
-    }
-
-    /// The job that a front end's command line (`accc -fc1 ...`) asks for.
-    pub fn alone(invocation: &Invocation, toolchain: &Toolchain) -> Self {
-        let arguments = invocation.arguments.clone();
-        let option = arguments.iter().rposition(|argument| argument == "-o");
-        let output = option.and_then(|index| arguments.get(index + 1)).cloned();
-        Self::new(arguments, output.map(PathBuf::from), invocation, toolchain)
-    }
-
-    /// The source file.
-    pub fn source(&self) -> &Path {
-        Path::new(self.arguments.last().map_or("", String::as_str))
-    }
-
-    /// The arguments with which `accc` repeats this job alone.
-    pub fn command_line(&self) -> Vec<String> {
-        let mut line = vec!["-fc1".to_owned()];
-        if !self.devices.is_empty() {
-            line.push(format!("--offload-arch={}", self.devices.join(",")));
-        }
-        match self.side {
-            Side::Both => {}
-            Side::HostOnly => line.push("--offload-host-only".to_owned()),
-            Side::DeviceOnly => line.push("--offload-device-only".to_owned()),
-        }
-        if let Action::Code(stage @ (Stage::Hlfir | Stage::Fir | Stage::AccGpu | Stage::Gpu)) =
-            self.action
-        {
-            line.push(format!("--emit={}", stage.name()));
-        }
-        if !self.openacc {
-            line.push("--no-openacc".to_owned());
-        }
-        if self.remarks {
-            line.push("--Minfo=accel".to_owned());
-        }
-        if self.keep.is_some() {
-            line.push("--save-temps=obj".to_owned());
-        }
-        line.extend_from_slice(&self.arguments);
-        line
-    }
-
-    /// The arguments of the front end for writing to `output` instead.
-    pub fn arguments_for(&self, output: &Path) -> Vec<String> {
-        let mut arguments = self.arguments.clone();
-        set_output(&mut arguments, output);
-        arguments
-    }
-}
+pub use job::{Action, CompileJob, Side};
 
 /// Compiles Fortran sources, one after the other.
 pub trait Compiler {
@@ -169,7 +36,7 @@ impl Compiler for FortranCompiler {
         // The front end alone needs LLVM's targets too, which a session
         // initialises.
         let session = self.session.get_or_init(Session::new);
-        job::announce_crash(job.source());
+        announce_crash(job.source());
         match job.action {
             Action::FrontEnd => Ok(frontend::run_action(&arguments)?),
             Action::Code(_) if is_llvm_ir(&arguments) => Err(Error::Usage(format!(
@@ -193,19 +60,48 @@ fn compile_to(
     output: &Path,
 ) -> Result<(), Error> {
     let mut unit = frontend::lower_to_hlfir(session, arguments)?;
-    keep(job, Stage::Hlfir, &unit)?;
-    if last == Stage::Hlfir {
-        return write_module(&unit, output);
+    if reached(Stage::Hlfir, last, job, &unit, output)? {
+        return Ok(());
     }
     unit.to_fir()?;
-    keep(job, Stage::Fir, &unit)?;
-    if last == Stage::Fir {
-        return write_module(&unit, output);
+    if reached(Stage::Fir, last, job, &unit, output)? {
+        return Ok(());
     }
+    if job.openacc {
+        passes::run(&pipeline::import(), &unit, session)?;
+    }
+    if reached(Stage::AccGpu, last, job, &unit, output)? {
+        return Ok(());
+    }
+    if job.openacc {
+        passes::run(&pipeline::host(), &unit, session)?;
+    }
+    if reached(Stage::Gpu, last, job, &unit, output)? {
+        return Ok(());
+    }
+    unit.to_llvm_dialect(job.openacc)?;
     Err(Error::Usage(format!(
         "stage '{}' is not yet supported",
         last.name()
     )))
+}
+
+/// Whether `stage` is where the job ends; then `unit` is written to `output`.
+/// Keeps the module on the way if the job asks for it (`-save-temps`).
+fn reached(
+    stage: Stage,
+    last: Stage,
+    job: &CompileJob,
+    unit: &Unit,
+    output: &Path,
+) -> Result<bool, Error> {
+    if let Some(file) = job.kept_file(stage.suffix()) {
+        write_module(unit, &file)?;
+    }
+    if stage == last {
+        write_module(unit, output)?;
+    }
+    Ok(stage == last)
 }
 
 /// Writes the module of `unit` as text; `-` is standard output.
@@ -223,142 +119,9 @@ fn write_module(unit: &Unit, output: &Path) -> Result<(), Error> {
     })
 }
 
-/// Keeps the module of `unit` at `stage` if the job asks for it
-/// (`-save-temps`).
-fn keep(job: &CompileJob, stage: Stage, unit: &Unit) -> Result<(), Error> {
-    let (Some(directory), Some(name)) = (&job.keep, job.source().file_stem()) else {
-        return Ok(());
-    };
-    let mut file = name.to_owned();
-    file.push(".");
-    file.push(stage.suffix());
-    write_module(unit, &directory.join(file))
-}
-
 /// Whether the input is LLVM IR (`-x ir`).
 fn is_llvm_ir(arguments: &[String]) -> bool {
     arguments
         .windows(2)
         .any(|pair| pair[0] == "-x" && pair[1] == "ir")
-}
-
-/// The front end's `arguments` as accc wants them: OpenACC unless it is off,
-/// and where the intrinsic modules are.
-fn complete(arguments: Vec<String>, openacc: bool, toolchain: &Toolchain) -> Vec<String> {
-    let mut arguments = arguments;
-    let source = arguments.pop();
-    arguments.retain(|argument| argument != "-fc1" && argument != "-fopenacc");
-    if openacc {
-        arguments.push("-fopenacc".to_owned());
-    }
-    for directory in toolchain.module_directories() {
-        let directory = directory.to_string_lossy().into_owned();
-        if !arguments.contains(&directory) {
-            // As an include directory too: openacc_lib.h and omp_lib.h.
-            arguments.push("-fintrinsic-modules-path".to_owned());
-            arguments.push(directory.clone());
-            arguments.push("-I".to_owned());
-            arguments.push(directory);
-        }
-    }
-    arguments.extend(source);
-    arguments
-}
-
-/// What the last action among the front end's `arguments` asks for.
-fn action_of(arguments: &[String]) -> Action {
-    let actions = arguments.iter().rev();
-    actions
-        .filter_map(|argument| {
-            Some(match argument.as_str() {
-                "-emit-obj" => Action::Code(Stage::Obj),
-                "-S" => Action::Code(Stage::Asm),
-                "-emit-llvm" => Action::Code(Stage::Llvm),
-                "-emit-llvm-bc" => Action::Code(Stage::Bitcode),
-                "-emit-fir" | "-emit-mlir" => Action::Code(Stage::Fir),
-                "-emit-hlfir" => Action::Code(Stage::Hlfir),
-                "-E"
-                | "-dM"
-                | "-fsyntax-only"
-                | "-init-only"
-                | "-test-io"
-                | "-plugin"
-                | "-fget-definition"
-                | "-fget-symbols-sources"
-                | "-print-supported-cpus"
-                | "-help"
-                | "-version" => Action::FrontEnd,
-                "-fdebug-pass-manager" | "-fdebug-module-writer" => return None,
-                dump if dump.starts_with("-fdebug-") => Action::FrontEnd,
-                _ => return None,
-            })
-        })
-        .next()
-        .unwrap_or(Action::Code(Stage::Obj))
-}
-
-/// Makes `path` the file after the last `-o`.
-fn set_output(arguments: &mut [String], path: &Path) {
-    let option = arguments.iter().rposition(|argument| argument == "-o");
-    if let Some(file) = option.and_then(|index| arguments.get_mut(index + 1)) {
-        *file = path.to_string_lossy().into_owned();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn job(own: &[&str], front_end: &[&str], output: Option<&str>) -> CompileJob {
-        let strings = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let invocation = Invocation::parse(strings(own)).expect("a valid command line");
-        let nowhere = Path::new("/nonexistent");
-        let toolchain = Toolchain::at(nowhere, nowhere);
-        CompileJob::new(
-            strings(front_end),
-            output.map(PathBuf::from),
-            &invocation,
-            &toolchain,
-        )
-    }
-
-    #[test]
-    fn openacc_is_added_before_the_source() {
-        let job = job(&[], &["-fc1", "-emit-obj", "a.f90"], None);
-        assert_eq!(job.action, Action::Code(Stage::Obj));
-        assert_eq!(job.source(), Path::new("a.f90"));
-        assert!(job.arguments.iter().any(|argument| argument == "-fopenacc"));
-        assert!(job.command_line().starts_with(&["-fc1".to_owned()]));
-    }
-
-    #[test]
-    fn openacc_can_be_turned_off() {
-        let job = job(&["-fno-openacc"], &["-fc1", "-emit-obj", "a.f90"], None);
-        assert!(!job.arguments.iter().any(|argument| argument == "-fopenacc"));
-        assert!(job.command_line().contains(&"--no-openacc".to_owned()));
-    }
-
-    #[test]
-    fn the_last_action_decides() {
-        let dump = job(&[], &["-emit-obj", "-fdebug-dump-symbols", "a.f90"], None);
-        assert_eq!(dump.action, Action::FrontEnd);
-        let code = job(&[], &["-E", "-S", "-fdebug-pass-manager", "a.f90"], None);
-        assert_eq!(code.action, Action::Code(Stage::Asm));
-    }
-
-    #[test]
-    fn emit_changes_the_stage_and_the_suffix() {
-        let arguments = ["-fc1", "-S", "-o", "dir/a.s", "a.f90"];
-        let job = job(&["--emit=fir"], &arguments, Some("dir/a.s"));
-        assert_eq!(job.action, Action::Code(Stage::Fir));
-        assert_eq!(job.output.as_deref(), Some(Path::new("dir/a.fir.mlir")));
-        assert!(job.arguments.contains(&"dir/a.fir.mlir".to_owned()));
-    }
-
-    #[test]
-    fn emit_keeps_the_name_the_user_gives() {
-        let arguments = ["-fc1", "-S", "-o", "x.txt", "a.f90"];
-        let job = job(&["--emit=fir", "-o", "x.txt"], &arguments, Some("x.txt"));
-        assert_eq!(job.output.as_deref(), Some(Path::new("x.txt")));
-    }
 }
