@@ -83,23 +83,14 @@ pub fn coordinate_of<'c>(
     index: Value<'c>,
     result: Type<'c>,
 ) -> Value<'c> {
-    let base = array.ty().pointee().expect("an address");
+    let base = array.ty();
     b.value(
         "fir.coordinate_of",
         &[array, index],
         result,
-        &[
-            ("baseType", Attribute::type_attribute(base)),
-            (
-                "field_indices",
-                Attribute::i32_array(b.ctx(), &[DYNAMIC_FIELD]),
-            ),
-        ],
+        &[("baseType", Attribute::type_attribute(base))],
     )
 }
-
-/// In `field_indices`: the coordinate is an operand (fir::CoordinateOp).
-const DYNAMIC_FIELD: i32 = i32::MIN;
 
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
 pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {

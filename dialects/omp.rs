@@ -20,11 +20,12 @@ pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>,
     (op, block)
 }
 
-/// A work-sharing loop over `0 .. count - 1` with a static schedule; returns
-/// the body block (not terminated) and its induction variable.
+/// A work-sharing loop over `zero`, `zero + one`, ... up to and including
+/// `last`, with a static schedule; returns the body block (not terminated) and
+/// its induction variable.
 pub fn wsloop<'c>(
     b: &Builder<'c>,
-    count: Value<'c>,
+    last: Value<'c>,
     zero: Value<'c>,
     one: Value<'c>,
 ) -> (Block<'c>, Value<'c>) {
@@ -39,16 +40,19 @@ pub fn wsloop<'c>(
         vec![outer],
     );
     let inner = Region::create();
-    let body = Block::create(&[(count.ty(), b.location())]);
+    let body = Block::create(&[(last.ty(), b.location())]);
     inner.append(body);
     Builder::at_end(outer_block, wsloop).op(
         "omp.loop_nest",
-        &[zero, count, one],
+        &[zero, last, one],
         &[],
-        &[(
-            "collapse_num_loops",
-            Attribute::integer(Type::integer(b.ctx(), 64), 1),
-        )],
+        &[
+            (
+                "collapse_num_loops",
+                Attribute::integer(Type::integer(b.ctx(), 64), 1),
+            ),
+            ("loop_inclusive", Attribute::unit(b.ctx())),
+        ],
         vec![inner],
     );
     (body, body.arguments()[0])

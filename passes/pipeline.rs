@@ -4,12 +4,6 @@
 //! part of one; parsing them needs the passes to be registered.
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
-use accc_dialects::ir::Op;
-use mlir_sys::{
-    MlirStringRef, mlirParsePassPipeline, mlirPassManagerCreateOnOperation,
-    mlirPassManagerDestroy, mlirPassManagerEnableVerifier, mlirPassManagerGetAsOpPassManager,
-    mlirPassManagerRunOnOp,
-};
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> String {
@@ -45,45 +39,4 @@ pub fn host() -> String {
 /// The LLVM dialect, just before LLVM IR.
 pub fn finish() -> String {
     RegisterConstructors::ARGUMENT.to_owned()
-}
-
-/// A pipeline could not be set up or failed; its diagnostics are out.
-#[derive(Debug, Clone, Copy)]
-pub struct Failed;
-
-/// Runs `pipeline` on `module`, verifying it after each pass. The passes of
-/// accc, flang and MLIR must be registered.
-pub fn run(module: Op<'_>, pipeline: &str) -> Result<(), Failed> {
-    let text = format!("builtin.module({pipeline})");
-    // SAFETY: the manager is created, used and destroyed here, on a live
-    // module; the strings outlive the calls they are made for.
-    unsafe {
-        let anchor = string_ref("builtin.module");
-        let manager = mlirPassManagerCreateOnOperation(module.ctx().raw(), anchor);
-        mlirPassManagerEnableVerifier(manager, true);
-        let parsed = mlirParsePassPipeline(
-            mlirPassManagerGetAsOpPassManager(manager),
-            string_ref(&text),
-            Some(print_error),
-            std::ptr::null_mut(),
-        );
-        let succeeded =
-            parsed.value != 0 && mlirPassManagerRunOnOp(manager, module.raw()).value != 0;
-        mlirPassManagerDestroy(manager);
-        succeeded.then_some(()).ok_or(Failed)
-    }
-}
-
-fn string_ref(text: &str) -> MlirStringRef {
-    MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
-    }
-}
-
-/// Errors in a pipeline's text are mistakes of this file.
-unsafe extern "C" fn print_error(text: MlirStringRef, _: *mut std::ffi::c_void) {
-    // SAFETY: MLIR passes `length` readable bytes.
-    let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.length) };
-    eprint!("{}", String::from_utf8_lossy(bytes));
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use accc_passes::pipeline;
 
+use crate::codegen::host::{self, HostOutput};
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
 use crate::job::announce_crash;
@@ -80,10 +81,14 @@ fn compile_to(
         return Ok(());
     }
     unit.to_llvm_dialect(job.openacc)?;
-    Err(Error::Usage(format!(
-        "stage '{}' is not yet supported",
-        last.name()
-    )))
+    passes::run(&pipeline::finish(), &unit, session)?;
+    let form = match last {
+        Stage::Llvm => HostOutput::LlvmIr,
+        Stage::Bitcode => HostOutput::Bitcode,
+        Stage::Asm => HostOutput::Assembly,
+        _ => HostOutput::Object,
+    };
+    Ok(host::emit(&unit, form, output)?)
 }
 
 /// Whether `stage` is where the job ends; then `unit` is written to `output`.

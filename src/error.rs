@@ -4,6 +4,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
+use crate::codegen::CodegenError;
 use crate::frontend::Diagnosed;
 
 /// Why the driver, or one of its jobs, failed.
@@ -58,6 +59,10 @@ pub enum Error {
         status: ExitStatus,
     },
 
+    /// Code generation failed.
+    #[error(transparent)]
+    Codegen(#[from] CodegenError),
+
     /// Our mistake: something the compiler promised itself does not hold.
     #[error("internal error in {stage}: {message}; please report it with the source file")]
     Internal {
@@ -69,11 +74,19 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether all there is to say has been printed already.
+    pub fn is_reported(&self) -> bool {
+        matches!(
+            self,
+            Error::Reported | Error::Codegen(CodegenError::Reported)
+        )
+    }
+
     /// The exit code of `accc`: 1 for everything a user can mend, 70
     /// (`EX_SOFTWARE`) for our own mistakes.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Error::Internal { .. } => 70,
+            Error::Internal { .. } | Error::Codegen(CodegenError::Internal { .. }) => 70,
             _ => 1,
         }
     }

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            if !matches!(error, Error::Reported) {
+            if !error.is_reported() {
                 reporter.error(&error.to_string());
             }
             ExitCode::from(error.exit_code())

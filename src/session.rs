@@ -8,7 +8,6 @@ use melior::{
     dialect::DialectRegistry,
     utility::{register_all_dialects, register_all_llvm_translations},
 };
-use std::sync::Once;
 
 /// What every stage borrows.
 pub struct Session {
@@ -22,7 +21,6 @@ impl Session {
         context.append_dialect_registry(&registry());
         context.load_all_available_dialects();
         register_all_llvm_translations(&context);
-        register_passes();
         inkwell::targets::Target::initialize_all(&Default::default());
         Session { context }
     }
@@ -36,15 +34,6 @@ impl Default for Session {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Makes the passes that pipelines name known, once in a process.
-fn register_passes() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        frontend::register_passes();
-        accc_passes::register_all();
-    });
 }
 
 /// The dialects accc knows: MLIR's, flang's and accgpu.

@@ -77,18 +77,18 @@ impl Toolchain {
             })
     }
 
-    /// The directories of flang's intrinsic modules and of `openacc.mod`. The
-    /// front end looks for flang's beside the executable it is in, which is
-    /// accc.
-    pub fn module_directories(&self) -> Vec<PathBuf> {
-        let own = self
-            .libraries
+    /// The directory of flang's intrinsic modules. The front end looks for it
+    /// beside the executable it is in, which is accc.
+    pub fn intrinsic_modules(&self) -> PathBuf {
+        self.llvm.join("include/flang")
+    }
+
+    /// The directory of `openacc.mod` and of the include files.
+    pub fn module_directory(&self) -> Option<PathBuf> {
+        self.libraries
             .iter()
-            .find(|directory| directory.join("openacc.mod").exists());
-        own.cloned()
-            .into_iter()
-            .chain([self.llvm.join("include/flang")])
-            .collect()
+            .find(|directory| directory.join("openacc.mod").exists())
+            .cloned()
     }
 }
 

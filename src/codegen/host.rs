@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use accc_dialects::ir;
-use accc_passes::pipeline;
 use inkwell::{
     OptimizationLevel,
     context::{AsContextRef, Context},
@@ -24,22 +23,10 @@ pub enum HostOutput {
     Object,
 }
 
-/// Lowers the FIR of `unit` and writes its host code to `path`. `images`, the
-/// bytes of offload binaries, ride along in the object and are handed to the
-/// runtime when the program starts.
-pub fn emit(
-    unit: &mut Unit<'_>,
-    images: &[u8],
-    output: HostOutput,
-    path: &Path,
-) -> Result<(), CodegenError> {
-    unit.to_llvm_dialect(true)
-        .map_err(|_| CodegenError::Reported)?;
+/// Writes the host code of `unit`, whose module is in the LLVM dialect, to
+/// `path`.
+pub fn emit(unit: &Unit<'_>, output: HostOutput, path: &Path) -> Result<(), CodegenError> {
     let module = unit.module();
-    if !images.is_empty() {
-        accc_passes::llvm::embed_images(module, images);
-    }
-    pipeline::run(module, &pipeline::finish()).map_err(|_| CodegenError::Reported)?;
     let options = unit.target_options();
     let context = Context::create();
     let llvm = translate(module, &context)?;
@@ -64,7 +51,7 @@ fn translate<'l>(module: ir::Op<'_>, context: &'l Context) -> Result<Module<'l>,
 }
 
 /// What the linker and the back end must know of position independence.
-fn set_flags(context: &Context, llvm: &Module<'_>, options: &TargetOptions) {
+fn set_flags<'l>(context: &'l Context, llvm: &Module<'l>, options: &TargetOptions) {
     let level = context.i32_type().const_int(options.pic_level.into(), false);
     if options.pic_level > 0 {
         llvm.add_basic_value_flag("PIC Level", FlagBehavior::Error, level);

@@ -162,16 +162,18 @@ fn complete(arguments: Vec<String>, openacc: bool, toolchain: &Toolchain) -> Vec
     if openacc {
         arguments.push("-fopenacc".to_owned());
     }
-    for directory in toolchain.module_directories() {
-        let directory = directory.to_string_lossy().into_owned();
-        if !arguments.contains(&directory) {
-            // As an include directory too: openacc_lib.h and omp_lib.h.
-            arguments.push("-fintrinsic-modules-path".to_owned());
-            arguments.push(directory.clone());
-            arguments.push("-I".to_owned());
-            arguments.push(directory);
-        }
+    // flang takes one directory of intrinsic modules, its own; openacc.mod and
+    // the include files are found as a user's are.
+    let intrinsic = toolchain.intrinsic_modules().to_string_lossy().into_owned();
+    arguments.push("-fintrinsic-modules-path".to_owned());
+    arguments.push(intrinsic.clone());
+    let own = toolchain.module_directory();
+    for directory in own.iter().map(|d| d.to_string_lossy().into_owned()) {
+        arguments.push("-I".to_owned());
+        arguments.push(directory);
     }
+    arguments.push("-I".to_owned());
+    arguments.push(intrinsic);
     arguments.extend(source);
     arguments
 }
