@@ -97,6 +97,12 @@ std::unique_ptr<CompilerInstance> createInstance(int count,
       diagnostics, "accc");
   instance->createDiagnostics();
   buffer->flushDiagnostics(instance->getDiagnostics());
+  // flang takes intrinsic modules only from beside its own executable; here
+  // that is accc's, so the option's directory must count too.
+  CompilerInvocation &invocation = instance->getInvocation();
+  for (const std::string &directory :
+       invocation.getPreprocessorOpts().searchDirectoriesFromIntrModPath)
+    invocation.getFortranOpts().intrinsicModuleDirectories.push_back(directory);
   return valid ? std::move(instance) : nullptr;
 }
 
