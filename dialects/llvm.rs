@@ -183,3 +183,50 @@ pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
         vec![],
     );
 }
+
+/// One field of a constant record.
+pub enum Field {
+    /// The address of a global, or null.
+    Address(Option<String>),
+    I32(i64),
+}
+
+/// A detached private constant structure.
+pub fn record_global<'c>(module: &Module<'c>, name: &str, fields: &[Field]) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let (pointer, i32) = (Type::llvm_pointer(ctx, 0), Type::integer(ctx, 32));
+    let types: Vec<_> = fields
+        .iter()
+        .map(|field| match field {
+            Field::Address(_) => pointer,
+            Field::I32(_) => i32,
+        })
+        .collect();
+    let ty = Type::llvm_structure(ctx, &types);
+    let op = global(module, name, ty, &[]);
+    let block = Block::create(&[]);
+    op.region(0).append(block);
+    let b = Builder::at_end(block, module.op());
+    let mut record = b.value("llvm.mlir.undef", &[], ty, &[]);
+    for (position, (field, &field_type)) in fields.iter().zip(&types).enumerate() {
+        let value = match field {
+            Field::Address(Some(symbol)) => address_of(&b, symbol, 0),
+            Field::Address(None) => null(&b),
+            Field::I32(value) => b.value(
+                "llvm.mlir.constant",
+                &[],
+                field_type,
+                &[("value", Attribute::integer(field_type, *value))],
+            ),
+        };
+        let position = Attribute::i64_array(ctx, &[position as i64]);
+        record = b.value(
+            "llvm.insertvalue",
+            &[record, value],
+            ty,
+            &[("position", position)],
+        );
+    }
+    b.op("llvm.return", &[record], &[], &[], vec![]);
+    op
+}

@@ -27,8 +27,16 @@ pub fn import() -> String {
         "accgpu-assign-levels",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
+        // Before kernels are outlined: values of scalars become parameters and
+        // sizes of grids.
+        "accgpu-promote-privates",
     ]
     .join(",")
+}
+
+/// accgpu to host code with launches and a gpu.module of kernels.
+pub fn outline() -> String {
+    "accgpu-outline-kernels".to_owned()
 }
 
 /// accgpu to OpenMP, for the host.

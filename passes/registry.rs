@@ -2,7 +2,7 @@
 
 use crate::{
     acc::{AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
-    accgpu::{AssignLevels, ToOmp},
+    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToOmp},
     llvm::RegisterConstructors,
     pass::{Pass, PassId, create},
 };
@@ -34,6 +34,8 @@ passes![
     AssignLevels,
     DataToRuntime,
     ExecutableToRuntime,
+    PromotePrivates,
+    OutlineKernels,
     ToOmp,
     AtomicToOmp,
     RegisterConstructors,

@@ -93,6 +93,36 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// A dictionary of unit attributes.
+    pub fn units(ctx: Ctx<'c>, names: &[&str]) -> Self {
+        let entries: Vec<_> = names
+            .iter()
+            .map(|name| unsafe {
+                mlirNamedAttributeGet(
+                    mlirIdentifierGet(ctx.raw(), string_ref(name)),
+                    Self::unit(ctx).raw,
+                )
+            })
+            .collect();
+        Self::from_raw(unsafe {
+            mlirDictionaryAttrGet(ctx.raw(), entries.len() as isize, entries.as_ptr())
+        })
+    }
+
+    pub fn gpu_dimension_x(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<dim x>")
+    }
+
+    pub fn gpu_dimension_y(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<dim y>")
+    }
+
+    pub fn i64_array(ctx: Ctx<'c>, values: &[i64]) -> Self {
+        Self::from_raw(unsafe {
+            mlirDenseI64ArrayGet(ctx.raw(), values.len() as isize, values.as_ptr())
+        })
+    }
+
     /// Parses an attribute from text that is fixed at compile time: for upstream
     /// enums that have no constructor in the C API.
     pub(crate) fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {

@@ -93,6 +93,14 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { mlirLLVMArrayTypeGet(byte.raw, bytes as u32) })
     }
 
+    /// `!llvm.struct<(fields)>`.
+    pub fn llvm_structure(ctx: Ctx<'c>, fields: &[Type<'c>]) -> Self {
+        let raw: Vec<_> = fields.iter().map(|t| t.raw).collect();
+        Self::from_raw(unsafe {
+            mlirLLVMStructTypeLiteralGet(ctx.raw(), raw.len() as isize, raw.as_ptr(), false)
+        })
+    }
+
     /// `!fir.ref<self>`.
     pub fn reference(self) -> Self {
         Self::from_raw(unsafe { ffi::acccReferenceTo(self.raw) })

@@ -4,7 +4,7 @@ mod data_to_runtime;
 mod executable_to_runtime;
 mod identity;
 mod privatize;
-mod runtime;
+pub(crate) mod runtime;
 mod self_to_if;
 mod to_accgpu;
 mod atomic_to_omp;

@@ -113,13 +113,17 @@ pub fn location<'c>(
     module: &mut Module<'c>,
     location: Location<'c>,
 ) -> Value<'c> {
-    match location.file_and_line() {
-        Some((file, line)) => {
-            let procedure = enclosing_procedure(b);
-            text(b, module, &format!(";{file};{procedure};{line};0;;"))
-        }
+    match location_text(b, location) {
+        Some(place) => text(b, module, &place),
         None => llvm::null(b),
     }
+}
+
+/// The text of a location argument, `None` when the place is unknown.
+pub fn location_text(b: &Builder<'_>, location: Location<'_>) -> Option<String> {
+    let (file, line) = location.file_and_line()?;
+    let procedure = enclosing_procedure(b);
+    Some(format!(";{file};{procedure};{line};0;;"))
 }
 
 /// The Fortran name of the procedure being built in: flang's internal names end

@@ -2,8 +2,15 @@
 
 mod assign_levels;
 mod bounds;
+mod capture;
 mod iterate;
+mod launch;
+mod outline_kernels;
+mod promote_privates;
+mod shape;
 mod to_omp;
 
 pub use assign_levels::AssignLevels;
+pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
+pub use promote_privates::PromotePrivates;
 pub use to_omp::ToOmp;

@@ -1,0 +1,221 @@
+//! What a compute construct uses from outside, as parameters of its kernel.
+
+use accc_dialects::{
+    fir,
+    ir::{Op, Region, Reported, Type, Value, Walk, not_yet_supported},
+};
+use std::collections::{HashMap, HashSet};
+
+/// How a value reaches the kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passing {
+    /// A number, by value.
+    Value,
+    /// An address in the device's memory.
+    Address,
+    /// The bytes of the descriptor that this address refers to.
+    DescriptorAt,
+    /// The bytes of this descriptor.
+    Descriptor,
+}
+
+/// The interface of a kernel.
+pub struct Captures<'c> {
+    /// Parameters in order.
+    pub parameters: Vec<(Value<'c>, Passing)>,
+    /// Operations outside that the kernel repeats, in an order that respects
+    /// their operands.
+    pub repeated: Vec<Op<'c>>,
+}
+
+/// Operations that cost nothing to repeat and whose results cannot, or should
+/// not, be passed: constants, shapes, descriptors of known parts.
+const REPEATABLE: [&str; 14] = [
+    "arith.constant",
+    "complex.constant",
+    "fir.shape",
+    "fir.shape_shift",
+    "fir.shift",
+    "fir.slice",
+    "fir.undefined",
+    "fir.zero_bits",
+    "fir.absent",
+    "fir.dummy_scope",
+    "fir.declare",
+    "fir.embox",
+    "fir.address_of",
+    "fir.string_lit",
+];
+
+/// Finds what `region` uses from outside.
+pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
+    let mut finder = Finder {
+        region,
+        seen: HashSet::new(),
+        captures: Captures {
+            parameters: Vec::new(),
+            repeated: Vec::new(),
+        },
+    };
+    let mut uses = Vec::new();
+    region.walk(&mut |op| {
+        if op != region {
+            uses.extend(op.operands().into_iter().map(|value| (value, op)));
+        }
+        Walk::Advance
+    });
+    for (value, user) in uses {
+        if !is_inside(value, region) {
+            finder.visit(value, user)?;
+        }
+    }
+    Ok(finder.captures)
+}
+
+/// Whether `value` is defined inside `region`.
+fn is_inside<'c>(value: Value<'c>, region: Op<'c>) -> bool {
+    match value.defining_op() {
+        Some(op) => op != region && region.is_ancestor_of(op),
+        None => value
+            .as_argument()
+            .and_then(|(block, _)| block.parent_op())
+            .is_some_and(|op| region.is_ancestor_of(op)),
+    }
+}
+
+struct Finder<'c> {
+    region: Op<'c>,
+    seen: HashSet<Value<'c>>,
+    captures: Captures<'c>,
+}
+
+impl<'c> Finder<'c> {
+    fn visit(&mut self, value: Value<'c>, user: Op<'c>) -> Result<(), Reported> {
+        if !self.seen.insert(value) {
+            return Ok(());
+        }
+        if let Some(op) = value.defining_op()
+            && op.is_any(&REPEATABLE)
+        {
+            for operand in op.operands() {
+                self.visit(operand, op)?;
+            }
+            self.seen.extend(op.results());
+            self.captures.repeated.push(op);
+            return Ok(());
+        }
+        let passing = self.passing(value, user)?;
+        self.captures.parameters.push((value, passing));
+        Ok(())
+    }
+
+    fn passing(&self, value: Value<'c>, user: Op<'c>) -> Result<Passing, Reported> {
+        let ty = value.ty();
+        if ty.is_descriptor_address() {
+            return Ok(Passing::DescriptorAt);
+        }
+        if ty.is_descriptor() {
+            return Ok(Passing::Descriptor);
+        }
+        if ty.is_address() {
+            return if is_device_address(value) || only_queried(value, self.region) {
+                Ok(Passing::Address)
+            } else {
+                Err(self.unsupported(value, user))
+            };
+        }
+        if ty.is_integer() || ty.is_float() || ty.is_logical() || ty.is_complex() {
+            return Ok(Passing::Value);
+        }
+        Err(self.unsupported(value, user))
+    }
+
+    fn unsupported(&self, value: Value<'c>, user: Op<'c>) -> Reported {
+        let name = value
+            .defining_op()
+            .and_then(|op| op.text("uniq_name").or_else(|| op.text("bindc_name")))
+            .map(|name| format!("'{}'", fortran_name(&name)))
+            .unwrap_or_else(|| format!("a value of type {}", value.ty()));
+        not_yet_supported(
+            user.location(),
+            &format!("use of {name} in device code without a data clause"),
+        )
+    }
+}
+
+/// The variable's name in flang's internal one (`_QFmainEx`).
+fn fortran_name(unique: &str) -> &str {
+    unique.rsplit_once('E').map_or(unique, |(_, name)| name)
+}
+
+/// Addresses that the runtime gave out.
+fn is_device_address(value: Value<'_>) -> bool {
+    let Some(mut op) = fir::origin(value).defining_op() else {
+        return false;
+    };
+    if op.is("llvm.inttoptr") {
+        return true;
+    }
+    while op.is_any(&["fir.coordinate_of", "fir.array_coor", "fir.load"]) {
+        match fir::origin(op.operand(0)).defining_op() {
+            Some(source) => op = source,
+            None => return false,
+        }
+    }
+    op.is("fir.call") || op.is("fir.alloca") && op.result(0).ty().is_descriptor_address()
+}
+
+/// Whether the address is only used to ask for sizes (shapes of private
+/// copies), never to reach memory.
+fn only_queried<'c>(value: Value<'c>, region: Op<'c>) -> bool {
+    value.uses().into_iter().all(|(user, _)| {
+        !region.is_ancestor_of(user)
+            || user.is_any(&["fir.declare", "fir.embox"])
+                && user.results().into_iter().all(|r| only_queried(r, region))
+            || user.is_any(&["fir.box_dims", "fir.box_elesize"])
+    })
+}
+
+/// Fills the entry of `kernel` with what `captures` repeats and returns the
+/// mapping from values outside to values of the kernel. `arguments` are the
+/// kernel's, one for each parameter.
+pub fn enter_kernel<'c>(
+    captures: &Captures<'c>,
+    arguments: &[Value<'c>],
+    b: &accc_dialects::ir::Builder<'c>,
+) -> HashMap<Value<'c>, Value<'c>> {
+    let mut mapping = HashMap::new();
+    for (&(value, passing), &argument) in captures.parameters.iter().zip(arguments) {
+        let inside = if passing == Passing::Descriptor {
+            fir::load(b, argument)
+        } else {
+            argument
+        };
+        mapping.insert(value, inside);
+    }
+    for op in &captures.repeated {
+        b.insert(op.clone_mapped(&mut mapping));
+    }
+    mapping
+}
+
+/// The type of the kernel's parameter for a captured value.
+pub fn parameter_type<'c>(value: Value<'c>, passing: Passing) -> Type<'c> {
+    match passing {
+        Passing::Descriptor => value.ty().reference(),
+        _ => value.ty(),
+    }
+}
+
+/// A copy of the blocks of `source` in a new region, with operands replaced
+/// through `mapping`.
+pub fn clone_region<'c>(
+    source: Op<'c>,
+    mapping: &mut HashMap<Value<'c>, Value<'c>>,
+) -> Region<'c> {
+    let copy = source.clone_mapped(mapping);
+    let region = Region::create();
+    region.take_body(copy.region(0));
+    copy.erase();
+    region
+}

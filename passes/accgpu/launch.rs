@@ -1,0 +1,200 @@
+//! The host's side of a kernel launch: sizes of the grid, arguments, and the
+//! call of the runtime with the host's own version behind it.
+
+use super::{
+    bounds::{Space, ceil_div, product},
+    capture::{Captures, Passing},
+    shape::{Shape, ThreadCount},
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    fir, func,
+    ir::{Block, Builder, Module, Op, Type, Value},
+    llvm, scf,
+};
+
+/// accrt.h
+const LAUNCH: &str = "accrt_launch";
+const HOST_END: &str = "accrt_host_end";
+/// Gangs at most when each adds its part to a reduction: more than any device
+/// runs at a time, few enough that their turns cost little.
+const REDUCTION_GANGS: i64 = 16384;
+/// Gangs at most in one dimension of a grid.
+const GRID_LIMIT: i64 = i32::MAX as i64;
+
+/// Builds the launch of `kernel` before `region` and moves `region` behind it,
+/// where it runs when no device took the kernel.
+pub fn build<'c>(
+    module: &mut Module<'c>,
+    region: Op<'c>,
+    kernel: &str,
+    captures: &Captures<'c>,
+    shape: &Shape,
+) {
+    let b = Builder::before(region);
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    let i32 = Type::integer(b.ctx(), 32);
+    let bounds = accgpu::region_bounds(region);
+    let gangs = gangs(&b, region, shape);
+    let workers = size(&b, shape.workers);
+    let vector = size(&b, shape.vector_length);
+    let one = arith::i32(&b, 1);
+    let zero = arith::i32(&b, 0);
+    let launch_bounds = store_i32s(&b, &[gangs, one, one, workers, vector, zero]);
+    let values = store_arguments(&b, captures);
+    let queue = bounds
+        .queue
+        .unwrap_or_else(|| arith::i32(&b, crate::acc::runtime::QUEUE_SYNC));
+    let place = crate::acc::runtime::location(&b, module, region.location());
+    let descriptor = kernel_descriptor(&b, module, region, kernel, captures.parameters.len());
+    func::declare(module, LAUNCH, &[pointer, pointer, pointer, i32, pointer], &[i32]);
+    let launched = fir::call(
+        &b,
+        LAUNCH,
+        &[descriptor, values, launch_bounds, queue, place],
+        &[i32],
+    )
+    .result(0);
+    let on_host = arith::compare(&b, Compare::Equal, launched, zero);
+    let (_, then, _) = scf::if_op(&b, on_host, false);
+    let end = then.terminator().expect("scf.if has a terminator");
+    region.move_before(end);
+    func::declare(module, HOST_END, &[pointer, i32], &[]);
+    fir::call(&Builder::before(end).located(region), HOST_END, &[descriptor, queue], &[]);
+}
+
+/// The accrt_kernel constant of a construct.
+fn kernel_descriptor<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    region: Op<'c>,
+    kernel: &str,
+    arguments: usize,
+) -> Value<'c> {
+    let construct = accgpu::region_construct(region) as i64;
+    let name = llvm::string_constant(module, kernel);
+    let location = crate::acc::runtime::location_text(b, region.location());
+    let location = location.map(|text| llvm::string_constant(module, &text));
+    let global = format!("{kernel}_descriptor");
+    let op = llvm::record_global(
+        module,
+        &global,
+        &[
+            llvm::Field::Address(Some(name)),
+            llvm::Field::Address(location),
+            llvm::Field::I32(construct),
+            llvm::Field::I32(arguments as i64),
+        ],
+    );
+    module.add(op);
+    llvm::address_of(b, &global, 0)
+}
+
+fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
+    match count {
+        ThreadCount::Constant(value) => arith::i32(b, value),
+        ThreadCount::Runtime(value) => {
+            // A size the device cannot have is lowered to what it can (2.5.11).
+            let value = fir::to_i32(b, value);
+            let low = arith::i32(b, 1);
+            let high = arith::i32(b, super::shape::MAX_THREADS);
+            let value = arith::max(b, value, low);
+            arith::min(b, value, high)
+        }
+    }
+}
+
+/// The number of gangs: as given, or enough for the iterations of the gang loop
+/// when their number is known before the launch; 0 leaves it to the runtime.
+fn gangs<'c>(b: &Builder<'c>, region: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
+    let given = accgpu::region_bounds(region).num_gangs;
+    if !given.is_empty() {
+        let given: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
+        return given
+            .into_iter()
+            .reduce(|x, y| arith::mul(b, x, y))
+            .expect("not empty");
+    }
+    let loops = region.collect_named(accgpu::LOOP);
+    let mut gang_loops = loops
+        .into_iter()
+        .filter(|&l| accgpu::levels(l).contains(&Level::Gang));
+    let Some(first) = gang_loops.next() else {
+        return arith::i32(b, 1);
+    };
+    if gang_loops.next().is_some() || !is_known_outside(first, region) {
+        return arith::i32(b, 0);
+    }
+    let space = Space::new(b, first);
+    let total = product(b, &space.trips);
+    let levels = accgpu::levels(first);
+    let mut per_gang = Vec::new();
+    if levels.contains(&Level::Worker) {
+        per_gang.push(fir::to_index(b, size(b, shape.workers)));
+    }
+    if levels.contains(&Level::Vector) {
+        per_gang.push(fir::to_index(b, size(b, shape.vector_length)));
+    }
+    let per_gang = product(b, &per_gang);
+    let needed = ceil_div(b, total, per_gang);
+    let limit = if reduces_over_gangs(region) {
+        REDUCTION_GANGS
+    } else {
+        GRID_LIMIT
+    };
+    let limit = arith::index(b, limit);
+    let one = arith::index(b, 1);
+    let needed = arith::min(b, needed, limit);
+    let needed = arith::max(b, needed, one);
+    fir::to_i32(b, needed)
+}
+
+fn reduces_over_gangs(region: Op<'_>) -> bool {
+    region
+        .collect_named(accgpu::REDUCE)
+        .into_iter()
+        .any(|r| accgpu::levels(r).contains(&Level::Gang))
+}
+
+/// Whether the ranges of `nest` are values from outside `region`.
+fn is_known_outside<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
+    nest.operands().into_iter().all(|value| {
+        value
+            .parent_block()
+            .and_then(Block::parent_op)
+            .is_some_and(|owner| !region.is_ancestor_of(owner))
+    })
+}
+
+fn store_i32s<'c>(b: &Builder<'c>, values: &[Value<'c>]) -> Value<'c> {
+    let i32 = Type::integer(b.ctx(), 32);
+    let table = fir::alloca(b, i32.array(values.len() as i64));
+    for (i, &value) in values.iter().enumerate() {
+        let index = arith::index(b, i as i64);
+        let slot = fir::coordinate_of(b, table, index, i32.reference());
+        fir::store(b, value, slot);
+    }
+    fir::convert(b, table, Type::llvm_pointer(b.ctx(), 0))
+}
+
+/// The addresses of all arguments' bytes.
+fn store_arguments<'c>(b: &Builder<'c>, captures: &Captures<'c>) -> Value<'c> {
+    let word = Type::integer(b.ctx(), 64);
+    let count = captures.parameters.len().max(1) as i64;
+    let table = fir::alloca(b, word.array(count));
+    for (i, &(value, passing)) in captures.parameters.iter().enumerate() {
+        let bytes = if passing == Passing::DescriptorAt {
+            value
+        } else {
+            let slot = fir::alloca(b, value.ty());
+            fir::store(b, value, slot);
+            slot
+        };
+        let index = arith::index(b, i as i64);
+        let slot = fir::coordinate_of(b, table, index, word.reference());
+        let bytes = crate::acc::runtime::address_as_word(b, bytes);
+        fir::store(b, bytes, slot);
+    }
+    fir::convert(b, table, Type::llvm_pointer(b.ctx(), 0))
+}

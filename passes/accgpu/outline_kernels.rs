@@ -1,0 +1,199 @@
+//! Copies each compute construct into a kernel and launches it.
+//!
+//! Kernels go into one gpu.module, with the procedures and constants they use.
+//! The host keeps its own version behind the launch, for when no device takes
+//! the kernel.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.region <parallel> { "use"(%x) : (f64) -> () accgpu.yield }
+//! ```
+//! ## After
+//! ```mlir
+//! %launched = fir.call @accrt_launch(%descriptor, %values, %bounds, %queue, %location)
+//! scf.if %on_host {
+//!   accgpu.region <parallel> { "use"(%x) : (f64) -> () accgpu.yield }
+//!   fir.call @accrt_host_end(%descriptor, %queue)
+//! }
+//! gpu.module @accc_device {
+//!   func.func @kernel(%x: f64) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+//!     accgpu.region <parallel> { "use"(%x) : (f64) -> () accgpu.yield }
+//!     return
+//!   }
+//! }
+//! ```
+//!
+//! A variable on the device comes as its address, a number by value, and an
+//! array with a descriptor as the descriptor's bytes: the kernel then loads
+//! bounds from its parameters, not from memory.
+//!
+//! ## Expects
+//! Data clauses are runtime calls (acc-data-to-runtime): addresses in a region
+//! are the device's.
+
+use super::{
+    capture::{self, Captures, Passing},
+    launch,
+    shape::Shape,
+};
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu, func, gpu,
+    ir::{
+        Attribute, Block, Builder, Module, Op, Region, Reported, Type, not_yet_supported,
+    },
+};
+
+#[derive(Clone, Default)]
+pub struct OutlineKernels;
+
+/// The gpu.module of a source file's device code.
+pub const DEVICE_MODULE: &str = "accc_device";
+/// Threads of a workgroup at most, on a kernel.
+const MAX_THREADS: &str = "accc.max_threads";
+/// A descriptor's bytes are the parameter, on a kernel's argument.
+const BY_VALUE: &str = "accc.by_value";
+
+impl Pass for OutlineKernels {
+    const ARGUMENT: &'static str = "accgpu-outline-kernels";
+    const SUMMARY: &'static str = "copy compute constructs into kernels and launch them";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let regions = module.collect_named(accgpu::REGION);
+        if regions.is_empty() {
+            return Ok(());
+        }
+        let mut symbols = Module::new(module);
+        let device = gpu::module(&Builder::at_end(symbols.body(), module), DEVICE_MODULE);
+        for region in regions {
+            outline(&mut symbols, device, region)?;
+        }
+        copy_used_symbols(&symbols, device)
+    }
+}
+
+fn outline<'c>(
+    symbols: &mut Module<'c>,
+    device: Op<'c>,
+    region: Op<'c>,
+) -> Result<(), Reported> {
+    let captures = capture::capture(region)?;
+    let shape = Shape::of(region);
+    let name = kernel_name(symbols, region);
+    let kernel = build_kernel(region, &name, &captures, shape.max_threads);
+    device.body(0).append(kernel);
+    launch::build(symbols, region, &name, &captures, &shape);
+    Ok(())
+}
+
+/// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
+fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
+    let procedure = region
+        .enclosing(&["func.func"])
+        .and_then(|f| f.text("sym_name"))
+        .unwrap_or_default();
+    let line = region.location().file_and_line().map_or(0, |(_, line)| line);
+    let wanted = format!("accc_{procedure}_l{line}");
+    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
+    accc_dialects::ir::unique_symbol(&wanted, &taken)
+}
+
+fn build_kernel<'c>(
+    region: Op<'c>,
+    name: &str,
+    captures: &Captures<'c>,
+    max_threads: i64,
+) -> Op<'c> {
+    let types: Vec<_> = captures
+        .parameters
+        .iter()
+        .map(|&(value, passing)| capture::parameter_type(value, passing))
+        .collect();
+    let arguments: Vec<_> = types.iter().map(|&ty| (ty, region.location())).collect();
+    let block = Block::create(&arguments);
+    let body = Region::create();
+    body.append(block);
+    let b = Builder::at_end(block, region);
+    let mut mapping = capture::enter_kernel(captures, &block.arguments(), &b);
+    b.insert(region_without_operands(region).clone_mapped(&mut mapping));
+    b.op("func.return", &[], &[], &[], vec![]);
+    let kernel = func::define(region, name, &types, &[], body);
+    let ctx = region.ctx();
+    kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
+    kernel.set_attribute(
+        MAX_THREADS,
+        Attribute::integer(Type::integer(ctx, 32), max_threads),
+    );
+    let by_value: Vec<_> = captures
+        .parameters
+        .iter()
+        .map(|&(_, passing)| {
+            let set = matches!(passing, Passing::Descriptor | Passing::DescriptorAt);
+            let names: &[&str] = if set { &[BY_VALUE] } else { &[] };
+            Attribute::units(ctx, names)
+        })
+        .collect();
+    kernel.set_attribute("arg_attrs", Attribute::array(ctx, &by_value));
+    kernel
+}
+
+/// A copy of `region` without sizes and queue: those are the launch's.
+fn region_without_operands<'c>(region: Op<'c>) -> Op<'c> {
+    let copy = region.clone_op();
+    copy.set_operands(&[]);
+    copy.set_attribute(
+        "operandSegmentSizes",
+        Attribute::i32_array(region.ctx(), &[0, 0, 0, 0]),
+    );
+    copy
+}
+
+/// Copies procedures and constants that device code names, and what those name.
+fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Reported> {
+    let mut copied = Vec::new();
+    let mut pending = vec![device];
+    while let Some(op) = pending.pop() {
+        let users = op.collect(&|op| symbol_used(op).is_some());
+        for user in users {
+            let name = symbol_used(user).expect("collected for its symbol");
+            if copied.contains(&name) {
+                continue;
+            }
+            let Some(symbol) = symbols.lookup(&name) else {
+                continue;
+            };
+            check_usable(user, symbol, &name)?;
+            let copy = symbol.clone_op();
+            device.body(0).append(copy);
+            copied.push(name);
+            pending.push(copy);
+        }
+    }
+    Ok(())
+}
+
+fn symbol_used(op: Op<'_>) -> Option<String> {
+    if op.is("fir.call") {
+        op.text("callee")
+    } else if op.is("fir.address_of") {
+        op.text("symbol")
+    } else if op.is("llvm.mlir.addressof") {
+        op.text("global_name")
+    } else {
+        None
+    }
+}
+
+/// Device code may name procedures and constants; a variable of the host is out
+/// of reach.
+fn check_usable(user: Op<'_>, symbol: Op<'_>, name: &str) -> Result<(), Reported> {
+    let is_variable = symbol.is("fir.global") && !symbol.has_attribute("constant");
+    if is_variable {
+        let shown = name.rsplit_once('E').map_or(name, |(_, variable)| variable);
+        return Err(not_yet_supported(
+            user.location(),
+            &format!("use of the module variable '{shown}' in device code without a data clause"),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Replaces private scalars that are written once by the value written.
+//!
+//! flang keeps loop variables and firstprivate scalars in memory. Most are
+//! stored once and then only read; as values they become kernel parameters,
+//! bounds of the grid, and registers.
+//!
+//! ## Before
+//! ```mlir
+//! %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+//! fir.store %n to %p : !fir.ref<i32>
+//! %v = fir.load %p : !fir.ref<i32>
+//! "use"(%v) : (i32) -> ()
+//! ```
+//! ## After
+//! ```mlir
+//! "use"(%n) : (i32) -> ()
+//! ```
+//!
+//! Legality: the variable has one store, all other uses are loads (through
+//! fir.declare), and each load is in the block of the store, after it, or inside
+//! an operation that is. So whenever a load runs, the last thing written is the
+//! value of that store in the same execution of its block.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu,
+    ir::{Op, Reported, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct PromotePrivates;
+
+impl Pass for PromotePrivates {
+    const ARGUMENT: &'static str = "accgpu-promote-privates";
+    const SUMMARY: &'static str = "replace private scalars that are written once by their value";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for private in module.collect_named(accgpu::PRIVATE) {
+            promote(private);
+        }
+        Ok(())
+    }
+}
+
+/// All that is done with a private variable.
+#[derive(Default)]
+struct Accesses<'c> {
+    stores: Vec<Op<'c>>,
+    loads: Vec<Op<'c>>,
+    declares: Vec<Op<'c>>,
+    /// Something else: its address escapes.
+    others: bool,
+}
+
+fn promote(private: Op<'_>) {
+    let is_scalar = private
+        .type_attribute("in_type")
+        .is_some_and(|ty| ty.is_trivial());
+    if !is_scalar {
+        return;
+    }
+    let mut accesses = Accesses::default();
+    collect(private.result(0), &mut accesses);
+    let [store] = accesses.stores[..] else { return };
+    if accesses.others || !accesses.loads.iter().all(|&load| follows(store, load)) {
+        return;
+    }
+    let value = store.operand(0);
+    for load in accesses.loads {
+        load.result(0).replace_all_uses_with(value);
+        load.erase();
+    }
+    store.erase();
+    for declare in accesses.declares.into_iter().rev() {
+        declare.erase();
+    }
+    private.erase();
+}
+
+fn collect<'c>(address: Value<'c>, accesses: &mut Accesses<'c>) {
+    for (user, operand) in address.uses() {
+        if user.is("fir.load") {
+            accesses.loads.push(user);
+        } else if user.is("fir.store") && operand == 1 {
+            accesses.stores.push(user);
+        } else if user.is("fir.declare") {
+            accesses.declares.push(user);
+            collect(user.result(0), accesses);
+        } else {
+            accesses.others = true;
+        }
+    }
+}
+
+/// Whether `load` is in the block of `store` and after it, itself or an
+/// operation around it.
+fn follows<'c>(store: Op<'c>, load: Op<'c>) -> bool {
+    let block = store.block();
+    let mut around = Some(load);
+    while let Some(op) = around {
+        if op.block() == block {
+            return is_before(store, op);
+        }
+        around = op.parent();
+    }
+    false
+}
+
+fn is_before<'c>(first: Op<'c>, second: Op<'c>) -> bool {
+    let mut next = first.next();
+    while let Some(op) = next {
+        if op == second {
+            return true;
+        }
+        next = op.next();
+    }
+    false
+}
