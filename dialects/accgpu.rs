@@ -12,6 +12,7 @@ pub const REDUCE: &str = "accgpu.reduce";
 pub const YIELD: &str = "accgpu.yield";
 pub const ID: &str = "accgpu.id";
 pub const COUNT: &str = "accgpu.count";
+pub const BARRIER: &str = "accgpu.barrier";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -338,5 +339,16 @@ pub fn count<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
         &[],
         Type::index(b.ctx()),
         &[("level", level.attribute(b.ctx()))],
+    )
+}
+
+/// The threads of a gang or of a worker wait for each other.
+pub fn barrier<'c>(b: &Builder<'c>, level: Level) -> Op<'c> {
+    b.op(
+        BARRIER,
+        &[],
+        &[],
+        &[("level", level.attribute(b.ctx()))],
+        vec![],
     )
 }

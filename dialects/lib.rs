@@ -13,6 +13,7 @@ pub mod fir;
 pub mod func;
 pub mod ir;
 pub mod llvm;
+pub mod nvvm;
 pub mod omp;
 pub mod scf;
 pub mod gpu;

@@ -230,3 +230,165 @@ pub fn record_global<'c>(module: &Module<'c>, name: &str, fields: &[Field]) -> O
     b.op("llvm.return", &[record], &[], &[], vec![]);
     op
 }
+
+/// LLVM's orderings of atomic operations, as LLVM dialect numbers.
+#[derive(Clone, Copy)]
+pub enum Ordering {
+    Monotonic = 2,
+    AcquireRelease = 6,
+}
+
+impl Ordering {
+    fn attribute<'c>(self, b: &Builder<'c>) -> Attribute<'c> {
+        Attribute::integer(Type::integer(b.ctx(), 64), self as i64)
+    }
+}
+
+/// Orders memory accesses among the threads of `scope` (an LLVM sync scope).
+pub fn fence(b: &Builder<'_>, scope: &str) {
+    b.op(
+        "llvm.fence",
+        &[],
+        &[],
+        &[
+            ("ordering", Ordering::AcquireRelease.attribute(b)),
+            ("syncscope", Attribute::string(b.ctx(), scope)),
+        ],
+        vec![],
+    );
+}
+
+/// Operations of atomicrmw, as LLVM dialect numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicOperation {
+    Exchange = 0,
+    Add = 1,
+    Sub = 2,
+    And = 3,
+    Or = 5,
+    Xor = 6,
+    Max = 7,
+    Min = 8,
+    FloatAdd = 11,
+    FloatSub = 12,
+    FloatMax = 13,
+    FloatMin = 14,
+}
+
+/// Atomically replaces the value at `pointer` and returns the old one.
+pub fn atomic_rmw<'c>(
+    b: &Builder<'c>,
+    operation: AtomicOperation,
+    pointer: Value<'c>,
+    value: Value<'c>,
+    scope: &str,
+) -> Value<'c> {
+    b.value(
+        "llvm.atomicrmw",
+        &[pointer, value],
+        value.ty(),
+        &[
+            (
+                "bin_op",
+                Attribute::integer(Type::integer(b.ctx(), 64), operation as i64),
+            ),
+            ("ordering", Ordering::Monotonic.attribute(b)),
+            ("syncscope", Attribute::string(b.ctx(), scope)),
+        ],
+    )
+}
+
+/// Atomically stores `new` at `pointer` if it holds `expected`; returns the
+/// value found and whether it was stored.
+pub fn compare_exchange<'c>(
+    b: &Builder<'c>,
+    pointer: Value<'c>,
+    expected: Value<'c>,
+    new: Value<'c>,
+    scope: &str,
+) -> (Value<'c>, Value<'c>) {
+    let flag = Type::integer(b.ctx(), 1);
+    let pair = Type::llvm_structure(b.ctx(), &[new.ty(), flag]);
+    let result = b.value(
+        "llvm.cmpxchg",
+        &[pointer, expected, new],
+        pair,
+        &[
+            ("success_ordering", Ordering::AcquireRelease.attribute(b)),
+            ("failure_ordering", Ordering::Monotonic.attribute(b)),
+            ("syncscope", Attribute::string(b.ctx(), scope)),
+        ],
+    );
+    let field = |position, ty| {
+        b.value(
+            "llvm.extractvalue",
+            &[result],
+            ty,
+            &[("position", Attribute::i64_array(b.ctx(), &[position]))],
+        )
+    };
+    (field(0, new.ty()), field(1, flag))
+}
+
+/// An atomic load of `ty`.
+pub fn atomic_load<'c>(
+    b: &Builder<'c>,
+    pointer: Value<'c>,
+    ty: Type<'c>,
+    scope: &str,
+) -> Value<'c> {
+    b.value(
+        "llvm.load",
+        &[pointer],
+        ty,
+        &atomic_access(b, ty, scope),
+    )
+}
+
+pub fn atomic_store<'c>(b: &Builder<'c>, value: Value<'c>, pointer: Value<'c>, scope: &str) {
+    b.op(
+        "llvm.store",
+        &[value, pointer],
+        &[],
+        &atomic_access(b, value.ty(), scope),
+        vec![],
+    );
+}
+
+fn atomic_access<'c>(
+    b: &Builder<'c>,
+    ty: Type<'c>,
+    scope: &str,
+) -> [(&'static str, Attribute<'c>); 3] {
+    let bytes = i64::from(ty.bit_width().div_ceil(8));
+    [
+        (
+            "alignment",
+            Attribute::integer(Type::integer(b.ctx(), 64), bytes),
+        ),
+        ("ordering", Ordering::Monotonic.attribute(b)),
+        ("syncscope", Attribute::string(b.ctx(), scope)),
+    ]
+}
+
+/// The generic address of a global in address space `space`.
+pub fn generic_address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
+    let address = address_of(b, name, space);
+    if space == 0 {
+        return address;
+    }
+    b.value(
+        "llvm.addrspacecast",
+        &[address],
+        Type::llvm_pointer(b.ctx(), 0),
+        &[],
+    )
+}
+
+/// A detached internal variable in address space `space` that starts at zero.
+pub fn zero_global<'c>(module: &Module<'c>, name: &str, ty: Type<'c>, space: u32) -> Op<'c> {
+    let op = uninitialised_global(module, name, ty, space);
+    op.set_attribute("value", Attribute::integer(ty, 0));
+    op.region(0).take_body(Region::create());
+    op
+}

@@ -23,3 +23,20 @@ pub fn if_op<'c>(
     }
     (op, then, otherwise)
 }
+
+/// Repeats what `attempt` builds until the flag it returns is true.
+pub fn repeat_until<'c>(b: &Builder<'c>, attempt: &dyn Fn(&Builder<'c>) -> Value<'c>) {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("scf.while", &[], &[], &[], regions.to_vec());
+    let before = Builder::at_end(blocks[0], op);
+    let done = attempt(&before);
+    let flag = done.ty();
+    let one = crate::arith::constant(&before, flag, 1);
+    let again = crate::arith::xor(&before, done, one);
+    before.op("scf.condition", &[again], &[], &[], vec![]);
+    Builder::at_end(blocks[1], op).op("scf.yield", &[], &[], &[], vec![]);
+}

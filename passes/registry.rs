@@ -2,7 +2,7 @@
 
 use crate::{
     acc::{AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
-    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToOmp},
+    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
     pass::{Pass, PassId, create},
 };
@@ -36,6 +36,7 @@ passes![
     ExecutableToRuntime,
     PromotePrivates,
     OutlineKernels,
+    ToGpu,
     ToOmp,
     AtomicToOmp,
     RegisterConstructors,

@@ -129,4 +129,15 @@ def AccGpu_CountOp : AccGpu_Op<"count", [Pure]> {
   let assemblyFormat = "$level attr-dict";
 }
 
+def AccGpu_BarrierOp : AccGpu_Op<"barrier"> {
+  let summary = "the threads of a gang or of a worker wait for each other";
+  let description = [{
+    Memory written before it by any of the threads is visible to all of them
+    after it. All threads of the gang (`gang`) or of the worker (`worker`) must
+    reach it.
+  }];
+  let arguments = (ins AccGpu_LevelAttr:$level);
+  let assemblyFormat = "$level attr-dict";
+}
+
 #endif

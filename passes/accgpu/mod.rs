@@ -8,9 +8,11 @@ mod launch;
 mod outline_kernels;
 mod promote_privates;
 mod shape;
+mod to_gpu;
 mod to_omp;
 
 pub use assign_levels::AssignLevels;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
+pub use to_gpu::ToGpu;
 pub use to_omp::ToOmp;

@@ -1,0 +1,142 @@
+//! Lowers the kernels of a device module to the gpu dialect.
+//!
+//! | level | becomes |
+//! |---|---|
+//! | gang | a workgroup; `gang` loops take contiguous blocks of iterations |
+//! | worker | a row of the workgroup (thread id y) |
+//! | vector | lanes (thread id x); `vector` loops stride by the vector length |
+//!
+//! ## Before
+//! ```mlir
+//! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
+//!   accgpu.region <parallel> {
+//!     fir.store %one to %x : !fir.ref<f64>
+//!     accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang, vector] independent {
+//!       accgpu.yield
+//!     }
+//!     accgpu.yield
+//!   }
+//!   return
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
+//!   fir.if %is_lane_0 { fir.store %one to %x : !fir.ref<f64> }
+//!   gpu.barrier
+//!   fir.do_loop %i = %first to %last step %count { }
+//!   return
+//! }
+//! ```
+//!
+//! ## Expects
+//! A module for one device: the content of the gpu.module that
+//! accgpu-outline-kernels made, with the attribute `accgpu.vendor`.
+//!
+//! ## How
+//! 1. `placement` decides which private variables every thread may keep for
+//!    itself and which need memory that a gang shares.
+//! 2. `predicate` lets one thread do what a gang or worker does once.
+//! 3. `reduce` combines private copies.
+//! 4. Loops become counted loops over each thread's share.
+
+mod memory;
+mod placement;
+mod predicate;
+mod reduce;
+mod threads;
+
+use super::iterate;
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith, gpu,
+    ir::{Builder, Module, Op, Reported, not_yet_supported},
+};
+use threads::Threads;
+
+#[derive(Clone, Default)]
+pub struct ToGpu;
+
+impl Pass for ToGpu {
+    const ARGUMENT: &'static str = "accgpu-to-gpu";
+    const SUMMARY: &'static str = "lower kernels to the gpu dialect";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut symbols = Module::new(module);
+        for kernel in module.collect(&|op| op.is("func.func") && op.has_attribute(gpu::KERNEL)) {
+            lower_kernel(&mut symbols, kernel)?;
+        }
+        for function in module.collect_named("func.func") {
+            lower_routine(&mut symbols, function)?;
+        }
+        for barrier in module.collect_named(accgpu::BARRIER) {
+            threads::lower_barrier(module, barrier);
+        }
+        Ok(())
+    }
+}
+
+fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Reported> {
+    for region in kernel.collect_named(accgpu::REGION) {
+        let threads = Threads::of(kernel, region);
+        placement::place(symbols, region, &threads)?;
+        predicate::predicate(symbols, region, &threads)?;
+        for reduction in region.collect_named(accgpu::REDUCE) {
+            reduce::lower(symbols, reduction, &threads)?;
+        }
+        let mut loops = region.collect_named(accgpu::LOOP);
+        loops.reverse();
+        for nest in loops {
+            lower_loop(nest);
+        }
+        for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
+            threads::lower_query(op);
+        }
+        iterate::inline_region(&Builder::before(region), region.region(0));
+        region.erase();
+    }
+    Ok(())
+}
+
+/// Each thread runs the iterations that are its share.
+fn lower_loop(nest: Op<'_>) {
+    let levels = accgpu::levels(nest);
+    if levels.is_empty() {
+        iterate::sequentially(nest);
+        return;
+    }
+    let share = threads::share(&Builder::before(nest), &levels);
+    let chunk = accgpu::loop_static_chunk(nest);
+    match chunk {
+        Some(chunk) if levels == [Level::Gang] && arith::constant_value(chunk) != Some(0) => {
+            iterate::in_cyclic_blocks(nest, share, chunk);
+        }
+        _ if levels.contains(&Level::Vector) => iterate::in_strides(nest, share),
+        _ => iterate::in_blocks(nest, share),
+    }
+}
+
+/// A routine runs on the thread that calls it: its loops are sequential.
+fn lower_routine<'c>(symbols: &mut Module<'c>, function: Op<'c>) -> Result<(), Reported> {
+    let mut loops = function.collect_named(accgpu::LOOP);
+    loops.reverse();
+    for nest in loops {
+        if accgpu::levels(nest).contains(&Level::Gang) {
+            return Err(not_yet_supported(
+                nest.location(),
+                "a gang loop in a routine on a GPU",
+            ));
+        }
+        iterate::sequentially(nest);
+    }
+    for reduction in function.collect_named(accgpu::REDUCE) {
+        let b = Builder::before(reduction);
+        accgpu::inline_combiner(&b, reduction, reduction.operand(1), reduction.operand(0));
+        reduction.erase();
+    }
+    for private in function.collect_named(accgpu::PRIVATE) {
+        memory::make_local(symbols, private)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! Where private variables live.
+//!
+//! A variable that a lane owns is memory of the thread. One that a gang or a
+//! worker owns would be shared by its threads; but as long as only code that the
+//! gang or worker runs once writes it, every thread can keep a copy and run that
+//! code too: all copies then hold the same. It needs shared memory when
+//! - a loop partitioned more finely than the variable writes it: the threads'
+//!   copies would differ afterwards; or
+//! - its address goes to something that only one thread does (a call, an atomic
+//!   access).
+
+use super::{
+    memory,
+    threads::{Active, Threads},
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    ir::{Module, Op, Reported, Value},
+};
+
+/// Replaces the private variables of `region` by thread or shared memory.
+pub fn place<'c>(
+    symbols: &mut Module<'c>,
+    region: Op<'c>,
+    threads: &Threads,
+) -> Result<(), Reported> {
+    for private in region.collect_named(accgpu::PRIVATE) {
+        if needs_sharing(private, threads) {
+            memory::make_shared(symbols, private)?;
+        } else {
+            memory::make_local(symbols, private)?;
+        }
+    }
+    Ok(())
+}
+
+fn needs_sharing(private: Op<'_>, threads: &Threads) -> bool {
+    let level = accgpu::level(private);
+    let owner_runs_all = match level {
+        Level::Vector => true,
+        Level::Worker => !threads.has_lanes,
+        Level::Gang => !threads.has_lanes && !threads.has_workers,
+    };
+    !owner_runs_all && escapes(private.result(0), level, threads)
+}
+
+/// Whether a use of `address` makes the threads' copies differ.
+fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
+    address.uses().into_iter().any(|(user, operand)| {
+        if derives_address(user) {
+            return user
+                .results()
+                .into_iter()
+                .any(|result| escapes(result, level, threads));
+        }
+        if reads_only(user, operand) {
+            return false;
+        }
+        let active = threads.active_at(user);
+        if user.is("fir.store") && operand == 1 || user.is(accgpu::REDUCE) {
+            is_finer(active, level, threads)
+        } else {
+            !active.all() || is_finer(active, level, threads)
+        }
+    })
+}
+
+fn derives_address(op: Op<'_>) -> bool {
+    op.is_any(&[
+        "fir.declare",
+        "fir.convert",
+        "fir.array_coor",
+        "fir.coordinate_of",
+        "fir.embox",
+        "fir.rebox",
+        "fir.box_addr",
+    ])
+}
+
+fn reads_only(user: Op<'_>, operand: usize) -> bool {
+    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize"])
+        || user.is("fir.store") && operand == 0 && !user.operand(0).ty().is_address()
+        || user.is(accgpu::REDUCE) && operand == 0
+}
+
+/// Whether threads of one owner run on their own where `active` holds.
+fn is_finer(active: Active, level: Level, threads: &Threads) -> bool {
+    let lanes = threads.has_lanes && active.vector;
+    let workers = threads.has_workers && active.worker;
+    match level {
+        Level::Gang => lanes || workers,
+        Level::Worker => lanes,
+        Level::Vector => false,
+    }
+}

@@ -1,0 +1,229 @@
+//! Lets one thread do what a gang or a worker does once.
+//!
+//! In worker-single or vector-single mode all threads run along: loads,
+//! arithmetic and control flow cost nothing, and every thread has the values it
+//! needs later. Effects must happen once: stores to memory that others see,
+//! calls and atomics stand under the mask of the leader (thread 0 of the gang,
+//! lane 0 of the worker).
+//!
+//! Barriers keep the threads from racing with the leader: one before its effects,
+//! so that slower threads have finished the loads before them (their control
+//! flow depends on those), and one after, so that all see what was written.
+//! Effects with nothing but arithmetic between them share a mask. A partitioned
+//! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it.
+
+use super::{
+    memory,
+    threads::{Active, MAX_WORKERS, Threads},
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    fir,
+    ir::{Block, Builder, Module, Op, Reported, Value, not_yet_supported},
+};
+
+/// Puts effects of single mode in `region` under masks.
+pub fn predicate<'c>(
+    symbols: &mut Module<'c>,
+    region: Op<'c>,
+    threads: &Threads,
+) -> Result<(), Reported> {
+    if !threads.has_workers && !threads.has_lanes {
+        return Ok(());
+    }
+    visit_region(symbols, region, threads)
+}
+
+fn visit_region<'c>(
+    symbols: &mut Module<'c>,
+    owner: Op<'c>,
+    threads: &Threads,
+) -> Result<(), Reported> {
+    for region in owner.regions() {
+        for block in region.blocks() {
+            visit_block(symbols, block, threads)?;
+        }
+    }
+    Ok(())
+}
+
+fn visit_block<'c>(
+    symbols: &mut Module<'c>,
+    block: Block<'c>,
+    threads: &Threads,
+) -> Result<(), Reported> {
+    let ops = block.ops();
+    let Some(&first) = ops.first() else {
+        return Ok(());
+    };
+    let active = threads.active_at(first);
+    if active.all() {
+        return Ok(());
+    }
+    // Effects that wait for the next place that could notice them.
+    let mut pending: Vec<Op<'c>> = Vec::new();
+    for op in ops {
+        if op.is(accgpu::LOOP) {
+            flush(&mut pending, op, threads, active);
+            visit_region(symbols, op, threads)?;
+            end_loop(op, threads, active);
+        } else if op.is(accgpu::REDUCE) {
+            flush(&mut pending, op, threads, active);
+        } else if op.region_count() > 0 && !is_effect_with_region(op) {
+            flush(&mut pending, op, threads, active);
+            visit_region(symbols, op, threads)?;
+        } else if is_harmless(op) {
+            if !op.is_memory_effect_free() || is_terminator(op, block) {
+                flush(&mut pending, op, threads, active);
+            }
+        } else if op.result_count() > 0 && op.results().iter().any(|r| !r.is_unused()) {
+            flush(&mut pending, op, threads, active);
+            broadcast(symbols, op, threads, active)?;
+        } else {
+            pending.push(op);
+        }
+    }
+    Ok(())
+}
+
+fn is_terminator<'c>(op: Op<'c>, block: Block<'c>) -> bool {
+    block.terminator() == Some(op)
+}
+
+/// An atomic capture or update is one effect, whatever its region holds.
+fn is_effect_with_region(op: Op<'_>) -> bool {
+    op.name().starts_with("acc.atomic.")
+}
+
+/// Whether every thread may run `op`: it has no effect beyond the thread.
+fn is_harmless(op: Op<'_>) -> bool {
+    op.is_memory_effect_free()
+        || op.only_reads()
+        || op.is_any(&["fir.alloca", "fir.declare", "fir.undefined", accgpu::YIELD])
+        || op.name().starts_with("cf.")
+        || op.is("fir.store") && is_thread_memory(op.operand(1))
+}
+
+/// Memory that each thread has for itself.
+fn is_thread_memory(address: Value<'_>) -> bool {
+    let mut value = fir::origin(address);
+    while let Some(op) = value.defining_op() {
+        if op.is("fir.alloca") {
+            return true;
+        }
+        if !op.is_any(&["fir.array_coor", "fir.coordinate_of"]) {
+            return false;
+        }
+        value = fir::origin(op.operand(0));
+    }
+    false
+}
+
+/// Puts the pending effects, in order, under one mask before `next`.
+fn flush<'c>(pending: &mut Vec<Op<'c>>, next: Op<'c>, threads: &Threads, active: Active) {
+    if pending.is_empty() {
+        return;
+    }
+    let b = Builder::before(next).located(pending[0]);
+    let guard = enter_single(&b, threads, active);
+    for op in pending.drain(..) {
+        op.detach();
+        guard.insert(op);
+    }
+    leave_single(&b, threads, active);
+}
+
+/// Opens the leader's branch; other threads wait until it may begin.
+fn enter_single<'c>(b: &Builder<'c>, threads: &Threads, active: Active) -> Builder<'c> {
+    // Lanes that run on their own cannot wait for each other; only the other
+    // workers are idle here, and they do nothing that the effects could disturb.
+    if !(active.vector && threads.has_lanes) {
+        accgpu::barrier(b, threads.scope(active));
+    }
+    let leader = threads.is_leader(b, active);
+    let (_, then) = fir::if_then(b, leader);
+    Builder::before_terminator(then)
+}
+
+fn leave_single(b: &Builder<'_>, threads: &Threads, active: Active) {
+    if !(active.vector && threads.has_lanes) {
+        accgpu::barrier(b, threads.scope(active));
+    }
+}
+
+/// The leader runs `op`; all threads get its results through shared memory.
+fn broadcast<'c>(
+    symbols: &mut Module<'c>,
+    op: Op<'c>,
+    threads: &Threads,
+    active: Active,
+) -> Result<(), Reported> {
+    if active.vector && threads.has_lanes {
+        return Err(not_yet_supported(
+            op.location(),
+            "a function call in a vector loop that only one worker runs",
+        ));
+    }
+    let results: Vec<Value<'c>> = op
+        .results()
+        .into_iter()
+        .filter(|r| !r.is_unused())
+        .collect();
+    let b = Builder::before(op);
+    let per_worker = threads.scope(active) == Level::Worker;
+    let mut slots = Vec::new();
+    for &result in &results {
+        slots.push(slot(&b, symbols, op, result, per_worker)?);
+    }
+    let guard = enter_single(&b, threads, active);
+    let after = Builder::after(op);
+    leave_single(&after, threads, active);
+    for (&result, &slot) in results.iter().zip(&slots) {
+        let shared = fir::load(&after, slot);
+        result.replace_all_uses_with(shared);
+    }
+    op.detach();
+    guard.insert(op);
+    for (&result, &slot) in results.iter().zip(&slots) {
+        fir::store(&guard, result, slot);
+    }
+    Ok(())
+}
+
+fn slot<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    op: Op<'c>,
+    result: Value<'c>,
+    per_worker: bool,
+) -> Result<Value<'c>, Reported> {
+    let count = if per_worker { MAX_WORKERS } else { 1 };
+    let array = memory::shared(b, symbols, result.ty(), count).ok_or_else(|| {
+        not_yet_supported(
+            op.location(),
+            "a result of this type outside of a vector loop",
+        )
+    })?;
+    let index = if per_worker {
+        accgpu::id(b, Level::Worker)
+    } else {
+        accc_dialects::arith::index(b, 0)
+    };
+    Ok(memory::element(b, array, index, result.ty()))
+}
+
+/// The barrier at the end of a partitioned loop.
+fn end_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
+    let levels = accgpu::levels(nest);
+    let shares_threads = levels.contains(&Level::Worker) || levels.contains(&Level::Vector);
+    if !shares_threads || (active.vector && threads.has_lanes) || is_last(nest) {
+        return;
+    }
+    accgpu::barrier(&Builder::after(nest), threads.scope(active));
+}
+
+/// Whether nothing but the end of the construct follows `nest`.
+fn is_last(nest: Op<'_>) -> bool {
+    nest.parent().is_some_and(|p| p.is(accgpu::REGION))
+        && nest.next().is_some_and(|next| next.is(accgpu::YIELD))
+}

@@ -1,0 +1,155 @@
+//! The threads of a kernel: which levels it uses, who is active where, and how
+//! they find their share of the work.
+
+use crate::accgpu::iterate::Share;
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    gpu::{self, Dimension},
+    ir::{Builder, Op, Value},
+    llvm, nvvm,
+};
+
+/// Workers of a gang at most when there are several (see `shape`).
+pub const MAX_WORKERS: i64 = 16;
+/// Lanes of a worker at most where a gang has several workers.
+pub const WIDEST_WAVEFRONT: i64 = 64;
+/// The attribute of a device module that names its vendor.
+pub const VENDOR: &str = "accgpu.vendor";
+const NVIDIA: &str = "nvidia";
+
+/// What the threads of a kernel's gangs are.
+pub struct Threads {
+    /// The construct has worker loops.
+    pub has_workers: bool,
+    /// The construct has vector loops.
+    pub has_lanes: bool,
+    /// Threads of a gang at most.
+    pub max_threads: i64,
+}
+
+/// Which levels are active (partitioned) at a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Active {
+    pub worker: bool,
+    pub vector: bool,
+}
+
+impl Active {
+    /// Every thread that is there runs for itself.
+    pub fn all(self) -> bool {
+        self.worker && self.vector
+    }
+}
+
+impl Threads {
+    pub fn of(kernel: Op<'_>, region: Op<'_>) -> Self {
+        let loops = region.collect_named(accgpu::LOOP);
+        let uses = |level| loops.iter().any(|&l| accgpu::levels(l).contains(&level));
+        let max_threads = kernel
+            .attribute("accc.max_threads")
+            .and_then(|a| a.as_integer())
+            .unwrap_or(crate::accgpu::shape::MAX_THREADS);
+        Threads {
+            has_workers: uses(Level::Worker),
+            has_lanes: uses(Level::Vector),
+            max_threads,
+        }
+    }
+
+    /// What is active where `op` stands. A level that the construct does not use
+    /// has one thread, which is always active.
+    pub fn active_at(&self, op: Op<'_>) -> Active {
+        let mut active = Active {
+            worker: !self.has_workers,
+            vector: !self.has_lanes,
+        };
+        let mut around = op.enclosing(&[accgpu::LOOP]);
+        while let Some(nest) = around {
+            let levels = accgpu::levels(nest);
+            active.worker |= levels.contains(&Level::Worker);
+            active.vector |= levels.contains(&Level::Vector);
+            around = nest.enclosing(&[accgpu::LOOP]);
+        }
+        active
+    }
+
+    /// The threads that must agree where `active` holds: those of the worker in
+    /// worker-partitioned mode, else those of the gang.
+    pub fn scope(&self, active: Active) -> Level {
+        if self.has_workers && active.worker {
+            Level::Worker
+        } else {
+            Level::Gang
+        }
+    }
+
+    /// Whether this thread is the one that acts for its gang or worker.
+    pub fn is_leader<'c>(&self, b: &Builder<'c>, active: Active) -> Value<'c> {
+        let mut conditions = Vec::new();
+        for (level, idle) in [
+            (Level::Worker, !active.worker),
+            (Level::Vector, !active.vector),
+        ] {
+            if idle {
+                let id = accgpu::id(b, level);
+                let zero = arith::index(b, 0);
+                conditions.push(arith::compare(b, Compare::Equal, id, zero));
+            }
+        }
+        conditions
+            .into_iter()
+            .reduce(|x, y| arith::and(b, x, y))
+            .expect("not all levels are active")
+    }
+}
+
+/// The share of a thread in a loop over `levels`, numbered so that lanes are
+/// neighbours.
+pub fn share<'c>(b: &Builder<'c>, levels: &[Level]) -> Share<'c> {
+    let mut share: Option<Share<'c>> = None;
+    for &level in levels {
+        let (id, count) = (accgpu::id(b, level), accgpu::count(b, level));
+        share = Some(match share {
+            None => Share { id, count },
+            Some(outer) => {
+                let scaled = arith::mul(b, outer.id, count);
+                Share {
+                    id: arith::add(b, scaled, id),
+                    count: arith::mul(b, outer.count, count),
+                }
+            }
+        });
+    }
+    share.expect("a loop with a level")
+}
+
+/// accgpu.id and accgpu.count to the gpu dialect.
+pub fn lower_query(op: Op<'_>) {
+    let b = Builder::before(op);
+    let value = match (accgpu::level(op), op.is(accgpu::ID)) {
+        (Level::Gang, true) => gpu::block_id(&b, Dimension::X),
+        (Level::Gang, false) => gpu::grid_dim(&b, Dimension::X),
+        (Level::Worker, true) => gpu::thread_id(&b, Dimension::Y),
+        (Level::Worker, false) => gpu::block_dim(&b, Dimension::Y),
+        (Level::Vector, true) => gpu::thread_id(&b, Dimension::X),
+        (Level::Vector, false) => gpu::block_dim(&b, Dimension::X),
+    };
+    op.result(0).replace_all_uses_with(value);
+    op.erase();
+}
+
+/// A gang's barrier is the workgroup's. A worker is one wavefront: NVIDIA's
+/// lanes can drift apart and need bar.warp.sync; AMD's run in step, so that only
+/// the order of memory accesses must be kept.
+pub fn lower_barrier(module: Op<'_>, barrier: Op<'_>) {
+    let b = Builder::before(barrier);
+    if accgpu::level(barrier) == Level::Gang {
+        gpu::barrier(&b);
+    } else if module.text(VENDOR).as_deref() == Some(NVIDIA) {
+        nvvm::warp_barrier(&b);
+    } else {
+        llvm::fence(&b, "wavefront");
+    }
+    barrier.erase();
+}
