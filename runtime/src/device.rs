@@ -134,7 +134,10 @@ pub trait Device: Send + Sync {
     }
 
     /// Starts a kernel; `values[i]` points to the bytes of argument `i`.
-    fn launch(
+    ///
+    /// # Safety
+    /// There are as many values as the kernel has parameters, of their sizes.
+    unsafe fn launch(
         &self,
         _function: Function,
         _values: *mut *mut c_void,

@@ -148,10 +148,7 @@ impl Environment {
 
     /// Prints the table before an error about presence.
     pub fn explain(&self, error: &Error) {
-        if matches!(
-            error,
-            Error::NotPresent { .. } | Error::PartlyPresent { .. }
-        ) {
+        if matches!(error, Error::NotPresent { .. } | Error::PartlyPresent(_)) {
             eprint!("{}", self.present_dump());
         }
     }

@@ -13,18 +13,8 @@ pub enum Error {
     #[error("data of '{name}' is not present on the device: host range {} ({} bytes)", range(.host), .host.len())]
     NotPresent { name: String, host: Range<usize> },
     /// The program's mistake: two sections of one object overlap.
-    #[error(
-        "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
-         but '{other}', entered at {entered}, has {} ({} bytes)",
-        range(.host), .host.len(), range(.present), .present.len()
-    )]
-    PartlyPresent {
-        name: String,
-        host: Range<usize>,
-        other: String,
-        present: Range<usize>,
-        entered: Location,
-    },
+    #[error("{0}")]
+    PartlyPresent(Box<Overlap>),
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),
@@ -40,6 +30,22 @@ pub enum Error {
     /// A device image in the program is damaged or does not hold a kernel.
     #[error("{0}")]
     Image(String),
+}
+
+/// A section of which only a part is present.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
+     but '{other}', entered at {entered}, has {} ({} bytes)",
+    range(.host), .host.len(), range(.present), .present.len()
+)]
+pub struct Overlap {
+    pub name: String,
+    pub host: Range<usize>,
+    /// The variable that brought the part, and what it brought.
+    pub other: String,
+    pub present: Range<usize>,
+    pub entered: Location,
 }
 
 /// `[0x…, 0x…)`, as error messages and the table dump print host memory.

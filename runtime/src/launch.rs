@@ -24,7 +24,10 @@ pub struct Construct<'a> {
 
 /// Starts the kernel on the device; false when the device runs host code.
 /// `values[i]` points to the bytes of argument `i`.
-pub fn launch(
+///
+/// # Safety
+/// The values are those of the construct's kernel (`accrt_launch`).
+pub unsafe fn launch(
     environment: &Environment,
     construct: &Construct,
     values: *mut *mut c_void,
@@ -39,7 +42,8 @@ pub fn launch(
     let start = Instant::now();
     let stream = environment.stream(queue)?;
     let shape = shape(bounds, device.limits(), construct)?;
-    device.launch(function, values, &shape, stream)?;
+    // SAFETY: the caller's promise.
+    unsafe { device.launch(function, values, &shape, stream) }?;
     environment.settle(queue, stream)?;
     if trace::is_active() {
         trace::record(

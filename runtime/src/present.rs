@@ -5,7 +5,7 @@
 //! A plain data structure: it neither locks nor moves data. Entries never
 //! overlap and are never empty.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Overlap, Result};
 use crate::location::Location;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -250,13 +250,13 @@ impl PresentTable {
 
 /// The error for a range of which `entry` has only a part.
 pub fn partly_present<T>(name: &str, host: &Range<usize>, entry: &Entry) -> Result<T> {
-    Err(Error::PartlyPresent {
+    Err(Error::PartlyPresent(Box::new(Overlap {
         name: name.to_owned(),
         host: host.clone(),
         other: entry.name.clone(),
         present: entry.host.clone(),
         entered: entry.entered.clone(),
-    })
+    })))
 }
 
 #[cfg(test)]

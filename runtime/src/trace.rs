@@ -98,10 +98,12 @@ pub fn record(
             0 => String::new(),
             bytes => format!("  {}", size(bytes)),
         };
-        eprintln!(
-            "accc: {:<8} {name}{size}  {environment}  {queue}  {location}",
-            action.word()
-        );
+        let place = match location.is_unknown() {
+            true => String::new(),
+            false => format!("  {location}"),
+        };
+        let word = action.word();
+        eprintln!("accc: {word:<8} {name}{size}  {environment}  {queue}{place}");
     }
     if settings.timing {
         let key = Key {
@@ -189,6 +191,10 @@ fn summary() -> String {
         "action", "name", "count", "bytes", "time/ms"
     );
     for (key, total) in lines {
+        let place = match key.location.is_unknown() {
+            true => String::new(),
+            false => key.location.to_string(),
+        };
         text += &format!(
             "  {:<8} {:<24} {:>8} {:>12} {:>12.3}  {}\n",
             key.action.word(),
@@ -196,7 +202,7 @@ fn summary() -> String {
             total.count,
             total.bytes,
             total.elapsed.as_secs_f64() * 1e3,
-            key.location,
+            place,
         );
     }
     text

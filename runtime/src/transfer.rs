@@ -128,6 +128,7 @@ fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)]
 mod tests {
     use super::without;
 

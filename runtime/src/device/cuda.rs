@@ -1,11 +1,13 @@
 //! NVIDIA GPUs through the CUDA driver, which is looked for at run time.
 
+mod module;
+
 use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
-use crate::image::{self, Image, Kind, Target};
-use crate::modules::{Loader, Modules};
+use crate::image::{self, Target};
+use crate::modules::Modules;
 use cudarc::driver::sys::{self, CUresult};
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// One GPU with its primary context.
 pub struct Cuda {
@@ -232,7 +234,7 @@ impl Device for Cuda {
         self.modules.kernel(self, &self.target, name)
     }
 
-    fn launch(
+    unsafe fn launch(
         &self,
         function: Function,
         values: *mut *mut c_void,
@@ -249,7 +251,7 @@ impl Device for Cuda {
             let result = unsafe { sys::cuFuncSetAttribute(function, BYTES, bytes) };
             check("cuFuncSetAttribute", result)?;
         }
-        // SAFETY: compiled code passes as many values as the kernel takes.
+        // SAFETY: the caller's promise about the values.
         let result = unsafe {
             sys::cuLaunchKernel(
                 function,
@@ -344,64 +346,5 @@ fn is_ready(operation: &'static str, result: CUresult) -> Result<bool> {
     match result {
         CUresult::CUDA_ERROR_NOT_READY => Ok(false),
         result => check(operation, result).map(|()| true),
-    }
-}
-
-impl Loader for Cuda {
-    fn load(&self, image: &Image) -> Result<usize> {
-        self.enter()?;
-        // PTX is text that has to end with a zero byte.
-        let text = match image.kind {
-            Kind::Ptx => [image.bytes, b"\0"].concat(),
-            Kind::Binary => Vec::new(),
-        };
-        let bytes = match image.kind {
-            Kind::Ptx => text.as_ptr(),
-            Kind::Binary => image.bytes.as_ptr(),
-        };
-        use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-        let mut log = vec![0_u8; 4096];
-        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
-        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
-        let mut module = std::ptr::null_mut();
-        // SAFETY: `log` outlives the call and is as long as `values` says.
-        let result = unsafe {
-            sys::cuModuleLoadDataEx(
-                &mut module,
-                bytes.cast(),
-                options.len() as u32,
-                options.as_mut_ptr(),
-                values.as_mut_ptr(),
-            )
-        };
-        match check("cuModuleLoadData", result) {
-            Ok(()) => Ok(module as usize),
-            Err(error) => {
-                let log = CStr::from_bytes_until_nul(&log).unwrap_or_default();
-                Err(Error::Image(format!(
-                    "the image for {} cannot be loaded: {error} {}",
-                    image.architecture,
-                    log.to_string_lossy().trim()
-                )))
-            }
-        }
-    }
-
-    fn find(&self, module: usize, kernel: &str) -> Result<Option<Function>> {
-        self.enter()?;
-        let Ok(name) = CString::new(kernel) else {
-            return Ok(None);
-        };
-        let mut function = std::ptr::null_mut();
-        // SAFETY: a module that `load` gave.
-        let result = unsafe {
-            sys::cuModuleGetFunction(&mut function, module as sys::CUmodule, name.as_ptr())
-        };
-        match result {
-            CUresult::CUDA_ERROR_NOT_FOUND => Ok(None),
-            result => {
-                check("cuModuleGetFunction", result).map(|()| Some(Function(function as usize)))
-            }
-        }
     }
 }

@@ -170,7 +170,7 @@ impl Device for Radeon {
         self.modules.kernel(self, &self.target, name)
     }
 
-    fn launch(
+    unsafe fn launch(
         &self,
         function: Function,
         values: *mut *mut c_void,
@@ -179,7 +179,7 @@ impl Device for Radeon {
     ) -> Result<()> {
         let hip = self.enter()?;
         let [x, y, z] = shape.gangs;
-        // SAFETY: compiled code passes as many values as the kernel takes.
+        // SAFETY: the caller's promise about the values.
         let result = unsafe {
             (hip.hipModuleLaunchKernel)(
                 function.0 as Handle,

@@ -1,5 +1,7 @@
 //! The present table against a model that knows every single byte.
 
+#![allow(clippy::single_range_in_vec_init)]
+
 use super::*;
 use proptest::prelude::*;
 
