@@ -23,13 +23,9 @@ fn runs(source: &str) {
         .env("FC", &flang)
         .status();
     assert!(installed.expect("a shell").success());
-    // The test itself lies in target/<profile>/deps, the library above it.
+    // cargo puts the libraries that a test needs beside the test.
     let test = std::env::current_exe().expect("a test has a file");
-    let library = test
-        .ancestors()
-        .nth(2)
-        .expect("a profile folder")
-        .join("libaccrt.a");
+    let library = test.with_file_name("libaccrt.a");
     let program = folder.join("program");
     let compiled = Command::new(&flang)
         .arg(runtime.join("tests/fortran").join(source))
