@@ -4,7 +4,8 @@
  * runtime is visible to compiled code. Everything passed by pointer belongs to
  * the caller and is only read during the call, unless a comment says otherwise.
  * No function returns an error: a failure ends the program with one message
- * that names the variable, the construct and its source line.
+ * that names the variable, the construct and its source line. Names and
+ * locations are kept: they have to be constants of the program.
  *
  * `location` is a constant string ";file;procedure;line;column;;" (the form
  * libomp's ident_t uses); NULL when unknown.
@@ -149,7 +150,9 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
 
 /* ---- Images --------------------------------------------------------------- */
 
-/* Called by a constructor of every object that carries device images:
+/* Called by a constructor of every object that carries device images, before
+ * any other accrt function: the default device depends on the images. (Give it
+ * an earlier priority than constructors that enter the data of `declare`.)
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);

@@ -6,7 +6,7 @@ pub mod hip;
 pub mod host;
 
 use crate::error::Result;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 
 /// A device's own handle of an in-order queue of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -129,7 +129,7 @@ pub trait Device: Send + Sync {
 
     /// The kernel of that name in the program's images; an error when none
     /// that fits this device has it.
-    fn function(&self, _name: &str) -> Result<Function> {
+    fn function(&self, _name: &CStr) -> Result<Function> {
         unreachable!("a device that runs host code has no functions")
     }
 

@@ -1,6 +1,7 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
 use crate::location::Location;
+use crate::section::Name;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -11,7 +12,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// The program's mistake: a `present` or `update` of absent data.
     #[error("data of '{name}' is not present on the device: host range {} ({} bytes)", range(.host), .host.len())]
-    NotPresent { name: String, host: Range<usize> },
+    NotPresent { name: Name, host: Range<usize> },
     /// The program's mistake: two sections of one object overlap.
     #[error("{0}")]
     PartlyPresent(Box<Overlap>),
@@ -40,10 +41,10 @@ pub enum Error {
     range(.host), .host.len(), range(.present), .present.len()
 )]
 pub struct Overlap {
-    pub name: String,
+    pub name: Name,
     pub host: Range<usize>,
     /// The variable that brought the part, and what it brought.
-    pub other: String,
+    pub other: Name,
     pub present: Range<usize>,
     pub entered: Location,
 }
@@ -54,7 +55,7 @@ pub fn range(range: &Range<usize>) -> String {
 }
 
 /// Prints the one message of a failed run and ends the program.
-pub fn fatal(error: &Error, location: &Location, device: Option<&str>) -> ! {
+pub fn fatal(error: &Error, location: Location, device: Option<&str>) -> ! {
     use std::io::Write;
     let mut message = format!("accc runtime error: {error}");
     if !location.is_unknown() {

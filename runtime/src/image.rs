@@ -9,6 +9,7 @@ pub use fit::Target;
 
 use crate::error::{Error, Result};
 use parking_lot::Mutex;
+use std::ffi::CStr;
 
 static REGISTERED: Mutex<Vec<&'static [u8]>> = Mutex::new(Vec::new());
 
@@ -49,7 +50,7 @@ pub fn fitting(target: &Target) -> Result<Vec<Image<'static>>> {
 }
 
 /// The error for a kernel that no fitting image holds.
-pub fn not_found<T>(kernel: &str, target: &Target) -> Result<T> {
+pub fn not_found<T>(kernel: &CStr, target: &Target) -> Result<T> {
     let mut architectures: Vec<_> = all()?.iter().map(|image| image.architecture).collect();
     architectures.sort_unstable();
     architectures.dedup();
@@ -58,7 +59,7 @@ pub fn not_found<T>(kernel: &str, target: &Target) -> Result<T> {
         false => format!("it carries code for {}", architectures.join(", ")),
     };
     Err(Error::Image(format!(
-        "the program has no kernel '{kernel}' for {target}: {carried}; compile with \
+        "the program has no kernel {kernel:?} for {target}: {carried}; compile with \
          --offload-arch={target}"
     )))
 }

@@ -9,7 +9,7 @@ use crate::location::Location;
 use crate::queue::Queue;
 use crate::trace::{self, Action};
 use std::cell::RefCell;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 use std::time::Instant;
 
 /// Gangs for each multiprocessor when a launch gives none: enough that the
@@ -17,9 +17,10 @@ use std::time::Instant;
 const GANGS_PER_UNIT: u32 = 16;
 
 /// A construct as messages name it.
-pub struct Construct<'a> {
-    pub kernel: &'a str,
-    pub location: &'a Location,
+pub struct Construct {
+    /// Symbol of its kernel.
+    pub kernel: &'static CStr,
+    pub location: Location,
 }
 
 /// Starts the kernel on the device; false when the device runs host code.
@@ -76,7 +77,7 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: &Construct) -> Result
     let threads = u64::from(shape.workers) * u64::from(shape.vector_length);
     if threads > u64::from(limits.threads_per_gang) {
         return Err(Error::Invalid(format!(
-            "kernel '{}' asks for {} workers of vector length {}, that is {threads} threads in a \
+            "kernel {:?} asks for {} workers of vector length {}, that is {threads} threads in a \
              gang; the device allows {}",
             construct.kernel, shape.workers, shape.vector_length, limits.threads_per_gang
         )));
@@ -150,8 +151,8 @@ mod tests {
 
     fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
         let construct = Construct {
-            kernel: "k",
-            location: &Location::default(),
+            kernel: c"k",
+            location: Location::default(),
         };
         shape(bounds, GPU, &construct)
     }

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::image::{self, Image, Target};
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::ffi::{CStr, CString};
 
 /// What a driver does with images.
 pub trait Loader {
@@ -12,7 +13,7 @@ pub trait Loader {
     fn load(&self, image: &Image) -> Result<usize>;
 
     /// The kernel of that name in a module, if it has it.
-    fn find(&self, module: usize, kernel: &str) -> Result<Option<Function>>;
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>>;
 }
 
 /// A device's modules and the kernels found in them. Modules are loaded when a
@@ -26,12 +27,12 @@ pub struct Modules {
 struct Loaded {
     /// By the address of the image.
     modules: HashMap<usize, usize>,
-    kernels: HashMap<String, Function>,
+    kernels: HashMap<CString, Function>,
 }
 
 impl Modules {
     /// The kernel of that name; an error when no image for the target has it.
-    pub fn kernel(&self, loader: &dyn Loader, target: &Target, name: &str) -> Result<Function> {
+    pub fn kernel(&self, loader: &dyn Loader, target: &Target, name: &CStr) -> Result<Function> {
         let mut loaded = self.loaded.lock();
         if let Some(function) = loaded.kernels.get(name) {
             return Ok(*function);

@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::queue::Queue;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -86,11 +86,11 @@ pub fn is_active() -> bool {
 pub fn record(
     environment: &Environment,
     action: Action,
-    name: &str,
+    name: &CStr,
     bytes: usize,
     queue: Queue,
     elapsed: Duration,
-    location: &Location,
+    location: Location,
 ) {
     let settings = settings();
     if settings.notify >= action.level() {
@@ -102,14 +102,14 @@ pub fn record(
             true => String::new(),
             false => format!("  {location}"),
         };
-        let word = action.word();
+        let (word, name) = (action.word(), name.to_string_lossy());
         eprintln!("accc: {word:<8} {name}{size}  {environment}  {queue}{place}");
     }
     if settings.timing {
         let key = Key {
             action,
-            name: name.to_owned(),
-            location: location.clone(),
+            name: name.to_string_lossy().into_owned(),
+            location,
         };
         let mut totals = totals().lock();
         let total = totals.entry(key).or_default();
@@ -120,9 +120,9 @@ pub fn record(
 }
 
 /// Notes that the host waited for a queue.
-pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: &Location) {
+pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: Location) {
     if is_active() {
-        record(environment, Action::Wait, "", 0, queue, elapsed, location);
+        record(environment, Action::Wait, c"", 0, queue, elapsed, location);
     }
 }
 

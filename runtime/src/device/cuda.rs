@@ -230,7 +230,7 @@ impl Device for Cuda {
         check("cuMemsetD8Async", result)
     }
 
-    fn function(&self, name: &str) -> Result<Function> {
+    fn function(&self, name: &CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 

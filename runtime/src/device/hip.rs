@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::image::{self, Image, Target};
 use crate::modules::{Loader, Modules};
 use library::{Handle, Hip, NOT_FOUND, NOT_READY, SUCCESS};
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// One GPU.
 pub struct Radeon {
@@ -166,7 +166,7 @@ impl Device for Radeon {
         hip.check("hipMemsetAsync", result)
     }
 
-    fn function(&self, name: &str) -> Result<Function> {
+    fn function(&self, name: &CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 
@@ -291,15 +291,12 @@ impl Loader for Radeon {
         }
     }
 
-    fn find(&self, module: usize, kernel: &str) -> Result<Option<Function>> {
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
         let hip = self.enter()?;
-        let Ok(name) = CString::new(kernel) else {
-            return Ok(None);
-        };
         let mut function = std::ptr::null_mut();
         // SAFETY: a module that `load` gave.
         let result =
-            unsafe { (hip.hipModuleGetFunction)(&mut function, module as Handle, name.as_ptr()) };
+            unsafe { (hip.hipModuleGetFunction)(&mut function, module as Handle, kernel.as_ptr()) };
         match result {
             SUCCESS => Ok(Some(Function(function as usize))),
             NOT_FOUND => Ok(None),

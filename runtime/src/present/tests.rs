@@ -13,7 +13,7 @@ fn entry(host: Range<usize>) -> Entry {
         dynamic: 1,
         state: State::Ready,
         mapped_by_user: false,
-        name: "a".into(),
+        name: Name(c"a"),
         entered: Location::default(),
         attachments: BTreeMap::new(),
     }

@@ -12,7 +12,7 @@ use crate::descriptor::Descriptor;
 use crate::error::Result;
 use crate::location::Location;
 use crate::queue::Queue;
-use crate::section::Section;
+use crate::section::{Name, Section};
 use std::ffi::c_void;
 
 /// A descriptor that the caller made for an argument.
@@ -32,7 +32,7 @@ unsafe fn object(data: Object) -> Option<Descriptor> {
 
 /// The section of a whole argument. The descriptor is the call's own, so it is
 /// no part of the program's data.
-fn section(name: &str, object: Descriptor) -> Result<Section> {
+fn section(name: Name, object: Descriptor) -> Result<Section> {
     let mut section = Section::of_descriptor(name, object)?;
     section.descriptor = None;
     Ok(section)
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn acc_is_present_object_(data: Object) -> i32 {
     // SAFETY: the caller's promise.
     let object = unsafe { object(data) };
     let present = object.is_some_and(|object| {
-        let section = done(section("acc_is_present's argument", object));
+        let section = done(section(Name(c"acc_is_present's argument"), object));
         environment().is_present(&section.range)
     });
     i32::from(present)
@@ -321,7 +321,6 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
         return;
     }
     let act = || -> Result<()> {
-        let location = Location::default();
         let flags = match pointer {
             Pointer::Attach => 0,
             Pointer::Detach(flags) => flags,
@@ -329,7 +328,7 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
         let request = Request {
             action: Action(flags),
             queue: Queue::from_argument(queue)?,
-            location: &location,
+            location: Location::default(),
         };
         for own in environment.descriptors_of(&target) {
             let range = own.address..own.address + own.bytes;
@@ -339,9 +338,7 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
                     let Some(device) = environment.device_address(own.base_address) else {
                         continue;
                     };
-                    // SAFETY: the descriptor lies in present host memory.
-                    let image = unsafe { own.with_base(device) };
-                    environment.attach(range, image, request)?;
+                    environment.attach(range, device, request)?;
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::image::{Image, Kind};
 use crate::modules::Loader;
 use cudarc::driver::sys::{self, CUresult};
-use std::ffi::{CStr, CString, c_void};
+use std::ffi::{CStr, c_void};
 
 impl Loader for Cuda {
     fn load(&self, image: &Image) -> Result<usize> {
@@ -48,15 +48,12 @@ impl Loader for Cuda {
         }
     }
 
-    fn find(&self, module: usize, kernel: &str) -> Result<Option<Function>> {
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
         self.enter()?;
-        let Ok(name) = CString::new(kernel) else {
-            return Ok(None);
-        };
         let mut function = std::ptr::null_mut();
         // SAFETY: a module that `load` gave.
         let result = unsafe {
-            sys::cuModuleGetFunction(&mut function, module as sys::CUmodule, name.as_ptr())
+            sys::cuModuleGetFunction(&mut function, module as sys::CUmodule, kernel.as_ptr())
         };
         match result {
             CUresult::CUDA_ERROR_NOT_FOUND => Ok(None),
