@@ -8,7 +8,12 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SOURCES: [&str; 3] = ["openacc.F90", "openacc_lib.h", "openacc_lib_data.h"];
+const SOURCES: [&str; 4] = [
+    "openacc.F90",
+    "openacc_lib.h",
+    "openacc_lib_data.h",
+    "openacc_lib_memory.h",
+];
 
 fn main() {
     for source in SOURCES {

@@ -127,8 +127,8 @@ contains
     integer, target :: b(20), other(20)
     type(c_ptr) :: device
     b = 1
-    device = acc_malloc(80_8)
-    call acc_memcpy_to_device(device, b, 80_8)
+    device = acc_malloc(80)
+    call acc_memcpy_to_device(device, b, 80)
     b = 0
     call acc_memcpy_from_device(b, device, 80_8)
     call check('there and back', all(b == 1))
