@@ -4,7 +4,8 @@
  * runtime is visible to compiled code. Everything passed by pointer belongs to
  * the caller and is only read during the call, unless a comment says otherwise.
  * No function returns an error: a failure ends the program with one message
- * that names the variable, the construct and its source line.
+ * that names the variable, the construct and its source line. Names and
+ * locations are kept: they have to be constants of the program.
  *
  * `location` is a constant string ";file;procedure;line;column;;" (the form
  * libomp's ident_t uses); NULL when unknown.
@@ -53,8 +54,8 @@ enum accrt_enter_kind {
   ACCRT_ATTACH = 4,     /* pointer attach                         2.7.13 */
   ACCRT_DEVICEPTR = 5,  /* the address is a device address        2.7.5 */
   ACCRT_USE_DEVICE = 6, /* host_data use_device: look up only     2.8.1 */
-  ACCRT_DECLARE_LINK = 7,
-  ACCRT_DEVICE_RESIDENT = 8
+  ACCRT_DECLARE_LINK = 7, /* look up only; 0 while it is absent   2.13.4 */
+  ACCRT_DEVICE_RESIDENT = 8 /* as create                          2.13.3 */
 };
 
 /* What to do at its end. */
@@ -115,9 +116,10 @@ typedef struct accrt_launch_bounds {
 
 /* Launches the kernel on the current device and returns 1. Returns 0, having
  * done nothing but note the start, when the current device runs host code
- * (host, host-discrete) or no image fits it: the caller then runs its host
- * version of the construct, on the addresses accrt_enter returned, and calls
- * accrt_host_end after it.
+ * (host, host-discrete): the caller then runs its host version of the
+ * construct, on the addresses accrt_enter returned, and calls accrt_host_end
+ * after it. A GPU that no image with this kernel fits is an error: host code
+ * could not use its addresses. Without ACC_DEVICE_TYPE such a GPU is not chosen.
  * values[i] points to the bytes of argument i (a device address, a scalar or a
  * descriptor by value). */
 int32_t accrt_launch(const accrt_kernel *kernel, void **values,
@@ -137,8 +139,9 @@ int32_t accrt_host_gangs(int32_t requested);
 void accrt_wait(const int32_t *queues, int32_t count, int32_t device_num,
                 int32_t async_queue, const char *location);
 
-/* init / shutdown / set (2.14): device_type in acc_device_t numbering, -1 when
- * the clause is absent; device_num -1 when absent; default_async
+/* init / shutdown / set (2.14): device_type in the acc_device_t numbering of
+ * openacc.h (0 none, 1 default, 2 host, 3 not_host, 4 nvidia, 5 radeon, 6
+ * host_discrete), -1 when the clause is absent; device_num -1 when absent; default_async
  * ACCRT_QUEUE_SYNC - 1 when absent. */
 void accrt_init(int32_t device_type, int32_t device_num, const char *location);
 void accrt_shutdown(int32_t device_type, int32_t device_num, const char *location);
@@ -147,7 +150,9 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
 
 /* ---- Images --------------------------------------------------------------- */
 
-/* Called by a constructor of every object that carries device images:
+/* Called by a constructor of every object that carries device images, before
+ * any other accrt function: the default device depends on the images. (Give it
+ * an earlier priority than constructors that enter the data of `declare`.)
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);

@@ -11,4 +11,4 @@ fi
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 "${FC:-flang-22}" -fsyntax-only -I"$source" -module-dir "$1" "$source/openacc.F90"
-cp "$source/openacc_lib.h" "$source/openacc_lib_data.h" "$1"
+cp "$source"/openacc_lib*.h "$1"

@@ -20,13 +20,13 @@ use std::time::Duration;
 
 /// A data clause or routine at work: where it stands and where it queues.
 #[derive(Clone, Copy)]
-pub struct Request<'a> {
+pub struct Request {
     pub action: Action,
     pub queue: Queue,
-    pub location: &'a Location,
+    pub location: Location,
 }
 
-impl Request<'_> {
+impl Request {
     fn lifetime(&self) -> Lifetime {
         match self.action.has(flag::STRUCTURED) {
             true => Lifetime::Structured,
@@ -120,7 +120,7 @@ impl Environment {
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
             Presence::Partial(entry) => {
-                return partly_present(&section.name, &section.range, entry);
+                return partly_present(section.name, &section.range, entry);
             }
             Presence::Absent => return Ok(None),
             Presence::Present(_) => {}
@@ -158,8 +158,8 @@ impl Environment {
             dynamic: 0,
             state: State::Arriving,
             mapped_by_user: false,
-            name: section.name.clone(),
-            entered: request.location.clone(),
+            name: section.name,
+            entered: request.location,
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
@@ -194,7 +194,7 @@ impl Environment {
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
             Presence::Partial(entry) => {
-                return partly_present(&section.name, &section.range, entry);
+                return partly_present(section.name, &section.range, entry);
             }
             Presence::Absent => return Ok(None),
             Presence::Present(_) => {}
@@ -232,27 +232,24 @@ impl Environment {
         let Some(descriptor) = &section.descriptor else {
             return Ok(());
         };
-        let range = descriptor.address..descriptor.address + descriptor.bytes;
-        // SAFETY: the descriptor was read in this call and its owner is in it.
-        let image = unsafe { descriptor.with_base(device) };
         if device == 0 || device == section.base as u64 {
             return Ok(());
         }
-        self.attach(range, image, request)
+        let range = descriptor.address..descriptor.address + descriptor.bytes;
+        self.attach(range, device, request)
     }
 
-    /// Writes `image` to the device copy of the pointer at `range`, if it is
-    /// present, and counts the attachment.
-    pub(crate) fn attach(
-        &self,
-        range: Range<usize>,
-        image: Vec<u8>,
-        request: Request,
-    ) -> Result<()> {
+    /// Lets the device copy of the pointer or descriptor at `range` point to
+    /// `device` and counts the attachment; nothing when it is not present.
+    pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
         let mut table = self.settled(&range);
         let Some(entry) = table.present_mut(&range) else {
             return Ok(());
         };
+        // SAFETY: a present pointer is memory of the program.
+        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
+        let mut image = host.to_vec();
+        image[..8].copy_from_slice(&device.to_ne_bytes());
         if !entry.attach(range.start, &image) {
             return Ok(());
         }
@@ -303,10 +300,10 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(&section.name, &section.range, entry);
+            return partly_present(section.name, &section.range, entry);
         }
         Err(Error::NotPresent {
-            name: section.name.clone(),
+            name: section.name,
             host: section.range.clone(),
         })
     }
@@ -318,7 +315,7 @@ impl Environment {
             trace::record(
                 self,
                 action,
-                &entry.name,
+                entry.name.0,
                 bytes,
                 request.queue,
                 none,

@@ -1,10 +1,12 @@
 //! What the runtime asks of a device; one file per kind of device below.
 
+pub mod cuda;
 pub mod discrete;
+pub mod hip;
 pub mod host;
 
 use crate::error::Result;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 
 /// A device's own handle of an in-order queue of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,9 +77,14 @@ pub struct Properties {
     pub name: String,
     pub vendor: String,
     pub driver: String,
+}
+
+/// What a launch has to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
     /// Multiprocessors or compute units; cores on a CPU.
     pub units: u32,
-    /// Largest block.
+    /// Threads of the largest block.
     pub threads_per_gang: u32,
     /// Vector length of a launch that gives none.
     pub default_vector_length: u32,
@@ -106,6 +113,8 @@ pub trait Device: Send + Sync {
 
     fn properties(&self) -> Properties;
 
+    fn limits(&self) -> Limits;
+
     /// Device memory of at least `bytes` (> 0) bytes, aligned for any type.
     fn allocate(&self, bytes: usize) -> Result<u64>;
 
@@ -118,21 +127,24 @@ pub trait Device: Send + Sync {
     /// Starts filling with zero bytes.
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()>;
 
-    /// The kernel of that name in the program's images; `None` when no image
-    /// fits this device at all, so that host code has to run instead.
-    fn function(&self, _name: &str) -> Result<Option<Function>> {
-        Ok(None)
+    /// The kernel of that name in the program's images; an error when none
+    /// that fits this device has it.
+    fn function(&self, _name: &CStr) -> Result<Function> {
+        unreachable!("a device that runs host code has no functions")
     }
 
     /// Starts a kernel; `values[i]` points to the bytes of argument `i`.
-    fn launch(
+    ///
+    /// # Safety
+    /// There are as many values as the kernel has parameters, of their sizes.
+    unsafe fn launch(
         &self,
         _function: Function,
         _values: *mut *mut c_void,
         _shape: &Shape,
         _stream: Stream,
     ) -> Result<()> {
-        unreachable!("a device without functions launches none")
+        unreachable!("a device that runs host code has no functions")
     }
 
     fn create_stream(&self) -> Result<Stream> {

@@ -13,7 +13,7 @@
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_ABSENT, QUEUE_SYNC, Variable};
 use crate::current;
 use crate::data::Request;
-use crate::descriptor::Descriptor;
+use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::image;
@@ -24,7 +24,7 @@ use crate::section::Section;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Returns the value, or ends the program with the error.
-pub(crate) fn finish<T>(result: Result<T>, location: &Location) -> T {
+pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
     match result {
         Ok(value) => value,
         Err(error) => {
@@ -45,7 +45,7 @@ pub(crate) fn finish<T>(result: Result<T>, location: &Location) -> T {
 unsafe fn environment(location: *const c_char) -> &'static Environment {
     // SAFETY: the caller's promise.
     current::environment()
-        .unwrap_or_else(|error| fatal(&error, &unsafe { Location::from_c(location) }, None))
+        .unwrap_or_else(|error| fatal(&error, unsafe { Location::from_c(location) }, None))
 }
 
 /// `accrt_enter`.
@@ -65,8 +65,8 @@ pub unsafe extern "C" fn accrt_enter(
             return enter_shared(variable, device_descriptor);
         }
         let location = Location::from_c(location);
-        let entered = enter(environment, variable, action, queue, &location);
-        let device = finish(entered, &location);
+        let entered = enter(environment, variable, action, queue, location);
+        let device = finish(entered, location);
         fill_descriptor(variable, device_descriptor, device);
         device as *mut c_void
     }
@@ -77,7 +77,7 @@ unsafe fn enter(
     variable: &Variable,
     action: u32,
     queue: i32,
-    location: &Location,
+    location: Location,
 ) -> Result<u64> {
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
@@ -114,14 +114,13 @@ unsafe fn fill_descriptor(variable: &Variable, device_descriptor: *mut c_void, b
         return;
     }
     let to = device_descriptor.cast::<u8>();
+    let from = variable.address.cast::<u8>();
     // SAFETY: `accrt.h` gives the room.
     unsafe {
-        if variable.address.is_null() {
-            to.cast::<u64>().write_unaligned(0);
-            return;
+        if !from.is_null() {
+            to.copy_from(from, descriptor::bytes(from as usize));
         }
-        let image = Descriptor::read(variable.address as usize).with_base(base);
-        to.copy_from_nonoverlapping(image.as_ptr(), image.len());
+        to.cast::<u64>().write_unaligned(base);
     }
 }
 
@@ -141,8 +140,8 @@ pub unsafe extern "C" fn accrt_exit(
         }
         let location = Location::from_c(location);
         finish(
-            exit(environment, &*variable, action, queue, &location),
-            &location,
+            exit(environment, &*variable, action, queue, location),
+            location,
         );
     }
 }
@@ -152,7 +151,7 @@ unsafe fn exit(
     variable: &Variable,
     action: u32,
     queue: i32,
-    location: &Location,
+    location: Location,
 ) -> Result<()> {
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
@@ -192,11 +191,11 @@ pub unsafe extern "C" fn accrt_update(
             let request = Request {
                 action: Action(flags),
                 queue: Queue::from_argument(queue)?,
-                location: &location,
+                location,
             };
             environment.update(&section, to_device != 0, request)
         };
-        finish(update(), &location);
+        finish(update(), location);
     }
 }
 
@@ -217,14 +216,10 @@ pub unsafe extern "C" fn accrt_launch(
             return 0;
         }
         let location = Location::from_c(location);
-        let name = text((*kernel).name);
-        let construct = Construct {
-            kernel: &name,
-            location: &location,
-        };
+        let construct = construct(&*kernel, location);
         let launched = Queue::from_argument(queue)
             .and_then(|queue| launch::launch(environment, &construct, values, &*bounds, queue));
-        let launched = finish(launched, &location);
+        let launched = finish(launched, location);
         if !launched {
             launch::host_begin();
         }
@@ -242,12 +237,8 @@ pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, queue: i32) {
         }
         let environment = environment((*kernel).location);
         let location = Location::from_c((*kernel).location);
-        let name = text((*kernel).name);
-        let construct = Construct {
-            kernel: &name,
-            location: &location,
-        };
-        let queue = finish(Queue::from_argument(queue), &location);
+        let construct = construct(&*kernel, location);
+        let queue = finish(Queue::from_argument(queue), location);
         launch::host_end(environment, &construct, queue);
     }
 }
@@ -278,14 +269,14 @@ pub unsafe extern "C" fn accrt_wait(
     let wait = || {
         let environment = current::select(-1, device_num)?;
         match async_queue {
-            QUEUE_SYNC => environment.wait(queues, &location),
+            QUEUE_SYNC => environment.wait(queues, location),
             queue => match Queue::from_argument(queue)? {
-                Queue::Sync => environment.wait(queues, &location),
+                Queue::Sync => environment.wait(queues, location),
                 queue => environment.wait_async(queues, queue),
             },
         }
     };
-    finish(wait(), &location);
+    finish(wait(), location);
 }
 
 /// `accrt_init`.
@@ -293,7 +284,7 @@ pub unsafe extern "C" fn accrt_wait(
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
-    finish(current::select(device_type, device_num), &location);
+    finish(current::select(device_type, device_num), location);
 }
 
 /// `accrt_shutdown`.
@@ -306,7 +297,7 @@ pub unsafe extern "C" fn accrt_shutdown(
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
     let shutdown = current::select(device_type, device_num).and_then(Environment::shutdown);
-    finish(shutdown, &location);
+    finish(shutdown, location);
 }
 
 /// `accrt_set`.
@@ -328,7 +319,7 @@ pub unsafe extern "C" fn accrt_set(
             queue => current::set_default_queue(queue),
         }
     };
-    finish(set(), &location);
+    finish(set(), location);
 }
 
 /// `accrt_register_images`.
@@ -349,13 +340,9 @@ fn unknown_action(action: Action) -> Error {
 }
 
 /// # Safety
-/// `text` is NULL or NUL-terminated.
-unsafe fn text(text: *const c_char) -> String {
-    if text.is_null() {
-        return String::new();
-    }
+/// `accrt.h`.
+unsafe fn construct(kernel: &Kernel, location: Location) -> Construct {
     // SAFETY: the caller's promise.
-    unsafe { CStr::from_ptr(text) }
-        .to_string_lossy()
-        .into_owned()
+    let kernel = unsafe { CStr::from_ptr(kernel.name) };
+    Construct { kernel, location }
 }

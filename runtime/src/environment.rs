@@ -84,7 +84,7 @@ impl Environment {
     }
 
     /// Blocks until the queues are empty; `None`: all.
-    pub fn wait(&self, numbers: Option<&[i32]>, location: &Location) -> Result<()> {
+    pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
         let start = Instant::now();
         for (number, stream) in self.selected(numbers)? {
             self.device.synchronize(stream)?;
@@ -134,7 +134,7 @@ impl Environment {
 
     /// Ends all data lifetimes and frees everything (OpenACC 3.4, 2.14.2).
     pub fn shutdown(&self) -> Result<()> {
-        self.wait(None, &Location::default())?;
+        self.wait(None, Location::default())?;
         self.table.lock().drain();
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)
@@ -148,10 +148,7 @@ impl Environment {
 
     /// Prints the table before an error about presence.
     pub fn explain(&self, error: &Error) {
-        if matches!(
-            error,
-            Error::NotPresent { .. } | Error::PartlyPresent { .. }
-        ) {
+        if matches!(error, Error::NotPresent { .. } | Error::PartlyPresent(_)) {
             eprint!("{}", self.present_dump());
         }
     }

@@ -1,6 +1,7 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
 use crate::location::Location;
+use crate::section::Name;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -11,20 +12,10 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// The program's mistake: a `present` or `update` of absent data.
     #[error("data of '{name}' is not present on the device: host range {} ({} bytes)", range(.host), .host.len())]
-    NotPresent { name: String, host: Range<usize> },
+    NotPresent { name: Name, host: Range<usize> },
     /// The program's mistake: two sections of one object overlap.
-    #[error(
-        "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
-         but '{other}', entered at {entered}, has {} ({} bytes)",
-        range(.host), .host.len(), range(.present), .present.len()
-    )]
-    PartlyPresent {
-        name: String,
-        host: Range<usize>,
-        other: String,
-        present: Range<usize>,
-        entered: Location,
-    },
+    #[error("{0}")]
+    PartlyPresent(Box<Overlap>),
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),
@@ -42,13 +33,29 @@ pub enum Error {
     Image(String),
 }
 
+/// A section of which only a part is present.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
+     but '{other}', entered at {entered}, has {} ({} bytes)",
+    range(.host), .host.len(), range(.present), .present.len()
+)]
+pub struct Overlap {
+    pub name: Name,
+    pub host: Range<usize>,
+    /// The variable that brought the part, and what it brought.
+    pub other: Name,
+    pub present: Range<usize>,
+    pub entered: Location,
+}
+
 /// `[0x…, 0x…)`, as error messages and the table dump print host memory.
 pub fn range(range: &Range<usize>) -> String {
     format!("[{:#x}, {:#x})", range.start, range.end)
 }
 
 /// Prints the one message of a failed run and ends the program.
-pub fn fatal(error: &Error, location: &Location, device: Option<&str>) -> ! {
+pub fn fatal(error: &Error, location: Location, device: Option<&str>) -> ! {
     use std::io::Write;
     let mut message = format!("accc runtime error: {error}");
     if !location.is_unknown() {

@@ -2,14 +2,14 @@
 //! noted of constructs that run as host code.
 
 use crate::abi::LaunchBounds;
-use crate::device::{Properties, Shape};
+use crate::device::{Limits, Shape};
 use crate::environment::Environment;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::queue::Queue;
 use crate::trace::{self, Action};
 use std::cell::RefCell;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 use std::time::Instant;
 
 /// Gangs for each multiprocessor when a launch gives none: enough that the
@@ -17,14 +17,18 @@ use std::time::Instant;
 const GANGS_PER_UNIT: u32 = 16;
 
 /// A construct as messages name it.
-pub struct Construct<'a> {
-    pub kernel: &'a str,
-    pub location: &'a Location,
+pub struct Construct {
+    /// Symbol of its kernel.
+    pub kernel: &'static CStr,
+    pub location: Location,
 }
 
-/// Starts the kernel on the device; false when host code has to run instead.
+/// Starts the kernel on the device; false when the device runs host code.
 /// `values[i]` points to the bytes of argument `i`.
-pub fn launch(
+///
+/// # Safety
+/// The values are those of the construct's kernel (`accrt_launch`).
+pub unsafe fn launch(
     environment: &Environment,
     construct: &Construct,
     values: *mut *mut c_void,
@@ -35,13 +39,12 @@ pub fn launch(
     if device.runs_host_code() {
         return Ok(false);
     }
-    let Some(function) = device.function(construct.kernel)? else {
-        return Ok(false);
-    };
+    let function = device.function(construct.kernel)?;
     let start = Instant::now();
     let stream = environment.stream(queue)?;
-    let shape = shape(bounds, &device.properties());
-    device.launch(function, values, &shape, stream)?;
+    let shape = shape(bounds, device.limits(), construct)?;
+    // SAFETY: the caller's promise.
+    unsafe { device.launch(function, values, &shape, stream) }?;
     environment.settle(queue, stream)?;
     if trace::is_active() {
         trace::record(
@@ -58,20 +61,28 @@ pub fn launch(
 }
 
 /// Fills in what the construct left open.
-fn shape(bounds: &LaunchBounds, properties: &Properties) -> Shape {
+fn shape(bounds: &LaunchBounds, limits: Limits, construct: &Construct) -> Result<Shape> {
     let given = |value: i32| u32::try_from(value).ok().filter(|value| *value > 0);
-    let vector_length = given(bounds.vector_length).unwrap_or(properties.default_vector_length);
     let [x, y, z] = bounds.gangs;
-    Shape {
+    let shape = Shape {
         gangs: [
-            given(x).unwrap_or(properties.units.max(1) * GANGS_PER_UNIT),
+            given(x).unwrap_or(limits.units.max(1) * GANGS_PER_UNIT),
             given(y).unwrap_or(1),
             given(z).unwrap_or(1),
         ],
         workers: given(bounds.workers).unwrap_or(1),
-        vector_length,
+        vector_length: given(bounds.vector_length).unwrap_or(limits.default_vector_length),
         shared_bytes: given(bounds.shared_bytes).unwrap_or(0),
+    };
+    let threads = u64::from(shape.workers) * u64::from(shape.vector_length);
+    if threads > u64::from(limits.threads_per_gang) {
+        return Err(Error::Invalid(format!(
+            "kernel {:?} asks for {} workers of vector length {}, that is {threads} threads in a \
+             gang; the device allows {}",
+            construct.kernel, shape.workers, shape.vector_length, limits.threads_per_gang
+        )));
     }
+    Ok(shape)
 }
 
 thread_local! {
@@ -132,32 +143,49 @@ fn threads_without_openmp() -> i32 {
 mod tests {
     use super::*;
 
-    fn gpu() -> Properties {
-        Properties {
-            units: 100,
-            default_vector_length: 128,
-            ..Properties::default()
-        }
+    const GPU: Limits = Limits {
+        units: 100,
+        threads_per_gang: 1024,
+        default_vector_length: 128,
+    };
+
+    fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
+        let construct = Construct {
+            kernel: c"k",
+            location: Location::default(),
+        };
+        shape(bounds, GPU, &construct)
     }
 
     #[test]
-    fn open_bounds_fill_the_device() {
-        let shape = shape(&LaunchBounds::default(), &gpu());
+    fn open_bounds_fill_the_device() -> Result<()> {
+        let shape = shape_of(&LaunchBounds::default())?;
         assert_eq!(shape.gangs, [1600, 1, 1]);
         assert_eq!((shape.workers, shape.vector_length), (1, 128));
+        Ok(())
     }
 
     #[test]
-    fn given_bounds_are_kept() {
-        let bounds = LaunchBounds {
+    fn given_bounds_are_kept() -> Result<()> {
+        let shape = shape_of(&LaunchBounds {
             gangs: [7, 2, 3],
             workers: 4,
             vector_length: 32,
             shared_bytes: 1024,
-        };
-        let shape = shape(&bounds, &gpu());
+        })?;
         assert_eq!(shape.gangs, [7, 2, 3]);
         assert_eq!((shape.workers, shape.vector_length), (4, 32));
         assert_eq!(shape.shared_bytes, 1024);
+        Ok(())
+    }
+
+    #[test]
+    fn a_gang_that_does_not_fit_is_refused() {
+        let bounds = LaunchBounds {
+            workers: 32,
+            vector_length: 64,
+            ..LaunchBounds::default()
+        };
+        assert!(shape_of(&bounds).is_err());
     }
 }

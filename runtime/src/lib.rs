@@ -29,6 +29,7 @@ pub mod image;
 pub mod launch;
 pub mod location;
 pub mod mapping;
+pub mod modules;
 pub mod pool;
 pub mod present;
 pub mod queue;

@@ -3,59 +3,70 @@
 use std::ffi::{CStr, c_char};
 use std::fmt;
 
-/// A source position, printed `file:line (procedure)`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Location {
-    pub file: String,
-    pub procedure: String,
-    pub line: u32,
-    pub column: u32,
+/// A source position as compiled code passes it, `;file;procedure;line;column;;`
+/// (the form of libomp's `ident_t`). Every call carries one and hardly any is
+/// ever read, so it is taken apart only to be printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Location(&'static CStr);
+
+/// The parts of a [`Location`]; missing ones are empty.
+struct Parts<'a> {
+    file: &'a str,
+    procedure: &'a str,
+    line: &'a str,
 }
 
 impl Location {
-    /// Parses `;file;procedure;line;column;;`, the form of libomp's `ident_t`.
-    /// Missing parts stay empty; a file name may not contain `;`.
-    pub fn parse(text: &str) -> Location {
-        let mut parts = text.strip_prefix(';').unwrap_or(text).split(';');
-        let mut next = || parts.next().unwrap_or("");
-        let known = |part: &str| match part {
-            "unknown" => String::new(),
-            part => part.to_owned(),
-        };
-        Location {
-            file: known(next()),
-            procedure: known(next()),
-            line: next().parse().unwrap_or(0),
-            column: next().parse().unwrap_or(0),
-        }
-    }
-
     /// The location that compiled code passes; NULL gives the unknown one.
     ///
     /// # Safety
-    /// `text` is NULL or points to a NUL-terminated string.
+    /// `text` is NULL or points to a constant, NUL-terminated string.
     pub unsafe fn from_c(text: *const c_char) -> Location {
         if text.is_null() {
             return Location::default();
         }
         // SAFETY: the caller's promise.
-        Location::parse(&unsafe { CStr::from_ptr(text) }.to_string_lossy())
+        Location(unsafe { CStr::from_ptr(text) })
     }
 
     /// Whether nothing is known about the place.
     pub fn is_unknown(&self) -> bool {
-        self.file.is_empty()
+        self.parts().file.is_empty()
+    }
+
+    /// Takes the text apart; a file name may not contain `;`.
+    fn parts(&self) -> Parts<'static> {
+        // A name that is no UTF-8 is not worth an allocation on every call.
+        let text = self.0.to_str().unwrap_or_default();
+        let mut parts = text.strip_prefix(';').unwrap_or(text).split(';');
+        let mut next = || match parts.next() {
+            None | Some("unknown") => "",
+            Some(part) => part,
+        };
+        Parts {
+            file: next(),
+            procedure: next(),
+            line: next(),
+        }
     }
 }
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_unknown() {
+        let Parts {
+            file,
+            procedure,
+            line,
+        } = self.parts();
+        if file.is_empty() {
             return f.write_str("unknown location");
         }
-        write!(f, "{}:{}", self.file, self.line)?;
-        if !self.procedure.is_empty() {
-            write!(f, " ({})", self.procedure)?;
+        f.write_str(file)?;
+        if !line.is_empty() {
+            write!(f, ":{line}")?;
+        }
+        if !procedure.is_empty() {
+            write!(f, " ({procedure})")?;
         }
         Ok(())
     }
@@ -67,16 +78,15 @@ mod tests {
 
     #[test]
     fn reads_the_form_of_the_abi() {
-        let location = Location::parse(";src/jacobi.f90;sweep;41;7;;");
+        let location = Location(c";src/jacobi.f90;sweep;41;7;;");
         assert_eq!(location.to_string(), "src/jacobi.f90:41 (sweep)");
-        assert_eq!(location.column, 7);
     }
 
     #[test]
     fn missing_parts_are_unknown() {
-        for text in ["", ";", ";;", ";unknown;unknown;0;0;;"] {
-            assert!(Location::parse(text).is_unknown(), "{text:?}");
+        for text in [c"", c";", c";;", c";unknown;unknown;0;0;;"] {
+            assert!(Location(text).is_unknown(), "{text:?}");
         }
-        assert_eq!(Location::parse(";a.f90").to_string(), "a.f90:0");
+        assert_eq!(Location(c";a.f90").to_string(), "a.f90");
     }
 }

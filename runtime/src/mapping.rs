@@ -8,6 +8,7 @@ use crate::error::{Error, Result, range};
 use crate::location::Location;
 use crate::present::{Entry, Presence, State};
 use crate::queue::Queue;
+use crate::section::Name;
 use std::ops::Range;
 
 impl Environment {
@@ -55,7 +56,7 @@ impl Environment {
             dynamic: 1,
             state: State::Ready,
             mapped_by_user: true,
-            name: "(acc_map_data)".to_owned(),
+            name: Name(c"(acc_map_data)"),
             entered: Location::default(),
             attachments: Default::default(),
         });

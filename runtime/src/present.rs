@@ -5,8 +5,9 @@
 //! A plain data structure: it neither locks nor moves data. Entries never
 //! overlap and are never empty.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Overlap, Result};
 use crate::location::Location;
+use crate::section::Name;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ pub struct Entry {
     /// From `acc_map_data`: the memory is the user's, never freed here.
     pub mapped_by_user: bool,
     /// The variable that brought it, and where.
-    pub name: String,
+    pub name: Name,
     pub entered: Location,
     /// By offset from the first byte.
     pub attachments: BTreeMap<usize, Attachment>,
@@ -249,14 +250,14 @@ impl PresentTable {
 }
 
 /// The error for a range of which `entry` has only a part.
-pub fn partly_present<T>(name: &str, host: &Range<usize>, entry: &Entry) -> Result<T> {
-    Err(Error::PartlyPresent {
-        name: name.to_owned(),
+pub fn partly_present<T>(name: Name, host: &Range<usize>, entry: &Entry) -> Result<T> {
+    Err(Error::PartlyPresent(Box::new(Overlap {
+        name,
         host: host.clone(),
-        other: entry.name.clone(),
+        other: entry.name,
         present: entry.host.clone(),
-        entered: entry.entered.clone(),
-    })
+        entered: entry.entered,
+    })))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::device::discrete::HostDiscrete;
 use crate::device::host::Host;
+use crate::device::{Device, cuda, hip};
 use crate::environment::{DeviceType, Environment};
 use crate::error::{Error, Result};
 use std::sync::OnceLock;
@@ -26,8 +27,8 @@ pub fn devices(
             let device = Box::new(HostDiscrete);
             Ok(vec![Environment::new(DeviceType::HostDiscrete, 0, device)])
         }),
-        DeviceType::Nvidia => NVIDIA.get_or_init(|| Err("not built in".into())),
-        DeviceType::Radeon => RADEON.get_or_init(|| Err("not built in".into())),
+        DeviceType::Nvidia => NVIDIA.get_or_init(|| gpus(DeviceType::Nvidia, cuda::devices())),
+        DeviceType::Radeon => RADEON.get_or_init(|| gpus(DeviceType::Radeon, hip::devices())),
     };
     match found {
         Ok(devices) => Ok(devices),
@@ -35,7 +36,18 @@ pub fn devices(
     }
 }
 
-/// The devices that have been looked for and found so far.
+/// Numbers the GPUs that a driver found.
+fn gpus<D: Device + 'static>(
+    device_type: DeviceType,
+    found: std::result::Result<Vec<D>, String>,
+) -> Found {
+    let numbered = (0..).zip(found?);
+    let environments =
+        numbered.map(|(number, device)| Environment::new(device_type, number, Box::new(device)));
+    Ok(environments.collect())
+}
+
+/// How many devices of a type can be used.
 pub fn count(device_type: DeviceType) -> usize {
     devices(device_type).map_or(0, <[_]>::len)
 }

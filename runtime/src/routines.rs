@@ -27,7 +27,7 @@ fn environment() -> &'static Environment {
 
 /// The value, or the end of the program. Calls carry no source location.
 fn done<T>(result: Result<T>) -> T {
-    finish(result, &Location::default())
+    finish(result, Location::default())
 }
 
 /// Puts the routine's name before an error's text.

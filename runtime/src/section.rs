@@ -4,13 +4,23 @@ use crate::abi::{Dimension, Variable};
 use crate::descriptor::Descriptor;
 use crate::error::{Error, Result};
 use std::ffi::CStr;
+use std::fmt;
 use std::ops::Range;
+
+/// A variable's name as written in the source: a constant of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Name(pub &'static CStr);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0.to_string_lossy())
+    }
+}
 
 /// An array section or whole object in host memory.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// As written in the source.
-    pub name: String,
+    pub name: Name,
     /// Address of the element at position 0 of every dimension: what the
     /// device address that `accrt_enter` returns corresponds to.
     pub base: usize,
@@ -83,9 +93,9 @@ impl Section {
     }
 
     /// A contiguous object, as the API routines name it.
-    pub fn bytes(name: &str, address: usize, bytes: usize) -> Section {
+    pub fn bytes(name: Name, address: usize, bytes: usize) -> Section {
         Section {
-            name: name.to_owned(),
+            name,
             base: address,
             range: address..address + bytes,
             descriptor: None,
@@ -97,15 +107,15 @@ impl Section {
     }
 
     /// The whole object of a descriptor with a target.
-    pub fn of_descriptor(name: &str, descriptor: Descriptor) -> Result<Section> {
+    pub fn of_descriptor(name: Name, descriptor: Descriptor) -> Result<Section> {
         let dimensions = descriptor.dimensions.clone();
         let bytes = descriptor.element_bytes as i64;
         let base = descriptor.base_address;
-        Section::new(name.to_owned(), base, bytes, &dimensions, Some(descriptor))
+        Section::new(name, base, bytes, &dimensions, Some(descriptor))
     }
 
     fn new(
-        name: String,
+        name: Name,
         base: usize,
         element_bytes: i64,
         dimensions: &[Dimension],
@@ -234,14 +244,13 @@ impl Layout {
 }
 
 /// # Safety
-/// `variable.name` is NULL or a NUL-terminated string.
-unsafe fn name(variable: &Variable) -> String {
+/// `variable.name` is NULL or a constant, NUL-terminated string.
+unsafe fn name(variable: &Variable) -> Name {
     if variable.name.is_null() {
-        return "(unnamed)".to_owned();
+        return Name(c"(unnamed)");
     }
     // SAFETY: the caller's promise.
-    let name = unsafe { CStr::from_ptr(variable.name) };
-    name.to_string_lossy().into_owned()
+    Name(unsafe { CStr::from_ptr(variable.name) })
 }
 
 /// # Safety

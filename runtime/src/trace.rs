@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::queue::Queue;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -86,11 +86,11 @@ pub fn is_active() -> bool {
 pub fn record(
     environment: &Environment,
     action: Action,
-    name: &str,
+    name: &CStr,
     bytes: usize,
     queue: Queue,
     elapsed: Duration,
-    location: &Location,
+    location: Location,
 ) {
     let settings = settings();
     if settings.notify >= action.level() {
@@ -98,16 +98,18 @@ pub fn record(
             0 => String::new(),
             bytes => format!("  {}", size(bytes)),
         };
-        eprintln!(
-            "accc: {:<8} {name}{size}  {environment}  {queue}  {location}",
-            action.word()
-        );
+        let place = match location.is_unknown() {
+            true => String::new(),
+            false => format!("  {location}"),
+        };
+        let (word, name) = (action.word(), name.to_string_lossy());
+        eprintln!("accc: {word:<8} {name}{size}  {environment}  {queue}{place}");
     }
     if settings.timing {
         let key = Key {
             action,
-            name: name.to_owned(),
-            location: location.clone(),
+            name: name.to_string_lossy().into_owned(),
+            location,
         };
         let mut totals = totals().lock();
         let total = totals.entry(key).or_default();
@@ -118,9 +120,9 @@ pub fn record(
 }
 
 /// Notes that the host waited for a queue.
-pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: &Location) {
+pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: Location) {
     if is_active() {
-        record(environment, Action::Wait, "", 0, queue, elapsed, location);
+        record(environment, Action::Wait, c"", 0, queue, elapsed, location);
     }
 }
 
@@ -189,6 +191,10 @@ fn summary() -> String {
         "action", "name", "count", "bytes", "time/ms"
     );
     for (key, total) in lines {
+        let place = match key.location.is_unknown() {
+            true => String::new(),
+            false => key.location.to_string(),
+        };
         text += &format!(
             "  {:<8} {:<24} {:>8} {:>12} {:>12.3}  {}\n",
             key.action.word(),
@@ -196,7 +202,7 @@ fn summary() -> String {
             total.count,
             total.bytes,
             total.elapsed.as_secs_f64() * 1e3,
-            key.location,
+            place,
         );
     }
     text

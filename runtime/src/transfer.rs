@@ -42,7 +42,7 @@ impl<'a> Transfer<'a> {
     }
 
     /// Puts the copies into the queue and, when it is synchronous, waits.
-    pub fn run(&self, queue: Queue, location: &Location) -> Result<()> {
+    pub fn run(&self, queue: Queue, location: Location) -> Result<()> {
         if self.section.is_empty() {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl<'a> Transfer<'a> {
             trace::record(
                 self.environment,
                 action,
-                &self.section.name,
+                self.section.name.0,
                 self.section.element_total(),
                 queue,
                 start.elapsed(),
@@ -128,6 +128,7 @@ fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)]
 mod tests {
     use super::without;
 

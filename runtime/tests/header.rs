@@ -83,3 +83,54 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("acc_device_host_discrete", DeviceType::HostDiscrete as i64);
     assert!(compiles(&text));
 }
+
+/// The words of a text that follow one of `before`, up to an opening bracket.
+fn declared(text: &str, is_declaration: impl Fn(&str) -> bool) -> Vec<String> {
+    let brackets = text.match_indices('(').filter_map(|(end, _)| {
+        let start = text[..end].rfind(|c: char| !c.is_alphanumeric() && c != '_')? + 1;
+        let line = text[..start].rfind('\n')? + 1;
+        is_declaration(&text[line..start]).then(|| text[start..end].to_owned())
+    });
+    brackets.filter(|name| name.starts_with("acc")).collect()
+}
+
+#[test]
+fn every_declared_function_is_defined() {
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(runtime.join(file)).expect("in the source");
+    let mut symbols = Vec::new();
+    for header in ["accrt.h", "openacc.h"] {
+        symbols.extend(declared(&read(header), |line| {
+            !line.starts_with([' ', '/', '#']) && !line.is_empty()
+        }));
+    }
+    assert!(symbols.len() > 70, "{symbols:?}");
+    for include in [
+        "openacc_lib.h",
+        "openacc_lib_data.h",
+        "openacc_lib_memory.h",
+    ] {
+        let text = read(&format!("fortran/{include}"));
+        let begins = |line: &str| {
+            let line = line.trim();
+            !line.starts_with("end") && (line.ends_with("function") || line.ends_with("subroutine"))
+        };
+        for name in declared(&text, begins) {
+            let is_c = text
+                .lines()
+                .any(|line| line.contains(&format!(" {name}(")) && line.ends_with("bind(C)"));
+            symbols.push(if is_c { name } else { name + "_" });
+        }
+    }
+    assert!(symbols.len() > 180, "{symbols:?}");
+    // cargo puts the libraries that a test needs beside the test.
+    let test = std::env::current_exe().expect("a test has a file");
+    // SAFETY: the library's constructors are the standard library's.
+    let library = unsafe { libloading::Library::new(test.with_file_name("libaccrt.so")) };
+    let library = library.expect("built with the test");
+    for symbol in symbols {
+        // SAFETY: only looked for.
+        let found = unsafe { library.get::<*const ()>(&symbol) };
+        assert!(found.is_ok(), "{symbol} is declared and not defined");
+    }
+}

@@ -2,7 +2,7 @@
 //! host code on device addresses, so that a missing data clause shows up on a
 //! machine without a GPU.
 
-use crate::device::{Copy, Device, Properties, Stream, host};
+use crate::device::{Copy, Device, Limits, Properties, Stream, host};
 use crate::error::Result;
 
 /// The host with memory of its own as device memory.
@@ -15,6 +15,10 @@ impl Device for HostDiscrete {
 
     fn properties(&self) -> Properties {
         host::properties("host-discrete")
+    }
+
+    fn limits(&self) -> Limits {
+        host::limits()
     }
 
     fn allocate(&self, bytes: usize) -> Result<u64> {

@@ -1,7 +1,7 @@
 //! The host as a device that shares the program's memory: data clauses cost
 //! nothing and compute constructs run as host code.
 
-use crate::device::{Copy, Device, Direction, Properties, Stream};
+use crate::device::{Copy, Device, Direction, Limits, Properties, Stream};
 use crate::error::{Error, Result};
 use std::alloc::{GlobalAlloc, Layout, System};
 
@@ -24,6 +24,10 @@ impl Device for Host {
 
     fn properties(&self) -> Properties {
         properties("host")
+    }
+
+    fn limits(&self) -> Limits {
+        limits()
     }
 
     fn allocate(&self, bytes: usize) -> Result<u64> {
@@ -107,6 +111,12 @@ pub(super) fn properties(name: &str) -> Properties {
         name: name.to_owned(),
         vendor: std::env::consts::ARCH.to_owned(),
         driver: concat!("accrt ", env!("CARGO_PKG_VERSION")).to_owned(),
+    }
+}
+
+/// The machine's cores; gangs are threads, and vectors are up to the compiler.
+pub(super) fn limits() -> Limits {
+    Limits {
         units: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
         threads_per_gang: 1,
         default_vector_length: 1,

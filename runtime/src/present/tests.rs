@@ -1,5 +1,7 @@
 //! The present table against a model that knows every single byte.
 
+#![allow(clippy::single_range_in_vec_init)]
+
 use super::*;
 use proptest::prelude::*;
 
@@ -11,7 +13,7 @@ fn entry(host: Range<usize>) -> Entry {
         dynamic: 1,
         state: State::Ready,
         mapped_by_user: false,
-        name: "a".into(),
+        name: Name(c"a"),
         entered: Location::default(),
         attachments: BTreeMap::new(),
     }

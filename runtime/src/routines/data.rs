@@ -1,13 +1,13 @@
 //! Data routines that act like directives: `acc_copyin` and its kin
 //! (OpenACC 3.4, 3.2.20 to 3.2.24).
 
-use super::{done, environment, in_routine};
+use super::{done, environment};
 use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
 use crate::data::Request;
 use crate::error::Result;
 use crate::location::Location;
 use crate::queue::Queue;
-use crate::section::Section;
+use crate::section::{Name, Section};
 use std::ffi::c_void;
 
 /// What a data routine does; each corresponds to a clause.
@@ -25,17 +25,17 @@ pub(super) enum Operation {
 
 impl Operation {
     /// How error messages name the data, as a call gives no variable's name.
-    pub(super) fn subject(self) -> &'static str {
-        match self {
-            Operation::Copyin => "acc_copyin's argument",
-            Operation::Create => "acc_create's argument",
-            Operation::Copyout => "acc_copyout's argument",
-            Operation::CopyoutFinalize => "acc_copyout_finalize's argument",
-            Operation::Delete => "acc_delete's argument",
-            Operation::DeleteFinalize => "acc_delete_finalize's argument",
-            Operation::UpdateDevice => "acc_update_device's argument",
-            Operation::UpdateSelf => "acc_update_self's argument",
-        }
+    pub(super) fn subject(self) -> Name {
+        Name(match self {
+            Operation::Copyin => c"acc_copyin's argument",
+            Operation::Create => c"acc_create's argument",
+            Operation::Copyout => c"acc_copyout's argument",
+            Operation::CopyoutFinalize => c"acc_copyout_finalize's argument",
+            Operation::Delete => c"acc_delete's argument",
+            Operation::DeleteFinalize => c"acc_delete_finalize's argument",
+            Operation::UpdateDevice => c"acc_update_device's argument",
+            Operation::UpdateSelf => c"acc_update_self's argument",
+        })
     }
 
     fn flags(self) -> u32 {
@@ -49,7 +49,7 @@ impl Operation {
 /// Carries an operation out; returns the device address where it has one.
 pub(super) fn apply(operation: Operation, section: &Section, queue: i32) -> *mut c_void {
     let applied = try_apply(operation, section, queue);
-    done(in_routine(operation.subject(), applied)) as *mut c_void
+    done(applied) as *mut c_void
 }
 
 fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64> {
@@ -57,11 +57,10 @@ fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64>
     if environment.device.shares_memory() {
         return Ok(section.base as u64);
     }
-    let location = Location::default();
     let request = Request {
         action: Action(operation.flags()),
         queue: Queue::from_argument(queue)?,
-        location: &location,
+        location: Location::default(),
     };
     match operation {
         Operation::Copyin => environment.enter(section, EnterKind::Copyin, request),

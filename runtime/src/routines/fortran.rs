@@ -4,21 +4,20 @@
 //! dimension(..)` as a descriptor, a character's length as a hidden last
 //! argument; a `type(c_ptr)` result is an ordinary C result.
 
+mod memory;
+mod pointer;
+
 use super::data::{Operation, apply};
-use super::{device, done, environment, in_routine, memory, queue};
-use crate::abi::{Action, QUEUE_SYNC, flag};
-use crate::data::Request;
+use super::memory as routines;
+use super::{device, done, in_routine, queue};
+use crate::abi::QUEUE_SYNC;
 use crate::descriptor::Descriptor;
 use crate::error::Result;
-use crate::location::Location;
-use crate::queue::Queue;
-use crate::section::Section;
+use crate::section::{Name, Section};
 use std::ffi::c_void;
 
 /// A descriptor that the caller made for an argument.
 type Object = *const c_void;
-/// `type(c_ptr)`.
-type CPtr = *mut c_void;
 
 /// The object behind an argument; `None` when it is not allocated, not
 /// associated or absent.
@@ -32,7 +31,7 @@ unsafe fn object(data: Object) -> Option<Descriptor> {
 
 /// The section of a whole argument. The descriptor is the call's own, so it is
 /// no part of the program's data.
-fn section(name: &str, object: Descriptor) -> Result<Section> {
+fn section(name: Name, object: Descriptor) -> Result<Section> {
     let mut section = Section::of_descriptor(name, object)?;
     section.descriptor = None;
     Ok(section)
@@ -146,7 +145,7 @@ by_reference! {
     acc_wait_all_device_async_ => queue::acc_wait_all_device_async(queue, number);
     acc_get_default_async_ => queue::acc_get_default_async() -> i32;
     acc_set_default_async_ => queue::acc_set_default_async(queue);
-    acc_present_dump_ => memory::acc_present_dump();
+    acc_present_dump_ => routines::acc_present_dump();
 }
 
 /// Fortran counts list positions from 1.
@@ -184,188 +183,4 @@ pub unsafe extern "C" fn acc_get_property_string_(
         text.write_bytes(b' ', length);
         text.copy_from_nonoverlapping(value.as_ptr(), used);
     }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_is_present_object_(data: Object) -> i32 {
-    // SAFETY: the caller's promise.
-    let object = unsafe { object(data) };
-    let present = object.is_some_and(|object| {
-        let section = done(section("acc_is_present's argument", object));
-        environment().is_present(&section.range)
-    });
-    i32::from(present)
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_is_present_bytes_(data: Object, bytes: &i64) -> i32 {
-    let bytes = usize::try_from(*bytes).unwrap_or(0);
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_is_present(base(data), bytes) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_is_present_bytes4_(data: Object, bytes: &i32) -> i32 {
-    // SAFETY: the caller's promise.
-    unsafe { acc_is_present_bytes_(data, &i64::from(*bytes)) }
-}
-
-/// The address of an argument's first element, NULL without one.
-unsafe fn base(data: Object) -> *mut c_void {
-    // SAFETY: the caller's promise.
-    let object = unsafe { object(data) };
-    object.map_or(0, |object| object.base_address) as *mut c_void
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_deviceptr_(data: Object) -> CPtr {
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_deviceptr(base(data)) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_map_data_(data: Object, device: &CPtr, bytes: &i64) {
-    let bytes = usize::try_from(*bytes).unwrap_or(0);
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_map_data(base(data), *device, bytes) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_unmap_data_(data: Object) {
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_unmap_data(base(data)) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_to_device_(to: &CPtr, from: Object, bytes: &i64) {
-    // SAFETY: the caller's promise.
-    unsafe { acc_memcpy_to_device_async_(to, from, bytes, &QUEUE_SYNC) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_to_device_async_(
-    to: &CPtr,
-    from: Object,
-    bytes: &i64,
-    queue: &i32,
-) {
-    let bytes = usize::try_from(*bytes).unwrap_or(0);
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_memcpy_to_device_async(*to, base(from), bytes, *queue) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_from_device_(to: Object, from: &CPtr, bytes: &i64) {
-    // SAFETY: the caller's promise.
-    unsafe { acc_memcpy_from_device_async_(to, from, bytes, &QUEUE_SYNC) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_from_device_async_(
-    to: Object,
-    from: &CPtr,
-    bytes: &i64,
-    queue: &i32,
-) {
-    let bytes = usize::try_from(*bytes).unwrap_or(0);
-    // SAFETY: the caller's promise.
-    unsafe { memory::acc_memcpy_from_device_async(base(to), *from, bytes, *queue) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_d2d_(
-    to: Object,
-    from: Object,
-    bytes: &i64,
-    to_number: &i32,
-    from_number: &i32,
-) {
-    // SAFETY: the caller's promise.
-    unsafe { acc_memcpy_d2d_async_(to, from, bytes, to_number, from_number, &QUEUE_SYNC) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acc_memcpy_d2d_async_(
-    to: Object,
-    from: Object,
-    bytes: &i64,
-    to_number: &i32,
-    from_number: &i32,
-    queue: &i32,
-) {
-    let bytes = usize::try_from(*bytes).unwrap_or(0);
-    // SAFETY: the caller's promise.
-    unsafe {
-        let (to, from) = (base(to), base(from));
-        memory::acc_memcpy_d2d_async(to, from, bytes, *to_number, *from_number, *queue);
-    }
-}
-
-/// What a pointer routine does with the program's descriptors of an argument's
-/// target.
-#[derive(Clone, Copy)]
-enum Pointer {
-    Attach,
-    Detach(u32),
-}
-
-/// A call passes a new descriptor with the same contents, not the one in the
-/// derived type: the program's own is looked for in present memory.
-unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
-    // SAFETY: the caller's promise.
-    let Some(target) = (unsafe { object(data) }) else {
-        return;
-    };
-    let environment = environment();
-    if environment.device.shares_memory() {
-        return;
-    }
-    let act = || -> Result<()> {
-        let location = Location::default();
-        let flags = match pointer {
-            Pointer::Attach => 0,
-            Pointer::Detach(flags) => flags,
-        };
-        let request = Request {
-            action: Action(flags),
-            queue: Queue::from_argument(queue)?,
-            location: &location,
-        };
-        for own in environment.descriptors_of(&target) {
-            let range = own.address..own.address + own.bytes;
-            match pointer {
-                Pointer::Detach(_) => environment.detach(range, request)?,
-                Pointer::Attach => {
-                    let Some(device) = environment.device_address(own.base_address) else {
-                        continue;
-                    };
-                    // SAFETY: the descriptor lies in present host memory.
-                    let image = unsafe { own.with_base(device) };
-                    environment.attach(range, image, request)?;
-                }
-            }
-        }
-        Ok(())
-    };
-    done(in_routine("acc_attach", act()));
-}
-
-/// Defines the procedures of a pointer routine.
-macro_rules! pointer_routines {
-    ($($name:ident $name_async:ident: $pointer:expr;)*) => {$(
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name(data: Object) {
-            unsafe { on_pointer($pointer, data, QUEUE_SYNC) }
-        }
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $name_async(data: Object, queue: &i32) {
-            unsafe { on_pointer($pointer, data, *queue) }
-        }
-    )*};
-}
-
-pointer_routines! {
-    acc_attach_ acc_attach_async_: Pointer::Attach;
-    acc_detach_ acc_detach_async_: Pointer::Detach(0);
-    acc_detach_finalize_ acc_detach_finalize_async_: Pointer::Detach(flag::FINALIZE);
 }

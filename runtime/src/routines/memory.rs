@@ -119,7 +119,7 @@ pub unsafe extern "C" fn acc_memcpy_d2d_async(
         let mut staging = vec![0_u8; bytes];
         let middle = staging.as_mut_ptr() as u64;
         if let Queue::Number(number) = queue {
-            source.wait(Some(&[number]), &Location::default())?;
+            source.wait(Some(&[number]), Location::default())?;
         }
         source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync)?;
         target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync)
@@ -150,13 +150,7 @@ fn attach(pointer: *mut *mut c_void, queue: i32) {
             return Ok(());
         };
         let start = pointer as usize;
-        let image = device.to_ne_bytes().to_vec();
-        let location = Location::default();
-        environment.attach(
-            start..start + POINTER_BYTES,
-            image,
-            request(0, queue, &location)?,
-        )
+        environment.attach(start..start + POINTER_BYTES, device, request(0, queue)?)
     };
     done(in_routine("acc_attach", attached()));
 }
@@ -167,17 +161,16 @@ fn detach(pointer: *mut *mut c_void, flags: u32, queue: i32) {
         return;
     }
     let start = pointer as usize;
-    let location = Location::default();
-    let detached = request(flags, queue, &location)
+    let detached = request(flags, queue)
         .and_then(|request| environment.detach(start..start + POINTER_BYTES, request));
     done(in_routine("acc_detach", detached));
 }
 
-fn request(flags: u32, queue: i32, location: &Location) -> Result<Request<'_>> {
+fn request(flags: u32, queue: i32) -> Result<Request> {
     Ok(Request {
         action: Action(flags),
         queue: Queue::from_argument(queue)?,
-        location,
+        location: Location::default(),
     })
 }
 

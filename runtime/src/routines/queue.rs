@@ -21,13 +21,13 @@ fn test(environment: Result<&Environment>, queues: Option<&[i32]>) -> i32 {
 }
 
 fn wait(environment: Result<&Environment>, queues: Option<&[i32]>) {
-    let waited = environment.and_then(|it| it.wait(queues, &Location::default()));
+    let waited = environment.and_then(|it| it.wait(queues, Location::default()));
     done(in_routine("acc_wait", waited));
 }
 
 fn wait_async(environment: Result<&Environment>, queues: Option<&[i32]>, queue: i32) {
     let waited = environment.and_then(|environment| match Queue::from_argument(queue)? {
-        Queue::Sync => environment.wait(queues, &Location::default()),
+        Queue::Sync => environment.wait(queues, Location::default()),
         queue => environment.wait_async(queues, queue),
     });
     done(in_routine("acc_wait_async", waited));

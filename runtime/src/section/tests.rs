@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn section(element_bytes: i64, dimensions: &[Dimension]) -> Section {
-    Section::new("a".into(), 1 << 40, element_bytes, dimensions, None).expect("fits")
+    Section::new(Name(c"a"), 1 << 40, element_bytes, dimensions, None).expect("fits")
 }
 
 fn dimension(lower: i64, extent: i64, stride: i64) -> Dimension {
@@ -63,7 +63,7 @@ fn an_empty_section_has_no_rows() {
 #[test]
 fn an_impossible_section_is_refused() {
     let huge = [dimension(0, i64::MAX, 1 << 20)];
-    assert!(Section::new("a".into(), 4096, 8, &huge, None).is_err());
+    assert!(Section::new(Name(c"a"), 4096, 8, &huge, None).is_err());
 }
 
 /// Fortran-like dimensions: each stride spans the dimensions before it.

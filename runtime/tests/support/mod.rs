@@ -1,6 +1,6 @@
 //! What the ABI tests share: variables, descriptors and calls as compiled code
 //! makes them. Included with `mod`.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::descriptor::Header;

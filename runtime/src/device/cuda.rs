@@ -1,0 +1,350 @@
+//! NVIDIA GPUs through the CUDA driver, which is looked for at run time.
+
+mod module;
+
+use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
+use crate::error::{Error, Result};
+use crate::image::{self, Target};
+use crate::modules::Modules;
+use cudarc::driver::sys::{self, CUresult};
+use std::ffi::{CStr, c_char, c_int, c_void};
+
+/// One GPU with its primary context.
+pub struct Cuda {
+    device: sys::CUdevice,
+    context: usize,
+    target: Target,
+    limits: Limits,
+    max_pitch: usize,
+    modules: Modules,
+}
+
+/// Shared memory that a block gets without asking.
+const PLAIN_SHARED_BYTES: u32 = 48 * 1024;
+
+/// All NVIDIA GPUs of the machine, or what was looked for and not found.
+pub fn devices() -> std::result::Result<Vec<Cuda>, String> {
+    // SAFETY: looks for the library only.
+    if !unsafe { sys::is_culib_present() } {
+        return Err("the CUDA driver (libcuda.so) is not installed".to_owned());
+    }
+    find().map_err(|error| error.to_string())
+}
+
+fn find() -> Result<Vec<Cuda>> {
+    let mut count = 0;
+    // SAFETY: `cuInit` comes first, and `count` is written before it returns.
+    unsafe {
+        check("cuInit", sys::cuInit(0))?;
+        check("cuDeviceGetCount", sys::cuDeviceGetCount(&mut count))?;
+    }
+    if count == 0 {
+        let text = "the CUDA driver finds no GPU (see CUDA_VISIBLE_DEVICES)";
+        return Err(Error::NoDevice(text.to_owned()));
+    }
+    (0..count).map(Cuda::open).collect()
+}
+
+/// An error for every result but success.
+fn check(operation: &'static str, result: CUresult) -> Result<()> {
+    if result == CUresult::CUDA_SUCCESS {
+        return Ok(());
+    }
+    let mut text: *const c_char = std::ptr::null();
+    // SAFETY: writes the address of a constant string, or leaves NULL.
+    let reason = unsafe {
+        let _ = sys::cuGetErrorString(result, &mut text);
+        match text.is_null() {
+            true => format!("{result:?}"),
+            false => CStr::from_ptr(text).to_string_lossy().into_owned(),
+        }
+    };
+    Err(Error::Driver { operation, reason })
+}
+
+impl Cuda {
+    fn open(ordinal: c_int) -> Result<Cuda> {
+        let mut device = 0;
+        let mut context = std::ptr::null_mut();
+        // SAFETY: both out arguments are written before the calls return. The
+        // context is kept until the program ends.
+        unsafe {
+            check("cuDeviceGet", sys::cuDeviceGet(&mut device, ordinal))?;
+            check(
+                "cuDevicePrimaryCtxRetain",
+                sys::cuDevicePrimaryCtxRetain(&mut context, device),
+            )?;
+        }
+        use sys::CUdevice_attribute_enum::*;
+        let major = attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+        let minor = attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+        let threads = attribute(device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
+        Ok(Cuda {
+            device,
+            context: context as usize,
+            target: Target::Nvidia {
+                capability: major * 10 + minor,
+            },
+            limits: Limits {
+                units: attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
+                threads_per_gang: threads,
+                default_vector_length: 128.min(threads),
+            },
+            max_pitch: attribute(device, CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
+            modules: Modules::default(),
+        })
+    }
+
+    /// Every thread has its own current context; other libraries change it.
+    fn enter(&self) -> Result<()> {
+        let context = self.context as sys::CUcontext;
+        // SAFETY: the primary context, retained when the device was opened.
+        check("cuCtxSetCurrent", unsafe { sys::cuCtxSetCurrent(context) })
+    }
+
+    fn copy_contiguous(&self, copy: &Copy, row: usize, stream: Stream) -> Result<()> {
+        let offset = (row * copy.pitch) as u64;
+        let (from, to, bytes) = (copy.from + offset, copy.to + offset, copy.row_bytes);
+        let stream = native(stream);
+        // SAFETY: the caller guarantees the bytes on both sides.
+        unsafe {
+            match copy.direction {
+                Direction::ToDevice => check(
+                    "cuMemcpyHtoDAsync",
+                    sys::cuMemcpyHtoDAsync_v2(to, from as *const c_void, bytes, stream),
+                ),
+                Direction::ToHost => check(
+                    "cuMemcpyDtoHAsync",
+                    sys::cuMemcpyDtoHAsync_v2(to as *mut c_void, from, bytes, stream),
+                ),
+                Direction::OnDevice => check(
+                    "cuMemcpyDtoDAsync",
+                    sys::cuMemcpyDtoDAsync_v2(to, from, bytes, stream),
+                ),
+            }
+        }
+    }
+
+    fn copy_pitched(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        use sys::CUmemorytype_enum::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST};
+        let (from, to) = match copy.direction {
+            Direction::ToDevice => (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE),
+            Direction::ToHost => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST),
+            Direction::OnDevice => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_DEVICE),
+        };
+        let description = sys::CUDA_MEMCPY2D_st {
+            srcXInBytes: 0,
+            srcY: 0,
+            srcMemoryType: from,
+            srcHost: copy.from as *const c_void,
+            srcDevice: copy.from,
+            srcArray: std::ptr::null_mut(),
+            srcPitch: copy.pitch,
+            dstXInBytes: 0,
+            dstY: 0,
+            dstMemoryType: to,
+            dstHost: copy.to as *mut c_void,
+            dstDevice: copy.to,
+            dstArray: std::ptr::null_mut(),
+            dstPitch: copy.pitch,
+            WidthInBytes: copy.row_bytes,
+            Height: copy.rows,
+        };
+        // SAFETY: the caller guarantees the rows on both sides.
+        let result = unsafe { sys::cuMemcpy2DAsync_v2(&description, native(stream)) };
+        check("cuMemcpy2DAsync", result)
+    }
+}
+
+fn native(stream: Stream) -> sys::CUstream {
+    stream.0 as sys::CUstream
+}
+
+fn attribute(device: sys::CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {
+    let mut value = 0;
+    // SAFETY: `value` is written before the call returns.
+    let result = unsafe { sys::cuDeviceGetAttribute(&mut value, attribute, device) };
+    check("cuDeviceGetAttribute", result)?;
+    Ok(u32::try_from(value).unwrap_or(0))
+}
+
+impl Device for Cuda {
+    fn has_code(&self) -> bool {
+        image::fitting(&self.target).is_ok_and(|images| !images.is_empty())
+    }
+
+    fn properties(&self) -> Properties {
+        let mut name = [0 as c_char; 256];
+        let (mut free, mut total, mut version) = (0, 0, 0);
+        // SAFETY: the out arguments are as large as the calls are told. Where
+        // one fails its value stays 0, which says unknown.
+        let name = unsafe {
+            let _ = sys::cuDeviceGetName(name.as_mut_ptr(), 255, self.device);
+            if self.enter().is_ok() {
+                let _ = sys::cuMemGetInfo_v2(&mut free, &mut total);
+            }
+            let _ = sys::cuDriverGetVersion(&mut version);
+            CStr::from_ptr(name.as_ptr())
+        };
+        Properties {
+            memory: total as u64,
+            free_memory: free as u64,
+            name: name.to_string_lossy().into_owned(),
+            vendor: "NVIDIA".to_owned(),
+            driver: format!("CUDA {}.{}", version / 1000, version % 1000 / 10),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64> {
+        self.enter()?;
+        let mut address = 0;
+        // SAFETY: `address` is written before the call returns.
+        check("cuMemAlloc", unsafe {
+            sys::cuMemAlloc_v2(&mut address, bytes)
+        })?;
+        Ok(address)
+    }
+
+    fn free(&self, address: u64) -> Result<()> {
+        self.enter()?;
+        // SAFETY: an address that `allocate` gave.
+        check("cuMemFree", unsafe { sys::cuMemFree_v2(address) })
+    }
+
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        self.enter()?;
+        if copy.rows > 1 && copy.pitch <= self.max_pitch {
+            return self.copy_pitched(copy, stream);
+        }
+        (0..copy.rows).try_for_each(|row| self.copy_contiguous(copy, row, stream))
+    }
+
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
+        self.enter()?;
+        // SAFETY: the caller guarantees the bytes.
+        let result = unsafe { sys::cuMemsetD8Async(address, 0, bytes, native(stream)) };
+        check("cuMemsetD8Async", result)
+    }
+
+    fn function(&self, name: &CStr) -> Result<Function> {
+        self.modules.kernel(self, &self.target, name)
+    }
+
+    unsafe fn launch(
+        &self,
+        function: Function,
+        values: *mut *mut c_void,
+        shape: &Shape,
+        stream: Stream,
+    ) -> Result<()> {
+        self.enter()?;
+        let function = function.0 as sys::CUfunction;
+        let [x, y, z] = shape.gangs;
+        if shape.shared_bytes > PLAIN_SHARED_BYTES {
+            use sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES as BYTES;
+            let bytes = c_int::try_from(shape.shared_bytes).unwrap_or(c_int::MAX);
+            // SAFETY: a function of a loaded module.
+            let result = unsafe { sys::cuFuncSetAttribute(function, BYTES, bytes) };
+            check("cuFuncSetAttribute", result)?;
+        }
+        // SAFETY: the caller's promise about the values.
+        let result = unsafe {
+            sys::cuLaunchKernel(
+                function,
+                x,
+                y,
+                z,
+                shape.vector_length,
+                shape.workers,
+                1,
+                shape.shared_bytes,
+                native(stream),
+                values,
+                std::ptr::null_mut(),
+            )
+        };
+        check("cuLaunchKernel", result)
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        self.enter()?;
+        let mut stream = std::ptr::null_mut();
+        let flags = sys::CUstream_flags_enum::CU_STREAM_NON_BLOCKING as u32;
+        // SAFETY: `stream` is written before the call returns.
+        check("cuStreamCreate", unsafe {
+            sys::cuStreamCreate(&mut stream, flags)
+        })?;
+        Ok(Stream(stream as usize))
+    }
+
+    fn destroy_stream(&self, stream: Stream) -> Result<()> {
+        self.enter()?;
+        // SAFETY: a stream that `create_stream` gave.
+        check("cuStreamDestroy", unsafe {
+            sys::cuStreamDestroy_v2(native(stream))
+        })
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        self.enter()?;
+        // SAFETY: a stream of this context.
+        check("cuStreamSynchronize", unsafe {
+            sys::cuStreamSynchronize(native(stream))
+        })
+    }
+
+    fn is_idle(&self, stream: Stream) -> Result<bool> {
+        self.enter()?;
+        // SAFETY: a stream of this context.
+        is_ready("cuStreamQuery", unsafe {
+            sys::cuStreamQuery(native(stream))
+        })
+    }
+
+    fn record(&self, stream: Stream) -> Result<Event> {
+        self.enter()?;
+        let mut event = std::ptr::null_mut();
+        let flags = sys::CUevent_flags_enum::CU_EVENT_DISABLE_TIMING as u32;
+        // SAFETY: `event` is written before the first call returns.
+        unsafe {
+            check("cuEventCreate", sys::cuEventCreate(&mut event, flags))?;
+            check("cuEventRecord", sys::cuEventRecord(event, native(stream)))?;
+        }
+        Ok(Event(event as usize))
+    }
+
+    fn is_complete(&self, event: Event) -> Result<bool> {
+        self.enter()?;
+        // SAFETY: an event that `record` gave.
+        is_ready("cuEventQuery", unsafe {
+            sys::cuEventQuery(event.0 as sys::CUevent)
+        })
+    }
+
+    fn wait_event(&self, stream: Stream, event: Event) -> Result<()> {
+        self.enter()?;
+        let event = event.0 as sys::CUevent;
+        // SAFETY: a stream of this context and an event that `record` gave.
+        let result = unsafe { sys::cuStreamWaitEvent(native(stream), event, 0) };
+        check("cuStreamWaitEvent", result)
+    }
+
+    fn destroy_event(&self, event: Event) -> Result<()> {
+        self.enter()?;
+        // SAFETY: an event that `record` gave; the driver keeps it until passed.
+        check("cuEventDestroy", unsafe {
+            sys::cuEventDestroy_v2(event.0 as sys::CUevent)
+        })
+    }
+}
+
+fn is_ready(operation: &'static str, result: CUresult) -> Result<bool> {
+    match result {
+        CUresult::CUDA_ERROR_NOT_READY => Ok(false),
+        result => check(operation, result).map(|()| true),
+    }
+}

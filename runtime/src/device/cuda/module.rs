@@ -1,0 +1,65 @@
+//! Loads cubins and PTX and finds kernels in them.
+
+use super::{Cuda, check};
+use crate::device::Function;
+use crate::error::{Error, Result};
+use crate::image::{Image, Kind};
+use crate::modules::Loader;
+use cudarc::driver::sys::{self, CUresult};
+use std::ffi::{CStr, c_void};
+
+impl Loader for Cuda {
+    fn load(&self, image: &Image) -> Result<usize> {
+        self.enter()?;
+        // PTX is text that has to end with a zero byte.
+        let text = match image.kind {
+            Kind::Ptx => [image.bytes, b"\0"].concat(),
+            Kind::Binary => Vec::new(),
+        };
+        let bytes = match image.kind {
+            Kind::Ptx => text.as_ptr(),
+            Kind::Binary => image.bytes.as_ptr(),
+        };
+        use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+        let mut log = vec![0_u8; 4096];
+        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        let mut module = std::ptr::null_mut();
+        // SAFETY: `log` outlives the call and is as long as `values` says.
+        let result = unsafe {
+            sys::cuModuleLoadDataEx(
+                &mut module,
+                bytes.cast(),
+                options.len() as u32,
+                options.as_mut_ptr(),
+                values.as_mut_ptr(),
+            )
+        };
+        match check("cuModuleLoadData", result) {
+            Ok(()) => Ok(module as usize),
+            Err(error) => {
+                let log = CStr::from_bytes_until_nul(&log).unwrap_or_default();
+                Err(Error::Image(format!(
+                    "the image for {} cannot be loaded: {error} {}",
+                    image.architecture,
+                    log.to_string_lossy().trim()
+                )))
+            }
+        }
+    }
+
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
+        self.enter()?;
+        let mut function = std::ptr::null_mut();
+        // SAFETY: a module that `load` gave.
+        let result = unsafe {
+            sys::cuModuleGetFunction(&mut function, module as sys::CUmodule, kernel.as_ptr())
+        };
+        match result {
+            CUresult::CUDA_ERROR_NOT_FOUND => Ok(None),
+            result => {
+                check("cuModuleGetFunction", result).map(|()| Some(Function(function as usize)))
+            }
+        }
+    }
+}

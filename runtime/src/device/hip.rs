@@ -1,0 +1,306 @@
+//! AMD GPUs through HIP's module interface, which is looked for at run time.
+
+mod library;
+
+use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
+use crate::error::{Error, Result};
+use crate::image::{self, Image, Target};
+use crate::modules::{Loader, Modules};
+use library::{Handle, Hip, NOT_FOUND, NOT_READY, SUCCESS};
+use std::ffi::{CStr, c_char, c_int, c_void};
+
+/// One GPU.
+pub struct Radeon {
+    hip: &'static Hip,
+    ordinal: c_int,
+    target: Target,
+    limits: Limits,
+    modules: Modules,
+}
+
+/// `hipDeviceAttribute_t`.
+const MAX_THREADS_PER_BLOCK: c_int = 56;
+const MULTIPROCESSOR_COUNT: c_int = 63;
+
+/// Neither stream waits for the default stream.
+const STREAM_NON_BLOCKING: u32 = 1;
+const EVENT_DISABLE_TIMING: u32 = 2;
+
+/// All AMD GPUs of the machine, or what was looked for and not found.
+pub fn devices() -> std::result::Result<Vec<Radeon>, String> {
+    let hip = Hip::open()?;
+    find(hip).map_err(|error| error.to_string())
+}
+
+fn find(hip: &'static Hip) -> Result<Vec<Radeon>> {
+    let mut count = 0;
+    // SAFETY: `count` is written before the call returns.
+    unsafe {
+        hip.check("hipInit", (hip.hipInit)(0))?;
+        hip.check("hipGetDeviceCount", (hip.hipGetDeviceCount)(&mut count))?;
+    }
+    if count == 0 {
+        let text = "HIP finds no GPU (see ROCR_VISIBLE_DEVICES and HIP_VISIBLE_DEVICES)";
+        return Err(Error::NoDevice(text.to_owned()));
+    }
+    (0..count)
+        .map(|ordinal| Radeon::open(hip, ordinal))
+        .collect()
+}
+
+impl Radeon {
+    fn open(hip: &'static Hip, ordinal: c_int) -> Result<Radeon> {
+        let threads = attribute(hip, MAX_THREADS_PER_BLOCK, ordinal)?;
+        Ok(Radeon {
+            hip,
+            ordinal,
+            target: Target::Amd {
+                id: hip.target_id(ordinal)?,
+            },
+            limits: Limits {
+                units: attribute(hip, MULTIPROCESSOR_COUNT, ordinal)?,
+                threads_per_gang: threads,
+                default_vector_length: 256.min(threads),
+            },
+            modules: Modules::default(),
+        })
+    }
+
+    /// Every thread has its own current device; other libraries change it.
+    fn enter(&self) -> Result<&'static Hip> {
+        // SAFETY: a device that was found.
+        let result = unsafe { (self.hip.hipSetDevice)(self.ordinal) };
+        self.hip.check("hipSetDevice", result)?;
+        Ok(self.hip)
+    }
+}
+
+fn attribute(hip: &Hip, attribute: c_int, ordinal: c_int) -> Result<u32> {
+    let mut value = 0;
+    // SAFETY: `value` is written before the call returns.
+    let result = unsafe { (hip.hipDeviceGetAttribute)(&mut value, attribute, ordinal) };
+    hip.check("hipDeviceGetAttribute", result)?;
+    Ok(u32::try_from(value).unwrap_or(0))
+}
+
+fn native(stream: Stream) -> Handle {
+    stream.0 as Handle
+}
+
+/// `hipMemcpyKind`.
+fn kind(direction: Direction) -> c_int {
+    match direction {
+        Direction::ToDevice => 1,
+        Direction::ToHost => 2,
+        Direction::OnDevice => 3,
+    }
+}
+
+impl Device for Radeon {
+    fn has_code(&self) -> bool {
+        image::fitting(&self.target).is_ok_and(|images| !images.is_empty())
+    }
+
+    fn properties(&self) -> Properties {
+        let hip = self.hip;
+        let mut name = [0 as c_char; 256];
+        let (mut free, mut total, mut version) = (0, 0, 0);
+        // SAFETY: the out arguments are as large as the calls are told. Where
+        // one fails its value stays 0, which says unknown.
+        let name = unsafe {
+            let _ = (hip.hipDeviceGetName)(name.as_mut_ptr(), 255, self.ordinal);
+            if self.enter().is_ok() {
+                let _ = (hip.hipMemGetInfo)(&mut free, &mut total);
+            }
+            let _ = (hip.hipDriverGetVersion)(&mut version);
+            CStr::from_ptr(name.as_ptr())
+        };
+        Properties {
+            memory: total as u64,
+            free_memory: free as u64,
+            name: format!("{} ({})", name.to_string_lossy(), self.target),
+            vendor: "AMD".to_owned(),
+            driver: format!("HIP {version}"),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64> {
+        let hip = self.enter()?;
+        let mut address = std::ptr::null_mut();
+        // SAFETY: `address` is written before the call returns.
+        hip.check("hipMalloc", unsafe { (hip.hipMalloc)(&mut address, bytes) })?;
+        Ok(address as u64)
+    }
+
+    fn free(&self, address: u64) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: an address that `allocate` gave.
+        hip.check("hipFree", unsafe { (hip.hipFree)(address as *mut c_void) })
+    }
+
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        let hip = self.enter()?;
+        let (to, from) = (copy.to as *mut c_void, copy.from as *const c_void);
+        let (kind, stream) = (kind(copy.direction), native(stream));
+        // SAFETY: the caller guarantees the rows on both sides.
+        unsafe {
+            if copy.rows == 1 {
+                let result = (hip.hipMemcpyAsync)(to, from, copy.row_bytes, kind, stream);
+                return hip.check("hipMemcpyAsync", result);
+            }
+            let (pitch, width, rows) = (copy.pitch, copy.row_bytes, copy.rows);
+            let result = (hip.hipMemcpy2DAsync)(to, pitch, from, pitch, width, rows, kind, stream);
+            hip.check("hipMemcpy2DAsync", result)
+        }
+    }
+
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
+        let hip = self.enter()?;
+        let address = address as *mut c_void;
+        // SAFETY: the caller guarantees the bytes.
+        let result = unsafe { (hip.hipMemsetAsync)(address, 0, bytes, native(stream)) };
+        hip.check("hipMemsetAsync", result)
+    }
+
+    fn function(&self, name: &CStr) -> Result<Function> {
+        self.modules.kernel(self, &self.target, name)
+    }
+
+    unsafe fn launch(
+        &self,
+        function: Function,
+        values: *mut *mut c_void,
+        shape: &Shape,
+        stream: Stream,
+    ) -> Result<()> {
+        let hip = self.enter()?;
+        let [x, y, z] = shape.gangs;
+        // SAFETY: the caller's promise about the values.
+        let result = unsafe {
+            (hip.hipModuleLaunchKernel)(
+                function.0 as Handle,
+                x,
+                y,
+                z,
+                shape.vector_length,
+                shape.workers,
+                1,
+                shape.shared_bytes,
+                native(stream),
+                values,
+                std::ptr::null_mut(),
+            )
+        };
+        hip.check("hipModuleLaunchKernel", result)
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        let hip = self.enter()?;
+        let mut stream = std::ptr::null_mut();
+        // SAFETY: `stream` is written before the call returns.
+        let result = unsafe { (hip.hipStreamCreateWithFlags)(&mut stream, STREAM_NON_BLOCKING) };
+        hip.check("hipStreamCreateWithFlags", result)?;
+        Ok(Stream(stream as usize))
+    }
+
+    fn destroy_stream(&self, stream: Stream) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: a stream that `create_stream` gave.
+        hip.check("hipStreamDestroy", unsafe {
+            (hip.hipStreamDestroy)(native(stream))
+        })
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: a stream of this device.
+        let result = unsafe { (hip.hipStreamSynchronize)(native(stream)) };
+        hip.check("hipStreamSynchronize", result)
+    }
+
+    fn is_idle(&self, stream: Stream) -> Result<bool> {
+        let hip = self.enter()?;
+        // SAFETY: a stream of this device.
+        is_ready(hip, "hipStreamQuery", unsafe {
+            (hip.hipStreamQuery)(native(stream))
+        })
+    }
+
+    fn record(&self, stream: Stream) -> Result<Event> {
+        let hip = self.enter()?;
+        let mut event = std::ptr::null_mut();
+        // SAFETY: `event` is written before the first call returns.
+        unsafe {
+            let result = (hip.hipEventCreateWithFlags)(&mut event, EVENT_DISABLE_TIMING);
+            hip.check("hipEventCreateWithFlags", result)?;
+            hip.check(
+                "hipEventRecord",
+                (hip.hipEventRecord)(event, native(stream)),
+            )?;
+        }
+        Ok(Event(event as usize))
+    }
+
+    fn is_complete(&self, event: Event) -> Result<bool> {
+        let hip = self.enter()?;
+        // SAFETY: an event that `record` gave.
+        is_ready(hip, "hipEventQuery", unsafe {
+            (hip.hipEventQuery)(event.0 as Handle)
+        })
+    }
+
+    fn wait_event(&self, stream: Stream, event: Event) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: a stream of this device and an event that `record` gave.
+        let result = unsafe { (hip.hipStreamWaitEvent)(native(stream), event.0 as Handle, 0) };
+        hip.check("hipStreamWaitEvent", result)
+    }
+
+    fn destroy_event(&self, event: Event) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: an event that `record` gave; HIP keeps it until it is passed.
+        hip.check("hipEventDestroy", unsafe {
+            (hip.hipEventDestroy)(event.0 as Handle)
+        })
+    }
+}
+
+fn is_ready(hip: &Hip, operation: &'static str, result: c_int) -> Result<bool> {
+    match result {
+        NOT_READY => Ok(false),
+        result => hip.check(operation, result).map(|()| true),
+    }
+}
+
+impl Loader for Radeon {
+    fn load(&self, image: &Image) -> Result<usize> {
+        let hip = self.enter()?;
+        let mut module = std::ptr::null_mut();
+        // SAFETY: the image is a code object that lives as long as the program.
+        let result = unsafe { (hip.hipModuleLoadData)(&mut module, image.bytes.as_ptr().cast()) };
+        match hip.check("hipModuleLoadData", result) {
+            Ok(()) => Ok(module as usize),
+            Err(error) => Err(Error::Image(format!(
+                "the image for {} cannot be loaded: {error}",
+                image.architecture
+            ))),
+        }
+    }
+
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
+        let hip = self.enter()?;
+        let mut function = std::ptr::null_mut();
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { (hip.hipModuleGetFunction)(&mut function, module as Handle, kernel.as_ptr()) };
+        match result {
+            SUCCESS => Ok(Some(Function(function as usize))),
+            NOT_FOUND => Ok(None),
+            result => hip.check("hipModuleGetFunction", result).map(|()| None),
+        }
+    }
+}

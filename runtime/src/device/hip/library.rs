@@ -1,0 +1,142 @@
+//! The functions of `libamdhip64.so` that the runtime calls, found at run time.
+
+use crate::error::{Error, Result};
+use libloading::Library;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::OnceLock;
+
+/// `hipStream_t`, `hipEvent_t`, `hipModule_t`, `hipFunction_t`.
+pub(super) type Handle = *mut c_void;
+
+/// `hipError_t`.
+pub(super) const SUCCESS: c_int = 0;
+pub(super) const NOT_FOUND: c_int = 500;
+pub(super) const NOT_READY: c_int = 600;
+
+/// Names under which ROCm installs the library, the newest first.
+const NAMES: [&str; 4] = [
+    "libamdhip64.so.7",
+    "libamdhip64.so.6",
+    "libamdhip64.so.5",
+    "libamdhip64.so",
+];
+
+/// Declares the table of functions and how it is filled.
+macro_rules! functions {
+    ($($name:ident: fn($($argument:ty),*);)*) => {
+        /// HIP's functions under HIP's names; all return a `hipError_t`.
+        #[allow(non_snake_case)]
+        pub(super) struct Hip {
+            $(pub(super) $name: unsafe extern "C" fn($($argument),*) -> c_int,)*
+            error_text: unsafe extern "C" fn(c_int) -> *const c_char,
+            get_properties: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+            // Last: the functions live as long as the library is loaded.
+            _library: Library,
+        }
+
+        impl Hip {
+            /// # Safety
+            /// The library is HIP: its functions have the declared types.
+            unsafe fn find(library: Library) -> std::result::Result<Hip, libloading::Error> {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    Ok(Hip {
+                        $($name: *library.get(concat!(stringify!($name), "\0"))?,)*
+                        error_text: *library.get("hipGetErrorString\0")?,
+                        get_properties: *library
+                            .get("hipGetDevicePropertiesR0600\0")
+                            .or_else(|_| library.get("hipGetDeviceProperties\0"))?,
+                        _library: library,
+                    })
+                }
+            }
+        }
+    };
+}
+
+functions! {
+    hipInit: fn(u32);
+    hipDriverGetVersion: fn(*mut c_int);
+    hipGetDeviceCount: fn(*mut c_int);
+    hipSetDevice: fn(c_int);
+    hipDeviceGetAttribute: fn(*mut c_int, c_int, c_int);
+    hipDeviceGetName: fn(*mut c_char, c_int, c_int);
+    hipMemGetInfo: fn(*mut usize, *mut usize);
+    hipMalloc: fn(*mut *mut c_void, usize);
+    hipFree: fn(*mut c_void);
+    hipMemcpyAsync: fn(*mut c_void, *const c_void, usize, c_int, Handle);
+    hipMemcpy2DAsync: fn(*mut c_void, usize, *const c_void, usize, usize, usize, c_int, Handle);
+    hipMemsetAsync: fn(*mut c_void, c_int, usize, Handle);
+    hipModuleLoadData: fn(*mut Handle, *const c_void);
+    hipModuleGetFunction: fn(*mut Handle, Handle, *const c_char);
+    hipModuleLaunchKernel: fn(
+        Handle, u32, u32, u32, u32, u32, u32, u32, Handle, *mut *mut c_void, *mut *mut c_void
+    );
+    hipStreamCreateWithFlags: fn(*mut Handle, u32);
+    hipStreamDestroy: fn(Handle);
+    hipStreamSynchronize: fn(Handle);
+    hipStreamQuery: fn(Handle);
+    hipStreamWaitEvent: fn(Handle, Handle, u32);
+    hipEventCreateWithFlags: fn(*mut Handle, u32);
+    hipEventRecord: fn(Handle, Handle);
+    hipEventQuery: fn(Handle);
+    hipEventDestroy: fn(Handle);
+}
+
+impl Hip {
+    /// The library, opened once; or what was looked for and not found.
+    pub(super) fn open() -> std::result::Result<&'static Hip, String> {
+        static HIP: OnceLock<std::result::Result<Hip, String>> = OnceLock::new();
+        let opened = HIP.get_or_init(|| {
+            // SAFETY: the library of this name is HIP.
+            let library = NAMES
+                .iter()
+                .find_map(|name| unsafe { Library::new(*name) }.ok());
+            let library = library.ok_or("ROCm's HIP library (libamdhip64.so) is not installed")?;
+            // SAFETY: as above.
+            unsafe { Hip::find(library) }
+                .map_err(|error| format!("libamdhip64.so lacks a function: {error}"))
+        });
+        opened.as_ref().map_err(Clone::clone)
+    }
+
+    /// An error for every result but success.
+    pub(super) fn check(&self, operation: &'static str, result: c_int) -> Result<()> {
+        if result == SUCCESS {
+            return Ok(());
+        }
+        // SAFETY: HIP returns a constant string for any number.
+        let text = unsafe { CStr::from_ptr((self.error_text)(result)) };
+        let reason = text.to_string_lossy().into_owned();
+        Err(Error::Driver { operation, reason })
+    }
+
+    /// The target id of a GPU, with its features.
+    ///
+    /// It is a member of `hipDeviceProp_t`, whose layout depends on HIP's
+    /// version. Its text can be told from all else: it begins with `gfx` and is
+    /// not the product name, which the struct begins with.
+    pub(super) fn target_id(&self, ordinal: c_int) -> Result<String> {
+        const LARGER_THAN_ANY_LAYOUT: usize = 1 << 14;
+        const PRODUCT_NAME_BYTES: usize = 256;
+        // Of u64, because the struct has to be aligned.
+        let mut properties = vec![0_u64; LARGER_THAN_ANY_LAYOUT / 8];
+        // SAFETY: there is room for the struct.
+        let result = unsafe { (self.get_properties)(properties.as_mut_ptr().cast(), ordinal) };
+        self.check("hipGetDeviceProperties", result)?;
+        let bytes: Vec<u8> = properties.into_iter().flat_map(u64::to_ne_bytes).collect();
+        let rest = &bytes[PRODUCT_NAME_BYTES..];
+        let id = rest
+            .windows(3)
+            .position(|text| text == b"gfx")
+            .and_then(|start| {
+                let text = CStr::from_bytes_until_nul(&rest[start..]).ok()?;
+                Some(text.to_str().ok()?.to_owned())
+            });
+        id.ok_or_else(|| {
+            Error::NoDevice(format!(
+                "HIP does not tell the architecture of GPU {ordinal}"
+            ))
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! The kernels that a GPU has loaded from the program's images.
+
+use crate::device::Function;
+use crate::error::Result;
+use crate::image::{self, Image, Target};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::ffi::{CStr, CString};
+
+/// What a driver does with images.
+pub trait Loader {
+    /// Loads an image; the handle is that of a module.
+    fn load(&self, image: &Image) -> Result<usize>;
+
+    /// The kernel of that name in a module, if it has it.
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>>;
+}
+
+/// A device's modules and the kernels found in them. Modules are loaded when a
+/// kernel is looked for, the best image first, and stay loaded.
+#[derive(Default)]
+pub struct Modules {
+    loaded: Mutex<Loaded>,
+}
+
+#[derive(Default)]
+struct Loaded {
+    /// By the address of the image.
+    modules: HashMap<usize, usize>,
+    kernels: HashMap<CString, Function>,
+}
+
+impl Modules {
+    /// The kernel of that name; an error when no image for the target has it.
+    pub fn kernel(&self, loader: &dyn Loader, target: &Target, name: &CStr) -> Result<Function> {
+        let mut loaded = self.loaded.lock();
+        if let Some(function) = loaded.kernels.get(name) {
+            return Ok(*function);
+        }
+        for image in image::fitting(target)? {
+            let key = image.bytes.as_ptr() as usize;
+            let module = match loaded.modules.get(&key) {
+                Some(module) => *module,
+                None => {
+                    let module = loader.load(&image)?;
+                    loaded.modules.insert(key, module);
+                    module
+                }
+            };
+            if let Some(function) = loader.find(module, name)? {
+                loaded.kernels.insert(name.to_owned(), function);
+                return Ok(function);
+            }
+        }
+        image::not_found(name, target)
+    }
+}

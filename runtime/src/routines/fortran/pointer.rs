@@ -1,0 +1,75 @@
+//! `acc_attach` and `acc_detach` for Fortran's pointers and allocatables.
+
+use super::{Object, object};
+use crate::abi::{Action, QUEUE_SYNC, flag};
+use crate::data::Request;
+use crate::error::Result;
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::routines::{done, environment, in_routine};
+
+/// What a pointer routine does with the program's descriptors of an argument's
+/// target.
+#[derive(Clone, Copy)]
+enum Pointer {
+    Attach,
+    Detach(u32),
+}
+
+/// A call passes a new descriptor with the same contents, not the one in the
+/// derived type: the program's own is looked for in present memory.
+unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
+    // SAFETY: the caller's promise.
+    let Some(target) = (unsafe { object(data) }) else {
+        return;
+    };
+    let environment = environment();
+    if environment.device.shares_memory() {
+        return;
+    }
+    let act = || -> Result<()> {
+        let flags = match pointer {
+            Pointer::Attach => 0,
+            Pointer::Detach(flags) => flags,
+        };
+        let request = Request {
+            action: Action(flags),
+            queue: Queue::from_argument(queue)?,
+            location: Location::default(),
+        };
+        for own in environment.descriptors_of(&target) {
+            let range = own.address..own.address + own.bytes;
+            match pointer {
+                Pointer::Detach(_) => environment.detach(range, request)?,
+                Pointer::Attach => {
+                    let Some(device) = environment.device_address(own.base_address) else {
+                        continue;
+                    };
+                    environment.attach(range, device, request)?;
+                }
+            }
+        }
+        Ok(())
+    };
+    done(in_routine("acc_attach", act()));
+}
+
+/// Defines the procedures of a pointer routine.
+macro_rules! pointer_routines {
+    ($($name:ident $name_async:ident: $pointer:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(data: Object) {
+            unsafe { on_pointer($pointer, data, QUEUE_SYNC) }
+        }
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_async(data: Object, queue: &i32) {
+            unsafe { on_pointer($pointer, data, *queue) }
+        }
+    )*};
+}
+
+pointer_routines! {
+    acc_attach_ acc_attach_async_: Pointer::Attach;
+    acc_detach_ acc_detach_async_: Pointer::Detach(0);
+    acc_detach_finalize_ acc_detach_finalize_async_: Pointer::Detach(flag::FINALIZE);
+}

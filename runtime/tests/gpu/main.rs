@@ -1,0 +1,227 @@
+//! The drivers of NVIDIA and AMD GPUs on a fake GPU (`tests/fake`): the same
+//! program on both. What needs a real driver cannot be seen here; what the
+//! runtime asks of one can.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use accrt::abi::{Dimension, Kernel, LaunchBounds, QUEUE_SYNC, Variable};
+use accrt::entry::{
+    accrt_enter, accrt_exit, accrt_launch, accrt_register_images, accrt_set, accrt_wait,
+};
+use accrt::routines::device::{acc_get_num_devices, acc_get_property};
+use accrt::routines::queue::{acc_async_test, acc_wait_all_async};
+use std::ffi::c_void;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::ptr::{null, null_mut};
+use support::*;
+
+const NVIDIA: i32 = 4;
+const RADEON: i32 = 5;
+
+/// Compiles a fake driver and loads it; opening it by its name gives it then.
+fn load_fake(source: &str, soname: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake");
+    let library: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(soname);
+    let compiled = Command::new("cc")
+        .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-o"])
+        .arg(&library)
+        .arg(format!("-Wl,-soname,{soname}"))
+        .arg(folder.join(source))
+        .status()
+        .expect("a C compiler is needed for this test");
+    assert!(compiled.success());
+    // SAFETY: the library has no constructors.
+    let loaded = unsafe { libloading::Library::new(&library) }.expect("just compiled");
+    std::mem::forget(loaded);
+}
+
+/// An offload binary as LLVM writes it, with what the fake driver takes for a
+/// code object.
+fn image(triple: &str, architecture: &str) -> Vec<u8> {
+    let strings = format!("triple\0{triple}\0arch\0{architecture}\0");
+    let (table, text) = (72_u64, 104_u64);
+    let start = (text + strings.len() as u64).next_multiple_of(8);
+    let offsets = [
+        text,
+        text + 7,
+        text + 8 + triple.len() as u64,
+        text + 13 + triple.len() as u64,
+    ];
+    let mut bytes = vec![0x10, 0xff, 0x10, 0xad, 1, 0, 0, 0];
+    for number in [start + 8, 32, 40, 1, table, 2, start, 8] {
+        bytes.extend(number.to_le_bytes());
+    }
+    for offset in offsets {
+        bytes.extend(offset.to_le_bytes());
+    }
+    bytes.extend(strings.bytes());
+    bytes.resize(start as usize, 0);
+    bytes.extend(b"\x7fELF....");
+    bytes
+}
+
+fn register(triple: &str, architecture: &str) {
+    let bytes = Vec::leak(image(triple, architecture));
+    // SAFETY: leaked.
+    unsafe { accrt_register_images(bytes.as_ptr().cast(), bytes.len() as u64) };
+}
+
+fn use_device(device_type: i32, number: i32) {
+    // SAFETY: no location.
+    unsafe { accrt_set(device_type, number, QUEUE_SYNC - 1, null()) };
+}
+
+fn enter_async(variable: &Variable, action: u32, queue: i32) -> *mut c_void {
+    // SAFETY: the tests' variables are well formed.
+    unsafe { accrt_enter(variable, action, null_mut(), queue, null()) }
+}
+
+fn exit_async(variable: &Variable, action: u32, queue: i32) {
+    // SAFETY: as above.
+    unsafe { accrt_exit(variable, action, queue, null()) };
+}
+
+fn launch(name: &std::ffi::CStr, values: &mut [*mut c_void], bounds: LaunchBounds, queue: i32) {
+    let kernel = Kernel {
+        name: name.as_ptr(),
+        location: c";saxpy.f90;main;3;1;;".as_ptr(),
+        construct: 0,
+        arguments: values.len() as i32,
+    };
+    // SAFETY: the values are those of the kernel.
+    let launched = unsafe {
+        accrt_launch(
+            &kernel,
+            values.as_mut_ptr(),
+            &bounds,
+            queue,
+            kernel.location,
+        )
+    };
+    assert_eq!(launched, 1);
+}
+
+fn axpy(x: *mut c_void, y: *mut c_void, length: i64, queue: i32) {
+    let (mut n, mut a, mut x, mut y) = (length, 2.0_f64, x, y);
+    let mut values: [*mut c_void; 4] = [
+        (&raw mut n).cast(),
+        (&raw mut a).cast(),
+        (&raw mut x).cast(),
+        (&raw mut y).cast(),
+    ];
+    launch(c"axpy", &mut values, LaunchBounds::default(), queue);
+}
+
+fn a_region_computes_on_the_device() {
+    let (mut x, mut y) = (vec![1.0_f64; 100], vec![3.0_f64; 100]);
+    let (copyin, copy) = (object(&mut x), object(&mut y));
+    let device_x = enter(&copyin, COPYIN | STRUCTURED);
+    let device_y = enter(&copy, COPYIN | STRUCTURED);
+    axpy(device_x, device_y, 100, QUEUE_SYNC);
+    exit(&copy, COPYOUT | STRUCTURED);
+    exit(&copyin, DELETE | STRUCTURED);
+    assert_eq!(y, [5.0; 100]);
+}
+
+fn queues_run_when_they_are_waited_for() {
+    let (mut x, mut y) = (vec![1.0_f64; 100], vec![3.0_f64; 100]);
+    let (copyin, copy) = (object(&mut x), object(&mut y));
+    let device_x = enter_async(&copyin, COPYIN, 1);
+    acc_wait_all_async(2);
+    let device_y = enter_async(&copy, COPYIN, 2);
+    axpy(device_x, device_y, 100, 2);
+    exit_async(&copy, COPYOUT, 2);
+    exit_async(&copyin, DELETE, 2);
+    assert_eq!(y, [3.0; 100]);
+    assert_eq!(acc_async_test(2), 0);
+    // Memory that queue 2 still uses is not given to anyone else.
+    let mut other = vec![9.0_f64; 100];
+    let other_variable = object(&mut other);
+    let elsewhere = enter(&other_variable, COPYIN);
+    assert!(elsewhere != device_x && elsewhere != device_y);
+    // SAFETY: one queue.
+    unsafe { accrt_wait(&2, 1, -1, QUEUE_SYNC, null()) };
+    assert_eq!(y, [5.0; 100]);
+    assert_eq!(acc_async_test(2), 1);
+    exit(&other_variable, DELETE);
+}
+
+fn strided_sections_move_alone() {
+    let mut a = vec![1_i32; 12];
+    let whole = object(&mut a);
+    enter(&whole, COPYIN);
+    a.fill(2);
+    let row = [(1, 1, 4), (0, 3, 16)].map(|(lower, extent, stride)| Dimension {
+        lower,
+        extent,
+        stride,
+    });
+    update(&section(&mut a, &row), true, 0);
+    a.fill(0);
+    exit(&whole, COPYOUT);
+    assert_eq!(a, [1, 2, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1]);
+}
+
+fn zeros_come_without_a_copy() {
+    let mut a = vec![7_i32; 8];
+    let variable = object(&mut a);
+    enter(&variable, CREATE | ZERO);
+    exit(&variable, COPYOUT);
+    assert_eq!(a, [0; 8]);
+}
+
+fn shape_of(bounds: LaunchBounds) -> Vec<u32> {
+    let mut shape = vec![0_u32; 7];
+    let variable = object(&mut shape);
+    let mut device = enter(&variable, CREATE);
+    launch(
+        c"shape",
+        &mut [(&raw mut device).cast()],
+        bounds,
+        QUEUE_SYNC,
+    );
+    exit(&variable, COPYOUT);
+    shape
+}
+
+fn on_both_vendors() {
+    a_region_computes_on_the_device();
+    queues_run_when_they_are_waited_for();
+    strided_sections_move_alone();
+    zeros_come_without_a_copy();
+    let given = LaunchBounds {
+        gangs: [3, 2, 1],
+        workers: 4,
+        vector_length: 64,
+        shared_bytes: 512,
+    };
+    assert_eq!(shape_of(given), [3, 2, 1, 64, 4, 1, 512]);
+}
+
+#[test]
+fn nvidia() {
+    load_fake("cuda.c", "libcuda.so");
+    register("nvptx64-nvidia-cuda", "sm_80");
+    register("nvptx64-nvidia-cuda", "sm_90");
+    assert_eq!(acc_get_num_devices(NVIDIA), 2);
+    assert_eq!(acc_get_property(0, NVIDIA, 1), 80);
+    use_device(NVIDIA, 1);
+    on_both_vendors();
+    assert_eq!(shape_of(LaunchBounds::default()), [160, 1, 1, 128, 1, 1, 0]);
+}
+
+#[test]
+fn amd() {
+    load_fake("hip.c", "libamdhip64.so.7");
+    register("amdgcn-amd-amdhsa", "gfx90a:xnack+");
+    register("amdgcn-amd-amdhsa", "gfx90a");
+    assert_eq!(acc_get_num_devices(RADEON), 1);
+    use_device(RADEON, 0);
+    on_both_vendors();
+    assert_eq!(
+        shape_of(LaunchBounds::default()),
+        [1664, 1, 1, 256, 1, 1, 0]
+    );
+}

@@ -1,0 +1,140 @@
+//! What a failing program says. A test runs itself again as the program that
+//! fails.
+
+mod support;
+
+use accrt::abi::{QUEUE_SYNC, Variable};
+use accrt::entry::{accrt_enter, accrt_update};
+use std::process::Command;
+use std::ptr::{null, null_mut};
+use support::*;
+
+const LOCATION: &std::ffi::CStr = c";src/heat.f90;sweep;41;7;;";
+
+/// What the program says, which must exit with 1.
+fn message(test: &str, variables: &[(&str, &str)], program: fn()) -> String {
+    const CHILD: &str = "ACCRT_TEST_CHILD";
+    if std::env::var_os(CHILD).is_some() {
+        program();
+        std::process::exit(0);
+    }
+    let output = Command::new(std::env::current_exe().expect("a test has a file"))
+        .args([test, "--exact", "--nocapture"])
+        .env(CHILD, test)
+        .envs(variables.iter().copied())
+        .output()
+        .expect("the test can run itself");
+    assert_eq!(output.status.code(), Some(1));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn named(data: &mut [f64], name: &'static std::ffi::CStr) -> Variable {
+    Variable {
+        name: name.as_ptr(),
+        ..object(data)
+    }
+}
+
+fn enter_at(variable: &Variable, action: u32) {
+    // SAFETY: a well-formed variable.
+    unsafe { accrt_enter(variable, action, null_mut(), QUEUE_SYNC, LOCATION.as_ptr()) };
+}
+
+#[test]
+fn absent_data_names_variable_and_place() {
+    let said = message("absent_data_names_variable_and_place", &[], || {
+        use_discrete();
+        enter_at(&named(&mut [1.0; 4], c"u"), PRESENT);
+    });
+    assert!(
+        said.contains("accc runtime error: data of 'u' is not present"),
+        "{said}"
+    );
+    assert!(said.contains("(32 bytes)"), "{said}");
+    assert!(said.contains("at src/heat.f90:41 (sweep)"), "{said}");
+    assert!(said.contains("on device host-discrete 0"), "{said}");
+    assert!(said.contains("(nothing is present)"), "{said}");
+}
+
+#[test]
+fn partly_present_data_names_both() {
+    let said = message("partly_present_data_names_both", &[], || {
+        use_discrete();
+        let mut data = [1.0; 8];
+        enter_at(&named(&mut data[..4], c"left"), COPYIN);
+        enter_at(&named(&mut data, c"whole"), COPYIN);
+    });
+    assert!(
+        said.contains("data of 'whole' is only partly present"),
+        "{said}"
+    );
+    assert!(said.contains("(64 bytes)"), "{said}");
+    assert!(
+        said.contains("'left', entered at src/heat.f90:41 (sweep), has"),
+        "{said}"
+    );
+}
+
+#[test]
+fn update_of_absent_data_is_an_error() {
+    let said = message("update_of_absent_data_is_an_error", &[], || {
+        use_discrete();
+        let variable = named(&mut [1.0; 4], c"u");
+        // SAFETY: a well-formed variable.
+        unsafe { accrt_update(&variable, 1, 0, QUEUE_SYNC, LOCATION.as_ptr()) };
+    });
+    assert!(said.contains("data of 'u' is not present"), "{said}");
+}
+
+#[test]
+fn an_unknown_device_type_is_explained() {
+    let test = "an_unknown_device_type_is_explained";
+    let said = message(test, &[("ACC_DEVICE_TYPE", "fpga")], || {
+        enter_at(&named(&mut [1.0; 4], c"u"), COPYIN);
+    });
+    assert!(
+        said.contains("ACC_DEVICE_TYPE is 'fpga'; known are host"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_device_that_is_not_there_is_explained() {
+    let test = "a_device_that_is_not_there_is_explained";
+    let variables = [("ACC_DEVICE_TYPE", "host"), ("ACC_DEVICE_NUM", "3")];
+    let said = message(test, &variables, || {
+        enter_at(&named(&mut [1.0; 4], c"u"), COPYIN);
+    });
+    assert!(
+        said.contains("there is no device 3 of type host: 1 found"),
+        "{said}"
+    );
+}
+
+#[test]
+fn damaged_images_are_named() {
+    let test = "damaged_images_are_named";
+    let said = message(test, &[], || {
+        static DAMAGED: [u8; 40] = [0x7f; 40];
+        // SAFETY: static bytes.
+        unsafe { accrt::entry::accrt_register_images(DAMAGED.as_ptr().cast(), 40) };
+        if let Err(error) = accrt::image::all() {
+            accrt::error::fatal(&error, Default::default(), None);
+        }
+    });
+    assert!(
+        said.contains("a device image in this program is damaged"),
+        "{said}"
+    );
+}
+
+#[test]
+fn wrong_queues_are_refused() {
+    let said = message("wrong_queues_are_refused", &[], || {
+        use_discrete();
+        let variable = named(&mut [1.0; 4], c"u");
+        // SAFETY: a well-formed variable.
+        unsafe { accrt_enter(&variable, COPYIN, null_mut(), -7, null()) };
+    });
+    assert!(said.contains("-7 is no async queue"), "{said}");
+}
