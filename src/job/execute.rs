@@ -53,6 +53,7 @@ fn report(invocation: &Invocation, error: &Error) {
 fn link_options(invocation: &Invocation) -> link::LinkOptions {
     link::LinkOptions {
         openacc: invocation.options.openacc(),
+        static_runtime: invocation.options.static_libaccrt,
         linker_chosen: invocation.arguments.iter().any(|argument| {
             argument.starts_with("-fuse-ld=") || argument.starts_with("--ld-path=")
         }),
