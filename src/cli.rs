@@ -54,6 +54,10 @@ pub struct Options {
     #[arg(long, hide = true)]
     openacc: bool,
 
+    /// Link the OpenACC runtime as an archive (also: -static-libaccrt).
+    #[arg(long)]
+    pub static_libaccrt: bool,
+
     /// Tell what became of each construct (also: -Minfo=accel).
     #[arg(
         long = "Minfo",

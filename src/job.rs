@@ -37,6 +37,18 @@ pub struct Command {
     pub output: Option<PathBuf>,
 }
 
+impl Command {
+    /// Where in `arguments` the output stands: after `-o`.
+    fn output_position(&self) -> Option<usize> {
+        let output = self.output.as_deref()?;
+        let after_option = self
+            .arguments
+            .windows(2)
+            .position(|pair| pair[0] == "-o" && Path::new(&pair[1]) == output);
+        after_option.map(|option| option + 1)
+    }
+}
+
 /// A list of jobs with the temporary files that pass between them.
 #[derive(Debug, Default)]
 pub struct Jobs {

@@ -5,13 +5,15 @@ use std::path::Path;
 
 use crate::error::Error;
 use crate::job::Command;
-use crate::toolchain::Toolchain;
+use crate::toolchain::{Linkage, Toolchain};
 
 /// How accc links.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkOptions {
     /// Link the OpenACC runtime.
     pub openacc: bool,
+    /// Link it as an archive (`-static-libaccrt`); `-static` does so as well.
+    pub static_runtime: bool,
     /// The user chooses the linker (`-fuse-ld=`, `--ld-path=`).
     pub linker_chosen: bool,
 }
@@ -35,7 +37,16 @@ pub fn complete(
         .iter()
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
-        let ours = openacc_libraries(toolchain)?;
+        let all_static = command
+            .arguments
+            .iter()
+            .any(|argument| argument == "-static");
+        let linkage = if all_static || options.static_runtime {
+            Linkage::Static
+        } else {
+            Linkage::Shared
+        };
+        let ours = openacc_libraries(linkage, toolchain)?;
         command.arguments.splice(position..position, ours);
     }
     Ok(())
@@ -50,23 +61,30 @@ fn is_fortran_runtime(argument: &str) -> bool {
         || name.is_some_and(|name| name.starts_with("libflang_rt.runtime."))
 }
 
-/// `libaccrt` and `libomp`. A program that uses neither does not depend on
-/// them.
-fn openacc_libraries(toolchain: &Toolchain) -> Result<Vec<String>, Error> {
-    let runtime = toolchain.runtime_directory()?.join("libaccrt.a");
-    let openmp = toolchain.openmp_directory()?;
-    let openmp = openmp.to_string_lossy();
-    Ok(vec![
-        runtime.to_string_lossy().into_owned(),
-        "--as-needed".to_owned(),
-        format!("-L{openmp}"),
-        "-lomp".to_owned(),
+/// `libaccrt` and `libomp`, where the program finds them again when it runs. A
+/// program that uses neither does not depend on them.
+fn openacc_libraries(linkage: Linkage, toolchain: &Toolchain) -> Result<Vec<String>, Error> {
+    let runtime = toolchain.runtime_library(linkage)?;
+    let mut arguments = vec!["--as-needed".to_owned()];
+    match (linkage, runtime.parent()) {
+        // By its name, not by its path, which the program would remember.
+        (Linkage::Shared, Some(directory)) => arguments.extend(library("accrt", directory)),
+        _ => arguments.push(runtime.to_string_lossy().into_owned()),
+    }
+    arguments.extend(library("omp", &toolchain.openmp_directory()?));
+    arguments.extend(["-lpthread", "-ldl", "--no-as-needed"].map(str::to_owned));
+    Ok(arguments)
+}
+
+/// The library `name` in `directory`, now and when the program runs.
+fn library(name: &str, directory: &Path) -> [String; 4] {
+    let directory = directory.to_string_lossy();
+    [
+        format!("-L{directory}"),
+        format!("-l{name}"),
         "-rpath".to_owned(),
-        openmp.into_owned(),
-        "-lpthread".to_owned(),
-        "-ldl".to_owned(),
-        "--no-as-needed".to_owned(),
-    ])
+        directory.into_owned(),
+    ]
 }
 
 #[cfg(test)]
@@ -75,7 +93,7 @@ mod tests {
 
     fn toolchain() -> (tempfile::TempDir, Toolchain) {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        for file in ["libaccrt.a", "lib/libomp.so", "bin/ld.lld"] {
+        for file in ["libaccrt.so", "libaccrt.a", "lib/libomp.so", "bin/ld.lld"] {
             let path = directory.path().join(file);
             std::fs::create_dir_all(path.parent().expect("a parent")).expect("creating");
             std::fs::write(path, "").expect("writing");
@@ -93,6 +111,7 @@ mod tests {
         };
         let options = LinkOptions {
             openacc,
+            static_runtime: false,
             linker_chosen,
         };
         complete(&mut command, options, &toolchain).expect("a complete toolchain");
@@ -106,10 +125,18 @@ mod tests {
             let mut arguments = command.arguments.iter();
             arguments.position(|argument| argument.ends_with(suffix))
         };
-        assert!(position("a.o") < position("libaccrt.a"));
-        assert!(position("libaccrt.a") < position("-lomp"));
+        assert!(position("a.o") < position("-laccrt"));
+        assert!(position("-laccrt") < position("-lomp"));
         assert!(position("-lomp") < position("-lflang_rt.runtime"));
         assert!(command.program.ends_with("ld.lld"));
+    }
+
+    #[test]
+    fn a_static_link_takes_the_archive() {
+        let command = link(&["-static", "a.o", "-lflang_rt.runtime"], true, false);
+        let mut arguments = command.arguments.iter();
+        assert!(arguments.any(|argument| argument.ends_with("/libaccrt.a")));
+        assert!(!command.arguments.contains(&"-laccrt".to_owned()));
     }
 
     #[test]

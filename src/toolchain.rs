@@ -5,8 +5,20 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-/// The name of the runtime's archive.
-const RUNTIME: &str = "libaccrt.a";
+/// The runtime as a shared library: one present table, even if several
+/// libraries of a program have OpenACC code.
+const SHARED_RUNTIME: &str = "libaccrt.so";
+/// The runtime as an archive, for `-static` and `-static-libaccrt`.
+const STATIC_RUNTIME: &str = "libaccrt.a";
+
+/// Which form of a library to link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linkage {
+    /// A shared library.
+    Shared,
+    /// An archive.
+    Static,
+}
 
 /// The places of LLVM and of accc's own files.
 #[derive(Clone, Debug)]
@@ -60,19 +72,21 @@ impl Toolchain {
         }
     }
 
-    /// The directory of `libaccrt.a`.
-    pub fn runtime_directory(&self) -> Result<&Path, Error> {
-        self.libraries
+    /// The runtime library, libaccrt.
+    pub fn runtime_library(&self, linkage: Linkage) -> Result<PathBuf, Error> {
+        let file = match linkage {
+            Linkage::Shared => SHARED_RUNTIME,
+            Linkage::Static => STATIC_RUNTIME,
+        };
+        let candidates = self.libraries.iter().map(|directory| directory.join(file));
+        let searched: Vec<_> = candidates.collect();
+        searched
             .iter()
-            .find(|directory| directory.join(RUNTIME).exists())
-            .map(PathBuf::as_path)
-            .ok_or_else(|| Error::Missing {
-                what: "libaccrt.a, the runtime library",
-                searched: self
-                    .libraries
-                    .iter()
-                    .map(|directory| directory.join(RUNTIME))
-                    .collect(),
+            .find(|path| path.exists())
+            .cloned()
+            .ok_or(Error::Missing {
+                what: "libaccrt, the runtime library",
+                searched,
                 remedy: "build the whole workspace or name its directory in ACCC_LIBDIR",
             })
     }
@@ -121,10 +135,10 @@ mod tests {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let toolchain = Toolchain::at(directory.path(), directory.path());
         let message = toolchain
-            .runtime_directory()
+            .runtime_library(Linkage::Shared)
             .expect_err("no runtime there")
             .to_string();
-        let path = directory.path().join(RUNTIME);
+        let path = directory.path().join(SHARED_RUNTIME);
         assert!(message.contains(&path.display().to_string()), "{message}");
         assert!(message.contains("ACCC_LIBDIR"), "{message}");
     }

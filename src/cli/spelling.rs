@@ -59,6 +59,7 @@ const TABLE: &[(&str, Rule)] = &[
     ),
     ("-stdpar*", Unsupported("'do concurrent' is not offloaded")),
     ("-save-temps", Own("--save-temps")),
+    ("-static-libaccrt", Own("--static-libaccrt")),
     ("-mp", Flang(&["-fopenmp"])),
     ("-mp=multicore", Flang(&["-fopenmp"])),
     // Source form and preprocessing.

@@ -53,6 +53,7 @@ fn report(invocation: &Invocation, error: &Error) {
 fn link_options(invocation: &Invocation) -> link::LinkOptions {
     link::LinkOptions {
         openacc: invocation.options.openacc(),
+        static_runtime: invocation.options.static_libaccrt,
         linker_chosen: invocation.arguments.iter().any(|argument| {
             argument.starts_with("-fuse-ld=") || argument.starts_with("--ld-path=")
         }),
@@ -77,16 +78,15 @@ fn run_compile(job: &CompileJob, jobs: &Jobs, compiler: &dyn Compiler) -> Result
 }
 
 fn run_command(command: &Command, jobs: &Jobs, role: Option<&str>) -> Result<(), Error> {
+    let mut arguments = command.arguments.clone();
     let pending = match &command.output {
-        Some(output) => Some((output, pending(output, jobs)?)),
+        Some(output) => Some(pending(output, jobs)?),
         None => None,
     };
-    let arguments = command.arguments.iter().map(|argument| match &pending {
-        Some((output, pending)) if Path::new(argument) == output.as_path() => {
-            pending.path().as_os_str()
-        }
-        _ => argument.as_ref(),
-    });
+    // Only after `-o`: the same name may be a soname, which must stay.
+    if let (Some(pending), Some(output)) = (&pending, command.output_position()) {
+        arguments[output] = pending.path().to_string_lossy().into_owned();
+    }
     let status = process::Command::new(&command.program)
         .args(arguments)
         .status()
@@ -98,7 +98,7 @@ fn run_command(command: &Command, jobs: &Jobs, role: Option<&str>) -> Result<(),
         return Err(failure(command, role, status));
     }
     match pending {
-        Some((_, pending)) => pending.commit(),
+        Some(pending) => pending.commit(),
         None => Ok(()),
     }
 }
@@ -197,17 +197,25 @@ mod tests {
     fn a_command_writes_its_output_under_its_name() {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let output = directory.path().join("out.o");
+        let name = output.to_string_lossy().into_owned();
         let command = Job::Command(Command {
-            program: "/bin/cp".into(),
-            arguments: vec![
-                "/dev/null".to_owned(),
-                output.to_string_lossy().into_owned(),
-            ],
+            program: "/bin/sh".into(),
+            arguments: [
+                "-c",
+                r#"printf %s "$1" > "$3""#,
+                "sh",
+                name.as_str(),
+                "-o",
+                name.as_str(),
+            ]
+            .map(str::to_owned)
+            .to_vec(),
             output: Some(output.clone()),
         });
         let (result, _) = execute_all(vec![command]);
-        result.expect("cp succeeds");
-        assert!(output.exists());
+        result.expect("sh succeeds");
+        // The name elsewhere on the command line is not the output.
+        assert_eq!(std::fs::read_to_string(&output).expect("reading"), name);
     }
 
     #[test]

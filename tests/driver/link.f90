@@ -4,14 +4,18 @@
 ! CHECK: "-fc1"{{.*}} "-o" "[[OBJECT:[^"]*\.o]]"
 ! CHECK: ld.lld" {{.*}}"-o" "prog"
 ! CHECK-SAME: "[[OBJECT]]" "-lthing" "-z" "now"
-! CHECK-SAME: libaccrt.a"
+! CHECK-SAME: "-laccrt" "-rpath"
 ! CHECK-SAME: "-lomp" "-rpath"
 ! CHECK-SAME: "-lflang_rt.runtime"
 !
 ! RUN: %accc -### -fno-openacc %s 2>&1 | FileCheck %s --check-prefix=PLAIN
-! PLAIN-NOT: libaccrt
+! PLAIN-NOT: accrt
 ! PLAIN: "-lflang_rt.runtime"
-! PLAIN-NOT: libaccrt
+! PLAIN-NOT: accrt
+!
+! RUN: %accc -### -static-libaccrt %s 2>&1 | FileCheck %s --check-prefix=STATIC
+! RUN: %accc -### -static %s 2>&1 | FileCheck %s --check-prefix=STATIC
+! STATIC: libaccrt.a"
 !
 ! RUN: %accc -### -fuse-ld=bfd %s 2>&1 | FileCheck %s --check-prefix=BFD
 ! BFD-NOT: ld.lld
