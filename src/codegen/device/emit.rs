@@ -47,6 +47,7 @@ pub fn optimize(
 
 /// Assembly as text.
 pub fn assembly(module: &Module, machine: &TargetMachine) -> Result<String, CodegenError> {
+    machine.set_asm_verbosity(true);
     let buffer = generate(module, machine, FileType::Assembly)?;
     // LLVM ends the buffer with a zero byte.
     let text = buffer.as_slice().trim_ascii_end();

@@ -198,7 +198,7 @@ fn define_rocm_controls(context: &Context, module: &Module, target: &DeviceTarge
             32,
             major * 1000 + minor * 100 + stepping,
         ),
-        ("__oclc_ABI_version", 32, CODE_OBJECT_VERSION),
+        ("__oclc_ABI_version", 32, code_object_version(target)),
         (
             "__oclc_wavefrontsize64",
             8,
@@ -229,8 +229,10 @@ fn define_rocm_controls(context: &Context, module: &Module, target: &DeviceTarge
 }
 
 /// AMDHSA code object version times 100, as the module flag counts it. Version
-/// 5 loads on every ROCm since 5.4.
-pub const CODE_OBJECT_VERSION: u32 = 500;
+/// 5 loads on every ROCm since 5.4; only version 6 knows families of processors.
+pub fn code_object_version(target: &DeviceTarget) -> u32 {
+    if target.is_generic() { 600 } else { 500 }
+}
 
 /// Opens bitcode without reading the bodies of its functions.
 fn load_lazily<'c>(context: &'c Context, path: &Path) -> Result<Module<'c>, CodegenError> {

@@ -2,7 +2,7 @@
 //! processor each function is for, and how atomics reach memory.
 
 use super::{
-    library::CODE_OBJECT_VERSION,
+    library::code_object_version,
     target::{DeviceTarget, Vendor},
 };
 use inkwell::{
@@ -23,9 +23,7 @@ pub fn prepare<'c>(
 ) {
     internalize(module, kernels);
     if target.vendor() == Vendor::Amd {
-        let version = context
-            .i32_type()
-            .const_int(u64::from(CODE_OBJECT_VERSION), false);
+        let version = context.i32_type().const_int(u64::from(code_object_version(target)), false);
         module.add_basic_value_flag("amdhsa_code_object_version", FlagBehavior::Error, version);
     }
     for function in module
