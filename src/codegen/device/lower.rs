@@ -5,7 +5,7 @@
 //! calls ocml for math on AMD. The gpu operations pass through it untouched and
 //! are converted last, when every index already is an i64.
 
-use super::{kernel, target::DeviceTarget};
+use super::{builtins, kernel, target::DeviceTarget};
 use crate::codegen::{
     error::CodegenError,
     ffi::{self, string_ref},
@@ -53,6 +53,7 @@ pub fn lower_to_llvm_dialect<'c>(
     machine: &TargetMachine,
 ) -> Result<(), CodegenError> {
     ffi::register_codegen_passes();
+    builtins::add_fortran_functions(context, module)?;
     make_private(context, module);
     set_target(module, target, machine);
     let manager = PassManager::new(context);

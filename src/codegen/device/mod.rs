@@ -7,6 +7,7 @@
 //! ```
 
 mod assemble;
+mod builtins;
 mod calls;
 mod emit;
 mod kernel;
