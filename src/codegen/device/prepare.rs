@@ -11,7 +11,7 @@ use inkwell::{
     module::{FlagBehavior, Linkage, Module},
     values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
 };
-use llvm_sys::{LLVMAtomicRMWBinOp, core, prelude::LLVMValueRef};
+use llvm_sys::{core, prelude::LLVMValueRef};
 
 /// Prepares a complete module, libraries included, for optimisation. Everything
 /// but the kernels named becomes private to the module.
@@ -82,45 +82,31 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
 }
 
 /// Atomics come with AMD's names for synchronisation scopes, and assume device
-/// memory: neither fine-grained nor of another device (OpenACC data clauses
-/// allocate no other), so that AMD has hardware instructions for floating point.
+/// memory: neither fine-grained nor of another device (OpenACC's data clauses
+/// allocate no other). Else AMD would have to loop over a compare-and-swap.
 fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendor) {
+    use InstructionOpcode::*;
     let opcode = instruction.get_opcode();
-    let has_scope = matches!(
-        opcode,
-        InstructionOpcode::AtomicRMW | InstructionOpcode::AtomicCmpXchg | InstructionOpcode::Fence
-    );
     match vendor {
-        Vendor::Nvidia if has_scope => rename_scope(context, instruction.as_value_ref()),
-        Vendor::Amd if is_floating_point_atomic(instruction) => {
-            for property in [
-                "amdgpu.no.fine.grained.memory",
-                "amdgpu.no.remote.memory",
-                "amdgpu.ignore.denormal.mode",
-            ] {
-                let kind = context.get_kind_id(property);
-                // Only fails for metadata of other kinds of values.
-                let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
+        Vendor::Nvidia if matches!(opcode, AtomicRMW | AtomicCmpXchg | Fence) => {
+            rename_scope(context, instruction.as_value_ref());
+        }
+        Vendor::Amd if opcode == AtomicRMW => {
+            mark(context, instruction, "amdgpu.no.fine.grained.memory");
+            mark(context, instruction, "amdgpu.no.remote.memory");
+            if instruction.get_type().is_float_type() {
+                mark(context, instruction, "amdgpu.ignore.denormal.mode");
             }
         }
         _ => {}
     }
 }
 
-fn is_floating_point_atomic(instruction: InstructionValue) -> bool {
-    use LLVMAtomicRMWBinOp::*;
-    if instruction.get_opcode() != InstructionOpcode::AtomicRMW {
-        return false;
-    }
-    // SAFETY: the instruction is an atomicrmw.
-    let operation = unsafe { core::LLVMGetAtomicRMWBinOp(instruction.as_value_ref()) };
-    matches!(
-        operation,
-        LLVMAtomicRMWBinOpFAdd
-            | LLVMAtomicRMWBinOpFSub
-            | LLVMAtomicRMWBinOpFMax
-            | LLVMAtomicRMWBinOpFMin
-    )
+/// Attaches metadata that says something by being there.
+fn mark(context: &Context, instruction: InstructionValue, property: &str) {
+    let kind = context.get_kind_id(property);
+    // Fails for metadata other than nodes only.
+    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
 }
 
 /// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront.
