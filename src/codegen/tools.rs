@@ -51,7 +51,12 @@ pub fn rocm_device_library(name: &str) -> Option<PathBuf> {
 /// Where Linux distributions put ROCm's bitcode.
 fn system_library_roots() -> Vec<PathBuf> {
     let multiarch = format!("/usr/lib/{}-linux-gnu", env::consts::ARCH);
-    vec![multiarch.into(), "/usr/lib64".into(), "/usr/lib".into(), "/usr".into()]
+    vec![
+        multiarch.into(),
+        "/usr/lib64".into(),
+        "/usr/lib".into(),
+        "/usr".into(),
+    ]
 }
 
 fn llvm_prefixes() -> impl Iterator<Item = PathBuf> {
@@ -76,9 +81,9 @@ fn python_cuda() -> Vec<PathBuf> {
     let Some(environment) = variable("VIRTUAL_ENV") else {
         return Vec::new();
     };
-    versioned(&environment.join("lib"), "python")
+    versioned(environment.join("lib"), "python")
         .into_iter()
-        .flat_map(|python| versioned(&python.join("site-packages/nvidia"), "cu"))
+        .flat_map(|python| versioned(python.join("site-packages/nvidia"), "cu"))
         .collect()
 }
 

@@ -110,12 +110,12 @@ fn run(arguments: &Arguments, context: &Context) -> Result<(), CodegenError> {
         images.iter().for_each(print_resources);
     }
     match &arguments.output {
-        Some(path) => fs::write(path, write_container(&images)).map_err(|source| {
-            CodegenError::Io {
+        Some(path) => {
+            fs::write(path, write_container(&images)).map_err(|source| CodegenError::Io {
                 path: path.clone(),
                 source,
-            }
-        }),
+            })
+        }
         None => Ok(()),
     }
 }

@@ -22,9 +22,8 @@ pub fn add_fortran_functions<'c>(
     module: &Module<'c>,
 ) -> Result<(), CodegenError> {
     let declared = functions(module);
-    let is_needed = |(name, function): (&String, &OperationRef)| {
-        !has_body(*function) && is_provided(name)
-    };
+    let is_needed =
+        |(name, function): (&String, &OperationRef)| !has_body(*function) && is_provided(name);
     if !declared.iter().any(is_needed) {
         return Ok(());
     }
@@ -53,7 +52,9 @@ fn is_provided(name: &str) -> bool {
         format!("@{name}$F("),
         format!("@{}$F(", name.trim_end_matches('f')),
     ];
-    candidates.iter().any(|candidate| TEMPLATE.contains(candidate))
+    candidates
+        .iter()
+        .any(|candidate| TEMPLATE.contains(candidate))
         || ["__divsc3", "__divdc3"].contains(&name)
 }
 

@@ -1,14 +1,14 @@
 //! Device code: an MLIR module of kernels becomes the image a driver loads.
 //!
 //! ```text
-//! FIR + gpu ──lower──▶ LLVM dialect ──kernel, calls──▶ LLVM IR
+//! FIR + gpu ──lower──▶ LLVM dialect ──kernel, check──▶ LLVM IR
 //!   ──library──▶ complete ──prepare──▶ internal ──emit──▶ object or PTX
 //!   ──assemble──▶ code object or cubin
 //! ```
 
 mod assemble;
 mod builtins;
-mod calls;
+mod check;
 mod emit;
 mod kernel;
 mod library;
@@ -58,7 +58,7 @@ pub fn compile<'c>(
     let machine = target.machine(options.optimization.code_generation_level())?;
     lower::lower_to_llvm_dialect(context, &mut module, target, &machine)?;
     let kernels = kernel::finish_kernels(context, &module, target)?;
-    calls::check_calls(&module, &kernels, target)?;
+    check::check_kernels(&module, &kernels, target)?;
     save(options, target, "mlir", || {
         module.as_operation().to_string()
     })?;

@@ -23,7 +23,9 @@ pub fn prepare<'c>(
 ) {
     internalize(module, kernels);
     if target.vendor() == Vendor::Amd {
-        let version = context.i32_type().const_int(u64::from(code_object_version(target)), false);
+        let version = context
+            .i32_type()
+            .const_int(u64::from(code_object_version(target)), false);
         module.add_basic_value_flag("amdhsa_code_object_version", FlagBehavior::Error, version);
     }
     for function in module

@@ -223,7 +223,11 @@ fn near_matches(name: &str, known: &[String]) -> Vec<String> {
     // Mistakes are most often in the last digit, and new processors more often
     // meant than old ones.
     near.sort_by_cached_key(|candidate| {
-        (distance(candidate), Reverse(common_prefix(candidate)), Reverse(candidate.clone()))
+        (
+            distance(candidate),
+            Reverse(common_prefix(candidate)),
+            Reverse(candidate.clone()),
+        )
     });
     near.truncate(4);
     near
