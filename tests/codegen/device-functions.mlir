@@ -10,7 +10,7 @@
 // CHECK-NOT: @unused
 // O0: define internal {{.*}}i32 @twice(
 // O0: alloca i32, {{.*}}addrspace(5)
-// CHECK: define amdgpu_kernel void @kernel(
+// CHECK: define {{.*}}amdgpu_kernel void @kernel(
 // O2-NOT: call {{.*}}@twice
 // O0: call {{.*}}@twice
 

@@ -1,6 +1,7 @@
 // RUN: %accc-device --arch=gfx90a --emit=asm %s | FileCheck %s --check-prefixes=AMD,GFX9
 // RUN: %accc-device --arch=gfx1201 --emit=asm %s | FileCheck %s --check-prefixes=AMD,GFX12
 // RUN: %accc-device --arch=sm_90 --emit=asm %s | FileCheck %s --check-prefix=NVIDIA
+// RUN: %accc-device --arch=%gpu_archs --resources %s | FileCheck %s --check-prefix=ALL
 
 // Arrays of a kernel, by address or by descriptor, are read and written with
 // global instructions, never flat (generic) ones.
@@ -22,6 +23,10 @@
 // NVIDIA: ld.global.b32
 // NVIDIA: fma.rn.f32
 // NVIDIA: st.global.b32
+// ALL: gfx90a: {{.*}}scratch_bytes: 0, spills: 0, occupancy: Some(8)
+// ALL: gfx942: {{.*}}scratch_bytes: 0, spills: 0, occupancy: Some(8)
+// ALL: gfx1100: {{.*}}scratch_bytes: 0, spills: 0, occupancy: Some(16)
+// ALL: gfx1201: {{.*}}scratch_bytes: 0, spills: 0, occupancy: Some(16)
 func.func @saxpy(
     %n: i32, %a: f32, %x: !fir.ref<!fir.array<?xf32>>,
     %y_descriptor: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>> {accc.by_value})

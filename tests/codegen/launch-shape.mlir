@@ -4,7 +4,7 @@
 // Sizes of the launch need no vendor library: on AMD they are implicit kernel
 // arguments.
 
-// AMD-LABEL: define amdgpu_kernel void @shape(
+// AMD-LABEL: define {{.*}}amdgpu_kernel void @shape(
 // AMD-NOT: call {{.*}}@__ockl
 // AMD-DAG: call i32 @llvm.amdgcn.workitem.id.x()
 // AMD-DAG: call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
@@ -14,7 +14,7 @@
 // AMD-DAG: "uniform-work-group-size"
 // AMD-DAG: !"amdhsa_code_object_version", i32 500
 
-// NVIDIA-LABEL: define ptx_kernel void @shape(
+// NVIDIA-LABEL: define {{.*}}ptx_kernel void @shape(
 // NVIDIA-DAG: @llvm.nvvm.read.ptx.sreg.tid.x()
 // NVIDIA-DAG: @llvm.nvvm.read.ptx.sreg.ntid.x()
 // NVIDIA-DAG: @llvm.nvvm.read.ptx.sreg.ctaid.y()

@@ -8,7 +8,7 @@
 // CHECK-NOT: declare {{.*}}@__ocml
 // CHECK-NOT: declare {{.*}}@sin
 // CHECK-NOT: @j0
-// CHECK: define amdgpu_kernel void @math(
+// CHECK: define {{.*}}amdgpu_kernel void @math(
 // LINKED: gfx1201: {{.*}}name: "math"
 module {
   func.func private @erff(f32) -> f32

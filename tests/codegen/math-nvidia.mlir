@@ -7,7 +7,7 @@
 // CHECK-NOT: declare {{.*}}@__nv_
 // CHECK-NOT: declare {{.*}}@sin
 // CHECK-NOT: @j0
-// CHECK: define ptx_kernel void @math(
+// CHECK: define {{.*}}ptx_kernel void @math(
 module {
   func.func private @erff(f32) -> f32
   func.func private @tgamma(f64) -> f64

@@ -6,6 +6,7 @@
 
 use super::{
     math,
+    symbols::SHARED,
     target::{DeviceTarget, Vendor},
 };
 use crate::codegen::{error::CodegenError, ffi, tools};
@@ -33,9 +34,6 @@ const NVIDIA_SYSTEM: &[&str] = &[
     "malloc",
     "vprintf",
 ];
-
-/// LLVM's address space of memory that a workgroup shares, for both vendors.
-const SHARED: u16 = 3;
 
 /// Gives every function that `module` calls a body, as far as there is one.
 pub fn link_libraries(

@@ -17,6 +17,7 @@ mod math;
 mod options;
 mod prepare;
 mod resources;
+mod symbols;
 mod target;
 
 pub use options::{DeviceOptions, Optimization, Stage};
@@ -58,7 +59,8 @@ pub fn compile<'c>(
     let machine = target.machine(options.optimization.code_generation_level())?;
     lower::lower_to_llvm_dialect(context, &mut module, target, &machine)?;
     let kernels = kernel::finish_kernels(context, &module, target)?;
-    check::check_kernels(&module, &kernels, target)?;
+    let symbols = symbols::symbols(&module);
+    check::check_kernels(&symbols, &kernels, target)?;
     save(options, target, "mlir", || {
         module.as_operation().to_string()
     })?;
@@ -70,7 +72,12 @@ pub fn compile<'c>(
     let llvm_module = translate(&llvm_context, &module)?;
     library::link_libraries(&llvm_context, &llvm_module, target)?;
     library::check_complete(&llvm_module, target)?;
-    prepare::prepare(&llvm_context, &llvm_module, target, &kernels);
+    prepare::prepare(
+        &llvm_context,
+        &llvm_module,
+        target,
+        &symbols::visible(symbols, kernels),
+    );
     emit::optimize(&llvm_module, &machine, options.optimization)?;
     save(options, target, "ll", || llvm_module.to_string())?;
     match options.stop_at {

@@ -6,22 +6,24 @@ use super::{
     target::{DeviceTarget, Vendor},
 };
 use inkwell::{
+    GlobalVisibility,
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
     values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
 };
 use llvm_sys::{core, prelude::LLVMValueRef};
+use std::collections::HashSet;
 
 /// Prepares a complete module, libraries included, for optimisation. Everything
-/// but the kernels named becomes private to the module.
+/// but what is `visible` to the host becomes private to the module.
 pub fn prepare<'c>(
     context: &'c Context,
     module: &Module<'c>,
     target: &DeviceTarget,
-    kernels: &[String],
+    visible: &HashSet<String>,
 ) {
-    internalize(module, kernels);
+    internalize(module, visible);
     if target.vendor() == Vendor::Amd {
         let version = context
             .i32_type()
@@ -49,20 +51,23 @@ fn instructions<'c>(function: FunctionValue<'c>) -> impl Iterator<Item = Instruc
         .flat_map(|block| block.get_instructions())
 }
 
-fn internalize(module: &Module, kernels: &[String]) {
-    for function in module
+fn internalize(module: &Module, visible: &HashSet<String>) {
+    let functions = module
         .get_functions()
-        .filter(|function| is_defined(*function))
+        .filter(|function| is_defined(*function));
+    let variables = module
+        .get_globals()
+        .filter(|global| !global.is_declaration());
+    for value in functions
+        .map(FunctionValue::as_global_value)
+        .chain(variables)
     {
-        let name = function.get_name().to_string_lossy();
-        if !kernels.iter().any(|kernel| *kernel == name) {
-            function.set_linkage(Linkage::Internal);
-        }
-    }
-    for global in module.get_globals() {
-        let is_llvms_own = global.get_name().to_bytes().starts_with(b"llvm.");
-        if !global.is_declaration() && !is_llvms_own {
-            global.set_linkage(Linkage::Internal);
+        let name = value.get_name().to_string_lossy();
+        if visible.contains(name.as_ref()) {
+            // Found by name in the image, and never replaced by another's.
+            value.set_visibility(GlobalVisibility::Protected);
+        } else if !name.starts_with("llvm.") {
+            value.set_linkage(Linkage::Internal);
         }
     }
 }
