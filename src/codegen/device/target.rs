@@ -98,7 +98,21 @@ impl DeviceTarget {
     }
 
     /// LLVM's subtarget features: `+xnack,-sramecc`; empty for the defaults.
+    ///
+    /// For NVIDIA the PTX version, of CUDA 11.8 at least, where LLVM would take
+    /// the oldest that knows the processor: dynamic stack needs more.
     pub fn features(&self) -> String {
+        const OLDEST_PTX: &str = "+ptx78";
+        const NEWEST_PROCESSOR_OF_IT: u32 = 90;
+        if self.vendor == Vendor::Nvidia {
+            let number = self.processor.trim_start_matches("sm_").parse();
+            let is_known = number.is_ok_and(|number: u32| number <= NEWEST_PROCESSOR_OF_IT);
+            return if is_known {
+                OLDEST_PTX.into()
+            } else {
+                String::new()
+            };
+        }
         let feature =
             |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
         let features: Vec<_> = self.settings.iter().map(feature).collect();
