@@ -1,7 +1,7 @@
 // RUN: %accc-device --arch=gfx90a:xnack-,gfx1100,sm_90 %s -o %t.bin
-// RUN: /usr/lib/llvm-22/bin/llvm-objdump --offloading %t.bin | FileCheck %s
+// RUN: llvm-objdump --offloading %t.bin | FileCheck %s
 // RUN: env ACCC_PTXAS=/nonexistent %accc-device --arch=sm_80 %s -o %t.ptx.bin
-// RUN: /usr/lib/llvm-22/bin/llvm-objdump --offloading %t.ptx.bin | FileCheck %s --check-prefix=PTX
+// RUN: llvm-objdump --offloading %t.ptx.bin | FileCheck %s --check-prefix=PTX
 
 // One entry for each image, PTX after the machine code of the same processor.
 // Without ptxas there is PTX only.

@@ -1,6 +1,6 @@
 // REQUIRES: ptxas
 // RUN: %accc-device --arch=sm_80,sm_90 --resources %s -o %t.bin | FileCheck %s
-// RUN: /usr/lib/llvm-22/bin/llvm-objdump --offloading %t.bin | FileCheck %s --check-prefix=IMAGES
+// RUN: llvm-objdump --offloading %t.bin | FileCheck %s --check-prefix=IMAGES
 
 // CHECK: sm_80: {{.*}}name: "kernel", vector_registers: {{[1-9][0-9]*}}
 // CHECK: sm_90: {{.*}}name: "kernel", vector_registers: {{[1-9][0-9]*}}
