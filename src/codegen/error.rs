@@ -38,6 +38,13 @@ pub enum CodegenError {
         stderr: String,
     },
 
+    /// LLVM cannot generate code for something in the program.
+    #[error("no code for {target}: {}", .messages.join("\n"))]
+    Backend {
+        target: String,
+        messages: Vec<String>,
+    },
+
     /// A file could not be read or written.
     #[error("{path}: {source}")]
     Io {

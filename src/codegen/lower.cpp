@@ -15,6 +15,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ComplexToStandard/ComplexToStandard.h"
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/GPUToROCDL/GPUToROCDLPass.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
@@ -161,6 +162,8 @@ void acccRegisterCodegenPasses() {
   std::call_once(once, [] {
     mlir::registerCanonicalizerPass();
     mlir::registerCSEPass();
+    mlir::registerPass([] { return mlir::createSymbolDCEPass(); });
+    mlir::registerPass([] { return mlir::createConvertComplexToStandardPass(); });
     mlir::registerPass([] { return mlir::createSCFToControlFlowPass(); });
     mlir::registerPass(
         [] { return mlir::createReconcileUnrealizedCastsPass(); });

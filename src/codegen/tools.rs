@@ -1,7 +1,7 @@
 //! Finds the programs and libraries of other projects that code generation uses.
 //!
-//! Each is looked for where the user says (an environment variable), then where
-//! its project installs it, then on `PATH`.
+//! Each is looked for where the user says (an environment variable whose value
+//! then counts alone), else where its project installs it, then on `PATH`.
 
 use std::{
     env,
@@ -10,38 +10,53 @@ use std::{
 
 /// LLVM's linker for ELF, which makes AMD code objects.
 pub fn lld() -> Option<PathBuf> {
-    from_variable("ACCC_LLD")
-        .or_else(|| first_file(llvm_prefixes(), "bin/ld.lld"))
-        .or_else(|| on_path("ld.lld"))
-        .or_else(|| on_path("ld.lld-22"))
+    variable("ACCC_LLD").map_or_else(
+        || {
+            first_file(llvm_prefixes(), "bin/ld.lld")
+                .or_else(|| on_path("ld.lld"))
+                .or_else(|| on_path("ld.lld-22"))
+        },
+        existing,
+    )
 }
 
 /// NVIDIA's assembler from PTX to machine code.
 pub fn ptxas() -> Option<PathBuf> {
-    from_variable("ACCC_PTXAS")
-        .or_else(|| first_file(cuda_roots(), "bin/ptxas"))
-        .or_else(|| on_path("ptxas"))
+    variable("ACCC_PTXAS").map_or_else(
+        || first_file(cuda_roots(), "bin/ptxas").or_else(|| on_path("ptxas")),
+        existing,
+    )
 }
 
 /// NVIDIA's math library.
 pub fn libdevice() -> Option<PathBuf> {
-    from_variable("ACCC_LIBDEVICE")
-        .or_else(|| first_file(cuda_roots(), "nvvm/libdevice/libdevice.10.bc"))
+    variable("ACCC_LIBDEVICE").map_or_else(
+        || first_file(cuda_roots(), "nvvm/libdevice/libdevice.10.bc"),
+        existing,
+    )
 }
 
 /// A bitcode library of ROCm, such as `ocml.bc`.
 pub fn rocm_device_library(name: &str) -> Option<PathBuf> {
-    let folders = variable("ACCC_DEVICE_LIBS").into_iter().chain(
-        variable("ROCM_PATH")
-            .into_iter()
-            .chain(versioned("/opt", "rocm"))
-            .chain([
-                PathBuf::from("/usr/lib/x86_64-linux-gnu"),
-                PathBuf::from("/usr"),
-            ])
-            .map(|root| root.join("amdgcn/bitcode")),
-    );
-    first_file(folders, name)
+    if let Some(folder) = variable("ACCC_DEVICE_LIBS") {
+        return existing(folder.join(name));
+    }
+    let roots = variable("ROCM_PATH")
+        .into_iter()
+        .chain(versioned("/opt", "rocm"))
+        .chain(system_library_roots());
+    first_file(roots.map(|root| root.join("amdgcn/bitcode")), name)
+}
+
+/// Where Linux distributions put ROCm's bitcode.
+fn system_library_roots() -> Vec<PathBuf> {
+    let multiarch = format!("/usr/lib/{}-linux-gnu", env::consts::ARCH);
+    vec![
+        multiarch.into(),
+        "/usr/lib64".into(),
+        "/usr/lib".into(),
+        "/usr".into(),
+    ]
 }
 
 fn llvm_prefixes() -> impl Iterator<Item = PathBuf> {
@@ -66,9 +81,9 @@ fn python_cuda() -> Vec<PathBuf> {
     let Some(environment) = variable("VIRTUAL_ENV") else {
         return Vec::new();
     };
-    versioned(&environment.join("lib"), "python")
+    versioned(environment.join("lib"), "python")
         .into_iter()
-        .flat_map(|python| versioned(&python.join("site-packages/nvidia"), "cu"))
+        .flat_map(|python| versioned(python.join("site-packages/nvidia"), "cu"))
         .collect()
 }
 
@@ -95,8 +110,8 @@ fn variable(name: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-fn from_variable(name: &str) -> Option<PathBuf> {
-    variable(name).filter(|path| path.is_file())
+fn existing(path: PathBuf) -> Option<PathBuf> {
+    path.is_file().then_some(path)
 }
 
 fn first_file(folders: impl IntoIterator<Item = PathBuf>, name: &str) -> Option<PathBuf> {

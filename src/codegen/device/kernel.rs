@@ -32,7 +32,7 @@ use melior::{
 };
 
 /// Marks kernels; from MLIR's gpu dialect.
-const KERNEL: &str = "gpu.kernel";
+pub const KERNEL: &str = "gpu.kernel";
 /// The most threads that a launch gives a workgroup.
 const MAX_THREADS: &str = "accc.max_threads";
 /// The LLVM type of a descriptor whose bytes are the argument.

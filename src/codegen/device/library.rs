@@ -6,6 +6,7 @@
 
 use super::{
     math,
+    symbols::SHARED,
     target::{DeviceTarget, Vendor},
 };
 use crate::codegen::{error::CodegenError, ffi, tools};
@@ -33,9 +34,6 @@ const NVIDIA_SYSTEM: &[&str] = &[
     "malloc",
     "vprintf",
 ];
-
-/// LLVM's address space of memory that a workgroup shares, for both vendors.
-const SHARED: u16 = 3;
 
 /// Gives every function that `module` calls a body, as far as there is one.
 pub fn link_libraries(
@@ -198,7 +196,7 @@ fn define_rocm_controls(context: &Context, module: &Module, target: &DeviceTarge
             32,
             major * 1000 + minor * 100 + stepping,
         ),
-        ("__oclc_ABI_version", 32, CODE_OBJECT_VERSION),
+        ("__oclc_ABI_version", 32, code_object_version(target)),
         (
             "__oclc_wavefrontsize64",
             8,
@@ -229,8 +227,10 @@ fn define_rocm_controls(context: &Context, module: &Module, target: &DeviceTarge
 }
 
 /// AMDHSA code object version times 100, as the module flag counts it. Version
-/// 5 loads on every ROCm since 5.4.
-pub const CODE_OBJECT_VERSION: u32 = 500;
+/// 5 loads on every ROCm since 5.4; only version 6 knows families of processors.
+pub fn code_object_version(target: &DeviceTarget) -> u32 {
+    if target.is_generic() { 600 } else { 500 }
+}
 
 /// Opens bitcode without reading the bodies of its functions.
 fn load_lazily<'c>(context: &'c Context, path: &Path) -> Result<Module<'c>, CodegenError> {

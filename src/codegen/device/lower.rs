@@ -5,16 +5,29 @@
 //! calls ocml for math on AMD. The gpu operations pass through it untouched and
 //! are converted last, when every index already is an i64.
 
-use super::target::DeviceTarget;
+use super::{builtins, kernel, target::DeviceTarget};
 use crate::codegen::{
     error::CodegenError,
     ffi::{self, string_ref},
 };
 use inkwell::targets::TargetMachine;
-use melior::{Context, ir::Module, pass::PassManager, utility::parse_pass_pipeline};
+use melior::{
+    Context,
+    ir::{
+        BlockLike, Module,
+        attribute::StringAttribute,
+        operation::{OperationLike, OperationMutLike},
+    },
+    pass::PassManager,
+    utility::parse_pass_pipeline,
+};
 
-/// The passes in order.
+/// The passes in order. Complex numbers become pairs of real ones before flang
+/// calls a library for them: ocml takes vectors where flang passes structs.
+/// Calls within device code follow no published ABI, so complex numbers and
+/// derived types are passed as LLVM sees fit.
 const PIPELINE: &str = "builtin.module(
+    symbol-dce,
     accc-expand-gpu-ops,
     accc-record-descriptor-types,
     func.func(flang-algebraic-simplification),
@@ -23,22 +36,25 @@ const PIPELINE: &str = "builtin.module(
     func.func(abstract-result),
     cfg-conversion,
     convert-scf-to-cf,
+    func.func(convert-complex-to-standard),
     boxed-procedure,
     cg-rewrite,
-    target-rewrite,
+    target-rewrite{no-complex-conversion no-struct-conversion},
     accc-device-fir-to-llvm-ir,
     accc-convert-gpu-ops,
     reconcile-unrealized-casts
 )";
 
 /// Lowers `module` in place. Diagnostics go to the context's handlers.
-pub fn lower_to_llvm_dialect(
-    context: &Context,
-    module: &mut Module,
+pub fn lower_to_llvm_dialect<'c>(
+    context: &'c Context,
+    module: &mut Module<'c>,
     target: &DeviceTarget,
     machine: &TargetMachine,
 ) -> Result<(), CodegenError> {
     ffi::register_codegen_passes();
+    builtins::add_fortran_functions(context, module)?;
+    make_private(context, module);
     set_target(module, target, machine);
     let manager = PassManager::new(context);
     manager.enable_verifier(cfg!(debug_assertions));
@@ -49,6 +65,20 @@ pub fn lower_to_llvm_dialect(
         }
     })?;
     manager.run(module).map_err(|_| CodegenError::Reported)
+}
+
+/// Makes everything but kernels private, so that unused functions go away
+/// before they are lowered, with what they call.
+fn make_private<'c>(context: &'c Context, module: &Module<'c>) {
+    let private = StringAttribute::new(context, "private");
+    let mut next = module.body().first_operation_mut();
+    while let Some(mut operation) = next {
+        next = operation.next_in_block_mut();
+        let is_function = operation.name().as_string_ref().as_str() == Ok("func.func");
+        if is_function && !operation.has_attribute(kernel::KERNEL) {
+            operation.set_attribute("sym_visibility", private.into());
+        }
+    }
 }
 
 fn set_target(module: &Module, target: &DeviceTarget, machine: &TargetMachine) {

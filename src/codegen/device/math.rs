@@ -23,6 +23,7 @@ const COMMON: &[&str] = &[
     "cosh",
     "erf",
     "erfc",
+    "erfcx",
     "exp",
     "exp10",
     "exp2",
@@ -35,6 +36,7 @@ const COMMON: &[&str] = &[
     "fmin",
     "fmod",
     "hypot",
+    "ilogb",
     "j0",
     "j1",
     "ldexp",
@@ -60,12 +62,18 @@ const COMMON: &[&str] = &[
     "y1",
 ];
 
+/// Functions that only libdevice has.
+const NVIDIA_ONLY: &[&str] = &["jn", "yn"];
+
 /// LLVM intrinsics without an instruction of their own on the devices. The
 /// others (`llvm.sqrt`, `llvm.fma`, ...) are best left to the code generator.
 const INTRINSICS: &[&str] = &[
     "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp10", "exp2", "log", "log10", "log2",
     "pow", "powi", "sin", "sinh", "tan", "tanh",
 ];
+
+/// Rounding to an integer, which NVPTX cannot select; defined among our built-ins.
+const ROUNDING: &[&str] = &["lround", "llround"];
 
 /// Intrinsics that AMDGPU expands well in single precision.
 const AMD_NATIVE_F32: &[&str] = &["exp", "exp10", "exp2", "log", "log10", "log2"];
@@ -80,8 +88,11 @@ enum Precision {
 /// mathematical function, or one that the device's code generator knows.
 pub fn device_function(symbol: &str, vendor: Vendor) -> Option<String> {
     let (stem, precision) = match symbol.strip_prefix("llvm.") {
+        Some(rounding) if ROUNDING.contains(&rounding.split('.').next()?) => {
+            return Some(format!("__accc_{}", rounding.replace('.', "_")));
+        }
         Some(intrinsic) => parse_intrinsic(intrinsic, vendor)?,
-        None => parse_libm(symbol)?,
+        None => parse_libm(symbol, vendor)?,
     };
     Some(match (vendor, precision) {
         (Vendor::Amd, _) => {
@@ -114,8 +125,13 @@ fn parse_intrinsic(intrinsic: &str, vendor: Vendor) -> Option<(&'static str, Pre
 }
 
 /// Splits `sinf` and `sin`; a complete name wins over a suffix, as in `erf`.
-fn parse_libm(symbol: &str) -> Option<(&'static str, Precision)> {
-    let find = |name: &str| COMMON.iter().find(|known| **known == name).copied();
+fn parse_libm(symbol: &str, vendor: Vendor) -> Option<(&'static str, Precision)> {
+    let extra = match vendor {
+        Vendor::Amd => &[],
+        Vendor::Nvidia => NVIDIA_ONLY,
+    };
+    let known = COMMON.iter().chain(extra).copied();
+    let find = |name: &str| known.clone().find(|known| *known == name);
     if let Some(stem) = find(symbol) {
         return Some((stem, Precision::Double));
     }

@@ -2,30 +2,32 @@
 //! processor each function is for, and how atomics reach memory.
 
 use super::{
-    library::CODE_OBJECT_VERSION,
+    library::code_object_version,
     target::{DeviceTarget, Vendor},
 };
 use inkwell::{
+    GlobalVisibility,
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
     values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
 };
-use llvm_sys::{LLVMAtomicRMWBinOp, core, prelude::LLVMValueRef};
+use llvm_sys::{core, prelude::LLVMValueRef};
+use std::collections::HashSet;
 
 /// Prepares a complete module, libraries included, for optimisation. Everything
-/// but the kernels named becomes private to the module.
+/// but what is `visible` to the host becomes private to the module.
 pub fn prepare<'c>(
     context: &'c Context,
     module: &Module<'c>,
     target: &DeviceTarget,
-    kernels: &[String],
+    visible: &HashSet<String>,
 ) {
-    internalize(module, kernels);
+    internalize(module, visible);
     if target.vendor() == Vendor::Amd {
         let version = context
             .i32_type()
-            .const_int(u64::from(CODE_OBJECT_VERSION), false);
+            .const_int(u64::from(code_object_version(target)), false);
         module.add_basic_value_flag("amdhsa_code_object_version", FlagBehavior::Error, version);
     }
     for function in module
@@ -49,20 +51,23 @@ fn instructions<'c>(function: FunctionValue<'c>) -> impl Iterator<Item = Instruc
         .flat_map(|block| block.get_instructions())
 }
 
-fn internalize(module: &Module, kernels: &[String]) {
-    for function in module
+fn internalize(module: &Module, visible: &HashSet<String>) {
+    let functions = module
         .get_functions()
-        .filter(|function| is_defined(*function))
+        .filter(|function| is_defined(*function));
+    let variables = module
+        .get_globals()
+        .filter(|global| !global.is_declaration());
+    for value in functions
+        .map(FunctionValue::as_global_value)
+        .chain(variables)
     {
-        let name = function.get_name().to_string_lossy();
-        if !kernels.iter().any(|kernel| *kernel == name) {
-            function.set_linkage(Linkage::Internal);
-        }
-    }
-    for global in module.get_globals() {
-        let is_llvms_own = global.get_name().to_bytes().starts_with(b"llvm.");
-        if !global.is_declaration() && !is_llvms_own {
-            global.set_linkage(Linkage::Internal);
+        let name = value.get_name().to_string_lossy();
+        if visible.contains(name.as_ref()) {
+            // Found by name in the image, and never replaced by another's.
+            value.set_visibility(GlobalVisibility::Protected);
+        } else if !name.starts_with("llvm.") {
+            value.set_linkage(Linkage::Internal);
         }
     }
 }
@@ -84,45 +89,31 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
 }
 
 /// Atomics come with AMD's names for synchronisation scopes, and assume device
-/// memory: neither fine-grained nor of another device (OpenACC data clauses
-/// allocate no other), so that AMD has hardware instructions for floating point.
+/// memory: neither fine-grained nor of another device (OpenACC's data clauses
+/// allocate no other). Else AMD would have to loop over a compare-and-swap.
 fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendor) {
+    use InstructionOpcode::*;
     let opcode = instruction.get_opcode();
-    let has_scope = matches!(
-        opcode,
-        InstructionOpcode::AtomicRMW | InstructionOpcode::AtomicCmpXchg | InstructionOpcode::Fence
-    );
     match vendor {
-        Vendor::Nvidia if has_scope => rename_scope(context, instruction.as_value_ref()),
-        Vendor::Amd if is_floating_point_atomic(instruction) => {
-            for property in [
-                "amdgpu.no.fine.grained.memory",
-                "amdgpu.no.remote.memory",
-                "amdgpu.ignore.denormal.mode",
-            ] {
-                let kind = context.get_kind_id(property);
-                // Only fails for metadata of other kinds of values.
-                let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
+        Vendor::Nvidia if matches!(opcode, AtomicRMW | AtomicCmpXchg | Fence) => {
+            rename_scope(context, instruction.as_value_ref());
+        }
+        Vendor::Amd if opcode == AtomicRMW => {
+            mark(context, instruction, "amdgpu.no.fine.grained.memory");
+            mark(context, instruction, "amdgpu.no.remote.memory");
+            if instruction.get_type().is_float_type() {
+                mark(context, instruction, "amdgpu.ignore.denormal.mode");
             }
         }
         _ => {}
     }
 }
 
-fn is_floating_point_atomic(instruction: InstructionValue) -> bool {
-    use LLVMAtomicRMWBinOp::*;
-    if instruction.get_opcode() != InstructionOpcode::AtomicRMW {
-        return false;
-    }
-    // SAFETY: the instruction is an atomicrmw.
-    let operation = unsafe { core::LLVMGetAtomicRMWBinOp(instruction.as_value_ref()) };
-    matches!(
-        operation,
-        LLVMAtomicRMWBinOpFAdd
-            | LLVMAtomicRMWBinOpFSub
-            | LLVMAtomicRMWBinOpFMax
-            | LLVMAtomicRMWBinOpFMin
-    )
+/// Attaches metadata that says something by being there.
+fn mark(context: &Context, instruction: InstructionValue, property: &str) {
+    let kind = context.get_kind_id(property);
+    // Fails for metadata other than nodes only.
+    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
 }
 
 /// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront.

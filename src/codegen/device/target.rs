@@ -9,7 +9,7 @@ use inkwell::{
     targets::{CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple},
 };
 use mlir_sys::MlirStringRef;
-use std::{ffi::c_void, fmt, sync::Once};
+use std::{cmp::Reverse, ffi::c_void, fmt, sync::Once};
 
 /// Who makes the device; decides ABI, libraries and file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +98,21 @@ impl DeviceTarget {
     }
 
     /// LLVM's subtarget features: `+xnack,-sramecc`; empty for the defaults.
+    ///
+    /// For NVIDIA the PTX version, of CUDA 11.8 at least, where LLVM would take
+    /// the oldest that knows the processor: dynamic stack needs more.
     pub fn features(&self) -> String {
+        const OLDEST_PTX: &str = "+ptx78";
+        const NEWEST_PROCESSOR_OF_IT: u32 = 90;
+        if self.vendor == Vendor::Nvidia {
+            let number = self.processor.trim_start_matches("sm_").parse();
+            let is_known = number.is_ok_and(|number: u32| number <= NEWEST_PROCESSOR_OF_IT);
+            return if is_known {
+                OLDEST_PTX.into()
+            } else {
+                String::new()
+            };
+        }
         let feature =
             |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
         let features: Vec<_> = self.settings.iter().map(feature).collect();
@@ -118,24 +132,26 @@ impl DeviceTarget {
         1024
     }
 
-    /// Major, minor and stepping of an AMD processor: `gfx90a` is (9, 0, 10).
-    /// (0, 0, 0) where the name is not of this form.
+    /// Whether the code runs on a family of processors: `gfx9-generic`.
+    pub fn is_generic(&self) -> bool {
+        self.processor.ends_with("-generic")
+    }
+
+    /// Major, minor and stepping of an AMD processor: `gfx90a` is (9, 0, 10),
+    /// `gfx9-4-generic` is (9, 4, 0). (0, 0, 0) where the name is of no such form.
     pub fn isa_version(&self) -> (u32, u32, u32) {
-        let Some(digits) = self.processor.strip_prefix("gfx") else {
-            return (0, 0, 0);
-        };
-        let Some((major, [minor, stepping])) = digits
-            .split_at_checked(digits.len().saturating_sub(2))
-            .map(|(major, rest)| (major, rest.as_bytes()))
-            .and_then(|(major, rest)| Some((major, <[u8; 2]>::try_from(rest).ok()?)))
-        else {
-            return (0, 0, 0);
-        };
-        let hex = |digit: u8| (digit as char).to_digit(16);
-        match (major.parse(), hex(minor), hex(stepping)) {
-            (Ok(major), Some(minor), Some(stepping)) => (major, minor, stepping),
-            _ => (0, 0, 0),
+        self.parse_isa_version().unwrap_or((0, 0, 0))
+    }
+
+    fn parse_isa_version(&self) -> Option<(u32, u32, u32)> {
+        let digits = self.processor.strip_prefix("gfx")?;
+        if let Some(family) = digits.strip_suffix("-generic") {
+            let (major, minor) = family.split_once('-').unwrap_or((family, "0"));
+            return Some((major.parse().ok()?, minor.parse().ok()?, 0));
         }
+        let (major, last) = digits.split_at_checked(digits.len().checked_sub(2)?)?;
+        let mut last = last.chars().map(|digit| digit.to_digit(16));
+        Some((major.parse().ok()?, last.next()??, last.next()??))
     }
 
     /// LLVM's code generator for this processor.
@@ -208,16 +224,27 @@ fn processors(vendor: Vendor) -> Vec<String> {
 
 /// At most four names that a typing mistake may have turned into `name`.
 fn near_matches(name: &str, known: &[String]) -> Vec<String> {
+    let distance = |candidate: &str| strsim::levenshtein(name, candidate);
+    let common_prefix = |candidate: &str| {
+        let pairs = name.bytes().zip(candidate.bytes());
+        pairs.take_while(|(a, b)| a == b).count()
+    };
     let mut near: Vec<_> = known
         .iter()
-        .map(|candidate| (strsim::levenshtein(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= 2)
+        .filter(|candidate| distance(candidate) <= 2)
+        .cloned()
         .collect();
-    near.sort();
-    near.into_iter()
-        .take(4)
-        .map(|(_, name)| name.clone())
-        .collect()
+    // Mistakes are most often in the last digit, and new processors more often
+    // meant than old ones.
+    near.sort_by_cached_key(|candidate| {
+        (
+            distance(candidate),
+            Reverse(common_prefix(candidate)),
+            Reverse(candidate.clone()),
+        )
+    });
+    near.truncate(4);
+    near
 }
 
 #[cfg(test)]
@@ -238,6 +265,13 @@ mod tests {
             DeviceTarget::parse("sm_90").unwrap().vendor(),
             Vendor::Nvidia
         );
+    }
+
+    #[test]
+    fn knows_families_of_processors() {
+        let target = DeviceTarget::parse("gfx9-4-generic").unwrap();
+        assert_eq!(target.isa_version(), (9, 4, 0));
+        assert!(target.is_generic());
     }
 
     #[test]

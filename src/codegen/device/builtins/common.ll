@@ -18,7 +18,57 @@ define linkonce_odr hidden void @_FortranAReportFatalUserError(ptr %message, ptr
   unreachable
 }
 
+; Devices have no floating-point exceptions: NEAREST asks to raise some.
+define linkonce_odr hidden i32 @_FortranAMapException(i32 %exceptions) nounwind {
+  ret i32 0
+}
+
+define linkonce_odr hidden i32 @_FortranAferaiseexcept(i32 %exceptions) nounwind {
+  ret i32 0
+}
+
 define linkonce_odr hidden void @abort() noreturn {
   call void @llvm.trap()
   unreachable
 }
+
+; NINT: the nearest integer, halves away from zero.
+
+define linkonce_odr hidden i32 @__accc_lround_i32_f32(float %value) alwaysinline nounwind {
+  %rounded = call float @llvm.round.f32(float %value)
+  %result = fptosi float %rounded to i32
+  ret i32 %result
+}
+
+define linkonce_odr hidden i32 @__accc_lround_i32_f64(double %value) alwaysinline nounwind {
+  %rounded = call double @llvm.round.f64(double %value)
+  %result = fptosi double %rounded to i32
+  ret i32 %result
+}
+
+define linkonce_odr hidden i64 @__accc_lround_i64_f32(float %value) alwaysinline nounwind {
+  %rounded = call float @llvm.round.f32(float %value)
+  %result = fptosi float %rounded to i64
+  ret i64 %result
+}
+
+define linkonce_odr hidden i64 @__accc_lround_i64_f64(double %value) alwaysinline nounwind {
+  %rounded = call double @llvm.round.f64(double %value)
+  %result = fptosi double %rounded to i64
+  ret i64 %result
+}
+
+define linkonce_odr hidden i64 @__accc_llround_i64_f32(float %value) alwaysinline nounwind {
+  %rounded = call float @llvm.round.f32(float %value)
+  %result = fptosi float %rounded to i64
+  ret i64 %result
+}
+
+define linkonce_odr hidden i64 @__accc_llround_i64_f64(double %value) alwaysinline nounwind {
+  %rounded = call double @llvm.round.f64(double %value)
+  %result = fptosi double %rounded to i64
+  ret i64 %result
+}
+
+declare float @llvm.round.f32(float)
+declare double @llvm.round.f64(double)

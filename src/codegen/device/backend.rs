@@ -1,0 +1,98 @@
+//! LLVM for one device: optimises modules and generates assembly or objects.
+
+use super::{diagnostics::Diagnostics, options::Optimization, target::DeviceTarget};
+use crate::codegen::error::CodegenError;
+use inkwell::{
+    OptimizationLevel,
+    context::Context,
+    memory_buffer::MemoryBuffer,
+    module::Module,
+    passes::PassBuilderOptions,
+    targets::{FileType, TargetMachine},
+};
+
+/// LLVM's code generator for one target, with the errors it reports.
+pub struct Backend<'t> {
+    target: &'t DeviceTarget,
+    machine: TargetMachine,
+    diagnostics: Diagnostics,
+}
+
+impl<'t> Backend<'t> {
+    /// Takes over the diagnostics of `context`, which must outlive the result.
+    pub fn new(target: &'t DeviceTarget, machine: TargetMachine, context: &Context) -> Self {
+        Backend {
+            target,
+            machine,
+            diagnostics: Diagnostics::collect(context),
+        }
+    }
+
+    pub fn target(&self) -> &'t DeviceTarget {
+        self.target
+    }
+
+    /// Runs LLVM's standard pipeline, with the target's own passes in it.
+    pub fn optimize(&self, module: &Module, level: Optimization) -> Result<(), CodegenError> {
+        module
+            .run_passes(
+                level.pipeline(),
+                &self.machine,
+                PassBuilderOptions::create(),
+            )
+            .map_err(CodegenError::internal("device optimisation"))?;
+        self.diagnostics.check(self.target)
+    }
+
+    /// Assembly as text.
+    pub fn assembly(&self, module: &Module) -> Result<String, CodegenError> {
+        self.machine.set_asm_verbosity(true);
+        let buffer = self.generate(module, FileType::Assembly)?;
+        // LLVM ends the buffer with a zero byte.
+        let text = buffer.as_slice();
+        let text = text.strip_suffix(&[0]).unwrap_or(text);
+        Ok(String::from_utf8_lossy(text).into_owned())
+    }
+
+    /// A relocatable object.
+    pub fn object(&self, module: &Module) -> Result<MemoryBuffer<'static>, CodegenError> {
+        self.generate(module, FileType::Object)
+    }
+
+    fn generate(
+        &self,
+        module: &Module,
+        file_type: FileType,
+    ) -> Result<MemoryBuffer<'static>, CodegenError> {
+        let buffer = self
+            .machine
+            .write_to_memory_buffer(module, file_type)
+            .map_err(CodegenError::internal("device code generation"))?;
+        self.diagnostics.check(self.target)?;
+        Ok(buffer)
+    }
+}
+
+impl Optimization {
+    /// The level of instruction selection and scheduling.
+    pub fn code_generation_level(self) -> OptimizationLevel {
+        match self {
+            Optimization::O0 => OptimizationLevel::None,
+            Optimization::O1 => OptimizationLevel::Less,
+            Optimization::O2 | Optimization::Os | Optimization::Oz => OptimizationLevel::Default,
+            Optimization::O3 => OptimizationLevel::Aggressive,
+        }
+    }
+
+    /// LLVM's name for the pipeline of this level.
+    fn pipeline(self) -> &'static str {
+        match self {
+            Optimization::O0 => "default<O0>,globaldce",
+            Optimization::O1 => "default<O1>",
+            Optimization::O2 => "default<O2>",
+            Optimization::O3 => "default<O3>",
+            Optimization::Os => "default<Os>",
+            Optimization::Oz => "default<Oz>",
+        }
+    }
+}

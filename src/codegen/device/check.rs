@@ -1,0 +1,136 @@
+//! Finds what exists on the host only, in the code that kernels reach: library
+//! functions, procedures without a device version, and wide floating point. It
+//! looks at the LLVM dialect, which is the last to have source locations.
+
+use super::{
+    library,
+    symbols::{Body, Reference, Symbol, Symbols},
+    target::DeviceTarget,
+};
+use crate::codegen::error::CodegenError;
+use mlir_sys::MlirLocation;
+use std::{collections::HashSet, ffi::CString};
+
+/// Reports what a kernel reaches and the device has not. One report for each
+/// pair of caller and callee.
+pub fn check_kernels(
+    symbols: &Symbols,
+    kernels: &[String],
+    target: &DeviceTarget,
+) -> Result<(), CodegenError> {
+    let mut reported = HashSet::new();
+    for kernel in kernels {
+        for (caller, body) in reached_functions(kernel, symbols) {
+            for reference in &body.references {
+                let message = complaint(kernel, caller, reference, symbols, target);
+                if let Some(message) = message
+                    && reported.insert((caller, reference.to.as_str()))
+                {
+                    emit_error(reference.location, &message);
+                }
+            }
+            if let Some(location) = body.wide_float
+                && reported.insert((caller, ""))
+            {
+                let message = format!(
+                    "kernel '{kernel}' uses REAL(10) or REAL(16), which {target} does not have"
+                );
+                emit_error(location, &message);
+            }
+        }
+    }
+    if reported.is_empty() {
+        Ok(())
+    } else {
+        Err(CodegenError::Reported)
+    }
+}
+
+/// `kernel` and the functions that it calls, directly or not, callers first.
+fn reached_functions<'s>(kernel: &'s str, symbols: &'s Symbols) -> Vec<(&'s str, &'s Body)> {
+    let body = |name: &str| match symbols.get(name) {
+        Some(Symbol::Function(body)) => Some(body),
+        _ => None,
+    };
+    let mut reached = Vec::from_iter(body(kernel).map(|body| (kernel, body)));
+    let mut known = HashSet::from([kernel]);
+    let mut next = 0;
+    while let Some((_, caller)) = reached.get(next) {
+        next += 1;
+        let callees = caller
+            .references
+            .iter()
+            .map(|reference| reference.to.as_str());
+        let new = callees.filter(|callee| known.insert(callee));
+        let new: Vec<_> = new
+            .filter_map(|callee| Some((callee, body(callee)?)))
+            .collect();
+        reached.extend(new);
+    }
+    reached
+}
+
+/// What is wrong with a reference, if anything.
+fn complaint(
+    kernel: &str,
+    caller: &str,
+    reference: &Reference,
+    symbols: &Symbols,
+    target: &DeviceTarget,
+) -> Option<String> {
+    let name = fortran_name(&reference.to);
+    let through = match caller == kernel {
+        true => String::new(),
+        false => format!(" through '{}'", fortran_name(caller)),
+    };
+    match symbols.get(&reference.to)? {
+        Symbol::FunctionDeclaration if !library::provides(&reference.to, target.vendor()) => {
+            let remedy = match reference.to.starts_with("_Q") {
+                true => "; give it an 'acc routine' directive",
+                false => "",
+            };
+            Some(format!(
+                "'{name}' is called in kernel '{kernel}'{through} but has no device version{remedy}"
+            ))
+        }
+        Symbol::VariableDeclaration => Some(format!(
+            "variable '{name}' is used in kernel '{kernel}'{through} but is not on the device; \
+             name it in a data clause or in 'acc declare'"
+        )),
+        _ => None,
+    }
+}
+
+fn emit_error(location: MlirLocation, message: &str) {
+    let message = CString::new(message).unwrap_or_default();
+    // SAFETY: the location is of a live context, the message a C string.
+    unsafe { mlir_sys::mlirEmitError(location, message.as_ptr()) }
+}
+
+/// What the user calls a procedure that flang calls `_QMsolverPstep`:
+/// `solver::step`. Other symbols stay as they are.
+fn fortran_name(symbol: &str) -> String {
+    let Some(unique) = symbol.strip_prefix("_Q") else {
+        return symbol.into();
+    };
+    // Names are lower case in flang's scheme, so that upper-case letters mark
+    // what follows: module, submodule, function (host) or procedure.
+    let parts: Vec<_> = unique
+        .split(|letter: char| letter.is_ascii_uppercase())
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join("::")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fortran_name;
+
+    #[test]
+    fn names_procedures_as_the_source_does() {
+        assert_eq!(fortran_name("_QPdaxpy"), "daxpy");
+        assert_eq!(fortran_name("_QMsolverPstep"), "solver::step");
+        assert_eq!(fortran_name("_QMsolverFrunPinner"), "solver::run::inner");
+        assert_eq!(fortran_name("_FortranAAssign"), "_FortranAAssign");
+    }
+}

@@ -1,0 +1,132 @@
+//! The images of an optimised module, and the files left on the way to them.
+
+use super::{
+    assemble,
+    backend::Backend,
+    options::DeviceOptions,
+    resources,
+    target::{DeviceTarget, Vendor},
+};
+use crate::codegen::{
+    error::CodegenError,
+    image::{DeviceImage, ImageKind},
+};
+use inkwell::module::Module;
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Where to leave intermediate files, if anywhere.
+pub struct Intermediates {
+    /// `PREFIX.gfx90a`
+    stem: Option<OsString>,
+}
+
+impl Intermediates {
+    pub fn new(target: &DeviceTarget, options: &DeviceOptions) -> Self {
+        let stem = options.save_temps.as_ref().map(|prefix| {
+            let mut stem = prefix.as_os_str().to_owned();
+            stem.push(format!(".{target}"));
+            stem
+        });
+        Intermediates { stem }
+    }
+
+    /// Writes a text that is only made when it is asked for.
+    pub fn save_text(
+        &self,
+        suffix: &str,
+        text: impl FnOnce() -> String,
+    ) -> Result<(), CodegenError> {
+        match self.stem {
+            Some(_) => self.save(suffix, text().as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    fn save(&self, suffix: &str, bytes: &[u8]) -> Result<(), CodegenError> {
+        let Some(stem) = &self.stem else {
+            return Ok(());
+        };
+        let mut path = stem.clone();
+        path.push(format!(".{suffix}"));
+        let path = PathBuf::from(path);
+        fs::write(&path, bytes).map_err(CodegenError::io(path))
+    }
+
+    fn are_wanted(&self) -> bool {
+        self.stem.is_some()
+    }
+}
+
+/// Makes the images of a module for the back end's target.
+pub fn images(
+    module: &Module,
+    backend: &Backend,
+    intermediates: &Intermediates,
+) -> Result<Vec<DeviceImage>, CodegenError> {
+    let folder = tempfile::tempdir().map_err(CodegenError::io(std::env::temp_dir()))?;
+    let images = match backend.target().vendor() {
+        Vendor::Amd => amd_image(module, backend, intermediates, folder.path()).map(|it| vec![it]),
+        Vendor::Nvidia => nvidia_images(module, backend, intermediates, folder.path()),
+    };
+    if let Err(CodegenError::ToolFailed { .. }) = images {
+        // The command in the message can be run again.
+        let _ = folder.keep();
+    }
+    images
+}
+
+fn amd_image(
+    module: &Module,
+    backend: &Backend,
+    intermediates: &Intermediates,
+    folder: &Path,
+) -> Result<DeviceImage, CodegenError> {
+    if intermediates.are_wanted() {
+        // Code generation changes the module; the object is made of the
+        // original.
+        let assembly = backend.assembly(&module.clone())?;
+        intermediates.save("s", assembly.as_bytes())?;
+    }
+    let object = backend.object(module)?;
+    let bytes = assemble::code_object(object.as_slice(), folder)?;
+    intermediates.save("hsaco", &bytes)?;
+    Ok(DeviceImage {
+        target: backend.target().clone(),
+        kind: ImageKind::Object,
+        kernels: resources::of_code_object(&bytes, backend.target())?,
+        bytes,
+    })
+}
+
+/// A cubin where ptxas is installed, and always PTX, which drivers compile for
+/// processors newer than the target.
+fn nvidia_images(
+    module: &Module,
+    backend: &Backend,
+    intermediates: &Intermediates,
+    folder: &Path,
+) -> Result<Vec<DeviceImage>, CodegenError> {
+    let ptx = backend.assembly(module)?;
+    intermediates.save("ptx", ptx.as_bytes())?;
+    let mut images = Vec::new();
+    if let Some(cubin) = assemble::cubin(&ptx, backend.target(), folder)? {
+        intermediates.save("cubin", &cubin.bytes)?;
+        images.push(DeviceImage {
+            target: backend.target().clone(),
+            kind: ImageKind::Cubin,
+            bytes: cubin.bytes,
+            kernels: resources::of_ptxas_report(&cubin.report),
+        });
+    }
+    images.push(DeviceImage {
+        target: backend.target().clone(),
+        kind: ImageKind::Ptx,
+        bytes: ptx.into_bytes(),
+        kernels: Vec::new(),
+    });
+    Ok(images)
+}

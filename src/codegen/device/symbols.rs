@@ -1,0 +1,136 @@
+//! The symbols of a device module in the LLVM dialect, and who refers to whom.
+
+use melior::ir::{
+    BlockLike, Module, RegionLike, Type, TypeLike, ValueLike,
+    attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute},
+    operation::{OperationLike, OperationRef, WalkOrder, WalkResult},
+};
+use mlir_sys::MlirLocation;
+use std::collections::{HashMap, HashSet};
+
+/// LLVM's address space of memory that a workgroup shares, for both vendors.
+pub const SHARED: u16 = 3;
+
+/// Marks variables with a device copy of their own (OpenACC 3.4, 2.13).
+const DECLARE: &str = "acc.declare";
+
+/// All symbols of a module by name.
+pub type Symbols = HashMap<String, Symbol>;
+
+/// What a symbol stands for. Declarations are defined elsewhere, or nowhere.
+pub enum Symbol {
+    Function(Body),
+    FunctionDeclaration,
+    Variable { has_device_copy: bool },
+    VariableDeclaration,
+}
+
+/// What matters of a function's body. Locations are valid as long as the module.
+#[derive(Default)]
+pub struct Body {
+    pub references: Vec<Reference>,
+    /// The first use of REAL(10) or REAL(16).
+    pub wide_float: Option<MlirLocation>,
+}
+
+/// A use of another symbol: a call, or taking its address.
+pub struct Reference {
+    pub to: String,
+    pub location: MlirLocation,
+}
+
+/// Reads all symbols of `module`.
+pub fn symbols(module: &Module) -> Symbols {
+    let mut symbols = Symbols::new();
+    let mut next = module.body().first_operation();
+    while let Some(operation) = next {
+        next = operation.next_in_block();
+        if let (Some(name), Some(symbol)) = (symbol_name(operation), symbol(operation)) {
+            symbols.insert(name, symbol);
+        }
+    }
+    symbols
+}
+
+/// The names that the host looks up in the image: kernels, and variables with a
+/// device copy.
+pub fn visible(symbols: Symbols, kernels: Vec<String>) -> HashSet<String> {
+    let variables = symbols
+        .into_iter()
+        .filter_map(|(name, symbol)| match symbol {
+            Symbol::Variable {
+                has_device_copy: true,
+            } => Some(name),
+            _ => None,
+        });
+    kernels.into_iter().chain(variables).collect()
+}
+
+fn symbol_name(operation: OperationRef) -> Option<String> {
+    let name = StringAttribute::try_from(operation.attribute("sym_name").ok()?).ok()?;
+    Some(name.value().to_string())
+}
+
+fn symbol(operation: OperationRef) -> Option<Symbol> {
+    let has_region = operation
+        .region(0)
+        .is_ok_and(|region| region.first_block().is_some());
+    match operation.name().as_string_ref().as_str() {
+        Ok("llvm.func") if has_region => Some(Symbol::Function(examine(operation))),
+        Ok("llvm.func") => Some(Symbol::FunctionDeclaration),
+        Ok("llvm.mlir.global") => {
+            let is_defined = has_region || operation.has_attribute("value") || is_shared(operation);
+            Some(match is_defined {
+                true => Symbol::Variable {
+                    has_device_copy: operation.has_attribute(DECLARE),
+                },
+                false => Symbol::VariableDeclaration,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Shared memory has no initial value and needs no definition.
+fn is_shared(global: OperationRef) -> bool {
+    let space = global
+        .attribute("addr_space")
+        .and_then(IntegerAttribute::try_from);
+    space.is_ok_and(|space| space.value() == i64::from(SHARED))
+}
+
+fn examine(function: OperationRef) -> Body {
+    let mut body = Body::default();
+    function.walk(WalkOrder::PreOrder, |operation| {
+        let location = operation.location().to_raw();
+        if let Some(to) = referenced_symbol(operation) {
+            body.references.push(Reference { to, location });
+        }
+        if operation
+            .results()
+            .any(|result| is_wide_float(result.r#type()))
+        {
+            body.wide_float.get_or_insert(location);
+        }
+        WalkResult::Advance
+    });
+    body
+}
+
+fn referenced_symbol(operation: OperationRef) -> Option<String> {
+    let attribute = match operation.name().as_string_ref().as_str() {
+        Ok("llvm.call") => "callee",
+        Ok("llvm.mlir.addressof") => "global_name",
+        _ => return None,
+    };
+    let symbol = FlatSymbolRefAttribute::try_from(operation.attribute(attribute).ok()?).ok()?;
+    Some(symbol.value().to_string())
+}
+
+fn is_wide_float(r#type: Type) -> bool {
+    // SAFETY: a type of a live context; only floats are asked for their width.
+    unsafe {
+        mlir_sys::mlirTypeIsAFloat(r#type.to_raw())
+            && mlir_sys::mlirFloatTypeGetWidth(r#type.to_raw()) > 64
+    }
+}
