@@ -49,3 +49,12 @@ pub fn built_dialects() -> Vec<DialectHandle> {
         .collect()
     }
 }
+
+/// Takes ownership of a module that no one else owns.
+///
+/// # Safety
+/// `op` must be a `builtin.module` that is in no block and has no other owner.
+pub unsafe fn module_from<'c>(op: crate::ir::Op<'c>) -> melior::ir::Module<'c> {
+    // SAFETY: the caller's promise.
+    unsafe { melior::ir::Module::from_raw(mlir_sys::mlirModuleFromOperation(op.raw())) }
+}

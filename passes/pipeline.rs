@@ -39,6 +39,13 @@ pub fn outline() -> String {
     "accgpu-outline-kernels".to_owned()
 }
 
+/// A module of kernels in accgpu to the gpu dialect, for one device. The module
+/// says for which vendor (`accgpu.vendor`).
+pub fn device() -> String {
+    // Masks first: an atomic access is then still one operation with one effect.
+    ["accgpu-to-gpu", "acc-atomic-to-llvm"].join(",")
+}
+
 /// accgpu to OpenMP, for the host.
 pub fn host() -> String {
     ["accgpu-to-omp", "acc-atomic-to-omp"].join(",")

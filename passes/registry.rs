@@ -1,7 +1,7 @@
 //! The table of all passes: one line each.
 
 use crate::{
-    acc::{AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
+    acc::{AtomicToLlvm, AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
     pass::{Pass, PassId, create},
@@ -37,6 +37,7 @@ passes![
     PromotePrivates,
     OutlineKernels,
     ToGpu,
+    AtomicToLlvm,
     ToOmp,
     AtomicToOmp,
     RegisterConstructors,

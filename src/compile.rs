@@ -1,5 +1,6 @@
 //! The compilation of one Fortran source: the story from source to object.
 
+mod devices;
 mod job;
 mod passes;
 
@@ -7,14 +8,19 @@ use std::cell::OnceCell;
 use std::io::Write;
 use std::path::Path;
 
-use accc_passes::pipeline;
+use accc_passes::{llvm::embed_images, pipeline};
 
-use crate::codegen::host::{self, HostOutput};
+use crate::codegen::{
+    host::{self, HostOutput},
+    write_container,
+};
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
 use crate::job::announce_crash;
 use crate::session::Session;
 use crate::stage::Stage;
+
+use devices::Kernels;
 
 pub use job::{Action, CompileJob, Side};
 
@@ -60,6 +66,7 @@ fn compile_to(
     arguments: &[String],
     output: &Path,
 ) -> Result<(), Error> {
+    let targets = devices::targets(job)?;
     let mut unit = frontend::lower_to_hlfir(session, arguments)?;
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
@@ -69,19 +76,41 @@ fn compile_to(
         return Ok(());
     }
     if job.openacc {
-        passes::run(&pipeline::import(), &unit, session)?;
+        passes::run(&pipeline::import(), unit.module(), session)?;
     }
     if reached(Stage::AccGpu, last, job, &unit, output)? {
         return Ok(());
     }
+    let with_devices = job.openacc && !targets.is_empty() && job.side != Side::HostOnly;
+    let kernels = if with_devices {
+        Kernels::take(&unit, session)?
+    } else {
+        None
+    };
+    let level = unit.target_options().optimization_level;
+    if job.side == Side::DeviceOnly && last > Stage::Gpu {
+        return match kernels {
+            Some(kernels) => kernels.write(&targets, last, job, level, output),
+            None => write_text("", output),
+        };
+    }
     if job.openacc {
-        passes::run(&pipeline::host(), &unit, session)?;
+        passes::run(&pipeline::host(), unit.module(), session)?;
     }
-    if reached(Stage::Gpu, last, job, &unit, output)? {
-        return Ok(());
+    if last == Stage::Gpu {
+        let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
+        return write_text(&(unit.module().to_string() + &devices), output);
     }
+    reached(Stage::Gpu, last, job, &unit, output)?;
+    let images = match kernels {
+        Some(kernels) => kernels.images(&targets, job, level)?,
+        None => Vec::new(),
+    };
     unit.to_llvm_dialect(job.openacc)?;
-    passes::run(&pipeline::finish(), &unit, session)?;
+    if !images.is_empty() {
+        embed_images(unit.module(), &write_container(&images));
+    }
+    passes::run(&pipeline::finish(), unit.module(), session)?;
     let form = match last {
         Stage::Llvm => HostOutput::LlvmIr,
         Stage::Bitcode => HostOutput::Bitcode,
@@ -111,7 +140,11 @@ fn reached(
 
 /// Writes the module of `unit` as text; `-` is standard output.
 fn write_module(unit: &Unit, output: &Path) -> Result<(), Error> {
-    let text = unit.module().to_string();
+    write_text(&unit.module().to_string(), output)
+}
+
+/// Writes `text`; `-` is standard output.
+fn write_text(text: &str, output: &Path) -> Result<(), Error> {
     let result = if output == Path::new("-") {
         std::io::stdout().write_all(text.as_bytes())
     } else {

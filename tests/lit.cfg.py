@@ -66,6 +66,7 @@ if lit.util.killProcessAndChildrenIsSupported()[0]:
 
 # The longer name first: lit replaces textually.
 config.substitutions += [
+    ("%accc-device", str(bin_dir / "accc-device")),
     ("%accc-opt", str(bin_dir / "accc-opt")),
     ("%accc", " ".join([str(bin_dir / "accc"), lit_config.params.get("flags", "")]).rstrip()),
     ("%flang", str(LLVM_BIN / "flang-22")),

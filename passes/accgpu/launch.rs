@@ -11,7 +11,7 @@ use accc_dialects::{
     arith::{self, Compare},
     fir, func,
     ir::{Block, Builder, Module, Op, Type, Value},
-    llvm, scf,
+    llvm,
 };
 
 /// accrt.h
@@ -57,8 +57,8 @@ pub fn build<'c>(
     )
     .result(0);
     let on_host = arith::compare(&b, Compare::Equal, launched, zero);
-    let (_, then, _) = scf::if_op(&b, on_host, false);
-    let end = then.terminator().expect("scf.if has a terminator");
+    let (_, then) = fir::if_then(&b, on_host);
+    let end = then.terminator().expect("fir.if has a terminator");
     region.move_before(end);
     func::declare(module, HOST_END, &[pointer, i32], &[]);
     fir::call(&Builder::before(end).located(region), HOST_END, &[descriptor, queue], &[]);

@@ -14,5 +14,5 @@ mod to_omp;
 pub use assign_levels::AssignLevels;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
-pub use to_gpu::ToGpu;
+pub use to_gpu::{AMD, NVIDIA, ToGpu, VENDOR};
 pub use to_omp::ToOmp;

@@ -11,7 +11,7 @@
 //! ## After
 //! ```mlir
 //! %launched = fir.call @accrt_launch(%descriptor, %values, %bounds, %queue, %location)
-//! scf.if %on_host {
+//! fir.if %on_host {
 //!   accgpu.region <parallel> { "use"(%x) : (f64) -> () accgpu.yield }
 //!   fir.call @accrt_host_end(%descriptor, %queue)
 //! }

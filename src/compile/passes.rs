@@ -2,6 +2,7 @@
 
 use std::sync::Once;
 
+use accc_dialects::ir::Op;
 use melior::utility::register_all_passes;
 use mlir_sys::{
     MlirPassManager, MlirStringRef, mlirOpPassManagerAddPipeline, mlirPassManagerCreateOnOperation,
@@ -10,18 +11,18 @@ use mlir_sys::{
 };
 
 use crate::error::Error;
-use crate::frontend::{self, Unit};
+use crate::frontend;
 use crate::session::Session;
 
-/// Runs the passes that `pipeline` names in MLIR's textual form on the module
-/// of `unit`, verifying it after each.
-pub fn run(pipeline: &str, unit: &Unit, session: &Session) -> Result<(), Error> {
+/// Runs the passes that `pipeline` names in MLIR's textual form on `module`,
+/// verifying it after each.
+pub fn run(pipeline: &str, module: Op<'_>, session: &Session) -> Result<(), Error> {
     register_passes();
     let manager = ModulePasses::new(session);
     manager.add(pipeline)?;
     // SAFETY: the manager and the module's operation are live and of one
     // context.
-    let result = unsafe { mlirPassManagerRunOnOp(manager.raw, unit.module().raw()) };
+    let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
     // A pass that fails has said why at a source location.
     (result.value != 0).then_some(()).ok_or(Error::Reported)
 }

@@ -54,6 +54,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
 use threads::Threads;
+pub use threads::{AMD, NVIDIA, VENDOR};
 
 #[derive(Clone, Default)]
 pub struct ToGpu;

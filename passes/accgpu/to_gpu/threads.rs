@@ -16,7 +16,9 @@ pub const MAX_WORKERS: i64 = 16;
 pub const WIDEST_WAVEFRONT: i64 = 64;
 /// The attribute of a device module that names its vendor.
 pub const VENDOR: &str = "accgpu.vendor";
-const NVIDIA: &str = "nvidia";
+/// Values of [`VENDOR`].
+pub const NVIDIA: &str = "nvidia";
+pub const AMD: &str = "amd";
 
 /// What the threads of a kernel's gangs are.
 pub struct Threads {

@@ -1,5 +1,7 @@
 //! What a kernel occupies on the device: registers, shared memory, spills.
 
+use std::fmt;
+
 mod amd;
 mod nvidia;
 
@@ -26,4 +28,27 @@ pub struct KernelResources {
     /// Wavefronts that a SIMD (AMD) or warps that a multiprocessor (NVIDIA) can
     /// hold, as far as registers limit it.
     pub occupancy: Option<u32>,
+}
+
+impl fmt::Display for KernelResources {
+    /// `name: 24 VGPR, 18 SGPR, 1024 bytes shared, no scratch, occupancy 8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.name)?;
+        match self.scalar_registers {
+            Some(scalar) => write!(f, "{} VGPR, {scalar} SGPR", self.vector_registers)?,
+            None => write!(f, "{} registers", self.vector_registers)?,
+        }
+        write!(f, ", {} bytes shared", self.shared_bytes)?;
+        match self.scratch_bytes {
+            0 => write!(f, ", no scratch")?,
+            bytes => write!(f, ", {bytes} bytes scratch")?,
+        }
+        if self.spills > 0 {
+            write!(f, ", {} spills", self.spills)?;
+        }
+        match self.occupancy {
+            Some(waves) => write!(f, ", occupancy {waves}"),
+            None => Ok(()),
+        }
+    }
 }

@@ -1,0 +1,250 @@
+//! Converts `acc` atomics of device code to LLVM's.
+//!
+//! An update whose operator LLVM has becomes one atomicrmw; any other one
+//! becomes a loop around compare-and-exchange on the bits of the variable, which
+//! works for every type of at most 64 bits (OpenACC 3.4, 2.12).
+//!
+//! ## Before
+//! ```mlir
+//! acc.atomic.update %x : !fir.ref<i32> {
+//! ^bb0(%old: i32):
+//!   %new = arith.addi %old, %one : i32
+//!   acc.yield %new : i32
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! %p = fir.convert %x : (!fir.ref<i32>) -> !llvm.ptr
+//! llvm.atomicrmw add %p, %one syncscope("agent") monotonic : !llvm.ptr, i32
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    fir,
+    ir::{Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
+    llvm::{self, AtomicOperation},
+    scf,
+};
+use std::collections::HashMap;
+
+#[derive(Clone, Default)]
+pub struct AtomicToLlvm;
+
+/// LLVM's name for "all threads of the device".
+const SCOPE: &str = "agent";
+const READ: &str = "acc.atomic.read";
+const WRITE: &str = "acc.atomic.write";
+const UPDATE: &str = "acc.atomic.update";
+const CAPTURE: &str = "acc.atomic.capture";
+
+impl Pass for AtomicToLlvm {
+    const ARGUMENT: &'static str = "acc-atomic-to-llvm";
+    const SUMMARY: &'static str = "convert atomics of device code to LLVM's";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        // Captures first: they hold the accesses they join.
+        for op in module.collect_named(CAPTURE) {
+            convert_capture(op)?;
+        }
+        for op in module.collect(&|op| op.is_any(&[READ, WRITE, UPDATE])) {
+            let b = Builder::before(op);
+            match op.name().as_str() {
+                READ => read(&b, op)?,
+                WRITE => {
+                    exchange(&b, op)?;
+                }
+                _ => {
+                    update(&b, op)?;
+                }
+            }
+            op.erase();
+        }
+        Ok(())
+    }
+}
+
+/// A variable as bits that hardware can access at once.
+struct Cell<'c> {
+    pointer: Value<'c>,
+    /// The integer type of the variable's size.
+    bits: Type<'c>,
+    /// The variable's type.
+    ty: Type<'c>,
+}
+
+impl<'c> Cell<'c> {
+    fn new(b: &Builder<'c>, op: Op<'c>, address: Value<'c>) -> Result<Self, Reported> {
+        let ty = address.ty().pointee().expect("an atomic access of an address");
+        let module = op
+            .enclosing(&["builtin.module"])
+            .expect("an operation in a module");
+        match ty.byte_size(module) {
+            Some(bytes @ (1 | 2 | 4 | 8)) => Ok(Cell {
+                pointer: fir::convert(b, address, Type::llvm_pointer(b.ctx(), 0)),
+                bits: Type::integer(b.ctx(), 8 * bytes as u32),
+                ty,
+            }),
+            _ => Err(not_yet_supported(
+                op.location(),
+                "an atomic access of more than 64 bits on a GPU",
+            )),
+        }
+    }
+
+    /// `value` of the variable's type as bits, through memory of the thread.
+    fn to_bits(&self, b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+        let slot = fir::alloca(b, self.ty);
+        fir::store(b, value, slot);
+        let slot = fir::convert(b, slot, self.bits.reference());
+        fir::load(b, slot)
+    }
+
+    fn from_bits(&self, b: &Builder<'c>, bits: Value<'c>) -> Value<'c> {
+        let slot = fir::alloca(b, self.bits);
+        fir::store(b, bits, slot);
+        let slot = fir::convert(b, slot, self.ty.reference());
+        fir::load(b, slot)
+    }
+}
+
+/// v = x.
+fn read<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let cell = Cell::new(b, op, op.operand(0))?;
+    let bits = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
+    let value = cell.from_bits(b, bits);
+    fir::store(b, value, op.operand(1));
+    Ok(())
+}
+
+/// x = expression; returns the old value.
+fn exchange<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
+    let cell = Cell::new(b, op, op.operand(0))?;
+    let bits = cell.to_bits(b, op.operand(1));
+    let operation = AtomicOperation::Exchange;
+    let old = llvm::atomic_rmw(b, operation, cell.pointer, bits, SCOPE);
+    Ok(cell.from_bits(b, old))
+}
+
+/// x = x op expression; returns the old value.
+fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
+    let cell = Cell::new(b, op, op.operand(0))?;
+    if let Some((operation, operand)) = single_operation(op) {
+        hoist_operand(b, op, operand);
+        return Ok(llvm::atomic_rmw(
+            b,
+            operation,
+            cell.pointer,
+            operand,
+            SCOPE,
+        ));
+    }
+    let current = fir::alloca(b, cell.bits);
+    let first = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
+    fir::store(b, first, current);
+    scf::repeat_until(b, &|b| {
+        let expected = fir::load(b, current);
+        let old = cell.from_bits(b, expected);
+        let new = apply(b, op, old);
+        let new = cell.to_bits(b, new);
+        let (found, stored) = llvm::compare_exchange(b, cell.pointer, expected, new, SCOPE);
+        fir::store(b, found, current);
+        stored
+    });
+    let old = fir::load(b, current);
+    Ok(cell.from_bits(b, old))
+}
+
+/// Builds what the region of an update computes from `old`.
+fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
+    let block = update.body(0);
+    let mut mapping = HashMap::from([(block.arguments()[0], old)]);
+    let mut new = old;
+    for op in block.ops() {
+        if op.is("acc.yield") {
+            let value = op.operand(0);
+            new = mapping.get(&value).copied().unwrap_or(value);
+        } else {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    new
+}
+
+/// The operation and its other operand when the region is `old op operand`.
+fn single_operation<'c>(update: Op<'c>) -> Option<(AtomicOperation, Value<'c>)> {
+    let block = update.body(0);
+    let old = block.arguments()[0];
+    let result = block.terminator()?.operands().first()?.defining_op()?;
+    if result.operand_count() != 2 || old.uses().len() != 1 || old.uses()[0].0 != result {
+        return None;
+    }
+    let width = old.ty().bit_width();
+    if !(width == 32 || width == 64) {
+        return None;
+    }
+    let old_first = result.operand(0) == old;
+    let operand = result.operand(if old_first { 1 } else { 0 });
+    let operation = match result.name().as_str() {
+        "arith.addi" => AtomicOperation::Add,
+        "arith.addf" => AtomicOperation::FloatAdd,
+        "arith.subi" if old_first => AtomicOperation::Sub,
+        "arith.subf" if old_first => AtomicOperation::FloatSub,
+        "arith.andi" => AtomicOperation::And,
+        "arith.ori" => AtomicOperation::Or,
+        "arith.xori" => AtomicOperation::Xor,
+        "arith.maxsi" => AtomicOperation::Max,
+        "arith.minsi" => AtomicOperation::Min,
+        _ => return None,
+    };
+    Some((operation, operand))
+}
+
+/// Moves what computes `operand` out of the update's region.
+fn hoist_operand<'c>(b: &Builder<'c>, update: Op<'c>, operand: Value<'c>) {
+    let result = operand.defining_op();
+    if !result.is_some_and(|op| update.is_ancestor_of(op)) {
+        return;
+    }
+    let block = update.body(0);
+    let end = block.terminator().expect("an update ends in acc.yield");
+    let last = end.operand(0).defining_op();
+    for op in block.ops() {
+        if op != end && Some(op) != last {
+            op.detach();
+            b.insert(op);
+        }
+    }
+}
+
+/// The two accesses of a capture, in their order.
+fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
+    let b = Builder::before(op);
+    let mut accesses = Vec::new();
+    op.walk(&mut |inner| {
+        if inner.is_any(&[READ, WRITE, UPDATE]) {
+            accesses.push(inner);
+            return Walk::Skip;
+        }
+        Walk::Advance
+    });
+    let read_position = accesses.iter().position(|a| a.is(READ));
+    let change = accesses.iter().find(|a| !a.is(READ)).copied();
+    let (Some(read_position), Some(change)) = (read_position, change) else {
+        return Err(not_yet_supported(op.location(), "this form of atomic capture"));
+    };
+    let old = if change.is(WRITE) {
+        exchange(&b, change)?
+    } else {
+        update(&b, change)?
+    };
+    let captured = if read_position == 0 {
+        old
+    } else if change.is(WRITE) {
+        change.operand(1)
+    } else {
+        apply(&b, change, old)
+    };
+    fir::store(&b, captured, accesses[read_position].operand(1));
+    op.erase();
+    Ok(())
+}

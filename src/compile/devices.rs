@@ -1,0 +1,184 @@
+//! The devices' half of a source: kernels taken out of the host's module and
+//! compiled for each target.
+
+use std::fs;
+use std::path::Path;
+
+use accc_dialects::ir::{self, Attribute};
+use accc_dialects::register;
+use accc_passes::{accgpu, pipeline};
+use melior::ir::{Location, Module, operation::OperationLike};
+
+use super::{CompileJob, passes};
+use crate::codegen::device::{
+    self, DeviceOptions, DeviceOutput, DeviceTarget, Optimization, Stage as DeviceStage, Vendor,
+};
+use crate::codegen::{DeviceImage, ImageKind};
+use crate::error::Error;
+use crate::frontend::Unit;
+use crate::session::Session;
+use crate::stage::Stage;
+
+/// The targets that a job names. Unknown names are the user's error.
+pub fn targets(job: &CompileJob) -> Result<Vec<DeviceTarget>, Error> {
+    let targets = job.devices.iter().map(|name| DeviceTarget::parse(name));
+    Ok(targets.collect::<Result<_, _>>()?)
+}
+
+/// The device code of one source, not yet for any target.
+pub struct Kernels<'s> {
+    session: &'s Session,
+    module: Module<'s>,
+}
+
+impl<'s> Kernels<'s> {
+    /// Outlines the compute constructs of `unit`, whose module is at the accgpu
+    /// stage, and takes the kernels out of it. `None` when there are none.
+    pub fn take(unit: &Unit<'s>, session: &'s Session) -> Result<Option<Self>, Error> {
+        passes::run(&pipeline::outline(), unit.module(), session)?;
+        let Some(device) = unit.module().collect_named("gpu.module").into_iter().next() else {
+            return Ok(None);
+        };
+        let module = Module::new(Location::unknown(session.context()));
+        let root = ir::Op::from_raw(module.as_operation().to_raw());
+        for op in device.body(0).ops() {
+            op.detach();
+            root.body(0).append(op);
+        }
+        for name in ["fir.defaultkind", "fir.kindmap"] {
+            if let Some(value) = unit.module().attribute(name) {
+                root.set_attribute(name, value);
+            }
+        }
+        device.erase();
+        Ok(Some(Kernels { session, module }))
+    }
+
+    /// The kernels in the gpu dialect for the devices of `target`'s vendor.
+    fn lowered_for(&self, target: &DeviceTarget) -> Result<Module<'s>, Error> {
+        let copy = ir::Op::from_raw(self.module.as_operation().to_raw()).clone_op();
+        let vendor = match target.vendor() {
+            Vendor::Amd => accgpu::AMD,
+            Vendor::Nvidia => accgpu::NVIDIA,
+        };
+        copy.set_attribute(accgpu::VENDOR, Attribute::string(copy.ctx(), vendor));
+        let lowered = passes::run(&pipeline::device(), copy, self.session);
+        // SAFETY: the copy is a module that nobody else owns.
+        let module = unsafe { register::module_from(copy) };
+        lowered.map(|()| module)
+    }
+
+    /// The gpu dialect's text for all targets.
+    pub fn text(&self, targets: &[DeviceTarget]) -> Result<String, Error> {
+        let mut text = String::new();
+        for target in targets {
+            text += &format!("\n// {}\n", target.processor());
+            text += &self.lowered_for(target)?.as_operation().to_string();
+        }
+        Ok(text)
+    }
+
+    /// Writes the device code of the first target at stage `last` to `output`;
+    /// further targets follow in the same text.
+    pub fn write(
+        &self,
+        targets: &[DeviceTarget],
+        last: Stage,
+        job: &CompileJob,
+        level: u8,
+        output: &Path,
+    ) -> Result<(), Error> {
+        let stop_at = match last {
+            Stage::Llvm | Stage::Bitcode => DeviceStage::LlvmIr,
+            Stage::Asm => DeviceStage::Assembly,
+            _ => DeviceStage::Image,
+        };
+        let mut text = String::new();
+        let mut images = Vec::new();
+        for target in targets {
+            match self.compile(target, job, level, stop_at)? {
+                DeviceOutput::Text(made) => text += &made,
+                DeviceOutput::Images(made) => images.extend(made),
+            }
+        }
+        let bytes = if images.is_empty() {
+            text.into_bytes()
+        } else {
+            crate::codegen::write_container(&images)
+        };
+        let written = if output == Path::new("-") {
+            std::io::Write::write_all(&mut std::io::stdout(), &bytes)
+        } else {
+            fs::write(output, bytes)
+        };
+        written.map_err(|source| Error::Io {
+            action: "write",
+            path: output.to_owned(),
+            source,
+        })
+    }
+
+    /// The images of all targets.
+    pub fn images(
+        &self,
+        targets: &[DeviceTarget],
+        job: &CompileJob,
+        level: u8,
+    ) -> Result<Vec<DeviceImage>, Error> {
+        let mut images = Vec::new();
+        for target in targets {
+            if let DeviceOutput::Images(made) =
+                self.compile(target, job, level, DeviceStage::Image)?
+            {
+                if job.remarks {
+                    report(job, &made);
+                }
+                images.extend(made);
+            }
+        }
+        Ok(images)
+    }
+
+    fn compile(
+        &self,
+        target: &DeviceTarget,
+        job: &CompileJob,
+        level: u8,
+        stop_at: DeviceStage,
+    ) -> Result<DeviceOutput, Error> {
+        let options = DeviceOptions {
+            optimization: match level {
+                0 => Optimization::O0,
+                1 => Optimization::O1,
+                2 => Optimization::O2,
+                _ => Optimization::O3,
+            },
+            stop_at,
+            save_temps: job.keep.as_ref().and_then(|folder| {
+                let stem = job.source().file_stem()?;
+                Some(folder.join(stem))
+            }),
+        };
+        let module = self.lowered_for(target)?;
+        let context = self.session.context();
+        Ok(device::compile(context, module, target, &options)?)
+    }
+}
+
+/// Prints what each kernel needs, for -Minfo=accel. Of the images of one target
+/// the first with figures counts: PTX has none beside its cubin.
+fn report(job: &CompileJob, images: &[DeviceImage]) {
+    let source = job.source().display();
+    let counted = images
+        .iter()
+        .find(|image| image.kind != ImageKind::Ptx && !image.kernels.is_empty());
+    for image in counted.or(images.first()) {
+        for kernel in &image.kernels {
+            eprintln!(
+                "{source}: remark: {}: kernel {}",
+                image.target.processor(),
+                kernel
+            );
+        }
+    }
+}
