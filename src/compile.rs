@@ -1,6 +1,7 @@
 //! The compilation of one Fortran source: the story from source to object.
 
 mod job;
+mod llvm_options;
 mod passes;
 
 use std::cell::OnceCell;
@@ -14,6 +15,8 @@ use crate::frontend::{self, DiagnosticPrinter, Unit};
 use crate::job::announce_crash;
 use crate::session::Session;
 use crate::stage::Stage;
+
+use llvm_options::apply_llvm_options;
 
 pub use job::{Action, CompileJob, Side};
 
@@ -44,6 +47,7 @@ impl Compiler for FortranCompiler {
                 job.source().display()
             ))),
             Action::Code(stage) => {
+                apply_llvm_options(&arguments)?;
                 let _printer = DiagnosticPrinter::new(session, job.remarks);
                 compile_to(stage, job, session, &arguments, output)
             }
