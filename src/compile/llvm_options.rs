@@ -1,19 +1,20 @@
 //! `-mllvm OPTION`: LLVM's own options, which are global to the process.
 
-use std::ffi::CString;
-use std::sync::Once;
-
-use llvm_sys::support::LLVMParseCommandLineOptions;
+use std::ffi::{CString, c_char};
+use std::sync::OnceLock;
 
 use crate::diagnostic::PROGRAM;
 use crate::error::Error;
 
+unsafe extern "C" {
+    fn acccApplyLlvmOptions(arguments: *const *const c_char, count: usize) -> bool;
+}
+
 /// Hands the options after `-mllvm` among the front end's `arguments` to LLVM.
 /// All sources of a command line have the same ones, and LLVM does not take an
-/// option twice: the first source's count. LLVM ends the process with a message
-/// when it does not know an option.
+/// option twice: the first source's count.
 pub fn apply_llvm_options(arguments: &[String]) -> Result<(), Error> {
-    static APPLIED: Once = Once::new();
+    static VALID: OnceLock<bool> = OnceLock::new();
     let options = llvm_options(arguments);
     if options.is_empty() {
         return Ok(());
@@ -24,13 +25,11 @@ pub fn apply_llvm_options(arguments: &[String]) -> Result<(), Error> {
         .collect::<Result<Vec<_>, _>>()
         .map_err(|_| Error::Usage("an argument contains a NUL character".to_owned()))?;
     let pointers: Vec<_> = strings.iter().map(|string| string.as_ptr()).collect();
-    APPLIED.call_once(|| {
+    let valid = VALID.get_or_init(|| {
         // SAFETY: the strings outlive the call, which copies what it keeps.
-        unsafe {
-            LLVMParseCommandLineOptions(pointers.len() as i32, pointers.as_ptr(), std::ptr::null());
-        }
+        unsafe { acccApplyLlvmOptions(pointers.as_ptr(), pointers.len()) }
     });
-    Ok(())
+    valid.then_some(()).ok_or(Error::Reported)
 }
 
 fn llvm_options(arguments: &[String]) -> Vec<&str> {
