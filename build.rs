@@ -68,6 +68,6 @@ fn link(lib: &std::path::Path) {
     arguments.push("-l:libquadmath.so.0".to_owned());
     arguments.push(format!("-Wl,-rpath,{}", lib.display()));
     for argument in arguments {
-        println!("cargo:rustc-link-arg-bins={argument}");
+        println!("cargo:rustc-link-arg={argument}");
     }
 }

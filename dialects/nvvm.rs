@@ -1,9 +1,30 @@
-//! NVVM operations without a counterpart in the gpu dialect.
+//! Intrinsics of NVIDIA GPUs without a counterpart in the gpu dialect. They are
+//! calls of LLVM's intrinsics: flang's lowering to the LLVM dialect lets those
+//! pass, but not operations of the nvvm dialect.
 
-use crate::{arith, ir::Builder};
+use crate::{
+    arith,
+    ir::{Attribute, Builder},
+};
 
 /// All lanes of the warp wait for each other; memory is in order among them.
 pub fn warp_barrier(b: &Builder<'_>) {
     let all = arith::i32(b, -1);
-    b.op("nvvm.bar.warp.sync", &[all], &[], &[], vec![]);
+    b.op(
+        "llvm.call_intrinsic",
+        &[all],
+        &[],
+        &[
+            (
+                "intrin",
+                Attribute::string(b.ctx(), "llvm.nvvm.bar.warp.sync"),
+            ),
+            (
+                "operandSegmentSizes",
+                Attribute::i32_array(b.ctx(), &[1, 0]),
+            ),
+            ("op_bundle_sizes", Attribute::i32_array(b.ctx(), &[])),
+        ],
+        vec![],
+    );
 }

@@ -2,6 +2,7 @@
 
 mod devices;
 mod job;
+mod llvm_options;
 mod passes;
 
 use std::cell::OnceCell;
@@ -21,6 +22,7 @@ use crate::session::Session;
 use crate::stage::Stage;
 
 use devices::Kernels;
+use llvm_options::apply_llvm_options;
 
 pub use job::{Action, CompileJob, Side};
 
@@ -51,6 +53,7 @@ impl Compiler for FortranCompiler {
                 job.source().display()
             ))),
             Action::Code(stage) => {
+                apply_llvm_options(&arguments)?;
                 let _printer = DiagnosticPrinter::new(session, job.remarks);
                 compile_to(stage, job, session, &arguments, output)
             }

@@ -27,10 +27,10 @@ pub fn complete(
     options: LinkOptions,
     toolchain: &Toolchain,
 ) -> Result<(), Error> {
-    if !options.linker_chosen {
-        if let Some(lld) = toolchain.lld() {
-            command.program = lld;
-        }
+    if !options.linker_chosen
+        && let Some(lld) = toolchain.lld()
+    {
+        command.program = lld;
     }
     let fortran_runtime = command
         .arguments

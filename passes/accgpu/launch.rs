@@ -184,12 +184,10 @@ fn store_arguments<'c>(b: &Builder<'c>, captures: &Captures<'c>) -> Value<'c> {
     let count = captures.parameters.len().max(1) as i64;
     let table = fir::alloca(b, word.array(count));
     for (i, &(value, passing)) in captures.parameters.iter().enumerate() {
-        let bytes = if passing == Passing::DescriptorAt {
-            value
-        } else {
-            let slot = fir::alloca(b, value.ty());
-            fir::store(b, value, slot);
-            slot
+        let bytes = match passing {
+            Passing::DescriptorAt => value,
+            Passing::Address => spill(b, crate::acc::runtime::address_as_word(b, value)),
+            Passing::Value | Passing::Descriptor => spill(b, value),
         };
         let index = arith::index(b, i as i64);
         let slot = fir::coordinate_of(b, table, index, word.reference());
@@ -197,4 +195,11 @@ fn store_arguments<'c>(b: &Builder<'c>, captures: &Captures<'c>) -> Value<'c> {
         fir::store(b, bytes, slot);
     }
     fir::convert(b, table, Type::llvm_pointer(b.ctx(), 0))
+}
+
+/// Memory that holds `value`.
+fn spill<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let slot = fir::alloca(b, value.ty());
+    fir::store(b, value, slot);
+    slot
 }

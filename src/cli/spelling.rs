@@ -220,10 +220,8 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
     if let Some(architecture) = architecture {
         return vec![Meaning::Own(format!("--offload-arch={architecture}"))];
     }
-    if let Some((vendor, item)) = item.split_once(':') {
-        if matches!(vendor, "tesla" | "nvidia" | "radeon") {
-            return gpu_option(item);
-        }
+    if let Some(("tesla" | "nvidia" | "radeon", item)) = item.split_once(':') {
+        return gpu_option(item);
     }
     vec![match item {
         "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "mem:separate" | "nomanaged"

@@ -26,6 +26,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -145,6 +146,14 @@ extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
   for (const llvm::opt::Arg *unknown :
        parsed.filtered(clang::options::OPT_UNKNOWN))
     option(state, unknown->getAsString(parsed).c_str());
+}
+
+/// Gives `arguments` (the program's name first) to LLVM's own option parser.
+/// Returns false after a message.
+extern "C" bool acccApplyLlvmOptions(const char *const *arguments,
+                                     size_t count) {
+  return llvm::cl::ParseCommandLineOptions(static_cast<int>(count), arguments,
+                                           /*Overview=*/"", &llvm::errs());
 }
 
 /// Removes `path` if the process is interrupted, crashes, or ends through

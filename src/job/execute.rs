@@ -35,10 +35,10 @@ pub fn execute(
         if invocation.dry_run() {
             continue;
         }
-        if let Err(error) = run(&job, &jobs, compiler) {
-            if let Some(earlier) = failed.replace(error) {
-                report(invocation, &earlier);
-            }
+        if let Err(error) = run(&job, &jobs, compiler)
+            && let Some(earlier) = failed.replace(error)
+        {
+            report(invocation, &earlier);
         }
     }
     failed.map_or(Ok(()), Err)

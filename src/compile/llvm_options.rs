@@ -1,0 +1,52 @@
+//! `-mllvm OPTION`: LLVM's own options, which are global to the process.
+
+use std::ffi::{CString, c_char};
+use std::sync::OnceLock;
+
+use crate::diagnostic::PROGRAM;
+use crate::error::Error;
+
+unsafe extern "C" {
+    fn acccApplyLlvmOptions(arguments: *const *const c_char, count: usize) -> bool;
+}
+
+/// Hands the options after `-mllvm` among the front end's `arguments` to LLVM.
+/// All sources of a command line have the same ones, and LLVM does not take an
+/// option twice: the first source's count.
+pub fn apply_llvm_options(arguments: &[String]) -> Result<(), Error> {
+    static VALID: OnceLock<bool> = OnceLock::new();
+    let options = llvm_options(arguments);
+    if options.is_empty() {
+        return Ok(());
+    }
+    let strings = std::iter::once(PROGRAM)
+        .chain(options)
+        .map(CString::new)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|_| Error::Usage("an argument contains a NUL character".to_owned()))?;
+    let pointers: Vec<_> = strings.iter().map(|string| string.as_ptr()).collect();
+    let valid = VALID.get_or_init(|| {
+        // SAFETY: the strings outlive the call, which copies what it keeps.
+        unsafe { acccApplyLlvmOptions(pointers.as_ptr(), pointers.len()) }
+    });
+    valid.then_some(()).ok_or(Error::Reported)
+}
+
+fn llvm_options(arguments: &[String]) -> Vec<&str> {
+    arguments
+        .windows(2)
+        .filter(|pair| pair[0] == "-mllvm")
+        .map(|pair| pair[1].as_str())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_after_mllvm() {
+        let arguments = ["-O2", "-mllvm", "-stats", "-mllvm", "-x=1", "a.f90"].map(String::from);
+        assert_eq!(llvm_options(&arguments), ["-stats", "-x=1"]);
+    }
+}
