@@ -10,6 +10,7 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::present::{Entry, Lifetime, Presence, PresentTable, State, partly_present};
+use crate::profile::{Details, Event, Span, construct};
 use crate::queue::Queue;
 use crate::section::Section;
 use crate::trace;
@@ -27,6 +28,26 @@ pub struct Request {
 }
 
 impl Request {
+    /// An event of the profiling interface that this request causes.
+    pub(crate) fn span(&self, event: Event, environment: &Environment) -> Span {
+        Span::start(event, environment, || self.details(event))
+    }
+
+    /// What the profiling interface tells of this request.
+    pub(crate) fn details(&self, event: Event) -> Details {
+        let parent = match event {
+            _ if self.location.is_unknown() => construct::RUNTIME_API,
+            Event::UpdateStart => construct::UPDATE,
+            _ if self.action.has(flag::STRUCTURED) => construct::DATA,
+            Event::ExitDataStart => construct::EXIT_DATA,
+            _ => construct::ENTER_DATA,
+        };
+        Details {
+            implicit: self.action.has(flag::IMPLICIT),
+            ..Details::other(parent, self.queue, self.location)
+        }
+    }
+
     fn lifetime(&self) -> Lifetime {
         match self.action.has(flag::STRUCTURED) {
             true => Lifetime::Structured,
@@ -40,9 +61,10 @@ impl Environment {
     /// the section's base.
     pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
         let host = section.base as u64;
+        let span = request.span(Event::EnterDataStart, self);
         let device = match kind {
-            EnterKind::DevicePtr => return Ok(host),
-            EnterKind::UseDevice => return self.use_device(section, request),
+            EnterKind::DevicePtr => host,
+            EnterKind::UseDevice => self.use_device(section, request)?,
             EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
             EnterKind::Present => match self.join(section, request)? {
                 Some(device) => device,
@@ -54,26 +76,32 @@ impl Environment {
                 self.join_or_create(section, false, request)?
             }
         };
-        if kind != EnterKind::DeclareLink {
+        if kind.attaches() {
             self.attach_descriptor(section, device, request)?;
         }
+        span.end();
         Ok(device)
     }
 
     /// Ends a data lifetime. Data that is absent is no error (2.7.3).
     pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+        let span = request.span(Event::ExitDataStart, self);
         self.detach_descriptor(section, request)?;
-        if kind == ExitKind::Detach || section.is_empty() {
-            return Ok(());
+        if kind != ExitKind::Detach && !section.is_empty() {
+            self.end_lifetime(section, kind, request)?;
         }
+        span.end();
+        Ok(())
+    }
+
+    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
         let copyout = kind == ExitKind::Copyout;
         let always = copyout && request.action.has(flag::ALWAYS_OUT);
         let Some((entry, last)) = self.leave(section, request)? else {
             return Ok(());
         };
         if always || (copyout && last) {
-            Transfer::new(self, section, Direction::ToHost, &entry)
-                .run(request.queue, request.location)?;
+            Transfer::new(self, section, Direction::ToHost, &entry).run(request)?;
         }
         if last {
             self.remove(&entry, request)?;
@@ -133,8 +161,7 @@ impl Environment {
         let again = request.action.has(flag::ALWAYS_IN).then(|| entry.clone());
         drop(table);
         if let Some(entry) = again {
-            Transfer::new(self, section, Direction::ToDevice, &entry)
-                .run(request.queue, request.location)?;
+            Transfer::new(self, section, Direction::ToDevice, &entry).run(request)?;
         }
         Ok(Some(device))
     }
@@ -177,8 +204,7 @@ impl Environment {
     /// Gives new device memory its first contents.
     fn fill(&self, section: &Section, entry: &Entry, copyin: bool, request: Request) -> Result<()> {
         if copyin {
-            return Transfer::new(self, section, Direction::ToDevice, entry)
-                .run(request.queue, request.location);
+            return Transfer::new(self, section, Direction::ToDevice, entry).run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
@@ -308,19 +334,24 @@ impl Environment {
         })
     }
 
+    /// Tells tools and the user that device memory comes or goes.
     fn trace_memory(&self, action: trace::Action, entry: &Entry, request: Request) {
+        let bytes = entry.host.len();
+        let events = match action {
+            trace::Action::Allocate => [Event::Alloc, Event::Create],
+            _ => [Event::Delete, Event::Free],
+        };
+        for event in events {
+            Span::instant(event, self, || Details {
+                name: Some(entry.name.0),
+                numbers: [bytes, entry.host.start, entry.device as usize],
+                ..request.details(event)
+            });
+        }
         if trace::is_active() {
-            let bytes = entry.host.len();
             let none = Duration::ZERO;
-            trace::record(
-                self,
-                action,
-                entry.name.0,
-                bytes,
-                request.queue,
-                none,
-                request.location,
-            );
+            let (name, queue) = (entry.name.0, request.queue);
+            trace::record(self, action, name, bytes, queue, none, request.location);
         }
     }
 }

@@ -4,11 +4,12 @@
 //! `ACCC_NOTIFY=1` prints launches and copies, 2 waits too, 3 allocations too.
 
 use crate::environment::Environment;
+use crate::exit::at_exit;
 use crate::location::Location;
 use crate::queue::Queue;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::{CStr, c_int};
+use std::ffi::CStr;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -64,7 +65,7 @@ fn settings() -> &'static Settings {
             timing: number("ACCC_TIME") > 0,
         };
         if settings.timing {
-            at_exit();
+            at_exit(print_summary);
         }
         settings
     })
@@ -160,16 +161,8 @@ fn totals() -> &'static Mutex<HashMap<Key, Total>> {
     TOTALS.get_or_init(Mutex::default)
 }
 
-/// Prints the table when the program ends, also by `stop` and `exit`.
-fn at_exit() {
-    unsafe extern "C" {
-        fn atexit(callback: extern "C" fn()) -> c_int;
-    }
-    extern "C" fn print() {
-        eprint!("{}", summary());
-    }
-    // SAFETY: the callback lives as long as the program.
-    unsafe { atexit(print) };
+extern "C" fn print_summary() {
+    eprint!("{}", summary());
 }
 
 /// The table: the costliest line first.

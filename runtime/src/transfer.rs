@@ -1,12 +1,12 @@
 //! Moves the elements of a section between host and device, leaving attached
 //! pointers alone.
 
+use crate::data::Request;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::location::Location;
 use crate::present::Entry;
-use crate::queue::Queue;
+use crate::profile::{Details, Event, Span};
 use crate::section::{Rows, Section};
 use crate::trace;
 use std::ops::Range;
@@ -42,28 +42,39 @@ impl<'a> Transfer<'a> {
     }
 
     /// Puts the copies into the queue and, when it is synchronous, waits.
-    pub fn run(&self, queue: Queue, location: Location) -> Result<()> {
+    pub fn run(&self, request: Request) -> Result<()> {
         if self.section.is_empty() {
             return Ok(());
         }
+        let (event, action) = match self.direction {
+            Direction::ToHost => (Event::EnqueueDownloadStart, trace::Action::Copyout),
+            _ => (Event::EnqueueUploadStart, trace::Action::Copyin),
+        };
+        let bytes = self.section.element_total();
+        let name = self.section.name.0;
+        let span = Span::start(event, self.environment, || Details {
+            name: Some(name),
+            numbers: [bytes, self.section.range.start, self.device as usize],
+            ..request.details(event)
+        });
         let start = Instant::now();
+        let queue = request.queue;
         let stream = self.environment.stream(queue)?;
         for rows in self.section.rows() {
             self.copy_rows(&rows, stream)?;
         }
         self.environment.settle(queue, stream)?;
+        span.end();
         if trace::is_active() {
-            let action = match self.direction {
-                Direction::ToHost => trace::Action::Copyout,
-                _ => trace::Action::Copyin,
-            };
+            let elapsed = start.elapsed();
+            let location = request.location;
             trace::record(
                 self.environment,
                 action,
-                self.section.name.0,
-                self.section.element_total(),
+                name,
+                bytes,
                 queue,
-                start.elapsed(),
+                elapsed,
                 location,
             );
         }
