@@ -5,11 +5,11 @@
 //! entry whose data is on its way is marked, and whoever wants it waits.
 
 use crate::abi::{Action, EnterKind, ExitKind, flag};
-use crate::device::{Copy, Direction};
+use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
-use crate::present::{Entry, Lifetime, Presence, PresentTable, State, partly_present};
+use crate::present::{Entry, Lifetime, Memory, Presence, PresentTable, State, partly_present};
 use crate::profile::{Details, Event, Span, construct};
 use crate::queue::Queue;
 use crate::section::Section;
@@ -56,6 +56,13 @@ impl Request {
     }
 }
 
+/// What remains to be done after a reference was given back.
+struct Left<'a> {
+    copyout: Option<Transfer<'a>>,
+    /// Set after the last reference.
+    gone: Option<Memory>,
+}
+
 impl Environment {
     /// Starts a data lifetime; returns the device address that corresponds to
     /// the section's base.
@@ -95,18 +102,16 @@ impl Environment {
     }
 
     fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
-        let copyout = kind == ExitKind::Copyout;
-        let always = copyout && request.action.has(flag::ALWAYS_OUT);
-        let Some((entry, last)) = self.leave(section, request)? else {
+        let Some(left) = self.leave(section, kind, request)? else {
             return Ok(());
         };
-        if always || (copyout && last) {
-            Transfer::new(self, section, Direction::ToHost, &entry).run(request)?;
+        if let Some(copyout) = left.copyout {
+            copyout.run(request)?;
         }
-        if last {
-            self.remove(&entry, request)?;
+        match left.gone {
+            Some(memory) => self.remove(memory, request),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The device address of present data, without a reference.
@@ -158,10 +163,11 @@ impl Environment {
         };
         entry.retain(request.lifetime());
         let device = entry.device_address(section.base);
-        let again = request.action.has(flag::ALWAYS_IN).then(|| entry.clone());
+        let again = request.action.has(flag::ALWAYS_IN);
+        let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
         drop(table);
-        if let Some(entry) = again {
-            Transfer::new(self, section, Direction::ToDevice, &entry).run(request)?;
+        if let Some(transfer) = again {
+            transfer.run(request)?;
         }
         Ok(Some(device))
     }
@@ -190,33 +196,41 @@ impl Environment {
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
-        table.insert(entry.clone());
+        let memory = entry.memory();
+        let transfer = copyin.then(|| Transfer::new(self, section, Direction::ToDevice, &entry));
+        let device = entry.device_address(section.base);
+        table.insert(entry);
         drop(table);
-        self.trace_memory(trace::Action::Allocate, &entry, request);
-        self.fill(section, &entry, copyin, request)?;
+        self.trace_memory(trace::Action::Allocate, memory, request);
+        self.fill(memory, transfer, request)?;
         if let Some(entry) = self.table.lock().present_mut(&section.range) {
             entry.state = State::Ready;
         }
         self.changed.notify_all();
-        Ok(entry.device_address(section.base))
+        Ok(device)
     }
 
     /// Gives new device memory its first contents.
-    fn fill(&self, section: &Section, entry: &Entry, copyin: bool, request: Request) -> Result<()> {
-        if copyin {
-            return Transfer::new(self, section, Direction::ToDevice, entry).run(request);
+    fn fill(&self, memory: Memory, copyin: Option<Transfer>, request: Request) -> Result<()> {
+        if let Some(copyin) = copyin {
+            return copyin.run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
-            self.device.zero(entry.device, entry.host.len(), stream)?;
+            self.device.zero(memory.device, memory.bytes, stream)?;
             self.settle(request.queue, stream)?;
         }
         Ok(())
     }
 
-    /// Gives a reference back. Returns the entry as it was found and whether
-    /// this was its last reference; it is then marked as leaving.
-    fn leave(&self, section: &Section, request: Request) -> Result<Option<(Entry, bool)>> {
+    /// Gives a reference back; `None` when the data is absent. After the last
+    /// one the entry is marked as leaving.
+    fn leave<'a>(
+        &'a self,
+        section: &'a Section,
+        kind: ExitKind,
+        request: Request,
+    ) -> Result<Option<Left<'a>>> {
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
             Presence::Partial(entry) => {
@@ -232,95 +246,27 @@ impl Environment {
         if last {
             entry.state = State::Leaving;
         }
-        Ok(Some((entry.clone(), last)))
+        let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
+        Ok(Some(Left {
+            copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
+            gone: last.then(|| entry.memory()),
+        }))
     }
 
     /// Removes an entry that is leaving and frees its memory once the queue
     /// has done what is in it.
-    fn remove(&self, entry: &Entry, request: Request) -> Result<()> {
-        self.table.lock().remove(entry.host.start);
+    fn remove(&self, memory: Memory, request: Request) -> Result<()> {
+        self.table.lock().remove(memory.host);
         self.changed.notify_all();
-        self.trace_memory(trace::Action::Free, entry, request);
-        if entry.mapped_by_user {
+        self.trace_memory(trace::Action::Free, memory, request);
+        if memory.mapped_by_user {
             return Ok(());
         }
         let stream = match request.queue {
             Queue::Sync => None,
             queue => Some(self.stream(queue)?),
         };
-        self.pool.free(&*self.device, entry.device, stream)
-    }
-
-    /// The attach action (2.7.2) for a variable whose descriptor lies in a
-    /// present object: the device copy of that descriptor gets the device
-    /// address of the data.
-    fn attach_descriptor(&self, section: &Section, device: u64, request: Request) -> Result<()> {
-        let Some(descriptor) = &section.descriptor else {
-            return Ok(());
-        };
-        if device == 0 || device == section.base as u64 {
-            return Ok(());
-        }
-        let range = descriptor.address..descriptor.address + descriptor.bytes;
-        self.attach(range, device, request)
-    }
-
-    /// Lets the device copy of the pointer or descriptor at `range` point to
-    /// `device` and counts the attachment; nothing when it is not present.
-    pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
-            return Ok(());
-        };
-        // SAFETY: a present pointer is memory of the program.
-        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        let mut image = host.to_vec();
-        image[..8].copy_from_slice(&device.to_ne_bytes());
-        if !entry.attach(range.start, &image) {
-            return Ok(());
-        }
-        let to = entry.device_address(range.start);
-        drop(table);
-        self.write(&image, to, request.queue)
-    }
-
-    /// The detach action (2.7.2): the last one gives the device copy of the
-    /// descriptor the host's contents back.
-    fn detach_descriptor(&self, section: &Section, request: Request) -> Result<()> {
-        match &section.descriptor {
-            Some(descriptor) => self.detach(
-                descriptor.address..descriptor.address + descriptor.bytes,
-                request,
-            ),
-            None => Ok(()),
-        }
-    }
-
-    /// Takes an attachment of the pointer at `range`.
-    pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
-            return Ok(());
-        };
-        let finalize = request.action.has(flag::FINALIZE);
-        if !entry.detach(range.start, finalize) {
-            return Ok(());
-        }
-        let to = entry.device_address(range.start);
-        drop(table);
-        // SAFETY: a present pointer is memory of the program.
-        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        self.write(host, to, request.queue)
-    }
-
-    /// Writes bytes of the runtime's to the device; they may go when this
-    /// returns, so it waits even in an async queue.
-    fn write(&self, bytes: &[u8], to: u64, queue: Queue) -> Result<()> {
-        let stream = self.stream(queue)?;
-        let from = bytes.as_ptr() as u64;
-        let copy = Copy::contiguous(Direction::ToDevice, from, to, bytes.len());
-        self.device.copy(&copy, stream)?;
-        self.device.synchronize(stream)
+        self.pool.free(&*self.device, memory.device, stream)
     }
 
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
@@ -335,22 +281,22 @@ impl Environment {
     }
 
     /// Tells tools and the user that device memory comes or goes.
-    fn trace_memory(&self, action: trace::Action, entry: &Entry, request: Request) {
-        let bytes = entry.host.len();
+    fn trace_memory(&self, action: trace::Action, memory: Memory, request: Request) {
+        let bytes = memory.bytes;
         let events = match action {
             trace::Action::Allocate => [Event::Alloc, Event::Create],
             _ => [Event::Delete, Event::Free],
         };
         for event in events {
             Span::instant(event, self, || Details {
-                name: Some(entry.name.0),
-                numbers: [bytes, entry.host.start, entry.device as usize],
+                name: Some(memory.name.0),
+                numbers: [bytes, memory.host, memory.device as usize],
                 ..request.details(event)
             });
         }
         if trace::is_active() {
             let none = Duration::ZERO;
-            let (name, queue) = (entry.name.0, request.queue);
+            let (name, queue) = (memory.name.0, request.queue);
             trace::record(self, action, name, bytes, queue, none, request.location);
         }
     }

@@ -18,6 +18,7 @@
 //! `routines` end the program; no lock is held while data moves.
 
 pub mod abi;
+pub mod attach;
 pub mod current;
 pub mod data;
 pub mod descriptor;

@@ -173,6 +173,9 @@ pub extern "C" fn acc_prof_unregister(event: c_int, callback: Option<Callback>, 
 }
 
 /// The address of a function of this interface; NULL for other names.
+///
+/// # Safety
+/// `name` is NULL or NUL-terminated.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *mut c_void {
     if name.is_null() {

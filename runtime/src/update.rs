@@ -18,15 +18,16 @@ impl Environment {
             return Ok(());
         }
         let span = request.span(Event::UpdateStart, self);
-        let table = self.settled(&section.range);
-        let entry = table.present(&section.range).cloned();
-        drop(table);
         let direction = match to_device {
             true => Direction::ToDevice,
             false => Direction::ToHost,
         };
-        match entry {
-            Some(entry) => Transfer::new(self, section, direction, &entry).run(request)?,
+        let table = self.settled(&section.range);
+        let entry = table.present(&section.range);
+        let transfer = entry.map(|entry| Transfer::new(self, section, direction, entry));
+        drop(table);
+        match transfer {
+            Some(transfer) => transfer.run(request)?,
             None if request.action.has(flag::IF_PRESENT) => {}
             None => return self.not_present(section),
         }

@@ -40,10 +40,13 @@ fn a_tool_sees_all_events_in_order() {
         program();
         return;
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake/tool.c");
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = runtime.join("tests/fake/tool.c");
     let tool = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tool.so");
     let compiled = Command::new("cc")
-        .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-o"])
+        .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-I"])
+        .arg(runtime)
+        .arg("-o")
         .args([&tool, &source])
         .status()
         .expect("a C compiler is needed for this test");
