@@ -295,9 +295,15 @@ impl Environment {
             });
         }
         if trace::is_active() {
-            let none = Duration::ZERO;
-            let (name, queue) = (memory.name.0, request.queue);
-            trace::record(self, action, name, bytes, queue, none, request.location);
+            let record = trace::Record {
+                action,
+                name: memory.name.0,
+                extent: trace::Extent::Bytes(bytes),
+                queue: request.queue,
+                elapsed: Duration::ZERO,
+                location: request.location,
+            };
+            trace::record(self, record);
         }
     }
 }

@@ -96,12 +96,15 @@ unsafe fn enter(
 
 /// Host addresses are device addresses.
 unsafe fn enter_shared(variable: &Variable, device_descriptor: *mut c_void) -> *mut c_void {
-    if variable.descriptor == 0 || variable.address.is_null() {
+    if variable.descriptor == 0 {
         return variable.address;
     }
     // SAFETY: `accrt.h`.
     unsafe {
-        let base = variable.address.cast::<*mut c_void>().read();
+        let base = match variable.address.is_null() {
+            true => std::ptr::null_mut(),
+            false => variable.address.cast::<*mut c_void>().read(),
+        };
         fill_descriptor(variable, device_descriptor, base as u64);
         base
     }

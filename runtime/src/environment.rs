@@ -71,9 +71,10 @@ impl Environment {
         }
     }
 
-    /// Tells tools that the program begins to use the device.
+    /// Tells the user and tools that the program begins to use the device.
     pub fn announce(&self) {
         self.announced.call_once(|| {
+            trace::device(self);
             let span = Span::start(Event::DeviceInitStart, self, || {
                 Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
             });
@@ -107,7 +108,15 @@ impl Environment {
             });
             self.device.synchronize(stream)?;
             span.end();
-            trace::waited(self, queue, start.elapsed(), location);
+            let record = trace::Record {
+                action: trace::Action::Wait,
+                name: c"",
+                extent: trace::Extent::Unknown,
+                queue,
+                elapsed: start.elapsed(),
+                location,
+            };
+            trace::record(self, record);
         }
         Ok(())
     }

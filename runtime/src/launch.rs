@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::Queue;
-use crate::trace::{self, Action};
+use crate::trace::{self, Action, Extent};
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int, c_void};
 use std::time::Instant;
@@ -71,20 +71,28 @@ pub unsafe fn launch(
     enqueue.end();
     environment.settle(construct.queue, stream)?;
     whole.end();
-    record(environment, Action::Launch, construct, start);
+    let extent = Extent::Shape(shape);
+    record(environment, Action::Launch, construct, extent, start);
     Ok(())
 }
 
-fn record(environment: &Environment, action: Action, construct: Construct, start: Instant) {
+fn record(
+    environment: &Environment,
+    action: Action,
+    construct: Construct,
+    extent: Extent,
+    start: Instant,
+) {
     if trace::is_active() {
-        let elapsed = start.elapsed();
-        let Construct {
-            kernel,
-            location,
-            queue,
-            ..
-        } = construct;
-        trace::record(environment, action, kernel, 0, queue, elapsed, location);
+        let record = trace::Record {
+            action,
+            name: construct.kernel,
+            extent,
+            queue: construct.queue,
+            elapsed: start.elapsed(),
+            location: construct.location,
+        };
+        trace::record(environment, record);
     }
 }
 
@@ -146,10 +154,12 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
 pub fn host_end(environment: &Environment) {
     if let Some(running) = RUNNING.with_borrow_mut(Vec::pop) {
         running.span.end();
+        let (action, extent) = (Action::HostRun, Extent::Unknown);
         record(
             environment,
-            Action::HostRun,
+            action,
             running.construct,
+            extent,
             running.start,
         );
     }

@@ -49,6 +49,8 @@ impl Location {
         let mut parts = text.strip_prefix(';').unwrap_or(text).split(';');
         let mut next = || match parts.next() {
             None | Some("unknown") => "",
+            // flang's name for it.
+            Some("_QQmain") => "main program",
             Some(part) => part,
         };
         Parts {

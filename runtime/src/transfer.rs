@@ -67,17 +67,15 @@ impl<'a> Transfer<'a> {
         self.environment.settle(queue, stream)?;
         span.end();
         if trace::is_active() {
-            let elapsed = start.elapsed();
-            let location = request.location;
-            trace::record(
-                self.environment,
+            let record = trace::Record {
                 action,
                 name,
-                bytes,
+                extent: trace::Extent::Bytes(bytes),
                 queue,
-                elapsed,
-                location,
-            );
+                elapsed: start.elapsed(),
+                location: request.location,
+            };
+            trace::record(self.environment, record);
         }
         Ok(())
     }
