@@ -75,6 +75,16 @@ pub enum EnterKind {
     DeviceResident,
 }
 
+impl EnterKind {
+    /// Whether a pointer in present memory is attached to the data (2.7.2).
+    pub fn attaches(self) -> bool {
+        !matches!(
+            self,
+            EnterKind::DevicePtr | EnterKind::UseDevice | EnterKind::DeclareLink
+        )
+    }
+}
+
 /// The low byte of `action` in `accrt_exit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitKind {

@@ -19,13 +19,14 @@ pub fn environment() -> Result<&'static Environment> {
         return Ok(environment);
     }
     let environment = registry::initial()?;
-    DEVICE.set(Some(environment));
+    set_environment(environment);
     Ok(environment)
 }
 
 /// Makes a device the calling thread's.
 pub fn set_environment(environment: &'static Environment) {
     DEVICE.set(Some(environment));
+    environment.announce();
 }
 
 /// The calling thread's device once it has one; never looks for devices, so it

@@ -5,11 +5,12 @@
 //! entry whose data is on its way is marked, and whoever wants it waits.
 
 use crate::abi::{Action, EnterKind, ExitKind, flag};
-use crate::device::{Copy, Direction};
+use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
-use crate::present::{Entry, Lifetime, Presence, PresentTable, State, partly_present};
+use crate::present::{Entry, Lifetime, Memory, Presence, PresentTable, State, partly_present};
+use crate::profile::{Details, Event, Span, construct};
 use crate::queue::Queue;
 use crate::section::Section;
 use crate::trace;
@@ -27,6 +28,26 @@ pub struct Request {
 }
 
 impl Request {
+    /// An event of the profiling interface that this request causes.
+    pub(crate) fn span(&self, event: Event, environment: &Environment) -> Span {
+        Span::start(event, environment, || self.details(event))
+    }
+
+    /// What the profiling interface tells of this request.
+    pub(crate) fn details(&self, event: Event) -> Details {
+        let parent = match event {
+            _ if self.location.is_unknown() => construct::RUNTIME_API,
+            Event::UpdateStart => construct::UPDATE,
+            _ if self.action.has(flag::STRUCTURED) => construct::DATA,
+            Event::ExitDataStart => construct::EXIT_DATA,
+            _ => construct::ENTER_DATA,
+        };
+        Details {
+            implicit: self.action.has(flag::IMPLICIT),
+            ..Details::other(parent, self.queue, self.location)
+        }
+    }
+
     fn lifetime(&self) -> Lifetime {
         match self.action.has(flag::STRUCTURED) {
             true => Lifetime::Structured,
@@ -35,14 +56,22 @@ impl Request {
     }
 }
 
+/// What remains to be done after a reference was given back.
+struct Left<'a> {
+    copyout: Option<Transfer<'a>>,
+    /// Set after the last reference.
+    gone: Option<Memory>,
+}
+
 impl Environment {
     /// Starts a data lifetime; returns the device address that corresponds to
     /// the section's base.
     pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
         let host = section.base as u64;
+        let span = request.span(Event::EnterDataStart, self);
         let device = match kind {
-            EnterKind::DevicePtr => return Ok(host),
-            EnterKind::UseDevice => return self.use_device(section, request),
+            EnterKind::DevicePtr => host,
+            EnterKind::UseDevice => self.use_device(section, request)?,
             EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
             EnterKind::Present => match self.join(section, request)? {
                 Some(device) => device,
@@ -54,31 +83,35 @@ impl Environment {
                 self.join_or_create(section, false, request)?
             }
         };
-        if kind != EnterKind::DeclareLink {
+        if kind.attaches() {
             self.attach_descriptor(section, device, request)?;
         }
+        span.end();
         Ok(device)
     }
 
     /// Ends a data lifetime. Data that is absent is no error (2.7.3).
     pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+        let span = request.span(Event::ExitDataStart, self);
         self.detach_descriptor(section, request)?;
-        if kind == ExitKind::Detach || section.is_empty() {
-            return Ok(());
+        if kind != ExitKind::Detach && !section.is_empty() {
+            self.end_lifetime(section, kind, request)?;
         }
-        let copyout = kind == ExitKind::Copyout;
-        let always = copyout && request.action.has(flag::ALWAYS_OUT);
-        let Some((entry, last)) = self.leave(section, request)? else {
+        span.end();
+        Ok(())
+    }
+
+    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+        let Some(left) = self.leave(section, kind, request)? else {
             return Ok(());
         };
-        if always || (copyout && last) {
-            Transfer::new(self, section, Direction::ToHost, &entry)
-                .run(request.queue, request.location)?;
+        if let Some(copyout) = left.copyout {
+            copyout.run(request)?;
         }
-        if last {
-            self.remove(&entry, request)?;
+        match left.gone {
+            Some(memory) => self.remove(memory, request),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The device address of present data, without a reference.
@@ -130,11 +163,11 @@ impl Environment {
         };
         entry.retain(request.lifetime());
         let device = entry.device_address(section.base);
-        let again = request.action.has(flag::ALWAYS_IN).then(|| entry.clone());
+        let again = request.action.has(flag::ALWAYS_IN);
+        let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
         drop(table);
-        if let Some(entry) = again {
-            Transfer::new(self, section, Direction::ToDevice, &entry)
-                .run(request.queue, request.location)?;
+        if let Some(transfer) = again {
+            transfer.run(request)?;
         }
         Ok(Some(device))
     }
@@ -163,34 +196,41 @@ impl Environment {
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
-        table.insert(entry.clone());
+        let memory = entry.memory();
+        let transfer = copyin.then(|| Transfer::new(self, section, Direction::ToDevice, &entry));
+        let device = entry.device_address(section.base);
+        table.insert(entry);
         drop(table);
-        self.trace_memory(trace::Action::Allocate, &entry, request);
-        self.fill(section, &entry, copyin, request)?;
+        self.trace_memory(trace::Action::Allocate, memory, request);
+        self.fill(memory, transfer, request)?;
         if let Some(entry) = self.table.lock().present_mut(&section.range) {
             entry.state = State::Ready;
         }
         self.changed.notify_all();
-        Ok(entry.device_address(section.base))
+        Ok(device)
     }
 
     /// Gives new device memory its first contents.
-    fn fill(&self, section: &Section, entry: &Entry, copyin: bool, request: Request) -> Result<()> {
-        if copyin {
-            return Transfer::new(self, section, Direction::ToDevice, entry)
-                .run(request.queue, request.location);
+    fn fill(&self, memory: Memory, copyin: Option<Transfer>, request: Request) -> Result<()> {
+        if let Some(copyin) = copyin {
+            return copyin.run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
-            self.device.zero(entry.device, entry.host.len(), stream)?;
+            self.device.zero(memory.device, memory.bytes, stream)?;
             self.settle(request.queue, stream)?;
         }
         Ok(())
     }
 
-    /// Gives a reference back. Returns the entry as it was found and whether
-    /// this was its last reference; it is then marked as leaving.
-    fn leave(&self, section: &Section, request: Request) -> Result<Option<(Entry, bool)>> {
+    /// Gives a reference back; `None` when the data is absent. After the last
+    /// one the entry is marked as leaving.
+    fn leave<'a>(
+        &'a self,
+        section: &'a Section,
+        kind: ExitKind,
+        request: Request,
+    ) -> Result<Option<Left<'a>>> {
         let mut table = self.settled(&section.range);
         match table.find(&section.range) {
             Presence::Partial(entry) => {
@@ -206,95 +246,27 @@ impl Environment {
         if last {
             entry.state = State::Leaving;
         }
-        Ok(Some((entry.clone(), last)))
+        let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
+        Ok(Some(Left {
+            copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
+            gone: last.then(|| entry.memory()),
+        }))
     }
 
     /// Removes an entry that is leaving and frees its memory once the queue
     /// has done what is in it.
-    fn remove(&self, entry: &Entry, request: Request) -> Result<()> {
-        self.table.lock().remove(entry.host.start);
+    fn remove(&self, memory: Memory, request: Request) -> Result<()> {
+        self.table.lock().remove(memory.host);
         self.changed.notify_all();
-        self.trace_memory(trace::Action::Free, entry, request);
-        if entry.mapped_by_user {
+        self.trace_memory(trace::Action::Free, memory, request);
+        if memory.mapped_by_user {
             return Ok(());
         }
         let stream = match request.queue {
             Queue::Sync => None,
             queue => Some(self.stream(queue)?),
         };
-        self.pool.free(&*self.device, entry.device, stream)
-    }
-
-    /// The attach action (2.7.2) for a variable whose descriptor lies in a
-    /// present object: the device copy of that descriptor gets the device
-    /// address of the data.
-    fn attach_descriptor(&self, section: &Section, device: u64, request: Request) -> Result<()> {
-        let Some(descriptor) = &section.descriptor else {
-            return Ok(());
-        };
-        if device == 0 || device == section.base as u64 {
-            return Ok(());
-        }
-        let range = descriptor.address..descriptor.address + descriptor.bytes;
-        self.attach(range, device, request)
-    }
-
-    /// Lets the device copy of the pointer or descriptor at `range` point to
-    /// `device` and counts the attachment; nothing when it is not present.
-    pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
-            return Ok(());
-        };
-        // SAFETY: a present pointer is memory of the program.
-        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        let mut image = host.to_vec();
-        image[..8].copy_from_slice(&device.to_ne_bytes());
-        if !entry.attach(range.start, &image) {
-            return Ok(());
-        }
-        let to = entry.device_address(range.start);
-        drop(table);
-        self.write(&image, to, request.queue)
-    }
-
-    /// The detach action (2.7.2): the last one gives the device copy of the
-    /// descriptor the host's contents back.
-    fn detach_descriptor(&self, section: &Section, request: Request) -> Result<()> {
-        match &section.descriptor {
-            Some(descriptor) => self.detach(
-                descriptor.address..descriptor.address + descriptor.bytes,
-                request,
-            ),
-            None => Ok(()),
-        }
-    }
-
-    /// Takes an attachment of the pointer at `range`.
-    pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
-            return Ok(());
-        };
-        let finalize = request.action.has(flag::FINALIZE);
-        if !entry.detach(range.start, finalize) {
-            return Ok(());
-        }
-        let to = entry.device_address(range.start);
-        drop(table);
-        // SAFETY: a present pointer is memory of the program.
-        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        self.write(host, to, request.queue)
-    }
-
-    /// Writes bytes of the runtime's to the device; they may go when this
-    /// returns, so it waits even in an async queue.
-    fn write(&self, bytes: &[u8], to: u64, queue: Queue) -> Result<()> {
-        let stream = self.stream(queue)?;
-        let from = bytes.as_ptr() as u64;
-        let copy = Copy::contiguous(Direction::ToDevice, from, to, bytes.len());
-        self.device.copy(&copy, stream)?;
-        self.device.synchronize(stream)
+        self.pool.free(&*self.device, memory.device, stream)
     }
 
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
@@ -308,19 +280,30 @@ impl Environment {
         })
     }
 
-    fn trace_memory(&self, action: trace::Action, entry: &Entry, request: Request) {
+    /// Tells tools and the user that device memory comes or goes.
+    fn trace_memory(&self, action: trace::Action, memory: Memory, request: Request) {
+        let bytes = memory.bytes;
+        let events = match action {
+            trace::Action::Allocate => [Event::Alloc, Event::Create],
+            _ => [Event::Delete, Event::Free],
+        };
+        for event in events {
+            Span::instant(event, self, || Details {
+                name: Some(memory.name.0),
+                numbers: [bytes, memory.host, memory.device as usize],
+                ..request.details(event)
+            });
+        }
         if trace::is_active() {
-            let bytes = entry.host.len();
-            let none = Duration::ZERO;
-            trace::record(
-                self,
+            let record = trace::Record {
                 action,
-                entry.name.0,
-                bytes,
-                request.queue,
-                none,
-                request.location,
-            );
+                name: memory.name.0,
+                extent: trace::Extent::Bytes(bytes),
+                queue: request.queue,
+                elapsed: Duration::ZERO,
+                location: request.location,
+            };
+            trace::record(self, record);
         }
     }
 }

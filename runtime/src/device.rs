@@ -64,6 +64,14 @@ pub struct Shape {
     pub shared_bytes: u32,
 }
 
+impl Shape {
+    /// Gangs, workers and vector length.
+    pub fn numbers(&self) -> [usize; 3] {
+        let gangs = self.gangs.iter().map(|count| *count as usize).product();
+        [gangs, self.workers as usize, self.vector_length as usize]
+    }
+}
+
 /// A kernel that a device has loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function(pub usize);

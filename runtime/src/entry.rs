@@ -96,12 +96,15 @@ unsafe fn enter(
 
 /// Host addresses are device addresses.
 unsafe fn enter_shared(variable: &Variable, device_descriptor: *mut c_void) -> *mut c_void {
-    if variable.descriptor == 0 || variable.address.is_null() {
+    if variable.descriptor == 0 {
         return variable.address;
     }
     // SAFETY: `accrt.h`.
     unsafe {
-        let base = variable.address.cast::<*mut c_void>().read();
+        let base = match variable.address.is_null() {
+            true => std::ptr::null_mut(),
+            false => variable.address.cast::<*mut c_void>().read(),
+        };
         fill_descriptor(variable, device_descriptor, base as u64);
         base
     }
@@ -211,35 +214,42 @@ pub unsafe extern "C" fn accrt_launch(
     // SAFETY: `accrt.h`.
     unsafe {
         let environment = environment(location);
-        if environment.device.runs_host_code() {
-            launch::host_begin();
+        let runs_host_code = environment.device.runs_host_code();
+        if runs_host_code && !launch::is_observed() {
             return 0;
         }
         let location = Location::from_c(location);
-        let construct = construct(&*kernel, location);
-        let launched = Queue::from_argument(queue)
-            .and_then(|queue| launch::launch(environment, &construct, values, &*bounds, queue));
-        let launched = finish(launched, location);
-        if !launched {
-            launch::host_begin();
+        let construct = finish(construct(&*kernel, queue, location), location);
+        if runs_host_code {
+            launch::host_begin(environment, construct);
+            return 0;
         }
-        i32::from(launched)
+        finish(
+            launch::launch(environment, construct, values, &*bounds),
+            location,
+        );
+        1
     }
+}
+
+/// # Safety
+/// `accrt.h`.
+unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<Construct> {
+    Ok(Construct {
+        // SAFETY: the caller's promise.
+        kernel: unsafe { CStr::from_ptr(kernel.name) },
+        kind: launch::kind_of(kernel.construct),
+        location,
+        queue: Queue::from_argument(queue)?,
+    })
 }
 
 /// `accrt_host_end`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, queue: i32) {
-    // SAFETY: `accrt.h`.
-    unsafe {
-        if !crate::trace::is_active() {
-            return;
-        }
-        let environment = environment((*kernel).location);
-        let location = Location::from_c((*kernel).location);
-        let construct = construct(&*kernel, location);
-        let queue = finish(Queue::from_argument(queue), location);
-        launch::host_end(environment, &construct, queue);
+pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
+    if launch::is_observed() {
+        // SAFETY: `accrt.h`.
+        launch::host_end(unsafe { environment((*kernel).location) });
     }
 }
 
@@ -284,7 +294,7 @@ pub unsafe extern "C" fn accrt_wait(
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
-    finish(current::select(device_type, device_num), location);
+    finish(current::select(device_type, device_num), location).announce();
 }
 
 /// `accrt_shutdown`.
@@ -337,12 +347,4 @@ fn unknown_action(action: Action) -> Error {
         "compiled code asks for data action {:#x}, which this libaccrt does not know",
         action.0
     ))
-}
-
-/// # Safety
-/// `accrt.h`.
-unsafe fn construct(kernel: &Kernel, location: Location) -> Construct {
-    // SAFETY: the caller's promise.
-    let kernel = unsafe { CStr::from_ptr(kernel.name) };
-    Construct { kernel, location }
 }

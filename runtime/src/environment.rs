@@ -5,10 +5,12 @@ use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::pool::Pool;
 use crate::present::PresentTable;
+use crate::profile::{Details, Event, Span, construct};
 use crate::queue::{Queue, Queues};
 use crate::trace;
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
+use std::sync::Once;
 use std::time::Instant;
 
 /// The kinds of device, numbered as `acc_device_t`.
@@ -52,6 +54,7 @@ pub struct Environment {
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
+    announced: Once,
 }
 
 impl Environment {
@@ -64,7 +67,19 @@ impl Environment {
             changed: Condvar::new(),
             pool: Pool::default(),
             queues: Queues::default(),
+            announced: Once::new(),
         }
+    }
+
+    /// Tells the user and tools that the program begins to use the device.
+    pub fn announce(&self) {
+        self.announced.call_once(|| {
+            trace::device(self);
+            let span = Span::start(Event::DeviceInitStart, self, || {
+                Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+            });
+            span.end();
+        });
     }
 
     /// The stream behind a queue.
@@ -87,8 +102,21 @@ impl Environment {
     pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
         let start = Instant::now();
         for (number, stream) in self.selected(numbers)? {
+            let queue = Queue::Number(number);
+            let span = Span::start(Event::WaitStart, self, || {
+                Details::other(construct::WAIT, queue, location)
+            });
             self.device.synchronize(stream)?;
-            trace::waited(self, Queue::Number(number), start.elapsed(), location);
+            span.end();
+            let record = trace::Record {
+                action: trace::Action::Wait,
+                name: c"",
+                extent: trace::Extent::Unknown,
+                queue,
+                elapsed: start.elapsed(),
+                location,
+            };
+            trace::record(self, record);
         }
         Ok(())
     }
@@ -134,10 +162,16 @@ impl Environment {
 
     /// Ends all data lifetimes and frees everything (OpenACC 3.4, 2.14.2).
     pub fn shutdown(&self) -> Result<()> {
-        self.wait(None, Location::default())?;
+        let location = Location::default();
+        let span = Span::start(Event::DeviceShutdownStart, self, || {
+            Details::other(construct::RUNTIME_API, Queue::Sync, location)
+        });
+        self.wait(None, location)?;
         self.table.lock().drain();
         self.queues.clear(&*self.device)?;
-        self.pool.clear(&*self.device)
+        self.pool.clear(&*self.device)?;
+        span.end();
+        Ok(())
     }
 
     /// The present table with a heading, for error messages and

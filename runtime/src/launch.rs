@@ -6,62 +6,98 @@ use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::Queue;
-use crate::trace::{self, Action};
+use crate::trace::{self, Action, Extent};
 use std::cell::RefCell;
-use std::ffi::{CStr, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::time::Instant;
 
 /// Gangs for each multiprocessor when a launch gives none: enough that the
 /// hardware always has one to switch to.
 const GANGS_PER_UNIT: u32 = 16;
 
-/// A construct as messages name it.
+/// A compute construct as messages and tools name it.
+#[derive(Clone, Copy)]
 pub struct Construct {
     /// Symbol of its kernel.
     pub kernel: &'static CStr,
+    /// One of [`construct`].
+    pub kind: c_int,
     pub location: Location,
+    pub queue: Queue,
 }
 
-/// Starts the kernel on the device; false when the device runs host code.
-/// `values[i]` points to the bytes of argument `i`.
+impl Construct {
+    fn details(&self, shape: [usize; 3]) -> Details {
+        Details {
+            name: Some(self.kernel),
+            numbers: shape,
+            ..Details::other(self.kind, self.queue, self.location)
+        }
+    }
+}
+
+/// `accrt_kernel.construct` as the profiling interface numbers it.
+pub fn kind_of(construct: i32) -> c_int {
+    match construct {
+        1 => construct::KERNELS,
+        2 => construct::SERIAL,
+        _ => construct::PARALLEL,
+    }
+}
+
+/// Starts the kernel on a device that does not run host code. `values[i]`
+/// points to the bytes of argument `i`.
 ///
 /// # Safety
 /// The values are those of the construct's kernel (`accrt_launch`).
 pub unsafe fn launch(
     environment: &Environment,
-    construct: &Construct,
+    construct: Construct,
     values: *mut *mut c_void,
     bounds: &LaunchBounds,
-    queue: Queue,
-) -> Result<bool> {
+) -> Result<()> {
     let device = &*environment.device;
-    if device.runs_host_code() {
-        return Ok(false);
-    }
     let function = device.function(construct.kernel)?;
-    let start = Instant::now();
-    let stream = environment.stream(queue)?;
     let shape = shape(bounds, device.limits(), construct)?;
+    let details = || construct.details(shape.numbers());
+    let whole = Span::start(Event::ComputeConstructStart, environment, details);
+    let start = Instant::now();
+    let stream = environment.stream(construct.queue)?;
+    let enqueue = Span::start(Event::EnqueueLaunchStart, environment, details);
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
-    environment.settle(queue, stream)?;
+    enqueue.end();
+    environment.settle(construct.queue, stream)?;
+    whole.end();
+    let extent = Extent::Shape(shape);
+    record(environment, Action::Launch, construct, extent, start);
+    Ok(())
+}
+
+fn record(
+    environment: &Environment,
+    action: Action,
+    construct: Construct,
+    extent: Extent,
+    start: Instant,
+) {
     if trace::is_active() {
-        trace::record(
-            environment,
-            Action::Launch,
-            construct.kernel,
-            0,
-            queue,
-            start.elapsed(),
-            construct.location,
-        );
+        let record = trace::Record {
+            action,
+            name: construct.kernel,
+            extent,
+            queue: construct.queue,
+            elapsed: start.elapsed(),
+            location: construct.location,
+        };
+        trace::record(environment, record);
     }
-    Ok(true)
 }
 
 /// Fills in what the construct left open.
-fn shape(bounds: &LaunchBounds, limits: Limits, construct: &Construct) -> Result<Shape> {
+fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<Shape> {
     let given = |value: i32| u32::try_from(value).ok().filter(|value| *value > 0);
     let [x, y, z] = bounds.gangs;
     let shape = Shape {
@@ -85,32 +121,48 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: &Construct) -> Result
     Ok(shape)
 }
 
+/// A construct that runs as host code.
+struct Running {
+    construct: Construct,
+    start: Instant,
+    span: Span,
+}
+
 thread_local! {
-    /// Starts of the host-run constructs that this thread is in.
-    static RUNNING: RefCell<Vec<Instant>> = const { RefCell::new(Vec::new()) };
+    /// The host-run constructs that this thread is in.
+    static RUNNING: RefCell<Vec<Running>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Whether someone wants to know of host-run constructs.
+pub fn is_observed() -> bool {
+    trace::is_active() || profile::is_active()
 }
 
 /// Notes that the calling thread begins to run a construct as host code.
-pub fn host_begin() {
-    if trace::is_active() {
-        RUNNING.with_borrow_mut(|running| running.push(Instant::now()));
-    }
+pub fn host_begin(environment: &Environment, construct: Construct) {
+    let running = Running {
+        construct,
+        start: Instant::now(),
+        span: Span::start(Event::ComputeConstructStart, environment, || {
+            construct.details([0; 3])
+        }),
+    };
+    RUNNING.with_borrow_mut(|all| all.push(running));
 }
 
-/// Notes its end.
-pub fn host_end(environment: &Environment, construct: &Construct, queue: Queue) {
-    let Some(start) = RUNNING.with_borrow_mut(Vec::pop) else {
-        return;
-    };
-    trace::record(
-        environment,
-        Action::HostRun,
-        construct.kernel,
-        0,
-        queue,
-        start.elapsed(),
-        construct.location,
-    );
+/// Notes the end of the construct that the calling thread runs.
+pub fn host_end(environment: &Environment) {
+    if let Some(running) = RUNNING.with_borrow_mut(Vec::pop) {
+        running.span.end();
+        let (action, extent) = (Action::HostRun, Extent::Unknown);
+        record(
+            environment,
+            action,
+            running.construct,
+            extent,
+            running.start,
+        );
+    }
 }
 
 /// Host threads to use as gangs: `requested`, else what OpenMP would take.
@@ -152,9 +204,11 @@ mod tests {
     fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
         let construct = Construct {
             kernel: c"k",
+            kind: construct::PARALLEL,
             location: Location::default(),
+            queue: Queue::Sync,
         };
-        shape(bounds, GPU, &construct)
+        shape(bounds, GPU, construct)
     }
 
     #[test]

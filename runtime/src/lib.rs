@@ -18,6 +18,7 @@
 //! `routines` end the program; no lock is held while data moves.
 
 pub mod abi;
+pub mod attach;
 pub mod current;
 pub mod data;
 pub mod descriptor;
@@ -25,6 +26,7 @@ pub mod device;
 pub mod entry;
 pub mod environment;
 pub mod error;
+pub mod exit;
 pub mod image;
 pub mod launch;
 pub mod location;
@@ -32,6 +34,7 @@ pub mod mapping;
 pub mod modules;
 pub mod pool;
 pub mod present;
+pub mod profile;
 pub mod queue;
 pub mod registry;
 pub mod routines;

@@ -34,6 +34,14 @@ impl Location {
         self.parts().file.is_empty()
     }
 
+    /// File, procedure and line as the profiling interface tells them; empty and
+    /// 0 where unknown.
+    pub fn for_tools(&self) -> (&'static str, &'static str, i32) {
+        let parts = self.parts();
+        let line = parts.line.parse().unwrap_or(0);
+        (parts.file, parts.procedure, line)
+    }
+
     /// Takes the text apart; a file name may not contain `;`.
     fn parts(&self) -> Parts<'static> {
         // A name that is no UTF-8 is not worth an allocation on every call.
@@ -41,6 +49,8 @@ impl Location {
         let mut parts = text.strip_prefix(';').unwrap_or(text).split(';');
         let mut next = || match parts.next() {
             None | Some("unknown") => "",
+            // flang's name for it.
+            Some("_QQmain") => "main program",
             Some(part) => part,
         };
         Parts {

@@ -57,7 +57,28 @@ pub struct Entry {
     pub attachments: BTreeMap<usize, Attachment>,
 }
 
+/// Where an entry's data is.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// First byte on the host.
+    pub host: usize,
+    pub bytes: usize,
+    pub device: u64,
+    pub mapped_by_user: bool,
+    pub name: Name,
+}
+
 impl Entry {
+    pub fn memory(&self) -> Memory {
+        Memory {
+            host: self.host.start,
+            bytes: self.host.len(),
+            device: self.device,
+            mapped_by_user: self.mapped_by_user,
+            name: self.name,
+        }
+    }
+
     /// The device address of `host`, which may lie outside the entry: the base
     /// of an array of which only a section is present.
     pub fn device_address(&self, host: usize) -> u64 {
@@ -125,16 +146,16 @@ impl Entry {
         last
     }
 
-    /// Attached parts of the host range: a copy leaves them alone, so that
-    /// neither side ever sees the other's addresses.
-    pub fn attached_in(&self, host: &Range<usize>) -> Vec<Range<usize>> {
-        self.attachments
-            .iter()
-            .map(|(offset, attachment)| {
-                let start = self.host.start + offset;
-                start..start + attachment.image.len()
-            })
-            .filter(|attached| attached.start < host.end && host.start < attached.end)
+    /// The attached pointers in the host range, by host address: a copy leaves
+    /// them alone, so that neither side ever sees the other's addresses.
+    pub fn attached_in(&self, host: &Range<usize>) -> Vec<(usize, Vec<u8>)> {
+        // One that begins before the range may reach into it, and only one.
+        let offset = host.start - self.host.start;
+        let before = self.attachments.range(..offset).next_back();
+        let within = self.attachments.range(offset..host.end - self.host.start);
+        let before = before.filter(|(start, attachment)| *start + attachment.image.len() > offset);
+        let all = before.into_iter().chain(within);
+        all.map(|(offset, attachment)| (self.host.start + offset, attachment.image.clone()))
             .collect()
     }
 }

@@ -5,6 +5,7 @@ use crate::device::host::Host;
 use crate::device::{Device, cuda, hip};
 use crate::environment::{DeviceType, Environment};
 use crate::error::{Error, Result};
+use crate::profile;
 use std::sync::OnceLock;
 
 /// The devices of one type, or why there are none.
@@ -54,6 +55,8 @@ pub fn count(device_type: DeviceType) -> usize {
 
 /// Device `number` of a type.
 pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environment> {
+    // The first thing that every use of a device comes to.
+    profile::load_tools()?;
     let devices = devices(device_type).map_err(|reason| {
         Error::NoDevice(format!(
             "no device of type {} can be used: {reason}",

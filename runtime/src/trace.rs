@@ -3,12 +3,15 @@
 //!
 //! `ACCC_NOTIFY=1` prints launches and copies, 2 waits too, 3 allocations too.
 
+use crate::device::Shape;
 use crate::environment::Environment;
+use crate::exit::at_exit;
 use crate::location::Location;
 use crate::queue::Queue;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::{CStr, c_int};
+use std::ffi::CStr;
+use std::fmt;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -64,7 +67,7 @@ fn settings() -> &'static Settings {
             timing: number("ACCC_TIME") > 0,
         };
         if settings.timing {
-            at_exit();
+            at_exit(print_summary);
         }
         settings
     })
@@ -82,47 +85,83 @@ pub fn is_active() -> bool {
     settings.timing || settings.notify > 0
 }
 
-/// Notes one action on `name` (a variable or kernel), `bytes` long.
-pub fn record(
-    environment: &Environment,
-    action: Action,
-    name: &CStr,
-    bytes: usize,
-    queue: Queue,
-    elapsed: Duration,
-    location: Location,
-) {
-    let settings = settings();
-    if settings.notify >= action.level() {
-        let size = match bytes {
-            0 => String::new(),
-            bytes => format!("  {}", size(bytes)),
-        };
-        let place = match location.is_unknown() {
-            true => String::new(),
-            false => format!("  {location}"),
-        };
-        let (word, name) = (action.word(), name.to_string_lossy());
-        eprintln!("accc: {word:<8} {name}{size}  {environment}  {queue}{place}");
-    }
-    if settings.timing {
-        let key = Key {
-            action,
-            name: name.to_string_lossy().into_owned(),
-            location,
-        };
-        let mut totals = totals().lock();
-        let total = totals.entry(key).or_default();
-        total.count += 1;
-        total.bytes += bytes;
-        total.elapsed += elapsed;
+/// How large an action is.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent {
+    Unknown,
+    Bytes(usize),
+    Shape(Shape),
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Extent::Unknown => Ok(()),
+            Extent::Bytes(bytes) => write!(f, "  {}", size(*bytes)),
+            Extent::Shape(shape) => {
+                let [gangs, workers, lanes] = shape.numbers();
+                write!(f, "  gangs {gangs} workers {workers} vector {lanes}")
+            }
+        }
     }
 }
 
-/// Notes that the host waited for a queue.
-pub fn waited(environment: &Environment, queue: Queue, elapsed: Duration, location: Location) {
-    if is_active() {
-        record(environment, Action::Wait, c"", 0, queue, elapsed, location);
+/// One action.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    pub action: Action,
+    /// A variable or kernel.
+    pub name: &'a CStr,
+    pub extent: Extent,
+    pub queue: Queue,
+    pub elapsed: Duration,
+    pub location: Location,
+}
+
+/// Prints and counts an action, as far as the user asked for it.
+pub fn record(environment: &Environment, record: Record) {
+    let settings = settings();
+    if settings.notify >= record.action.level() {
+        print(environment, &record);
+    }
+    if settings.timing {
+        add(&record);
+    }
+}
+
+fn print(environment: &Environment, record: &Record) {
+    let place = match record.location.is_unknown() {
+        true => String::new(),
+        false => format!("  {}", record.location),
+    };
+    let name = match record.name.is_empty() {
+        true => String::new(),
+        false => format!("{}  ", record.name.to_string_lossy()),
+    };
+    let (word, extent, queue) = (record.action.word(), record.extent, record.queue);
+    eprintln!("accc: {word:<8} {name}{environment}  {queue}{extent}{place}");
+}
+
+fn add(record: &Record) {
+    let key = Key {
+        action: record.action,
+        name: record.name.to_string_lossy().into_owned(),
+        location: record.location,
+    };
+    let mut totals = totals().lock();
+    let total = totals.entry(key).or_default();
+    total.count += 1;
+    total.elapsed += record.elapsed;
+    if let Extent::Bytes(bytes) = record.extent {
+        total.bytes += bytes;
+    }
+}
+
+/// Tells which device the program begins to use.
+pub fn device(environment: &Environment) {
+    if settings().notify > 0 {
+        let name = environment.device.properties().name;
+        eprintln!("accc: {:<8} {environment}  {name}", "device");
     }
 }
 
@@ -160,16 +199,8 @@ fn totals() -> &'static Mutex<HashMap<Key, Total>> {
     TOTALS.get_or_init(Mutex::default)
 }
 
-/// Prints the table when the program ends, also by `stop` and `exit`.
-fn at_exit() {
-    unsafe extern "C" {
-        fn atexit(callback: extern "C" fn()) -> c_int;
-    }
-    extern "C" fn print() {
-        eprint!("{}", summary());
-    }
-    // SAFETY: the callback lives as long as the program.
-    unsafe { atexit(print) };
+extern "C" fn print_summary() {
+    eprint!("{}", summary());
 }
 
 /// The table: the costliest line first.

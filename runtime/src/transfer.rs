@@ -1,16 +1,19 @@
 //! Moves the elements of a section between host and device, leaving attached
 //! pointers alone.
 
+use crate::data::Request;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::location::Location;
 use crate::present::Entry;
-use crate::queue::Queue;
+use crate::profile::{Details, Event, Span};
 use crate::section::{Rows, Section};
 use crate::trace;
 use std::ops::Range;
 use std::time::Instant;
+
+/// Attached pointers up to which a section is copied piece by piece.
+const MOST_PIECES: usize = 8;
 
 /// A copy of a section that is present; taken from its entry, so that no lock
 /// is needed while the data moves.
@@ -20,8 +23,8 @@ pub struct Transfer<'a> {
     direction: Direction,
     /// Device address of the section's first byte.
     device: u64,
-    /// Host ranges that must not be touched, in order.
-    attached: Vec<Range<usize>>,
+    /// Attached pointers by host address, and what the device has there.
+    attached: Vec<(usize, Vec<u8>)>,
 }
 
 impl<'a> Transfer<'a> {
@@ -42,32 +45,48 @@ impl<'a> Transfer<'a> {
     }
 
     /// Puts the copies into the queue and, when it is synchronous, waits.
-    pub fn run(&self, queue: Queue, location: Location) -> Result<()> {
+    pub fn run(&self, request: Request) -> Result<()> {
         if self.section.is_empty() {
             return Ok(());
         }
+        let (event, action) = match self.direction {
+            Direction::ToHost => (Event::EnqueueDownloadStart, trace::Action::Copyout),
+            _ => (Event::EnqueueUploadStart, trace::Action::Copyin),
+        };
+        let bytes = self.section.element_total();
+        let name = self.section.name.0;
+        let span = Span::start(event, self.environment, || Details {
+            name: Some(name),
+            numbers: [bytes, self.section.range.start, self.device as usize],
+            ..request.details(event)
+        });
         let start = Instant::now();
+        let queue = request.queue;
         let stream = self.environment.stream(queue)?;
-        for rows in self.section.rows() {
-            self.copy_rows(&rows, stream)?;
-        }
+        self.enqueue(stream)?;
         self.environment.settle(queue, stream)?;
+        span.end();
         if trace::is_active() {
-            let action = match self.direction {
-                Direction::ToHost => trace::Action::Copyout,
-                _ => trace::Action::Copyin,
-            };
-            trace::record(
-                self.environment,
+            let record = trace::Record {
                 action,
-                self.section.name.0,
-                self.section.element_total(),
+                name,
+                extent: trace::Extent::Bytes(bytes),
                 queue,
-                start.elapsed(),
-                location,
-            );
+                elapsed: start.elapsed(),
+                location: request.location,
+            };
+            trace::record(self.environment, record);
         }
         Ok(())
+    }
+
+    fn enqueue(&self, stream: Stream) -> Result<()> {
+        if self.attached.len() > MOST_PIECES && self.section.is_contiguous() {
+            return self.copy_staged(stream);
+        }
+        self.section
+            .rows()
+            .try_for_each(|rows| self.copy_rows(&rows, stream))
     }
 
     fn copy_rows(&self, rows: &Rows, stream: Stream) -> Result<()> {
@@ -76,7 +95,7 @@ impl<'a> Transfer<'a> {
         }
         for row in 0..rows.rows {
             let start = self.section.range.start + rows.offset + row * rows.pitch;
-            for piece in without(start..start + rows.row_bytes, &self.attached) {
+            for piece in self.unattached(start..start + rows.row_bytes) {
                 let piece = Rows {
                     offset: piece.start - self.section.range.start,
                     row_bytes: piece.len(),
@@ -106,10 +125,64 @@ impl<'a> Transfer<'a> {
         };
         self.environment.device.copy(&copy, stream)
     }
+
+    /// Copies a section with many attached pointers at once, through a buffer
+    /// in which they are put right. Waits, because the buffer goes.
+    fn copy_staged(&self, stream: Stream) -> Result<()> {
+        let range = &self.section.range;
+        let device = &self.environment.device;
+        let mut buffer = vec![0_u8; range.len()];
+        let at = buffer.as_mut_ptr() as u64;
+        if self.direction == Direction::ToHost {
+            let copy = Copy::contiguous(self.direction, self.device, at, buffer.len());
+            device.copy(&copy, stream)?;
+            device.synchronize(stream)?;
+            for piece in self.unattached(range.clone()) {
+                let part = &buffer[piece.start - range.start..piece.end - range.start];
+                // SAFETY: present host memory of the program.
+                unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
+            }
+            return Ok(());
+        }
+        // SAFETY: as above.
+        buffer.copy_from_slice(unsafe {
+            std::slice::from_raw_parts(range.start as *const u8, range.len())
+        });
+        for (start, image) in &self.attached {
+            overlay(&mut buffer, range.start, *start, image);
+        }
+        let copy = Copy::contiguous(self.direction, at, self.device, buffer.len());
+        device.copy(&copy, stream)?;
+        device.synchronize(stream)
+    }
+
+    /// The parts of a host range outside the attached pointers.
+    fn unattached(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let holes = self.attached.iter();
+        without(
+            range,
+            holes.map(|(start, image)| *start..start + image.len()),
+        )
+    }
+}
+
+/// Puts `image`, which belongs at the address `start`, into a buffer that
+/// begins at the address `base`; parts outside are left out.
+fn overlay(buffer: &mut [u8], base: usize, start: usize, image: &[u8]) {
+    let skipped = base.saturating_sub(start);
+    let place = start.saturating_sub(base);
+    let length = image
+        .len()
+        .saturating_sub(skipped)
+        .min(buffer.len().saturating_sub(place));
+    buffer[place..place + length].copy_from_slice(&image[skipped..skipped + length]);
 }
 
 /// The parts of `range` outside the holes, which are in order and disjoint.
-fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
+fn without(
+    range: Range<usize>,
+    holes: impl IntoIterator<Item = Range<usize>>,
+) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = range.start;
     for hole in holes {
@@ -130,13 +203,21 @@ fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)]
 mod tests {
-    use super::without;
+    use super::{overlay, without};
 
     #[test]
     fn holes_are_left_out() {
-        assert_eq!(without(10..20, &[]), [10..20]);
-        assert_eq!(without(10..20, &[0..5, 12..14, 19..25]), [10..12, 14..19]);
-        assert_eq!(without(10..20, &[5..30]), []);
-        assert_eq!(without(10..20, &[5..12, 12..15]), [15..20]);
+        assert_eq!(without(10..20, []), [10..20]);
+        assert_eq!(without(10..20, [0..5, 12..14, 19..25]), [10..12, 14..19]);
+        assert_eq!(without(10..20, [5..30]), []);
+        assert_eq!(without(10..20, [5..12, 12..15]), [15..20]);
+    }
+
+    #[test]
+    fn images_are_cut_to_the_buffer() {
+        let mut buffer = [0; 4];
+        overlay(&mut buffer, 100, 98, &[1, 2, 3]);
+        overlay(&mut buffer, 100, 103, &[4, 5, 6]);
+        assert_eq!(buffer, [3, 0, 0, 4]);
     }
 }

@@ -6,6 +6,7 @@ use crate::data::Request;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::Result;
+use crate::profile::Event;
 use crate::section::Section;
 use crate::transfer::Transfer;
 
@@ -16,19 +17,21 @@ impl Environment {
         if section.is_empty() {
             return Ok(());
         }
-        let table = self.settled(&section.range);
-        let entry = table.present(&section.range).cloned();
-        drop(table);
+        let span = request.span(Event::UpdateStart, self);
         let direction = match to_device {
             true => Direction::ToDevice,
             false => Direction::ToHost,
         };
-        match entry {
-            Some(entry) => {
-                Transfer::new(self, section, direction, &entry).run(request.queue, request.location)
-            }
-            None if request.action.has(flag::IF_PRESENT) => Ok(()),
-            None => self.not_present(section),
+        let table = self.settled(&section.range);
+        let entry = table.present(&section.range);
+        let transfer = entry.map(|entry| Transfer::new(self, section, direction, entry));
+        drop(table);
+        match transfer {
+            Some(transfer) => transfer.run(request)?,
+            None if request.action.has(flag::IF_PRESENT) => {}
+            None => return self.not_present(section),
         }
+        span.end();
+        Ok(())
     }
 }

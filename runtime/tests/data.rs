@@ -239,3 +239,42 @@ fn a_reallocated_member_is_attached_to_its_new_data() {
     exit(&grid.a.variable(), DELETE);
     exit(&parent, DELETE);
 }
+
+#[test]
+fn many_attached_members_keep_their_addresses() {
+    use_discrete();
+    let mut data: Vec<Vec<f64>> = (0..20).map(|index| vec![f64::from(index); 4]).collect();
+    let mut grids: Vec<Grid> = data
+        .iter_mut()
+        .map(|data| Grid {
+            n: 1,
+            a: Allocatable::of(data),
+            m: 2,
+        })
+        .collect();
+    let parent = object(&mut grids);
+    let device_grids = enter(&parent, COPYIN).cast::<Grid>();
+    let copies: Vec<_> = grids
+        .iter_mut()
+        .map(|grid| enter(&grid.a.variable(), COPYIN))
+        .collect();
+    // SAFETY: device memory of host-discrete is host memory.
+    let on_device = unsafe { std::slice::from_raw_parts_mut(device_grids, 20) };
+    grids.iter_mut().for_each(|grid| grid.n = 10);
+    update(&parent, true, 0);
+    for (grid, copy) in on_device.iter_mut().zip(&copies) {
+        assert_eq!((grid.n, grid.a.header.base_address), (10, *copy as usize));
+        grid.m = 20;
+    }
+    update(&parent, false, 0);
+    for (grid, data) in grids.iter().zip(&data) {
+        assert_eq!(
+            (grid.m, grid.a.header.base_address),
+            (20, data.as_ptr() as usize)
+        );
+    }
+    for grid in &mut grids {
+        exit(&grid.a.variable(), DELETE);
+    }
+    exit(&parent, DELETE);
+}

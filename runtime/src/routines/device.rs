@@ -65,13 +65,13 @@ pub extern "C" fn acc_get_device_num(device_type: i32) -> i32 {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: i32) {
-    done(in_routine("acc_init", current::select(device_type, -1)));
+    done(in_routine("acc_init", current::select(device_type, -1))).announce();
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
     let selected = current::select(device_type, number);
-    done(in_routine("acc_init_device", selected));
+    done(in_routine("acc_init_device", selected)).announce();
 }
 
 #[unsafe(no_mangle)]

@@ -1,0 +1,243 @@
+//! The profiling interface (OpenACC 3.4, section 5): tools in the program, in
+//! preloaded libraries or named in `ACC_PROFLIB` register callbacks for events.
+//!
+//! Without a callback the only cost of an event is one load.
+
+mod event;
+
+pub use event::{Details, Span, construct};
+
+use crate::current;
+use crate::environment::DeviceType;
+use crate::error::{Error, Result};
+use crate::exit::at_exit;
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::registry;
+use event::{ApiInfo, EventInfo, ProfileInfo};
+use libloading::os::unix::Library;
+use parking_lot::RwLock;
+use std::cell::Cell;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// `acc_event_t`. An event that ends something follows the one that starts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Event {
+    DeviceInitStart = 1,
+    DeviceShutdownStart = 3,
+    RuntimeShutdown = 5,
+    Create = 6,
+    Delete = 7,
+    Alloc = 8,
+    Free = 9,
+    EnterDataStart = 10,
+    ExitDataStart = 12,
+    UpdateStart = 14,
+    ComputeConstructStart = 16,
+    EnqueueLaunchStart = 18,
+    EnqueueUploadStart = 20,
+    EnqueueDownloadStart = 22,
+    WaitStart = 24,
+}
+
+/// `acc_ev_last`.
+const EVENTS: usize = 26;
+
+type Callback = unsafe extern "C" fn(*mut ProfileInfo, *mut EventInfo, *mut ApiInfo);
+type Register = extern "C" fn(c_int, Option<Callback>, c_int);
+type Lookup = unsafe extern "C" fn(*const c_char) -> *mut c_void;
+type RegisterLibrary = unsafe extern "C" fn(Register, Register, Lookup);
+
+/// `acc_register_t`.
+const REGISTER: c_int = 0;
+const TOGGLE: c_int = 1;
+const TOGGLE_PER_THREAD: c_int = 2;
+
+/// A callback of one event.
+#[derive(Clone, Copy)]
+struct Registered {
+    callback: Callback,
+    /// How often it was registered; it is called once.
+    count: u32,
+    enabled: bool,
+}
+
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+static REGISTERED: RwLock<[Vec<Registered>; EVENTS]> = RwLock::new([const { Vec::new() }; EVENTS]);
+
+thread_local! {
+    /// Switched by toggling all events of a thread.
+    static THREAD_ENABLED: Cell<bool> = const { Cell::new(true) };
+}
+
+/// Whether any tool has registered anything.
+pub fn is_active() -> bool {
+    ACTIVE.load(Ordering::Relaxed)
+}
+
+/// Calls an event's callbacks in the order of their registration.
+fn dispatch(event: c_int, profile: &mut ProfileInfo, info: &mut EventInfo, api: &mut ApiInfo) {
+    if !THREAD_ENABLED.get() {
+        return;
+    }
+    // A copy, so that a callback may register others.
+    let callbacks = REGISTERED.read()[event as usize].clone();
+    for registered in callbacks.iter().filter(|registered| registered.enabled) {
+        // SAFETY: the tool's function, with arguments that live through the call.
+        unsafe { (registered.callback)(profile, info, api) };
+    }
+}
+
+/// Lets the tools register, once and before the first event.
+pub fn load_tools() -> Result<()> {
+    static ONCE: Once = Once::new();
+    let mut result = Ok(());
+    ONCE.call_once(|| {
+        result = call_tools();
+        if is_active() {
+            at_exit(tell_shutdown);
+        }
+    });
+    result
+}
+
+extern "C" fn tell_shutdown() {
+    // The thread that ends the program need not have used a device.
+    let hosts = registry::devices(DeviceType::Host).unwrap_or(&[]);
+    if let Some(environment) = current::chosen().or(hosts.first()) {
+        Span::instant(Event::RuntimeShutdown, environment, || {
+            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+        });
+    }
+}
+
+fn call_tools() -> Result<()> {
+    register_tools_of(&Library::this());
+    let Ok(paths) = std::env::var("ACC_PROFLIB") else {
+        return Ok(());
+    };
+    for path in paths.split([':', ';']).filter(|path| !path.is_empty()) {
+        // SAFETY: the user asks for this library's code to run.
+        let library = unsafe { Library::new(path) }.map_err(|error| {
+            Error::Invalid(format!(
+                "ACC_PROFLIB names '{path}', which cannot be loaded: {error}"
+            ))
+        })?;
+        if !register_tools_of(&library) {
+            let text = format!("'{path}' of ACC_PROFLIB has no acc_register_library");
+            return Err(Error::Invalid(text));
+        }
+        // Its callbacks are used until the program ends.
+        std::mem::forget(library);
+    }
+    Ok(())
+}
+
+/// Calls the library's `acc_register_library`; false when it has none.
+fn register_tools_of(library: &Library) -> bool {
+    // SAFETY: the type that the specification gives the function.
+    match unsafe { library.get::<RegisterLibrary>(b"acc_register_library\0") } {
+        Ok(register) => {
+            // SAFETY: as above.
+            unsafe { register(acc_prof_register, acc_prof_unregister, acc_prof_lookup) };
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+/// Registers a callback or switches events on again. No callback stands for
+/// all of the event, event 0 for all events.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_prof_register(event: c_int, callback: Option<Callback>, how: c_int) {
+    match (how, callback) {
+        (REGISTER, Some(callback)) => register(event, callback),
+        (TOGGLE, callback) => toggle(event, callback, true),
+        (TOGGLE_PER_THREAD, _) => THREAD_ENABLED.set(true),
+        _ => {}
+    }
+}
+
+/// Takes a callback back or switches events off.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_prof_unregister(event: c_int, callback: Option<Callback>, how: c_int) {
+    match (how, callback) {
+        (REGISTER, Some(callback)) => unregister(event, callback),
+        (TOGGLE, callback) => toggle(event, callback, false),
+        (TOGGLE_PER_THREAD, _) => THREAD_ENABLED.set(false),
+        _ => {}
+    }
+}
+
+/// The address of a function of this interface; NULL for other names.
+///
+/// # Safety
+/// `name` is NULL or NUL-terminated.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *mut c_void {
+    if name.is_null() {
+        return std::ptr::null_mut();
+    }
+    // SAFETY: the specification asks for a NUL-terminated name.
+    match unsafe { CStr::from_ptr(name) }.to_bytes() {
+        b"acc_prof_register" => acc_prof_register as *mut c_void,
+        b"acc_prof_unregister" => acc_prof_unregister as *mut c_void,
+        b"acc_prof_lookup" => acc_prof_lookup as *mut c_void,
+        _ => std::ptr::null_mut(),
+    }
+}
+
+fn is_event(event: c_int) -> bool {
+    (1..EVENTS as c_int).contains(&event)
+}
+
+fn register(event: c_int, callback: Callback) {
+    if !is_event(event) {
+        return;
+    }
+    let mut all = REGISTERED.write();
+    let list = &mut all[event as usize];
+    match list.iter_mut().find(|it| is_same(it.callback, callback)) {
+        Some(registered) => registered.count += 1,
+        None => list.push(Registered {
+            callback,
+            count: 1,
+            enabled: true,
+        }),
+    }
+    ACTIVE.store(true, Ordering::Relaxed);
+}
+
+fn unregister(event: c_int, callback: Callback) {
+    if !is_event(event) {
+        return;
+    }
+    let mut all = REGISTERED.write();
+    for registered in &mut all[event as usize] {
+        if is_same(registered.callback, callback) {
+            registered.count -= 1;
+        }
+    }
+    all[event as usize].retain(|registered| registered.count > 0);
+}
+
+fn toggle(event: c_int, callback: Option<Callback>, enabled: bool) {
+    let mut all = REGISTERED.write();
+    for (number, list) in (0..).zip(all.iter_mut()) {
+        if event != 0 && event != number {
+            continue;
+        }
+        for registered in list {
+            if callback.is_none_or(|callback| is_same(registered.callback, callback)) {
+                registered.enabled = enabled;
+            }
+        }
+    }
+}
+
+fn is_same(a: Callback, b: Callback) -> bool {
+    std::ptr::fn_addr_eq(a, b)
+}

@@ -1,0 +1,242 @@
+//! What a callback is told, as C structures, and events that come in pairs.
+
+use super::{Event, dispatch, is_active};
+use crate::environment::{DeviceType, Environment};
+use crate::location::Location;
+use crate::queue::Queue;
+use std::cell::Cell;
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// `acc_prof_info`.
+#[repr(C)]
+pub struct ProfileInfo {
+    event_type: c_int,
+    valid_bytes: c_int,
+    version: c_int,
+    device_type: c_int,
+    device_number: c_int,
+    thread_id: c_int,
+    queue: isize,
+    async_queue: isize,
+    src_file: *const c_char,
+    func_name: *const c_char,
+    line_no: c_int,
+    end_line_no: c_int,
+    func_line_no: c_int,
+    func_end_line_no: c_int,
+}
+
+/// `acc_event_info`: its three variants begin alike; `name` and what follows
+/// mean a variable or a kernel.
+#[repr(C)]
+pub struct EventInfo {
+    event_type: c_int,
+    valid_bytes: c_int,
+    parent_construct: c_int,
+    implicit: c_int,
+    tool_info: *mut c_void,
+    name: *const c_char,
+    /// Bytes, host and device address; or gangs, workers and vector length.
+    numbers: [usize; 3],
+}
+
+/// `acc_api_info`.
+#[repr(C)]
+pub struct ApiInfo {
+    device_api: c_int,
+    valid_bytes: c_int,
+    device_type: c_int,
+    vendor: c_int,
+    device_handle: *const c_void,
+    context_handle: *const c_void,
+    async_handle: *const c_void,
+}
+
+/// `_OPENACC` of the interface that is implemented.
+const VERSION: c_int = 202211;
+/// Bytes of the part that all variants of `acc_event_info` have.
+const COMMON_BYTES: usize = 24;
+
+/// `acc_construct_t`.
+pub mod construct {
+    use std::ffi::c_int;
+    pub const PARALLEL: c_int = 0;
+    pub const KERNELS: c_int = 1;
+    pub const DATA: c_int = 3;
+    pub const ENTER_DATA: c_int = 4;
+    pub const EXIT_DATA: c_int = 5;
+    pub const UPDATE: c_int = 12;
+    pub const WAIT: c_int = 14;
+    pub const RUNTIME_API: c_int = 15;
+    pub const SERIAL: c_int = 16;
+}
+
+/// What an event is about.
+#[derive(Clone, Copy)]
+pub struct Details {
+    /// One of [`construct`].
+    pub parent: c_int,
+    pub implicit: bool,
+    pub queue: Queue,
+    pub location: Location,
+    /// A variable or kernel.
+    pub name: Option<&'static CStr>,
+    /// Bytes, host and device address; or gangs, workers and vector length.
+    pub numbers: [usize; 3],
+}
+
+impl Details {
+    /// Details of an event that is about no variable or kernel.
+    pub fn other(parent: c_int, queue: Queue, location: Location) -> Details {
+        Details {
+            parent,
+            implicit: false,
+            queue,
+            location,
+            name: None,
+            numbers: [0; 3],
+        }
+    }
+}
+
+/// Something that has started and whose end will be told too, with the tool's
+/// own data carried over. Empty when no tool listens.
+#[must_use = "the end has to be told"]
+pub struct Span(Option<Box<Call>>);
+
+struct Call {
+    profile: ProfileInfo,
+    info: EventInfo,
+    api: ApiInfo,
+    /// What `profile` points to.
+    _file: CString,
+    _procedure: CString,
+}
+
+impl Span {
+    /// Tells that something starts.
+    pub fn start(
+        event: Event,
+        environment: &Environment,
+        details: impl FnOnce() -> Details,
+    ) -> Span {
+        if !is_active() {
+            return Span(None);
+        }
+        let mut call = Box::new(Call::new(environment, details()));
+        call.tell(event as c_int);
+        Span(Some(call))
+    }
+
+    /// Tells that it has ended.
+    pub fn end(self) {
+        if let Some(mut call) = self.0 {
+            let start = call.profile.event_type;
+            call.tell(start + 1);
+        }
+    }
+
+    /// Tells of an event that has no end.
+    pub fn instant(event: Event, environment: &Environment, details: impl FnOnce() -> Details) {
+        let _ = Span::start(event, environment, details);
+    }
+}
+
+impl Call {
+    fn new(environment: &Environment, details: Details) -> Call {
+        let text = |text: &str| CString::new(text).unwrap_or_default();
+        let (file, procedure, line) = details.location.for_tools();
+        let (file, procedure) = (text(file), text(procedure));
+        let device_type = environment.device_type as c_int;
+        let (queue, async_queue) = match details.queue {
+            Queue::Sync => (-2, -1),
+            Queue::Number(number) => (number as isize, number as isize),
+        };
+        Call {
+            profile: ProfileInfo {
+                event_type: 0,
+                valid_bytes: size_of::<ProfileInfo>() as c_int,
+                version: VERSION,
+                device_type,
+                device_number: environment.number,
+                thread_id: thread_id(),
+                queue,
+                async_queue,
+                src_file: or_null(&file),
+                func_name: or_null(&procedure),
+                line_no: line,
+                end_line_no: line,
+                func_line_no: 0,
+                func_end_line_no: 0,
+            },
+            info: EventInfo {
+                event_type: 0,
+                valid_bytes: match details.name {
+                    Some(_) => size_of::<EventInfo>(),
+                    None => COMMON_BYTES,
+                } as c_int,
+                parent_construct: details.parent,
+                implicit: details.implicit.into(),
+                tool_info: null_mut(),
+                name: details.name.map_or(null(), CStr::as_ptr),
+                numbers: details.numbers,
+            },
+            api: ApiInfo {
+                device_api: match environment.device_type {
+                    DeviceType::Nvidia => 1,
+                    DeviceType::Radeon => 4,
+                    DeviceType::Host | DeviceType::HostDiscrete => 0,
+                },
+                valid_bytes: size_of::<ApiInfo>() as c_int,
+                device_type,
+                vendor: device_type,
+                device_handle: null(),
+                context_handle: null(),
+                async_handle: null(),
+            },
+            _file: file,
+            _procedure: procedure,
+        }
+    }
+
+    fn tell(&mut self, event: c_int) {
+        self.profile.event_type = event;
+        self.info.event_type = event;
+        dispatch(event, &mut self.profile, &mut self.info, &mut self.api);
+    }
+}
+
+fn or_null(text: &CStr) -> *const c_char {
+    match text.is_empty() {
+        true => null(),
+        false => text.as_ptr(),
+    }
+}
+
+/// A small number for each host thread.
+fn thread_id() -> c_int {
+    static NEXT: AtomicI32 = AtomicI32::new(0);
+    thread_local! {
+        static ID: Cell<Option<c_int>> = const { Cell::new(None) };
+    }
+    ID.get().unwrap_or_else(|| {
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        ID.set(Some(id));
+        id
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn structures_have_the_sizes_of_the_specification() {
+        assert_eq!(size_of::<ProfileInfo>(), 72);
+        assert_eq!(size_of::<EventInfo>(), 56);
+        assert_eq!(size_of::<ApiInfo>(), 40);
+        assert_eq!(std::mem::offset_of!(EventInfo, name), COMMON_BYTES);
+    }
+}
