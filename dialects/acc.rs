@@ -6,13 +6,15 @@
 
 use crate::{
     accgpu::Operator,
-    ir::{Attribute, Op, Value},
+    ir::{Attribute, Builder, Op, Value},
 };
 
 pub const PARALLEL: &str = "acc.parallel";
 pub const KERNELS: &str = "acc.kernels";
 pub const SERIAL: &str = "acc.serial";
 pub const LOOP: &str = "acc.loop";
+pub const PRIVATE: &str = "acc.private";
+pub const CACHE: &str = "acc.cache";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
 /// `acc.device_type<none>`: clauses before any device_type clause.
@@ -303,10 +305,6 @@ impl<'c> Loop<'c> {
         !self.0.operand_segment(6).is_empty()
     }
 
-    pub fn caches(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(7))
-    }
-
     pub fn privates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(8))
     }
@@ -373,10 +371,28 @@ pub enum When {
     PostDealloc = 3,
 }
 
+/// Names the functions to call around an allocation.
+pub const DECLARE_ACTION: &str = "acc.declare_action";
+
+/// Ends the lifetime of the variable of `entry` without copying out.
+pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
+    let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]
+        .into_iter()
+        .filter_map(|name| Some((name, entry.attribute(name)?)))
+        .collect();
+    b.segmented_op(
+        "acc.delete",
+        &[&[entry.result(0)], &[], &[]],
+        &[],
+        &attributes,
+        vec![],
+    );
+}
+
 /// The functions to call around an operation that allocates or frees a variable
 /// of a declare directive (attribute `acc.declare_action`).
 pub fn declare_actions(op: Op<'_>) -> Vec<(When, String)> {
-    let Some(attribute) = op.attribute("acc.declare_action") else {
+    let Some(attribute) = op.attribute(DECLARE_ACTION) else {
         return Vec::new();
     };
     [

@@ -2,6 +2,48 @@
 
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
+pub const DECLARE: &str = "fir.declare";
+
+/// Drops the storage operand (the common block or equivalence set that holds
+/// the variable) of a fir.declare.
+pub fn detach_storage(declare: Op<'_>) {
+    const STORAGE: usize = 4;
+    declare.clear_operand_segment(STORAGE);
+    declare.remove_attribute("storage_offset");
+}
+
+/// Whether an optional dummy is present (i1).
+pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value("fir.is_present", &[value], Type::integer(b.ctx(), 1), &[])
+}
+
+/// Stands for an absent optional dummy.
+pub fn absent<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.absent", &[], ty, &[])
+}
+
+/// `if` with one result: what `then` and `otherwise` build.
+pub fn if_value<'c>(
+    b: &Builder<'c>,
+    condition: Value<'c>,
+    ty: Type<'c>,
+    then: &dyn Fn(&Builder<'c>) -> Value<'c>,
+    otherwise: &dyn Fn(&Builder<'c>) -> Value<'c>,
+) -> Value<'c> {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("fir.if", &[condition], &[ty], &[], regions.to_vec());
+    for (block, build) in blocks.into_iter().zip([then, otherwise]) {
+        let inner = Builder::at_end(block, op);
+        let value = build(&inner);
+        inner.op("fir.result", &[value], &[], &[], vec![]);
+    }
+    op.result(0)
+}
+
 /// Converts between integers, index, reals, logicals, and between addresses;
 /// nothing when the types agree.
 pub fn convert<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c> {

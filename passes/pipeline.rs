@@ -15,6 +15,13 @@ pub fn import() -> String {
         // A construct becomes a device and a host version before implicit data
         // is computed: the host version needs none.
         "func.func(acc-if-clause-lowering,acc-legalize-serial)",
+        // What the previous pass made must become branches together with the
+        // bodies it holds.
+        "scf-branch-to-fir",
+        // Before anything asks which host variables a construct uses.
+        "acc-detach-storage",
+        // Adds data operations, which the rest handles like the program's own.
+        "acc-declare-actions",
         // 2.6.2: what each construct moves implicitly.
         "acc-implicit-data",
         "acc-implicit-routine",

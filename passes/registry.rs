@@ -1,7 +1,10 @@
 //! The table of all passes: one line each.
 
 use crate::{
-    acc::{AtomicToLlvm, AtomicToOmp, DataToRuntime, ExecutableToRuntime, SelfToIf, ToAccGpu},
+    acc::{
+        AtomicToLlvm, AtomicToOmp, BranchToFir, DataToRuntime, DeclareActions, DetachStorage,
+        ExecutableToRuntime, SelfToIf, ToAccGpu,
+    },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
     pass::{Pass, PassId, create},
@@ -30,6 +33,9 @@ macro_rules! passes {
 
 passes![
     SelfToIf,
+    BranchToFir,
+    DetachStorage,
+    DeclareActions,
     ToAccGpu,
     AssignLevels,
     DataToRuntime,

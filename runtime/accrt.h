@@ -131,6 +131,14 @@ void accrt_host_end(const accrt_kernel *kernel, int32_t queue);
  * it is > 0, else the number of OpenMP threads. */
 int32_t accrt_host_gangs(int32_t requested);
 
+/* The gang that the calling thread runs, for the gang loops of routines that it
+ * calls (2.15.1): gang `id` of `count`. Outside of a construct, and after
+ * accrt_host_gang_end, that is gang 0 of 1. */
+void accrt_host_gang_begin(int32_t id, int32_t count);
+void accrt_host_gang_end(void);
+int32_t accrt_host_gang_id(void);
+int32_t accrt_host_gang_count(void);
+
 /* ---- Queues and devices -------------------------------------------------- */
 
 /* wait directive or clause (2.16.3): queues[0..count) of device `device_num`

@@ -126,6 +126,28 @@ impl<'c> Op<'c> {
             .collect()
     }
 
+    /// Drops the operands of group `segment`.
+    pub fn clear_operand_segment(self, segment: usize) {
+        let Some(mut sizes) = self
+            .attribute("operandSegmentSizes")
+            .and_then(Attribute::as_i32s)
+        else {
+            return;
+        };
+        let Some(&size) = sizes.get(segment) else {
+            return;
+        };
+        let start: i32 = sizes[..segment].iter().sum();
+        let mut operands = self.operands();
+        operands.drain(start as usize..(start + size) as usize);
+        sizes[segment] = 0;
+        self.set_operands(&operands);
+        self.set_attribute(
+            "operandSegmentSizes",
+            Attribute::i32_array(self.ctx(), &sizes),
+        );
+    }
+
     pub fn result_count(self) -> usize {
         unsafe { mlirOperationGetNumResults(self.raw) as usize }
     }

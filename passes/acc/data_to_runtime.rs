@@ -34,7 +34,6 @@ use accc_dialects::{
     acc::{self, Async, DataEntry, modifier},
     arith, fir,
     ir::{Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported},
-    scf,
 };
 
 #[derive(Clone, Default)]
@@ -122,14 +121,36 @@ mod action {
 }
 
 /// The construct or directive that `entry` belongs to; none for a compute
-/// construct, whose operands acc-to-accgpu has dropped.
+/// construct, whose operands acc-to-accgpu has dropped. The lifetime of a
+/// declare directive starts at its acc.declare_enter.
 fn owner_of<'c>(entry: Op<'c>) -> Option<Op<'c>> {
-    entry
+    let owners: Vec<_> = entry
         .result(0)
         .uses()
         .into_iter()
         .map(|(user, _)| user)
-        .find(|user| user.is_any(&OWNERS))
+        .filter(|user| user.is_any(&OWNERS))
+        .collect();
+    owners
+        .iter()
+        .find(|owner| !owner.is(DECLARE_EXIT))
+        .or(owners.first())
+        .copied()
+}
+
+/// Whether a variable behind a descriptor is present, when it may be an absent
+/// optional dummy, whose descriptor has no address. Whether a dummy is optional
+/// is not asked: the check costs next to nothing beside the call it guards.
+fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value<'c>> {
+    let ty = variable.ty();
+    if !ty.is_descriptor() && !ty.is_descriptor_address() {
+        return None;
+    }
+    let may_be_absent = match fir::origin(variable).defining_op() {
+        None => true,
+        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
+    };
+    may_be_absent.then(|| fir::is_present(b, variable))
 }
 
 /// The if condition of an owner; group 0 in all operations that have one.
@@ -145,7 +166,7 @@ fn condition_of<'c>(owner: Option<Op<'c>>) -> Option<Value<'c>> {
 fn guarded<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
     match condition {
         Some(condition) => {
-            let (_, then, _) = scf::if_op(b, condition, false);
+            let (_, then) = fir::if_then(b, condition);
             Builder::before_terminator(then)
         }
         None => *b,
@@ -208,32 +229,12 @@ fn enter<'c>(
     queue: Value<'c>,
     condition: Option<Value<'c>>,
 ) -> Result<Value<'c>, Reported> {
-    let variable = describe(b, symbols.op(), entry)?;
     let ty = entry.result().ty();
     let host = entry.variable();
     if ty.is_descriptor() || ty.is_descriptor_address() {
-        let descriptor = if ty.is_descriptor() {
-            ty
-        } else {
-            ty.pointee().expect("an address")
-        };
-        let holder = fir::alloca(b, descriptor);
-        if condition.is_some() {
-            let same = if ty.is_descriptor() {
-                host
-            } else {
-                fir::load(b, host)
-            };
-            fir::store(b, same, holder);
-        }
-        let inner = guarded(b, condition);
-        runtime::enter(&inner, symbols, &variable, flags, Some(holder), queue);
-        return Ok(if ty.is_descriptor() {
-            fir::load(b, holder)
-        } else {
-            fir::convert(b, holder, ty)
-        });
+        return enter_described(b, symbols, entry, flags, queue, condition);
     }
+    let variable = describe(b, symbols.op(), entry)?;
     let Some(_) = condition else {
         let address = runtime::enter(b, symbols, &variable, flags, None, queue);
         return Ok(fir::convert(b, address, ty));
@@ -249,6 +250,50 @@ fn enter<'c>(
     let word = fir::load(b, holder);
     let address = b.value("llvm.inttoptr", &[word], pointer, &[]);
     Ok(fir::convert(b, address, ty))
+}
+
+/// As `enter`, for a variable behind a descriptor: returns a descriptor with
+/// the device's address, or nothing's descriptor for an absent argument.
+fn enter_described<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    flags: i64,
+    queue: Value<'c>,
+    condition: Option<Value<'c>>,
+) -> Result<Value<'c>, Reported> {
+    let ty = entry.result().ty();
+    let host = entry.variable();
+    let descriptor = if ty.is_descriptor() {
+        ty
+    } else {
+        ty.pointee().expect("an address")
+    };
+    let holder = fir::alloca(b, descriptor);
+    let present = presence(b, host);
+    let inner = guarded(b, present);
+    if condition.is_some() {
+        let same = if ty.is_descriptor() {
+            host
+        } else {
+            fir::load(&inner, host)
+        };
+        fir::store(&inner, same, holder);
+    }
+    let inner = guarded(&inner, condition);
+    let variable = describe(&inner, symbols.op(), entry)?;
+    runtime::enter(&inner, symbols, &variable, flags, Some(holder), queue);
+    let device = |b: &Builder<'c>| {
+        if ty.is_descriptor() {
+            fir::load(b, holder)
+        } else {
+            fir::convert(b, holder, ty)
+        }
+    };
+    Ok(match present {
+        Some(present) => fir::if_value(b, present, ty, &device, &|b| fir::absent(b, ty)),
+        None => device(b),
+    })
 }
 
 fn modifier_flags(op: Op<'_>) -> i64 {
@@ -306,6 +351,7 @@ fn convert_update_device<'c>(
     owner: Option<Op<'c>>,
 ) -> Result<(), Reported> {
     let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
+    let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols.op(), entry)?;
     let queue = runtime::queue(&b, entry.async_clause());
     runtime::update(&b, symbols, &variable, true, update_flags(owner), queue);
@@ -331,6 +377,7 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
         .ok_or_else(|| not_yet_supported(op.location(), "a data clause without its entry"))?;
     let owner = owner_of(entry.0);
     let b = guarded(&Builder::before(op), condition_of(owner));
+    let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols.op(), entry)?;
     if op.is("acc.update_host") {
         let queue = runtime::queue(&b, entry.async_clause());
@@ -340,6 +387,8 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
     }
     let clause = acc::clause_of(op);
     let kind = match op.name().as_str() {
+        // A constant needs no way back, and its memory may be read-only.
+        "acc.copyout" if is_constant(symbols, entry.variable()) => action::DELETE,
         "acc.copyout" => action::COPYOUT,
         "acc.detach" => action::DETACH,
         _ if clause == acc::data_clause::PRESENT || clause == acc::data_clause::NO_CREATE => {
@@ -355,6 +404,15 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
     runtime::exit(&b, symbols, &variable, flags, queue);
     op.erase();
     Ok(())
+}
+
+/// Whether the variable is a named constant.
+fn is_constant<'c>(symbols: &Module<'c>, variable: Value<'c>) -> bool {
+    fir::origin(variable)
+        .defining_op()
+        .filter(|op| op.is("fir.address_of"))
+        .and_then(|op| symbols.lookup(&op.text("symbol")?))
+        .is_some_and(|global| global.has_attribute("constant"))
 }
 
 // ---- Owners

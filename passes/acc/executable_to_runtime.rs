@@ -3,8 +3,7 @@
 //!
 //! `wait`, `init`, `shutdown` and `set` (OpenACC 3.4, 2.14 and 2.16.3) become one
 //! call each. acc.global_ctor becomes a function that runs before the main
-//! program; functions that follow the allocation of a declared module variable
-//! are called where flang marked it (2.13). acc.routine has done its duty.
+//! program. acc.routine has done its duty.
 //!
 //! ## Before
 //! ```mlir
@@ -18,10 +17,9 @@
 use super::runtime::{self, QUEUE_SYNC, symbol};
 use crate::{llvm::CONSTRUCTOR, pass::Pass};
 use accc_dialects::{
-    acc::{self, Async, When},
+    acc::Async,
     arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
-    scf,
 };
 
 #[derive(Clone, Default)]
@@ -47,7 +45,9 @@ impl Pass for ExecutableToRuntime {
         for op in module.collect_named("acc.set") {
             convert_set(&mut symbols, op);
         }
-        call_declare_actions(module);
+        for op in module.collect(&|op| op.has_attribute("acc.declare")) {
+            op.remove_attribute("acc.declare");
+        }
         convert_constructors(&mut symbols);
         for op in module.collect(&|op| op.is_any(&["acc.routine", "acc.global_dtor"])) {
             // Device memory of module variables goes with the device.
@@ -67,7 +67,7 @@ fn guarded<'c>(op: Op<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
     let b = Builder::before(op);
     match condition {
         Some(condition) => {
-            let (_, then, _) = scf::if_op(&b, condition, false);
+            let (_, then) = fir::if_then(&b, condition);
             Builder::before_terminator(then)
         }
         None => b,
@@ -142,22 +142,6 @@ fn convert_set<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
     ];
     runtime::device_call(&b, symbols, symbol::SET, &arguments);
     op.erase();
-}
-
-fn call_declare_actions(module: Op<'_>) {
-    for op in module.collect(&|op| op.has_attribute("acc.declare_action")) {
-        for (when, function) in acc::declare_actions(op) {
-            let b = match when {
-                When::PreAlloc | When::PreDealloc => Builder::before(op),
-                When::PostAlloc | When::PostDealloc => Builder::after(op),
-            };
-            fir::call(&b, &function, &[], &[]);
-        }
-        op.remove_attribute("acc.declare_action");
-    }
-    for op in module.collect(&|op| op.has_attribute("acc.declare")) {
-        op.remove_attribute("acc.declare");
-    }
 }
 
 fn convert_constructors<'c>(symbols: &mut Module<'c>) {

@@ -43,7 +43,7 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry, Loop},
     accgpu::{self, Bounds, Construct, Level, Mode, Ranges},
     arith, fir,
-    ir::{Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -64,6 +64,12 @@ impl Pass for ToAccGpu {
         loops.reverse();
         for op in loops {
             convert_loop(&symbols, op)?;
+        }
+        // The directive is advice (2.10), so far not taken.
+        for cache in module.collect_named(acc::CACHE) {
+            let data = DataEntry(cache);
+            data.result().replace_all_uses_with(data.variable());
+            cache.erase();
         }
         erase_recipes(module);
         Ok(())
@@ -178,10 +184,12 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
         source.privates(),
         source.firstprivates(),
         source.reductions(),
-        source.caches(),
     ]
     .concat();
     for entry in source.privates() {
+        if !is_owner(&source, entry) {
+            continue;
+        }
         privatize::private(&before.located(entry), symbols, entry, Owner::Loop)?;
     }
     for entry in source.firstprivates() {
@@ -198,10 +206,6 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
             Owner::Loop,
         )?;
     }
-    for entry in source.caches() {
-        let data = DataEntry(entry);
-        data.result().replace_all_uses_with(data.variable());
-    }
     if source.is_unstructured() {
         inline_unstructured(op);
     } else {
@@ -212,15 +216,39 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     Ok(())
 }
 
+/// The loops of a tiled nest share their private variables: the innermost loop
+/// around all accesses owns them. (Inner loops are converted first, and what an
+/// inner loop took is no acc.private any more.)
+fn is_owner<'c>(source: &Loop<'c>, entry: Op<'c>) -> bool {
+    entry.is(acc::PRIVATE)
+        && entry
+            .result(0)
+            .uses()
+            .iter()
+            .all(|&(user, _)| user.is(acc::LOOP) || source.0.is_ancestor_of(user))
+}
+
 fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
     let body = source.0.region(0);
     finish_blocks(body);
     let taken = Region::create();
     taken.take_body(body);
+    // flang leaves bounds in the type of their expressions.
+    let types: Vec<_> = taken
+        .first_block()
+        .map(|block| block.arguments().into_iter().map(|a| a.ty()).collect())
+        .unwrap_or_default();
+    let converted = |values: Vec<Value<'c>>| {
+        values
+            .into_iter()
+            .zip(&types)
+            .map(|(value, &ty)| fir::convert(b, value, ty))
+            .collect()
+    };
     let ranges = Ranges {
-        lower: source.lower(),
-        upper: source.upper(),
-        step: source.step(),
+        lower: converted(source.lower()),
+        upper: converted(source.upper()),
+        step: converted(source.step()),
     };
     let chunk = source.gang_static().map(|chunk| {
         // flang writes gang(static:*) as -1.

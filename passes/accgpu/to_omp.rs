@@ -50,6 +50,10 @@ pub struct ToOmp;
 
 /// accrt.h
 const HOST_GANGS: &str = "accrt_host_gangs";
+const GANG_BEGIN: &str = "accrt_host_gang_begin";
+const GANG_END: &str = "accrt_host_gang_end";
+const GANG_ID: &str = "accrt_host_gang_id";
+const GANG_COUNT: &str = "accrt_host_gang_count";
 /// All reductions across gangs exclude each other.
 const CRITICAL: &str = "__accc_reduction";
 
@@ -62,8 +66,9 @@ impl Pass for ToOmp {
         for region in module.collect_named(accgpu::REGION) {
             lower_region(&mut symbols, region);
         }
-        // Loops of routines: each caller runs them alone.
-        lower_inside(&mut symbols, module, None);
+        for function in module.collect_named("func.func") {
+            lower_routine(&mut symbols, function);
+        }
         Ok(())
     }
 }
@@ -86,7 +91,15 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
             omp::yield_op(&cursor);
             let cursor = Builder::before_terminator(body);
             lower_inside(symbols, region, Some(share));
+            let calls = calls_procedures(region);
+            if calls {
+                begin_gang(&cursor, symbols, gang, gangs);
+            }
             iterate::inline_region(&cursor, region.region(0));
+            if calls {
+                func::declare(symbols, GANG_END, &[], &[]);
+                fir::call(&cursor, GANG_END, &[], &[]);
+            }
             None
         }
         None => {
@@ -98,6 +111,51 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
         iterate::inline_region(&b, body);
     }
     region.erase();
+}
+
+/// Whether a routine of the program may run inside, whose gang loops ask for
+/// this gang. The routines of flang's library have none.
+fn calls_procedures(region: Op<'_>) -> bool {
+    region
+        .collect(&|op| op.is_any(&["fir.call", "fir.dispatch"]))
+        .into_iter()
+        .any(|call| {
+            call.text("callee")
+                .is_none_or(|name| !name.starts_with("_FortranA"))
+        })
+}
+
+fn begin_gang<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    gang: Value<'c>,
+    gangs: Value<'c>,
+) {
+    let i32 = Type::integer(b.ctx(), 32);
+    func::declare(symbols, GANG_BEGIN, &[i32, i32], &[]);
+    fir::call(b, GANG_BEGIN, &[gang, gangs], &[]);
+}
+
+/// Loops of a routine: its caller's gang runs its share of gang loops.
+fn lower_routine<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
+    let has_gang_loop = function
+        .collect_named(accgpu::LOOP)
+        .into_iter()
+        .any(|nest| accgpu::levels(nest).contains(&Level::Gang));
+    let share = has_gang_loop
+        .then(|| function.region(0).first_block())
+        .flatten()
+        .map(|start| this_gang(&Builder::at_start(start, function), symbols));
+    lower_inside(symbols, function, share);
+}
+
+fn this_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Share<'c> {
+    let i32 = Type::integer(b.ctx(), 32);
+    let [id, count] = [GANG_ID, GANG_COUNT].map(|query| {
+        func::declare(symbols, query, &[], &[i32]);
+        fir::to_index(b, fir::call(b, query, &[], &[i32]).result(0))
+    });
+    Share { id, count }
 }
 
 /// The number of gangs (i32), or `None` for a single one.

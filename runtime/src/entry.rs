@@ -17,7 +17,7 @@ use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::image;
-use crate::launch::{self, Construct};
+use crate::launch::{self, Construct, Gang};
 use crate::location::Location;
 use crate::queue::Queue;
 use crate::section::Section;
@@ -257,6 +257,30 @@ pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gangs(requested: i32) -> i32 {
     launch::host_gangs(requested)
+}
+
+/// `accrt_host_gang_begin`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_gang_begin(id: i32, count: i32) {
+    launch::set_gang(Gang { id, count });
+}
+
+/// `accrt_host_gang_end`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_gang_end() {
+    launch::set_gang(Gang::ONLY);
+}
+
+/// `accrt_host_gang_id`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_gang_id() -> i32 {
+    launch::gang().id
+}
+
+/// `accrt_host_gang_count`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_gang_count() -> i32 {
+    launch::gang().count
 }
 
 /// `accrt_wait`.

@@ -1,6 +1,6 @@
 //! The C functions of `lower.cpp`: what MLIR, flang and LLVM offer in C++ only.
 
-use llvm_sys::prelude::LLVMModuleRef;
+use llvm_sys::{prelude::LLVMModuleRef, target_machine::LLVMTargetMachineRef};
 use mlir_sys::{MlirModule, MlirStringRef};
 use std::ffi::c_void;
 
@@ -22,6 +22,10 @@ unsafe extern "C" {
     /// Links what `destination` needs of `library`, and consumes `library`.
     #[link_name = "acccLinkNeeded"]
     pub fn link_needed(destination: LLVMModuleRef, library: LLVMModuleRef) -> bool;
+
+    /// Makes the machine emit constructors as ELF's init_array.
+    #[link_name = "acccUseInitArray"]
+    pub fn use_init_array(machine: LLVMTargetMachineRef);
 
     /// Calls `visit` with the name of each processor of a triple.
     #[link_name = "acccVisitProcessors"]

@@ -11,7 +11,7 @@ use inkwell::{
     targets::{CodeModel, FileType, RelocMode, Target, TargetMachine, TargetTriple},
 };
 
-use super::error::CodegenError;
+use super::{error::CodegenError, ffi};
 use crate::frontend::{TargetOptions, Unit};
 
 /// What to write.
@@ -69,7 +69,7 @@ fn target_machine(options: &TargetOptions) -> Result<TargetMachine, CodegenError
     } else {
         RelocMode::Static
     };
-    target
+    let machine = target
         .create_target_machine(
             &triple,
             &options.cpu,
@@ -81,7 +81,10 @@ fn target_machine(options: &TargetOptions) -> Result<TargetMachine, CodegenError
         .ok_or_else(|| CodegenError::Internal {
             stage: "host target",
             message: format!("no machine for {} {}", options.triple, options.cpu),
-        })
+        })?;
+    // SAFETY: the machine is live; LLVM's default would never run constructors.
+    unsafe { ffi::use_init_array(machine.as_mut_ptr()) };
+    Ok(machine)
 }
 
 fn level(options: &TargetOptions) -> OptimizationLevel {

@@ -39,6 +39,7 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Triple.h"
 
 #include <cstring>
@@ -204,6 +205,10 @@ bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library) {
       *llvm::unwrap(destination),
       std::unique_ptr<llvm::Module>(llvm::unwrap(library)),
       llvm::Linker::LinkOnlyNeeded);
+}
+
+void acccUseInitArray(LLVMTargetMachineRef machine) {
+  reinterpret_cast<llvm::TargetMachine *>(machine)->Options.UseInitArray = true;
 }
 
 void acccVisitProcessors(MlirStringRef triple,

@@ -10,6 +10,7 @@
 #ifndef ACCC_CODEGEN_LOWER_H
 #define ACCC_CODEGEN_LOWER_H
 
+#include "llvm-c/TargetMachine.h"
 #include "llvm-c/Types.h"
 #include "mlir-c/IR.h"
 
@@ -29,6 +30,10 @@ void acccSetModuleTarget(MlirModule module, MlirStringRef triple,
 // consumes `library`, which may be lazily loaded bitcode. Returns false on
 // failure, after reporting it to the LLVM context's diagnostic handler.
 bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library);
+
+// Makes the machine emit constructors as ELF's init_array, which is what C
+// libraries of today run.
+void acccUseInitArray(LLVMTargetMachineRef machine);
 
 // Calls `visit` with the name of every processor that LLVM knows for a triple
 // whose target has been initialised.

@@ -56,8 +56,19 @@ public:
           bridge.getModule(), OffloadModuleOpts(invocation.getLangOpts()));
       setOpenMPVersionAttribute(bridge.getModule(), options.OpenMPVersion);
     }
+    // In place of the bridge's own handler, so that errors look like those of
+    // semantics; lowering goes on after some of them, but makes wrong code.
+    llvm::SourceMgr sources;
+    mlir::SourceMgrDiagnosticHandler printer(sources, &context, llvm::errs());
+    bool failed = false;
+    mlir::ScopedDiagnosticHandler watcher(
+        &context, [&](mlir::Diagnostic &diagnostic) {
+          failed |= diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
+          return mlir::failure();
+        });
     bridge.lower(*instance.getParsing().parseTree(), semantics);
-    module = bridge.getModuleAndRelease();
+    if (!failed)
+      module = bridge.getModuleAndRelease();
   }
 
   static bool usesOpenMP(CompilerInvocation &invocation) {

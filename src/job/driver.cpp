@@ -27,6 +27,7 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -166,6 +167,17 @@ extern "C" void acccKeepOnSignal(const char *path) {
   llvm::sys::DontRemoveFileOnSignal(path);
 }
 
+/// Ends the process after a fatal error of LLVM or flang. "aborting" is what
+/// flang says after it has reported, at its place in the program, a feature
+/// that it does not support.
+static void endWithError(void *, const char *reason, bool isInternal) {
+  if (strcmp(reason, "aborting"))
+    fprintf(stderr, "accc: error: %s%s\n", isInternal ? "internal error: " : "",
+            reason);
+  llvm::sys::RunInterruptHandlers();
+  _exit(1);
+}
+
 /// Names `source` and asks for a report if the process crashes from now on.
 /// The text of `source` is copied.
 extern "C" void acccAnnounceCrash(const char *source) {
@@ -176,13 +188,15 @@ extern "C" void acccAnnounceCrash(const char *source) {
            "accc: error: internal error: crashed while compiling '%.4096s'; "
            "please report it with the source file\n",
            source);
-  if (!registered)
+  if (!registered) {
+    llvm::install_fatal_error_handler(endWithError);
     llvm::sys::AddSignalHandler(
         [](void *) {
           ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
           (void)ignored;
         },
         nullptr);
+  }
   registered = true;
 }
 
