@@ -435,20 +435,18 @@ pub fn flag(op: Op<'_>, name: &str, default: bool) -> bool {
 /// The operator of an acc.reduction.recipe.
 pub fn reduction_operator(recipe: Op<'_>) -> Option<Operator> {
     // Numbers of acc.reduction_operator, which differ from accgpu's order.
-    Some(
-        match recipe.attribute("reductionOperator")?.enum_value()? {
-            1 => Operator::Add,
-            2 => Operator::Mul,
-            3 => Operator::Max,
-            4 => Operator::Min,
-            5 => Operator::Iand,
-            6 => Operator::Ior,
-            7 => Operator::Xor,
-            8 => Operator::Eqv,
-            9 => Operator::Neqv,
-            10 => Operator::Land,
-            11 => Operator::Lor,
-            _ => return None,
-        },
-    )
+    Some(match recipe.attribute("reductionOperator")?.enum_value()? {
+        1 => Operator::Add,
+        2 => Operator::Mul,
+        3 => Operator::Max,
+        4 => Operator::Min,
+        5 => Operator::Iand,
+        6 => Operator::Ior,
+        7 => Operator::Xor,
+        8 => Operator::Eqv,
+        9 => Operator::Neqv,
+        10 => Operator::Land,
+        11 => Operator::Lor,
+        _ => return None,
+    })
 }

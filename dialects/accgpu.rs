@@ -117,9 +117,8 @@ pub fn region<'c>(
     body: Region<'c>,
 ) -> Op<'c> {
     // SAFETY: constructs an attribute in a live context.
-    let kind = Attribute::from_raw(unsafe {
-        ffi::acccConstructAttr(b.ctx().raw(), construct as u32)
-    });
+    let kind =
+        Attribute::from_raw(unsafe { ffi::acccConstructAttr(b.ctx().raw(), construct as u32) });
     b.segmented_op(
         REGION,
         &[
@@ -145,7 +144,10 @@ pub fn region_bounds(region: Op<'_>) -> Bounds<'_> {
 }
 
 pub fn region_construct(region: Op<'_>) -> Construct {
-    match region.attribute("construct").and_then(Attribute::enum_value) {
+    match region
+        .attribute("construct")
+        .and_then(Attribute::enum_value)
+    {
         Some(1) => Construct::Kernels,
         Some(2) => Construct::Serial,
         _ => Construct::Parallel,
@@ -301,12 +303,7 @@ pub fn reduce_operator(op: Op<'_>) -> Operator {
 
 /// Inlines the combiner of a reduction at the cursor: `target` = `target` op
 /// `partial`.
-pub fn inline_combiner<'c>(
-    b: &Builder<'c>,
-    reduce: Op<'c>,
-    target: Value<'c>,
-    partial: Value<'c>,
-) {
+pub fn inline_combiner<'c>(b: &Builder<'c>, reduce: Op<'c>, target: Value<'c>, partial: Value<'c>) {
     let block: Block<'c> = reduce.body(0);
     let arguments = block.arguments();
     let mut mapping = [(arguments[0], target), (arguments[1], partial)]

@@ -110,5 +110,10 @@ pub fn select<'c>(
     then: Value<'c>,
     otherwise: Value<'c>,
 ) -> Value<'c> {
-    b.value("arith.select", &[condition, then, otherwise], then.ty(), &[])
+    b.value(
+        "arith.select",
+        &[condition, then, otherwise],
+        then.ty(),
+        &[],
+    )
 }

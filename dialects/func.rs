@@ -3,12 +3,7 @@
 use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
 
 /// Declares the external function `name` in `module` unless it is there.
-pub fn declare<'c>(
-    module: &mut Module<'c>,
-    name: &str,
-    inputs: &[Type<'c>],
-    results: &[Type<'c>],
-) {
+pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], results: &[Type<'c>]) {
     if module.lookup(name).is_some() {
         return;
     }

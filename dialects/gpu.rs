@@ -32,12 +32,7 @@ fn query<'c>(b: &Builder<'c>, name: &str, dimension: Dimension) -> Value<'c> {
         Dimension::X => Attribute::gpu_dimension_x(b.ctx()),
         Dimension::Y => Attribute::gpu_dimension_y(b.ctx()),
     };
-    b.value(
-        name,
-        &[],
-        Type::index(b.ctx()),
-        &[("dimension", dimension)],
-    )
+    b.value(name, &[], Type::index(b.ctx()), &[("dimension", dimension)])
 }
 
 pub fn thread_id<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {

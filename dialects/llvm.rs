@@ -12,7 +12,12 @@ pub fn string_constant<'c>(module: &mut Module<'c>, text: &str) -> String {
     let ctx = module.op().ctx();
     let bytes = format!("{text}\0");
     let ty = Type::llvm_byte_array(ctx, bytes.len());
-    let global = global(module, &name, ty, &[("value", Attribute::string(ctx, &bytes))]);
+    let global = global(
+        module,
+        &name,
+        ty,
+        &[("value", Attribute::string(ctx, &bytes))],
+    );
     module.add(global);
     name
 }
@@ -337,12 +342,7 @@ pub fn atomic_load<'c>(
     ty: Type<'c>,
     scope: &str,
 ) -> Value<'c> {
-    b.value(
-        "llvm.load",
-        &[pointer],
-        ty,
-        &atomic_access(b, ty, scope),
-    )
+    b.value("llvm.load", &[pointer], ty, &atomic_access(b, ty, scope))
 }
 
 pub fn atomic_store<'c>(b: &Builder<'c>, value: Value<'c>, pointer: Value<'c>, scope: &str) {

@@ -6,10 +6,7 @@ use accc_dialects::{
 };
 use melior::{
     ContextRef,
-    ir::{
-        OperationRef,
-        r#type::TypeId,
-    },
+    ir::{OperationRef, r#type::TypeId},
     pass::{ExternalPass, Pass as MlirPass, RunExternalPass, create_external},
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -23,11 +23,6 @@ macro_rules! passes {
                 accc_dialects::register::register_pass(create_pass);
             })*
         }
-
-        /// (argument, summary) of all passes, in the order of the pipeline.
-        pub fn all() -> Vec<(&'static str, &'static str)> {
-            vec![$((<$pass>::ARGUMENT, <$pass>::SUMMARY)),*]
-        }
     };
 }
 

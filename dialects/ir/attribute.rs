@@ -155,8 +155,7 @@ impl<'c> Attribute<'c> {
 
     pub fn as_type(self) -> Option<Type<'c>> {
         unsafe {
-            mlirAttributeIsAType(self.raw)
-                .then(|| Type::from_raw(mlirTypeAttrGetValue(self.raw)))
+            mlirAttributeIsAType(self.raw).then(|| Type::from_raw(mlirTypeAttrGetValue(self.raw)))
         }
     }
 

@@ -156,22 +156,14 @@ impl<'c> Builder<'c> {
                 })
                 .collect();
             let mut state = mlirOperationStateGet(string_ref(name), self.location.raw());
-            mlirOperationStateAddOperands(
-                &mut state,
-                operands.len() as isize,
-                operands.as_ptr(),
-            );
+            mlirOperationStateAddOperands(&mut state, operands.len() as isize, operands.as_ptr());
             mlirOperationStateAddResults(&mut state, results.len() as isize, results.as_ptr());
             mlirOperationStateAddAttributes(
                 &mut state,
                 attributes.len() as isize,
                 attributes.as_ptr(),
             );
-            mlirOperationStateAddOwnedRegions(
-                &mut state,
-                regions.len() as isize,
-                regions.as_ptr(),
-            );
+            mlirOperationStateAddOwnedRegions(&mut state, regions.len() as isize, regions.as_ptr());
             Op::from_raw(mlirOperationCreate(&mut state))
         }
     }

@@ -57,8 +57,7 @@ impl<'c> Value<'c> {
     /// Which result of its operation this is.
     pub fn result_number(self) -> Option<usize> {
         unsafe {
-            mlirValueIsAOpResult(self.raw)
-                .then(|| mlirOpResultGetResultNumber(self.raw) as usize)
+            mlirValueIsAOpResult(self.raw).then(|| mlirOpResultGetResultNumber(self.raw) as usize)
         }
     }
 

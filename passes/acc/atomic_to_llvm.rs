@@ -74,7 +74,10 @@ struct Cell<'c> {
 
 impl<'c> Cell<'c> {
     fn new(b: &Builder<'c>, op: Op<'c>, address: Value<'c>) -> Result<Self, Reported> {
-        let ty = address.ty().pointee().expect("an atomic access of an address");
+        let ty = address
+            .ty()
+            .pointee()
+            .expect("an atomic access of an address");
         let module = op
             .enclosing(&["builtin.module"])
             .expect("an operation in a module");
@@ -99,7 +102,7 @@ impl<'c> Cell<'c> {
         fir::load(b, slot)
     }
 
-    fn from_bits(&self, b: &Builder<'c>, bits: Value<'c>) -> Value<'c> {
+    fn value_of_bits(&self, b: &Builder<'c>, bits: Value<'c>) -> Value<'c> {
         let slot = fir::alloca(b, self.bits);
         fir::store(b, bits, slot);
         let slot = fir::convert(b, slot, self.ty.reference());
@@ -111,7 +114,7 @@ impl<'c> Cell<'c> {
 fn read<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
     let cell = Cell::new(b, op, op.operand(0))?;
     let bits = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
-    let value = cell.from_bits(b, bits);
+    let value = cell.value_of_bits(b, bits);
     fir::store(b, value, op.operand(1));
     Ok(())
 }
@@ -122,7 +125,7 @@ fn exchange<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
     let bits = cell.to_bits(b, op.operand(1));
     let operation = AtomicOperation::Exchange;
     let old = llvm::atomic_rmw(b, operation, cell.pointer, bits, SCOPE);
-    Ok(cell.from_bits(b, old))
+    Ok(cell.value_of_bits(b, old))
 }
 
 /// x = x op expression; returns the old value.
@@ -130,20 +133,14 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
     let cell = Cell::new(b, op, op.operand(0))?;
     if let Some((operation, operand)) = single_operation(op) {
         hoist_operand(b, op, operand);
-        return Ok(llvm::atomic_rmw(
-            b,
-            operation,
-            cell.pointer,
-            operand,
-            SCOPE,
-        ));
+        return Ok(llvm::atomic_rmw(b, operation, cell.pointer, operand, SCOPE));
     }
     let current = fir::alloca(b, cell.bits);
     let first = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
     fir::store(b, first, current);
     scf::repeat_until(b, &|b| {
         let expected = fir::load(b, current);
-        let old = cell.from_bits(b, expected);
+        let old = cell.value_of_bits(b, expected);
         let new = apply(b, op, old);
         let new = cell.to_bits(b, new);
         let (found, stored) = llvm::compare_exchange(b, cell.pointer, expected, new, SCOPE);
@@ -151,7 +148,7 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
         stored
     });
     let old = fir::load(b, current);
-    Ok(cell.from_bits(b, old))
+    Ok(cell.value_of_bits(b, old))
 }
 
 /// Builds what the region of an update computes from `old`.
@@ -230,7 +227,10 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
     let read_position = accesses.iter().position(|a| a.is(READ));
     let change = accesses.iter().find(|a| !a.is(READ)).copied();
     let (Some(read_position), Some(change)) = (read_position, change) else {
-        return Err(not_yet_supported(op.location(), "this form of atomic capture"));
+        return Err(not_yet_supported(
+            op.location(),
+            "this form of atomic capture",
+        ));
     };
     let old = if change.is(WRITE) {
         exchange(&b, change)?

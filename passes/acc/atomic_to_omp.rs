@@ -52,7 +52,12 @@ fn convert(op: Op<'_>) {
     let b = Builder::before(op);
     let name = op.name();
     match name.as_str() {
-        "acc.atomic.read" => omp::atomic_read(&b, op.operand(0), op.operand(1), op.type_attribute("element_type")),
+        "acc.atomic.read" => omp::atomic_read(
+            &b,
+            op.operand(0),
+            op.operand(1),
+            op.type_attribute("element_type"),
+        ),
         "acc.atomic.write" => omp::atomic_write(&b, op.operand(0), op.operand(1)),
         "acc.atomic.update" => {
             finish(op);

@@ -41,8 +41,7 @@ impl Pass for BranchToFir {
     const SUMMARY: &'static str = "convert scf.if and scf.for without results to fir";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut branches =
-            module.collect(&|op| op.is_any(&[IF, FOR]) && op.result_count() == 0);
+        let mut branches = module.collect(&|op| op.is_any(&[IF, FOR]) && op.result_count() == 0);
         branches.reverse();
         for op in branches {
             if op.is(IF) {

@@ -198,9 +198,7 @@ fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reporte
         "acc.update_device" => return convert_update_device(symbols, entry, owner),
         // Only links an exit to its variable.
         _ => {
-            entry
-                .result()
-                .replace_all_uses_with(entry.variable());
+            entry.result().replace_all_uses_with(entry.variable());
             return Ok(());
         }
     };

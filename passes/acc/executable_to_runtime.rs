@@ -123,10 +123,7 @@ fn convert_init<'c>(symbols: &mut Module<'c>, op: Op<'c>, callee: &str) {
         numbers.push(-1);
     }
     for number in numbers {
-        let arguments = [
-            arith::i32(&b, number),
-            or_absent(&b, first(op, 0), -1),
-        ];
+        let arguments = [arith::i32(&b, number), or_absent(&b, first(op, 0), -1)];
         runtime::device_call(&b, symbols, callee, &arguments);
     }
     op.erase();

@@ -41,7 +41,11 @@ pub fn identity<'c>(b: &Builder<'c>, operator: Operator, ty: Type<'c>) -> Option
 
 /// `None` when the operator is no integer one.
 fn integer_identity(operator: Operator, bits: u32) -> Option<i64> {
-    let lowest = if bits >= 64 { i64::MIN } else { -(1 << (bits - 1)) };
+    let lowest = if bits >= 64 {
+        i64::MIN
+    } else {
+        -(1 << (bits - 1))
+    };
     let highest = if bits >= 64 {
         i64::MAX
     } else {

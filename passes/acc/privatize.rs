@@ -12,9 +12,7 @@ use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Level, Operator},
     arith, fir,
-    ir::{
-        Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported,
-    },
+    ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported},
 };
 
 /// Who owns the copies.
@@ -311,7 +309,9 @@ fn initialise_record<'c>(
     let recipe = recipe_of(module, data)?;
     let init = recipe.body(0);
     // The recipe allocates its own copy; take what it stores into that copy.
-    let mut mapping = [(init.arguments()[0], data.variable())].into_iter().collect();
+    let mut mapping = [(init.arguments()[0], data.variable())]
+        .into_iter()
+        .collect();
     let mut yielded = None;
     for op in init.ops() {
         if op.is_any(&["acc.yield", "acc.terminator"]) {
@@ -336,7 +336,9 @@ fn copy_by_recipe<'c>(
     storage: &Storage<'c>,
 ) -> Result<(), Reported> {
     let ty = data.variable().ty();
-    if ty.is_address() && !ty.is_descriptor_address() && ty.pointee().is_some_and(has_constant_shape)
+    if ty.is_address()
+        && !ty.is_descriptor_address()
+        && ty.pointee().is_some_and(has_constant_shape)
     {
         let value = fir::load(b, data.variable());
         fir::store(b, value, storage.value);
@@ -424,6 +426,9 @@ fn recipe_of<'c>(module: &Module<'c>, data: DataEntry<'c>) -> Result<Op<'c>, Rep
 fn unsupported(data: DataEntry<'_>, what: &str) -> Reported {
     not_yet_supported(
         data.0.location(),
-        &format!("{what} in a private, firstprivate or reduction clause: '{}'", data.name()),
+        &format!(
+            "{what} in a private, firstprivate or reduction clause: '{}'",
+            data.name()
+        ),
     )
 }

@@ -108,11 +108,7 @@ pub fn text<'c>(b: &Builder<'c>, module: &mut Module<'c>, text: &str) -> Value<'
 }
 
 /// The location argument of a call: ";file;procedure;line;column;;".
-pub fn location<'c>(
-    b: &Builder<'c>,
-    module: &mut Module<'c>,
-    location: Location<'c>,
-) -> Value<'c> {
+pub fn location<'c>(b: &Builder<'c>, module: &mut Module<'c>, location: Location<'c>) -> Value<'c> {
     match location_text(b, location) {
         Some(place) => text(b, module, &place),
         None => llvm::null(b),

@@ -137,10 +137,7 @@ fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
     let Some(block) = op.block() else { return };
     for sibling in block.ops() {
-        if sibling.is(accgpu::PRIVATE)
-            && accgpu::follows_loop(sibling)
-            && is_used_in(sibling, op)
-        {
+        if sibling.is(accgpu::PRIVATE) && accgpu::follows_loop(sibling) && is_used_in(sibling, op) {
             if let Some(&innermost) = levels.last() {
                 accgpu::set_level(sibling, innermost);
             }

@@ -206,16 +206,3 @@ pub fn parameter_type<'c>(value: Value<'c>, passing: Passing) -> Type<'c> {
         _ => value.ty(),
     }
 }
-
-/// A copy of the blocks of `source` in a new region, with operands replaced
-/// through `mapping`.
-pub fn clone_region<'c>(
-    source: Op<'c>,
-    mapping: &mut HashMap<Value<'c>, Value<'c>>,
-) -> Region<'c> {
-    let copy = source.clone_mapped(mapping);
-    let region = Region::create();
-    region.take_body(copy.region(0));
-    copy.erase();
-    region
-}

@@ -48,7 +48,12 @@ pub fn build<'c>(
         .unwrap_or_else(|| arith::i32(&b, crate::acc::runtime::QUEUE_SYNC));
     let place = crate::acc::runtime::location(&b, module, region.location());
     let descriptor = kernel_descriptor(&b, module, region, kernel, captures.parameters.len());
-    func::declare(module, LAUNCH, &[pointer, pointer, pointer, i32, pointer], &[i32]);
+    func::declare(
+        module,
+        LAUNCH,
+        &[pointer, pointer, pointer, i32, pointer],
+        &[i32],
+    );
     let launched = fir::call(
         &b,
         LAUNCH,
@@ -61,7 +66,12 @@ pub fn build<'c>(
     let end = then.terminator().expect("fir.if has a terminator");
     region.move_before(end);
     func::declare(module, HOST_END, &[pointer, i32], &[]);
-    fir::call(&Builder::before(end).located(region), HOST_END, &[descriptor, queue], &[]);
+    fir::call(
+        &Builder::before(end).located(region),
+        HOST_END,
+        &[descriptor, queue],
+        &[],
+    );
 }
 
 /// The accrt_kernel constant of a construct.

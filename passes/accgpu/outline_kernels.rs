@@ -39,9 +39,7 @@ use super::{
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu, func, gpu,
-    ir::{
-        Attribute, Block, Builder, Module, Op, Region, Reported, Type, not_yet_supported,
-    },
+    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Type, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -72,11 +70,7 @@ impl Pass for OutlineKernels {
     }
 }
 
-fn outline<'c>(
-    symbols: &mut Module<'c>,
-    device: Op<'c>,
-    region: Op<'c>,
-) -> Result<(), Reported> {
+fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
     let name = kernel_name(symbols, region);
@@ -92,7 +86,10 @@ fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
         .enclosing(&["func.func"])
         .and_then(|f| f.text("sym_name"))
         .unwrap_or_default();
-    let line = region.location().file_and_line().map_or(0, |(_, line)| line);
+    let line = region
+        .location()
+        .file_and_line()
+        .map_or(0, |(_, line)| line);
     let wanted = format!("accc_{procedure}_l{line}");
     let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
     accc_dialects::ir::unique_symbol(&wanted, &taken)

@@ -125,12 +125,7 @@ fn calls_procedures(region: Op<'_>) -> bool {
         })
 }
 
-fn begin_gang<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    gang: Value<'c>,
-    gangs: Value<'c>,
-) {
+fn begin_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, gang: Value<'c>, gangs: Value<'c>) {
     let i32 = Type::integer(b.ctx(), 32);
     func::declare(symbols, GANG_BEGIN, &[i32, i32], &[]);
     fir::call(b, GANG_BEGIN, &[gang, gangs], &[]);
@@ -248,9 +243,8 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
 fn lower_reduce<'c>(symbols: &mut Module<'c>, reduce: Op<'c>, several_gangs: bool) {
     let b = Builder::before(reduce);
     let (partial, target) = (reduce.operand(0), reduce.operand(1));
-    let across_gangs = several_gangs
-        && accgpu::levels(reduce).contains(&Level::Gang)
-        && !is_private(target);
+    let across_gangs =
+        several_gangs && accgpu::levels(reduce).contains(&Level::Gang) && !is_private(target);
     let cursor = if across_gangs {
         if symbols.lookup(CRITICAL).is_none() {
             let declaration = omp::critical_declare(&b, CRITICAL);

@@ -6,7 +6,6 @@
 
 use super::register_constructors::CONSTRUCTOR;
 use accc_dialects::{
-
     ir::{Attribute, Block, Builder, Module, Op, Region, Type},
     llvm,
 };

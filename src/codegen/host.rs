@@ -40,9 +40,8 @@ pub fn emit(unit: &Unit<'_>, output: HostOutput, path: &Path) -> Result<(), Code
 fn translate<'l>(module: ir::Op<'_>, context: &'l Context) -> Result<Module<'l>, CodegenError> {
     // SAFETY: both are live; the result is a new module of `context`, owned by
     // the inkwell wrapper.
-    let raw = unsafe {
-        mlir_sys::mlirTranslateModuleToLLVMIR(module.raw(), context.as_ctx_ref().cast())
-    };
+    let raw =
+        unsafe { mlir_sys::mlirTranslateModuleToLLVMIR(module.raw(), context.as_ctx_ref().cast()) };
     if raw.is_null() {
         return Err(CodegenError::Reported);
     }
@@ -52,7 +51,9 @@ fn translate<'l>(module: ir::Op<'_>, context: &'l Context) -> Result<Module<'l>,
 
 /// What the linker and the back end must know of position independence.
 fn set_flags<'l>(context: &'l Context, llvm: &Module<'l>, options: &TargetOptions) {
-    let level = context.i32_type().const_int(options.pic_level.into(), false);
+    let level = context
+        .i32_type()
+        .const_int(options.pic_level.into(), false);
     if options.pic_level > 0 {
         llvm.add_basic_value_flag("PIC Level", FlagBehavior::Error, level);
         if options.is_pie {

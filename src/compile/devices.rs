@@ -7,7 +7,7 @@ use std::path::Path;
 use accc_dialects::ir::{self, Attribute};
 use accc_dialects::register;
 use accc_passes::{accgpu, pipeline};
-use melior::ir::{Location, Module, operation::OperationLike};
+use melior::ir::{Location, Module};
 
 use super::{CompileJob, passes};
 use crate::codegen::device::{
@@ -172,7 +172,7 @@ fn report(job: &CompileJob, images: &[DeviceImage]) {
     let counted = images
         .iter()
         .find(|image| image.kind != ImageKind::Ptx && !image.kernels.is_empty());
-    for image in counted.or(images.first()) {
+    if let Some(image) = counted.or(images.first()) {
         for kernel in &image.kernels {
             eprintln!(
                 "{source}: remark: {}: kernel {}",

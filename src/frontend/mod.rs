@@ -146,8 +146,7 @@ impl<'s> DiagnosticPrinter<'s> {
     /// Attaches the printer; `remarks` shows remarks too (-Minfo=accel).
     pub fn new(session: &'s Session, remarks: bool) -> Self {
         // SAFETY: the context outlives the printer ('s).
-        let raw =
-            unsafe { ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), remarks) };
+        let raw = unsafe { ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), remarks) };
         DiagnosticPrinter {
             raw,
             session: PhantomData,

@@ -97,11 +97,6 @@ pub fn shared<'c>(
 }
 
 /// The address of element `index` of an array made by [`shared`].
-pub fn element<'c>(
-    b: &Builder<'c>,
-    array: Value<'c>,
-    index: Value<'c>,
-    ty: Type<'c>,
-) -> Value<'c> {
+pub fn element<'c>(b: &Builder<'c>, array: Value<'c>, index: Value<'c>, ty: Type<'c>) -> Value<'c> {
     fir::coordinate_of(b, array, index, ty.reference())
 }

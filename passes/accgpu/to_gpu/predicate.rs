@@ -99,7 +99,12 @@ fn is_effect_with_region(op: Op<'_>) -> bool {
 fn is_harmless(op: Op<'_>) -> bool {
     op.is_memory_effect_free()
         || op.only_reads()
-        || op.is_any(&["fir.alloca", "fir.declare", "fir.dummy_scope", accgpu::YIELD])
+        || op.is_any(&[
+            "fir.alloca",
+            "fir.declare",
+            "fir.dummy_scope",
+            accgpu::YIELD,
+        ])
         || op.name().starts_with("cf.")
         || op.is("fir.store") && is_thread_memory(op.operand(1))
 }

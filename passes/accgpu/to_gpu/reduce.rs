@@ -42,7 +42,14 @@ pub fn lower<'c>(
         None => partial,
     };
     if is_device_memory(target) {
-        update_device_memory(&b, symbols, reduce, total, threads, levels.contains(&Level::Gang));
+        update_device_memory(
+            &b,
+            symbols,
+            reduce,
+            total,
+            threads,
+            levels.contains(&Level::Gang),
+        );
     } else {
         accgpu::inline_combiner(&b, reduce, target, total);
     }
@@ -69,17 +76,22 @@ struct Group<'c> {
 
 impl<'c> Group<'c> {
     /// `None` when each copy stands alone in its gang.
-    fn of(
-        b: &Builder<'c>,
-        reduce: Op<'c>,
-        levels: &[Level],
-        threads: &Threads,
-    ) -> Option<Self> {
+    fn of(b: &Builder<'c>, reduce: Op<'c>, levels: &[Level], threads: &Threads) -> Option<Self> {
         let lanes = threads.has_lanes && levels.contains(&Level::Vector);
         let workers = threads.has_workers && levels.contains(&Level::Worker);
         let zero = arith::index(b, 0);
-        let worker = |b| (accgpu::id(b, Level::Worker), accgpu::count(b, Level::Worker));
-        let lane = |b| (accgpu::id(b, Level::Vector), accgpu::count(b, Level::Vector));
+        let worker = |b| {
+            (
+                accgpu::id(b, Level::Worker),
+                accgpu::count(b, Level::Worker),
+            )
+        };
+        let lane = |b| {
+            (
+                accgpu::id(b, Level::Vector),
+                accgpu::count(b, Level::Vector),
+            )
+        };
         match (workers, lanes) {
             (false, false) => None,
             (true, false) => {
@@ -149,8 +161,7 @@ fn combine_group<'c>(
         .pointee()
         .filter(|_| partial.ty().is_address() && !partial.ty().is_descriptor_address())
         .ok_or_else(|| unsupported(reduce))?;
-    let slots =
-        memory::shared(b, symbols, ty, group.slots).ok_or_else(|| unsupported(reduce))?;
+    let slots = memory::shared(b, symbols, ty, group.slots).ok_or_else(|| unsupported(reduce))?;
     let slot = |b: &Builder<'c>, id: Value<'c>| {
         let index = arith::add(b, group.base, id);
         memory::element(b, slots, index, ty)
