@@ -7,7 +7,7 @@ use crate::{
     },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
-    pass::{Pass, PassId, create},
+    pass::{PassId, create},
 };
 
 /// Registers a pass type under its argument.

@@ -2,7 +2,7 @@
 
 use accc_dialects::{
     fir,
-    ir::{Op, Region, Reported, Type, Value, Walk, not_yet_supported},
+    ir::{Op, Reported, Type, Value, Walk, not_yet_supported},
 };
 use std::collections::{HashMap, HashSet};
 
