@@ -2,8 +2,8 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions, DetachStorage,
-        ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
+        DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,

@@ -158,9 +158,7 @@ impl<'c> Counted<'c> {
     /// Leaves one block in the loop, with the branches in an scf.execute_region.
     fn nest_body(self, op: Op<'c>) {
         let variable = self.set_variable.operand(1);
-        let counter = self
-            .entry
-            .add_argument(self.step.ty(), op.location());
+        let counter = self.entry.add_argument(self.step.ty(), op.location());
         let end = self.entry.terminator().expect("found above");
         let b = Builder::before(end);
         fir::store(&b, counter, variable);
