@@ -8,6 +8,8 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
+        // First of all, so that the rest sees loops with ranges.
+        "acc-recover-counted-loops",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",
         // Upstream's passes share an analysis that knows FIR's types.
@@ -20,6 +22,7 @@ pub fn import() -> Vec<&'static str> {
         "scf-branch-to-fir",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
+        "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
         "acc-declare-actions",
         // 2.6.2: what each construct moves implicitly.

@@ -2,8 +2,8 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BranchToFir, DataToRuntime, DeclareActions, DetachStorage,
-        ExecutableToRuntime, SelfToIf, ToAccGpu,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
+        DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
@@ -27,9 +27,11 @@ macro_rules! passes {
 }
 
 passes![
+    RecoverCounted,
     SelfToIf,
     BranchToFir,
     DetachStorage,
+    BindPrivates,
     DeclareActions,
     ToAccGpu,
     AssignLevels,

@@ -123,6 +123,13 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    pub fn bool_array(ctx: Ctx<'c>, values: &[bool]) -> Self {
+        let values: Vec<_> = values.iter().copied().map(i32::from).collect();
+        Self::from_raw(unsafe {
+            mlirDenseBoolArrayGet(ctx.raw(), values.len() as isize, values.as_ptr())
+        })
+    }
+
     /// Parses an attribute from text that is fixed at compile time: for upstream
     /// enums that have no constructor in the C API.
     pub(crate) fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {

@@ -120,6 +120,12 @@ impl<'c> Block<'c> {
         unsafe { mlirBlockDetach(self.raw) }
     }
 
+    /// Destroys the block and all in it; no handle on them may be used again.
+    pub fn erase(self) {
+        self.detach();
+        unsafe { mlirBlockDestroy(self.raw) }
+    }
+
     /// The blocks control may go to from here.
     pub fn successors(self) -> Vec<Block<'c>> {
         let Some(terminator) = self.terminator() else {

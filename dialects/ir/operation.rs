@@ -128,6 +128,12 @@ impl<'c> Op<'c> {
 
     /// Drops the operands of group `segment`.
     pub fn clear_operand_segment(self, segment: usize) {
+        self.set_operand_segment(segment, &[]);
+    }
+
+    /// Makes `values` the operands of group `segment`, when there is such a
+    /// group.
+    pub fn set_operand_segment(self, segment: usize, values: &[Value<'c>]) {
         let Some(mut sizes) = self
             .attribute("operandSegmentSizes")
             .and_then(Attribute::as_i32s)
@@ -137,10 +143,10 @@ impl<'c> Op<'c> {
         let Some(&size) = sizes.get(segment) else {
             return;
         };
-        let start: i32 = sizes[..segment].iter().sum();
+        let start = sizes[..segment].iter().sum::<i32>() as usize;
         let mut operands = self.operands();
-        operands.drain(start as usize..(start + size) as usize);
-        sizes[segment] = 0;
+        operands.splice(start..start + size as usize, values.iter().copied());
+        sizes[segment] = values.len() as i32;
         self.set_operands(&operands);
         self.set_attribute(
             "operandSegmentSizes",
@@ -246,6 +252,11 @@ impl<'c> Op<'c> {
     /// Destroys the operation; no handle on it may be used again.
     pub fn erase(self) {
         unsafe { mlirOperationDestroy(self.raw) }
+    }
+
+    /// Makes control go to `block` from successor `index` of this terminator.
+    pub fn set_successor(self, index: usize, block: Block<'c>) {
+        unsafe { mlirOperationSetSuccessor(self.raw, index as isize, block.raw()) }
     }
 
     // ---- Regions

@@ -2,6 +2,7 @@
 
 mod atomic_to_llvm;
 mod atomic_to_omp;
+mod bind_privates;
 mod branch_to_fir;
 mod data_to_runtime;
 mod declare_actions;
@@ -9,16 +10,19 @@ mod detach_storage;
 mod executable_to_runtime;
 mod identity;
 mod privatize;
+mod recover_counted;
 pub(crate) mod runtime;
 mod self_to_if;
 mod to_accgpu;
 
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;
+pub use bind_privates::BindPrivates;
 pub use branch_to_fir::BranchToFir;
 pub use data_to_runtime::DataToRuntime;
 pub use declare_actions::DeclareActions;
 pub use detach_storage::DetachStorage;
 pub use executable_to_runtime::ExecutableToRuntime;
+pub use recover_counted::RecoverCounted;
 pub use self_to_if::SelfToIf;
 pub use to_accgpu::ToAccGpu;

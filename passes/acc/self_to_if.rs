@@ -20,7 +20,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc, arith,
-    ir::{Attribute, Builder, Op, Reported, Type, Value},
+    ir::{Builder, Op, Reported, Type},
 };
 
 #[derive(Clone, Default)]
@@ -63,33 +63,7 @@ fn rewrite(op: Op<'_>) {
         Some(&other) => arith::and(&b, other, condition),
         None => condition,
     };
-    set_conditions(op, if_segment, self_segment, condition);
-}
-
-/// Makes `condition` the only operand of the if group and empties the self
-/// group.
-fn set_conditions<'c>(op: Op<'c>, if_segment: usize, self_segment: usize, condition: Value<'c>) {
-    let sizes = op
-        .attribute("operandSegmentSizes")
-        .and_then(Attribute::as_i32s)
-        .unwrap_or_default();
-    let mut operands = Vec::new();
-    let mut new_sizes = Vec::new();
-    for segment in 0..sizes.len() {
-        let group = if segment == if_segment {
-            vec![condition]
-        } else if segment == self_segment {
-            Vec::new()
-        } else {
-            op.operand_segment(segment)
-        };
-        new_sizes.push(group.len() as i32);
-        operands.extend(group);
-    }
-    op.set_operands(&operands);
-    op.set_attribute(
-        "operandSegmentSizes",
-        Attribute::i32_array(op.ctx(), &new_sizes),
-    );
+    op.set_operand_segment(if_segment, &[condition]);
+    op.clear_operand_segment(self_segment);
     op.remove_attribute("selfAttr");
 }

@@ -58,11 +58,13 @@ impl Pass for ToAccGpu {
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }
+        let loops = module.collect_named(acc::LOOP);
+        for &op in &loops {
+            split_reductions(op);
+        }
         // Inner loops first: a loop's private variables are replaced inside its
         // own body, which then holds finished loops only.
-        let mut loops = module.collect_named(acc::LOOP);
-        loops.reverse();
-        for op in loops {
+        for op in loops.into_iter().rev() {
             convert_loop(&symbols, op)?;
         }
         // The directive is advice (2.10), so far not taken.
@@ -216,6 +218,32 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     Ok(())
 }
 
+/// The loops of a tiled nest share their reductions too, but each reduces into
+/// the copy of the loop around it, at its own levels.
+fn split_reductions(inner: Op<'_>) {
+    const REDUCTIONS: usize = 10;
+    let shared = Loop(inner).reductions();
+    let own: Vec<_> = shared
+        .iter()
+        .map(|&entry| {
+            let is_shared = inner
+                .enclosing(&[acc::LOOP])
+                .is_some_and(|around| Loop(around).reductions().contains(&entry));
+            if !is_shared {
+                return entry;
+            }
+            let copy = Builder::before(inner).insert(entry.clone_op());
+            copy.set_operand(0, entry.result(0));
+            entry.result(0).replace_uses_inside(inner, copy.result(0));
+            copy
+        })
+        .collect();
+    if own != shared {
+        let values: Vec<_> = own.iter().map(|entry| entry.result(0)).collect();
+        inner.set_operand_segment(REDUCTIONS, &values);
+    }
+}
+
 /// The loops of a tiled nest share their private variables: the innermost loop
 /// around all accesses owns them. (Inner loops are converted first, and what an
 /// inner loop took is no acc.private any more.)
@@ -288,9 +316,11 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
             "a loop with exclusive upper bounds",
         ));
     }
-    let dimension = source.gang_dim().and_then(arith::constant_value);
-    if source.gang_dim().is_some() && dimension != Some(1) {
-        return Err(not_yet_supported(location, "gang(dim:) other than 1"));
+    if is_outer_gang_dimension(source) && !source.reductions().is_empty() {
+        return Err(not_yet_supported(
+            location,
+            "a reduction on a gang(dim:) loop around another gang loop",
+        ));
     }
     if source.is_unstructured() && (source.has_gang() || source.has_worker() || source.has_vector())
     {
@@ -309,7 +339,10 @@ fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
         return Vec::new();
     }
     [
-        (Level::Gang, source.has_gang()),
+        (
+            Level::Gang,
+            source.has_gang() && !is_outer_gang_dimension(source),
+        ),
         (Level::Worker, source.has_worker()),
         (Level::Vector, source.has_vector()),
     ]
@@ -318,8 +351,18 @@ fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
     .collect()
 }
 
+/// Whether the loop has a gang dimension above that of a gang loop inside it
+/// (2.9.2). All gangs share the inner loop then, in each iteration of this one:
+/// what stands between the two runs redundantly anyway.
+fn is_outer_gang_dimension(source: &Loop<'_>) -> bool {
+    let is_gang = |&nested: &Op<'_>| accgpu::levels(nested).contains(&Level::Gang);
+    let dimension = source.gang_dim().and_then(arith::constant_value);
+    dimension.is_some_and(|dimension| dimension > 1)
+        && source.0.collect_named(accgpu::LOOP).iter().any(is_gang)
+}
+
 fn mode(source: &Loop<'_>) -> Mode {
-    if source.is_seq() {
+    if source.is_seq() || is_outer_gang_dimension(source) {
         Mode::Sequential
     } else if source.is_independent() {
         Mode::Independent

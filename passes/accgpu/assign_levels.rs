@@ -24,6 +24,9 @@
 //! }
 //! ```
 //!
+//! A loop that sequential code of its gang repeats does not take gang: gangs
+//! would go on to the next round before others have finished this one.
+//!
 //! In a routine the levels start below those of its callers: a loop in a
 //! `vector` routine takes vector only (attribute `accgpu.routine` of the
 //! function; loops outside of regions and routines stay sequential).
@@ -36,7 +39,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Op, Reported, Severity, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Walk, emit, error},
 };
 
 #[derive(Clone, Default)]
@@ -93,8 +96,14 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let free: Vec<Level> = [Level::Gang, Level::Vector]
-        .into_iter()
+    let choices: &[Level] = if is_repeated(op) {
+        &[Level::Vector]
+    } else {
+        &[Level::Gang, Level::Vector]
+    };
+    let free: Vec<Level> = choices
+        .iter()
+        .copied()
         .filter(|&level| above.is_none_or(|a| level > a) && below.is_none_or(|b| level < b))
         .collect();
     let leaves_one_inside = nested
@@ -105,6 +114,48 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     } else {
         free
     }
+}
+
+/// Whether control flow between `op` and its construct may run it several times.
+fn is_repeated(op: Op<'_>) -> bool {
+    const LOOPS: [&str; 6] = [
+        accgpu::LOOP,
+        "fir.do_loop",
+        "fir.iterate_while",
+        "fir.do_concurrent.loop",
+        "scf.for",
+        "scf.while",
+    ];
+    let mut inside = op;
+    while let Some(around) = inside.parent() {
+        if inside.block().is_some_and(is_in_cycle) {
+            return true;
+        }
+        if around.is_any(&[accgpu::REGION, "func.func"]) {
+            break;
+        }
+        if around.is_any(&LOOPS) {
+            return true;
+        }
+        inside = around;
+    }
+    false
+}
+
+/// Whether control may come back to `block`.
+fn is_in_cycle(block: Block<'_>) -> bool {
+    let mut open = block.successors();
+    let mut seen = Vec::new();
+    while let Some(next) = open.pop() {
+        if next == block {
+            return true;
+        }
+        if !seen.contains(&next) {
+            seen.push(next);
+            open.extend(next.successors());
+        }
+    }
+    false
 }
 
 fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(), Reported> {

@@ -1,0 +1,64 @@
+//! Makes the body of a construct or loop use the private copies of its variables.
+//!
+//! flang declares the copy of a whole variable again inside. For an array section
+//! it does not: the body goes on naming the original, which would then count as
+//! implicit data of the construct (OpenACC 3.4, 2.6.2).
+//!
+//! ## Before
+//! ```mlir
+//! %p = acc.firstprivate varPtr(%a) bounds(%b) recipe(@r) -> !fir.ref<!fir.array<9xi32>>
+//! acc.parallel firstprivate(%p) {
+//!   %e = fir.array_coor %a(%shape) %i
+//!   acc.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! %p = acc.firstprivate varPtr(%a) bounds(%b) recipe(@r) -> !fir.ref<!fir.array<9xi32>>
+//! acc.parallel firstprivate(%p) {
+//!   %e = fir.array_coor %p(%shape) %i
+//!   acc.yield
+//! }
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Compute, DataEntry, Loop},
+    ir::{Op, Reported},
+};
+
+#[derive(Clone, Default)]
+pub struct BindPrivates;
+
+impl Pass for BindPrivates {
+    const ARGUMENT: &'static str = "acc-bind-privates";
+    const SUMMARY: &'static str = "use the private copies of variables inside constructs and loops";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut owners = module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS, acc::LOOP]));
+        // Inner ones first: their copies are nearer to the uses.
+        owners.reverse();
+        for owner in owners {
+            for entry in privatised(owner).into_iter().map(DataEntry) {
+                entry.variable().replace_uses_inside(owner, entry.result());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The operations that stand for the private variables of `owner`.
+fn privatised(owner: Op<'_>) -> Vec<Op<'_>> {
+    if owner.is(acc::LOOP) {
+        let nest = Loop(owner);
+        [nest.privates(), nest.firstprivates(), nest.reductions()].concat()
+    } else {
+        let construct = Compute(owner);
+        [
+            construct.privates(),
+            construct.firstprivates(),
+            construct.reductions(),
+        ]
+        .concat()
+    }
+}

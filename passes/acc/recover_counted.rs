@@ -1,0 +1,315 @@
+//! Gives loops whose bodies branch their induction variable back.
+//!
+//! flang lowers a DO loop with, say, a DO WHILE inside to branches, together with
+//! the loop around it: acc.loop then holds the counting as well and says
+//! `unstructured`. Where counting is all that ends the loop, it is the same as
+//! any other, and only its body needs branches.
+//!
+//! ## Before
+//! ```mlir
+//! acc.loop gang private(%p : !fir.ref<i32>) {
+//!   %trips = fir.alloca i32
+//!   fir.store %n to %trips : !fir.ref<i32>
+//!   fir.store %lower to %p : !fir.ref<i32>
+//!   cf.br ^header
+//! ^header:
+//!   %t = fir.load %trips : !fir.ref<i32>
+//!   %more = arith.cmpi sgt, %t, %c0 : i32
+//!   cf.cond_br %more, ^body, ^exit
+//! ^body:
+//!   // branches
+//!   cf.br ^latch
+//! ^latch:
+//!   // one trip less, one step on
+//!   cf.br ^header
+//! ^exit:
+//!   acc.yield
+//! } attributes {unstructured}
+//! ```
+//! ## After
+//! ```mlir
+//! acc.loop gang private(%p : !fir.ref<i32>) control(%i : i32) = (%lower : i32) to (%upper : i32) step (%step : i32) {
+//!   fir.store %i to %p : !fir.ref<i32>
+//!   scf.execute_region {
+//!     // branches
+//!     cf.br ^latch
+//!   ^latch:
+//!     scf.yield
+//!   }
+//!   acc.yield
+//! } attributes {inclusiveUpperbound = array<i1: true>}
+//! ```
+//! Of a collapsed nest the outermost loop is recovered, the others are part of
+//! its body: they then run in sequence, which `collapse` leaves open.
+//!
+//! ## Leaves
+//! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Loop},
+    arith, fir,
+    ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct RecoverCounted;
+
+impl Pass for RecoverCounted {
+    const ARGUMENT: &'static str = "acc-recover-counted-loops";
+    const SUMMARY: &'static str = "give counted loops with branches in their bodies a range again";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for op in module.collect_named(acc::LOOP) {
+            if Loop(op).is_unstructured()
+                && let Some(counted) = Counted::find(op)
+            {
+                counted.rewrite(op);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a counted loop spelled out in blocks.
+struct Counted<'c> {
+    entry: Block<'c>,
+    header: Block<'c>,
+    body: Block<'c>,
+    latch: Block<'c>,
+    exit: Block<'c>,
+    /// In the entry: stores of the trip count and of the first value.
+    set_trips: Op<'c>,
+    set_variable: Op<'c>,
+    /// In the latch: stores of what is left and of the next value.
+    count_down: Op<'c>,
+    advance: Op<'c>,
+    /// What `advance` adds, in the entry.
+    step: Value<'c>,
+}
+
+impl<'c> Counted<'c> {
+    fn find(op: Op<'c>) -> Option<Self> {
+        let blocks = op.region(0).blocks();
+        let entry = *blocks.first()?;
+        let [header] = entry.successors()[..] else {
+            return None;
+        };
+        let [body, exit] = header.successors()[..] else {
+            return None;
+        };
+        let [latch] = predecessors(&blocks, header)
+            .into_iter()
+            .filter(|&block| block != entry)
+            .collect::<Vec<_>>()[..]
+        else {
+            return None;
+        };
+        let only_from_header = |block| predecessors(&blocks, block) == [header];
+        let leaves_elsewhere = blocks
+            .iter()
+            .any(|&block| block != exit && block.terminator().is_some_and(|t| t.is("acc.yield")));
+        if latch.successors().len() != 1
+            || !only_from_header(body)
+            || !only_from_header(exit)
+            || leaves_elsewhere
+            || exit.ops().len() != 1
+        {
+            return None;
+        }
+        let trips = counter(header)?;
+        let set_trips = only_store(entry, trips)?;
+        let count_down = only_store(latch, trips)?;
+        let (advance, set_variable) = induction(entry, latch, count_down)?;
+        let step = step_of(&blocks, entry, advance)?;
+        Some(Counted {
+            entry,
+            header,
+            body,
+            latch,
+            exit,
+            set_trips,
+            set_variable,
+            count_down,
+            advance,
+            step,
+        })
+    }
+
+    fn rewrite(self, op: Op<'c>) {
+        let lower = self.set_variable.operand(0);
+        let trips = self.set_trips.operand(0);
+        hoist(op, self.entry, &[lower, trips, self.step]);
+        let b = Builder::before(op);
+        let upper = last_value(&b, lower, fir::convert(&b, trips, lower.ty()), self.step);
+        for (segment, value) in [lower, upper, self.step].into_iter().enumerate() {
+            op.set_operand_segment(segment, &[value]);
+        }
+        op.set_attribute(
+            "inclusiveUpperbound",
+            Attribute::bool_array(op.ctx(), &[true]),
+        );
+        for name in ["unstructured", "collapse", "collapseDeviceType"] {
+            op.remove_attribute(name);
+        }
+        self.nest_body(op);
+    }
+
+    /// Leaves one block in the loop, with the branches in an scf.execute_region.
+    fn nest_body(self, op: Op<'c>) {
+        let variable = self.set_variable.operand(1);
+        let counter = self.entry.add_argument(self.step.ty(), op.location());
+        let end = self.entry.terminator().expect("found above");
+        let b = Builder::before(end);
+        fir::store(&b, counter, variable);
+        let inner = Region::create();
+        let mut blocks = op.region(0).blocks();
+        blocks.retain(|&block| ![self.entry, self.header, self.body].contains(&block));
+        let latch_end = self.latch.terminator().expect("found above");
+        latch_end.set_successor(0, self.exit);
+        self.set_trips.erase();
+        self.set_variable.erase();
+        for update in [self.count_down, self.advance] {
+            let value = update.operand(0);
+            update.erase();
+            erase_unused(value);
+        }
+        for block in [self.body].into_iter().chain(blocks) {
+            block.detach();
+            inner.append(block);
+        }
+        let yield_op = self.exit.terminator().expect("found above");
+        Builder::before(yield_op).op("scf.yield", &[], &[], &[], vec![]);
+        yield_op.erase();
+        b.op("scf.execute_region", &[], &[], &[], vec![inner]);
+        b.op("acc.yield", &[], &[], &[], vec![]);
+        end.erase();
+        self.header.erase();
+    }
+}
+
+fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
+    blocks
+        .iter()
+        .copied()
+        .filter(|block| block.successors().contains(&of))
+        .collect()
+}
+
+/// The variable that `header` compares with zero, and nothing else happens.
+fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
+    let end = header.terminator().filter(|end| end.is("cf.cond_br"))?;
+    if !header.arguments().is_empty() || end.operand_count() != 1 {
+        return None;
+    }
+    const GREATER: i64 = 4; // arith.cmpi sgt
+    let compare = end.operand(0).defining_op()?;
+    let counts = compare.is("arith.cmpi")
+        && compare.attribute("predicate")?.as_integer() == Some(GREATER)
+        && arith::constant_value(compare.operand(1)) == Some(0);
+    let load = compare.operand(0).defining_op()?;
+    let does_more = header
+        .ops()
+        .into_iter()
+        .any(|op| op != end && op != compare && op != load && !op.is("arith.constant"));
+    (counts && load.is("fir.load") && load.block() == Some(header) && !does_more)
+        .then(|| load.operand(0))
+}
+
+/// The store to `address` in `block` when it is the only one there.
+fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
+    let stores: Vec<_> = block
+        .ops()
+        .into_iter()
+        .filter(|op| op.is("fir.store") && op.operand(1) == address)
+        .collect();
+    match stores[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The last store of `latch`, after `count_down`, which moves the variable of
+/// the loop on, and the one in `entry` that starts it.
+fn induction<'c>(
+    entry: Block<'c>,
+    latch: Block<'c>,
+    count_down: Op<'c>,
+) -> Option<(Op<'c>, Op<'c>)> {
+    let advance = latch
+        .ops()
+        .into_iter()
+        .rfind(|op| op.is("fir.store"))
+        .filter(|&op| op != count_down)?;
+    let sum = advance.operand(0).defining_op()?;
+    let from = sum.operand(0).defining_op()?;
+    let adds = sum.is("arith.addi")
+        && from.is("fir.load")
+        && from.operand(0) == advance.operand(1)
+        && from.block() == Some(latch);
+    let start = only_store(entry, advance.operand(1))?;
+    adds.then_some((advance, start))
+}
+
+/// The increment: a value known in `entry`, or a variable that only `entry` sets.
+fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Option<Value<'c>> {
+    let step = advance.operand(0).defining_op()?.operand(1);
+    let Some(load) = step.defining_op().filter(|op| op.is("fir.load")) else {
+        let block = step.parent_block()?;
+        return (block == entry || !blocks.contains(&block)).then_some(step);
+    };
+    let holder = load.operand(0);
+    let set = only_store(entry, holder)?;
+    let only_read = holder
+        .uses()
+        .into_iter()
+        .all(|(user, _)| user == set || user.is("fir.load"));
+    only_read.then(|| set.operand(0))
+}
+
+/// Moves what `values` need from `entry` before the loop.
+fn hoist<'c>(op: Op<'c>, entry: Block<'c>, values: &[Value<'c>]) {
+    let mut needed: Vec<Op<'c>> = Vec::new();
+    let mut open: Vec<Value<'c>> = values.to_vec();
+    while let Some(value) = open.pop() {
+        if let Some(source) = value.defining_op()
+            && op.is_ancestor_of(source)
+            && !needed.contains(&source)
+        {
+            needed.push(source);
+            open.extend(source.operands());
+        }
+    }
+    for source in entry.ops() {
+        if needed.contains(&source) {
+            source.move_before(op);
+        }
+    }
+}
+
+/// Erases what computes `value` as far as nothing else needs it.
+fn erase_unused(value: Value<'_>) {
+    let Some(source) = value.defining_op().filter(|op| {
+        op.results().iter().all(|r| r.is_unused()) && (op.is_pure() || op.is("fir.load"))
+    }) else {
+        return;
+    };
+    let operands = source.operands();
+    source.erase();
+    for operand in operands {
+        erase_unused(operand);
+    }
+}
+
+/// lower + (trips - 1) * step
+fn last_value<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    trips: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    let one = arith::constant(b, trips.ty(), 1);
+    let steps = arith::sub(b, trips, one);
+    let span = arith::mul(b, steps, step);
+    arith::add(b, lower, span)
+}
