@@ -8,8 +8,13 @@ pub const DECLARE: &str = "fir.declare";
 /// the variable) of a fir.declare.
 pub fn detach_storage(declare: Op<'_>) {
     const STORAGE: usize = 4;
+    const STORAGE_OFFSET: &str = "storage_offset";
     declare.clear_operand_segment(STORAGE);
-    declare.remove_attribute("storage_offset");
+    // Without storage the offset must be zero; the verifier reads it always.
+    if let Some(offset) = declare.attribute(STORAGE_OFFSET) {
+        let zero = Attribute::integer(offset.ty(), 0);
+        declare.set_attribute(STORAGE_OFFSET, zero);
+    }
 }
 
 /// Whether an optional dummy is present (i1).

@@ -145,6 +145,11 @@ impl<'c> Attribute<'c> {
         }
     }
 
+    /// The type of a typed attribute, such as a number's.
+    pub fn ty(self) -> Type<'c> {
+        Type::from_raw(unsafe { mlirAttributeGetType(self.raw) })
+    }
+
     pub fn as_integer(self) -> Option<i64> {
         unsafe { mlirAttributeIsAInteger(self.raw).then(|| mlirIntegerAttrGetValueInt(self.raw)) }
     }
