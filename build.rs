@@ -50,6 +50,11 @@ fn main() {
 }
 
 fn link(lib: &std::path::Path) {
+    // melior's TableGen library names LLVM's archives. The shared library has
+    // to come before them, so that none of their members is taken: with a
+    // second copy of LLVM's global variables the process ends in a crash.
+    println!("cargo:rustc-link-search=native={}", lib.display());
+    println!("cargo:rustc-link-lib=dylib=LLVM-22");
     let mut archives: Vec<String> = fs::read_dir(lib)
         .unwrap_or_else(|e| panic!("{}: {e} (Debian package llvm-22-dev)", lib.display()))
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())

@@ -7,8 +7,11 @@
 //!
 //! ## Before
 //! ```mlir
-//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
-//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [] independent {
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!     accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!       accgpu.yield
+//!     }
 //!     accgpu.yield
 //!   }
 //!   accgpu.yield
@@ -16,17 +19,19 @@
 //! ```
 //! ## After
 //! ```mlir
-//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
-//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+//!     accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//!       accgpu.yield
+//!     }
 //!     accgpu.yield
 //!   }
 //!   accgpu.yield
 //! }
 //! ```
 //!
-//! In a routine the levels start below those of its callers: a loop in a
-//! `vector` routine takes vector only (attribute `accgpu.routine` of the
-//! function; loops outside of regions and routines stay sequential).
+//! Loops outside of regions, those of routines, keep the levels that the program
+//! names.
 //!
 //! ## Leaves
 //! Levels of a loop are inside those of the loops around it; anything else is
