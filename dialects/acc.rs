@@ -19,6 +19,8 @@ pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
 /// `acc.device_type<none>`: clauses before any device_type clause.
 const DEVICE_NONE: i64 = 0;
+/// `acc.device_type<star>`: clauses after `device_type(*)`.
+const DEVICE_STAR: i64 = 1;
 
 /// Operations that start a data lifetime or stand for a privatised variable.
 pub const DATA_ENTRIES: [&str; 14] = [
@@ -54,16 +56,19 @@ pub mod modifier {
     pub const ALWAYS_OUT: i64 = 8;
 }
 
-/// Whether the array of device types in attribute `name` holds the default one.
+/// Whether the array of device types in attribute `name` holds one that stands
+/// for all devices.
 fn applies_to_default(op: Op<'_>, name: &str) -> bool {
     position_of_default(op, name).is_some()
 }
 
+/// Clauses for all devices win over those for any device that nothing else is
+/// said of (OpenACC 3.4, 2.4). One module serves all devices here, so clauses for
+/// a single type of device are not looked at.
 fn position_of_default(op: Op<'_>, name: &str) -> Option<usize> {
-    op.attribute(name)?
-        .elements()
-        .iter()
-        .position(|a| a.enum_value() == Some(DEVICE_NONE))
+    let types = op.attribute(name)?.elements();
+    let position_of = |device| types.iter().position(|a| a.enum_value() == Some(device));
+    position_of(DEVICE_STAR).or_else(|| position_of(DEVICE_NONE))
 }
 
 /// The operands of a clause that can be repeated by device type: those of the

@@ -8,6 +8,7 @@ use std::ffi::{c_char, c_int};
 
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
+    pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
 
     pub fn acccEmitDiagnostic(
         location: MlirLocation,

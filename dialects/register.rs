@@ -30,12 +30,13 @@ pub fn run_opt_tool(arguments: &[String], registry: &DialectRegistry) -> i32 {
 }
 
 /// The dialects that accc's passes build operations of, which MLIR must load
-/// before a pass runs. (FIR is there whenever there is something to do.)
+/// before a pass runs.
 pub fn built_dialects() -> Vec<DialectHandle> {
     // SAFETY: the handles are constants of MLIR's and our own libraries.
     unsafe {
         [
             ffi::mlirGetDialectHandle__accgpu__(),
+            ffi::mlirGetDialectHandle__fir__(),
             mlir_sys::mlirGetDialectHandle__arith__(),
             mlir_sys::mlirGetDialectHandle__complex__(),
             mlir_sys::mlirGetDialectHandle__func__(),

@@ -206,4 +206,9 @@ MlirAttribute acccDenseI32Array(MlirContext context, intptr_t count,
   return wrap(DenseI32ArrayAttr::get(unwrap(context),
                                      llvm::ArrayRef<int32_t>(values, count)));
 }
+
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(FIR, fir);
 }
+
+// flang has no handle of its dialect for C.
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(FIR, fir, fir::FIROpsDialect)

@@ -8,4 +8,5 @@ pub mod pass;
 pub mod pipeline;
 mod registry;
 
+pub use pass::PROGRAM_ERROR;
 pub use registry::register_all;

@@ -1,7 +1,7 @@
 //! What a pass is, and its adapter to MLIR's pass manager.
 
 use accc_dialects::{
-    ir::{Op, Reported},
+    ir::{Attribute, Op, Reported},
     register::built_dialects,
 };
 use melior::{
@@ -9,7 +9,16 @@ use melior::{
     ir::{OperationRef, r#type::TypeId},
     pass::{ExternalPass, Pass as MlirPass, RunExternalPass, create_external},
 };
+use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Marks a module in which a pass found an error of the program. A failure
+/// without this mark is a mistake of the compiler.
+pub const PROGRAM_ERROR: &str = "accc.program_error";
+
+/// The environment variable that makes the pass of this name fail, for tests of
+/// what a user sees of an internal error.
+const FAIL_PASS: &str = "ACCC_FAIL_PASS";
 
 /// A transformation of a module. Passes hold no state between runs: MLIR clones
 /// them, and what a later pass must know is written into the IR.
@@ -50,10 +59,19 @@ impl<'c, P: Pass> RunExternalPass<'c> for Adapter<P> {
         let module = Op::from_raw(operation.to_raw());
         // A panic must not cross MLIR's frames; the pass holds no state that it
         // could leave broken.
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.0.run(module)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            assert!(
+                env::var(FAIL_PASS).as_deref() != Ok(P::ARGUMENT),
+                "{FAIL_PASS} is set"
+            );
+            self.0.run(module)
+        }));
         match outcome {
             Ok(Ok(())) => {}
-            Ok(Err(_reported)) => pass.signal_failure(),
+            Ok(Err(_reported)) => {
+                module.set_attribute(PROGRAM_ERROR, Attribute::unit(module.ctx()));
+                pass.signal_failure();
+            }
             Err(panic) => {
                 let reason = panic
                     .downcast_ref::<String>()

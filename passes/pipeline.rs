@@ -1,13 +1,13 @@
 //! The order of all passes, and the reason for each place.
 //!
-//! Pipelines are written in MLIR's textual form, so that `accc-opt` can run any
-//! part of one; parsing them needs the passes to be registered.
+//! A pipeline is a list of steps in MLIR's textual form, so that `accc-opt` can
+//! run any part of one; parsing them needs the passes to be registered.
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
-pub fn import() -> String {
-    [
+pub fn import() -> Vec<&'static str> {
+    vec![
         // First of all, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
@@ -41,27 +41,26 @@ pub fn import() -> String {
         // sizes of grids.
         "accgpu-promote-privates",
     ]
-    .join(",")
 }
 
 /// accgpu to host code with launches and a gpu.module of kernels.
-pub fn outline() -> String {
-    "accgpu-outline-kernels".to_owned()
+pub fn outline() -> Vec<&'static str> {
+    vec!["accgpu-outline-kernels"]
 }
 
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module
 /// says for which vendor (`accgpu.vendor`).
-pub fn device() -> String {
+pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    ["accgpu-to-gpu", "acc-atomic-to-llvm"].join(",")
+    vec!["accgpu-to-gpu", "acc-atomic-to-llvm"]
 }
 
 /// accgpu to OpenMP, for the host.
-pub fn host() -> String {
-    ["accgpu-to-omp", "acc-atomic-to-omp"].join(",")
+pub fn host() -> Vec<&'static str> {
+    vec!["accgpu-to-omp", "acc-atomic-to-omp"]
 }
 
 /// The LLVM dialect, just before LLVM IR.
-pub fn finish() -> String {
-    RegisterConstructors::ARGUMENT.to_owned()
+pub fn finish() -> Vec<&'static str> {
+    vec![RegisterConstructors::ARGUMENT]
 }

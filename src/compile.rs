@@ -4,6 +4,7 @@ mod devices;
 mod job;
 mod llvm_options;
 mod passes;
+mod report;
 
 use std::cell::OnceCell;
 use std::io::Write;

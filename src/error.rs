@@ -63,6 +63,18 @@ pub enum Error {
     #[error(transparent)]
     Codegen(#[from] CodegenError),
 
+    /// Our mistake: a pass failed on what the passes before it made.
+    #[error(
+        "internal error in {pass}; please report it with the file '{}', which holds \
+         its input and how to repeat it", reproducer.display()
+    )]
+    Pass {
+        /// The pass as pipelines name it.
+        pass: String,
+        /// A file that `accc-opt` reads.
+        reproducer: PathBuf,
+    },
+
     /// Our mistake: something the compiler promised itself does not hold.
     #[error("internal error in {stage}: {message}; please report it with the source file")]
     Internal {
@@ -86,7 +98,9 @@ impl Error {
     /// (`EX_SOFTWARE`) for our own mistakes.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Error::Internal { .. } | Error::Codegen(CodegenError::Internal { .. }) => 70,
+            Error::Pass { .. }
+            | Error::Internal { .. }
+            | Error::Codegen(CodegenError::Internal { .. }) => 70,
             _ => 1,
         }
     }

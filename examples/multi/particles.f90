@@ -1,7 +1,7 @@
-! Where the particles live and how all of them move. The arrays stay on the
-! device between create_particles and destroy_particles.
+! Where the particles live. The arrays stay on the device between
+! create_particles and destroy_particles.
 module particles
-  use physics, only: dp, step_particle
+  use physics, only: dp, step_all
   implicit none
   real(dp), allocatable :: height(:), speed(:)
 
@@ -12,23 +12,21 @@ contains
     integer :: i
 
     allocate (height(count), speed(count))
+    !$acc enter data create(height, speed)
+    !$acc parallel loop present(height, speed)
     do i = 1, count
       height(i) = 1 + mod(i, 10)
       speed(i) = 0.1_dp * mod(i, 7)
     end do
-    !$acc enter data copyin(height, speed)
   end subroutine create_particles
 
   subroutine move_particles(steps, dt)
     integer, intent(in) :: steps
     real(dp), intent(in) :: dt
-    integer :: i, step
+    integer :: step
 
     do step = 1, steps
-      !$acc parallel loop present(height, speed)
-      do i = 1, size(height)
-        call step_particle(height(i), speed(i), dt)
-      end do
+      call step_all(height, speed, dt)
     end do
   end subroutine move_particles
 

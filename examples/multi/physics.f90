@@ -1,9 +1,9 @@
-! What happens to one particle: procedures called from kernels in other files.
+! How particles move: a procedure for one of them, called on the device and on
+! the host, and a kernel for all.
 module physics
   implicit none
   integer, parameter :: dp = kind(1.0d0)
-  real(dp) :: gravity = -9.81_dp
-  !$acc declare copyin(gravity)
+  real(dp), parameter :: gravity = -9.81_dp
 
 contains
 
@@ -20,5 +20,17 @@ contains
       speed = -speed
     end if
   end subroutine step_particle
+
+  ! The same for all particles, which are on the device already.
+  subroutine step_all(height, speed, dt)
+    real(dp), intent(inout) :: height(:), speed(:)
+    real(dp), intent(in) :: dt
+    integer :: i
+
+    !$acc parallel loop present(height, speed)
+    do i = 1, size(height)
+      call step_particle(height(i), speed(i), dt)
+    end do
+  end subroutine step_all
 
 end module physics

@@ -112,7 +112,9 @@ fn build_kernel<'c>(
     body.append(block);
     let b = Builder::at_end(block, region);
     let mut mapping = capture::enter_kernel(captures, &block.arguments(), &b);
-    b.insert(region_without_operands(region).clone_mapped(&mut mapping));
+    let copy = region.clone_mapped(&mut mapping);
+    drop_operands(copy);
+    b.insert(copy);
     b.op("func.return", &[], &[], &[], vec![]);
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
@@ -134,15 +136,13 @@ fn build_kernel<'c>(
     kernel
 }
 
-/// A copy of `region` without sizes and queue: those are the launch's.
-fn region_without_operands<'c>(region: Op<'c>) -> Op<'c> {
-    let copy = region.clone_op();
-    copy.set_operands(&[]);
-    copy.set_attribute(
+/// Drops sizes and queue of a region: those are the launch's.
+fn drop_operands(region: Op<'_>) {
+    region.set_operands(&[]);
+    region.set_attribute(
         "operandSegmentSizes",
         Attribute::i32_array(region.ctx(), &[0, 0, 0, 0]),
     );
-    copy
 }
 
 /// Copies procedures and constants that device code names, and what those name.

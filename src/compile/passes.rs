@@ -2,7 +2,8 @@
 
 use std::sync::Once;
 
-use accc_dialects::ir::Op;
+use accc_dialects::{ir::Op, register};
+use accc_passes::PROGRAM_ERROR;
 use melior::utility::register_all_passes;
 use mlir_sys::{
     MlirPassManager, MlirStringRef, mlirOpPassManagerAddPipeline, mlirPassManagerCreateOnOperation,
@@ -10,21 +11,36 @@ use mlir_sys::{
     mlirPassManagerRunOnOp,
 };
 
+use super::report;
 use crate::error::Error;
 use crate::frontend;
 use crate::session::Session;
 
 /// Runs the passes that `pipeline` names in MLIR's textual form on `module`,
-/// verifying it after each.
-pub fn run(pipeline: &str, module: Op<'_>, session: &Session) -> Result<(), Error> {
+/// verifying it after each. When one fails without an error of the program, what
+/// a report of the mistake needs is kept in a file.
+pub fn run(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<(), Error> {
     register_passes();
+    // SAFETY: nobody else owns the copy.
+    let before = unsafe { register::module_from(module.clone_op()) };
+    if succeeds(pipeline, module, session)? {
+        Ok(())
+    } else if module.has_attribute(PROGRAM_ERROR) {
+        // The pass has said why at a source location.
+        Err(Error::Reported)
+    } else {
+        Err(report::write(pipeline, &before, session))
+    }
+}
+
+/// Whether `pipeline` runs on `module` to its end.
+pub fn succeeds(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<bool, Error> {
     let manager = ModulePasses::new(session);
-    manager.add(pipeline)?;
+    manager.add(&pipeline.join(","))?;
     // SAFETY: the manager and the module's operation are live and of one
     // context.
     let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
-    // A pass that fails has said why at a source location.
-    (result.value != 0).then_some(()).ok_or(Error::Reported)
+    Ok(result.value != 0)
 }
 
 /// A pass manager for modules. melior's own runs on any operation, and so does
