@@ -394,6 +394,36 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
     );
 }
 
+/// Copies the variable of `entry`, a reduction's, to the device at `before` and
+/// back at `after`, as an implicit copy clause does; returns what stands for it on
+/// the device.
+pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
+    let variable = entry.operand(0);
+    let [bounds, queue] = [2, 3].map(|segment| entry.operand_segment(segment));
+    let mut attributes: Vec<_> = ["varType", "asyncOperandsDeviceType", "asyncOnly", "name"]
+        .into_iter()
+        .filter_map(|name| Some((name, entry.attribute(name)?)))
+        .collect();
+    attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));
+    let device = before
+        .segmented_op(
+            "acc.copyin",
+            &[&[variable], &[], &bounds, &queue],
+            &[entry.result(0).ty()],
+            &attributes,
+            vec![],
+        )
+        .result(0);
+    after.segmented_op(
+        "acc.copyout",
+        &[&[device], &[variable], &bounds, &queue],
+        &[],
+        &attributes,
+        vec![],
+    );
+    device
+}
+
 /// The functions to call around an operation that allocates or frees a variable
 /// of a declare directive (attribute `acc.declare_action`).
 pub fn declare_actions(op: Op<'_>) -> Vec<(When, String)> {

@@ -1,6 +1,6 @@
 //! Constructors for integer, real and index arithmetic.
 
-use crate::ir::{Attribute, Builder, Type, Value};
+use crate::ir::{Attribute, Builder, Ctx, Op, Type, Value};
 
 /// An integer or index constant.
 pub fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
@@ -27,6 +27,39 @@ pub fn index<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
 
 pub fn i32<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
     constant(b, Type::integer(b.ctx(), 32), value)
+}
+
+/// An index as an integer of at most 64 bits, which can represent its value.
+pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    let wide = Type::integer(b.ctx(), 64);
+    let value = b.value("arith.index_cast", &[value], wide, &[]);
+    if ty == wide {
+        return value;
+    }
+    let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
+    b.value("arith.trunci", &[value], ty, &flags)
+}
+
+const OVERFLOW_FLAGS: &str = "overflowFlags";
+
+fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
+    Attribute::parse(ctx, "#arith.overflow<nsw>")
+}
+
+/// An addition, subtraction or multiplication whose result its type can
+/// represent.
+pub fn is_exact(op: Op<'_>) -> bool {
+    op.is_any(&["arith.addi", "arith.subi", "arith.muli"])
+        && op.attribute(OVERFLOW_FLAGS).is_some_and(|flags| {
+            flags == no_signed_wrap(op.ctx())
+                || flags == Attribute::parse(op.ctx(), "#arith.overflow<nsw, nuw>")
+        })
+}
+
+/// The operation of `op`, for which `is_exact` holds, on other operands.
+pub fn same_exactly<'c>(b: &Builder<'c>, op: Op<'c>, operands: [Value<'c>; 2]) -> Value<'c> {
+    let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
+    b.value(&op.name(), &operands, operands[0].ty(), &flags)
 }
 
 /// The value of an integer constant, through conversions.

@@ -229,6 +229,31 @@ pub fn do_loop<'c>(
     (op, block)
 }
 
+/// Like `do_loop` for a step that is positive and not 1. The trip count is not
+/// computed: that would take a division before the first iteration.
+pub fn stride_loop<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> (Op<'c>, Block<'c>) {
+    let (index, flag) = (Type::index(b.ctx()), Type::integer(b.ctx(), 1));
+    let go_on = crate::arith::constant(b, flag, 1);
+    let region = Region::create();
+    let block = Block::create(&[(index, b.location()), (flag, b.location())]);
+    region.append(block);
+    let op = b.op(
+        "fir.iterate_while",
+        &[lower, upper, step, go_on],
+        &[flag],
+        &[],
+        vec![region],
+    );
+    let next = [block.arguments()[1]];
+    Builder::at_end(block, op).op("fir.result", &next, &[], &[], vec![]);
+    (op, block)
+}
+
 /// `if` without results; returns the operation and the block of its branch,
 /// which already ends in fir.result.
 pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>) {

@@ -39,9 +39,11 @@ pub fn built_dialects() -> Vec<DialectHandle> {
             ffi::mlirGetDialectHandle__fir__(),
             mlir_sys::mlirGetDialectHandle__arith__(),
             mlir_sys::mlirGetDialectHandle__complex__(),
+            mlir_sys::mlirGetDialectHandle__dlti__(),
             mlir_sys::mlirGetDialectHandle__func__(),
             mlir_sys::mlirGetDialectHandle__gpu__(),
             mlir_sys::mlirGetDialectHandle__llvm__(),
+            mlir_sys::mlirGetDialectHandle__nvvm__(),
             mlir_sys::mlirGetDialectHandle__omp__(),
             mlir_sys::mlirGetDialectHandle__scf__(),
         ]

@@ -5,7 +5,7 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
         DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
     },
-    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
+    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp, WidenInductions},
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -38,6 +38,7 @@ passes![
     DataToRuntime,
     ExecutableToRuntime,
     PromotePrivates,
+    WidenInductions,
     OutlineKernels,
     ToGpu,
     AtomicToLlvm,

@@ -110,7 +110,7 @@ typedef struct accrt_kernel {
 typedef struct accrt_launch_bounds {
   int32_t gangs[3];       /* blocks in x, y, z */
   int32_t workers;        /* threads in y */
-  int32_t vector_length;  /* threads in x */
+  int32_t vector_length;  /* threads in x; -1: one wavefront or warp */
   int32_t shared_bytes;   /* dynamic shared memory of a gang */
 } accrt_launch_bounds;
 

@@ -19,7 +19,7 @@ def AccGpu_RegionOp : AccGpu_Op<"region", [AttrSizedOperandSegments]> {
     `queue` is an async queue number (absent: synchronous).
 
     ```mlir
-    accgpu.region parallel gangs(%g : i32) vector_length(%v : i32) {
+    accgpu.region <parallel> gangs(%g : i32) vector_length(%v : i32) {
       accgpu.loop (%i) = (%lb) to (%ub) step (%s) : i32
           par [gang, vector] independent {
         ...

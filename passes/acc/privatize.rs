@@ -76,15 +76,24 @@ pub fn firstprivate<'c>(
     Ok(())
 }
 
+/// Where and how a reduction ends.
+pub struct Combination<'a, 'c> {
+    /// The places where the copies are combined.
+    pub places: &'a [Builder<'c>],
+    /// The variable they are combined into.
+    pub target: Value<'c>,
+    /// The levels whose copies are combined.
+    pub levels: &'a [Level],
+}
+
 /// Replaces an acc.reduction: memory that starts at the identity is made at the
-/// cursor, `after` builds the reduction into the original over `levels`.
+/// cursor, and combined as `combination` says.
 pub fn reduction<'c>(
     b: &Builder<'c>,
-    after: &[Builder<'c>],
     module: &Module<'c>,
     entry: Op<'c>,
-    levels: &[Level],
     owner: Owner,
+    combination: &Combination<'_, 'c>,
 ) -> Result<(), Reported> {
     let data = DataEntry(entry);
     let recipe = recipe_of(module, data)?;
@@ -104,14 +113,14 @@ pub fn reduction<'c>(
         )
     })?;
     data.result().replace_all_uses_with(storage.value);
-    for after in after {
+    for place in combination.places {
         let combiner = combiner_region(recipe);
         accgpu::reduce(
-            after,
+            place,
             operator,
             storage.value,
-            data.variable(),
-            levels,
+            combination.target,
+            combination.levels,
             combiner,
         );
     }

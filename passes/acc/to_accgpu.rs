@@ -35,7 +35,7 @@
 //! acc.reduction.
 
 use super::{
-    privatize::{self, Owner},
+    privatize::{self, Combination, Owner},
     runtime,
 };
 use crate::pass::Pass;
@@ -163,13 +163,19 @@ fn privatize_construct<'c>(
         )?;
     }
     for entry in compute.reductions() {
+        // A reduction clause is a copy clause too (2.6.2).
+        let after = Builder::after(compute.0).located(entry);
+        let target = acc::copy_around(&outside.located(entry), &after, entry);
         privatize::reduction(
             &start.located(entry),
-            &ends(body),
             symbols,
             entry,
-            &[Level::Gang],
             Owner::Construct,
+            &Combination {
+                places: &ends(body),
+                target,
+                levels: &[Level::Gang],
+            },
         )?;
     }
     Ok(())
@@ -201,11 +207,14 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     for entry in source.reductions() {
         privatize::reduction(
             &before.located(entry),
-            &[after.located(entry)],
             symbols,
             entry,
-            &levels,
             Owner::Loop,
+            &Combination {
+                places: &[after.located(entry)],
+                target: DataEntry(entry).variable(),
+                levels: &levels,
+            },
         )?;
     }
     if source.is_unstructured() {

@@ -7,8 +7,11 @@
 //!
 //! ## Before
 //! ```mlir
-//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
-//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [] independent {
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!     accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!       accgpu.yield
+//!     }
 //!     accgpu.yield
 //!   }
 //!   accgpu.yield
@@ -16,8 +19,11 @@
 //! ```
 //! ## After
 //! ```mlir
-//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
-//!   accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+//!     accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//!       accgpu.yield
+//!     }
 //!     accgpu.yield
 //!   }
 //!   accgpu.yield

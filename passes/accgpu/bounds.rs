@@ -37,18 +37,35 @@ impl<'c> Space<'c> {
         which: usize,
         iteration: Value<'c>,
     ) -> Value<'c> {
-        let (lower, step) = (self.ranges.lower[which], self.ranges.step[which]);
-        let iteration = fir::convert(b, iteration, lower.ty());
-        let offset = if arith::constant_value(step) == Some(1) {
+        let step = self.ranges.step[which];
+        let offset = if self.has_unit_step(which) {
             iteration
         } else {
+            let step = fir::to_index(b, step);
             arith::mul(b, iteration, step)
         };
+        let value = self.from_lower(b, which, offset);
+        self.in_declared_type(b, which, value)
+    }
+
+    /// The lower bound of loop `which` plus `offset`, as an index.
+    pub fn from_lower(&self, b: &Builder<'c>, which: usize, offset: Value<'c>) -> Value<'c> {
+        let lower = self.ranges.lower[which];
         if arith::constant_value(lower) == Some(0) {
-            offset
-        } else {
-            arith::add(b, lower, offset)
+            return offset;
         }
+        let lower = fir::to_index(b, lower);
+        arith::add(b, lower, offset)
+    }
+
+    pub fn has_unit_step(&self, which: usize) -> bool {
+        arith::constant_value(self.ranges.step[which]) == Some(1)
+    }
+
+    /// A value (index) of induction variable `which` in the type the loop
+    /// declares.
+    pub fn in_declared_type(&self, b: &Builder<'c>, which: usize, value: Value<'c>) -> Value<'c> {
+        fir::convert(b, value, self.ranges.lower[which].ty())
     }
 }
 

@@ -130,14 +130,22 @@ impl<'c> Finder<'c> {
         Err(self.unsupported(value, user))
     }
 
+    /// `user` is a repeated operation outside or an operation of the region.
     fn unsupported(&self, value: Value<'c>, user: Op<'c>) -> Reported {
+        let place = if self.region.is_ancestor_of(user) {
+            user
+        } else {
+            self.region
+        };
+        let declared = |op: Op<'c>| op.text("uniq_name").or_else(|| op.text("bindc_name"));
         let name = value
             .defining_op()
-            .and_then(|op| op.text("uniq_name").or_else(|| op.text("bindc_name")))
+            .and_then(declared)
+            .or_else(|| declared(user))
             .map(|name| format!("'{}'", fortran_name(&name)))
             .unwrap_or_else(|| format!("a value of type {}", value.ty()));
         not_yet_supported(
-            user.location(),
+            place.location(),
             &format!("use of {name} in device code without a data clause"),
         )
     }
@@ -169,10 +177,11 @@ fn is_device_address(value: Value<'_>) -> bool {
 /// copies), never to reach memory.
 fn only_queried<'c>(value: Value<'c>, region: Op<'c>) -> bool {
     value.uses().into_iter().all(|(user, _)| {
-        !region.is_ancestor_of(user)
-            || user.is_any(&["fir.declare", "fir.embox"])
-                && user.results().into_iter().all(|r| only_queried(r, region))
-            || user.is_any(&["fir.box_dims", "fir.box_elesize"])
+        // The kernel repeats these wherever they stand.
+        if user.is_any(&["fir.declare", "fir.embox"]) {
+            return user.results().into_iter().all(|r| only_queried(r, region));
+        }
+        !region.is_ancestor_of(user) || user.is_any(&["fir.box_dims", "fir.box_elesize"])
     })
 }
 

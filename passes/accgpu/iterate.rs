@@ -20,9 +20,9 @@ pub fn sequentially(nest: Op<'_>) {
     let mut cursor = b;
     let mut values = Vec::new();
     for which in 0..space.trips.len() {
-        let (inner, iteration) = count_up(&cursor, None, space.trips[which]);
+        let (inner, value) = iterate(&cursor, &space, which, None, space.trips[which]);
         cursor = inner;
-        values.push(space.induction_value(&cursor, which, iteration));
+        values.push(value);
     }
     place_body(&cursor, nest, &values);
 }
@@ -41,8 +41,7 @@ pub fn in_blocks(nest: Op<'_>, share: Share<'_>) {
     let end = arith::add(&b, begin, chunk);
     let end = arith::min(&b, end, total);
     if space.trips.len() == 1 {
-        let (inner, iteration) = count_up(&b, Some(begin), end);
-        let value = space.induction_value(&inner, 0, iteration);
+        let (inner, value) = iterate(&b, &space, 0, Some(begin), end);
         place_body(&inner, nest, &[value]);
         return;
     }
@@ -81,8 +80,8 @@ fn iterate_rows<'c>(
     let from = arith::max(&outer, from, zero);
     let to = arith::sub(&outer, end, start);
     let to = arith::min(&outer, to, row_length);
-    let (inner, iteration) = count_up(&outer, Some(from), to);
-    values.push(space.induction_value(&inner, last, iteration));
+    let (inner, value) = iterate(&outer, space, last, Some(from), to);
+    values.push(value);
     place_body(&inner, nest, &values);
 }
 
@@ -106,9 +105,22 @@ pub fn in_cyclic_blocks<'c>(nest: Op<'c>, share: Share<'c>, chunk: Value<'c>) {
 pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
-    let total = space.total(&b);
-    let (inner, position) = step_up(&b, share.id, total, share.count);
-    place_at(&inner, nest, &space, position);
+    let one = arith::index(&b, 1);
+    let last = space.total(&b);
+    let last = arith::sub(&b, last, one);
+    // There is a share at least; LLVM has to know that the stride is positive.
+    let stride = arith::max(&b, share.count, one);
+    if space.trips.len() == 1 && space.has_unit_step(0) {
+        let [first, last] = [share.id, last].map(|p| space.from_lower(&b, 0, p));
+        let (_, body) = fir::stride_loop(&b, first, last, stride);
+        let inner = Builder::before_terminator(body);
+        let value = space.in_declared_type(&inner, 0, body.arguments()[0]);
+        place_body(&inner, nest, &[value]);
+        return;
+    }
+    let (_, body) = fir::stride_loop(&b, share.id, last, stride);
+    let inner = Builder::before_terminator(body);
+    place_at(&inner, nest, &space, body.arguments()[0]);
 }
 
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
@@ -118,6 +130,29 @@ fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Valu
         .map(|(which, iteration)| space.induction_value(b, which, iteration))
         .collect();
     place_body(b, nest, &values);
+}
+
+/// Iterations `from` (0) to `to` - 1 of loop `which`; returns the cursor in the
+/// body and the value of the induction variable.
+///
+/// With a step of 1 the loop counts that value itself.
+fn iterate<'c>(
+    b: &Builder<'c>,
+    space: &Space<'c>,
+    which: usize,
+    from: Option<Value<'c>>,
+    to: Value<'c>,
+) -> (Builder<'c>, Value<'c>) {
+    if !space.has_unit_step(which) {
+        let (inner, iteration) = count_up(b, from, to);
+        let value = space.induction_value(&inner, which, iteration);
+        return (inner, value);
+    }
+    let from = from.unwrap_or_else(|| arith::index(b, 0));
+    let [from, to] = [from, to].map(|position| space.from_lower(b, which, position));
+    let (inner, value) = count_up(b, Some(from), to);
+    let value = space.in_declared_type(&inner, which, value);
+    (inner, value)
 }
 
 /// A loop over `from` (0) to `to` - 1; returns the cursor in its body and its

@@ -10,9 +10,11 @@ mod promote_privates;
 mod shape;
 mod to_gpu;
 mod to_omp;
+mod widen_inductions;
 
 pub use assign_levels::AssignLevels;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
 pub use to_gpu::{AMD, NVIDIA, ToGpu, VENDOR};
 pub use to_omp::ToOmp;
+pub use widen_inductions::WidenInductions;

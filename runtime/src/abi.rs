@@ -50,6 +50,9 @@ pub struct Kernel {
     pub arguments: i32,
 }
 
+/// A vector length: as many lanes as the device runs in step.
+pub const WAVEFRONT: i32 = -1;
+
 /// The shape of a launch, 0 = not given (`accrt_launch_bounds`).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]

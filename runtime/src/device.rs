@@ -96,6 +96,8 @@ pub struct Limits {
     pub threads_per_gang: u32,
     /// Vector length of a launch that gives none.
     pub default_vector_length: u32,
+    /// Threads that run in step: a wavefront, a warp; 1 on a CPU.
+    pub wavefront: u32,
 }
 
 /// A device with memory of its own, or the host in that role.

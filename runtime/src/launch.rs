@@ -1,7 +1,7 @@
 //! Compute constructs: the shape of a launch, the launch itself, and what is
 //! noted of constructs that run as host code.
 
-use crate::abi::LaunchBounds;
+use crate::abi::{LaunchBounds, WAVEFRONT};
 use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -107,7 +107,11 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<
             given(z).unwrap_or(1),
         ],
         workers: given(bounds.workers).unwrap_or(1),
-        vector_length: given(bounds.vector_length).unwrap_or(limits.default_vector_length),
+        vector_length: if bounds.vector_length == WAVEFRONT {
+            limits.wavefront
+        } else {
+            given(bounds.vector_length).unwrap_or(limits.default_vector_length)
+        },
         shared_bytes: given(bounds.shared_bytes).unwrap_or(0),
     };
     let threads = u64::from(shape.workers) * u64::from(shape.vector_length);
@@ -227,6 +231,7 @@ mod tests {
         units: 100,
         threads_per_gang: 1024,
         default_vector_length: 128,
+        wavefront: 64,
     };
 
     fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
@@ -258,6 +263,17 @@ mod tests {
         assert_eq!(shape.gangs, [7, 2, 3]);
         assert_eq!((shape.workers, shape.vector_length), (4, 32));
         assert_eq!(shape.shared_bytes, 1024);
+        Ok(())
+    }
+
+    #[test]
+    fn a_wavefront_is_as_long_as_the_device_says() -> Result<()> {
+        let shape = shape_of(&LaunchBounds {
+            workers: 4,
+            vector_length: WAVEFRONT,
+            ..LaunchBounds::default()
+        })?;
+        assert_eq!((shape.workers, shape.vector_length), (4, 64));
         Ok(())
     }
 

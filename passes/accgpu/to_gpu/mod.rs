@@ -22,6 +22,7 @@
 //! ## After
 //! ```mlir
 //! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
+//!   gpu.barrier
 //!   fir.if %is_lane_0 { fir.store %one to %x : !fir.ref<f64> }
 //!   gpu.barrier
 //!   fir.do_loop %i = %first to %last step %count { }

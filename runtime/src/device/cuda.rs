@@ -89,6 +89,7 @@ impl Cuda {
                 units: attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
                 threads_per_gang: threads,
                 default_vector_length: 128.min(threads),
+                wavefront: attribute(device, CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
             },
             max_pitch: attribute(device, CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
             modules: Modules::default(),

@@ -48,20 +48,29 @@ fn find(hip: &'static Hip) -> Result<Vec<Radeon>> {
         .collect()
 }
 
+/// Lanes of a wavefront in code for the target `id` (`gfx90a:sramecc+`). GPUs of
+/// the generations from gfx10 on run both widths; accc makes code for 32 there.
+fn wavefront_of(id: &str) -> u32 {
+    let processor = id.split(':').next().unwrap_or(id);
+    // The last two characters are minor version and stepping.
+    let is_gcn = processor.len() <= "gfx90a".len();
+    if is_gcn { 64 } else { 32 }
+}
+
 impl Radeon {
     fn open(hip: &'static Hip, ordinal: c_int) -> Result<Radeon> {
         let threads = attribute(hip, MAX_THREADS_PER_BLOCK, ordinal)?;
+        let id = hip.target_id(ordinal)?;
         Ok(Radeon {
             hip,
             ordinal,
-            target: Target::Amd {
-                id: hip.target_id(ordinal)?,
-            },
             limits: Limits {
                 units: attribute(hip, MULTIPROCESSOR_COUNT, ordinal)?,
                 threads_per_gang: threads,
                 default_vector_length: 256.min(threads),
+                wavefront: wavefront_of(&id),
             },
+            target: Target::Amd { id },
             modules: Modules::default(),
         })
     }
@@ -301,6 +310,21 @@ impl Loader for Radeon {
             SUCCESS => Ok(Some(Function(function as usize))),
             NOT_FOUND => Ok(None),
             result => hip.check("hipModuleGetFunction", result).map(|()| None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wavefront_of;
+
+    #[test]
+    fn wavefronts_by_generation() {
+        for id in ["gfx906", "gfx90a:sramecc+:xnack-", "gfx942"] {
+            assert_eq!(wavefront_of(id), 64, "{id}");
+        }
+        for id in ["gfx1030", "gfx1100", "gfx1201"] {
+            assert_eq!(wavefront_of(id), 32, "{id}");
         }
     }
 }

@@ -120,6 +120,7 @@ pub(super) fn limits() -> Limits {
         units: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
         threads_per_gang: 1,
         default_vector_length: 1,
+        wavefront: 1,
     }
 }
 

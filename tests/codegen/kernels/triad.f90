@@ -1,0 +1,57 @@
+! One loop over gangs and lanes: neighbouring lanes take neighbouring elements,
+! the launch bounds are the vector length, and nothing lies in scratch memory.
+!
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=gfx90a %s -o - | FileCheck %s --check-prefixes=AMD,GFX90A
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=gfx942 %s -o - | FileCheck %s --check-prefixes=AMD,GFX942
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=gfx1100 %s -o - | FileCheck %s --check-prefixes=AMD,WAVE32
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=gfx1201 %s -o - | FileCheck %s --check-prefixes=AMD,WAVE32
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=sm_80 %s -o - | FileCheck %s --check-prefix=NVIDIA
+! RUN: %accc -O2 --offload-device-only -S --offload-arch=sm_90 %s -o - | FileCheck %s --check-prefix=NVIDIA
+subroutine triad(n, a, b, c, s)
+  integer, intent(in) :: n
+  real, intent(out) :: a(n)
+  real, intent(in) :: b(n), c(n), s
+  integer :: i
+  !$acc parallel loop gang vector vector_length(256) present(a, b, c)
+  do i = 1, n
+    a(i) = b(i) + s * c(i)
+  end do
+end subroutine
+
+! The index of the workgroup times its size, plus the lane's own index, which
+! arrives in v0. The address of an element is its index times four bytes.
+! AMD: .globl accc__QPtriad_l
+! AMD-NOT: scratch_
+! GFX90A: v_mad_i64_i32 v[{{[0-9]+:[0-9]+}}], s[{{[0-9]+:[0-9]+}}], s{{[0-9]+}}, v{{[0-9]+}}, v[{{[0-9]+:[0-9]+}}]
+! GFX90A: v_lshlrev_b64 v[{{[0-9]+:[0-9]+}}], 2, v[0:1]
+! AMD-COUNT-2: global_load_{{dword|b32}} v{{[0-9]+}}
+! AMD: v_fma{{(c)?.*}}_f32
+! AMD: global_store_{{dword|b32}}
+! AMD-NOT: global_load
+! AMD: s_endpgm
+! AMD: .amdhsa_private_segment_fixed_size 0
+! GFX90A: .amdhsa_user_sgpr_count
+! WAVE32: .amdhsa_wavefront_size32 1
+! AMD: .max_flat_workgroup_size: 256
+! AMD: .private_segment_fixed_size: 0
+! AMD: .sgpr_spill_count: 0
+! AMD: .vgpr_spill_count: 0
+! GFX90A: .wavefront_size: 64
+! GFX942: .wavefront_size: 64
+! WAVE32: .wavefront_size: 32
+
+! NVIDIA: .visible .entry accc__QPtriad_l
+! NVIDIA: .maxntid 256
+! NVIDIA-NOT: .local
+! NVIDIA-DAG: mov.u32 [[GANG:%r[0-9]+]], %ctaid.x;
+! NVIDIA-DAG: mov.u32 [[LANE:%r[0-9]+]], %tid.x;
+! NVIDIA-DAG: mov.u32 [[LANES:%r[0-9]+]], %ntid.x;
+! NVIDIA: mul.wide.u32 [[FIRST:%rd[0-9]+]], [[GANG]], [[LANES]];
+! NVIDIA: cvt.u64.u32 [[INDEX:%rd[0-9]+]], [[LANE]];
+! NVIDIA: add.s64 [[ELEMENT:%rd[0-9]+]], [[FIRST]], [[INDEX]];
+! NVIDIA: shl.b64 %rd{{[0-9]+}}, [[ELEMENT]], 2;
+! NVIDIA-COUNT-2: ld.global{{.*}}.b32
+! NVIDIA: fma.rn.f32
+! NVIDIA: st.global.b32
+! NVIDIA-NOT: ld.global
+! NVIDIA: ret;

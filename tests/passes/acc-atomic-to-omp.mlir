@@ -1,0 +1,113 @@
+// RUN: %accc-opt --acc-atomic-to-omp %s | FileCheck %s
+
+// Every kind of atomic, with its operands in their places.
+
+// CHECK-NOT: acc.
+
+// CHECK-LABEL: func.func @add(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[E:[^:]*]]: i32
+// CHECK-NEXT: omp.atomic.update %[[X]] : !fir.ref<i32> {
+// CHECK-NEXT: ^bb0(%[[OLD:.*]]: i32):
+// CHECK-NEXT: %[[NEW:.*]] = arith.addi %[[OLD]], %[[E]] : i32
+// CHECK-NEXT: omp.yield(%[[NEW]] : i32)
+func.func @add(%x: !fir.ref<i32>, %e: i32) {
+  acc.atomic.update %x : !fir.ref<i32> {
+  ^bb0(%old: i32):
+    %new = arith.addi %old, %e : i32
+    acc.yield %new : i32
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @subtract_from(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[E:[^:]*]]: i32
+// CHECK: ^bb0(%[[OLD:.*]]: i32):
+// CHECK-NEXT: arith.subi %[[E]], %[[OLD]] : i32
+func.func @subtract_from(%x: !fir.ref<i32>, %e: i32) {
+  acc.atomic.update %x : !fir.ref<i32> {
+  ^bb0(%old: i32):
+    %new = arith.subi %e, %old : i32
+    acc.yield %new : i32
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @read(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>, %[[V:[^:]*]]: !fir.ref<f64>
+// CHECK-NEXT: omp.atomic.read %[[V]] = %[[X]] : !fir.ref<f64>, !fir.ref<f64>, f64
+func.func @read(%x: !fir.ref<f64>, %v: !fir.ref<f64>) {
+  acc.atomic.read %v = %x : !fir.ref<f64>, !fir.ref<f64>, f64
+  return
+}
+
+// CHECK-LABEL: func.func @write(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f32>, %[[E:[^:]*]]: f32
+// CHECK-NEXT: omp.atomic.write %[[X]] = %[[E]] : !fir.ref<f32>, f32
+func.func @write(%x: !fir.ref<f32>, %e: f32) {
+  acc.atomic.write %x = %e : !fir.ref<f32>, f32
+  return
+}
+
+// A capture keeps the order of its two accesses.
+
+// CHECK-LABEL: func.func @capture_old(
+// CHECK: omp.atomic.capture {
+// CHECK-NEXT: omp.atomic.read
+// CHECK-NEXT: omp.atomic.update
+// CHECK: omp.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+func.func @capture_old(%x: !fir.ref<i64>, %v: !fir.ref<i64>, %e: i64) {
+  acc.atomic.capture {
+    acc.atomic.read %v = %x : !fir.ref<i64>, !fir.ref<i64>, i64
+    acc.atomic.update %x : !fir.ref<i64> {
+    ^bb0(%old: i64):
+      %new = arith.ori %old, %e : i64
+      acc.yield %new : i64
+    }
+    acc.terminator
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @capture_new(
+// CHECK: omp.atomic.capture {
+// CHECK-NEXT: omp.atomic.update
+// CHECK: omp.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: omp.atomic.read
+func.func @capture_new(%x: !fir.ref<f64>, %v: !fir.ref<f64>, %e: f64) {
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<f64> {
+    ^bb0(%old: f64):
+      %new = arith.addf %old, %e : f64
+      acc.yield %new : f64
+    }
+    acc.atomic.read %v = %x : !fir.ref<f64>, !fir.ref<f64>, f64
+    acc.terminator
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @capture_write(
+// CHECK: omp.atomic.capture {
+// CHECK-NEXT: omp.atomic.read
+// CHECK-NEXT: omp.atomic.write
+func.func @capture_write(%x: !fir.ref<i32>, %v: !fir.ref<i32>, %e: i32) {
+  acc.atomic.capture {
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    acc.atomic.write %x = %e : !fir.ref<i32>, i32
+    acc.terminator
+  }
+  return
+}
+
+// The condition of an if clause is dropped: the atomic access is as good.
+
+// CHECK-LABEL: func.func @if(
+// CHECK-NEXT: omp.atomic.write %{{.*}} = %{{.*}} : !fir.ref<f32>, f32
+func.func @if(%x: !fir.ref<f32>, %e: f32, %c: i1) {
+  acc.atomic.write if(%c) %x = %e : !fir.ref<f32>, f32
+  return
+}

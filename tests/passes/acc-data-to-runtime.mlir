@@ -1,0 +1,222 @@
+// RUN: %accc-opt --allow-unregistered-dialect --acc-data-to-runtime %s | FileCheck %s
+
+// The calls are those of runtime/accrt.h; tests/passes/acc-data-clauses.mlir has
+// the action of every clause.
+
+// One call where the clause starts and one where it ends, on the same variable:
+// address, name, bytes of an element, no dimensions. The device's address takes
+// the place of the clause's result.
+
+// CHECK-LABEL: func.func @copy(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>
+// CHECK: %[[SYNC:.*]] = arith.constant -2 : i32
+// CHECK: %[[BYTES:.*]] = arith.constant 8 : i64
+// CHECK: %[[RECORD:.*]] = fir.alloca !fir.array<5xi64>
+// CHECK: %[[NAME:.*]] = llvm.mlir.addressof @[[NAME_A:.*]] : !llvm.ptr
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[A]] : (!fir.ref<f64>) -> i64
+// CHECK: %[[NAME_WORD:.*]] = llvm.ptrtoint %[[NAME]]
+// CHECK: fir.store %[[ADDRESS]] to
+// CHECK: fir.store %[[NAME_WORD]] to
+// CHECK: fir.store %[[BYTES]] to
+// CHECK: %[[VARIABLE:.*]] = fir.convert %[[RECORD]]
+// CHECK: %[[NO_DESCRIPTOR:.*]] = llvm.mlir.zero : !llvm.ptr
+// CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
+// CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%[[VARIABLE]], %[[ACTION]], %[[NO_DESCRIPTOR]], %[[SYNC]], %{{.*}})
+// CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]] : (!llvm.ptr) -> !fir.ref<f64>
+// CHECK-NEXT: "test.use"(%[[USED]])
+// CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[ACTION]], %{{.*}}, %{{.*}})
+func.func @copy(%a: !fir.ref<f64>) {
+  %d = acc.copyin varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  "test.use"(%d) : (!fir.ref<f64>) -> ()
+  acc.copyout accPtr(%d : !fir.ref<f64>) to varPtr(%a : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  return
+}
+
+// Each dimension of a section is (first element, extent, bytes between
+// neighbours), the first one fastest. -> 5 of 10 rows, columns lo to hi.
+
+// CHECK-LABEL: func.func @section(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<!fir.array<10x20xf32>>, %[[LO:[^:]*]]: index, %[[HI:[^:]*]]: index
+// CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (index) -> i32
+// CHECK: %[[BYTES:.*]] = arith.constant 4 : i64
+// CHECK: %[[FIRST0:.*]] = fir.convert %{{.*}} : (index) -> i64
+// CHECK: %[[EXTENT0:.*]] = fir.convert %{{.*}} : (index) -> i64
+// CHECK: %[[ROWS:.*]] = arith.constant 10 : i64
+// CHECK: %[[STRIDE1:.*]] = arith.muli %[[BYTES]], %[[ROWS]] : i64
+// CHECK: %[[FIRST1:.*]] = fir.convert %[[LO]] : (index) -> i64
+// CHECK: %[[LAST1:.*]] = fir.convert %[[HI]] : (index) -> i64
+// CHECK: %[[ONE:.*]] = arith.constant 1 : i64
+// CHECK: %[[SPAN:.*]] = arith.subi %[[LAST1]], %[[FIRST1]] : i64
+// CHECK: %[[EXTENT1:.*]] = arith.addi %[[SPAN]], %[[ONE]] : i64
+// CHECK: fir.alloca !fir.array<6xi64>
+// CHECK: fir.store %[[FIRST0]] to
+// CHECK: fir.store %[[EXTENT0]] to
+// CHECK: fir.store %[[BYTES]] to
+// CHECK: fir.store %[[FIRST1]] to
+// CHECK: fir.store %[[EXTENT1]] to
+// CHECK: fir.store %[[STRIDE1]] to
+// CHECK: %[[RANK:.*]] = arith.constant 2 : i64
+// CHECK: fir.store %[[RANK]] to
+// CHECK: %[[CREATE:.*]] = arith.constant 257 : i32
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[CREATE]], %{{.*}}, %[[QUEUE]], %{{.*}})
+// CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (index) -> i32
+// CHECK: %[[DELETE:.*]] = arith.constant 257 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[DELETE]], %[[QUEUE]], %{{.*}})
+func.func @section(%a: !fir.ref<!fir.array<10x20xf32>>, %lo: index, %hi: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c10 = arith.constant 10 : index
+  %b0 = acc.bounds lowerbound(%c0 : index) extent(%c5 : index) stride(%c1 : index) startIdx(%c1 : index)
+  %b1 = acc.bounds lowerbound(%lo : index) upperbound(%hi : index) stride(%c1 : index) startIdx(%c1 : index)
+  %d = acc.create varPtr(%a : !fir.ref<!fir.array<10x20xf32>>) bounds(%b0, %b1) async(%c5 : index) -> !fir.ref<!fir.array<10x20xf32>> {name = "a"}
+  acc.delete accPtr(%d : !fir.ref<!fir.array<10x20xf32>>) bounds(%b0, %b1) async(%c5 : index) {dataClause = #acc<data_clause acc_create>, name = "a"}
+  return
+}
+
+// The descriptor of the device's copy lies in memory of this procedure. An
+// absent optional dummy has none.
+
+// CHECK-LABEL: func.func @descriptor(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<
+// CHECK: %[[COPY:.*]] = fir.alloca !fir.box<!fir.heap<!fir.array<?xf32>>>
+// CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
+// CHECK: fir.if %[[PRESENT]] {
+// CHECK: %[[RANK_AND_FLAG:.*]] = arith.constant 4294967296 : i64
+// CHECK: fir.store %[[RANK_AND_FLAG]] to
+// CHECK: %[[ROOM:.*]] = fir.convert %[[COPY]] : {{.*}} -> !llvm.ptr
+// CHECK: fir.call @accrt_enter(%{{.*}}, %{{.*}}, %[[ROOM]], %{{.*}}, %{{.*}})
+// CHECK: %[[USED:.*]] = fir.if %[[PRESENT]]
+// CHECK-NEXT: fir.result %[[COPY]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: %[[ABSENT:.*]] = fir.absent
+// CHECK-NEXT: fir.result %[[ABSENT]]
+// CHECK: "test.use"(%[[USED]])
+// CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
+// CHECK-NEXT: fir.if %[[PRESENT]] {
+// CHECK: fir.call @accrt_exit
+func.func @descriptor(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {
+  %d = acc.copyin varPtr(%a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>> {name = "a"}
+  "test.use"(%d) : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> ()
+  acc.delete accPtr(%d : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}
+
+// A data construct leaves its body; its wait comes first, all under its if
+// condition, without which the host's address is used.
+
+// CHECK-LABEL: func.func @data_construct(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>, %[[C:[^:]*]]: i1, %[[Q:[^:]*]]: i32, %[[W:[^:]*]]: i32
+// CHECK-NEXT: fir.if %[[C]] {
+// CHECK: fir.store %[[W]] to
+// CHECK: fir.call @accrt_wait(%{{.*}}, %{{.*}}, %{{.*}}, %[[Q]], %{{.*}})
+// CHECK: }
+// CHECK: %[[WORD:.*]] = fir.alloca i64
+// CHECK: %[[HOST:.*]] = fir.convert %[[A]] : (!fir.ref<f64>) -> i64
+// CHECK: fir.store %[[HOST]] to %[[WORD]]
+// CHECK: fir.if %[[C]] {
+// CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%{{.*}}, %{{.*}}, %{{.*}}, %[[Q]], %{{.*}})
+// CHECK: %[[DEVICE_WORD:.*]] = llvm.ptrtoint %[[DEVICE]]
+// CHECK: fir.store %[[DEVICE_WORD]] to %[[WORD]]
+// CHECK: }
+// CHECK: %[[EITHER:.*]] = fir.load %[[WORD]]
+// CHECK: %[[POINTER:.*]] = llvm.inttoptr %[[EITHER]]
+// CHECK: %[[USED:.*]] = fir.convert %[[POINTER]]
+// CHECK-NEXT: "test.use"(%[[USED]])
+// CHECK-NEXT: fir.if %[[C]] {
+// CHECK: fir.call @accrt_exit(%{{.*}}, %{{.*}}, %[[Q]], %{{.*}})
+func.func @data_construct(%a: !fir.ref<f64>, %c: i1, %q: i32, %w: i32) {
+  %d = acc.copyin varPtr(%a : !fir.ref<f64>) async(%q : i32) -> !fir.ref<f64> {name = "a"}
+  acc.data if(%c) async(%q : i32) wait({%w : i32}) dataOperands(%d : !fir.ref<f64>) {
+    "test.use"(%d) : (!fir.ref<f64>) -> ()
+    acc.terminator
+  }
+  acc.delete accPtr(%d : !fir.ref<f64>) async(%q : i32) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}
+
+// Flag 0x400 is finalize; without 0x100 the dynamic reference count counts.
+
+// CHECK-LABEL: func.func @exit_data(
+// CHECK: %[[FLAGS:.*]] = arith.constant 1025 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[FLAGS]], %{{.*}}, %{{.*}})
+func.func @exit_data(%a: !fir.ref<f64>) {
+  %d = acc.getdeviceptr varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_delete>, name = "a", structured = false}
+  acc.exit_data dataOperands(%d : !fir.ref<f64>) attributes {finalize}
+  acc.delete accPtr(%d : !fir.ref<f64>) {dataClause = #acc<data_clause acc_delete>, name = "a", structured = false}
+  return
+}
+
+// The queue of an unstructured directive is written at the directive.
+
+// CHECK-LABEL: func.func @enter_data(
+// CHECK: %[[NOVAL:.*]] = arith.constant -1 : i32
+// CHECK: %[[CREATE:.*]] = arith.constant 1 : i32
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[CREATE]], %{{.*}}, %[[NOVAL]], %{{.*}})
+func.func @enter_data(%a: !fir.ref<f64>) {
+  %d = acc.create varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
+  acc.enter_data dataOperands(%d : !fir.ref<f64>) attributes {async}
+  return
+}
+
+// Direction 1 is to the device, 0 to the host; flag 0x800 is if_present.
+
+// CHECK-LABEL: func.func @update(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>, %[[B:[^:]*]]: !fir.ref<f64>, %[[C:[^:]*]]: i1
+// CHECK: fir.if %[[C]] {
+// CHECK: fir.convert %[[A]] : (!fir.ref<f64>) -> i64
+// CHECK: %[[TO_DEVICE:.*]] = arith.constant 1 : i32
+// CHECK: %[[IF_PRESENT:.*]] = arith.constant 2048 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_DEVICE]], %[[IF_PRESENT]], %{{.*}}, %{{.*}})
+// CHECK: }
+// CHECK: fir.if %[[C]] {
+// CHECK: fir.convert %[[B]] : (!fir.ref<f64>) -> i64
+// CHECK: %[[TO_HOST:.*]] = arith.constant 0 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_HOST]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: }
+// CHECK-NEXT: return
+func.func @update(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %c: i1) {
+  %d = acc.update_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
+  %h = acc.getdeviceptr varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_update_host>, name = "b", structured = false}
+  acc.update if(%c) dataOperands(%h, %d : !fir.ref<f64>, !fir.ref<f64>) attributes {ifPresent}
+  acc.update_host accPtr(%h : !fir.ref<f64>) to varPtr(%b : !fir.ref<f64>) {name = "b", structured = false}
+  return
+}
+
+// 6: look the variable up; 0x800: with if_present it may be absent.
+
+// CHECK-LABEL: func.func @host_data(
+// CHECK: %[[USE_DEVICE:.*]] = arith.constant 2310 : i32
+// CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%{{.*}}, %[[USE_DEVICE]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]]
+// CHECK-NEXT: "test.use"(%[[USED]])
+// CHECK-NEXT: return
+func.func @host_data(%a: !fir.ref<f64>) {
+  %d = acc.use_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a"}
+  acc.host_data dataOperands(%d : !fir.ref<f64>) {
+    "test.use"(%d) : (!fir.ref<f64>) -> ()
+    acc.terminator
+  } attributes {ifPresent}
+  return
+}
+fir.global @_QECtable constant : f64 {
+  %0 = arith.constant 1.0 : f64
+  fir.has_value %0 : f64
+}
+
+// A named constant is not copied back: its memory may be read-only.
+
+// CHECK-LABEL: func.func @constant(
+// CHECK: fir.call @accrt_enter
+// CHECK: %[[DELETE:.*]] = arith.constant 257 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[DELETE]], %{{.*}}, %{{.*}})
+func.func @constant() {
+  %a = fir.address_of(@_QECtable) : !fir.ref<f64>
+  %d = acc.copyin varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "table"}
+  acc.copyout accPtr(%d : !fir.ref<f64>) to varPtr(%a : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "table"}
+  return
+}
+
+// CHECK-NOT: acc.
+// CHECK: llvm.mlir.global private constant @[[NAME_A]]("a\00")

@@ -1,0 +1,88 @@
+// RUN: %accc-opt --acc-to-accgpu --verify-diagnostics --split-input-file %s
+
+func.func @gang_dim(%a: i32) {
+  %two = arith.constant 2 : i32
+  acc.parallel {
+    // expected-error@+1 {{not yet supported: gang(dim:) other than 1}}
+    acc.loop gang({dim=%two : i32}) control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+func.func @tile(%a: i32) {
+  acc.parallel {
+    // expected-error@+1 {{not yet supported: this form of the tile clause}}
+    acc.loop tile({%a : i32}) control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+func.func @exclusive_bound(%a: i32) {
+  acc.parallel {
+    // expected-error@+1 {{not yet supported: a loop with exclusive upper bounds}}
+    acc.loop control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+      acc.yield
+    } attributes {independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+func.func @parallel_early_exit() {
+  acc.parallel {
+    // expected-error@+1 {{not yet supported: a gang, worker or vector loop that exits early}}
+    acc.loop vector {
+      acc.yield
+    } attributes {independent = [#acc.device_type<none>], unstructured}
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+acc.reduction.recipe @add_f32 : !fir.ref<!fir.array<10xf32>> reduction_operator <add> init {
+^bb0(%arg0: !fir.ref<!fir.array<10xf32>>):
+  acc.yield %arg0 : !fir.ref<!fir.array<10xf32>>
+} combiner {
+^bb0(%arg0: !fir.ref<!fir.array<10xf32>>, %arg1: !fir.ref<!fir.array<10xf32>>):
+  acc.yield %arg0 : !fir.ref<!fir.array<10xf32>>
+}
+func.func @section(%x: !fir.ref<!fir.array<10xf32>>) {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %bounds = acc.bounds lowerbound(%c1 : index) upperbound(%c4 : index) extent(%c4 : index) stride(%c1 : index) startIdx(%c1 : index)
+  // expected-error@+1 {{not yet supported: reduction of the array section 'x'}}
+  %r = acc.reduction varPtr(%x : !fir.ref<!fir.array<10xf32>>) bounds(%bounds) recipe(@add_f32) -> !fir.ref<!fir.array<10xf32>> {name = "x"}
+  acc.parallel reduction(%r : !fir.ref<!fir.array<10xf32>>) {
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+func.func @polymorphic(%x: !fir.class<none>) {
+  // expected-error@+1 {{not yet supported: a polymorphic variable in a private, firstprivate or reduction clause: 'x'}}
+  %p = acc.private var(%x : !fir.class<none>) recipe(@private_class) -> !fir.class<none> {name = "x"}
+  acc.parallel private(%p : !fir.class<none>) {
+    acc.yield
+  }
+  return
+}
+acc.private.recipe @private_class : !fir.class<none> init {
+^bb0(%arg0: !fir.class<none>):
+  acc.yield %arg0 : !fir.class<none>
+}

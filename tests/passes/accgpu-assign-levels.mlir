@@ -1,0 +1,189 @@
+// RUN: %accc-opt --accgpu-assign-levels --split-input-file --verify-diagnostics %s | FileCheck %s
+
+// A single independent loop takes all that is free; worker only where the
+// program asks for it.
+
+// CHECK-LABEL: func.func @single
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @single(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Of a nest, the outermost takes gang and the next one vector; a third is left
+// without.
+
+// CHECK-LABEL: func.func @nest
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+func.func @nest(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] independent {
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Levels that the program names stay, and bound what loops around and inside
+// them may take.
+
+// CHECK-LABEL: func.func @around_named
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [worker] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector] independent
+func.func @around_named(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @inside_vector
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+func.func @inside_vector(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A sequential loop gives up its levels; a loop whose iterations may depend on
+// each other gets none.
+
+// CHECK-LABEL: func.func @seq_and_auto
+// CHECK: accgpu.loop {{.*}} par [] seq
+// CHECK-NEXT: accgpu.loop {{.*}} par [] auto
+// CHECK-NEXT: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @seq_and_auto(%a: i32) {
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] seq {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] auto {
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Private variables and reductions follow their loop, and no other variable.
+
+// CHECK-LABEL: func.func @followers
+// CHECK: %[[R:.*]] = accgpu.private <vector> "r"
+// CHECK: %[[P:.*]] = accgpu.private <gang> "p"
+// CHECK: %[[O:.*]] = accgpu.private <worker> "other"
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.reduce <add> %[[R]] into %{{.*}} [#accgpu.level<gang>, #accgpu.level<vector>]
+func.func @followers(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <parallel> {
+    %r = accgpu.private <worker> "r" i32 follows_loop : !fir.ref<i32>
+    %p = accgpu.private <vector> "p" i32 follows_loop : !fir.ref<i32>
+    %o = accgpu.private <worker> "other" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %p : !fir.ref<i32>
+      fir.store %i to %o : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      fir.store %i to %r : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %r into %x [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Outside of a construct (in a routine) nothing is given to loops.
+
+// CHECK-LABEL: func.func @routine
+// CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+func.func @routine(%a: i32) {
+  accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+    accgpu.yield
+  }
+  accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+func.func @wrong_order(%a: i32) {
+  accgpu.region <parallel> {
+    // expected-note@+1 {{the loop around it is here}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      // expected-error@+2 {{a gang loop may not stand inside a vector loop}}
+      // expected-error@+1 {{levels of parallelism must nest from gang to worker to vector}}
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// A sequential loop between two loops does not hide the outer one.
+
+func.func @same_level(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+      // expected-note@+1 {{the loop around it is here}}
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] seq {
+        // expected-error@+2 {{a worker loop may not stand inside a worker loop}}
+        // expected-error@+1 {{levels of parallelism must nest from gang to worker to vector}}
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,0 +1,94 @@
+// RUN: %accc-opt --accgpu-outline-kernels %s | FileCheck %s
+
+// Sizes of the launch that come from clauses and from the loops.
+
+// Given sizes: the product of the gangs. A construct with worker loops has
+// workers of one wavefront each (-1), whatever vector_length says.
+
+// CHECK-LABEL: func.func @given(
+// CHECK-SAME: %[[G:[^:]*]]: i32, %[[H:[^:]*]]: i32, %[[W:[^:]*]]: i32
+// CHECK: %[[GANGS:.*]] = arith.muli %[[G]], %[[H]] : i32
+// CHECK: %[[LOW:.*]] = arith.maxsi %[[W]], %{{.*}} : i32
+// CHECK: %[[WORKERS:.*]] = arith.minsi %[[LOW]], %{{.*}} : i32
+// CHECK: %[[WAVEFRONT:.*]] = arith.constant -1 : i32
+// CHECK: fir.store %[[GANGS]] to
+// CHECK: fir.store %[[WORKERS]] to
+// CHECK: fir.store %[[WAVEFRONT]] to
+func.func @given(%g: i32, %h: i32, %w: i32, %n: i32) {
+  accgpu.region <parallel> gangs(%g, %h : i32, i32) workers(%w : i32) vector_length(%w : i32) {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, worker] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Two gang loops: the runtime chooses the number of gangs (0). No vector loop:
+// one lane.
+
+// CHECK-LABEL: func.func @two_loops(
+// CHECK: %[[OPEN:.*]] = arith.constant 0 : i32
+// CHECK: %[[WORKERS:.*]] = arith.constant 1 : i32
+// CHECK: %[[LANES:.*]] = arith.constant 1 : i32
+// CHECK: fir.store %[[OPEN]] to
+// CHECK: fir.store %[[WORKERS]] to
+// CHECK: fir.store %[[LANES]] to
+func.func @two_loops(%n: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Without a gang loop: one gang. A constant vector_length is the launch bound.
+
+// CHECK-LABEL: func.func @one_gang(
+// CHECK: %[[GANGS:.*]] = arith.constant 1 : i32
+// CHECK: %[[LANES:.*]] = arith.constant 1024 : i32
+// CHECK: fir.store %[[GANGS]] to
+// CHECK: fir.store %[[LANES]] to
+func.func @one_gang(%n: i32) {
+  %huge = arith.constant 5000 : i32
+  accgpu.region <kernels> vector_length(%huge : i32) {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A reduction across gangs limits their number.
+
+// CHECK-LABEL: func.func @reduction(
+// CHECK: %[[LIMIT:.*]] = arith.constant 16384 : index
+// CHECK: arith.minsi %{{.*}}, %[[LIMIT]] : index
+func.func @reduction(%n: i32) {
+  accgpu.region <parallel> {
+    %r = accgpu.private <vector> "r" i32 : !fir.ref<i32>
+    %x = accgpu.private <gang> "x" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %r into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The kernels' launch bounds.
+
+// CHECK: func.func @accc_given_{{.*}}accc.max_threads = 1024 : i32
+// CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
+// CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32
+// CHECK: func.func @accc_reduction_{{.*}}accc.max_threads = 128 : i32

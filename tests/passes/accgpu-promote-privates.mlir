@@ -1,0 +1,80 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-promote-privates %s | FileCheck %s
+
+// CHECK-LABEL: func.func @written_once(
+// CHECK-SAME: %[[N:[^:]*]]: i32
+// CHECK-NEXT: accgpu.region <parallel> {
+// CHECK-NEXT: "test.use"(%[[N]]) : (i32) -> ()
+// CHECK-NEXT: accgpu.loop
+// CHECK-NEXT: "test.use"(%[[N]]) : (i32) -> ()
+// CHECK-NEXT: accgpu.yield
+func.func @written_once(%n: i32, %a: i32) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+    fir.store %n to %p : !fir.ref<i32>
+    %d = fir.declare %p {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
+    %v = fir.load %d : !fir.ref<i32>
+    "test.use"(%v) : (i32) -> ()
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      %w = fir.load %p : !fir.ref<i32>
+      "test.use"(%w) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Every reason to leave the variable in memory.
+
+// CHECK-LABEL: func.func @written_twice
+// CHECK: accgpu.private
+func.func @written_twice(%n: i32) {
+  %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+  fir.store %n to %p : !fir.ref<i32>
+  %v = fir.load %p : !fir.ref<i32>
+  fir.store %v to %p : !fir.ref<i32>
+  return
+}
+
+// CHECK-LABEL: func.func @read_before
+// CHECK: accgpu.private
+func.func @read_before(%n: i32) {
+  %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+  %v = fir.load %p : !fir.ref<i32>
+  fir.store %n to %p : !fir.ref<i32>
+  "test.use"(%v) : (i32) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @written_in_branch
+// CHECK: accgpu.private
+func.func @written_in_branch(%n: i32, %c: i1) {
+  %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+  fir.if %c {
+    fir.store %n to %p : !fir.ref<i32>
+  }
+  %v = fir.load %p : !fir.ref<i32>
+  "test.use"(%v) : (i32) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @address_escapes
+// CHECK: accgpu.private
+func.func @address_escapes(%n: i32) {
+  %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+  fir.store %n to %p : !fir.ref<i32>
+  "test.use"(%p) : (!fir.ref<i32>) -> ()
+  %v = fir.load %p : !fir.ref<i32>
+  "test.use"(%v) : (i32) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @array
+// CHECK: accgpu.private
+func.func @array(%n: !fir.array<2xi32>) {
+  %p = accgpu.private <gang> "n" !fir.array<2xi32> : !fir.ref<!fir.array<2xi32>>
+  fir.store %n to %p : !fir.ref<!fir.array<2xi32>>
+  %v = fir.load %p : !fir.ref<!fir.array<2xi32>>
+  "test.use"(%v) : (!fir.array<2xi32>) -> ()
+  return
+}

@@ -1,0 +1,147 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-to-gpu %s | FileCheck %s
+
+// How the threads of each level share the iterations.
+
+module attributes {accgpu.vendor = "amd"} {
+
+// gang and vector: lane by lane through the grid, so that neighbouring lanes
+// have neighbouring iterations. Trips are counted as Fortran counts them, also
+// with a negative step.
+
+// CHECK-LABEL: func.func @gang_vector(
+// CHECK-SAME: %[[A:[^:]*]]: i32, %[[B:[^:]*]]: i32
+// CHECK: %[[STEP:.*]] = arith.constant -2 : i32
+// CHECK-DAG: %[[GANG:.*]] = gpu.block_id x
+// CHECK-DAG: %[[GANGS:.*]] = gpu.grid_dim x
+// CHECK-DAG: %[[LANE:.*]] = gpu.thread_id x
+// CHECK-DAG: %[[LANES:.*]] = gpu.block_dim x
+// CHECK: %[[BEFORE:.*]] = arith.muli %[[GANG]], %[[LANES]] : index
+// CHECK: %[[FIRST:.*]] = arith.addi %[[BEFORE]], %[[LANE]] : index
+// CHECK: %[[STRIDE:.*]] = arith.muli %[[GANGS]], %[[LANES]] : index
+// CHECK: %[[LOW:.*]] = fir.convert %[[A]] : (i32) -> index
+// CHECK: %[[HIGH:.*]] = fir.convert %[[B]] : (i32) -> index
+// CHECK: %[[BY:.*]] = fir.convert %[[STEP]] : (i32) -> index
+// CHECK: %[[SPAN:.*]] = arith.subi %[[HIGH]], %[[LOW]] : index
+// CHECK: %[[SUM:.*]] = arith.addi %[[SPAN]], %[[BY]] : index
+// CHECK: %[[QUOTIENT:.*]] = arith.divsi %[[SUM]], %[[BY]] : index
+// CHECK: %[[TRIPS:.*]] = arith.maxsi %[[QUOTIENT]], %{{.*}} : index
+// CHECK: %[[LAST:.*]] = arith.subi %[[TRIPS]], %{{.*}} : index
+// CHECK: fir.do_loop %[[K:.*]] = %[[FIRST]] to %[[LAST]] step %[[STRIDE]] {
+// CHECK-NEXT: %[[K32:.*]] = fir.convert %[[K]] : (index) -> i32
+// CHECK-NEXT: %[[OFFSET:.*]] = arith.muli %[[K32]], %[[STEP]] : i32
+// CHECK-NEXT: %[[I:.*]] = arith.addi %[[A]], %[[OFFSET]] : i32
+// CHECK-NEXT: "test.use"(%[[I]])
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+func.func @gang_vector(%a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  %s = arith.constant -2 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang, vector] independent {
+      "test.use"(%i) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// gang alone: one contiguous block of iterations for each gang.
+
+// CHECK-LABEL: func.func @gang(
+// CHECK: %[[GANG:.*]] = gpu.block_id x
+// CHECK: %[[GANGS:.*]] = gpu.grid_dim x
+// CHECK: %[[TRIPS:.*]] = arith.maxsi
+// CHECK: %[[CHUNK:.*]] = arith.divsi %{{.*}}, %[[GANGS]] : index
+// CHECK: %[[BEGIN:.*]] = arith.muli %[[GANG]], %[[CHUNK]] : index
+// CHECK: %[[END:.*]] = arith.addi %[[BEGIN]], %[[CHUNK]] : index
+// CHECK: %[[CUT:.*]] = arith.minsi %[[END]], %[[TRIPS]] : index
+// CHECK: %[[LAST:.*]] = arith.subi %[[CUT]], %{{.*}} : index
+// CHECK: fir.do_loop %{{.*}} = %[[BEGIN]] to %[[LAST]] step
+func.func @gang(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.max_threads = 1 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index par [gang] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// gang(static:n): blocks of n iterations go round the gangs.
+
+// CHECK-LABEL: func.func @gang_static(
+// CHECK-SAME: %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %[[N:[^:]*]]: i32
+// CHECK: %[[GANG:.*]] = gpu.block_id x
+// CHECK: %[[GANGS:.*]] = gpu.grid_dim x
+// CHECK: %[[TOTAL:.*]] = arith.maxsi
+// CHECK: %[[CHUNK:.*]] = fir.convert %[[N]] : (i32) -> index
+// CHECK: %[[START:.*]] = arith.muli %[[GANG]], %[[CHUNK]] : index
+// CHECK: %[[STRIDE:.*]] = arith.muli %[[GANGS]], %[[CHUNK]] : index
+// CHECK: fir.do_loop %[[FROM:.*]] = %[[START]] to %{{.*}} step %[[STRIDE]] {
+// CHECK: %[[TO:.*]] = arith.addi %[[FROM]], %[[CHUNK]] : index
+// CHECK: %[[CUT:.*]] = arith.minsi %[[TO]], %[[TOTAL]] : index
+// CHECK: fir.do_loop %{{.*}} = %[[FROM]] to
+func.func @gang_static(%a: index, %b: index, %s: index, %n: i32) attributes {gpu.kernel, accc.max_threads = 1 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index static(%n : i32) par [gang] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A collapsed nest: one number for an iteration, split again into the variables,
+// the last one fastest.
+
+// CHECK-LABEL: func.func @collapsed(
+// CHECK: %[[TRIPS_I:.*]] = arith.maxsi
+// CHECK: %[[TRIPS_J:.*]] = arith.maxsi
+// CHECK: %[[TOTAL:.*]] = arith.muli %[[TRIPS_I]], %[[TRIPS_J]] : index
+// CHECK: fir.do_loop %[[K:.*]] =
+// CHECK-NEXT: %[[J:.*]] = arith.remsi %[[K]], %[[TRIPS_J]] : index
+// CHECK-NEXT: %[[I:.*]] = arith.divsi %[[K]], %[[TRIPS_J]] : index
+func.func @collapsed(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %a) to (%b, %b) step (%s, %s) : index, index par [vector] independent {
+      "test.use"(%i, %j) : (index, index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A loop without levels is run whole by every thread that reaches it.
+
+// CHECK-LABEL: func.func @sequential(
+// CHECK-NOT: gpu.thread_id
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK: fir.do_loop %{{.*}} = %{{.*}} to %{{.*}} step
+func.func @sequential(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.max_threads = 1 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index par [] seq {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Loops of a routine run on the thread that calls it.
+
+// CHECK-LABEL: func.func @routine(
+// CHECK-NOT: gpu.
+// CHECK: fir.do_loop
+// CHECK: return
+func.func @routine(%a: index, %b: index, %s: index) {
+  accgpu.loop (%i) = (%a) to (%b) step (%s) : index par [vector] independent {
+    "test.use"(%i) : (index) -> ()
+    accgpu.yield
+  }
+  return
+}
+}

@@ -1,0 +1,111 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-to-gpu %s | FileCheck %s
+
+// Where private variables live.
+
+module attributes {accgpu.vendor = "amd"} {
+
+// A lane's variable is memory of the thread.
+
+// CHECK-LABEL: func.func @lane(
+// CHECK: %[[P:.*]] = fir.alloca i32
+// CHECK: fir.do_loop
+// CHECK: fir.store %{{.*}} to %[[P]]
+func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang, vector] independent {
+      fir.store %i to %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A gang's variable that gang-redundant code writes: every thread keeps a copy
+// and writes it without a mask.
+
+// CHECK-LABEL: func.func @gang_copies(
+// CHECK: %[[P:.*]] = fir.alloca i32
+// CHECK-NEXT: fir.store %{{.*}} to %[[P]]
+// CHECK-NOT: gpu.barrier
+// CHECK: fir.do_loop
+// CHECK: fir.load %[[P]]
+func.func @gang_copies(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    fir.store %a to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      %v = fir.load %p : !fir.ref<i32>
+      "test.use"(%v) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A gang's array that its lanes write together: memory that the gang shares.
+
+// CHECK-LABEL: func.func @gang_shared(
+// CHECK: %[[ADDRESS:.*]] = llvm.mlir.addressof @[[ARRAY:.*]] : !llvm.ptr<3>
+// CHECK: %[[GENERIC:.*]] = llvm.addrspacecast %[[ADDRESS]] : !llvm.ptr<3> to !llvm.ptr
+// CHECK: fir.do_loop
+// CHECK: fir.store
+func.func @gang_shared(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "p" !fir.array<100xf32> : !fir.ref<!fir.array<100xf32>>
+    %v = arith.constant 1.0 : f32
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      %e = fir.coordinate_of %p, %i : (!fir.ref<!fir.array<100xf32>>, i32) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One copy for each of 16 workers.
+
+// CHECK-LABEL: func.func @worker_shared(
+// CHECK: llvm.mlir.addressof @[[WORKERS:.*]] : !llvm.ptr<3>
+// CHECK: %[[WORKER:.*]] = gpu.thread_id y
+// CHECK: fir.coordinate_of %{{.*}}, %[[WORKER]]
+func.func @worker_shared(%a: i32) attributes {gpu.kernel, accc.max_threads = 256 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <worker> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.store %j to %p : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A gang's variable whose address a call gets: one thread calls.
+
+// CHECK-LABEL: func.func @gang_argument(
+// CHECK: llvm.mlir.addressof @{{.*}} : !llvm.ptr<3>
+// CHECK: fir.if
+// CHECK-NEXT: fir.call @g
+func.func @gang_argument(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    fir.call @g(%p) : (!fir.ref<i32>) -> ()
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @g(!fir.ref<i32>)
+
+// CHECK: llvm.mlir.global internal @[[ARRAY]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<400 x i8>
+// CHECK: llvm.mlir.global internal @[[WORKERS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>
+}

@@ -1,0 +1,148 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-to-gpu %s | FileCheck %s --check-prefixes=CHECK,NVIDIA
+// RUN: sed s/nvidia/amd/ %s | %accc-opt --allow-unregistered-dialect --accgpu-to-gpu | FileCheck %s --check-prefixes=CHECK,AMD
+
+// What a gang or a worker does once.
+
+module attributes {accgpu.vendor = "nvidia"} {
+
+// Two stores share one mask; a load and arithmetic need none. The barrier
+// before keeps slow threads' earlier loads safe, the one after shows the effect
+// to all.
+
+// CHECK-LABEL: func.func @gang_redundant(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>, %[[V:[^:]*]]: f64
+// CHECK-NEXT: %[[OLD:.*]] = fir.load %[[X]]
+// CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]], %[[V]] : f64
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: %[[LANE:.*]] = gpu.thread_id x
+// CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-NEXT: %[[LEADER:.*]] = arith.cmpi eq, %[[LANE]], %[[ZERO]] : index
+// CHECK-NEXT: fir.if %[[LEADER]] {
+// CHECK-NEXT: fir.store %[[NEW]] to %[[X]]
+// CHECK-NEXT: fir.store %[[V]] to %[[X]]
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.barrier
+// CHECK: fir.do_loop
+func.func @gang_redundant(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %old = fir.load %x : !fir.ref<f64>
+    %new = arith.addf %old, %v : f64
+    fir.store %new to %x : !fir.ref<f64>
+    fir.store %v to %x : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang, vector] independent {
+      "test.use"(%i) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// With one thread in a gang nothing needs a mask.
+
+// CHECK-LABEL: func.func @one_thread(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>, %[[V:[^:]*]]: f64
+// CHECK-NEXT: fir.store %[[V]] to %[[X]]
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @one_thread(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 1 : i32} {
+  accgpu.region <parallel> {
+    fir.store %v to %x : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      "test.use"(%i) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A call in worker-partitioned code: the first lane of each worker calls, and its
+// result goes to the other lanes through the worker's slot in shared memory. The
+// lanes of one worker wait for each other only.
+
+// CHECK-LABEL: func.func @worker_call(
+// CHECK: fir.do_loop
+// CHECK: fir.do_loop
+// CHECK: %[[SHARED:.*]] = llvm.mlir.addressof @[[SLOTS:.*]] : !llvm.ptr<3>
+// CHECK: %[[WORKER:.*]] = gpu.thread_id y
+// CHECK: %[[SLOT:.*]] = fir.coordinate_of %{{.*}}, %[[WORKER]]
+// NVIDIA: llvm.call_intrinsic "llvm.nvvm.bar.warp.sync"
+// AMD: llvm.fence syncscope("wavefront")
+// CHECK: fir.if
+// CHECK-NEXT: %[[RESULT:.*]] = fir.call @f(
+// CHECK-NEXT: fir.store %[[RESULT]] to %[[SLOT]]
+// CHECK-NEXT: }
+// NVIDIA: llvm.call_intrinsic "llvm.nvvm.bar.warp.sync"
+// AMD: llvm.fence syncscope("wavefront")
+// CHECK: %[[SEEN:.*]] = fir.load %[[SLOT]]
+// CHECK: fir.do_loop
+// CHECK: fir.store %[[SEEN]] to
+
+// The end of the worker loop waits for the whole gang: another one follows.
+// CHECK: gpu.barrier
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+func.func @worker_call(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 256 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+        %r = fir.call @f(%v) : (f64) -> f64
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+          fir.store %r to %x : !fir.ref<f64>
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @f(f64) -> f64
+
+// An atomic update of a gang happens once.
+
+// CHECK-LABEL: func.func @atomic(
+// CHECK: fir.if
+// CHECK-NEXT: acc.atomic.update
+func.func @atomic(%x: !fir.ref<i32>, %v: i32, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.addi %old, %v : i32
+      acc.yield %new : i32
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Branches are followed by all threads; the effects inside have masks.
+
+// CHECK-LABEL: func.func @branch(
+// CHECK-SAME: %[[C:[^:]*]]: i1
+// CHECK-NEXT: fir.if %[[C]] {
+// CHECK-NEXT: gpu.barrier
+// CHECK: fir.if
+// CHECK-NEXT: fir.store
+func.func @branch(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    fir.if %c {
+      fir.store %v to %x : !fir.ref<f64>
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// 16 workers at most, 8 bytes each.
+// CHECK: llvm.mlir.global internal @[[SLOTS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i8>
+}

@@ -1,0 +1,247 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-to-omp %s | FileCheck %s
+
+// Gangs are the iterations of a work-sharing loop; each has a contiguous block of
+// the gang loop's iterations. Worker and vector loops are plain loops.
+
+// CHECK-LABEL: func.func @gangs(
+// CHECK-SAME: %[[A:[^:]*]]: i32, %[[B:[^:]*]]: i32, %[[S:[^:]*]]: i32
+// CHECK: %[[ASK:.*]] = arith.constant 0 : i32
+// CHECK: %[[GANGS:.*]] = fir.call @accrt_host_gangs(%[[ASK]])
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK: %[[LAST:.*]] = arith.subi %[[GANGS]], %[[ONE]] : i32
+// CHECK: omp.parallel {
+// CHECK-NEXT: omp.wsloop {
+// CHECK-NEXT: omp.loop_nest (%[[GANG:.*]]) : i32 = (%[[ZERO]]) to (%[[LAST]]) inclusive step (%[[ONE]]) {
+// CHECK: %[[ID:.*]] = fir.convert %[[GANG]] : (i32) -> index
+// CHECK: %[[COUNT:.*]] = fir.convert %[[GANGS]] : (i32) -> index
+// CHECK: %[[TRIPS:.*]] = arith.maxsi
+// CHECK: %[[CHUNK:.*]] = arith.divsi %{{.*}}, %[[COUNT]] : index
+// CHECK: %[[BEGIN:.*]] = arith.muli %[[ID]], %[[CHUNK]] : index
+// CHECK: %[[END:.*]] = arith.addi %[[BEGIN]], %[[CHUNK]] : index
+// CHECK: arith.minsi %[[END]], %[[TRIPS]] : index
+// CHECK: fir.do_loop %{{.*}} = %[[BEGIN]] to
+// CHECK: "test.outer"
+// CHECK: fir.do_loop
+// CHECK: "test.inner"
+// CHECK: omp.yield
+func.func @gangs(%a: i32, %b: i32, %s: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+      "test.outer"(%i) : (i32) -> ()
+      accgpu.loop (%j) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+        "test.inner"(%j) : (i32) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A collapsed nest keeps its innermost loop whole: a block is rows of it, the
+// first and the last one cut to fit.
+
+// CHECK-LABEL: func.func @collapsed(
+// CHECK: omp.loop_nest
+// CHECK: %[[TRIPS_I:.*]] = arith.maxsi
+// CHECK: %[[TRIPS_J:.*]] = arith.maxsi
+// CHECK: arith.muli %[[TRIPS_I]], %[[TRIPS_J]] : index
+// CHECK: %[[SOME:.*]] = arith.cmpi slt
+// CHECK: fir.if %[[SOME]] {
+// CHECK: %[[FIRST_ROW:.*]] = arith.divsi %{{.*}}, %[[TRIPS_J]] : index
+// CHECK: fir.do_loop %[[ROW:.*]] = %[[FIRST_ROW]] to
+// CHECK: %[[START:.*]] = arith.muli %[[ROW]], %[[TRIPS_J]] : index
+// CHECK: fir.do_loop
+// CHECK: "test.use"
+func.func @collapsed(%a: i32, %b: i32, %s: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %a) to (%b, %b) step (%s, %s) : i32, i32 par [gang, vector] independent {
+      "test.use"(%i, %j) : (i32, i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Gang-redundant code runs on every gang that the program asks for.
+
+// CHECK-LABEL: func.func @redundant(
+// CHECK-SAME: %[[G:[^:]*]]: i32
+// CHECK: fir.call @accrt_host_gangs(%[[G]])
+// CHECK: omp.loop_nest
+// CHECK: "test.use"
+func.func @redundant(%g: i32) {
+  accgpu.region <parallel> gangs(%g : i32) {
+    "test.use"() : () -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// One gang needs no threads: a construct without a gang loop, and num_gangs(1).
+
+// CHECK-LABEL: func.func @one_gang(
+// CHECK-NOT: omp.parallel
+// CHECK: "test.first"
+// CHECK: fir.do_loop
+// CHECK: "test.second"
+// CHECK: return
+func.func @one_gang(%a: i32) {
+  accgpu.region <parallel> {
+    "test.first"() : () -> ()
+    accgpu.yield
+  }
+  %one = arith.constant 1 : i32
+  accgpu.region <parallel> gangs(%one : i32) {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      "test.second"() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The parts of a kernels construct follow each other: with more than one gang
+// loop it runs on one gang.
+
+// CHECK-LABEL: func.func @kernels_of_two(
+// CHECK-NOT: omp.parallel
+// CHECK: return
+func.func @kernels_of_two(%a: i32) {
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @kernels_of_one(
+// CHECK: omp.parallel
+func.func @kernels_of_one(%a: i32) {
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The gangs' parts of a reduction exclude each other. What a lane adds to its
+// gang's variable does not.
+
+// CHECK-LABEL: func.func @reduction(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
+// CHECK: omp.loop_nest
+// CHECK: %[[GANG:.*]] = fir.alloca i32
+// CHECK: %[[LANE:.*]] = fir.alloca i32
+// CHECK-NOT: omp.critical
+// CHECK: %[[OLD:.*]] = fir.load %[[GANG]]
+// CHECK: %[[PART:.*]] = fir.load %[[LANE]]
+// CHECK: arith.addi %[[OLD]], %[[PART]] : i32
+// CHECK: fir.store %{{.*}} to %[[GANG]]
+// CHECK: omp.critical(@__accc_reduction) {
+// CHECK: %[[OLD:.*]] = fir.load %[[X]]
+// CHECK: %[[PART:.*]] = fir.load %[[GANG]]
+// CHECK: arith.addi %[[OLD]], %[[PART]] : i32
+// CHECK: fir.store %{{.*}} to %[[X]]
+// CHECK: omp.terminator
+func.func @reduction(%x: !fir.ref<i32>, %g: i32) {
+  accgpu.region <parallel> gangs(%g : i32) {
+    %p = accgpu.private <gang> "x" i32 : !fir.ref<i32>
+    %q = accgpu.private <vector> "x" i32 : !fir.ref<i32>
+    accgpu.reduce <add> %q into %p [#accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A private array of run-time size lies on the heap until its scope ends.
+
+// CHECK-LABEL: func.func @heap(
+// CHECK-SAME: %[[N:[^:]*]]: index
+// CHECK: %[[P:.*]] = fir.allocmem !fir.array<?xf32>, %[[N]]
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[P]]
+// CHECK: "test.use"(%[[ADDRESS]])
+// CHECK: fir.freemem %[[P]]
+func.func @heap(%n: index) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "p" !fir.array<?xf32> sizes(%n : index) : !fir.ref<!fir.array<?xf32>>
+    "test.use"(%p) : (!fir.ref<!fir.array<?xf32>>) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// Code that calls procedures of the program tells them their gang; the gang loop
+// of a routine asks for it.
+
+// CHECK-LABEL: func.func @caller(
+// CHECK: omp.loop_nest (%[[GANG:.*]]) : i32
+// CHECK: fir.call @accrt_host_gang_begin(%[[GANG]], %{{.*}})
+// CHECK: fir.call @routine
+// CHECK: fir.call @accrt_host_gang_end()
+func.func @caller(%a: i32, %g: i32) {
+  accgpu.region <parallel> gangs(%g : i32) {
+    fir.call @routine(%a) : (i32) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @routine(
+// CHECK: %[[ID:.*]] = fir.call @accrt_host_gang_id()
+// CHECK: %[[COUNT:.*]] = fir.call @accrt_host_gang_count()
+// CHECK: fir.do_loop
+func.func @routine(%a: i32) {
+  accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+    "test.use"(%i) : (i32) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// Indices and counts: a gang's are its own, a worker's and a lane's 0 of 1.
+
+// CHECK-LABEL: func.func @queries(
+// CHECK: omp.loop_nest
+// CHECK: %[[ID:.*]] = fir.convert
+// CHECK: %[[COUNT:.*]] = fir.convert
+// CHECK: %[[LANE:.*]] = arith.constant 0 : index
+// CHECK: %[[WORKERS:.*]] = arith.constant 1 : index
+// CHECK: "test.use"(%[[ID]], %[[COUNT]], %[[LANE]], %[[WORKERS]])
+func.func @queries(%g: i32) {
+  accgpu.region <parallel> gangs(%g : i32) {
+    %0 = accgpu.id <gang>
+    %1 = accgpu.count <gang>
+    %2 = accgpu.id <vector>
+    %3 = accgpu.count <worker>
+    "test.use"(%0, %1, %2, %3) : (index, index, index, index) -> ()
+    accgpu.yield
+  }
+  return
+}
