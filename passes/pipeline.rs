@@ -40,6 +40,7 @@ pub fn import() -> Vec<&'static str> {
         // Before kernels are outlined: values of scalars become parameters and
         // sizes of grids.
         "accgpu-promote-privates",
+        "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
     ]

@@ -5,7 +5,9 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
         DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
     },
-    accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp, WidenInductions},
+    accgpu::{
+        AssignLevels, OutlineKernels, PromotePrivates, SplitKernels, ToGpu, ToOmp, WidenInductions,
+    },
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -38,6 +40,7 @@ passes![
     DataToRuntime,
     ExecutableToRuntime,
     PromotePrivates,
+    SplitKernels,
     WidenInductions,
     OutlineKernels,
     ToGpu,
