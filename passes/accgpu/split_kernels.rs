@@ -39,7 +39,7 @@ use super::written::may_write;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},
-    arith,
+    arith, fir,
     ir::{Block, Builder, Op, Region, Reported, Value, Walk},
 };
 use std::collections::{BTreeSet, HashMap};
@@ -148,7 +148,7 @@ impl<'c> Parts<'c> {
     /// in between writes what it reads.
     fn is_stable(&self, place: usize, part: usize, last: usize) -> bool {
         let read = self.ops[place];
-        if read.is_memory_effect_free() {
+        if is_value(read) {
             return true;
         }
         self.parts[..part]
@@ -208,9 +208,13 @@ fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
 /// Whether an operation may be computed again elsewhere, as far as the memory it
 /// reads is the same.
 fn is_repeatable(op: Op<'_>) -> bool {
-    op.region_count() == 0
-        && !op.is(accgpu::PRIVATE)
-        && (op.is_memory_effect_free() || op.is("fir.load"))
+    op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is("fir.load"))
+}
+
+/// Whether the result of `op` depends on its operands alone. flang gives
+/// fir.declare an effect to keep it for debuggers.
+fn is_value(op: Op<'_>) -> bool {
+    op.is_memory_effect_free() || op.is(fir::DECLARE)
 }
 
 /// For each private variable of a gang loop, the place of that loop: its
@@ -237,7 +241,7 @@ fn private_behind(value: Value<'_>) -> Option<Value<'_>> {
     if op.is(accgpu::PRIVATE) {
         return Some(value);
     }
-    if op.region_count() > 0 || !op.is_memory_effect_free() {
+    if op.region_count() > 0 || !is_value(op) {
         return None;
     }
     op.operands().into_iter().find_map(private_behind)

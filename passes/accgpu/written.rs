@@ -1,7 +1,7 @@
 //! Whether an operation may write what another one loads.
 
 use accc_dialects::{
-    accgpu,
+    accgpu, fir,
     ir::{Op, Value, Walk},
 };
 
@@ -27,8 +27,9 @@ const CONTAINERS: [&str; 6] = [
     "scf.if",
 ];
 
-/// Operations that end a block or make fresh memory.
-const HARMLESS: [&str; 6] = [
+/// Operations that end a block, name a variable or make fresh memory.
+const HARMLESS: [&str; 7] = [
+    fir::DECLARE,
     accgpu::YIELD,
     accgpu::PRIVATE,
     "fir.result",
