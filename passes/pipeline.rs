@@ -34,6 +34,7 @@ pub fn import() -> Vec<&'static str> {
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
+        "accgpu-share-unordered",
         "accgpu-assign-levels",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",

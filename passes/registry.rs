@@ -6,7 +6,8 @@ use crate::{
         DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{
-        AssignLevels, OutlineKernels, PromotePrivates, SplitKernels, ToGpu, ToOmp, WidenInductions,
+        AssignLevels, OutlineKernels, PromotePrivates, ShareUnordered, SplitKernels, ToGpu, ToOmp,
+        WidenInductions,
     },
     llvm::RegisterConstructors,
     pass::{PassId, create},
@@ -36,6 +37,7 @@ passes![
     BindPrivates,
     DeclareActions,
     ToAccGpu,
+    ShareUnordered,
     AssignLevels,
     DataToRuntime,
     ExecutableToRuntime,
