@@ -2,11 +2,11 @@
 ! output, and nothing left in the folder.
 !
 ! RUN: rm -rf %t && split-file %s %t && cd %t && mkdir out
-! RUN: not %accc -c dim.f90 -o out/x.o 2> dim.txt
-! RUN: FileCheck %s --check-prefix=DIM --input-file=dim.txt --match-full-lines --strict-whitespace
-! DIM:{{.*}}dim.f90:4:9: error: not yet supported: gang(dim:) other than 1
-! DIM-NEXT:  !$acc parallel loop gang(dim:2)
-! DIM-NEXT:        ^
+! RUN: not %accc -c part.f90 -o out/x.o 2> part.txt
+! RUN: FileCheck %s --check-prefix=PART --input-file=part.txt --match-full-lines --strict-whitespace
+! PART:{{.*}}part.f90:4:35: error: not yet supported: reduction of the array section 'a(2:4)'
+! PART-NEXT:  !$acc parallel loop reduction(+:a(2:4))
+! PART-NEXT:                                  ^
 !
 ! Levels that do not nest are the program's error, which flang finds.
 ! RUN: not %accc -c nest.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=NEST
@@ -25,15 +25,15 @@
 ! CALL: call.f90:5:{{.*}}error: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
 !
 ! The exit code is 1.
-! RUN: sh -c '"$@" || test $? = 1' sh %accc -c dim.f90 -o out/x.o
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c part.f90 -o out/x.o
 ! RUN: ls -A out | count 0
-!--- dim.f90
+!--- part.f90
 subroutine s(a)
   real :: a(10)
   integer :: i
-  !$acc parallel loop gang(dim:2)
+  !$acc parallel loop reduction(+:a(2:4))
   do i = 1, 10
-    a(i) = 1
+    a(2) = a(2) + 1
   end do
 end subroutine
 !--- nest.f90

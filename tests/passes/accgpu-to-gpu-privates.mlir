@@ -8,7 +8,7 @@ module attributes {accgpu.vendor = "amd"} {
 
 // CHECK-LABEL: func.func @lane(
 // CHECK: %[[P:.*]] = fir.alloca i32
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store %{{.*}} to %[[P]]
 func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -29,7 +29,7 @@ func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
 // CHECK: %[[P:.*]] = fir.alloca i32
 // CHECK-NEXT: fir.store %{{.*}} to %[[P]]
 // CHECK-NOT: gpu.barrier
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.load %[[P]]
 func.func @gang_copies(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -50,7 +50,7 @@ func.func @gang_copies(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 :
 // CHECK-LABEL: func.func @gang_shared(
 // CHECK: %[[ADDRESS:.*]] = llvm.mlir.addressof @[[ARRAY:.*]] : !llvm.ptr<3>
 // CHECK: %[[GENERIC:.*]] = llvm.addrspacecast %[[ADDRESS]] : !llvm.ptr<3> to !llvm.ptr
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store
 func.func @gang_shared(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
