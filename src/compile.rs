@@ -1,5 +1,6 @@
 //! The compilation of one Fortran source: the story from source to object.
 
+mod device_threads;
 mod devices;
 mod job;
 mod llvm_options;
@@ -9,12 +10,13 @@ mod report;
 use std::cell::OnceCell;
 use std::io::Write;
 use std::path::Path;
+use std::thread;
 
-use accc_passes::{llvm::embed_images, pipeline};
+use accc_passes::pipeline;
 
 use crate::codegen::{
+    device::Stage as DeviceStage,
     host::{self, HostOutput},
-    write_container,
 };
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
@@ -109,22 +111,25 @@ fn compile_to(
         return write_text(&(unit.module().to_string() + &devices), output);
     }
     reached(Stage::Gpu, last, job, &unit, output)?;
-    let images = match kernels {
-        Some(kernels) => kernels.images(&targets, job, level)?,
-        None => Vec::new(),
-    };
-    unit.to_llvm_dialect(job.openacc)?;
-    if !images.is_empty() {
-        embed_images(unit.module(), &write_container(&images));
-    }
-    passes::run(&pipeline::finish(), unit.module(), session)?;
     let form = match last {
         Stage::Llvm => HostOutput::LlvmIr,
         Stage::Bitcode => HostOutput::Bitcode,
         Stage::Asm => HostOutput::Assembly,
         _ => HostOutput::Object,
     };
-    Ok(host::emit(&unit, form, output)?)
+    // Most of the time goes into LLVM: the devices' share is done beside the
+    // host's, which waits for their images at its very end.
+    thread::scope(|scope| {
+        let devices = kernels
+            .map(|kernels| kernels.start(scope, &targets, job, level, DeviceStage::Image))
+            .transpose()?;
+        unit.to_llvm_dialect(job.openacc)?;
+        passes::run(&pipeline::finish(), unit.module(), session)?;
+        host::emit(&unit, form, output, || match devices {
+            Some(devices) => devices::image_module(devices, job, session),
+            None => Ok(None),
+        })
+    })
 }
 
 /// Whether `stage` is where the job ends; then `unit` is written to `output`.

@@ -11,7 +11,10 @@ use inkwell::{
     targets::{CodeModel, FileType, RelocMode, Target, TargetMachine, TargetTriple},
 };
 
+use melior::ir::Module as MlirModule;
+
 use super::{error::CodegenError, ffi};
+use crate::error::Error;
 use crate::frontend::{TargetOptions, Unit};
 
 /// What to write.
@@ -24,16 +27,36 @@ pub enum HostOutput {
 }
 
 /// Writes the host code of `unit`, whose module is in the LLVM dialect, to
-/// `path`.
-pub fn emit(unit: &Unit<'_>, output: HostOutput, path: &Path) -> Result<(), CodegenError> {
-    let module = unit.module();
+/// `path`. `companion` is asked last for a further module of the LLVM dialect
+/// that goes into the same file as it is.
+pub fn emit<'s>(
+    unit: &Unit<'s>,
+    output: HostOutput,
+    path: &Path,
+    companion: impl FnOnce() -> Result<Option<MlirModule<'s>>, Error>,
+) -> Result<(), Error> {
     let options = unit.target_options();
     let context = Context::create();
-    let llvm = translate(module, &context)?;
+    let llvm = translate(unit.module(), &context)?;
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
     optimise(&llvm, &machine, &options)?;
-    write(&llvm, &machine, output, path)
+    if let Some(companion) = companion()? {
+        let companion = ir::Op::from_raw(companion.as_operation().to_raw());
+        link_in(&llvm, translate(companion, &context)?)?;
+    }
+    Ok(write(&llvm, &machine, output, path)?)
+}
+
+/// Moves all of `companion` to `llvm`.
+fn link_in<'l>(llvm: &Module<'l>, companion: Module<'l>) -> Result<(), CodegenError> {
+    // Modules that differ in these are linked with a warning.
+    companion.set_triple(&llvm.get_triple());
+    companion.set_data_layout(&llvm.get_data_layout());
+    llvm.link_in_module(companion)
+        .map_err(CodegenError::internal(
+            "linking device images into host code",
+        ))
 }
 
 /// MLIR's LLVM dialect to LLVM IR.

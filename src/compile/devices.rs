@@ -3,17 +3,19 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread::{self, Scope};
 
 use accc_dialects::ir::{self, Attribute};
 use accc_dialects::register;
-use accc_passes::{accgpu, pipeline};
+use accc_passes::{accgpu, llvm::embed_images, pipeline};
 use melior::ir::{Location, Module};
 
+use super::device_threads::DeviceThreads;
 use super::{CompileJob, passes};
 use crate::codegen::device::{
     self, DeviceOptions, DeviceOutput, DeviceTarget, Optimization, Stage as DeviceStage, Vendor,
 };
-use crate::codegen::{DeviceImage, ImageKind};
+use crate::codegen::{DeviceImage, ImageKind, write_container};
 use crate::error::Error;
 use crate::frontend::Unit;
 use crate::session::Session;
@@ -93,10 +95,12 @@ impl<'s> Kernels<'s> {
             Stage::Asm => DeviceStage::Assembly,
             _ => DeviceStage::Image,
         };
+        let outputs =
+            thread::scope(|scope| self.start(scope, targets, job, level, stop_at)?.join())?;
         let mut text = String::new();
         let mut images = Vec::new();
-        for target in targets {
-            match self.compile(target, job, level, stop_at)? {
+        for output in outputs {
+            match output {
                 DeviceOutput::Text(made) => text += &made,
                 DeviceOutput::Images(made) => images.extend(made),
             }
@@ -104,7 +108,7 @@ impl<'s> Kernels<'s> {
         let bytes = if images.is_empty() {
             text.into_bytes()
         } else {
-            crate::codegen::write_container(&images)
+            write_container(&images)
         };
         let written = if output == Path::new("-") {
             std::io::Write::write_all(&mut std::io::stdout(), &bytes)
@@ -118,34 +122,15 @@ impl<'s> Kernels<'s> {
         })
     }
 
-    /// The images of all targets.
-    pub fn images(
+    /// Begins to compile for all targets, up to `stop_at`.
+    pub fn start<'scope>(
         &self,
+        scope: &'scope Scope<'scope, '_>,
         targets: &[DeviceTarget],
         job: &CompileJob,
         level: u8,
-    ) -> Result<Vec<DeviceImage>, Error> {
-        let mut images = Vec::new();
-        for target in targets {
-            if let DeviceOutput::Images(made) =
-                self.compile(target, job, level, DeviceStage::Image)?
-            {
-                if job.remarks {
-                    report(job, &made);
-                }
-                images.extend(made);
-            }
-        }
-        Ok(images)
-    }
-
-    fn compile(
-        &self,
-        target: &DeviceTarget,
-        job: &CompileJob,
-        level: u8,
         stop_at: DeviceStage,
-    ) -> Result<DeviceOutput, Error> {
+    ) -> Result<DeviceThreads<'scope>, Error> {
         let options = DeviceOptions {
             optimization: match level {
                 0 => Optimization::O0,
@@ -159,10 +144,40 @@ impl<'s> Kernels<'s> {
                 Some(folder.join(stem))
             }),
         };
-        let module = self.lowered_for(target)?;
-        let context = self.session.context();
-        Ok(device::compile(context, module, target, &options)?)
+        let lower = |target| {
+            let module = self.lowered_for(target)?;
+            let context = self.session.context();
+            Ok::<_, Error>(device::lower(context, module, target, &options)?)
+        };
+        let lowered = targets.iter().map(lower).collect::<Result<_, _>>()?;
+        DeviceThreads::start(scope, lowered)
     }
+}
+
+/// A module of the LLVM dialect that holds the images which `threads` make, and
+/// hands them to the runtime. `None` when they make none.
+pub fn image_module<'s>(
+    threads: DeviceThreads<'_>,
+    job: &CompileJob,
+    session: &'s Session,
+) -> Result<Option<Module<'s>>, Error> {
+    let mut images = Vec::new();
+    for output in threads.join()? {
+        if let DeviceOutput::Images(made) = output {
+            if job.remarks {
+                report(job, &made);
+            }
+            images.extend(made);
+        }
+    }
+    if images.is_empty() {
+        return Ok(None);
+    }
+    let module = Module::new(Location::unknown(session.context()));
+    let root = ir::Op::from_raw(module.as_operation().to_raw());
+    embed_images(root, &write_container(&images));
+    passes::run(&pipeline::finish(), root, session)?;
+    Ok(Some(module))
 }
 
 /// Prints what each kernel needs, for -Minfo=accel. Of the images of one target

@@ -31,9 +31,11 @@ use backend::Backend;
 use images::Intermediates;
 use inkwell::{
     context::{AsContextRef, Context as LlvmContext},
+    memory_buffer::MemoryBuffer,
     module::Module as LlvmModule,
 };
 use melior::{Context, ir::Module};
+use std::collections::HashSet;
 
 /// What a compilation was asked for.
 #[derive(Debug)]
@@ -55,31 +57,84 @@ pub fn compile<'c>(
     target: &DeviceTarget,
     options: &DeviceOptions,
 ) -> Result<DeviceOutput, CodegenError> {
-    let intermediates = Intermediates::new(target, options);
-    let machine = target.machine(options.optimization.code_generation_level())?;
-    lower::lower_to_llvm_dialect(context, &mut module, target, &machine)?;
-    let kernels = kernel::finish_kernels(context, &module, target)?;
-    let symbols = symbols::symbols(&module);
-    check::check_kernels(&symbols, &kernels, target)?;
-    intermediates.save_text("mlir", || module.as_operation().to_string())?;
     if options.stop_at == Stage::LlvmDialect {
+        to_llvm_dialect(context, &mut module, target, options)?;
         return Ok(DeviceOutput::Text(module.as_operation().to_string()));
     }
+    lower(context, module, target, options)?.finish()
+}
 
+/// The part of [`compile`] that needs `context`: down to LLVM IR.
+pub fn lower<'c>(
+    context: &'c Context,
+    mut module: Module<'c>,
+    target: &DeviceTarget,
+    options: &DeviceOptions,
+) -> Result<Lowered, CodegenError> {
+    let visible = to_llvm_dialect(context, &mut module, target, options)?;
     let llvm_context = LlvmContext::create();
-    let backend = Backend::new(target, machine, &llvm_context);
-    let llvm_module = translate(&llvm_context, &module)?;
-    library::link_libraries(&llvm_context, &llvm_module, target)?;
-    library::check_complete(&llvm_module, target)?;
-    let visible = symbols::visible(symbols, kernels);
-    prepare::prepare(&llvm_context, &llvm_module, target, &visible);
-    backend.optimize(&llvm_module, options.optimization)?;
-    intermediates.save_text("ll", || llvm_module.to_string())?;
-    Ok(match options.stop_at {
-        Stage::LlvmIr => DeviceOutput::Text(llvm_module.to_string()),
-        Stage::Assembly => DeviceOutput::Text(backend.assembly(&llvm_module)?),
-        _ => DeviceOutput::Images(images::images(&llvm_module, &backend, &intermediates)?),
+    let bitcode = translate(&llvm_context, &module)?.write_bitcode_to_memory();
+    Ok(Lowered {
+        bitcode: bitcode.as_slice().to_vec(),
+        visible,
+        target: target.clone(),
+        options: options.clone(),
     })
+}
+
+/// Lowers `module` in place; returns the names that the host looks up.
+fn to_llvm_dialect<'c>(
+    context: &'c Context,
+    module: &mut Module<'c>,
+    target: &DeviceTarget,
+    options: &DeviceOptions,
+) -> Result<HashSet<String>, CodegenError> {
+    let machine = target.machine(options.optimization.code_generation_level())?;
+    lower::lower_to_llvm_dialect(context, module, target, &machine)?;
+    let kernels = kernel::finish_kernels(context, module, target)?;
+    let symbols = symbols::symbols(module);
+    check::check_kernels(&symbols, &kernels, target)?;
+    Intermediates::new(target, options).save_text("mlir", || module.as_operation().to_string())?;
+    Ok(symbols::visible(symbols, kernels))
+}
+
+/// Device code for one target as LLVM bitcode. It belongs to no MLIR or LLVM
+/// context, so that what is left to do can be done in a thread of its own.
+#[derive(Debug)]
+pub struct Lowered {
+    bitcode: Vec<u8>,
+    visible: HashSet<String>,
+    target: DeviceTarget,
+    options: DeviceOptions,
+}
+
+impl Lowered {
+    /// Links libraries, optimises and generates code.
+    pub fn finish(self) -> Result<DeviceOutput, CodegenError> {
+        let Self {
+            bitcode,
+            visible,
+            target,
+            options,
+        } = self;
+        let intermediates = Intermediates::new(&target, &options);
+        let machine = target.machine(options.optimization.code_generation_level())?;
+        let context = LlvmContext::create();
+        let backend = Backend::new(&target, machine, &context);
+        let buffer = MemoryBuffer::create_from_memory_range_copy(&bitcode, "device");
+        let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
+            .map_err(CodegenError::internal("reading device bitcode"))?;
+        library::link_libraries(&context, &module, &target)?;
+        library::check_complete(&module, &target)?;
+        prepare::prepare(&context, &module, &target, &visible);
+        backend.optimize(&module, options.optimization)?;
+        intermediates.save_text("ll", || module.to_string())?;
+        Ok(match options.stop_at {
+            Stage::LlvmIr => DeviceOutput::Text(module.to_string()),
+            Stage::Assembly => DeviceOutput::Text(backend.assembly(&module)?),
+            _ => DeviceOutput::Images(images::images(&module, &backend, &intermediates)?),
+        })
+    }
 }
 
 fn translate<'c>(
