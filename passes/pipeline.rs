@@ -5,6 +5,11 @@
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
+/// HLFIR with acc operations, before arrays become loops.
+pub fn prepare() -> Vec<&'static str> {
+    vec!["acc-keep-allocations"]
+}
+
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![

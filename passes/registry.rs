@@ -3,7 +3,7 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
-        DetachStorage, ExecutableToRuntime, RecoverCounted, SelfToIf, ToAccGpu,
+        DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{
         AssignLevels, OutlineKernels, PromotePrivates, ShareUnordered, SplitKernels, ToGpu, ToOmp,
@@ -30,6 +30,7 @@ macro_rules! passes {
 }
 
 passes![
+    KeepAllocations,
     RecoverCounted,
     SelfToIf,
     BranchToFir,

@@ -77,6 +77,9 @@ fn compile_to(
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
+    if job.openacc {
+        passes::run(&pipeline::prepare(), unit.module(), session)?;
+    }
     unit.to_fir()?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());

@@ -105,25 +105,6 @@ func.func @one_gang(%a: i32) {
   return
 }
 
-// The parts of a kernels construct follow each other: with more than one gang
-// loop it runs on one gang.
-
-// CHECK-LABEL: func.func @kernels_of_two(
-// CHECK-NOT: omp.parallel
-// CHECK: return
-func.func @kernels_of_two(%a: i32) {
-  accgpu.region <kernels> {
-    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
-      accgpu.yield
-    }
-    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
-      accgpu.yield
-    }
-    accgpu.yield
-  }
-  return
-}
-
 // CHECK-LABEL: func.func @kernels_of_one(
 // CHECK: omp.parallel
 func.func @kernels_of_one(%a: i32) {

@@ -1,0 +1,78 @@
+//! Keeps assignments inside compute constructs from allocating.
+//!
+//! An assignment to an allocatable allocates it anew when the shapes differ
+//! (F2023, 10.2.1.3). Device code cannot do that to a variable of the host, and
+//! its check would take the loop of an array assignment apart. In a construct
+//! the shapes have to conform, as they do for every other array.
+//!
+//! ## Before
+//! ```mlir
+//! acc.kernels {
+//!   hlfir.assign %e to %a realloc : !hlfir.expr<?xf64>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>
+//!   acc.terminator
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! acc.kernels {
+//!   %b = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>
+//!   hlfir.assign %e to %b : !hlfir.expr<?xf64>, !fir.box<!fir.heap<!fir.array<?xf64>>>
+//!   acc.terminator
+//! }
+//! ```
+//!
+//! ## Leaves
+//! Assignments of characters and derived types as they are.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc, fir,
+    ir::{Builder, Op, Reported},
+};
+
+#[derive(Clone, Default)]
+pub struct KeepAllocations;
+
+impl Pass for KeepAllocations {
+    const ARGUMENT: &'static str = "acc-keep-allocations";
+    const SUMMARY: &'static str = "make assignments in compute constructs keep allocations";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+            for assignment in construct.collect_named("hlfir.assign") {
+                keep(assignment);
+            }
+        }
+        Ok(())
+    }
+}
+
+const MAY_ALLOCATE: &str = "realloc";
+
+fn keep(assignment: Op<'_>) {
+    let target = assignment.operand(1);
+    if !assignment.has_attribute(MAY_ALLOCATE) || !target.ty().is_descriptor_address() {
+        return;
+    }
+    let b = Builder::before(assignment);
+    let descriptor = fir::load(&b, target);
+    let Some(address) = descriptor.ty().pointee().filter(|ty| ty.is_address()) else {
+        return;
+    };
+    let object = address.pointee().expect("an address");
+    let element = if object.rank() > 0 {
+        object.element()
+    } else {
+        object
+    };
+    if !element.is_trivial() {
+        return;
+    }
+    let place = if object.rank() > 0 {
+        descriptor
+    } else {
+        fir::box_addr(&b, descriptor, address)
+    };
+    assignment.set_operand(1, place);
+    assignment.remove_attribute(MAY_ALLOCATE);
+}

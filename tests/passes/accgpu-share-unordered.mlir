@@ -1,0 +1,41 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-share-unordered %s | FileCheck %s
+
+// Array operations of two dimensions in a kernels construct.
+
+// CHECK-LABEL: func.func @kernels(
+// CHECK-SAME: %[[A:.*]]: index, %[[B:.*]]: index)
+func.func @kernels(%a: index, %b: index) {
+  // CHECK: accgpu.loop (%[[J:.*]]) = (%[[A]]) to (%[[B]]) step (%[[A]]) : index par [] independent {
+  // CHECK-NEXT: accgpu.loop (%[[I:.*]]) = (%[[A]]) to (%[[J]]) step (%[[A]]) : index par [] independent {
+  // CHECK-NEXT: "test.use"(%[[I]], %[[J]])
+  accgpu.region <kernels> {
+    fir.do_loop %j = %a to %b step %a unordered {
+      fir.do_loop %i = %a to %j step %a unordered {
+        "test.use"(%i, %j) : (index, index) -> ()
+      }
+    }
+    // An ordered loop, and what is inside it.
+    // CHECK: fir.do_loop
+    // CHECK-NEXT: fir.do_loop {{.*}} unordered
+    fir.do_loop %j = %a to %b step %a {
+      fir.do_loop %i = %a to %b step %a unordered {
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// In a parallel construct every gang runs them.
+
+// CHECK-LABEL: func.func @parallel(
+// CHECK-NOT: accgpu.loop
+// CHECK: fir.do_loop {{.*}} unordered
+func.func @parallel(%a: index, %b: index) {
+  accgpu.region <parallel> {
+    fir.do_loop %j = %a to %b step %a unordered {
+    }
+    accgpu.yield
+  }
+  return
+}

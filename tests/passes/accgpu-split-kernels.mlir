@@ -1,0 +1,132 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-split-kernels %s | FileCheck %s
+
+// Each gang loop is a region, and what stands between two of them one of one
+// gang. A value is computed where it is used, a load too when nothing in between
+// writes the variable.
+
+// CHECK-LABEL: func.func @loops_and_scalars(
+// CHECK-SAME: %[[A:.*]]: i32, %[[X:.*]]: !fir.ref<i32>, %[[Y:.*]]: !fir.ref<i32>)
+func.func @loops_and_scalars(%a: i32, %x: !fir.ref<i32>, %y: !fir.ref<i32>) {
+  // CHECK: accgpu.region <kernels> {
+  // CHECK-NEXT: fir.load %[[X]]
+  // CHECK-NEXT: accgpu.loop
+  // CHECK-NEXT: fir.store %{{.*}} to %[[Y]]
+  // CHECK-NEXT: accgpu.yield
+  // CHECK-NEXT: }
+  // CHECK-NEXT: accgpu.yield
+  // CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+  // CHECK-NEXT: %[[V:.*]] = fir.load %[[X]]
+  // CHECK-NEXT: fir.store %[[V]] to %[[Y]]
+  // CHECK-NEXT: accgpu.yield
+  // CHECK: accgpu.region <kernels> {
+  // CHECK-NEXT: accgpu.loop
+  // CHECK-NEXT: test.second
+  accgpu.region <kernels> {
+    %v = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%v) step (%a) : i32 par [gang] independent {
+      fir.store %i to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    fir.store %v to %y : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      "test.second"() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A reduction goes with its loop.
+
+// CHECK-LABEL: func.func @reduction(
+// CHECK-SAME: %{{.*}}: i32, %[[X:.*]]: !fir.ref<i32>)
+func.func @reduction(%a: i32, %x: !fir.ref<i32>) {
+  // CHECK: accgpu.region <kernels> {
+  // CHECK: accgpu.loop
+  // CHECK: accgpu.region <kernels> {
+  // CHECK: %[[P:.*]] = accgpu.private
+  // CHECK: fir.store %{{.*}} to %[[P]]
+  // CHECK: accgpu.loop
+  // CHECK: accgpu.reduce <add> %[[P]] into %[[X]]
+  // CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+  // CHECK: fir.store %{{.*}} to %[[X]]
+  // CHECK-NOT: accgpu.region
+  // CHECK: return
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    %p = accgpu.private <gang> "x" i32 follows_loop : !fir.ref<i32>
+    fir.store %a to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%l: !fir.ref<i32>, %r: !fir.ref<i32>):
+      accgpu.yield
+    }
+    fir.store %a to %x : !fir.ref<i32>
+    accgpu.yield
+  }
+  return
+}
+
+// One loop with what it needs stays as it is.
+
+// CHECK-LABEL: func.func @one_loop(
+// CHECK: accgpu.region <kernels> {
+// CHECK-NOT: accgpu.region
+// CHECK: return
+func.func @one_loop(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <kernels> {
+    %v = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%v) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The first loop may write what the second one needs from before it: one gang
+// runs all.
+
+// CHECK-LABEL: func.func @written_in_between(
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+// CHECK: fir.load
+// CHECK: accgpu.loop
+// CHECK: accgpu.loop
+// CHECK-NOT: accgpu.region
+// CHECK: return
+func.func @written_in_between(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <kernels> {
+    %v = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%v) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A gang loop under a condition: one gang.
+
+// CHECK-LABEL: func.func @conditional(
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+func.func @conditional(%a: i32, %c: i1) {
+  accgpu.region <kernels> {
+    fir.if %c {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
