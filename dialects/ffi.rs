@@ -42,6 +42,7 @@ unsafe extern "C" {
     ) -> MlirAttribute;
 
     pub fn acccTypeClass(r#type: MlirType) -> c_int;
+    pub fn acccIsPointer(r#type: MlirType) -> bool;
     pub fn acccPointee(r#type: MlirType) -> MlirType;
     pub fn acccArrayType(r#type: MlirType) -> MlirType;
     pub fn acccArrayRank(r#type: MlirType) -> c_int;

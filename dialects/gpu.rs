@@ -4,6 +4,12 @@ use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 /// The attribute of kernels.
 pub const KERNEL: &str = "gpu.kernel";
+/// The most threads that a launch gives a gang of the kernel.
+pub const MAX_THREADS: &str = "accc.max_threads";
+/// The same in wavefronts, for kernels whose workers are one wavefront each.
+pub const MAX_WAVEFRONTS: &str = "accc.max_wavefronts";
+/// On a kernel's argument: the bytes of a descriptor are the parameter.
+pub const BY_VALUE: &str = "accc.by_value";
 pub const MODULE: &str = "gpu.module";
 
 /// An empty gpu.module at the cursor.

@@ -123,6 +123,13 @@ int acccTypeClass(MlirType type) {
     return 4;
   return 0;
 }
+/// Whether `type` is a pointer's address, or its descriptor.
+bool acccIsPointer(MlirType type) {
+  Type t = unwrap(type);
+  if (auto box = dyn_cast<fir::BaseBoxType>(t))
+    t = box.getEleTy();
+  return isa<fir::PointerType>(t);
+}
 /// What an address or a descriptor refers to; null when `type` is neither.
 MlirType acccPointee(MlirType type) {
   Type t = unwrap(type);

@@ -34,12 +34,14 @@ pub fn import() -> Vec<&'static str> {
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
+        "accgpu-share-unordered",
         "accgpu-assign-levels",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Before kernels are outlined: values of scalars become parameters and
         // sizes of grids.
         "accgpu-promote-privates",
+        "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
     ]

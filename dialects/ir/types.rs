@@ -159,6 +159,11 @@ impl<'c> Type<'c> {
         self.is_address() && self.pointee().is_some_and(Type::is_descriptor)
     }
 
+    /// The address or the descriptor of a pointer's target.
+    pub fn is_pointer(self) -> bool {
+        unsafe { ffi::acccIsPointer(self.raw) }
+    }
+
     /// What an address or a descriptor refers to.
     pub fn pointee(self) -> Option<Self> {
         Self::optional(unsafe { ffi::acccPointee(self.raw) })

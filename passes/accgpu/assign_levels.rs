@@ -33,9 +33,8 @@
 //! A loop that sequential code of its gang repeats does not take gang: gangs
 //! would go on to the next round before others have finished this one.
 //!
-//! In a routine the levels start below those of its callers: a loop in a
-//! `vector` routine takes vector only (attribute `accgpu.routine` of the
-//! function; loops outside of regions and routines stay sequential).
+//! Loops outside of regions, those of routines, keep the levels that the program
+//! names.
 //!
 //! ## Leaves
 //! Levels of a loop are inside those of the loops around it; anything else is

@@ -44,12 +44,12 @@ impl<'c> Space<'c> {
             let step = fir::to_index(b, step);
             arith::mul(b, iteration, step)
         };
-        let value = self.from_lower(b, which, offset);
+        let value = self.after_lower(b, which, offset);
         self.in_declared_type(b, which, value)
     }
 
     /// The lower bound of loop `which` plus `offset`, as an index.
-    pub fn from_lower(&self, b: &Builder<'c>, which: usize, offset: Value<'c>) -> Value<'c> {
+    pub fn after_lower(&self, b: &Builder<'c>, which: usize, offset: Value<'c>) -> Value<'c> {
         let lower = self.ranges.lower[which];
         if arith::constant_value(lower) == Some(0) {
             return offset;

@@ -111,7 +111,7 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
     // There is a share at least; LLVM has to know that the stride is positive.
     let stride = arith::max(&b, share.count, one);
     if space.trips.len() == 1 && space.has_unit_step(0) {
-        let [first, last] = [share.id, last].map(|p| space.from_lower(&b, 0, p));
+        let [first, last] = [share.id, last].map(|p| space.after_lower(&b, 0, p));
         let (_, body) = fir::stride_loop(&b, first, last, stride);
         let inner = Builder::before_terminator(body);
         let value = space.in_declared_type(&inner, 0, body.arguments()[0]);
@@ -149,7 +149,7 @@ fn iterate<'c>(
         return (inner, value);
     }
     let from = from.unwrap_or_else(|| arith::index(b, 0));
-    let [from, to] = [from, to].map(|position| space.from_lower(b, which, position));
+    let [from, to] = [from, to].map(|position| space.after_lower(b, which, position));
     let (inner, value) = count_up(b, Some(from), to);
     let value = space.in_declared_type(&inner, which, value);
     (inner, value)

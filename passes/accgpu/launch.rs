@@ -104,11 +104,11 @@ fn kernel_descriptor<'c>(
 fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
     match count {
         ThreadCount::Constant(value) => arith::i32(b, value),
-        ThreadCount::Runtime(value) => {
+        ThreadCount::Runtime { value, limit } => {
             // A size the device cannot have is lowered to what it can (2.5.11).
             let value = fir::to_i32(b, value);
             let low = arith::i32(b, 1);
-            let high = arith::i32(b, super::shape::MAX_THREADS);
+            let high = arith::i32(b, limit);
             let value = arith::max(b, value, low);
             arith::min(b, value, high)
         }

@@ -8,13 +8,18 @@ mod launch;
 mod outline_kernels;
 mod promote_privates;
 mod shape;
+mod share_unordered;
+mod split_kernels;
 mod to_gpu;
 mod to_omp;
 mod widen_inductions;
+mod written;
 
 pub use assign_levels::AssignLevels;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
+pub use share_unordered::ShareUnordered;
+pub use split_kernels::SplitKernels;
 pub use to_gpu::{AMD, NVIDIA, ToGpu, VENDOR};
 pub use to_omp::ToOmp;
 pub use widen_inductions::WidenInductions;

@@ -39,7 +39,7 @@ use super::{
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu, func, gpu,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Type, not_yet_supported},
+    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -47,10 +47,6 @@ pub struct OutlineKernels;
 
 /// The gpu.module of a source file's device code.
 pub const DEVICE_MODULE: &str = "accc_device";
-/// Threads of a workgroup at most, on a kernel.
-const MAX_THREADS: &str = "accc.max_threads";
-/// A descriptor's bytes are the parameter, on a kernel's argument.
-const BY_VALUE: &str = "accc.by_value";
 
 impl Pass for OutlineKernels {
     const ARGUMENT: &'static str = "accgpu-outline-kernels";
@@ -74,7 +70,7 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
     let name = kernel_name(symbols, region);
-    let kernel = build_kernel(region, &name, &captures, shape.max_threads);
+    let kernel = build_kernel(region, &name, &captures, &shape);
     device.body(0).append(kernel);
     launch::build(symbols, region, &name, &captures, &shape);
     Ok(())
@@ -99,7 +95,7 @@ fn build_kernel<'c>(
     region: Op<'c>,
     name: &str,
     captures: &Captures<'c>,
-    max_threads: i64,
+    shape: &Shape<'c>,
 ) -> Op<'c> {
     let types: Vec<_> = captures
         .parameters
@@ -119,16 +115,13 @@ fn build_kernel<'c>(
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
     kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
-    kernel.set_attribute(
-        MAX_THREADS,
-        Attribute::integer(Type::integer(ctx, 32), max_threads),
-    );
+    shape.bound.set(kernel);
     let by_value: Vec<_> = captures
         .parameters
         .iter()
         .map(|&(_, passing)| {
             let set = matches!(passing, Passing::Descriptor | Passing::DescriptorAt);
-            let names: &[&str] = if set { &[BY_VALUE] } else { &[] };
+            let names: &[&str] = if set { &[gpu::BY_VALUE] } else { &[] };
             Attribute::units(ctx, names)
         })
         .collect();

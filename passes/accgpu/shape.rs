@@ -2,8 +2,8 @@
 
 use accc_dialects::{
     accgpu::{self, Level},
-    arith,
-    ir::{Op, Value},
+    arith, gpu,
+    ir::{Attribute, Op, Type, Value},
 };
 
 /// Threads of a gang at most, on any GPU.
@@ -15,21 +15,57 @@ const DEFAULT_WORKERS: i64 = 4;
 /// accrt.h: one wavefront (AMD) or warp (NVIDIA), whatever its size is.
 pub const WAVEFRONT: i64 = -1;
 /// The widest wavefront of any target.
-const WIDEST_WAVEFRONT: i64 = 64;
+pub const WIDEST_WAVEFRONT: i64 = 64;
+/// Workers of a gang at most: each of them is a wavefront.
+pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 
 /// A size known now or at launch.
 #[derive(Clone, Copy)]
 pub enum ThreadCount<'c> {
     Constant(i64),
-    Runtime(Value<'c>),
+    Runtime { value: Value<'c>, limit: i64 },
+}
+
+/// What a gang has at most: the launch bound of its kernel.
+#[derive(Clone, Copy)]
+pub enum Bound {
+    Threads(i64),
+    /// As many threads as these have on the device.
+    Wavefronts(i64),
+}
+
+impl Bound {
+    pub fn set(self, kernel: Op<'_>) {
+        let (name, count) = match self {
+            Bound::Threads(count) => (gpu::MAX_THREADS, count),
+            Bound::Wavefronts(count) => (gpu::MAX_WAVEFRONTS, count),
+        };
+        let ty = Type::integer(kernel.ctx(), 32);
+        kernel.set_attribute(name, Attribute::integer(ty, count));
+    }
+
+    /// The bound on `kernel`, if it has one.
+    pub fn of(kernel: Op<'_>) -> Option<Self> {
+        let count = |name| kernel.attribute(name)?.as_integer();
+        count(gpu::MAX_THREADS)
+            .map(Bound::Threads)
+            .or_else(|| count(gpu::MAX_WAVEFRONTS).map(Bound::Wavefronts))
+    }
+
+    /// Threads, with wavefronts as wide as any target has them.
+    pub fn widest(self) -> i64 {
+        match self {
+            Bound::Threads(count) => count,
+            Bound::Wavefronts(count) => count * WIDEST_WAVEFRONT,
+        }
+    }
 }
 
 /// The shape of a kernel's gangs.
 pub struct Shape<'c> {
     pub workers: ThreadCount<'c>,
     pub vector_length: ThreadCount<'c>,
-    /// Threads of a gang at most: the kernel's launch bound.
-    pub max_threads: i64,
+    pub bound: Bound,
 }
 
 impl<'c> Shape<'c> {
@@ -48,16 +84,13 @@ impl<'c> Shape<'c> {
         };
         if uses(Level::Worker) {
             let workers = match bounds.num_workers {
-                Some(value) => clamped(value, MAX_THREADS / WIDEST_WAVEFRONT),
+                Some(value) => clamped(value, MAX_WORKERS),
                 None => ThreadCount::Constant(DEFAULT_WORKERS),
             };
             return Shape {
                 workers,
                 vector_length: ThreadCount::Constant(WAVEFRONT),
-                max_threads: match workers {
-                    ThreadCount::Constant(count) => count * WIDEST_WAVEFRONT,
-                    ThreadCount::Runtime(_) => MAX_THREADS,
-                },
+                bound: Bound::Wavefronts(most(workers)),
             };
         }
         let vector_length = match (uses(Level::Vector), bounds.vector_length) {
@@ -68,10 +101,7 @@ impl<'c> Shape<'c> {
         Shape {
             workers: ThreadCount::Constant(1),
             vector_length,
-            max_threads: match vector_length {
-                ThreadCount::Constant(count) => count,
-                ThreadCount::Runtime(_) => MAX_THREADS,
-            },
+            bound: Bound::Threads(most(vector_length)),
         }
     }
 }
@@ -79,6 +109,13 @@ impl<'c> Shape<'c> {
 fn clamped(value: Value<'_>, limit: i64) -> ThreadCount<'_> {
     match arith::constant_value(value) {
         Some(constant) => ThreadCount::Constant(constant.clamp(1, limit)),
-        None => ThreadCount::Runtime(value),
+        None => ThreadCount::Runtime { value, limit },
+    }
+}
+
+fn most(count: ThreadCount<'_>) -> i64 {
+    match count {
+        ThreadCount::Constant(count) => count,
+        ThreadCount::Runtime { limit, .. } => limit,
     }
 }

@@ -33,13 +33,14 @@
 //! Why this is right: gangs may not synchronise with each other (OpenACC 3.4,
 //! 1.2), so they may run in any order and number at a time; inside a gang,
 //! worker-single and vector-single code runs once, as with one worker and lane.
-//! A kernels construct with anything but one gang loop runs on one gang: its
-//! parts must follow each other (2.5.3).
+//!
+//! ## Expects
+//! Kernels constructs are split (accgpu-split-kernels).
 
 use super::iterate::{self, Share};
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Construct, Level},
+    accgpu::{self, Level},
     arith, fir, func,
     ir::{Builder, Module, Op, Region, Reported, Type, Value},
     omp,
@@ -160,10 +161,6 @@ fn gangs<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, region: Op<'c>) -> Optio
         .into_iter()
         .filter(|&l| accgpu::levels(l).contains(&Level::Gang))
         .collect();
-    let construct = accgpu::region_construct(region);
-    if construct == Construct::Kernels && !is_single_nest(region, &gang_loops) {
-        return None;
-    }
     let given = accgpu::region_bounds(region).num_gangs;
     if gang_loops.is_empty() && given.is_empty() {
         return None;
@@ -179,31 +176,6 @@ fn gangs<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, region: Op<'c>) -> Optio
     let i32 = Type::integer(b.ctx(), 32);
     func::declare(symbols, HOST_GANGS, &[i32], &[i32]);
     Some(fir::call(b, HOST_GANGS, &[requested], &[i32]).result(0))
-}
-
-/// Whether all a kernels construct does to memory happens in one gang loop.
-fn is_single_nest<'c>(region: Op<'c>, gang_loops: &[Op<'c>]) -> bool {
-    let [nest] = gang_loops else { return false };
-    let Some(block) = nest.block() else {
-        return false;
-    };
-    block.parent_op() == Some(region)
-        && region.region(0).blocks().len() == 1
-        && block.ops().into_iter().all(|op| {
-            op == *nest
-                || op.is_memory_effect_free()
-                || op.only_reads()
-                || op.is_any(&[accgpu::PRIVATE, accgpu::REDUCE, accgpu::YIELD])
-                || initialises_private(op)
-        })
-}
-
-/// A store to a private variable, as reductions make before their loop.
-fn initialises_private(op: Op<'_>) -> bool {
-    op.is("fir.store")
-        && fir::origin(op.operand(1))
-            .defining_op()
-            .is_some_and(|o| o.is(accgpu::PRIVATE))
 }
 
 /// Lowers loops, reductions and private variables inside `scope`; `share` is

@@ -11,7 +11,6 @@
 // GFX90A: global_atomic_add_f64
 // GFX90A: global_atomic_add_f32
 // GFX90A: global_atomic_smax
-// GFX90A-NOT: cmpswap
 // GFX90A: s_endpgm
 
 // GFX11-LABEL: atomics:
@@ -22,14 +21,19 @@
 // NVIDIA: atom.{{.*}}global.add.f64
 // NVIDIA: atom.{{.*}}global.add.f32
 // NVIDIA: atom.{{.*}}global.max.s32
+// NVIDIA: ld.relaxed.gpu{{.*}}.b64
+// NVIDIA: atom.{{.*}}gpu{{.*}}.cas.b32
 // NVIDIA: fence.acq_rel.gpu
 // NVIDIA: fence.acq_rel.cta
 func.func @atomics(
-    %a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %x: f64, %y: f32, %z: i32)
+    %a: !llvm.ptr, %b: !llvm.ptr, %c: !llvm.ptr, %d: !llvm.ptr, %x: f64, %y: f32, %z: i32)
     attributes {gpu.kernel} {
   %0 = llvm.atomicrmw fadd %a, %x syncscope("agent") monotonic : !llvm.ptr, f64
   %1 = llvm.atomicrmw fadd %b, %y syncscope("agent") monotonic : !llvm.ptr, f32
   %2 = llvm.atomicrmw max %c, %z syncscope("agent") monotonic : !llvm.ptr, i32
+  %3 = llvm.load %a atomic syncscope("agent") monotonic {alignment = 8 : i64} : !llvm.ptr -> i64
+  llvm.store %3, %d : i64, !llvm.ptr
+  %4 = llvm.cmpxchg %c, %z, %z syncscope("agent") acq_rel monotonic : !llvm.ptr, i32
   llvm.fence syncscope("agent") acq_rel
   llvm.fence syncscope("workgroup") acq_rel
   return

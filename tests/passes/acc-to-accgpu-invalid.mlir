@@ -1,19 +1,5 @@
 // RUN: %accc-opt --acc-to-accgpu --verify-diagnostics --split-input-file %s
 
-func.func @gang_dim(%a: i32) {
-  %two = arith.constant 2 : i32
-  acc.parallel {
-    // expected-error@+1 {{not yet supported: gang(dim:) other than 1}}
-    acc.loop gang({dim=%two : i32}) control(%i : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
-      acc.yield
-    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
-    acc.yield
-  }
-  return
-}
-
-// -----
-
 func.func @tile(%a: i32) {
   acc.parallel {
     // expected-error@+1 {{not yet supported: this form of the tile clause}}

@@ -78,12 +78,13 @@ func.func @inside_vector(%a: i32) {
 }
 
 // A sequential loop gives up its levels; a loop whose iterations may depend on
-// each other gets none.
+// each other gets none. What they repeat takes no gang: gangs would not wait for
+// each other between two rounds.
 
 // CHECK-LABEL: func.func @seq_and_auto
 // CHECK: accgpu.loop {{.*}} par [] seq
 // CHECK-NEXT: accgpu.loop {{.*}} par [] auto
-// CHECK-NEXT: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector] independent
 func.func @seq_and_auto(%a: i32) {
   accgpu.region <kernels> {
     accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] seq {
@@ -93,6 +94,28 @@ func.func @seq_and_auto(%a: i32) {
         }
         accgpu.yield
       }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The same of a loop that branches go round.
+
+// CHECK-LABEL: func.func @repeated_by_branches
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @repeated_by_branches(%a: i32, %c: i1) {
+  accgpu.region <parallel> {
+    cf.br ^round
+  ^round:
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.yield
+    }
+    cf.cond_br %c, ^round, ^after
+  ^after:
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
       accgpu.yield
     }
     accgpu.yield

@@ -88,7 +88,7 @@ func.func @reduction(%n: i32) {
 
 // The kernels' launch bounds.
 
-// CHECK: func.func @accc_given_{{.*}}accc.max_threads = 1024 : i32
+// CHECK: func.func @accc_given_{{.*}}accc.max_{{threads = 1024|wavefronts = 16}} : i32
 // CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
 // CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32
 // CHECK: func.func @accc_reduction_{{.*}}accc.max_threads = 128 : i32

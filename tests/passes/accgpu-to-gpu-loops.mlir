@@ -26,13 +26,14 @@ module attributes {accgpu.vendor = "amd"} {
 // CHECK: %[[QUOTIENT:.*]] = arith.divsi %[[SUM]], %[[BY]] : index
 // CHECK: %[[TRIPS:.*]] = arith.maxsi %[[QUOTIENT]], %{{.*}} : index
 // CHECK: %[[LAST:.*]] = arith.subi %[[TRIPS]], %{{.*}} : index
-// CHECK: fir.do_loop %[[K:.*]] = %[[FIRST]] to %[[LAST]] step %[[STRIDE]] {
-// CHECK-NEXT: %[[K32:.*]] = fir.convert %[[K]] : (index) -> i32
-// CHECK-NEXT: %[[OFFSET:.*]] = arith.muli %[[K32]], %[[STEP]] : i32
-// CHECK-NEXT: %[[I:.*]] = arith.addi %[[A]], %[[OFFSET]] : i32
-// CHECK-NEXT: "test.use"(%[[I]])
-// CHECK-NEXT: }
-// CHECK-NEXT: return
+// CHECK: %[[POSITIVE:.*]] = arith.maxsi %[[STRIDE]], %{{.*}} : index
+// CHECK: fir.iterate_while (%[[K:.*]] = %[[FIRST]] to %[[LAST]] step %[[POSITIVE]]) and
+// CHECK: %[[BY:.*]] = fir.convert %[[STEP]] : (i32) -> index
+// CHECK: %[[OFFSET:.*]] = arith.muli %[[K]], %[[BY]] : index
+// CHECK: %[[FROM:.*]] = fir.convert %[[A]] : (i32) -> index
+// CHECK: %[[SUM:.*]] = arith.addi %[[FROM]], %[[OFFSET]] : index
+// CHECK: %[[I:.*]] = fir.convert %[[SUM]] : (index) -> i32
+// CHECK: "test.use"(%[[I]])
 func.func @gang_vector(%a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   %s = arith.constant -2 : i32
   accgpu.region <parallel> {
@@ -100,7 +101,7 @@ func.func @gang_static(%a: index, %b: index, %s: index, %n: i32) attributes {gpu
 // CHECK: %[[TRIPS_I:.*]] = arith.maxsi
 // CHECK: %[[TRIPS_J:.*]] = arith.maxsi
 // CHECK: %[[TOTAL:.*]] = arith.muli %[[TRIPS_I]], %[[TRIPS_J]] : index
-// CHECK: fir.do_loop %[[K:.*]] =
+// CHECK: fir.iterate_while (%[[K:[^ ]*]] = {{.*}} {
 // CHECK-NEXT: %[[J:.*]] = arith.remsi %[[K]], %[[TRIPS_J]] : index
 // CHECK-NEXT: %[[I:.*]] = arith.divsi %[[K]], %[[TRIPS_J]] : index
 func.func @collapsed(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {

@@ -8,7 +8,7 @@ module attributes {accgpu.vendor = "amd"} {
 
 // CHECK-LABEL: func.func @lane(
 // CHECK: %[[P:.*]] = fir.alloca i32
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store %{{.*}} to %[[P]]
 func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -29,7 +29,7 @@ func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
 // CHECK: %[[P:.*]] = fir.alloca i32
 // CHECK-NEXT: fir.store %{{.*}} to %[[P]]
 // CHECK-NOT: gpu.barrier
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.load %[[P]]
 func.func @gang_copies(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -50,7 +50,7 @@ func.func @gang_copies(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 :
 // CHECK-LABEL: func.func @gang_shared(
 // CHECK: %[[ADDRESS:.*]] = llvm.mlir.addressof @[[ARRAY:.*]] : !llvm.ptr<3>
 // CHECK: %[[GENERIC:.*]] = llvm.addrspacecast %[[ADDRESS]] : !llvm.ptr<3> to !llvm.ptr
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store
 func.func @gang_shared(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -105,6 +105,27 @@ func.func @gang_argument(%a: i32) attributes {gpu.kernel, accc.max_threads = 128
   return
 }
 func.func private @g(!fir.ref<i32>)
+
+// A block construct's variables are the thread's; there is no stack to set back.
+
+// CHECK-LABEL: func.func @block_construct(
+// CHECK-NOT: stack
+// CHECK: "test.use"
+// CHECK-NOT: stack
+// CHECK: return
+func.func @block_construct(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang, vector] independent {
+      %mark = llvm.intr.stacksave : !llvm.ptr
+      %t = fir.alloca i32
+      "test.use"(%t) : (!fir.ref<i32>) -> ()
+      llvm.intr.stackrestore %mark : !llvm.ptr
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
 
 // CHECK: llvm.mlir.global internal @[[ARRAY]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<400 x i8>
 // CHECK: llvm.mlir.global internal @[[WORKERS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>

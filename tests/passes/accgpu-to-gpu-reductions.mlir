@@ -8,7 +8,7 @@ module attributes {accgpu.vendor = "amd"} {
 // CHECK-LABEL: func.func @atomic(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
 // CHECK: %[[P:.*]] = fir.alloca i32
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: gpu.barrier
 // CHECK: %[[LANE:.*]] = gpu.thread_id x
 // CHECK: %[[LANES:.*]] = gpu.block_dim x

@@ -22,7 +22,7 @@ module attributes {accgpu.vendor = "nvidia"} {
 // CHECK-NEXT: fir.store %[[V]] to %[[X]]
 // CHECK-NEXT: }
 // CHECK-NEXT: gpu.barrier
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 func.func @gang_redundant(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
     %old = fir.load %x : !fir.ref<f64>
@@ -62,8 +62,8 @@ func.func @one_thread(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kerne
 // lanes of one worker wait for each other only.
 
 // CHECK-LABEL: func.func @worker_call(
-// CHECK: fir.do_loop
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: %[[SHARED:.*]] = llvm.mlir.addressof @[[SLOTS:.*]] : !llvm.ptr<3>
 // CHECK: %[[WORKER:.*]] = gpu.thread_id y
 // CHECK: %[[SLOT:.*]] = fir.coordinate_of %{{.*}}, %[[WORKER]]
@@ -76,7 +76,7 @@ func.func @one_thread(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kerne
 // NVIDIA: llvm.call_intrinsic "llvm.nvvm.bar.warp.sync"
 // AMD: llvm.fence syncscope("wavefront")
 // CHECK: %[[SEEN:.*]] = fir.load %[[SLOT]]
-// CHECK: fir.do_loop
+// CHECK: fir.{{do_loop|iterate_while}}
 // CHECK: fir.store %[[SEEN]] to
 
 // The end of the worker loop waits for the whole gang: another one follows.

@@ -66,6 +66,7 @@ impl Pass for ToGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        drop_stack_marks(module);
         for kernel in module.collect(&|op| op.is("func.func") && op.has_attribute(gpu::KERNEL)) {
             lower_kernel(&mut symbols, kernel)?;
         }
@@ -76,6 +77,16 @@ impl Pass for ToGpu {
             threads::lower_barrier(module, barrier);
         }
         Ok(())
+    }
+}
+
+/// A block construct gives back the stack it took; but the memory of a GPU's
+/// thread is all laid out at its start, and AMD's has no pointer to set back.
+fn drop_stack_marks(module: Op<'_>) {
+    for name in ["llvm.intr.stackrestore", "llvm.intr.stacksave"] {
+        for mark in module.collect_named(name) {
+            mark.erase();
+        }
     }
 }
 

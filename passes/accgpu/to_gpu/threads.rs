@@ -1,7 +1,10 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
-use crate::accgpu::iterate::Share;
+use crate::accgpu::{
+    iterate::Share,
+    shape::{Bound, MAX_THREADS},
+};
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
@@ -10,10 +13,7 @@ use accc_dialects::{
     llvm, nvvm,
 };
 
-/// Workers of a gang at most when there are several (see `shape`).
-pub const MAX_WORKERS: i64 = 16;
-/// Lanes of a worker at most where a gang has several workers.
-pub const WIDEST_WAVEFRONT: i64 = 64;
+pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
 /// The attribute of a device module that names its vendor.
 pub const VENDOR: &str = "accgpu.vendor";
 /// Values of [`VENDOR`].
@@ -48,10 +48,7 @@ impl Threads {
     pub fn of(kernel: Op<'_>, region: Op<'_>) -> Self {
         let loops = region.collect_named(accgpu::LOOP);
         let uses = |level| loops.iter().any(|&l| accgpu::levels(l).contains(&level));
-        let max_threads = kernel
-            .attribute("accc.max_threads")
-            .and_then(|a| a.as_integer())
-            .unwrap_or(crate::accgpu::shape::MAX_THREADS);
+        let max_threads = Bound::of(kernel).map_or(MAX_THREADS, Bound::widest);
         Threads {
             has_workers: uses(Level::Worker),
             has_lanes: uses(Level::Vector),

@@ -16,6 +16,7 @@
 
 use super::target::{DeviceTarget, Vendor};
 use crate::codegen::error::CodegenError;
+use accc_dialects::gpu::{BY_VALUE, MAX_THREADS, MAX_WAVEFRONTS};
 use melior::{
     Context,
     dialect::llvm,
@@ -31,12 +32,7 @@ use melior::{
     },
 };
 
-/// Marks kernels; from MLIR's gpu dialect.
-pub const KERNEL: &str = "gpu.kernel";
-/// The most threads that a launch gives a workgroup.
-const MAX_THREADS: &str = "accc.max_threads";
-/// The LLVM type of a descriptor whose bytes are the argument.
-const BY_VALUE: &str = "accc.by_value";
+pub use accc_dialects::gpu::KERNEL;
 
 /// LLVM's address space of global memory, for both vendors.
 const GLOBAL: u32 = 1;
@@ -195,11 +191,17 @@ fn set_kernel_attributes<'c>(
     function: &mut OperationRefMut<'c, '_>,
     target: &DeviceTarget,
 ) {
-    let max_threads = function
-        .attribute(MAX_THREADS)
-        .and_then(IntegerAttribute::try_from)
-        .map_or(i64::from(target.max_threads()), |threads| threads.value());
-    for ours in [KERNEL, MAX_THREADS] {
+    let count = |name| {
+        let attribute = function.attribute(name).ok()?;
+        IntegerAttribute::try_from(attribute)
+            .ok()
+            .map(|count| count.value())
+    };
+    let wavefronts = || Some(count(MAX_WAVEFRONTS)? * i64::from(target.wavefront_size()));
+    let max_threads = count(MAX_THREADS)
+        .or_else(wavefronts)
+        .unwrap_or(i64::from(target.max_threads()));
+    for ours in [KERNEL, MAX_THREADS, MAX_WAVEFRONTS] {
         // Absent is as good as removed.
         let _ = function.remove_attribute(ours);
     }

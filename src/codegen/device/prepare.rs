@@ -6,7 +6,7 @@ use super::{
     target::{DeviceTarget, Vendor},
 };
 use inkwell::{
-    GlobalVisibility,
+    AtomicOrdering, GlobalVisibility,
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
@@ -95,7 +95,7 @@ fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendo
     use InstructionOpcode::*;
     let opcode = instruction.get_opcode();
     match vendor {
-        Vendor::Nvidia if matches!(opcode, AtomicRMW | AtomicCmpXchg | Fence) => {
+        Vendor::Nvidia if has_scope(instruction) => {
             rename_scope(context, instruction.as_value_ref());
         }
         Vendor::Amd if opcode == AtomicRMW => {
@@ -106,6 +106,18 @@ fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendo
             }
         }
         _ => {}
+    }
+}
+
+/// Whether other threads may see when `instruction` happens.
+fn has_scope(instruction: InstructionValue) -> bool {
+    use InstructionOpcode::*;
+    match instruction.get_opcode() {
+        AtomicRMW | AtomicCmpXchg | Fence => true,
+        Load | Store => instruction
+            .get_atomic_ordering()
+            .is_ok_and(|ordering| ordering != AtomicOrdering::NotAtomic),
+        _ => false,
     }
 }
 

@@ -31,7 +31,7 @@ end subroutine
 ! AMD: global_store_{{dword|b32}}
 ! AMD: .amdhsa_system_vgpr_workitem_id 1
 ! GFX9: .max_flat_workgroup_size: 256
-! GFX12: .max_flat_workgroup_size: 256
+! GFX12: .max_flat_workgroup_size: 128
 ! AMD: .private_segment_fixed_size: 0
 
 ! NVIDIA: .visible .entry accc__QPlevels_l

@@ -1,0 +1,86 @@
+! A construct that accc cannot compile is an error at its place: exit code 1, no
+! output, and nothing left in the folder.
+!
+! RUN: rm -rf %t && split-file %s %t && cd %t && mkdir out
+! RUN: not %accc -c part.f90 -o out/x.o 2> part.txt
+! RUN: FileCheck %s --check-prefix=PART --input-file=part.txt --match-full-lines --strict-whitespace
+! PART:{{.*}}part.f90:4:35: error: not yet supported: reduction of the array section 'a(2:4)'
+! PART-NEXT:  !$acc parallel loop reduction(+:a(2:4))
+! PART-NEXT:                                  ^
+!
+! Levels that do not nest are the program's error, which flang finds.
+! RUN: not %accc -c nest.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=NEST
+! NEST: nest.f90:6:16: error: GANG clause is not allowed in the region of a loop with the VECTOR clause
+!
+! Only a device that cannot have the construct refuses it.
+! RUN: %accc -c size.f90 -o host.o
+! RUN: not %accc -c --offload-arch=gfx90a size.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=SIZE
+! SIZE: size.f90:4:{{.*}}error: not yet supported: the private array 'work' of run-time size on a GPU
+!
+! A variable of the host in device code.
+! RUN: not %accc -c --offload-arch=sm_90 module.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=MODULE
+! MODULE: module.f90:{{.*}}error: not yet supported: use of the module variable 'total' in device code without a data clause
+!
+! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
+! CALL: call.f90:5:{{.*}}error: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
+!
+! The exit code is 1.
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c part.f90 -o out/x.o
+! RUN: ls -A out | count 0
+!--- part.f90
+subroutine s(a)
+  real :: a(10)
+  integer :: i
+  !$acc parallel loop reduction(+:a(2:4))
+  do i = 1, 10
+    a(2) = a(2) + 1
+  end do
+end subroutine
+!--- nest.f90
+subroutine s(a)
+  real :: a(10, 10)
+  integer :: i, j
+  !$acc parallel loop vector
+  do j = 1, 10
+    !$acc loop gang
+    do i = 1, 10
+      a(i, j) = 1
+    end do
+  end do
+end subroutine
+!--- size.f90
+subroutine s(a, n)
+  integer :: i, n
+  real :: a(10), work(n)
+  !$acc parallel loop gang private(work)
+  do i = 1, 10
+    work = i
+    a(i) = work(n)
+  end do
+end subroutine
+!--- module.f90
+module counters
+  integer :: total
+end module
+subroutine s(a)
+  use counters
+  integer :: a(10), i
+  !$acc parallel loop
+  do i = 1, 10
+    call add(a(i))
+  end do
+contains
+  subroutine add(x)
+    !$acc routine seq
+    integer :: x
+    x = x + total
+  end subroutine
+end subroutine
+!--- call.f90
+subroutine s(a, b)
+  real :: a(10, 10), b(10)
+  !$acc parallel loop
+  do i = 1, 10
+    b(i) = sum(a(:, i))
+  end do
+end subroutine
