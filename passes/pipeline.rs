@@ -41,6 +41,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
+        // Levels are final, and loops still where the program has them.
+        "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Before kernels are outlined: values of scalars become parameters and

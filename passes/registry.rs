@@ -6,8 +6,8 @@ use crate::{
         DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{
-        AssignLevels, OutlineKernels, PromotePrivates, ShareUnordered, SplitKernels, ToGpu, ToOmp,
-        WidenInductions,
+        AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ShareUnordered, SplitKernels,
+        ToGpu, ToOmp, WidenInductions,
     },
     llvm::RegisterConstructors,
     pass::{PassId, create},
@@ -40,6 +40,7 @@ passes![
     ToAccGpu,
     ShareUnordered,
     AssignLevels,
+    ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
     PromotePrivates,

@@ -3,6 +3,7 @@
 mod assign_levels;
 mod bounds;
 mod capture;
+mod explain_loops;
 mod iterate;
 mod launch;
 mod outline_kernels;
@@ -16,6 +17,7 @@ mod widen_inductions;
 mod written;
 
 pub use assign_levels::AssignLevels;
+pub use explain_loops::ExplainLoops;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
 pub use share_unordered::ShareUnordered;
