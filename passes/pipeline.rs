@@ -61,7 +61,7 @@ pub fn outline() -> Vec<&'static str> {
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    vec!["accgpu-to-gpu", "acc-atomic-to-llvm"]
+    vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
 }
 
 /// accgpu to OpenMP, for the host.

@@ -9,6 +9,7 @@ use crate::{
         AssignLevels, OutlineKernels, PromotePrivates, ShareUnordered, SplitKernels, ToGpu, ToOmp,
         WidenInductions,
     },
+    gpu::GpuToSimt,
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -48,6 +49,7 @@ passes![
     OutlineKernels,
     ToGpu,
     AtomicToLlvm,
+    GpuToSimt,
     ToOmp,
     AtomicToOmp,
     RegisterConstructors,

@@ -20,6 +20,6 @@ pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
 pub use share_unordered::ShareUnordered;
 pub use split_kernels::SplitKernels;
-pub use to_gpu::{AMD, NVIDIA, ToGpu, VENDOR};
+pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR};
 pub use to_omp::ToOmp;
 pub use widen_inductions::WidenInductions;
