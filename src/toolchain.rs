@@ -120,7 +120,7 @@ fn library_directories() -> Vec<PathBuf> {
     directories.extend(std::env::var_os("ACCC_LIBDIR").map(PathBuf::from));
     let executable = std::env::current_exe().and_then(std::fs::canonicalize);
     if let Some(beside) = executable.ok().as_deref().and_then(Path::parent) {
-        directories.push(beside.join("../lib/accc"));
+        directories.extend(beside.parent().map(|prefix| prefix.join("lib/accc")));
         directories.push(beside.to_owned());
     }
     directories

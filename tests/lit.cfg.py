@@ -72,6 +72,7 @@ config.substitutions += [
     ("%flang", str(LLVM_BIN / "flang-22")),
     ("%examples", str(ROOT / "examples")),
     ("%root", str(ROOT)),
+    ("%bin_dir", str(bin_dir)),
     ("%gpu_archs", "gfx90a,gfx942,gfx1100,gfx1201,sm_80,sm_90"),
     # The CPU as the device: in the program's own memory, and with memory apart,
     # where every missing data clause shows.

@@ -175,6 +175,7 @@ void acccRegisterCodegenPasses() {
     fir::registerCodeGenRewritePass();
     fir::registerPolymorphicOpConversionPass();
     fir::registerSimplifyFIROperationsPass();
+    fir::registerStackArrays();
     fir::registerTargetRewritePassPass();
     mlir::PassRegistration<RecordDescriptorTypes>();
     mlir::PassRegistration<ExpandGpuOps>();

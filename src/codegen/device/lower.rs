@@ -22,12 +22,14 @@ use melior::{
     utility::parse_pass_pipeline,
 };
 
-/// The passes in order. Complex numbers become pairs of real ones before flang
+/// The passes in order. Temporary arrays go to the stack where their lifetime
+/// allows it: AMD has no heap in kernels. Complex numbers become pairs of real ones before flang
 /// calls a library for them: ocml takes vectors where flang passes structs.
 /// Calls within device code follow no published ABI, so complex numbers and
 /// derived types are passed as LLVM sees fit.
 const PIPELINE: &str = "builtin.module(
     symbol-dce,
+    func.func(stack-arrays),
     accc-expand-gpu-ops,
     accc-record-descriptor-types,
     func.func(flang-algebraic-simplification),
