@@ -39,13 +39,14 @@ pub fn import() -> Vec<&'static str> {
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
+        // Values of scalars, loop variables above all: for the proof, and later
+        // as parameters of kernels and sizes of grids.
+        "accgpu-promote-privates",
+        "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
-        // Before kernels are outlined: values of scalars become parameters and
-        // sizes of grids.
-        "accgpu-promote-privates",
         "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
