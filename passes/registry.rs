@@ -3,7 +3,7 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BranchToFir, DataToRuntime, DeclareActions, DetachStorage,
-        ExecutableToRuntime, SelfToIf, ToAccGpu,
+        ExecutableToRuntime, PrepareCaptures, SelfToIf, ToAccGpu,
     },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
@@ -31,6 +31,7 @@ passes![
     BranchToFir,
     DetachStorage,
     DeclareActions,
+    PrepareCaptures,
     ToAccGpu,
     AssignLevels,
     DataToRuntime,
