@@ -3,7 +3,7 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BranchToFir, DataToRuntime, DeclareActions, DetachStorage,
-        ExecutableToRuntime, PrepareCaptures, SelfToIf, ToAccGpu,
+        ExecutableToRuntime, SelfToIf, ToAccGpu,
     },
     accgpu::{AssignLevels, OutlineKernels, PromotePrivates, ToGpu, ToOmp},
     llvm::RegisterConstructors,
@@ -31,7 +31,7 @@ passes![
     BranchToFir,
     DetachStorage,
     DeclareActions,
-    PrepareCaptures,
+    crate::acc::PrepareCaptures,
     ToAccGpu,
     AssignLevels,
     DataToRuntime,
