@@ -30,7 +30,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
         "acc-declare-actions",
-        // 2.6.2: what each construct moves implicitly.
+        // 2.6.2: what each construct moves implicitly. It asks for names.
+        "acc-prepare-captures",
         "acc-implicit-data",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies

@@ -38,6 +38,7 @@ passes![
     DetachStorage,
     BindPrivates,
     DeclareActions,
+    crate::acc::PrepareCaptures,
     ToAccGpu,
     PromotePrivates,
     ProveIndependence,
