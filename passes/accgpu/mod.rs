@@ -1,5 +1,6 @@
 //! Passes that read the `accgpu` dialect.
 
+mod access;
 mod assign_levels;
 mod bounds;
 mod capture;
@@ -8,6 +9,7 @@ mod iterate;
 mod launch;
 mod outline_kernels;
 mod promote_privates;
+mod prove_independence;
 mod shape;
 mod share_unordered;
 mod split_kernels;
@@ -20,8 +22,9 @@ pub use assign_levels::AssignLevels;
 pub use explain_loops::ExplainLoops;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
 pub use promote_privates::PromotePrivates;
+pub use prove_independence::ProveIndependence;
 pub use share_unordered::ShareUnordered;
 pub use split_kernels::SplitKernels;
-pub use to_gpu::{AMD, NVIDIA, ToGpu, VENDOR};
+pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR};
 pub use to_omp::ToOmp;
 pub use widen_inductions::WidenInductions;

@@ -1,0 +1,190 @@
+//! Finds out which `auto` loops have independent iterations.
+//!
+//! Loops of a kernels construct without a clause, and those with `auto`, may only
+//! be shared when no iteration uses what another one writes (OpenACC 3.4, 2.9.7
+//! and 2.5.3).
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+//!   %x = fir.array_coor %from(%shape) %i
+//!   %v = fir.load %x
+//!   %y = fir.array_coor %to(%shape) %i
+//!   fir.store %v to %y
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!   // as before
+//! }
+//! ```
+//!
+//! Legality: nothing in the loop has an effect but loads and stores. Of each
+//! array that is written, for each variable of the loop, one subscript of all
+//! accesses is that variable plus one and the same constant: so each iteration
+//! has elements of its own. Different variables do not share memory (F2023,
+//! 15.5.2.14); pointers and EQUIVALENCE may, and make the proof fail. What the
+//! loop owns, private copies and reductions, is no matter.
+
+use super::access::{Access, Memory};
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Mode},
+    arith, fir,
+    ir::{Op, Reported, Value, Walk},
+};
+
+#[derive(Clone, Default)]
+pub struct ProveIndependence;
+
+impl Pass for ProveIndependence {
+    const ARGUMENT: &'static str = "accgpu-prove-independence";
+    const SUMMARY: &'static str = "mark auto loops whose iterations are provably independent";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for nest in module.collect_named(accgpu::LOOP) {
+            if accgpu::mode(nest) == Mode::Auto && is_independent(nest) {
+                accgpu::set_mode(nest, Mode::Independent);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_independent(nest: Op<'_>) -> bool {
+    let Some(accesses) = accesses(nest) else {
+        return false;
+    };
+    let variables = nest.body(0).arguments();
+    accesses
+        .iter()
+        .filter(|access| access.writes)
+        .all(|written| {
+            let others: Vec<_> = accesses
+                .iter()
+                .filter(|other| may_overlap(written, other))
+                .collect();
+            others.iter().all(|other| is_same_array(written, other))
+                && (0..variables.len()).all(|which| separates(&others, &variables, which))
+        })
+}
+
+fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
+    match (one.memory, other.memory) {
+        (Memory::Variable { storage: one, .. }, Memory::Variable { storage: other, .. }) => {
+            one == other
+        }
+        _ => true,
+    }
+}
+
+fn is_same_array(one: &Access<'_>, other: &Access<'_>) -> bool {
+    let (Memory::Variable { base: one_base, .. }, Memory::Variable { base, .. }) =
+        (one.memory, other.memory)
+    else {
+        return false;
+    };
+    one_base == base && !one.subscripts.is_empty() && one.subscripts.len() == other.subscripts.len()
+}
+
+/// Whether a dimension of the array tells the iterations of a loop variable
+/// apart.
+fn separates<'c>(accesses: &[&Access<'c>], variables: &[Value<'c>], which: usize) -> bool {
+    let rank = accesses.first().map_or(0, |access| access.subscripts.len());
+    (0..rank).any(|dimension| {
+        let mut offsets = accesses
+            .iter()
+            .map(|access| offset_from(access.subscripts[dimension], variables[which]));
+        let Some(Some(first)) = offsets.next() else {
+            return false;
+        };
+        offsets.all(|offset| offset == Some(first))
+    })
+}
+
+/// `value` - `variable`, when that is a constant.
+fn offset_from<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
+    if value == variable {
+        return Some(0);
+    }
+    let op = value.defining_op()?;
+    if op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]) {
+        return offset_from(op.operand(0), variable);
+    }
+    let constant = |index: usize| arith::constant_value(op.operand(index));
+    if op.is("arith.addi") {
+        return match (constant(0), constant(1)) {
+            (_, Some(offset)) => Some(offset_from(op.operand(0), variable)? + offset),
+            (Some(offset), None) => Some(offset_from(op.operand(1), variable)? + offset),
+            (None, None) => None,
+        };
+    }
+    if op.is("arith.subi") {
+        return Some(offset_from(op.operand(0), variable)? - constant(1)?);
+    }
+    None
+}
+
+/// What `nest` loads and stores of variables it does not own; `None` when it
+/// does something else to memory.
+fn accesses<'c>(nest: Op<'c>) -> Option<Vec<Access<'c>>> {
+    let mut accesses = Vec::new();
+    let mut is_known = true;
+    nest.walk(&mut |op| {
+        let address = if op.is("fir.load") {
+            Some(op.operand(0))
+        } else if op.is_any(&["fir.store", accgpu::REDUCE]) {
+            Some(op.operand(1))
+        } else {
+            is_known &= has_no_effect(op);
+            None
+        };
+        if let Some(address) = address {
+            let access = Access::of(address, !op.is("fir.load"));
+            if !is_owned(&access, nest) {
+                accesses.push(access);
+            }
+        }
+        if op.is(accgpu::REDUCE) {
+            Walk::Skip
+        } else {
+            Walk::Advance
+        }
+    });
+    is_known.then_some(accesses)
+}
+
+/// Whether `op` neither reads nor writes memory of the program itself, whatever
+/// the operations inside it do.
+fn has_no_effect(op: Op<'_>) -> bool {
+    const STRUCTURE: [&str; 10] = [
+        accgpu::LOOP,
+        accgpu::YIELD,
+        accgpu::PRIVATE,
+        fir::DECLARE,
+        "fir.alloca",
+        "fir.do_loop",
+        "fir.if",
+        "fir.result",
+        "scf.execute_region",
+        "scf.yield",
+    ];
+    op.is_any(&STRUCTURE) || op.in_dialect("cf") || op.is_memory_effect_free()
+}
+
+/// Whether each iteration of `nest` has the variable for itself.
+fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
+    let Memory::Variable { storage, .. } = access.memory else {
+        return false;
+    };
+    let Some(source) = storage.defining_op() else {
+        return false;
+    };
+    let is_local = source.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && nest.is_ancestor_of(source);
+    let is_private = source.is(accgpu::PRIVATE)
+        && accgpu::follows_loop(source)
+        && source.block() == nest.block();
+    is_local || is_private
+}

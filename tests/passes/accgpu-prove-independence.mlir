@@ -1,0 +1,98 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-prove-independence %s | FileCheck %s
+
+// Each iteration has its element of what it writes.
+
+// CHECK-LABEL: func.func @own_elements(
+// CHECK: par [] independent
+func.func @own_elements(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %b: !fir.ref<!fir.array<9xi32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %y = fir.array_coor %b(%shape) %next : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One reads what the next one writes.
+
+// CHECK-LABEL: func.func @shifted(
+// CHECK: par [] auto
+func.func @shifted(%n: index, %a: !fir.ref<!fir.array<9xi32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %x = fir.array_coor %a(%shape) %next : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The outer loop has rows of its own, the inner one does not.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK: par [] independent
+// CHECK: par [] auto
+func.func @rows(%n: index, %a: !fir.ref<!fir.array<9x9xi32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] auto {
+        %next = arith.addi %j, %one : index
+        %x = fir.array_coor %a(%shape) %i, %j : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+        %v = fir.load %x : !fir.ref<i32>
+        %y = fir.array_coor %a(%shape) %i, %next : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+        fir.store %v to %y : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A scalar that all iterations write, a pointer that may point anywhere, and an
+// operation that does what nobody knows.
+
+// CHECK-LABEL: func.func @unproven(
+// CHECK-COUNT-3: par [] auto
+func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>>, %p: !fir.ptr<!fir.array<9xi32>>) {
+  %one = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      fir.store %zero to %s : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %p(%shape) %one : (!fir.ptr<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      "test.unknown"() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
