@@ -20,9 +20,11 @@ mod block;
 pub mod calls;
 mod divergence;
 mod fiber;
-pub mod grid;
+mod grid;
 mod module;
-pub mod settings;
+mod settings;
+#[cfg(test)]
+mod tests;
 mod wavefront;
 
 use crate::device::discrete::HostDiscrete;

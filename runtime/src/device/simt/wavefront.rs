@@ -11,22 +11,21 @@ const NO_LANE: u64 = u64::MAX;
 pub fn meet(states: &mut [State], width: u32) -> bool {
     let mut has_met = false;
     for lanes in states.chunks_mut(width as usize) {
-        let Some(meeting) = common_meeting(lanes) else {
+        let Some(operation) = common_meeting(lanes).map(|meeting| meeting.operation) else {
             continue;
         };
-        let waits: Vec<_> = lanes.iter().filter_map(wait).collect();
-        let answer = |wait: &Wait| match meeting.operation {
-            Operation::Barrier => None,
-            Operation::WavefrontBarrier => Some(0),
-            Operation::Ballot => Some(ballot(&waits)),
-            Operation::Shuffle => Some(shuffle(&waits, wait.source)),
-        };
-        for (lane, wait) in lanes.iter_mut().zip(&waits) {
-            if let Some(answer) = answer(wait) {
-                *lane = State::Ready(answer);
-                has_met = true;
-            }
+        if operation == Operation::Barrier {
+            continue;
         }
+        let waits: Vec<_> = lanes.iter().filter_map(wait).collect();
+        for (lane, wait) in lanes.iter_mut().zip(&waits) {
+            *lane = State::Ready(match operation {
+                Operation::Barrier | Operation::WavefrontBarrier => 0,
+                Operation::Ballot => ballot(&waits),
+                Operation::Shuffle => shuffle(&waits, wait.source),
+            });
+        }
+        has_met = true;
     }
     has_met
 }
