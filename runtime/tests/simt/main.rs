@@ -161,7 +161,7 @@ fn failures_name_kernel_thread_and_place() {
 }
 
 #[test]
-fn an_archived_runtime_is_refused() {
+fn an_archived_runtime_has_to_be_exported() {
     let test = "archived";
     let (program, image) = (made(test, "program"), image(test, "image", &[]));
     let archive = library("libaccrt.a");
@@ -172,6 +172,10 @@ fn an_archived_runtime_is_refused() {
         said.contains("simt needs libaccrt as a shared library"),
         "{said}"
     );
+    let exported = ["-Wl,--export-dynamic-symbol=accrt_simt_*"];
+    let libraries = [&libraries[..], &exported].concat();
+    compile(&libraries, &[&source("program.c"), &archive], &program);
+    assert_eq!(prints(&run(&program, "reverse", &[&image], &[])), REVERSED);
 }
 
 #[test]

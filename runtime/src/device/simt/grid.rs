@@ -3,7 +3,7 @@
 use crate::device::simt::block;
 use crate::device::simt::fiber::{Stacks, position};
 use crate::device::simt::settings::Settings;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,7 +76,7 @@ impl Launch<'_> {
             }
             work();
         });
-        failure.into_inner().map_or(Ok(()), Err::<(), Error>)
+        failure.into_inner().map_or(Ok(()), Err)
     }
 
     fn workers(&self) -> usize {

@@ -106,6 +106,7 @@ fn ids_cover_the_grid() -> Result<()> {
         let number = |[x, y, z]: [i64; 3], [nx, ny, _]: [i64; 3]| x + nx * (y + ny * z);
         let index = number(block, blocks) * 48 + number(thread, threads);
         assert_eq!((blocks, threads), ([3, 2, 5], [8, 3, 2]));
+        assert_eq!(accrt_simt_wavefront_size(), 32);
         assert_eq!(accrt_simt_lane(), number(thread, threads) % 32);
         // SAFETY: a count for each thread.
         let count = unsafe { &*data::<AtomicU64>(values).add(index as usize) };
@@ -288,13 +289,12 @@ fn barriers_at_two_places_do_not_meet() {
     }
     for order in ORDERS {
         let said = message(diverge, 6, &settings(64, order));
-        assert_eq!(
-            said,
-            "threads of kernel \"k\" wait for each other for ever: in the threads of block \
-             [0, 0, 0],\n    threads [0, 0, 0] [2, 0, 0] [4, 0, 0] at the barrier of the block \
-             at k.f90:1\n    threads [1, 0, 0] [3, 0, 0] [5, 0, 0] at the barrier of the block \
-             at k.f90:2"
-        );
+        let expected = [
+            "threads of kernel \"k\" wait for each other for ever, in block [0, 0, 0]:",
+            "    threads [0, 0, 0] [2, 0, 0] [4, 0, 0] at the barrier of the block at k.f90:1",
+            "    threads [1, 0, 0] [3, 0, 0] [5, 0, 0] at the barrier of the block at k.f90:2",
+        ];
+        assert_eq!(said.lines().collect::<Vec<_>>(), expected);
     }
 }
 
