@@ -172,12 +172,11 @@ void accrt_register_images(const void *start, uint64_t bytes);
  *
  *   void <kernel name>(void **values);   values[i] as in accrt_launch
  *
- * Every thread of the launch calls it, on a stack of its own (ACCC_SIMT_STACK
- * bytes; a kernel with frames larger than a page needs stack probes, or it may
- * reach past the guard page). The threads of a
- * block run on one OS thread, each without interruption until it stops in a
- * barrier, ballot or shuffle: shared memory is thread-local memory of the
- * image. An image may export
+ * Every thread of the launch calls it, on a stack of its own of ACCC_SIMT_STACK
+ * bytes. (A kernel with frames larger than a page needs stack probes, or it may
+ * reach past the guard page.) The threads of a block run on one OS thread, each
+ * without interruption until it stops in a barrier, ballot or shuffle: shared
+ * memory is thread-local memory of the image. An image may export
  *
  *   void accc_simt_poison(void);
  *
