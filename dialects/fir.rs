@@ -3,6 +3,7 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+pub const IS_PRESENT: &str = "fir.is_present";
 
 /// Drops the storage operand (the common block or equivalence set that holds
 /// the variable) of a fir.declare.
@@ -19,7 +20,7 @@ pub fn detach_storage(declare: Op<'_>) {
 
 /// Whether an optional dummy is present (i1).
 pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    b.value("fir.is_present", &[value], Type::integer(b.ctx(), 1), &[])
+    b.value(IS_PRESENT, &[value], Type::integer(b.ctx(), 1), &[])
 }
 
 /// Stands for an absent optional dummy.
