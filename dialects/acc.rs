@@ -62,6 +62,37 @@ fn applies_to_default(op: Op<'_>, name: &str) -> bool {
     position_of_default(op, name).is_some()
 }
 
+/// Whether `op` has clauses for a single type of device.
+pub fn names_single_device(op: Op<'_>) -> bool {
+    const LISTS: [&str; 18] = [
+        "asyncOnly",
+        "asyncOperandsDeviceType",
+        "auto_",
+        "collapseDeviceType",
+        "gang",
+        "gangOperandsDeviceType",
+        "independent",
+        "numGangsDeviceType",
+        "numWorkersDeviceType",
+        "seq",
+        "tileOperandsDeviceType",
+        "vector",
+        "vectorLengthDeviceType",
+        "vectorOperandsDeviceType",
+        "waitOnly",
+        "waitOperandsDeviceType",
+        "worker",
+        "workerNumOperandsDeviceType",
+    ];
+    let types = LISTS
+        .iter()
+        .filter_map(|name| op.attribute(name))
+        .flat_map(Attribute::elements);
+    types
+        .filter_map(Attribute::enum_value)
+        .any(|device| device > DEVICE_STAR)
+}
+
 /// Clauses for all devices win over those for any device that nothing else is
 /// said of (OpenACC 3.4, 2.4). One module serves all devices here, so clauses for
 /// a single type of device are not looked at.

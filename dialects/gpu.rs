@@ -11,6 +11,7 @@ pub const MAX_WAVEFRONTS: &str = "accc.max_wavefronts";
 /// On a kernel's argument: the bytes of a descriptor are the parameter.
 pub const BY_VALUE: &str = "accc.by_value";
 pub const MODULE: &str = "gpu.module";
+pub const BARRIER: &str = "gpu.barrier";
 
 /// An empty gpu.module at the cursor.
 pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
@@ -30,6 +31,19 @@ pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
 pub enum Dimension {
     X,
     Y,
+}
+
+/// The number of the dimension of an index or size, 0 for x.
+pub fn dimension(query: Op<'_>) -> i64 {
+    let dimension = query.attribute("dimension");
+    let is = |of: Attribute<'_>| dimension == Some(of);
+    if is(Attribute::gpu_dimension_x(query.ctx())) {
+        0
+    } else if is(Attribute::gpu_dimension_y(query.ctx())) {
+        1
+    } else {
+        2
+    }
 }
 
 /// An index or a size along a dimension.
@@ -59,5 +73,5 @@ pub fn grid_dim<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {
 
 /// All threads of the workgroup wait for each other; memory is in order.
 pub fn barrier<'c>(b: &Builder<'c>) -> Op<'c> {
-    b.op("gpu.barrier", &[], &[], &[], vec![])
+    b.op(BARRIER, &[], &[], &[], vec![])
 }

@@ -3,6 +3,20 @@
 
 use crate::ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value};
 
+pub const GLOBAL: &str = "llvm.mlir.global";
+/// The attribute of a global variable with the number of its address space.
+pub const ADDRESS_SPACE: &str = "addr_space";
+/// The address space of memory that a gang shares, on AMD and NVIDIA.
+pub const SHARED: u32 = 3;
+
+/// The address space of a global variable.
+pub fn address_space(global: Op<'_>) -> u32 {
+    let space = global
+        .attribute(ADDRESS_SPACE)
+        .and_then(Attribute::as_integer);
+    space.and_then(|space| space.try_into().ok()).unwrap_or(0)
+}
+
 /// A private constant C string in `module`; the same text gives the same name.
 pub fn string_constant<'c>(module: &mut Module<'c>, text: &str) -> String {
     let name = format!("__accc_text_{:016x}", fnv1a(text.as_bytes()));
@@ -42,12 +56,12 @@ pub fn global<'c>(
         ("global_type", Attribute::type_attribute(ty)),
         ("linkage", linkage(ctx, "#llvm.linkage<private>")),
         ("constant", Attribute::unit(ctx)),
-        ("addr_space", Attribute::integer(Type::integer(ctx, 32), 0)),
+        (ADDRESS_SPACE, Attribute::integer(Type::integer(ctx, 32), 0)),
         ("visibility_", Attribute::integer(Type::integer(ctx, 64), 0)),
     ];
     attributes.extend_from_slice(extra);
     Builder::at_end(module.body(), module.op()).detached_op(
-        "llvm.mlir.global",
+        GLOBAL,
         &[],
         &[],
         &attributes,
@@ -67,7 +81,7 @@ pub fn uninitialised_global<'c>(
     let block = Block::create(&[]);
     region.append(block);
     let op = Builder::at_end(module.body(), module.op()).detached_op(
-        "llvm.mlir.global",
+        GLOBAL,
         &[],
         &[],
         &[
@@ -75,7 +89,7 @@ pub fn uninitialised_global<'c>(
             ("global_type", Attribute::type_attribute(ty)),
             ("linkage", linkage(ctx, "#llvm.linkage<internal>")),
             (
-                "addr_space",
+                ADDRESS_SPACE,
                 Attribute::integer(Type::integer(ctx, 32), space.into()),
             ),
             ("visibility_", Attribute::integer(Type::integer(ctx, 64), 0)),

@@ -3,6 +3,7 @@
 
 pub mod acc;
 pub mod accgpu;
+pub mod gpu;
 pub mod llvm;
 pub mod pass;
 pub mod pipeline;

@@ -30,7 +30,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
         "acc-declare-actions",
-        // 2.6.2: what each construct moves implicitly.
+        // 2.6.2: what each construct moves implicitly. It asks for names.
+        "acc-prepare-captures",
         "acc-implicit-data",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
@@ -45,6 +46,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
+        // Levels are final, and loops still where the program has them.
+        "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         "accgpu-split-kernels",
@@ -62,7 +65,7 @@ pub fn outline() -> Vec<&'static str> {
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    vec!["accgpu-to-gpu", "acc-atomic-to-llvm"]
+    vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
 }
 
 /// accgpu to OpenMP, for the host.

@@ -190,6 +190,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayElement(self.raw) })
     }
 
+    /// A tuple: what an internal procedure gets of its host's variables.
+    pub fn is_tuple(self) -> bool {
+        unsafe { mlirTypeIsATuple(self.raw) }
+    }
+
     pub fn is_record(self) -> bool {
         unsafe { ffi::acccIsRecord(self.raw) }
     }

@@ -117,6 +117,12 @@ impl<'c> Finder<'c> {
         if ty.is_descriptor() {
             return Ok(Passing::Descriptor);
         }
+        if ty.pointee().is_some_and(Type::is_tuple) {
+            return Err(not_yet_supported(
+                user.location(),
+                "a call in device code of an internal procedure that uses variables of its host",
+            ));
+        }
         if ty.is_address() {
             return if is_device_address(value) || only_queried(value, self.region) {
                 Ok(Passing::Address)

@@ -62,6 +62,7 @@ impl<'s> Kernels<'s> {
         let vendor = match target.vendor() {
             Vendor::Amd => accgpu::AMD,
             Vendor::Nvidia => accgpu::NVIDIA,
+            Vendor::Simt => accgpu::SIMT,
         };
         copy.set_attribute(accgpu::VENDOR, Attribute::string(copy.ctx(), vendor));
         let lowered = passes::run(&pipeline::device(), copy, self.session);

@@ -38,3 +38,18 @@ func.func @procedure_argument(%f: !fir.boxproc<() -> ()>) {
   }
   return
 }
+
+// -----
+
+// The host's addresses in a tuple would be no use on a device.
+
+func.func private @_QFhostPinternal(!fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc})
+func.func @_QPhost(%p: !llvm.ptr) {
+  %link = fir.convert %p : (!llvm.ptr) -> !fir.ref<tuple<!fir.ref<i32>>>
+  accgpu.region <parallel> {
+    // expected-error@+1 {{not yet supported: a call in device code of an internal procedure that uses variables of its host}}
+    fir.call @_QFhostPinternal(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+    accgpu.yield
+  }
+  return
+}

@@ -8,8 +8,6 @@ use accc_dialects::{
     llvm,
 };
 
-/// LLVM's address space of memory that a workgroup shares, on AMD and NVIDIA.
-const SHARED: u32 = 3;
 /// Shared memory of a gang at most (bytes): what every target has.
 pub const SHARED_LIMIT: i64 = 48 * 1024;
 /// Alignment of shared variables (bytes), enough for every type.
@@ -86,13 +84,13 @@ pub fn shared<'c>(
     }
     let name = symbols.unique_name("accc_shared");
     let array = Type::llvm_byte_array(b.ctx(), usize::try_from(bytes.max(1)).ok()?);
-    let global = llvm::uninitialised_global(symbols, &name, array, SHARED);
+    let global = llvm::uninitialised_global(symbols, &name, array, llvm::SHARED);
     global.set_attribute(
         "alignment",
         Attribute::integer(Type::integer(b.ctx(), 64), ALIGNMENT),
     );
     symbols.add(global);
-    let address = llvm::generic_address_of(b, &name, SHARED);
+    let address = llvm::generic_address_of(b, &name, llvm::SHARED);
     Some(fir::convert(b, address, ty.array(-1).reference()))
 }
 

@@ -55,7 +55,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
 use threads::Threads;
-pub use threads::{AMD, NVIDIA, VENDOR};
+pub use threads::{AMD, NVIDIA, SIMT, VENDOR};
 
 #[derive(Clone, Default)]
 pub struct ToGpu;
@@ -74,7 +74,7 @@ impl Pass for ToGpu {
             lower_routine(&mut symbols, function)?;
         }
         for barrier in module.collect_named(accgpu::BARRIER) {
-            threads::lower_barrier(module, barrier);
+            threads::lower_barrier(&mut symbols, barrier);
         }
         Ok(())
     }

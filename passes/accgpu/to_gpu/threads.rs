@@ -1,15 +1,18 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
-use crate::accgpu::{
-    iterate::Share,
-    shape::{Bound, MAX_THREADS},
+use crate::{
+    accgpu::{
+        iterate::Share,
+        shape::{Bound, MAX_THREADS},
+    },
+    gpu::wavefront_barrier,
 };
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
     gpu::{self, Dimension},
-    ir::{Builder, Op, Value},
+    ir::{Builder, Module, Op, Value},
     llvm, nvvm,
 };
 
@@ -19,6 +22,8 @@ pub const VENDOR: &str = "accgpu.vendor";
 /// Values of [`VENDOR`].
 pub const NVIDIA: &str = "nvidia";
 pub const AMD: &str = "amd";
+/// The CPU, with a fiber for each thread.
+pub const SIMT: &str = "simt";
 
 /// What the threads of a kernel's gangs are.
 pub struct Threads {
@@ -141,14 +146,18 @@ pub fn lower_query(op: Op<'_>) {
 /// A gang's barrier is the workgroup's. A worker is one wavefront: NVIDIA's
 /// lanes can drift apart and need bar.warp.sync; AMD's run in step, so that only
 /// the order of memory accesses must be kept.
-pub fn lower_barrier(module: Op<'_>, barrier: Op<'_>) {
+pub fn lower_barrier<'c>(symbols: &mut Module<'c>, barrier: Op<'c>) {
     let b = Builder::before(barrier);
+    let vendor = symbols.op().text(VENDOR);
     if accgpu::level(barrier) == Level::Gang {
         gpu::barrier(&b);
-    } else if module.text(VENDOR).as_deref() == Some(NVIDIA) {
-        nvvm::warp_barrier(&b);
-    } else {
-        llvm::fence(&b, "wavefront");
+        barrier.erase();
+        return;
+    }
+    match vendor.as_deref() {
+        Some(NVIDIA) => nvvm::warp_barrier(&b),
+        Some(SIMT) => wavefront_barrier(&b, symbols),
+        _ => llvm::fence(&b, "wavefront"),
     }
     barrier.erase();
 }

@@ -26,6 +26,7 @@ int cuDeviceGetAttribute(int *value, int attribute, int device) {
   (void)device;
   switch (attribute) {
   case 1: *value = 1024; break;        /* MAX_THREADS_PER_BLOCK */
+  case 10: *value = 32; break;         /* WARP_SIZE */
   case 11: *value = 1 << 20; break;    /* MAX_PITCH */
   case 16: *value = 10; break;         /* MULTIPROCESSOR_COUNT */
   case 75: *value = 9; break;          /* COMPUTE_CAPABILITY_MAJOR */

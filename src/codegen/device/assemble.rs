@@ -15,19 +15,41 @@ pub struct Cubin {
     pub report: String,
 }
 
-/// Links one AMDGPU object into a code object.
+/// Links one AMDGPU object into a code object, which depends on no other.
 pub fn code_object(object: &[u8], folder: &Path) -> Result<Vec<u8>, CodegenError> {
+    link(
+        object,
+        folder,
+        &["-shared", "--no-undefined"],
+        "device code for AMD",
+    )
+}
+
+/// Links an object of the CPU into a shared object. What it leaves undefined,
+/// the mathematical library and libaccrt, the program has loaded.
+pub fn shared_object(object: &[u8], folder: &Path) -> Result<Vec<u8>, CodegenError> {
+    link(object, folder, &["-shared"], "device code for simt")
+}
+
+fn link(
+    object: &[u8],
+    folder: &Path,
+    flags: &[&str],
+    needed_by: &str,
+) -> Result<Vec<u8>, CodegenError> {
     let lld = tools::lld().ok_or_else(|| CodegenError::MissingTool {
         what: "LLVM's linker 'ld.lld'".into(),
-        needed_by: "device code for AMD".into(),
+        needed_by: needed_by.into(),
         remedy: "install lld-22, or set ACCC_LLD".into(),
     })?;
     let input = folder.join("device.o");
-    let output = folder.join("device.hsaco");
+    let output = folder.join("device.so");
     fs::write(&input, object).map_err(CodegenError::io(&input))?;
     let mut command = Command::new(lld);
     command
-        .args(["-flavor", "gnu", "-shared", "--no-undefined", "-o"])
+        .args(["-flavor", "gnu"])
+        .args(flags)
+        .arg("-o")
         .args([&output, &input]);
     run(command)?;
     fs::read(&output).map_err(CodegenError::io(&output))

@@ -70,6 +70,9 @@ pub fn images(
     let folder = tempfile::tempdir().map_err(CodegenError::io(std::env::temp_dir()))?;
     let images = match backend.target().vendor() {
         Vendor::Amd => amd_image(module, backend, intermediates, folder.path()).map(|it| vec![it]),
+        Vendor::Simt => {
+            simt_image(module, backend, intermediates, folder.path()).map(|it| vec![it])
+        }
         Vendor::Nvidia => nvidia_images(module, backend, intermediates, folder.path()),
     };
     if let Err(CodegenError::ToolFailed { .. }) = images {
@@ -98,6 +101,24 @@ fn amd_image(
         target: backend.target().clone(),
         kind: ImageKind::Object,
         kernels: resources::of_code_object(&bytes, backend.target())?,
+        bytes,
+    })
+}
+
+/// A shared object, which libaccrt loads into the program.
+fn simt_image(
+    module: &Module,
+    backend: &Backend,
+    intermediates: &Intermediates,
+    folder: &Path,
+) -> Result<DeviceImage, CodegenError> {
+    let object = backend.object(module)?;
+    let bytes = assemble::shared_object(object.as_slice(), folder)?;
+    intermediates.save("so", &bytes)?;
+    Ok(DeviceImage {
+        target: backend.target().clone(),
+        kind: ImageKind::Object,
+        kernels: Vec::new(),
         bytes,
     })
 }

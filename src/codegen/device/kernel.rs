@@ -131,7 +131,7 @@ fn finished_attributes<'c>(
             continue;
         }
         let passed = match vendor {
-            Vendor::Amd => "llvm.byref",
+            Vendor::Amd | Vendor::Simt => "llvm.byref",
             Vendor::Nvidia => "llvm.byval",
         };
         let alignment = IntegerAttribute::new(IntegerType::new(context, 64).into(), 8);
@@ -152,7 +152,7 @@ fn address_space(parameter: Type, descriptor: Option<Attribute>, vendor: Vendor)
             && mlir_sys::mlirLLVMPointerTypeGetAddressSpace(raw) == 0
     };
     match (is_generic, descriptor, vendor) {
-        (false, ..) => None,
+        (false, ..) | (.., Vendor::Simt) => None,
         (true, None, _) => Some(GLOBAL),
         (true, Some(_), Vendor::Amd) => Some(AMD_CONSTANT),
         // NVPTX wants `byval` in generic form and finds the parameter space
@@ -218,5 +218,6 @@ fn set_kernel_attributes<'c>(
             function.set_attribute("nvvm.kernel", unit);
             function.set_attribute("nvvm.maxntid", sizes.into());
         }
+        Vendor::Simt => {}
     }
 }

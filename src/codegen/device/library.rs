@@ -52,6 +52,7 @@ pub fn link_libraries(
             link_rocm(context, module, target)
         }
         Vendor::Nvidia => link_libdevice(context, module),
+        Vendor::Simt => Ok(()),
     }
 }
 
@@ -60,10 +61,11 @@ pub fn provides(symbol: &str, vendor: Vendor) -> bool {
     let (prefixes, system): (&[&str], &[&str]) = match vendor {
         Vendor::Amd => (&["llvm.", "__ocml_", "__ockl_"], &[]),
         Vendor::Nvidia => (&["llvm.", "__nv_"], NVIDIA_SYSTEM),
+        Vendor::Simt => (&["llvm.", "accrt_simt_"], NVIDIA_SYSTEM),
     };
     prefixes.iter().any(|prefix| symbol.starts_with(prefix))
         || system.contains(&symbol)
-        || math::device_function(symbol, vendor).is_some()
+        || math::is_known(symbol, vendor)
         || COMMON_BUILTINS.contains(&format!("@{symbol}("))
 }
 
@@ -77,8 +79,13 @@ pub fn check_complete(module: &Module, target: &DeviceTarget) -> Result<(), Code
         .filter(|global| global.is_declaration() && !is_shared_memory(global))
         .filter(|global| is_used(global.as_value_ref()))
         .map(|global| global.get_name().to_string_lossy().into_owned());
-    let is_system =
-        |name: &String| target.vendor() == Vendor::Nvidia && NVIDIA_SYSTEM.contains(&name.as_str());
+    // ptxas and the driver see to the rest on NVIDIA, the dynamic linker on the
+    // CPU.
+    let is_system = |name: &String| match target.vendor() {
+        Vendor::Amd => false,
+        Vendor::Nvidia => NVIDIA_SYSTEM.contains(&name.as_str()),
+        Vendor::Simt => provides(name, Vendor::Simt),
+    };
     let symbols: Vec<_> = functions
         .chain(variables)
         .filter(|name| !is_system(name))

@@ -78,6 +78,9 @@ const ROUNDING: &[&str] = &["lround", "llround"];
 /// Intrinsics that AMDGPU expands well in single precision.
 const AMD_NATIVE_F32: &[&str] = &["exp", "exp10", "exp2", "log", "log10", "log2"];
 
+/// Functions of C's library that the front end calls and `COMMON` lacks.
+const C_ONLY: &[&str] = &["jn", "y0", "y1", "yn", "lround", "llround", "powi"];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Precision {
     Single,
@@ -87,6 +90,10 @@ enum Precision {
 /// The device function that does what `symbol` does; `None` if `symbol` is no
 /// mathematical function, or one that the device's code generator knows.
 pub fn device_function(symbol: &str, vendor: Vendor) -> Option<String> {
+    // The CPU has C's library itself.
+    if vendor == Vendor::Simt {
+        return None;
+    }
     let (stem, precision) = match symbol.strip_prefix("llvm.") {
         Some(rounding) if ROUNDING.contains(&rounding.split('.').next()?) => {
             return Some(format!("__accc_{}", rounding.replace('.', "_")));
@@ -106,7 +113,17 @@ pub fn device_function(symbol: &str, vendor: Vendor) -> Option<String> {
         }
         (Vendor::Nvidia, Precision::Single) => format!("__nv_{stem}f"),
         (Vendor::Nvidia, Precision::Double) => format!("__nv_{stem}"),
+        (Vendor::Simt, _) => return None,
     })
+}
+
+/// Whether the device has the mathematical function `symbol`, under this name or
+/// another. The CPU has those of C's library.
+pub fn is_known(symbol: &str, vendor: Vendor) -> bool {
+    match vendor {
+        Vendor::Simt => parse_libm(symbol, vendor).is_some(),
+        _ => device_function(symbol, vendor).is_some(),
+    }
 }
 
 /// Splits `sin.f32` and `powi.f64.i32`.
@@ -129,6 +146,7 @@ fn parse_libm(symbol: &str, vendor: Vendor) -> Option<(&'static str, Precision)>
     let extra = match vendor {
         Vendor::Amd => &[],
         Vendor::Nvidia => NVIDIA_ONLY,
+        Vendor::Simt => C_ONLY,
     };
     let known = COMMON.iter().chain(extra).copied();
     let find = |name: &str| known.clone().find(|known| *known == name);

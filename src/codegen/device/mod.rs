@@ -19,6 +19,7 @@ mod math;
 mod options;
 mod prepare;
 mod resources;
+mod simt;
 mod symbols;
 mod target;
 
@@ -126,6 +127,10 @@ impl Lowered {
             .map_err(CodegenError::internal("reading device bitcode"))?;
         library::link_libraries(&context, &module, &target)?;
         library::check_complete(&module, &target)?;
+        let visible = match target.vendor() {
+            Vendor::Simt => simt::add_entries(&context, &module, visible)?,
+            _ => visible,
+        };
         prepare::prepare(&context, &module, &target, &visible);
         backend.optimize(&module, options.optimization)?;
         intermediates.save_text("ll", || module.to_string())?;

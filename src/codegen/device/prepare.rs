@@ -77,7 +77,7 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
     let nounwind = Attribute::get_named_enum_kind_id("nounwind");
     let mut attributes = vec![
         context.create_enum_attribute(nounwind, 0),
-        context.create_string_attribute("target-cpu", target.processor()),
+        context.create_string_attribute("target-cpu", target.cpu()),
     ];
     let features = target.features();
     if !features.is_empty() {

@@ -16,16 +16,28 @@ use std::{cmp::Reverse, ffi::c_void, fmt, sync::Once};
 pub enum Vendor {
     Amd,
     Nvidia,
+    /// No device: the CPU runs the kernels, with a fiber for each thread, as a
+    /// proof of the code without a GPU.
+    Simt,
 }
+
+/// The processor of [`Vendor::Simt`].
+const SIMT: &str = "simt";
 
 impl Vendor {
     fn triple(self) -> &'static str {
         match self {
             Vendor::Amd => "amdgcn-amd-amdhsa",
             Vendor::Nvidia => "nvptx64-nvidia-cuda",
+            Vendor::Simt => HOST_TRIPLE,
         }
     }
 }
+
+#[cfg(target_arch = "x86_64")]
+const HOST_TRIPLE: &str = "x86_64-unknown-linux-gnu";
+#[cfg(target_arch = "aarch64")]
+const HOST_TRIPLE: &str = "aarch64-unknown-linux-gnu";
 
 /// One value of `--offload-arch`, checked against the processors LLVM knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,9 +49,16 @@ pub struct DeviceTarget {
 }
 
 impl DeviceTarget {
-    /// Reads `gfx90a`, `gfx90a:xnack-`, `sm_90`, ... Any processor of LLVM's
-    /// AMDGPU and NVPTX targets is accepted.
+    /// Reads `gfx90a`, `gfx90a:xnack-`, `sm_90`, `simt`, ... Any processor of
+    /// LLVM's AMDGPU and NVPTX targets is accepted.
     pub fn parse(text: &str) -> Result<Self, CodegenError> {
+        if text == SIMT {
+            return Ok(DeviceTarget {
+                vendor: Vendor::Simt,
+                processor: text.into(),
+                settings: Vec::new(),
+            });
+        }
         let (processor, settings) = text.split_once(':').unwrap_or((text, ""));
         let vendor = if processor.starts_with("sm_") {
             Vendor::Nvidia
@@ -97,6 +116,14 @@ impl DeviceTarget {
         &self.processor
     }
 
+    /// LLVM's name of the processor; empty for one that has the baseline only.
+    pub fn cpu(&self) -> &str {
+        match self.vendor {
+            Vendor::Simt => "",
+            _ => &self.processor,
+        }
+    }
+
     /// LLVM's subtarget features: `+xnack,-sramecc`; empty for the defaults.
     ///
     /// For NVIDIA the PTX version, of CUDA 11.8 at least, where LLVM would take
@@ -123,7 +150,9 @@ impl DeviceTarget {
     pub fn wavefront_size(&self) -> u32 {
         match self.vendor {
             Vendor::Amd if self.isa_version().0 < 10 => 64,
-            _ => 32,
+            Vendor::Amd | Vendor::Nvidia => 32,
+            // Chosen at run time: the wider one bounds what is laid out.
+            Vendor::Simt => 64,
         }
     }
 
@@ -163,7 +192,7 @@ impl DeviceTarget {
         target
             .create_target_machine(
                 &triple,
-                &self.processor,
+                self.cpu(),
                 &self.features(),
                 level,
                 RelocMode::PIC,
@@ -193,6 +222,10 @@ fn initialize_targets() {
         let config = InitializationConfig::default();
         Target::initialize_amd_gpu(&config);
         Target::initialize_nvptx(&config);
+        #[cfg(target_arch = "x86_64")]
+        Target::initialize_x86(&config);
+        #[cfg(target_arch = "aarch64")]
+        Target::initialize_aarch64(&config);
     });
 }
 

@@ -1,0 +1,78 @@
+//! Readies what constructs use for acc-implicit-data.
+//!
+//! That pass asks for the name of every address that a construct uses from
+//! outside. For an address without a name the question goes on for ever in LLVM
+//! 22 (fir::acc::getVariableName). So temporaries get names, and a null address,
+//! which is no variable at all, is made inside the construct, and so is the
+//! descriptor of what is not allocated.
+//!
+//! ## Before
+//! ```mlir
+//! %0 = fir.alloca i32
+//! %1 = fir.zero_bits !fir.heap<i32>
+//! acc.parallel { "use"(%0, %1) : (!fir.ref<i32>, !fir.heap<i32>) -> () acc.yield }
+//! ```
+//! ## After
+//! ```mlir
+//! %0 = fir.alloca i32 {bindc_name = "temporary"}
+//! acc.parallel {
+//!   %1 = fir.zero_bits !fir.heap<i32>
+//!   "use"(%0, %1) : (!fir.ref<i32>, !fir.heap<i32>) -> ()
+//!   acc.yield
+//! }
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc,
+    ir::{Attribute, Builder, Op, Reported},
+};
+
+#[derive(Clone, Default)]
+pub struct PrepareCaptures;
+
+/// What messages and the runtime call a temporary.
+const NAME: &str = "temporary";
+
+impl Pass for PrepareCaptures {
+    const ARGUMENT: &'static str = "acc-prepare-captures";
+    const SUMMARY: &'static str = "name temporaries and move null addresses into constructs";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for temporary in module.collect_named("fir.alloca") {
+            if !temporary.has_attribute("bindc_name") && !temporary.has_attribute("uniq_name") {
+                let name = Attribute::string(temporary.ctx(), NAME);
+                temporary.set_attribute("bindc_name", name);
+            }
+        }
+        for null in module.collect_named("fir.zero_bits") {
+            if null.result(0).ty().is_address() {
+                let described = users(null).into_iter().filter(|op| op.is("fir.embox"));
+                for descriptor in described {
+                    repeat_inside(descriptor);
+                }
+                repeat_inside(null);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn users(op: Op<'_>) -> Vec<Op<'_>> {
+    let uses = op.result(0).uses();
+    uses.into_iter().map(|(user, _)| user).collect()
+}
+
+/// Gives each use of `op` inside a construct that it is not in its own copy.
+fn repeat_inside(op: Op<'_>) {
+    for (user, operand) in op.result(0).uses() {
+        let construct = user.enclosing(&acc::COMPUTE);
+        if construct.is_some_and(|construct| !construct.is_ancestor_of(op)) {
+            let copy = Builder::before(user).insert(op.clone_op());
+            user.set_operand(operand, copy.result(0));
+        }
+    }
+    if op.result(0).is_unused() {
+        op.erase();
+    }
+}

@@ -1,0 +1,122 @@
+//! Lowers the gpu dialect for the simt device, which runs kernels on the CPU
+//! with a fiber for each thread.
+//!
+//! Ids and barriers become calls of libaccrt (see "simt" in accrt.h), and memory
+//! that a gang shares becomes thread-local: one gang stays on one thread of the
+//! operating system while it runs.
+//!
+//! ## Before
+//! ```mlir
+//! llvm.mlir.global internal @shared() {addr_space = 3 : i32} : !llvm.array<8 x i8>
+//! %id = gpu.thread_id x
+//! gpu.barrier
+//! %0 = llvm.mlir.addressof @shared : !llvm.ptr<3>
+//! %1 = llvm.addrspacecast %0 : !llvm.ptr<3> to !llvm.ptr
+//! ```
+//! ## After
+//! ```mlir
+//! llvm.mlir.global internal thread_local @shared() : !llvm.array<8 x i8>
+//! %c0 = arith.constant 0 : i32
+//! %0 = fir.call @accrt_simt_thread_id(%c0) : (i32) -> i64
+//! %id = fir.convert %0 : (i64) -> index
+//! fir.call @accrt_simt_barrier(%where) : (!llvm.ptr) -> ()
+//! %1 = llvm.mlir.addressof @shared : !llvm.ptr
+//! ```
+
+use crate::{
+    accgpu::{SIMT, VENDOR},
+    pass::Pass,
+};
+use accc_dialects::{
+    arith, fir, func, gpu,
+    ir::{Attribute, Builder, Module, Op, Reported, Type},
+    llvm,
+};
+
+#[derive(Clone, Default)]
+pub struct GpuToSimt;
+
+/// Ids and sizes in the gpu dialect and in libaccrt.
+const QUERIES: [(&str, &str); 4] = [
+    ("gpu.thread_id", "accrt_simt_thread_id"),
+    ("gpu.block_id", "accrt_simt_block_id"),
+    ("gpu.block_dim", "accrt_simt_block_dim"),
+    ("gpu.grid_dim", "accrt_simt_grid_dim"),
+];
+const BARRIER: &str = "accrt_simt_barrier";
+const WAVEFRONT_BARRIER: &str = "accrt_simt_wavefront_barrier";
+
+impl Pass for GpuToSimt {
+    const ARGUMENT: &'static str = "gpu-to-simt";
+    const SUMMARY: &'static str = "lower the gpu dialect to calls of the simt device";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        if module.text(VENDOR).as_deref() != Some(SIMT) {
+            return Ok(());
+        }
+        let mut symbols = Module::new(module);
+        for (query, function) in QUERIES {
+            for op in module.collect_named(query) {
+                lower_query(&mut symbols, op, function);
+            }
+        }
+        for barrier in module.collect_named(gpu::BARRIER) {
+            call_barrier(&Builder::before(barrier), &mut symbols, BARRIER);
+            barrier.erase();
+        }
+        for global in module.collect_named(llvm::GLOBAL) {
+            if llvm::address_space(global) == llvm::SHARED {
+                make_thread_local(module, global);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All lanes of a wavefront wait for each other.
+pub fn wavefront_barrier<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) {
+    call_barrier(b, symbols, WAVEFRONT_BARRIER);
+}
+
+fn lower_query<'c>(symbols: &mut Module<'c>, op: Op<'c>, function: &str) {
+    let b = Builder::before(op);
+    let (i32, i64) = (Type::integer(b.ctx(), 32), Type::integer(b.ctx(), 64));
+    func::declare(symbols, function, &[i32], &[i64]);
+    let dimension = arith::i32(&b, gpu::dimension(op));
+    let value = fir::call(&b, function, &[dimension], &[i64]).result(0);
+    op.result(0).replace_all_uses_with(fir::to_index(&b, value));
+    op.erase();
+}
+
+fn call_barrier<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, function: &str) {
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    func::declare(symbols, function, &[pointer], &[]);
+    let place = match b.location().file_and_line() {
+        Some((file, line)) => {
+            let text = llvm::string_constant(symbols, &format!("{file}:{line}"));
+            llvm::address_of(b, &text, 0)
+        }
+        None => llvm::null(b),
+    };
+    fir::call(b, function, &[place], &[]);
+}
+
+fn make_thread_local(module: Op<'_>, global: Op<'_>) {
+    let ctx = global.ctx();
+    let generic = Attribute::integer(Type::integer(ctx, 32), 0);
+    global.set_attribute(llvm::ADDRESS_SPACE, generic);
+    global.set_attribute("thread_local_", Attribute::unit(ctx));
+    let name = global.text("sym_name");
+    for address in module.collect_named("llvm.mlir.addressof") {
+        if address.text("global_name") != name {
+            continue;
+        }
+        address.result(0).set_type(Type::llvm_pointer(ctx, 0));
+        for (cast, _) in address.result(0).uses() {
+            if cast.is("llvm.addrspacecast") {
+                cast.result(0).replace_all_uses_with(address.result(0));
+                cast.erase();
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What the simt device of libaccrt calls: an entry for each kernel, and a
+//! function that poisons the memory of a gang.
+//!
+//! ```text
+//! void kernel(void **values)      arguments behind their addresses
+//! void accc_simt_poison(void)     sets all shared memory to 0xFF bytes
+//! ```
+
+use crate::codegen::error::CodegenError;
+use inkwell::{
+    AddressSpace,
+    attributes::{Attribute, AttributeLoc},
+    builder::{Builder, BuilderError},
+    context::Context,
+    module::{Linkage, Module},
+    types::{BasicType, BasicTypeEnum},
+    values::{BasicMetadataValueEnum, FunctionValue, PointerValue},
+};
+use std::collections::HashSet;
+
+/// Fills shared memory before a gang starts: what it reads without having
+/// written it shows as NaN or -1.
+const POISON: &str = "accc_simt_poison";
+const POISON_BYTE: u64 = 0xff;
+/// Alignment of shared variables (bytes); to_gpu gives them as much.
+const SHARED_ALIGNMENT: u32 = 16;
+
+/// Puts an entry of its name in front of every kernel; returns the names that
+/// libaccrt looks up.
+pub fn add_entries<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    visible: HashSet<String>,
+) -> Result<HashSet<String>, CodegenError> {
+    let failed = |error: BuilderError| CodegenError::Internal {
+        stage: "the entries of kernels",
+        message: error.to_string(),
+    };
+    for name in &visible {
+        if let Some(kernel) = module.get_function(name) {
+            add_entry(context, module, kernel, name).map_err(failed)?;
+        }
+    }
+    add_poison(context, module).map_err(failed)?;
+    let mut visible = visible;
+    visible.insert(POISON.into());
+    Ok(visible)
+}
+
+fn add_entry<'c>(
+    context: &'c Context,
+    module: &Module<'c>,
+    kernel: FunctionValue<'c>,
+    name: &str,
+) -> Result<(), BuilderError> {
+    kernel.as_global_value().set_name(&format!("{name}.body"));
+    let pointer = context.ptr_type(AddressSpace::default());
+    let ty = context.void_type().fn_type(&[pointer.into()], false);
+    let entry = module.add_function(name, ty, Some(Linkage::External));
+    let builder = context.create_builder();
+    builder.position_at_end(context.append_basic_block(entry, "entry"));
+    let values = entry
+        .get_first_param()
+        .expect("declared with one parameter")
+        .into_pointer_value();
+    let mut arguments: Vec<BasicMetadataValueEnum> = Vec::new();
+    for (index, ty) in (0..).zip(kernel.get_type().get_param_types()) {
+        let address = value_address(context, &builder, values, index)?;
+        let ty = BasicTypeEnum::try_from(ty).expect("kernels take no metadata");
+        arguments.push(if takes_bytes(kernel, index) {
+            address.into()
+        } else {
+            builder.build_load(ty, address, "value")?.into()
+        });
+    }
+    builder.build_call(kernel, &arguments, "")?;
+    builder.build_return(None)?;
+    Ok(())
+}
+
+/// `values[index]`.
+fn value_address<'c>(
+    context: &'c Context,
+    builder: &Builder<'c>,
+    values: PointerValue<'c>,
+    index: u32,
+) -> Result<PointerValue<'c>, BuilderError> {
+    let pointer = context.ptr_type(AddressSpace::default());
+    let position = context.i32_type().const_int(index.into(), false);
+    // SAFETY: the launch gives an address for each of the kernel's parameters.
+    let slot = unsafe { builder.build_gep(pointer, values, &[position], "slot") }?;
+    let address = builder.build_load(pointer, slot, "address")?;
+    Ok(address.into_pointer_value())
+}
+
+/// Whether parameter `index` is the address of a descriptor's bytes. The
+/// attribute is for GPUs: here a plain address does.
+fn takes_bytes(kernel: FunctionValue, index: u32) -> bool {
+    let by_reference = Attribute::get_named_enum_kind_id("byref");
+    let place = AttributeLoc::Param(index);
+    let found = kernel.get_enum_attribute(place, by_reference).is_some();
+    if found {
+        kernel.remove_enum_attribute(place, by_reference);
+    }
+    found
+}
+
+fn add_poison<'c>(context: &'c Context, module: &Module<'c>) -> Result<(), BuilderError> {
+    let ty = context.void_type().fn_type(&[], false);
+    let function = module.add_function(POISON, ty, Some(Linkage::External));
+    let builder = context.create_builder();
+    builder.position_at_end(context.append_basic_block(function, "entry"));
+    let byte = context.i8_type().const_int(POISON_BYTE, false);
+    for global in module
+        .get_globals()
+        .filter(|global| global.is_thread_local())
+    {
+        let size = BasicTypeEnum::try_from(global.get_value_type())
+            .ok()
+            .and_then(|ty| ty.size_of());
+        if let Some(size) = size {
+            builder.build_memset(global.as_pointer_value(), SHARED_ALIGNMENT, byte, size)?;
+        }
+    }
+    builder.build_return(None)?;
+    Ok(())
+}
