@@ -140,6 +140,24 @@ pub fn coordinate_of<'c>(
     )
 }
 
+/// Address of the element with `subscripts`, counted from 1, of an array behind
+/// a descriptor.
+pub fn array_coor<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.array_coor",
+        &[&[descriptor], &[], &[], subscripts, &[]],
+        &[result],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
 pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
     let index = Type::index(b.ctx());
