@@ -149,7 +149,7 @@ void accrt_wait(const int32_t *queues, int32_t count, int32_t device_num,
 
 /* init / shutdown / set (2.14): device_type in the acc_device_t numbering of
  * openacc.h (0 none, 1 default, 2 host, 3 not_host, 4 nvidia, 5 radeon, 6
- * host_discrete), -1 when the clause is absent; device_num -1 when absent; default_async
+ * host_discrete, 7 simt), -1 when the clause is absent; device_num -1 when absent; default_async
  * ACCRT_QUEUE_SYNC - 1 when absent. */
 void accrt_init(int32_t device_type, int32_t device_num, const char *location);
 void accrt_shutdown(int32_t device_type, int32_t device_num, const char *location);
@@ -164,6 +164,54 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
+
+/* ---- Kernels of device simt ------------------------------------------------ */
+
+/* Device simt runs kernels compiled for the CPU. Its image is a shared object
+ * (architecture "simt", the host's triple) that exports each kernel as
+ *
+ *   void <kernel name>(void **values);   values[i] as in accrt_launch
+ *
+ * Every thread of the launch calls it, on a stack of its own. The threads of a
+ * block run on one OS thread, each without interruption until it stops in a
+ * barrier, ballot or shuffle: shared memory is thread-local memory of the
+ * image. An image may export
+ *
+ *   void accc_simt_poison(void);
+ *
+ * which fills the shared memory with 0xff bytes; it is called before each block.
+ *
+ * Only kernels may call the functions below. Images find them in the shared
+ * libaccrt.so; a program that links the archive cannot use device simt.
+ * `place` is "file:line" for messages, or NULL; places are the same when their
+ * texts are. Where threads that have to meet do not (one ends, or stops at
+ * another function or place), the program ends with a message. */
+
+/* The calling thread and its grid; dimension 0: x, 1: y, 2: z. Numbers from 0. */
+int64_t accrt_simt_thread_id(int32_t dimension);
+int64_t accrt_simt_block_id(int32_t dimension);
+int64_t accrt_simt_block_dim(int32_t dimension);
+int64_t accrt_simt_grid_dim(int32_t dimension);
+
+/* The calling thread's number in its wavefront. The threads of a block, x
+ * varying fastest, are divided into wavefronts of ACCC_SIMT_WIDTH (32 or 64,
+ * default 64); the last one may have fewer. */
+int64_t accrt_simt_lane(void);
+
+/* Waits for all threads of the block; of the wavefront. */
+void accrt_simt_barrier(const char *place);
+void accrt_simt_wavefront_barrier(const char *place);
+
+/* Bit i of the result: lane i of the wavefront has a predicate other than 0. */
+uint64_t accrt_simt_ballot(int32_t predicate, const char *place);
+
+/* The bits that lane `source_lane` of the wavefront passes; all bits are set
+ * when there is no such lane. */
+int64_t accrt_simt_shuffle(int64_t bits, int32_t source_lane, const char *place);
+
+/* Ends the program with an error that names kernel and thread. Does not
+ * return. */
+void accrt_simt_trap(const char *message);
 
 #ifdef __cplusplus
 }

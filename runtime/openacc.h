@@ -20,7 +20,8 @@ typedef enum acc_device_t {
   acc_device_not_host = 3,
   acc_device_nvidia = 4,
   acc_device_radeon = 5,
-  acc_device_host_discrete = 6 /* the CPU with separate memory */
+  acc_device_host_discrete = 6, /* the CPU with separate memory */
+  acc_device_simt = 7           /* a GPU simulated on the CPU */
 } acc_device_t;
 
 typedef enum acc_async_t {

@@ -18,6 +18,7 @@
       integer(4), parameter :: acc_device_nvidia = 4
       integer(4), parameter :: acc_device_radeon = 5
       integer(4), parameter :: acc_device_host_discrete = 6
+      integer(4), parameter :: acc_device_simt = 7
 
       integer(4), parameter :: acc_async_noval = -1
       integer(4), parameter :: acc_async_sync = -2

@@ -4,6 +4,7 @@ pub mod cuda;
 pub mod discrete;
 pub mod hip;
 pub mod host;
+pub mod simt;
 
 use crate::error::Result;
 use std::ffi::{CStr, c_void};

@@ -21,15 +21,17 @@ pub enum DeviceType {
     Nvidia = 4,
     Radeon = 5,
     HostDiscrete = 6,
+    Simt = 7,
 }
 
 impl DeviceType {
     /// All kinds; the order in which a default is looked for.
-    pub const ALL: [DeviceType; 4] = [
+    pub const ALL: [DeviceType; 5] = [
         DeviceType::Nvidia,
         DeviceType::Radeon,
         DeviceType::Host,
         DeviceType::HostDiscrete,
+        DeviceType::Simt,
     ];
 
     /// The name in `ACC_DEVICE_TYPE` and in messages.
@@ -39,6 +41,7 @@ impl DeviceType {
             DeviceType::Nvidia => "nvidia",
             DeviceType::Radeon => "radeon",
             DeviceType::HostDiscrete => "host-discrete",
+            DeviceType::Simt => "simt",
         }
     }
 }

@@ -28,6 +28,9 @@ pub enum Error {
         operation: &'static str,
         reason: String,
     },
+    /// The program's mistake, or the compiler's: a kernel cannot go on.
+    #[error("{0}")]
+    Kernel(String),
     /// A device image in the program is damaged or does not hold a kernel.
     #[error("{0}")]
     Image(String),

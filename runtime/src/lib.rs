@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Invariants: only `device/` knows a vendor's interface; only `entry` and
-//! `routines` end the program; no lock is held while data moves.
+//! `routines` (and `device::simt::calls`, when host code strays into it) end the program; no lock is held while data moves.
 
 pub mod abi;
 pub mod attach;

@@ -2,7 +2,7 @@
 
 use crate::device::discrete::HostDiscrete;
 use crate::device::host::Host;
-use crate::device::{Device, cuda, hip};
+use crate::device::{Device, cuda, hip, simt};
 use crate::environment::{DeviceType, Environment};
 use crate::error::{Error, Result};
 use crate::profile;
@@ -19,6 +19,7 @@ pub fn devices(
     static HOST_DISCRETE: OnceLock<Found> = OnceLock::new();
     static NVIDIA: OnceLock<Found> = OnceLock::new();
     static RADEON: OnceLock<Found> = OnceLock::new();
+    static SIMT: OnceLock<Found> = OnceLock::new();
     let found = match device_type {
         DeviceType::Host => HOST.get_or_init(|| {
             let host = Environment::new(DeviceType::Host, 0, Box::new(Host));
@@ -30,6 +31,7 @@ pub fn devices(
         }),
         DeviceType::Nvidia => NVIDIA.get_or_init(|| gpus(DeviceType::Nvidia, cuda::devices())),
         DeviceType::Radeon => RADEON.get_or_init(|| gpus(DeviceType::Radeon, hip::devices())),
+        DeviceType::Simt => SIMT.get_or_init(|| gpus(DeviceType::Simt, simt::devices())),
     };
     match found {
         Ok(devices) => Ok(devices),
@@ -126,10 +128,11 @@ fn type_from_name(text: &str) -> Result<Option<DeviceType>> {
         "host-discrete" | "host_discrete" => DeviceType::HostDiscrete,
         "nvidia" | "cuda" => DeviceType::Nvidia,
         "radeon" | "amd" | "hip" => DeviceType::Radeon,
+        "simt" => DeviceType::Simt,
         _ => {
             return Err(Error::Invalid(format!(
                 "ACC_DEVICE_TYPE is '{text}'; known are host, host-discrete, nvidia (cuda), \
-                 radeon (amd, hip) and default"
+                 radeon (amd, hip), simt and default"
             )));
         }
     }))
@@ -146,6 +149,7 @@ mod tests {
             ("Host-Discrete", DeviceType::HostDiscrete),
             ("Cuda", DeviceType::Nvidia),
             ("AMD", DeviceType::Radeon),
+            ("simt", DeviceType::Simt),
         ] {
             assert_eq!(type_from_name(name).ok().flatten(), Some(expected));
         }

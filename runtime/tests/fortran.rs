@@ -10,7 +10,7 @@ fn flang() -> Option<PathBuf> {
     Some(Path::new(&prefix).join("bin/flang")).filter(|flang| flang.exists())
 }
 
-/// Compiles a program of `tests/fortran` and runs it on both host devices.
+/// Compiles a program of `tests/fortran` and runs it on the devices that need no hardware.
 fn runs(source: &str) {
     let Some(flang) = flang() else {
         eprintln!("skipped: no flang");
@@ -38,7 +38,7 @@ fn runs(source: &str) {
         .arg(&program)
         .status();
     assert!(compiled.expect("flang starts").success());
-    for device in ["host", "host-discrete"] {
+    for device in ["host", "host-discrete", "simt"] {
         let output = Command::new(&program)
             .env("ACC_DEVICE_TYPE", device)
             .output();

@@ -81,6 +81,7 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("acc_device_nvidia", DeviceType::Nvidia as i64);
     check("acc_device_radeon", DeviceType::Radeon as i64);
     check("acc_device_host_discrete", DeviceType::HostDiscrete as i64);
+    check("acc_device_simt", DeviceType::Simt as i64);
     assert!(compiles(&text));
 }
 

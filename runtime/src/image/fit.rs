@@ -10,6 +10,8 @@ pub enum Target {
     Nvidia { capability: u32 },
     /// Target id with all features stated: `gfx90a:sramecc+:xnack-`.
     Amd { id: String },
+    /// The simulated GPU: code for this processor.
+    Simt,
 }
 
 impl fmt::Display for Target {
@@ -17,6 +19,7 @@ impl fmt::Display for Target {
         match self {
             Target::Nvidia { capability } => write!(f, "sm_{capability}"),
             Target::Amd { id } => f.write_str(id),
+            Target::Simt => f.write_str("simt"),
         }
     }
 }
@@ -30,6 +33,10 @@ impl Target {
             }
             Target::Amd { id } if image.triple.starts_with("amdgcn") => {
                 rank_amd(id, image.architecture)
+            }
+            Target::Simt if image.architecture == "simt" => {
+                let processor = image.triple.split('-').next();
+                (processor == Some(std::env::consts::ARCH)).then_some(0)
             }
             _ => None,
         }

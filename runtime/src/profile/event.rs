@@ -187,7 +187,7 @@ impl Call {
                 device_api: match environment.device_type {
                     DeviceType::Nvidia => 1,
                     DeviceType::Radeon => 4,
-                    DeviceType::Host | DeviceType::HostDiscrete => 0,
+                    DeviceType::Host | DeviceType::HostDiscrete | DeviceType::Simt => 0,
                 },
                 valid_bytes: size_of::<ApiInfo>() as c_int,
                 device_type,

@@ -45,7 +45,7 @@ contains
     character(40) :: name
     call check('one host', acc_get_num_devices(acc_device_host) == 1)
     call acc_get_property_string(0, acc_get_device_type(), acc_property_name, name)
-    call check('name', index(name, 'host') == 1)
+    call check('name', index(name, 'host') == 1 .or. name == 'simt')
     call check('number', acc_get_device_num(acc_get_device_type()) == 0)
     call check('on host', acc_on_device(acc_device_host))
     call check('not on nvidia', .not. acc_on_device(acc_device_nvidia))

@@ -2,6 +2,8 @@
 //! program on both. What needs a real driver cannot be seen here; what the
 //! runtime asks of one can.
 
+#[path = "../support/offload.rs"]
+mod offload;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -37,33 +39,11 @@ fn load_fake(source: &str, soname: &str) {
     std::mem::forget(loaded);
 }
 
-/// An offload binary as LLVM writes it, with what the fake driver takes for a
-/// code object.
-fn image(triple: &str, architecture: &str) -> Vec<u8> {
-    let strings = format!("triple\0{triple}\0arch\0{architecture}\0");
-    let (table, text) = (72_u64, 104_u64);
-    let start = (text + strings.len() as u64).next_multiple_of(8);
-    let offsets = [
-        text,
-        text + 7,
-        text + 8 + triple.len() as u64,
-        text + 13 + triple.len() as u64,
-    ];
-    let mut bytes = vec![0x10, 0xff, 0x10, 0xad, 1, 0, 0, 0];
-    for number in [start + 8, 32, 40, 1, table, 2, start, 8] {
-        bytes.extend(number.to_le_bytes());
-    }
-    for offset in offsets {
-        bytes.extend(offset.to_le_bytes());
-    }
-    bytes.extend(strings.bytes());
-    bytes.resize(start as usize, 0);
-    bytes.extend(b"\x7fELF....");
-    bytes
-}
+/// What the fake drivers take for a code object.
+const CODE: &[u8] = b"\x7fELF....";
 
 fn register(triple: &str, architecture: &str) {
-    let bytes = Vec::leak(image(triple, architecture));
+    let bytes = Vec::leak(offload::binary(triple, architecture, CODE));
     // SAFETY: leaked.
     unsafe { accrt_register_images(bytes.as_ptr().cast(), bytes.len() as u64) };
 }

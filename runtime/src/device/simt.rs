@@ -1,0 +1,122 @@
+//! `simt`: a GPU that is not there. Kernels compiled for the CPU run as on a
+//! GPU, each thread of a block as a fiber, so that device code generation is
+//! proven on a machine without a GPU. Nothing about it is fast.
+//!
+//! ```text
+//! module      the image: a shared object, loaded from memory
+//! grid        blocks are shared out to OS threads
+//! block       fibers of a block run from one meeting point to the next
+//! wavefront   ballots and shuffles, once all lanes are there
+//! divergence  what is said when threads do not meet
+//! fiber       a thread's stack and context
+//! calls       the functions of `accrt.h` that kernels call
+//! ```
+//!
+//! The memory is that of `host-discrete`. Fibers take turns only where they
+//! meet: threads that spin on a lock which another thread of their block holds
+//! never get it.
+
+mod block;
+pub mod calls;
+mod divergence;
+mod fiber;
+mod grid;
+mod module;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod wavefront;
+
+use crate::device::discrete::HostDiscrete;
+use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream, host};
+use crate::error::{Error, Result};
+use crate::image::{self, Target};
+use crate::modules::Modules;
+use fiber::Stacks;
+use grid::{Kernel, Launch};
+use settings::Settings;
+use std::ffi::{CStr, c_void};
+
+/// The one simulated GPU.
+pub struct Simt {
+    memory: HostDiscrete,
+    settings: Settings,
+    stacks: Stacks,
+    modules: Modules,
+}
+
+/// The device as the environment variables describe it, or what is wrong with
+/// them.
+pub fn devices() -> std::result::Result<Vec<Simt>, String> {
+    Ok(vec![Simt {
+        memory: HostDiscrete,
+        settings: Settings::from_environment()?,
+        stacks: Stacks::default(),
+        modules: Modules::default(),
+    }])
+}
+
+impl Device for Simt {
+    fn has_code(&self) -> bool {
+        image::fitting(&Target::Simt).is_ok_and(|images| !images.is_empty())
+    }
+
+    fn properties(&self) -> Properties {
+        host::properties("simt")
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            units: 4,
+            threads_per_gang: 1024,
+            default_vector_length: 128,
+            wavefront: self.settings.wavefront,
+        }
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64> {
+        self.memory.allocate(bytes)
+    }
+
+    fn free(&self, address: u64) -> Result<()> {
+        self.memory.free(address)
+    }
+
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        self.memory.copy(copy, stream)
+    }
+
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
+        self.memory.zero(address, bytes, stream)
+    }
+
+    fn function(&self, name: &CStr) -> Result<Function> {
+        self.modules.kernel(self, &Target::Simt, name)
+    }
+
+    unsafe fn launch(
+        &self,
+        function: Function,
+        values: *mut *mut c_void,
+        shape: &Shape,
+        _stream: Stream,
+    ) -> Result<()> {
+        if shape.shared_bytes > 0 {
+            return Err(Error::Invalid(format!(
+                "the kernel asks for {} bytes of dynamic shared memory; device simt has none",
+                shape.shared_bytes
+            )));
+        }
+        // SAFETY: a kernel that `Loader::find` leaked.
+        let kernel = unsafe { &*(function.0 as *const Kernel) };
+        let launch = Launch {
+            kernel,
+            values: grid::Values(values),
+            blocks: shape.gangs,
+            threads: [shape.vector_length, shape.workers, 1],
+            settings: &self.settings,
+        };
+        // SAFETY: the caller's promise about the values.
+        unsafe { launch.run(&self.stacks) }
+    }
+}

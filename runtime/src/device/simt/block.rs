@@ -1,0 +1,108 @@
+//! One block: its threads take turns, each running until it stops, and go on
+//! when all that have to meet have come.
+
+use crate::device::simt::divergence;
+use crate::device::simt::fiber::{Fiber, Operation, Stop, Thread, Wait};
+use crate::device::simt::grid::Launch;
+use crate::device::simt::settings::Order;
+use crate::device::simt::wavefront;
+use crate::error::{Error, Result};
+use corosensei::stack::DefaultStack;
+
+/// Where a thread of the block is.
+#[derive(Clone, Copy, Debug)]
+pub enum State {
+    /// It may go on, with this answer to what it waited for.
+    Ready(u64),
+    Waits(Wait),
+    Ended,
+}
+
+/// Runs a block to its end on the calling OS thread. There is a stack for each
+/// thread.
+///
+/// # Safety
+/// The launch's values are those of its kernel.
+pub unsafe fn run(launch: &Launch, block: [u32; 3], stacks: &mut [DefaultStack]) -> Result<()> {
+    if let Some(poison) = launch.kernel.poison {
+        // SAFETY: it takes nothing and touches the image's shared memory only.
+        unsafe { poison() };
+    }
+    let threads: Vec<_> = (0..launch.threads_per_block())
+        .map(|index| Thread::new(launch, block, index))
+        .collect();
+    let mut fibers: Vec<_> = threads
+        .iter()
+        .zip(stacks)
+        // SAFETY: the caller's promise.
+        .map(|(thread, stack)| unsafe { Fiber::new(thread, stack) })
+        .collect();
+    let mut states = vec![State::Ready(0); threads.len()];
+    let mut turns = Turns::new(launch.settings.order, threads.len());
+    loop {
+        for &index in turns.next() {
+            let State::Ready(answer) = states[index] else {
+                continue;
+            };
+            states[index] = match fibers[index].resume(answer) {
+                Stop::Waits(wait) => State::Waits(wait),
+                Stop::Ended => State::Ended,
+                Stop::Traps(reason) => return Err(trapped(&threads[index], &reason)),
+            };
+        }
+        if wavefront::meet(&mut states, launch.settings.wavefront) {
+            continue;
+        }
+        if states.iter().all(|state| matches!(state, State::Ended)) {
+            return Ok(());
+        }
+        if !meet(&mut states) {
+            return Err(divergence::report(&threads, &states));
+        }
+    }
+}
+
+/// Lets the threads go on if all are at the same barrier.
+fn meet(states: &mut [State]) -> bool {
+    let all_are_there = wavefront::common_meeting(states)
+        .is_some_and(|meeting| meeting.operation == Operation::Barrier);
+    if all_are_there {
+        states.fill(State::Ready(0));
+    }
+    all_are_there
+}
+
+fn trapped(thread: &Thread, reason: &str) -> Error {
+    Error::Kernel(format!(
+        "kernel {:?} stopped in thread {:?} of block {:?}: {reason}",
+        thread.launch.kernel.name, thread.id, thread.block
+    ))
+}
+
+/// The order of the turns between two meetings.
+struct Turns {
+    order: Vec<usize>,
+    random: Option<fastrand::Rng>,
+}
+
+impl Turns {
+    fn new(order: Order, threads: usize) -> Turns {
+        /// Any fixed number: runs are to be repeatable.
+        const SEED: u64 = 2026;
+        let order_of_turns = match order {
+            Order::Reverse => (0..threads).rev().collect(),
+            Order::Forward | Order::Shuffle => (0..threads).collect(),
+        };
+        Turns {
+            order: order_of_turns,
+            random: (order == Order::Shuffle).then(|| fastrand::Rng::with_seed(SEED)),
+        }
+    }
+
+    fn next(&mut self) -> &[usize] {
+        if let Some(random) = &mut self.random {
+            random.shuffle(&mut self.order);
+        }
+        &self.order
+    }
+}

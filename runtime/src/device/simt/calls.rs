@@ -1,0 +1,134 @@
+//! The functions of `accrt.h` that kernels of device `simt` call.
+
+// The safety contract of every function here is `accrt.h`.
+#![allow(clippy::missing_safety_doc)]
+
+use crate::device::simt::fiber::{Meeting, Operation, Stop, Thread, Wait, current};
+use crate::entry::finish;
+use crate::error::Error;
+use crate::location::Location;
+use std::ffi::{CStr, c_char};
+
+/// The calling GPU thread. Host code has no business here.
+fn thread<'a>(function: &str) -> &'a Thread<'a> {
+    let outside = || Error::Invalid(format!("{function} was called outside of a kernel"));
+    finish(current().ok_or_else(outside), Location::default())
+}
+
+/// Leaves the calling GPU thread for good; the launch ends with the reason.
+fn trap(thread: &Thread, reason: String) -> ! {
+    thread.stop(Stop::Traps(reason));
+    unreachable!("a thread that traps has no other turn")
+}
+
+/// The coordinate in one dimension.
+fn coordinate(thread: &Thread, values: [u32; 3], dimension: i32) -> i64 {
+    let index = usize::try_from(dimension).ok();
+    match index.and_then(|index| values.get(index)) {
+        Some(value) => i64::from(*value),
+        None => trap(thread, format!("{dimension} is no dimension of a grid")),
+    }
+}
+
+/// Waits at a meeting.
+///
+/// # Safety
+/// `place` is NULL or points to a constant, NUL-terminated string.
+unsafe fn meet(operation: Operation, place: *const c_char, bits: u64, source: i32) -> u64 {
+    let thread = thread("a barrier, ballot or shuffle");
+    let place = match place.is_null() {
+        true => None,
+        // SAFETY: the caller's promise.
+        false => Some(unsafe { CStr::from_ptr(place) }),
+    };
+    let meeting = Meeting { operation, place };
+    thread.stop(Stop::Waits(Wait {
+        meeting,
+        bits,
+        source,
+    }))
+}
+
+/// `accrt_simt_thread_id`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_thread_id(dimension: i32) -> i64 {
+    let thread = thread("accrt_simt_thread_id");
+    coordinate(thread, thread.id, dimension)
+}
+
+/// `accrt_simt_block_id`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_block_id(dimension: i32) -> i64 {
+    let thread = thread("accrt_simt_block_id");
+    coordinate(thread, thread.block, dimension)
+}
+
+/// `accrt_simt_block_dim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_block_dim(dimension: i32) -> i64 {
+    let thread = thread("accrt_simt_block_dim");
+    coordinate(thread, thread.launch.threads, dimension)
+}
+
+/// `accrt_simt_grid_dim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_grid_dim(dimension: i32) -> i64 {
+    let thread = thread("accrt_simt_grid_dim");
+    coordinate(thread, thread.launch.blocks, dimension)
+}
+
+/// `accrt_simt_lane`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_lane() -> i64 {
+    let thread = thread("accrt_simt_lane");
+    i64::from(thread.index % thread.launch.settings.wavefront)
+}
+
+/// `accrt_simt_barrier`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_barrier(place: *const c_char) {
+    // SAFETY (here and below): `accrt.h` is the contract.
+    unsafe { meet(Operation::Barrier, place, 0, 0) };
+}
+
+/// `accrt_simt_wavefront_barrier`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_wavefront_barrier(place: *const c_char) {
+    // SAFETY: `accrt.h`.
+    unsafe { meet(Operation::WavefrontBarrier, place, 0, 0) };
+}
+
+/// `accrt_simt_ballot`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_ballot(predicate: i32, place: *const c_char) -> u64 {
+    // SAFETY: `accrt.h`.
+    unsafe { meet(Operation::Ballot, place, u64::from(predicate != 0), 0) }
+}
+
+/// `accrt_simt_shuffle`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_shuffle(
+    bits: i64,
+    source_lane: i32,
+    place: *const c_char,
+) -> i64 {
+    // SAFETY: `accrt.h`.
+    let answer = unsafe { meet(Operation::Shuffle, place, bits as u64, source_lane) };
+    answer as i64
+}
+
+/// `accrt_simt_trap`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_trap(message: *const c_char) -> ! {
+    let reason = match message.is_null() {
+        true => "it cannot go on".to_owned(),
+        // SAFETY: `accrt.h`.
+        false => unsafe { CStr::from_ptr(message) }
+            .to_string_lossy()
+            .into_owned(),
+    };
+    match current() {
+        Some(thread) => trap(thread, reason),
+        None => finish(Err(Error::Kernel(reason)), Location::default()),
+    }
+}

@@ -1,0 +1,172 @@
+//! A GPU thread as a fiber: its stack, its context, and how it stops.
+
+use crate::device::simt::grid::Launch;
+use crate::error::{Error, Result};
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+use parking_lot::Mutex;
+use std::cell::Cell;
+use std::ffi::CStr;
+use std::ptr::null;
+
+/// What threads do where they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// All threads of the block.
+    Barrier,
+    /// All threads of the wavefront, here and below.
+    WavefrontBarrier,
+    Ballot,
+    Shuffle,
+}
+
+/// A point of the kernel where threads meet: those at equal ones do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    pub operation: Operation,
+    /// `file:line`; `None`: unknown.
+    pub place: Option<&'static CStr>,
+}
+
+/// What a thread brings to a meeting.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    pub meeting: Meeting,
+    /// Ballot: 0 or 1. Shuffle: the value.
+    pub bits: u64,
+    /// Shuffle: the lane whose value the thread wants.
+    pub source: i32,
+}
+
+/// Why a thread gave up its turn.
+#[derive(Debug)]
+pub enum Stop {
+    Waits(Wait),
+    /// It cannot go on; the text says why.
+    Traps(String),
+    Ended,
+}
+
+type Turns = Yielder<u64, Stop>;
+
+/// The context of a GPU thread, which the functions that kernels call ask.
+pub struct Thread<'a> {
+    pub launch: &'a Launch<'a>,
+    pub block: [u32; 3],
+    pub id: [u32; 3],
+    /// Within the block, x varying fastest.
+    pub index: u32,
+    /// Set when the fiber first runs.
+    turns: Cell<*const Turns>,
+}
+
+impl<'a> Thread<'a> {
+    /// Thread `index` of a block.
+    pub fn new(launch: &'a Launch<'a>, block: [u32; 3], index: u32) -> Thread<'a> {
+        Thread {
+            launch,
+            block,
+            id: position(index.into(), launch.threads),
+            index,
+            turns: Cell::new(null()),
+        }
+    }
+
+    /// Gives up the turn; returns what the meeting had for this thread.
+    pub fn stop(&self, stop: Stop) -> u64 {
+        // SAFETY: set by the fiber before it called the kernel; only the fiber
+        // itself comes here, through `current`.
+        unsafe { &*self.turns.get() }.suspend(stop)
+    }
+}
+
+/// The coordinates of number `index` in a grid of that extent, x varying
+/// fastest.
+pub fn position(index: u64, extent: [u32; 3]) -> [u32; 3] {
+    let [x, y] = [u64::from(extent[0]), u64::from(extent[1])];
+    [index % x, index / x % y, index / x / y].map(|coordinate| coordinate as u32)
+}
+
+thread_local! {
+    /// The GPU thread that has its turn on this OS thread.
+    static CURRENT: Cell<*const Thread<'static>> = const { Cell::new(null()) };
+}
+
+/// The calling GPU thread; `None` outside of kernels.
+pub fn current<'a>() -> Option<&'a Thread<'a>> {
+    // SAFETY: `Fiber::resume` sets it for as long as the fiber has its turn.
+    unsafe { CURRENT.get().cast::<Thread<'a>>().as_ref() }
+}
+
+/// A GPU thread that has begun or may begin.
+pub struct Fiber<'a> {
+    thread: &'a Thread<'a>,
+    coroutine: Coroutine<u64, Stop, (), &'a mut DefaultStack>,
+}
+
+impl<'a> Fiber<'a> {
+    /// A thread that is to run the kernel.
+    ///
+    /// # Safety
+    /// The launch's kernel takes its values, and may run until then.
+    pub unsafe fn new(thread: &'a Thread<'a>, stack: &'a mut DefaultStack) -> Fiber<'a> {
+        let body = move |turns: &Turns, _: u64| {
+            thread.turns.set(turns);
+            let Launch { kernel, values, .. } = thread.launch;
+            // SAFETY: the caller's promise.
+            unsafe { (kernel.entry)(values.0) };
+        };
+        Fiber {
+            thread,
+            // SAFETY: all that `body` borrows lives longer than the fiber.
+            coroutine: unsafe { Coroutine::with_stack_unchecked(stack, body) },
+        }
+    }
+
+    /// Gives the thread its turn, with what it waited for.
+    pub fn resume(&mut self, answer: u64) -> Stop {
+        let before = CURRENT.replace((&raw const *self.thread).cast());
+        let result = self.coroutine.resume(answer);
+        CURRENT.set(before);
+        match result {
+            CoroutineResult::Yield(stop) => stop,
+            CoroutineResult::Return(()) => Stop::Ended,
+        }
+    }
+}
+
+impl Drop for Fiber<'_> {
+    /// Leaves a thread where it stopped: a failed launch ends that way.
+    fn drop(&mut self) {
+        // SAFETY: no frame of the fiber has anything to drop: kernels are no
+        // Rust code, and `Thread::stop` has passed on what it was given.
+        unsafe { self.coroutine.force_reset() };
+    }
+}
+
+/// Stacks that no block uses; making one takes several system calls.
+#[derive(Default)]
+pub struct Stacks(Mutex<Vec<DefaultStack>>);
+
+impl Stacks {
+    /// So many stacks of at least `bytes` bytes, the same in every call.
+    pub fn take(&self, count: usize, bytes: usize) -> Result<Vec<DefaultStack>> {
+        let mut free = self.0.lock();
+        let kept = free.len().saturating_sub(count);
+        let mut stacks = free.split_off(kept);
+        drop(free);
+        while stacks.len() < count {
+            let stack = DefaultStack::new(bytes).map_err(|error| Error::Driver {
+                operation: "allocation of a thread's stack",
+                reason: error.to_string(),
+            })?;
+            stacks.push(stack);
+        }
+        Ok(stacks)
+    }
+
+    /// Takes stacks back.
+    pub fn give_back(&self, stacks: Vec<DefaultStack>) {
+        self.0.lock().extend(stacks);
+    }
+}

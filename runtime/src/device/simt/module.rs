@@ -1,0 +1,103 @@
+//! Images of device `simt`: shared objects, loaded from memory.
+
+use crate::device::Function;
+use crate::device::simt::Simt;
+use crate::device::simt::calls::accrt_simt_barrier;
+use crate::device::simt::grid::Kernel;
+use crate::error::{Error, Result};
+use crate::image::Image;
+use crate::modules::Loader;
+use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
+use std::error::Error as _;
+use std::ffi::{CStr, c_char, c_void};
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::{AsRawFd, FromRawFd};
+
+/// What an image calls its function that fills shared memory.
+const POISON: &CStr = c"accc_simt_poison";
+
+/// A loaded image; it stays loaded.
+struct Module {
+    library: Library,
+    /// glibc takes a path that it has loaded before for the same library. An
+    /// open file keeps its path from being another image's.
+    _file: File,
+}
+
+impl Loader for Simt {
+    fn load(&self, image: &Image) -> Result<usize> {
+        require_shared_runtime()?;
+        let failed =
+            |reason: &str| Error::Image(format!("the simt image cannot be loaded: {reason}"));
+        let file = file_of(image.bytes).map_err(|error| failed(&error.to_string()))?;
+        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
+        // SAFETY: an image's constructors are the compiler's: there are none.
+        let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) };
+        match library {
+            Ok(library) => {
+                let module = Module {
+                    library,
+                    _file: file,
+                };
+                Ok(Box::leak(Box::new(module)) as *const Module as usize)
+            }
+            Err(error) => Err(failed(&match error.source() {
+                Some(reason) => reason.to_string(),
+                None => error.to_string(),
+            })),
+        }
+    }
+
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
+        // SAFETY: a module that `load` leaked.
+        let Module { library, .. } = unsafe { &*(module as *const Module) };
+        // SAFETY: the image defines the kernel with this type.
+        let entry = unsafe {
+            library.get::<unsafe extern "C" fn(*mut *mut c_void)>(kernel.to_bytes_with_nul())
+        };
+        let Ok(entry) = entry else {
+            return Ok(None);
+        };
+        // SAFETY: as above.
+        let poison = unsafe { library.get::<unsafe extern "C" fn()>(POISON.to_bytes_with_nul()) };
+        let kernel = Kernel {
+            name: kernel.to_owned(),
+            entry: *entry,
+            poison: poison.ok().map(|symbol| *symbol),
+        };
+        Ok(Some(Function(
+            Box::leak(Box::new(kernel)) as *const Kernel as usize
+        )))
+    }
+}
+
+/// Images find the functions that they call in libaccrt, which therefore has to
+/// be a shared library: of an archive the program exports nothing.
+fn require_shared_runtime() -> Result<()> {
+    type Barrier = unsafe extern "C" fn(*const c_char);
+    // SAFETY: only compared.
+    let visible = unsafe { Library::this().get::<Barrier>(b"accrt_simt_barrier\0") };
+    let own: Barrier = accrt_simt_barrier;
+    match visible {
+        Ok(visible) if *visible as usize == own as usize => Ok(()),
+        _ => Err(Error::NoDevice(
+            "device simt needs libaccrt as a shared library: link the program without \
+             -static-libaccrt and -static"
+                .to_owned(),
+        )),
+    }
+}
+
+/// A file in memory with these bytes.
+fn file_of(bytes: &[u8]) -> io::Result<File> {
+    // SAFETY: the name is a string.
+    let descriptor = unsafe { libc::memfd_create(c"accc-simt-image".as_ptr(), libc::MFD_CLOEXEC) };
+    if descriptor < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: just made, and nobody else's.
+    let mut file = unsafe { File::from_raw_fd(descriptor) };
+    file.write_all(bytes)?;
+    Ok(file)
+}

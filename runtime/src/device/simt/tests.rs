@@ -1,0 +1,367 @@
+//! Kernels written in Rust, run without an image.
+
+use super::calls::*;
+use super::fiber::Stacks;
+use super::grid::{Kernel, Launch, Values};
+use super::settings::{Order, Settings};
+use crate::error::Result;
+use std::cell::{Cell, RefCell};
+use std::ffi::{c_char, c_void};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+type Entry = unsafe extern "C" fn(*mut *mut c_void);
+
+const ORDERS: [Order; 3] = [Order::Forward, Order::Reverse, Order::Shuffle];
+const HERE: *const c_char = c"k.f90:1".as_ptr();
+const THERE: *const c_char = c"k.f90:2".as_ptr();
+
+fn settings(wavefront: u32, order: Order) -> Settings {
+    Settings {
+        wavefront,
+        order,
+        ..Settings::default()
+    }
+}
+
+/// Runs a kernel whose only argument is the address of `data`.
+fn run<T: Sync>(
+    kernel: &Kernel,
+    data: &[T],
+    blocks: [u32; 3],
+    threads: [u32; 3],
+    settings: &Settings,
+) -> Result<()> {
+    let mut address = data.as_ptr();
+    let mut values = [(&raw mut address).cast::<c_void>()];
+    let launch = Launch {
+        kernel,
+        values: Values(values.as_mut_ptr()),
+        blocks,
+        threads,
+        settings,
+    };
+    // SAFETY: the tests' kernels take that argument.
+    unsafe { launch.run(&Stacks::default()) }
+}
+
+fn kernel(entry: Entry) -> Kernel {
+    Kernel {
+        name: c"k".to_owned(),
+        entry,
+        poison: None,
+    }
+}
+
+/// What one block of threads in x leaves in `results`.
+fn results(entry: Entry, threads: u32, settings: &Settings) -> Vec<i64> {
+    let results: Vec<_> = (0..threads).map(|_| AtomicI64::new(0)).collect();
+    run(&kernel(entry), &results, [1; 3], [threads, 1, 1], settings).expect("runs to its end");
+    results.into_iter().map(AtomicI64::into_inner).collect()
+}
+
+/// The message of a block of threads in x that fails.
+fn message(entry: Entry, threads: u32, settings: &Settings) -> String {
+    let nothing = [AtomicI64::new(0)];
+    let run = run(&kernel(entry), &nothing, [1; 3], [threads, 1, 1], settings);
+    run.expect_err("fails").to_string()
+}
+
+/// The kernel's argument.
+unsafe fn data<T>(values: *mut *mut c_void) -> *const T {
+    // SAFETY: `run` gives it so.
+    unsafe { (*values).cast::<*const T>().read() }
+}
+
+/// Stores the calling thread's result.
+unsafe fn store(values: *mut *mut c_void, result: i64) {
+    let index = accrt_simt_thread_id(0) as usize;
+    // SAFETY: there is a result for each thread in x.
+    let place = unsafe { &*data::<AtomicI64>(values).add(index) };
+    place.store(result, Ordering::Relaxed);
+}
+
+thread_local! {
+    static SHARED: RefCell<Vec<i64>> = RefCell::new(vec![0; 1024]);
+}
+
+fn set_shared(index: i64, value: i64) {
+    SHARED.with_borrow_mut(|shared| shared[index as usize] = value);
+}
+
+fn shared(index: i64) -> i64 {
+    SHARED.with_borrow(|shared| shared[index as usize])
+}
+
+unsafe extern "C" fn poison() {
+    SHARED.with_borrow_mut(|shared| shared.fill(-1));
+}
+
+#[test]
+fn ids_cover_the_grid() -> Result<()> {
+    unsafe extern "C" fn visit(values: *mut *mut c_void) {
+        let [blocks, threads] = [accrt_simt_grid_dim, accrt_simt_block_dim]
+            .map(|extent| [extent(0), extent(1), extent(2)]);
+        let [block, thread] =
+            [accrt_simt_block_id, accrt_simt_thread_id].map(|id| [id(0), id(1), id(2)]);
+        let number = |[x, y, z]: [i64; 3], [nx, ny, _]: [i64; 3]| x + nx * (y + ny * z);
+        let index = number(block, blocks) * 48 + number(thread, threads);
+        assert_eq!((blocks, threads), ([3, 2, 5], [8, 3, 2]));
+        assert_eq!(accrt_simt_lane(), number(thread, threads) % 32);
+        // SAFETY: a count for each thread.
+        let count = unsafe { &*data::<AtomicU64>(values).add(index as usize) };
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+    for order in ORDERS {
+        let visits: Vec<_> = (0..30 * 48).map(|_| AtomicU64::new(0)).collect();
+        let settings = settings(32, order);
+        run(&kernel(visit), &visits, [3, 2, 5], [8, 3, 2], &settings)?;
+        assert!(
+            visits
+                .iter()
+                .all(|count| count.load(Ordering::Relaxed) == 1)
+        );
+    }
+    Ok(())
+}
+
+unsafe extern "C" fn reverse(values: *mut *mut c_void) {
+    let (index, count) = (accrt_simt_thread_id(0), accrt_simt_block_dim(0));
+    set_shared(index, index);
+    // SAFETY: constant places, here and below.
+    unsafe { accrt_simt_barrier(HERE) };
+    let other = shared(count - 1 - index);
+    // SAFETY: a result for each thread.
+    unsafe { store(values, other) };
+}
+
+#[test]
+fn a_barrier_makes_shared_data_visible() {
+    let expected: Vec<i64> = (0..256).rev().collect();
+    for order in ORDERS {
+        assert_eq!(results(reverse, 256, &settings(64, order)), expected);
+    }
+}
+
+#[test]
+fn a_missing_barrier_shows() {
+    unsafe extern "C" fn neighbour(values: *mut *mut c_void) {
+        let index = accrt_simt_thread_id(0);
+        set_shared(index, index);
+        let before = shared((index - 1).max(0));
+        // SAFETY: a result for each thread.
+        unsafe { store(values, before) };
+    }
+    let in_order = |order| {
+        SHARED.with_borrow_mut(|shared| shared.fill(0));
+        results(neighbour, 64, &settings(64, order))
+    };
+    let forward = in_order(Order::Forward);
+    assert_eq!(forward[5], 4);
+    assert_ne!(in_order(Order::Reverse), forward);
+    assert_ne!(in_order(Order::Shuffle), forward);
+}
+
+#[test]
+fn barriers_in_loops_keep_step() {
+    /// Sums up all indices up to the thread's own.
+    unsafe extern "C" fn scan(values: *mut *mut c_void) {
+        let (index, count) = (accrt_simt_thread_id(0), accrt_simt_block_dim(0));
+        set_shared(index, index);
+        let mut distance = 1;
+        while distance < count {
+            // SAFETY: constant places.
+            unsafe { accrt_simt_barrier(HERE) };
+            let left = if index >= distance {
+                shared(index - distance)
+            } else {
+                0
+            };
+            let sum = shared(index) + left;
+            // SAFETY: as above.
+            unsafe { accrt_simt_barrier(THERE) };
+            set_shared(index, sum);
+            distance *= 2;
+        }
+        // SAFETY: a result for each thread.
+        unsafe { store(values, shared(index)) };
+    }
+    let expected: Vec<i64> = (0..200).map(|index| index * (index + 1) / 2).collect();
+    for order in ORDERS {
+        assert_eq!(results(scan, 200, &settings(64, order)), expected);
+    }
+}
+
+#[test]
+fn shared_memory_is_poisoned_before_each_block() -> Result<()> {
+    unsafe extern "C" fn read_then_write(values: *mut *mut c_void) {
+        let old = shared(0);
+        // SAFETY: constant places; a count.
+        unsafe {
+            accrt_simt_barrier(HERE);
+            set_shared(0, 7);
+            (*data::<AtomicI64>(values)).fetch_add(old, Ordering::Relaxed);
+        }
+    }
+    let sum = [AtomicI64::new(0)];
+    let kernel = Kernel {
+        poison: Some(poison),
+        ..kernel(read_then_write)
+    };
+    run(&kernel, &sum, [100, 1, 1], [3, 1, 1], &Settings::default())?;
+    assert_eq!(sum[0].load(Ordering::Relaxed), -300);
+    Ok(())
+}
+
+#[test]
+fn ballots_know_the_width_and_the_last_wavefront() {
+    unsafe extern "C" fn odd(values: *mut *mut c_void) {
+        let lane = accrt_simt_lane();
+        // SAFETY: a constant place; a result for each thread.
+        unsafe { store(values, accrt_simt_ballot((lane % 2) as i32, HERE) as i64) };
+    }
+    for order in ORDERS {
+        let wide = results(odd, 100, &settings(64, order));
+        assert!(
+            wide[..64]
+                .iter()
+                .all(|mask| *mask as u64 == 0xaaaa_aaaa_aaaa_aaaa)
+        );
+        assert!(wide[64..].iter().all(|mask| *mask == 0xa_aaaa_aaaa));
+        let narrow = results(odd, 100, &settings(32, order));
+        assert!(narrow[..96].iter().all(|mask| *mask == 0xaaaa_aaaa));
+        assert!(narrow[96..].iter().all(|mask| *mask == 0xa));
+    }
+}
+
+#[test]
+fn shuffles_move_bits_between_lanes() {
+    /// Sums up the wavefront by exchange with lanes ever nearer.
+    unsafe extern "C" fn sum(values: *mut *mut c_void) {
+        let mut total = accrt_simt_thread_id(0) as f64 + 0.5;
+        for distance in [32, 16, 8, 4, 2, 1] {
+            let source = accrt_simt_lane() as i32 ^ distance;
+            let bits = total.to_bits() as i64;
+            // SAFETY: a constant place.
+            let other = unsafe { accrt_simt_shuffle(bits, source, HERE) };
+            if !f64::from_bits(other as u64).is_nan() {
+                total += f64::from_bits(other as u64);
+            }
+        }
+        // SAFETY: a result for each thread.
+        unsafe { store(values, total as i64) };
+    }
+    for order in ORDERS {
+        let wide = results(sum, 128, &settings(64, order));
+        assert_eq!([wide[0], wide[63], wide[64]], [2048, 2048, 6144]);
+        // At width 32, lanes from 32 on are not there and give NaN.
+        let narrow = results(sum, 128, &settings(32, order));
+        assert_eq!([narrow[0], narrow[31], narrow[32]], [512, 512, 1536]);
+    }
+}
+
+#[test]
+fn wavefronts_go_their_own_ways_between_barriers() {
+    unsafe extern "C" fn rounds(values: *mut *mut c_void) {
+        thread_local! { static MET: Cell<i64> = const { Cell::new(0) } }
+        let wavefront = accrt_simt_thread_id(0) / 32;
+        for _ in 0..wavefront * 3 {
+            // SAFETY: a constant place.
+            unsafe { accrt_simt_wavefront_barrier(HERE) };
+            MET.set(MET.get() + 1);
+        }
+        // SAFETY: as above; a result for each thread.
+        unsafe {
+            accrt_simt_barrier(THERE);
+            store(values, MET.get());
+        }
+    }
+    let met = results(rounds, 128, &settings(32, Order::Reverse));
+    assert_eq!(met, [32 * 3 * (1 + 2 + 3); 128]);
+}
+
+#[test]
+fn barriers_at_two_places_do_not_meet() {
+    unsafe extern "C" fn diverge(_: *mut *mut c_void) {
+        let is_odd = accrt_simt_thread_id(0) % 2 == 1;
+        // SAFETY: constant places.
+        unsafe { accrt_simt_barrier(if is_odd { THERE } else { HERE }) };
+    }
+    for order in ORDERS {
+        let said = message(diverge, 6, &settings(64, order));
+        assert_eq!(
+            said,
+            "threads of kernel \"k\" wait for each other for ever: in the threads of block \
+             [0, 0, 0],\n    threads [0, 0, 0] [2, 0, 0] [4, 0, 0] at the barrier of the block \
+             at k.f90:1\n    threads [1, 0, 0] [3, 0, 0] [5, 0, 0] at the barrier of the block \
+             at k.f90:2"
+        );
+    }
+}
+
+#[test]
+fn a_thread_that_ended_is_missed_at_the_barrier() {
+    unsafe extern "C" fn leave(_: *mut *mut c_void) {
+        if accrt_simt_thread_id(0) != 5 {
+            // SAFETY: no place.
+            unsafe { accrt_simt_barrier(std::ptr::null()) };
+        }
+    }
+    let said = message(leave, 70, &Settings::default());
+    assert!(said.contains("\n    thread [5, 0, 0] ended"), "{said}");
+    assert!(
+        said.contains("[3, 0, 0] and 65 more at the barrier of the block at an"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_wavefront_operation_needs_all_lanes() {
+    unsafe extern "C" fn partly(_: *mut *mut c_void) {
+        // SAFETY: constant places.
+        unsafe {
+            match accrt_simt_thread_id(0) {
+                ..40 => accrt_simt_barrier(HERE),
+                _ => drop(accrt_simt_ballot(1, THERE)),
+            }
+        }
+    }
+    let said = message(partly, 128, &settings(32, Order::Forward));
+    assert!(said.contains("in wavefront 1 of block"), "{said}");
+    assert!(
+        said.contains("and 4 more at the barrier of the block at k.f90:1"),
+        "{said}"
+    );
+    assert!(
+        said.contains("and 20 more at the ballot at k.f90:2"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_trap_names_thread_and_block_and_ends_the_launch() {
+    unsafe extern "C" fn stop(values: *mut *mut c_void) {
+        // SAFETY: a count; a constant message.
+        unsafe {
+            (*data::<AtomicI64>(values)).fetch_add(1, Ordering::Relaxed);
+            accrt_simt_barrier(HERE);
+            if accrt_simt_block_id(1) == 2 && accrt_simt_thread_id(0) == 1 {
+                accrt_simt_trap(c"no such case".as_ptr());
+            }
+        }
+    }
+    let begun = [AtomicI64::new(0)];
+    let (blocks, threads) = ([1, 10_000, 1], [2, 1, 1]);
+    let run = run(&kernel(stop), &begun, blocks, threads, &Settings::default());
+    assert_eq!(
+        run.expect_err("traps").to_string(),
+        "kernel \"k\" stopped in thread [1, 0, 0] of block [0, 2, 0]: no such case"
+    );
+    assert!(begun[0].load(Ordering::Relaxed) < 20_000);
+}
+
+#[test]
+fn the_largest_blocks_run() {
+    let expected: Vec<i64> = (0..1024).rev().collect();
+    let settings = settings(64, Order::Shuffle);
+    assert_eq!(results(reverse, 1024, &settings), expected);
+}
