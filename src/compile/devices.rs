@@ -189,7 +189,10 @@ fn report(job: &CompileJob, images: &[DeviceImage]) {
         .iter()
         .find(|image| image.kind != ImageKind::Ptx && !image.kernels.is_empty());
     if let Some(image) = counted.or(images.first()) {
-        for kernel in &image.kernels {
+        // Tools list them in orders of their own.
+        let mut kernels: Vec<_> = image.kernels.iter().collect();
+        kernels.sort_by_key(|kernel| &kernel.name);
+        for kernel in kernels {
             eprintln!(
                 "{source}: remark: {}: kernel {}",
                 image.target.processor(),
