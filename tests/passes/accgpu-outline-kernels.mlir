@@ -32,7 +32,7 @@
 // CHECK: fir.store %[[X]] to
 // CHECK: fir.convert %{{.*}} : (!fir.ref<f32>) -> i64
 // CHECK: fir.store %[[BOX]] to
-// CHECK: fir.convert %[[AT]] : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
+// CHECK: fir.convert %{{.*}} : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
 // CHECK: %[[VALUES:.*]] = fir.convert %[[TABLE]]
 // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: %[[TAKEN:.*]] = fir.call @accrt_launch(%[[KERNEL]], %[[VALUES]], %{{.*}}, %[[Q]], %{{.*}})
