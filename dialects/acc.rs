@@ -6,6 +6,7 @@
 
 use crate::{
     accgpu::Operator,
+    arith,
     ir::{Attribute, Builder, Op, Value},
 };
 
@@ -429,30 +430,88 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
 /// back at `after`, as an implicit copy clause does; returns what stands for it on
 /// the device.
 pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
-    let variable = entry.operand(0);
-    let [bounds, queue] = [2, 3].map(|segment| entry.operand_segment(segment));
-    let mut attributes: Vec<_> = ["varType", "asyncOperandsDeviceType", "asyncOnly", "name"]
-        .into_iter()
-        .filter_map(|name| Some((name, entry.attribute(name)?)))
-        .collect();
-    attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));
-    let device = before
-        .segmented_op(
-            "acc.copyin",
-            &[&[variable], &[], &bounds, &queue],
-            &[entry.result(0).ty()],
-            &attributes,
-            vec![],
-        )
-        .result(0);
+    let bounds = entry.operand_segment(BOUNDS);
+    let device = copy_in(before, entry, &bounds);
     after.segmented_op(
         "acc.copyout",
-        &[&[device], &[variable], &bounds, &queue],
+        &[
+            &[device],
+            &[entry.operand(0)],
+            &bounds,
+            &entry.operand_segment(QUEUE),
+        ],
+        &[],
+        &implicit_attributes(entry),
+        vec![],
+    );
+    device
+}
+
+/// Copies all of the variable of `entry`, a firstprivate's, to the device at
+/// `before` and drops it at `after`, as an implicit copyin clause does; returns
+/// what stands for it on the device.
+pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
+    let bounds: Vec<_> = DataEntry(entry)
+        .bounds()
+        .into_iter()
+        .map(|section| whole_dimension(before, section))
+        .collect();
+    let device = copy_in(before, entry, &bounds);
+    let mut attributes = implicit_attributes(entry);
+    attributes.retain(|&(name, _)| name != "varType");
+    after.segmented_op(
+        "acc.delete",
+        &[&[device], &bounds, &entry.operand_segment(QUEUE)],
         &[],
         &attributes,
         vec![],
     );
     device
+}
+
+/// Operand groups of data operations that start a lifetime.
+const BOUNDS: usize = 2;
+const QUEUE: usize = 3;
+
+fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
+    b.segmented_op(
+        "acc.copyin",
+        &[
+            &[entry.operand(0)],
+            &[],
+            bounds,
+            &entry.operand_segment(QUEUE),
+        ],
+        &[entry.result(0).ty()],
+        &implicit_attributes(entry),
+        vec![],
+    )
+    .result(0)
+}
+
+/// Attributes of a data operation that `entry` implies.
+fn implicit_attributes(entry: Op<'_>) -> Vec<(&'static str, Attribute<'_>)> {
+    let mut attributes: Vec<_> = ["varType", "asyncOperandsDeviceType", "asyncOnly", "name"]
+        .into_iter()
+        .filter_map(|name| Some((name, entry.attribute(name)?)))
+        .collect();
+    attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));
+    attributes
+}
+
+/// The bounds of the dimension that the acc.bounds `section` is a part of.
+fn whole_dimension<'c>(b: &Builder<'c>, section: Op<'c>) -> Value<'c> {
+    let extent = section.operand_segment(2).first().copied();
+    let Some(extent) = extent else {
+        return section.result(0);
+    };
+    let zero = arith::constant(b, extent.ty(), 0);
+    let one = arith::constant(b, extent.ty(), 1);
+    let last = arith::sub(b, extent, one);
+    let whole = section.clone_op();
+    whole.set_operand_segment(0, &[zero]);
+    whole.set_operand_segment(1, &[last]);
+    b.insert(whole).result(0)
 }
 
 /// The functions to call around an operation that allocates or frees a variable

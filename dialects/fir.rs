@@ -3,6 +3,7 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+pub const IS_PRESENT: &str = "fir.is_present";
 
 /// Drops the storage operand (the common block or equivalence set that holds
 /// the variable) of a fir.declare.
@@ -19,7 +20,7 @@ pub fn detach_storage(declare: Op<'_>) {
 
 /// Whether an optional dummy is present (i1).
 pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    b.value("fir.is_present", &[value], Type::integer(b.ctx(), 1), &[])
+    b.value(IS_PRESENT, &[value], Type::integer(b.ctx(), 1), &[])
 }
 
 /// Stands for an absent optional dummy.
@@ -137,6 +138,24 @@ pub fn coordinate_of<'c>(
         result,
         &[("baseType", Attribute::type_attribute(base))],
     )
+}
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind
+/// a descriptor.
+pub fn array_coor<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.array_coor",
+        &[&[descriptor], &[], &[], subscripts, &[]],
+        &[result],
+        &[],
+        vec![],
+    )
+    .result(0)
 }
 
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.

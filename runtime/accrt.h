@@ -172,17 +172,19 @@ void accrt_register_images(const void *start, uint64_t bytes);
  *
  *   void <kernel name>(void **values);   values[i] as in accrt_launch
  *
- * Every thread of the launch calls it, on a stack of its own. The threads of a
- * block run on one OS thread, each without interruption until it stops in a
- * barrier, ballot or shuffle: shared memory is thread-local memory of the
- * image. An image may export
+ * Every thread of the launch calls it, on a stack of its own of ACCC_SIMT_STACK
+ * bytes. (A kernel with frames larger than a page needs stack probes, or it may
+ * reach past the guard page.) The threads of a block run on one OS thread, each
+ * without interruption until it stops in a barrier, ballot or shuffle: shared
+ * memory is thread-local memory of the image. An image may export
  *
  *   void accc_simt_poison(void);
  *
  * which fills the shared memory with 0xff bytes; it is called before each block.
  *
- * Only kernels may call the functions below. Images find them in the shared
- * libaccrt.so; a program that links the archive cannot use device simt.
+ * Only kernels may call the functions below. Images find them in libaccrt.so;
+ * a program that links the archive has to export them
+ * (-Wl,--export-dynamic-symbol='accrt_simt_*').
  * `place` is "file:line" for messages, or NULL; places are the same when their
  * texts are. Where threads that have to meet do not (one ends, or stops at
  * another function or place), the program ends with a message. */
@@ -197,6 +199,7 @@ int64_t accrt_simt_grid_dim(int32_t dimension);
  * varying fastest, are divided into wavefronts of ACCC_SIMT_WIDTH (32 or 64,
  * default 64); the last one may have fewer. */
 int64_t accrt_simt_lane(void);
+int64_t accrt_simt_wavefront_size(void); /* ACCC_SIMT_WIDTH, also in the last one */
 
 /* Waits for all threads of the block; of the wavefront. */
 void accrt_simt_barrier(const char *place);

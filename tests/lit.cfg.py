@@ -68,6 +68,7 @@ if lit.util.killProcessAndChildrenIsSupported()[0]:
 config.substitutions += [
     ("%accc-device", str(bin_dir / "accc-device")),
     ("%accc-opt", str(bin_dir / "accc-opt")),
+    ("%accc-host", str(bin_dir / "accc")),
     ("%accc", " ".join([str(bin_dir / "accc"), lit_config.params.get("flags", "")]).rstrip()),
     ("%flang", str(LLVM_BIN / "flang-22")),
     ("%examples", str(ROOT / "examples")),

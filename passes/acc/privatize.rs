@@ -36,41 +36,43 @@ struct Storage<'c> {
     element: Type<'c>,
 }
 
-/// Replaces an acc.private inside `scope` by memory made at the cursor.
-pub fn private<'c>(
-    b: &Builder<'c>,
-    module: &Module<'c>,
-    entry: Op<'c>,
-    owner: Owner,
-) -> Result<(), Reported> {
+/// Where copies of a variable are made.
+pub struct Site<'c> {
+    /// Builds what each owner does.
+    pub inside: Builder<'c>,
+    /// Builds before the construct or loop, where the original has its value.
+    pub outside: Builder<'c>,
+    pub owner: Owner,
+}
+
+/// Replaces an acc.private by memory of its owner.
+pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Result<(), Reported> {
     let data = DataEntry(entry);
-    let storage = allocate(b, data, owner)?;
+    let storage = allocate(site, data)?;
     if storage.element.is_record() {
-        initialise_record(b, module, data, &storage)?;
+        initialise_record(&site.inside, module, data, &storage)?;
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
 }
 
-/// Replaces an acc.firstprivate: `b` builds where the copy is made, `outside`
-/// before the construct, where the original has its value.
+/// Replaces an acc.firstprivate by memory that starts as a copy. `original` makes
+/// the variable available to device code; scalars are passed by value instead.
 pub fn firstprivate<'c>(
-    b: &Builder<'c>,
-    outside: &Builder<'c>,
-    module: &Module<'c>,
+    site: &Site<'c>,
     entry: Op<'c>,
-    owner: Owner,
+    original: &dyn Fn() -> Value<'c>,
 ) -> Result<(), Reported> {
     let data = DataEntry(entry);
-    let storage = allocate(b, data, owner)?;
-    let original = data.variable();
+    let storage = allocate(site, data)?;
+    let variable = data.variable();
     let is_scalar_address =
-        original.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
+        variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
     if is_scalar_address {
-        let value = fir::load(outside, original);
-        fir::store(b, value, storage.value);
+        let value = fir::load(&site.outside, variable);
+        fir::store(&site.inside, value, storage.value);
     } else {
-        copy_by_recipe(b, module, data, &storage)?;
+        copy_elements(&site.inside, original(), &storage);
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
@@ -89,10 +91,9 @@ pub struct Combination<'a, 'c> {
 /// Replaces an acc.reduction: memory that starts at the identity is made at the
 /// cursor, and combined as `combination` says.
 pub fn reduction<'c>(
-    b: &Builder<'c>,
+    site: &Site<'c>,
     module: &Module<'c>,
     entry: Op<'c>,
-    owner: Owner,
     combination: &Combination<'_, 'c>,
 ) -> Result<(), Reported> {
     let data = DataEntry(entry);
@@ -105,8 +106,8 @@ pub fn reduction<'c>(
             &format!("reduction of the array section '{}'", data.name()),
         ));
     }
-    let storage = allocate(b, data, owner)?;
-    fill_with_identity(b, operator, &storage).ok_or_else(|| {
+    let storage = allocate(site, data)?;
+    fill_with_identity(&site.inside, operator, &storage).ok_or_else(|| {
         not_yet_supported(
             entry.location(),
             &format!("reduction of '{}' of this type", data.name()),
@@ -148,18 +149,15 @@ fn has_constant_shape(ty: Type<'_>) -> bool {
 }
 
 /// Memory for a copy of the variable of `data`.
-fn allocate<'c>(
-    b: &Builder<'c>,
-    data: DataEntry<'c>,
-    owner: Owner,
-) -> Result<Storage<'c>, Reported> {
+fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>, Reported> {
+    let (b, owner) = (&site.inside, site.owner);
     let original = data.variable();
     let ty = original.ty();
     if ty.is_polymorphic() {
         return Err(unsupported(data, "a polymorphic variable"));
     }
     if ty.is_descriptor_address() {
-        let descriptor = fir::load(b, original);
+        let descriptor = fir::load(&site.outside, original);
         let inner = allocate_described(b, data, owner, descriptor)?;
         let holder = new_private(b, data, owner, descriptor.ty(), &[]);
         fir::store(b, inner.value, holder);
@@ -336,44 +334,88 @@ fn initialise_record<'c>(
     Ok(())
 }
 
-/// Copies the original into the storage: element by element for intrinsic
-/// types, by flang's recipe for others.
-fn copy_by_recipe<'c>(
-    b: &Builder<'c>,
-    module: &Module<'c>,
-    data: DataEntry<'c>,
-    storage: &Storage<'c>,
-) -> Result<(), Reported> {
-    let ty = data.variable().ty();
-    if ty.is_address()
-        && !ty.is_descriptor_address()
-        && ty.pointee().is_some_and(has_constant_shape)
-    {
-        let value = fir::load(b, data.variable());
-        fir::store(b, value, storage.value);
-        return Ok(());
-    }
-    let recipe = recipe_of(module, data)?;
-    let copy = recipe
-        .region(1)
-        .first_block()
-        .ok_or_else(|| unsupported(data, "a firstprivate copy"))?;
-    let arguments = copy.arguments();
-    if arguments.len() != 2 {
-        return Err(unsupported(data, "firstprivate of an array section"));
-    }
-    let mut mapping = [
-        (arguments[0], data.variable()),
-        (arguments[1], storage.value),
-    ]
-    .into_iter()
-    .collect();
-    for op in copy.ops() {
-        if !op.is_any(&["acc.yield", "acc.terminator"]) {
-            b.insert(op.clone_mapped(&mut mapping));
+/// Copies all elements of `original`, an address or a descriptor.
+fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
+    let descriptor = if original.ty().is_descriptor_address() {
+        Some(fir::load(b, original))
+    } else {
+        original.ty().is_descriptor().then_some(original)
+    };
+    match (descriptor, storage.elements) {
+        (Some(descriptor), Some(_)) => copy_described(b, descriptor, storage),
+        (Some(descriptor), None) => {
+            let from = fir::box_addr(b, descriptor, storage.element.reference());
+            let value = fir::load(b, from);
+            fir::store(b, value, storage.address);
+        }
+        (None, Some(elements)) => {
+            let from = flat(b, original, storage.element);
+            let to = flat(b, storage.address, storage.element);
+            for_each(b, elements, &|b, index| {
+                let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
+                let value = fir::load(b, from);
+                fir::store(b, value, to);
+            });
+        }
+        (None, None) => {
+            let value = fir::load(b, original);
+            fir::store(b, value, storage.value);
         }
     }
-    Ok(())
+}
+
+/// As `copy_elements`, from a descriptor whose elements need not be neighbours.
+fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<'c>) {
+    let rank = descriptor.ty().array_type().map_or(1, Type::rank);
+    let extents: Vec<_> = (0..rank)
+        .map(|dimension| fir::box_dims(b, descriptor, dimension as i64)[1])
+        .collect();
+    let to = flat(b, storage.address, storage.element);
+    let one = arith::index(b, 1);
+    let mut cursor = *b;
+    let mut subscripts = Vec::new();
+    let mut position = arith::index(b, 0);
+    for &extent in extents.iter().rev() {
+        let (_, body) = fir::do_loop(&cursor, one, extent, one);
+        cursor = Builder::before_terminator(body);
+        let subscript = body.arguments()[0];
+        subscripts.insert(0, subscript);
+        let from_zero = arith::sub(&cursor, subscript, one);
+        let scaled = arith::mul(&cursor, position, extent);
+        position = arith::add(&cursor, scaled, from_zero);
+    }
+    let from = fir::array_coor(
+        &cursor,
+        descriptor,
+        &subscripts,
+        storage.element.reference(),
+    );
+    let value = fir::load(&cursor, from);
+    let place = element(&cursor, to, position, storage.element);
+    fir::store(&cursor, value, place);
+}
+
+/// Contiguous elements as an array of one dimension.
+fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
+    fir::convert(b, array, element.array(-1).reference())
+}
+
+fn element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    index: Value<'c>,
+    element: Type<'c>,
+) -> Value<'c> {
+    fir::coordinate_of(b, array, index, element.reference())
+}
+
+/// A loop over 0 to `count` - 1.
+fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, Value<'c>)) {
+    let zero = arith::index(b, 0);
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, count, one);
+    let (_, block) = fir::do_loop(b, zero, last, one);
+    body(&Builder::before_terminator(block), block.arguments()[0]);
 }
 
 /// Stores the identity of `operator` in all elements.
@@ -383,23 +425,17 @@ fn fill_with_identity<'c>(
     storage: &Storage<'c>,
 ) -> Option<()> {
     let value = identity(b, operator, storage.element)?;
-    let Some(elements) = storage.elements else {
-        fir::store(b, value, storage.address);
-        return Some(());
-    };
-    let flat = fir::convert(b, storage.address, storage.element.array(-1).reference());
-    let zero = arith::index(b, 0);
-    let one = arith::index(b, 1);
-    let last = arith::sub(b, elements, one);
-    let (_, body) = fir::do_loop(b, zero, last, one);
-    let inner = Builder::before_terminator(body);
-    let element = fir::coordinate_of(
-        &inner,
-        flat,
-        body.arguments()[0],
-        storage.element.reference(),
-    );
-    fir::store(&inner, value, element);
+    match storage.elements {
+        None => {
+            fir::store(b, value, storage.address);
+        }
+        Some(elements) => {
+            let array = flat(b, storage.address, storage.element);
+            for_each(b, elements, &|b, index| {
+                fir::store(b, value, element(b, array, index, storage.element));
+            });
+        }
+    }
     Some(())
 }
 

@@ -35,7 +35,7 @@
 //! acc.reduction.
 
 use super::{
-    privatize::{self, Combination, Owner},
+    privatize::{self, Combination, Owner, Site},
     runtime,
 };
 use crate::pass::Pass;
@@ -163,27 +163,30 @@ fn privatize_construct<'c>(
         return Ok(());
     };
     let start = Builder::at_start(first, compute.0);
+    let site = |entry| Site {
+        inside: start.located(entry),
+        outside: outside.located(entry),
+        owner: Owner::Construct,
+    };
     for entry in compute.privates() {
-        privatize::private(&start.located(entry), symbols, entry, Owner::Construct)?;
+        privatize::private(&site(entry), symbols, entry)?;
     }
     for entry in compute.firstprivates() {
-        privatize::firstprivate(
-            &start.located(entry),
-            &outside.located(entry),
-            symbols,
-            entry,
-            Owner::Construct,
-        )?;
+        let site = site(entry);
+        let after = Builder::after(compute.0).located(entry);
+        privatize::firstprivate(&site, entry, &|| {
+            acc::copy_in_around(&site.outside, &after, entry)
+        })?;
     }
     for entry in compute.reductions() {
         // A reduction clause is a copy clause too (2.6.2).
+        let site = site(entry);
         let after = Builder::after(compute.0).located(entry);
-        let target = acc::copy_around(&outside.located(entry), &after, entry);
+        let target = acc::copy_around(&site.outside, &after, entry);
         privatize::reduction(
-            &start.located(entry),
+            &site,
             symbols,
             entry,
-            Owner::Construct,
             &Combination {
                 places: &ends(body),
                 target,
@@ -200,6 +203,11 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let levels = explicit_levels(&source);
     let before = Builder::before(op);
     let after = Builder::after(op);
+    let site = |entry| Site {
+        inside: before.located(entry),
+        outside: before.located(entry),
+        owner: Owner::Loop,
+    };
     // Collected now: privatisation replaces the operands.
     let entries = [
         source.privates(),
@@ -211,18 +219,17 @@ fn convert_loop<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
         if !is_owner(&source, entry) {
             continue;
         }
-        privatize::private(&before.located(entry), symbols, entry, Owner::Loop)?;
+        privatize::private(&site(entry), symbols, entry)?;
     }
     for entry in source.firstprivates() {
-        let b = before.located(entry);
-        privatize::firstprivate(&b, &b, symbols, entry, Owner::Loop)?;
+        let variable = DataEntry(entry).variable();
+        privatize::firstprivate(&site(entry), entry, &|| variable)?;
     }
     for entry in source.reductions() {
         privatize::reduction(
-            &before.located(entry),
+            &site(entry),
             symbols,
             entry,
-            Owner::Loop,
             &Combination {
                 places: &[after.located(entry)],
                 target: DataEntry(entry).variable(),

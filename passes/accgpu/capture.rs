@@ -1,5 +1,6 @@
 //! What a compute construct uses from outside, as parameters of its kernel.
 
+use super::presence::is_inside;
 use accc_dialects::{
     fir,
     ir::{Op, Reported, Type, Value, Walk, not_yet_supported},
@@ -70,17 +71,6 @@ pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
         }
     }
     Ok(finder.captures)
-}
-
-/// Whether `value` is defined inside `region`.
-fn is_inside<'c>(value: Value<'c>, region: Op<'c>) -> bool {
-    match value.defining_op() {
-        Some(op) => op != region && region.is_ancestor_of(op),
-        None => value
-            .as_argument()
-            .and_then(|(block, _)| block.parent_op())
-            .is_some_and(|op| region.is_ancestor_of(op)),
-    }
 }
 
 struct Finder<'c> {

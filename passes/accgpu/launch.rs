@@ -195,9 +195,10 @@ fn store_arguments<'c>(b: &Builder<'c>, captures: &Captures<'c>) -> Value<'c> {
     let table = fir::alloca(b, word.array(count));
     for (i, &(value, passing)) in captures.parameters.iter().enumerate() {
         let bytes = match passing {
-            Passing::DescriptorAt => value,
+            Passing::DescriptorAt => descriptor_or_space(b, value),
+            Passing::Descriptor => spill_if_present(b, value),
             Passing::Address => spill(b, crate::acc::runtime::address_as_word(b, value)),
-            Passing::Value | Passing::Descriptor => spill(b, value),
+            Passing::Value => spill(b, value),
         };
         let index = arith::index(b, i as i64);
         let slot = fir::coordinate_of(b, table, index, word.reference());
@@ -212,4 +213,22 @@ fn spill<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     let slot = fir::alloca(b, value.ty());
     fir::store(b, value, slot);
     slot
+}
+
+/// Memory that holds the descriptor `value`, or anything for an absent dummy:
+/// the kernel does not look at it.
+fn spill_if_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let slot = fir::alloca(b, value.ty());
+    let present = fir::is_present(b, value);
+    let (_, then) = fir::if_then(b, present);
+    fir::store(&Builder::before_terminator(then), value, slot);
+    slot
+}
+
+/// The address of a descriptor, or of space for one where the dummy is absent.
+fn descriptor_or_space<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
+    let descriptor = address.ty().pointee().expect("the address of a descriptor");
+    let space = fir::convert(b, fir::alloca(b, descriptor), address.ty());
+    let present = fir::is_present(b, address);
+    arith::select(b, present, address, space)
 }

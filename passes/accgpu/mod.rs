@@ -8,6 +8,7 @@ mod explain_loops;
 mod iterate;
 mod launch;
 mod outline_kernels;
+mod presence;
 mod promote_privates;
 mod prove_independence;
 mod shape;

@@ -33,7 +33,7 @@
 
 use super::{
     capture::{self, Captures, Passing},
-    launch,
+    launch, presence,
     shape::Shape,
 };
 use crate::pass::Pass;
@@ -67,6 +67,7 @@ impl Pass for OutlineKernels {
 }
 
 fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
+    presence::ask_before(region);
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
     let name = kernel_name(symbols, region);

@@ -238,8 +238,11 @@ fn is_private(address: Value<'_>) -> bool {
         .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"]))
 }
 
-/// Stack memory; heap memory, freed where the scope ends, when the size is
-/// known only at run time.
+/// Bytes of a private variable on the stack at most: threads have small ones.
+const STACK_BYTES: i64 = 64 * 1024;
+
+/// Stack memory; heap memory, freed where the scope ends, when the size is large
+/// or known only at run time.
 fn lower_private(private: Op<'_>) {
     let b = Builder::before(private);
     let ty = private
@@ -247,7 +250,11 @@ fn lower_private(private: Op<'_>) {
         .expect("the verifier demands a type");
     let sizes = private.operands();
     let result = private.result(0);
-    let address = if sizes.is_empty() {
+    let is_small = private
+        .enclosing(&["builtin.module"])
+        .and_then(|module| ty.byte_size(module))
+        .is_none_or(|bytes| bytes <= STACK_BYTES);
+    let address = if sizes.is_empty() && is_small {
         fir::alloca(&b, ty)
     } else {
         let sizes: Vec<_> = sizes.into_iter().map(|s| fir::to_index(&b, s)).collect();

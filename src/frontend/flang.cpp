@@ -63,12 +63,27 @@ public:
     bool failed = false;
     mlir::ScopedDiagnosticHandler watcher(
         &context, [&](mlir::Diagnostic &diagnostic) {
-          failed |= diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
-          return mlir::failure();
+          if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error)
+            return mlir::failure();
+          failed = true;
+          return reportUnsupported(diagnostic);
         });
     bridge.lower(*instance.getParsing().parseTree(), semantics);
     if (!failed)
       module = bridge.getModuleAndRelease();
+  }
+
+  /// flang names the place in its own source where a feature is missing. Says
+  /// the same as accc's passes do instead; fails for other diagnostics.
+  static llvm::LogicalResult reportUnsupported(mlir::Diagnostic &diagnostic) {
+    constexpr llvm::StringLiteral marker = "not yet implemented: ";
+    std::string text = diagnostic.str();
+    size_t place = text.find(marker);
+    if (place == std::string::npos)
+      return mlir::failure();
+    mlir::emitError(diagnostic.getLocation())
+        << "not yet supported: " << text.substr(place + marker.size());
+    return mlir::success();
   }
 
   static bool usesOpenMP(CompilerInvocation &invocation) {

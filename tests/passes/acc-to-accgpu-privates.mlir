@@ -62,12 +62,23 @@ func.func @construct(%x: !fir.ref<i32>, %y: !fir.ref<f64>) {
   return
 }
 
+// An array is on the device while the gangs copy it.
+
 // CHECK-LABEL: func.func @firstprivate_array(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<!fir.array<2x3xf32>>
+// CHECK-NEXT: %[[D:.*]] = acc.copyin varPtr(%[[X]] : {{.*}}implicit = true
+// CHECK-NEXT: accgpu.region
 // CHECK: %[[F:.*]] = accgpu.private <gang> "x" !fir.array<2x3xf32> : !fir.ref<!fir.array<2x3xf32>>
-// CHECK-NEXT: %[[VALUE:.*]] = fir.load %[[X]] : !fir.ref<!fir.array<2x3xf32>>
-// CHECK-NEXT: fir.store %[[VALUE]] to %[[F]]
+// CHECK-NEXT: %[[FROM:.*]] = fir.convert %[[D]]
+// CHECK-NEXT: %[[TO:.*]] = fir.convert %[[F]]
+// CHECK: fir.do_loop %[[I:.*]] =
+// CHECK-NEXT: %[[SOURCE:.*]] = fir.coordinate_of %[[FROM]], %[[I]]
+// CHECK-NEXT: %[[PLACE:.*]] = fir.coordinate_of %[[TO]], %[[I]]
+// CHECK-NEXT: %[[VALUE:.*]] = fir.load %[[SOURCE]]
+// CHECK-NEXT: fir.store %[[VALUE]] to %[[PLACE]]
+// CHECK-NEXT: }
 // CHECK-NEXT: "test.use"(%[[F]])
+// CHECK: acc.delete accPtr(%[[D]]
 func.func @firstprivate_array(%x: !fir.ref<!fir.array<2x3xf32>>) {
   %f = acc.firstprivate varPtr(%x : !fir.ref<!fir.array<2x3xf32>>) recipe(@firstprivate_2x3xf32) -> !fir.ref<!fir.array<2x3xf32>> {name = "x"}
   acc.parallel firstprivate(%f : !fir.ref<!fir.array<2x3xf32>>) {

@@ -41,17 +41,14 @@ pub fn lower<'c>(
         Some(group) => combine_group(&b, symbols, reduce, group)?,
         None => partial,
     };
-    if is_device_memory(target) {
-        update_device_memory(
-            &b,
-            symbols,
-            reduce,
-            total,
-            threads,
-            levels.contains(&Level::Gang),
-        );
-    } else {
-        accgpu::inline_combiner(&b, reduce, target, total);
+    match Memory::of(target) {
+        Memory::Thread => accgpu::inline_combiner(&b, reduce, target, total),
+        Memory::Gang => update_once(&b, reduce, total, threads),
+        Memory::Device if levels.contains(&Level::Gang) => {
+            let leader = as_leader(&b, reduce, threads);
+            update_across_gangs(&leader, symbols, reduce, total);
+        }
+        Memory::Device => update_once(&b, reduce, total, threads),
     }
     if let Some(group) = &group {
         accgpu::barrier(&b, group.scope);
@@ -72,6 +69,9 @@ struct Group<'c> {
     base: Value<'c>,
     /// Slots of all groups of a gang.
     slots: i64,
+    /// Where lanes of a worker have the same number in the group: whether this
+    /// one acts for them. Together they would combine a slot more than once.
+    acts: Option<Value<'c>>,
 }
 
 impl<'c> Group<'c> {
@@ -103,6 +103,10 @@ impl<'c> Group<'c> {
                     limit: MAX_WORKERS,
                     base: zero,
                     slots: MAX_WORKERS,
+                    acts: threads.has_lanes.then(|| {
+                        let lane = accgpu::id(b, Level::Vector);
+                        arith::compare(b, Compare::Equal, lane, zero)
+                    }),
                 })
             }
             (true, true) => {
@@ -116,6 +120,7 @@ impl<'c> Group<'c> {
                     limit: threads.max_threads,
                     base: zero,
                     slots: threads.max_threads,
+                    acts: None,
                 })
             }
             (false, true) => {
@@ -128,6 +133,7 @@ impl<'c> Group<'c> {
                         limit: threads.max_threads,
                         base: zero,
                         slots: threads.max_threads,
+                        acts: None,
                     });
                 }
                 // Each worker for itself, one wavefront. In worker-single mode
@@ -142,6 +148,7 @@ impl<'c> Group<'c> {
                     limit: WIDEST_WAVEFRONT,
                     base: arith::mul(b, worker, width),
                     slots: threads.max_threads,
+                    acts: None,
                 })
             }
         }
@@ -176,7 +183,10 @@ fn combine_group<'c>(
         let other = arith::add(b, group.id, distance);
         let first_half = arith::compare(b, Compare::Less, group.id, distance);
         let exists = arith::compare(b, Compare::Less, other, group.count);
-        let combines = arith::and(b, first_half, exists);
+        let mut combines = arith::and(b, first_half, exists);
+        if let Some(acts) = group.acts {
+            combines = arith::and(b, combines, acts);
+        }
         let (_, then) = fir::if_then(b, combines);
         let inner = Builder::before_terminator(then);
         let other = slot(&inner, other);
@@ -195,48 +205,65 @@ fn unsupported(reduce: Op<'_>) -> Reported {
     )
 }
 
-/// Whether `address` is not memory of this kernel.
-fn is_device_memory(address: Value<'_>) -> bool {
-    let origin = fir::origin(address);
-    !origin.defining_op().is_some_and(|op| {
-        op.is_any(&["fir.alloca", "llvm.addrspacecast"])
-            || op.is("fir.coordinate_of")
-                && fir::origin(op.operand(0))
-                    .defining_op()
-                    .is_some_and(|base| base.is_any(&["fir.alloca", "llvm.addrspacecast"]))
-    })
+/// Whose memory an address belongs to.
+enum Memory {
+    Thread,
+    Gang,
+    Device,
 }
 
-/// One thread of the gang (or worker) brings the result to device memory.
-fn update_device_memory<'c>(
+impl Memory {
+    fn of(address: Value<'_>) -> Self {
+        let mut origin = fir::origin(address);
+        while let Some(op) = origin.defining_op() {
+            if op.is("fir.alloca") {
+                return Memory::Thread;
+            }
+            if op.is("llvm.addrspacecast") {
+                return Memory::Gang;
+            }
+            if !op.is("fir.coordinate_of") {
+                break;
+            }
+            origin = fir::origin(op.operand(0));
+        }
+        Memory::Device
+    }
+}
+
+/// Where the thread is that acts for the gang or worker.
+fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Builder<'c> {
+    let active = threads.active_at(reduce);
+    if active.all() {
+        return *b;
+    }
+    let leader = threads.is_leader(b, active);
+    let (_, then) = fir::if_then(b, leader);
+    Builder::before_terminator(then)
+}
+
+/// One thread of the gang (or worker) updates memory that the others see, too.
+fn update_once<'c>(b: &Builder<'c>, reduce: Op<'c>, total: Value<'c>, threads: &Threads) {
+    let leader = as_leader(b, reduce, threads);
+    accgpu::inline_combiner(&leader, reduce, reduce.operand(1), total);
+}
+
+/// Brings the result of a gang to device memory.
+fn update_across_gangs<'c>(
     b: &Builder<'c>,
     symbols: &mut Module<'c>,
     reduce: Op<'c>,
     total: Value<'c>,
-    threads: &Threads,
-    across_gangs: bool,
 ) {
-    let active = threads.active_at(reduce);
-    let inner = if active.all() {
-        *b
-    } else {
-        let leader = threads.is_leader(b, active);
-        let (_, then) = fir::if_then(b, leader);
-        Builder::before_terminator(then)
-    };
     let target = reduce.operand(1);
-    if !across_gangs {
-        accgpu::inline_combiner(&inner, reduce, target, total);
-        return;
-    }
     let value_type = target.ty().pointee().expect("a reduction into an address");
     match atomic_operation(accgpu::reduce_operator(reduce), value_type) {
         Some(operation) => {
-            let value = fir::load(&inner, total);
-            let pointer = fir::convert(&inner, target, Type::llvm_pointer(b.ctx(), 0));
-            llvm::atomic_rmw(&inner, operation, pointer, value, DEVICE_SCOPE);
+            let value = fir::load(b, total);
+            let pointer = fir::convert(b, target, Type::llvm_pointer(b.ctx(), 0));
+            llvm::atomic_rmw(b, operation, pointer, value, DEVICE_SCOPE);
         }
-        None => combine_under_lock(&inner, symbols, reduce, total),
+        None => combine_under_lock(b, symbols, reduce, total),
     }
 }
 

@@ -8,6 +8,7 @@
 //! block       fibers of a block run from one meeting point to the next
 //! wavefront   ballots and shuffles, once all lanes are there
 //! divergence  what is said when threads do not meet
+//! fault       what is said when a kernel crashes
 //! fiber       a thread's stack and context
 //! calls       the functions of `accrt.h` that kernels call
 //! ```
@@ -19,6 +20,7 @@
 mod block;
 pub mod calls;
 mod divergence;
+mod fault;
 mod fiber;
 mod grid;
 mod module;

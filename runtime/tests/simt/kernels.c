@@ -41,6 +41,25 @@ void diverge(void **values) {
     accrt_simt_barrier("diverge.f90:7");
 }
 
+static int deep(volatile char *above) {
+  volatile char here[1000];
+  here[0] = above[0];
+  return above ? deep(here) + here[0] : 0;
+}
+
+void overflow(void **values) { argument(values, 0)[0] = deep((volatile char *)values); }
+
+void wild(void **values) {
+  (void)values;
+  if (accrt_simt_thread_id(0) == 5)
+    *(volatile int *)16 = 1;
+}
+
+void divide(void **values) {
+  volatile int64_t zero = 0 * (values != NULL);
+  argument(values, 0)[0] = accrt_simt_grid_dim(0) / zero;
+}
+
 void trap(void **values) {
   (void)values;
   accrt_simt_trap("array index out of bounds");

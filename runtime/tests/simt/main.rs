@@ -161,7 +161,35 @@ fn failures_name_kernel_thread_and_place() {
 }
 
 #[test]
-fn an_archived_runtime_is_refused() {
+fn crashes_name_kernel_and_thread() {
+    let test = "crashes";
+    let (program, image) = (program(test), image(test, "image", &[]));
+    for (kernel, thread, fault) in [
+        (
+            "overflow",
+            "thread [0, 0, 0]",
+            "it needs more than 65536 bytes of stack",
+        ),
+        (
+            "wild",
+            "thread [5, 0, 0]",
+            "memory that is not there (address 0x10)",
+        ),
+        (
+            "divide",
+            "thread [0, 0, 0]",
+            "it divided an integer by zero",
+        ),
+    ] {
+        let variables = [("ACCC_SIMT_STACK", "65536")];
+        let said = complains(&run(&program, kernel, &[&image], &variables));
+        let stopped = format!("kernel {kernel:?} stopped in {thread} of block ");
+        assert!(said.contains(&stopped) && said.contains(fault), "{said}");
+    }
+}
+
+#[test]
+fn an_archived_runtime_has_to_be_exported() {
     let test = "archived";
     let (program, image) = (made(test, "program"), image(test, "image", &[]));
     let archive = library("libaccrt.a");
@@ -172,6 +200,10 @@ fn an_archived_runtime_is_refused() {
         said.contains("simt needs libaccrt as a shared library"),
         "{said}"
     );
+    let exported = ["-Wl,--export-dynamic-symbol=accrt_simt_*"];
+    let libraries = [&libraries[..], &exported].concat();
+    compile(&libraries, &[&source("program.c"), &archive], &program);
+    assert_eq!(prints(&run(&program, "reverse", &[&image], &[])), REVERSED);
 }
 
 #[test]

@@ -79,6 +79,10 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
         context.create_enum_attribute(nounwind, 0),
         context.create_string_attribute("target-cpu", target.cpu()),
     ];
+    if target.vendor() == Vendor::Simt {
+        // A fiber has little stack: reach its guard page, never over it.
+        attributes.push(context.create_string_attribute("probe-stack", "inline-asm"));
+    }
     let features = target.features();
     if !features.is_empty() {
         attributes.push(context.create_string_attribute("target-features", &features));

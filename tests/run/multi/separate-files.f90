@@ -1,9 +1,9 @@
 ! RUN: rm -rf %t && mkdir -p %t && cd %t
-! RUN: %accc -O2 -c %S/Inputs/constants.f90 -o constants.o
-! RUN: %accc -O2 -c %S/Inputs/kernels.f90 -o kernels.o
-! RUN: %accc -O2 -c %s -o main.o
-! RUN: %accc main.o kernels.o constants.o -o program
-! RUN: %on-every-device ./program
+! RUN: %accc-host -O2 -c %S/Inputs/constants.f90 -o constants.o
+! RUN: %accc-host -O2 -c %S/Inputs/kernels.f90 -o kernels.o
+! RUN: %accc-host -O2 -c %s -o main.o
+! RUN: %accc-host main.o kernels.o constants.o -o program
+! RUN: %on-hosts ./program
 
 ! Routines and declared module variables in other objects than the kernel.
 program separate_files

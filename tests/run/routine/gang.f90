@@ -1,5 +1,5 @@
-! RUN: %accc -O2 %s -o %t
-! RUN: %on-every-device %t
+! RUN: %accc-host -O2 %s -o %t
+! RUN: %on-hosts %t
 
 ! A routine with a gang loop, called once from a parallel construct.
 module whole

@@ -84,6 +84,13 @@ pub extern "C" fn accrt_simt_lane() -> i64 {
     i64::from(thread.index % thread.launch.settings.wavefront)
 }
 
+/// `accrt_simt_wavefront_size`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_simt_wavefront_size() -> i64 {
+    let thread = thread("accrt_simt_wavefront_size");
+    i64::from(thread.launch.settings.wavefront)
+}
+
 /// `accrt_simt_barrier`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_simt_barrier(place: *const c_char) {

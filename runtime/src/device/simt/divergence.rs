@@ -21,7 +21,7 @@ pub fn report(threads: &[Thread], states: &[State]) -> Error {
     let launch = threads[0].launch;
     let (subject, threads, states) = stuck(threads, states, launch.settings.wavefront as usize);
     let mut message = format!(
-        "threads of kernel {:?} wait for each other for ever: in {subject} of block {:?},",
+        "threads of kernel {:?} wait for each other for ever, in {subject}block {:?}:",
         launch.kernel.name, threads[0].block
     );
     for (whereabouts, members) in groups(threads, states) {
@@ -30,7 +30,7 @@ pub fn report(threads: &[Thread], states: &[State]) -> Error {
     Error::Kernel(message)
 }
 
-/// The first wavefront whose lanes are at different places, else the block.
+/// What to name before the block, and the threads to tell of: the first wavefront whose lanes are at different places, else the block.
 fn stuck<'t, 'a>(
     threads: &'t [Thread<'a>],
     states: &'t [State],
@@ -45,8 +45,8 @@ fn stuck<'t, 'a>(
         wavefront::common_meeting(lanes).is_none() && lanes.iter().any(is_wavefront_operation)
     });
     match stuck.next() {
-        Some((number, (threads, states))) => (format!("wavefront {number}"), threads, states),
-        None => ("the threads".to_owned(), threads, states),
+        Some((number, (threads, states))) => (format!("wavefront {number} of "), threads, states),
+        None => (String::new(), threads, states),
     }
 }
 

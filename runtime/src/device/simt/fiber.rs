@@ -2,7 +2,7 @@
 
 use crate::device::simt::grid::Launch;
 use crate::error::{Error, Result};
-use corosensei::stack::DefaultStack;
+use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use parking_lot::Mutex;
 use std::cell::Cell;
@@ -58,6 +58,8 @@ pub struct Thread<'a> {
     pub index: u32,
     /// Set when the fiber first runs.
     turns: Cell<*const Turns>,
+    /// Lowest address of its stack, where the guard page is.
+    stack_limit: Cell<usize>,
 }
 
 impl<'a> Thread<'a> {
@@ -69,7 +71,16 @@ impl<'a> Thread<'a> {
             id: position(index.into(), launch.threads),
             index,
             turns: Cell::new(null()),
+            stack_limit: Cell::new(0),
         }
+    }
+
+    /// Whether an address lies in the guard page of the thread's stack.
+    pub fn guards(&self, address: usize) -> bool {
+        // SAFETY: a question that may be asked at any time.
+        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
+        let limit = self.stack_limit.get();
+        (limit..limit + page).contains(&address)
     }
 
     /// Gives up the turn; returns what the meeting had for this thread.
@@ -110,6 +121,7 @@ impl<'a> Fiber<'a> {
     /// # Safety
     /// The launch's kernel takes its values, and may run until then.
     pub unsafe fn new(thread: &'a Thread<'a>, stack: &'a mut DefaultStack) -> Fiber<'a> {
+        thread.stack_limit.set(stack.limit().get());
         let body = move |turns: &Turns, _: u64| {
             thread.turns.set(turns);
             let Launch { kernel, values, .. } = thread.launch;

@@ -1,9 +1,10 @@
 //! A launch: its blocks are shared out to OS threads.
 
 use crate::device::simt::block;
+use crate::device::simt::fault::Watch;
 use crate::device::simt::fiber::{Stacks, position};
 use crate::device::simt::settings::Settings;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,7 +77,7 @@ impl Launch<'_> {
             }
             work();
         });
-        failure.into_inner().map_or(Ok(()), Err::<(), Error>)
+        failure.into_inner().map_or(Ok(()), Err)
     }
 
     fn workers(&self) -> usize {
@@ -88,6 +89,7 @@ impl Launch<'_> {
     /// Runs blocks for as long as there is a next one.
     unsafe fn run_blocks(&self, next: &AtomicU64, stacks: &Stacks) -> Result<()> {
         let count = self.threads_per_block() as usize;
+        let _watch = Watch::start();
         let mut own = stacks.take(count, self.settings.stack_bytes)?;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);

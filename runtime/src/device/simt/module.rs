@@ -73,7 +73,7 @@ impl Loader for Simt {
 }
 
 /// Images find the functions that they call in libaccrt, which therefore has to
-/// be a shared library: of an archive the program exports nothing.
+/// be a shared library: of an archive a program exports nothing by itself.
 fn require_shared_runtime() -> Result<()> {
     type Barrier = unsafe extern "C" fn(*const c_char);
     // SAFETY: only compared.
@@ -83,7 +83,8 @@ fn require_shared_runtime() -> Result<()> {
         Ok(visible) if *visible as usize == own as usize => Ok(()),
         _ => Err(Error::NoDevice(
             "device simt needs libaccrt as a shared library: link the program without \
-             -static-libaccrt and -static"
+             -static-libaccrt and -static (or export the archive's functions with \
+             -Wl,--export-dynamic-symbol='accrt_simt_*')"
                 .to_owned(),
         )),
     }

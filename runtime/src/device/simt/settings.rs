@@ -27,7 +27,7 @@ impl Default for Settings {
         Settings {
             wavefront: 64,
             order: Order::Forward,
-            stack_bytes: 64 << 10,
+            stack_bytes: 256 << 10,
         }
     }
 }
