@@ -1,5 +1,5 @@
-! RUN: %accc -O2 %s -o %t
-! RUN: %on-every-device %t
+! RUN: %accc-host -O2 %s -o %t
+! RUN: %on-hosts %t
 
 ! firstprivate of large, allocatable, assumed-shape and adjustable arrays, with
 ! lower bounds, strides and two dimensions (2.5.14).

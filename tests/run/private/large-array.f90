@@ -1,4 +1,4 @@
-! RUN: %accc -O2 %s -o %t
+! RUN: %accc-host -O2 %s -o %t
 ! RUN: env OMP_STACKSIZE=256K %run-host %t
 ! RUN: env OMP_STACKSIZE=256K %run-discrete %t
 
