@@ -31,8 +31,14 @@
 // CHECK: fir.store %[[N]] to
 // CHECK: fir.store %[[X]] to
 // CHECK: fir.convert %{{.*}} : (!fir.ref<f32>) -> i64
-// CHECK: fir.store %[[BOX]] to
-// CHECK: fir.convert %{{.*}} : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
+// An optional dummy may be absent and have no descriptor.
+// CHECK: %[[PRESENT:.*]] = fir.is_present %[[BOX]]
+// CHECK-NEXT: fir.if %[[PRESENT]] {
+// CHECK-NEXT: fir.store %[[BOX]] to
+// CHECK: %[[SPACE:.*]] = fir.alloca !fir.box<!fir.array<?xf32>>
+// CHECK-NEXT: %[[PRESENT:.*]] = fir.is_present %[[AT]]
+// CHECK-NEXT: %[[BYTES:.*]] = arith.select %[[PRESENT]], %[[AT]], %[[SPACE]]
+// CHECK: fir.convert %[[BYTES]] : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
 // CHECK: %[[VALUES:.*]] = fir.convert %[[TABLE]]
 // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: %[[TAKEN:.*]] = fir.call @accrt_launch(%[[KERNEL]], %[[VALUES]], %{{.*}}, %[[Q]], %{{.*}})
