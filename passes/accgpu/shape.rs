@@ -87,10 +87,18 @@ impl<'c> Shape<'c> {
                 Some(value) => clamped(value, MAX_WORKERS),
                 None => ThreadCount::Constant(DEFAULT_WORKERS),
             };
+            if uses(Level::Vector) {
+                return Shape {
+                    workers,
+                    vector_length: ThreadCount::Constant(WAVEFRONT),
+                    bound: Bound::Wavefronts(most(workers)),
+                };
+            }
+            // No loop would keep further lanes from doing a worker's work again.
             return Shape {
                 workers,
-                vector_length: ThreadCount::Constant(WAVEFRONT),
-                bound: Bound::Wavefronts(most(workers)),
+                vector_length: ThreadCount::Constant(1),
+                bound: Bound::Threads(most(workers)),
             };
         }
         let vector_length = match (uses(Level::Vector), bounds.vector_length) {

@@ -45,7 +45,9 @@ pub fn link_libraries(
     if undefined_functions(module).is_empty() {
         return Ok(());
     }
-    link_builtins(context, module, COMMON_BUILTINS)?;
+    let device_type = device_type(target.vendor()).to_string();
+    let common = COMMON_BUILTINS.replace("$DEVICE_TYPE", &device_type);
+    link_builtins(context, module, &common)?;
     match target.vendor() {
         Vendor::Amd => {
             link_builtins(context, module, AMD_BUILTINS)?;
@@ -53,6 +55,15 @@ pub fn link_libraries(
         }
         Vendor::Nvidia => link_libdevice(context, module),
         Vendor::Simt => Ok(()),
+    }
+}
+
+/// `acc_device_t` of libaccrt's openacc.h.
+fn device_type(vendor: Vendor) -> u32 {
+    match vendor {
+        Vendor::Nvidia => 4,
+        Vendor::Amd => 5,
+        Vendor::Simt => 7,
     }
 }
 

@@ -72,3 +72,15 @@ define linkonce_odr hidden i64 @__accc_llround_i64_f64(double %value) alwaysinli
 
 declare float @llvm.round.f32(float)
 declare double @llvm.round.f64(double)
+
+; acc_on_device (OpenACC 3.4, 3.2.15): whether the code runs on a device of this
+; type. Any of those that are not the host is acc_device_not_host.
+
+define linkonce_odr hidden i32 @_QPacc_on_device(ptr %type) nounwind {
+  %wanted = load i32, ptr %type
+  %any = icmp eq i32 %wanted, 3
+  %this = icmp eq i32 %wanted, $DEVICE_TYPE
+  %on = or i1 %any, %this
+  %result = zext i1 %on to i32
+  ret i32 %result
+}
