@@ -2,8 +2,8 @@
 
 // Sizes of the launch that come from clauses and from the loops.
 
-// Given sizes: the product of the gangs. A construct with worker loops has
-// workers of one wavefront each (-1), whatever vector_length says.
+// Given sizes: the product of the gangs. A construct with worker and vector
+// loops has workers of one wavefront each (-1), whatever vector_length says.
 
 // CHECK-LABEL: func.func @given(
 // CHECK-SAME: %[[G:[^:]*]]: i32, %[[H:[^:]*]]: i32, %[[W:[^:]*]]: i32
@@ -16,6 +16,28 @@
 // CHECK: fir.store %[[WAVEFRONT]] to
 func.func @given(%g: i32, %h: i32, %w: i32, %n: i32) {
   accgpu.region <parallel> gangs(%g, %h : i32, i32) workers(%w : i32) vector_length(%w : i32) {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, worker] independent {
+      accgpu.loop (%j) = (%n) to (%n) step (%n) : i32 par [vector] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// No vector loop: workers have one lane, since further ones would do a worker's
+// work again.
+
+// CHECK-LABEL: func.func @workers_only(
+// CHECK: %[[WORKERS:.*]] = arith.constant 8 : i32
+// CHECK: %[[LANES:.*]] = arith.constant 1 : i32
+// CHECK: fir.store %[[WORKERS]] to
+// CHECK: fir.store %[[LANES]] to
+func.func @workers_only(%n: i32) {
+  %workers = arith.constant 8 : i32
+  accgpu.region <parallel> workers(%workers : i32) {
     accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, worker] independent {
       accgpu.yield
     }
@@ -88,7 +110,8 @@ func.func @reduction(%n: i32) {
 
 // The kernels' launch bounds.
 
-// CHECK: func.func @accc_given_{{.*}}accc.max_{{threads = 1024|wavefronts = 16}} : i32
+// CHECK: func.func @accc_given_{{.*}}accc.max_wavefronts = 16 : i32
+// CHECK: func.func @accc_workers_only_{{.*}}accc.max_threads = 8 : i32
 // CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
 // CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32
 // CHECK: func.func @accc_reduction_{{.*}}accc.max_threads = 128 : i32
