@@ -36,6 +36,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
         // use device copies instead of host variables.
+        "acc-count-tiled",
         "func.func(acc-loop-tiling,openacc-legalize-data-values)",
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.

@@ -2,8 +2,9 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, DataToRuntime, DeclareActions,
-        DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted, SelfToIf, ToAccGpu,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
+        DeclareActions, DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted,
+        SelfToIf, ToAccGpu,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -35,6 +36,7 @@ passes![
     RecoverCounted,
     SelfToIf,
     BranchToFir,
+    CountTiled,
     DetachStorage,
     BindPrivates,
     DeclareActions,

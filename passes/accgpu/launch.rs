@@ -4,7 +4,7 @@
 use super::{
     bounds::{Space, ceil_div, product},
     capture::{Captures, Passing},
-    shape::{Shape, ThreadCount},
+    shape::{self, Shape, ThreadCount},
 };
 use accc_dialects::{
     accgpu::{self, Level},
@@ -119,6 +119,9 @@ fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
 /// when their number is known before the launch; 0 leaves it to the runtime.
 fn gangs<'c>(b: &Builder<'c>, region: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
     let given = accgpu::region_bounds(region).num_gangs;
+    if shape::has_one_gang(region) {
+        return arith::i32(b, 1);
+    }
     if !given.is_empty() {
         let given: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
         return given
@@ -126,14 +129,11 @@ fn gangs<'c>(b: &Builder<'c>, region: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
             .reduce(|x, y| arith::mul(b, x, y))
             .expect("not empty");
     }
-    let loops = region.collect_named(accgpu::LOOP);
-    let mut gang_loops = loops
-        .into_iter()
-        .filter(|&l| accgpu::levels(l).contains(&Level::Gang));
-    let Some(first) = gang_loops.next() else {
+    let gang_loops = shape::gang_loops(region);
+    let Some(&first) = gang_loops.first() else {
         return arith::i32(b, 1);
     };
-    if gang_loops.next().is_some() || !is_known_outside(first, region) {
+    if gang_loops.len() > 1 || !is_known_outside(first, region) {
         return arith::i32(b, 0);
     }
     let space = Space::new(b, first);

@@ -1,7 +1,7 @@
 //! How many workers and lanes a gang of a kernel has.
 
 use accc_dialects::{
-    accgpu::{self, Level},
+    accgpu::{self, Construct, Level},
     arith, gpu,
     ir::{Attribute, Op, Type, Value},
 };
@@ -126,4 +126,18 @@ fn most(count: ThreadCount<'_>) -> i64 {
         ThreadCount::Constant(count) => count,
         ThreadCount::Runtime { limit, .. } => limit,
     }
+}
+
+/// The loops of `region` that gangs share.
+pub fn gang_loops<'c>(region: Op<'c>) -> Vec<Op<'c>> {
+    let mut loops = region.collect_named(accgpu::LOOP);
+    loops.retain(|&nest| accgpu::levels(nest).contains(&Level::Gang));
+    loops
+}
+
+/// Whether one gang runs `region`, whatever num_gangs says: what no loop shares
+/// out runs once in a kernels construct (OpenACC 3.4, 2.5.3), where every gang of
+/// a parallel one runs it.
+pub fn has_one_gang(region: Op<'_>) -> bool {
+    accgpu::region_construct(region) == Construct::Kernels && gang_loops(region).is_empty()
 }

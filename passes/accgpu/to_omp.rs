@@ -37,7 +37,10 @@
 //! ## Expects
 //! Kernels constructs are split (accgpu-split-kernels).
 
-use super::iterate::{self, Share};
+use super::{
+    iterate::{self, Share},
+    shape,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
@@ -156,13 +159,9 @@ fn this_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Share<'c> {
 
 /// The number of gangs (i32), or `None` for a single one.
 fn gangs<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, region: Op<'c>) -> Option<Value<'c>> {
-    let gang_loops: Vec<_> = region
-        .collect_named(accgpu::LOOP)
-        .into_iter()
-        .filter(|&l| accgpu::levels(l).contains(&Level::Gang))
-        .collect();
+    let gang_loops = shape::gang_loops(region);
     let given = accgpu::region_bounds(region).num_gangs;
-    if gang_loops.is_empty() && given.is_empty() {
+    if shape::has_one_gang(region) || gang_loops.is_empty() && given.is_empty() {
         return None;
     }
     let numbers: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
