@@ -19,7 +19,7 @@ use super::{
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
-    ir::{Block, Builder, Module, Op, Reported, Value, not_yet_supported},
+    ir::{Block, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
 /// Puts effects of single mode in `region` under masks.
@@ -185,14 +185,26 @@ fn broadcast<'c>(
     leave_single(&after, threads, active);
     for (&result, &slot) in results.iter().zip(&slots) {
         let shared = fir::load(&after, slot);
-        result.replace_all_uses_with(shared);
+        result.replace_all_uses_with(fir::convert(&after, shared, result.ty()));
     }
     op.detach();
     guard.insert(op);
     for (&result, &slot) in results.iter().zip(&slots) {
-        fir::store(&guard, result, slot);
+        let shared = fir::convert(&guard, result, carried_type(result));
+        fir::store(&guard, shared, slot);
     }
     Ok(())
+}
+
+/// The type in which a value goes through shared memory: addresses are numbers
+/// there.
+fn carried_type<'c>(value: Value<'c>) -> Type<'c> {
+    let ty = value.ty();
+    if ty.is_address() {
+        Type::integer(ty.ctx(), 64)
+    } else {
+        ty
+    }
 }
 
 fn slot<'c>(
@@ -203,7 +215,8 @@ fn slot<'c>(
     per_worker: bool,
 ) -> Result<Value<'c>, Reported> {
     let count = if per_worker { MAX_WORKERS } else { 1 };
-    let array = memory::shared(b, symbols, result.ty(), count).ok_or_else(|| {
+    let ty = carried_type(result);
+    let array = memory::shared(b, symbols, ty, count).ok_or_else(|| {
         not_yet_supported(
             op.location(),
             "a result of this type outside of a vector loop",
@@ -214,7 +227,7 @@ fn slot<'c>(
     } else {
         accc_dialects::arith::index(b, 0)
     };
-    Ok(memory::element(b, array, index, result.ty()))
+    Ok(memory::element(b, array, index, ty))
 }
 
 /// The barrier at the end of a partitioned loop.

@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! Array operations in kernels: assignments to allocatables without allocation,
 ! WHERE, two dimensions, a right-hand side that overlaps the left (2.5.3).

@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! A kernels region with several loops, array syntax and scalar code between them:
 ! everything happens in program order.

@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! A firstprivate section of an array is scratch space of its gang: what
 ! one loop of the gang writes the next one reads (2.5.14).

@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! firstprivate scalars and arrays start with the host's values in every gang and
 ! do not come back (2.5.14).
