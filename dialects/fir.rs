@@ -290,6 +290,11 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     (op, block)
 }
 
+/// The zero or null of a type.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
 /// The address of a global of type `ty`.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
     b.value(
