@@ -1,32 +1,17 @@
 //! What a failing program says. A test runs itself again as the program that
 //! fails.
 
+#[path = "support/child.rs"]
+mod child;
 mod support;
 
 use accrt::abi::{QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_update};
-use std::process::Command;
+use child::message;
 use std::ptr::{null, null_mut};
 use support::*;
 
 const LOCATION: &std::ffi::CStr = c";src/heat.f90;sweep;41;7;;";
-
-/// What the program says, which must exit with 1.
-fn message(test: &str, variables: &[(&str, &str)], program: fn()) -> String {
-    const CHILD: &str = "ACCRT_TEST_CHILD";
-    if std::env::var_os(CHILD).is_some() {
-        program();
-        std::process::exit(0);
-    }
-    let output = Command::new(std::env::current_exe().expect("a test has a file"))
-        .args([test, "--exact", "--nocapture"])
-        .env(CHILD, test)
-        .envs(variables.iter().copied())
-        .output()
-        .expect("the test can run itself");
-    assert_eq!(output.status.code(), Some(1));
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 fn named(data: &mut [f64], name: &'static std::ffi::CStr) -> Variable {
     Variable {
