@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::present::{Entry, Lifetime, Memory, Presence, PresentTable, State, partly_present};
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::Queue;
+use crate::queue::{Operation, Queue};
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
@@ -186,7 +186,7 @@ impl Environment {
         let bytes = section.range.len();
         let mut entry = Entry {
             host: section.range.clone(),
-            device: self.pool.allocate(&*self.device, bytes)?,
+            device: 0,
             structured: 0,
             dynamic: 0,
             state: State::Arriving,
@@ -196,29 +196,42 @@ impl Environment {
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
-        let memory = entry.memory();
-        let transfer = copyin.then(|| Transfer::new(self, section, Direction::ToDevice, &entry));
-        let device = entry.device_address(section.base);
+        let mut memory = entry.memory();
         table.insert(entry);
         drop(table);
+        // Others wait for this entry now, and only for it.
+        let allocated = self.pool.allocate(&*self.device, bytes);
+        memory.device = allocated.map_err(|error| error.of(section.name))?;
         self.trace_memory(trace::Action::Allocate, memory, request);
-        self.fill(memory, transfer, request)?;
-        if let Some(entry) = self.table.lock().present_mut(&section.range) {
+        self.fill(section, memory, copyin, request)?;
+        if let Some(entry) = self.table.lock().place(memory.host, memory.device) {
             entry.state = State::Ready;
         }
         self.changed.notify_all();
-        Ok(device)
+        Ok(memory.device_address(section.base))
     }
 
     /// Gives new device memory its first contents.
-    fn fill(&self, memory: Memory, copyin: Option<Transfer>, request: Request) -> Result<()> {
-        if let Some(copyin) = copyin {
-            return copyin.run(request);
+    fn fill(
+        &self,
+        section: &Section,
+        memory: Memory,
+        copyin: bool,
+        request: Request,
+    ) -> Result<()> {
+        if copyin {
+            let device = memory.device_address(section.range.start);
+            return Transfer::first(self, section, device).run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
             self.device.zero(memory.device, memory.bytes, stream)?;
-            self.settle(request.queue, stream)?;
+            let operation = Operation {
+                action: trace::Action::Copyin,
+                name: section.name.0,
+                location: request.location,
+            };
+            self.settle(request.queue, stream, operation)?;
         }
         Ok(())
     }

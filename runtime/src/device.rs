@@ -126,8 +126,13 @@ pub trait Device: Send + Sync {
 
     fn limits(&self) -> Limits;
 
-    /// Device memory of at least `bytes` (> 0) bytes, aligned for any type.
+    /// Device memory of at least `bytes` (> 0) bytes, aligned for any type;
+    /// [`Error::NoMemory`](crate::error::Error::NoMemory) when there is not enough.
     fn allocate(&self, bytes: usize) -> Result<u64>;
+
+    /// Fills memory that nothing was written to yet with bytes that are no
+    /// sensible number, where that costs little and helps to find mistakes.
+    fn poison(&self, _address: u64, _bytes: usize) {}
 
     /// Returns what `allocate` gave.
     fn free(&self, address: u64) -> Result<()>;

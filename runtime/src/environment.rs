@@ -6,7 +6,7 @@ use crate::location::Location;
 use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Queue, Queues};
+use crate::queue::{Operation, Queue, Queues};
 use crate::trace;
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
@@ -92,12 +92,15 @@ impl Environment {
 
     /// After an operation was put into a queue: waits for it when it is
     /// synchronous.
-    pub fn settle(&self, queue: Queue, stream: Stream) -> Result<()> {
+    pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
         match queue {
             Queue::Sync => self.device.synchronize(stream),
             // Times are only meaningful when each operation is waited for.
             Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
-            Queue::Number(_) => Ok(()),
+            Queue::Number(number) => {
+                self.queues.note(number, operation);
+                Ok(())
+            }
         }
     }
 
@@ -110,6 +113,7 @@ impl Environment {
                 Details::other(construct::WAIT, queue, location)
             });
             self.device.synchronize(stream)?;
+            self.queues.forget(number);
             span.end();
             let record = trace::Record {
                 action: trace::Action::Wait,
@@ -140,10 +144,11 @@ impl Environment {
 
     /// Whether the queues are empty; `None`: all.
     pub fn is_idle(&self, numbers: Option<&[i32]>) -> Result<bool> {
-        for (_, stream) in self.selected(numbers)? {
+        for (number, stream) in self.selected(numbers)? {
             if !self.device.is_idle(stream)? {
                 return Ok(false);
             }
+            self.queues.forget(number);
         }
         Ok(true)
     }
@@ -183,11 +188,24 @@ impl Environment {
         format!("present table of {self}:\n{}", self.table.lock().dump())
     }
 
-    /// Prints the table before an error about presence.
-    pub fn explain(&self, error: &Error) {
-        if matches!(error, Error::NotPresent { .. } | Error::PartlyPresent(_)) {
-            eprint!("{}", self.present_dump());
+    /// What there is to say of the device when an error ends the program. Prints
+    /// the table before an error about presence or memory.
+    pub fn explain(&self, error: &Error) -> Vec<String> {
+        let mut context = vec![format!("on device {self}")];
+        match error {
+            Error::NotPresent { .. } | Error::PartlyPresent(_) | Error::NoMemory { .. } => {
+                eprint!("{}", self.present_dump());
+            }
+            // A driver tells of the failure of a queue at some later call.
+            Error::Driver { .. } => {
+                for (number, operations) in self.queues.operations() {
+                    context.push(format!("not waited for yet in async queue {number}:"));
+                    context.extend(operations.iter().map(|it| format!("  {it}")));
+                }
+            }
+            _ => {}
         }
+        context
     }
 }
 

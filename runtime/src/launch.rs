@@ -7,7 +7,7 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::profile::{self, Details, Event, Span, construct};
-use crate::queue::Queue;
+use crate::queue::{Operation, Queue};
 use crate::trace::{self, Action, Extent};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
@@ -29,6 +29,14 @@ pub struct Construct {
 }
 
 impl Construct {
+    fn operation(&self) -> Operation {
+        Operation {
+            action: Action::Launch,
+            name: self.kernel,
+            location: self.location,
+        }
+    }
+
     fn details(&self, shape: [usize; 3]) -> Details {
         Details {
             name: Some(self.kernel),
@@ -69,7 +77,7 @@ pub unsafe fn launch(
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
     enqueue.end();
-    environment.settle(construct.queue, stream)?;
+    environment.settle(construct.queue, stream, construct.operation())?;
     whole.end();
     let extent = Extent::Shape(shape);
     record(environment, Action::Launch, construct, extent, start);

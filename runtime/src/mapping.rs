@@ -7,8 +7,9 @@ use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
 use crate::present::{Entry, Presence, State};
-use crate::queue::Queue;
+use crate::queue::{Operation, Queue};
 use crate::section::Name;
+use crate::trace::Action;
 use std::ops::Range;
 
 impl Environment {
@@ -124,7 +125,15 @@ impl Environment {
         let stream = self.stream(queue)?;
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
-        self.settle(queue, stream)
+        let operation = Operation {
+            action: match direction {
+                Direction::ToHost => Action::Copyout,
+                _ => Action::Copyin,
+            },
+            name: c"acc_memcpy's argument",
+            location: Location::default(),
+        };
+        self.settle(queue, stream, operation)
     }
 }
 

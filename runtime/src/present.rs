@@ -43,7 +43,7 @@ pub struct Attachment {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub host: Range<usize>,
-    /// Device address of the first byte.
+    /// Device address of the first byte; 0 while the memory is allocated.
     pub device: u64,
     pub structured: u32,
     pub dynamic: u32,
@@ -68,6 +68,15 @@ pub struct Memory {
     pub name: Name,
 }
 
+impl Memory {
+    /// The device address of `host`, which may lie outside the entry: the base
+    /// of an array of which only a section is present.
+    pub fn device_address(&self, host: usize) -> u64 {
+        let offset = host.wrapping_sub(self.host) as u64;
+        self.device.wrapping_add(offset)
+    }
+}
+
 impl Entry {
     pub fn memory(&self) -> Memory {
         Memory {
@@ -79,11 +88,9 @@ impl Entry {
         }
     }
 
-    /// The device address of `host`, which may lie outside the entry: the base
-    /// of an array of which only a section is present.
+    /// As [`Memory::device_address`].
     pub fn device_address(&self, host: usize) -> u64 {
-        let offset = host.wrapping_sub(self.host.start) as u64;
-        self.device.wrapping_add(offset)
+        self.memory().device_address(host)
     }
 
     /// Counts a new reference.
@@ -174,6 +181,8 @@ pub enum Presence<T> {
 #[derive(Debug, Default)]
 pub struct PresentTable {
     entries: BTreeMap<usize, Entry>,
+    /// First host byte of the entries that have device memory, by its address.
+    by_device: BTreeMap<u64, usize>,
 }
 
 impl PresentTable {
@@ -223,19 +232,34 @@ impl PresentTable {
     pub fn insert(&mut self, entry: Entry) {
         debug_assert!(!entry.host.is_empty());
         debug_assert!(matches!(self.find(&entry.host), Presence::Absent));
+        if entry.device != 0 {
+            self.by_device.insert(entry.device, entry.host.start);
+        }
         self.entries.insert(entry.host.start, entry);
+    }
+
+    /// Gives the entry that starts at the address its device memory.
+    pub fn place(&mut self, start: usize, device: u64) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(&start)?;
+        entry.device = device;
+        self.by_device.insert(device, start);
+        Some(entry)
     }
 
     /// Removes the entry that starts at the address.
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
-        self.entries.remove(&start)
+        let entry = self.entries.remove(&start)?;
+        if self.by_device.get(&entry.device) == Some(&start) {
+            self.by_device.remove(&entry.device);
+        }
+        Some(entry)
     }
 
     /// The entry whose device copy holds the device address.
     pub fn find_device(&self, device: u64) -> Option<&Entry> {
-        self.entries
-            .values()
-            .find(|entry| (entry.device..entry.device + entry.host.len() as u64).contains(&device))
+        let (_, start) = self.by_device.range(..=device).next_back()?;
+        let entry = self.entries.get(start)?;
+        (device - entry.device < entry.host.len() as u64).then_some(entry)
     }
 
     /// All entries in the order of their host addresses.
@@ -245,7 +269,7 @@ impl PresentTable {
 
     /// Takes out all entries.
     pub fn drain(&mut self) -> Vec<Entry> {
-        std::mem::take(&mut self.entries).into_values().collect()
+        std::mem::take(self).entries.into_values().collect()
     }
 
     /// The table as text, a line per entry.

@@ -28,7 +28,8 @@ pub enum Action {
 }
 
 impl Action {
-    fn word(self) -> &'static str {
+    /// How messages call it.
+    pub fn word(self) -> &'static str {
         match self {
             Action::Launch => "launch",
             Action::HostRun => "host run",

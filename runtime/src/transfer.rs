@@ -7,6 +7,7 @@ use crate::environment::Environment;
 use crate::error::Result;
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
+use crate::queue::Operation;
 use crate::section::{Rows, Section};
 use crate::trace;
 use std::ops::Range;
@@ -44,6 +45,18 @@ impl<'a> Transfer<'a> {
         }
     }
 
+    /// A transfer to the device of a section that has just got memory there, at
+    /// `device`.
+    pub fn first(environment: &'a Environment, section: &'a Section, device: u64) -> Transfer<'a> {
+        Transfer {
+            environment,
+            section,
+            direction: Direction::ToDevice,
+            device,
+            attached: Vec::new(),
+        }
+    }
+
     /// Puts the copies into the queue and, when it is synchronous, waits.
     pub fn run(&self, request: Request) -> Result<()> {
         if self.section.is_empty() {
@@ -64,7 +77,13 @@ impl<'a> Transfer<'a> {
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;
         self.enqueue(stream)?;
-        self.environment.settle(queue, stream)?;
+        let location = request.location;
+        let operation = Operation {
+            action,
+            name,
+            location,
+        };
+        self.environment.settle(queue, stream, operation)?;
         span.end();
         if trace::is_active() {
             let record = trace::Record {
@@ -73,7 +92,7 @@ impl<'a> Transfer<'a> {
                 extent: trace::Extent::Bytes(bytes),
                 queue,
                 elapsed: start.elapsed(),
-                location: request.location,
+                location,
             };
             trace::record(self.environment, record);
         }

@@ -104,7 +104,7 @@ fn damaged_images_are_named() {
         // SAFETY: static bytes.
         unsafe { accrt::entry::accrt_register_images(DAMAGED.as_ptr().cast(), 40) };
         if let Err(error) = accrt::image::all() {
-            accrt::error::fatal(&error, Default::default(), None);
+            accrt::error::fatal(&error, Default::default(), &[]);
         }
     });
     assert!(

@@ -204,10 +204,10 @@ impl Device for Cuda {
         self.enter()?;
         let mut address = 0;
         // SAFETY: `address` is written before the call returns.
-        check("cuMemAlloc", unsafe {
-            sys::cuMemAlloc_v2(&mut address, bytes)
-        })?;
-        Ok(address)
+        match unsafe { sys::cuMemAlloc_v2(&mut address, bytes) } {
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            result => check("cuMemAlloc", result).map(|()| address),
+        }
     }
 
     fn free(&self, address: u64) -> Result<()> {

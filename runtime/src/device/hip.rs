@@ -6,7 +6,7 @@ use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties
 use crate::error::{Error, Result};
 use crate::image::{self, Image, Target};
 use crate::modules::{Loader, Modules};
-use library::{Handle, Hip, NOT_FOUND, NOT_READY, SUCCESS};
+use library::{Handle, Hip, NO_MEMORY, NOT_FOUND, NOT_READY, SUCCESS};
 use std::ffi::{CStr, c_char, c_int, c_void};
 
 /// One GPU.
@@ -141,8 +141,10 @@ impl Device for Radeon {
         let hip = self.enter()?;
         let mut address = std::ptr::null_mut();
         // SAFETY: `address` is written before the call returns.
-        hip.check("hipMalloc", unsafe { (hip.hipMalloc)(&mut address, bytes) })?;
-        Ok(address as u64)
+        match unsafe { (hip.hipMalloc)(&mut address, bytes) } {
+            NO_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            result => hip.check("hipMalloc", result).map(|()| address as u64),
+        }
     }
 
     fn free(&self, address: u64) -> Result<()> {

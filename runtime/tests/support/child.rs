@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 const CHILD: &str = "ACCRT_TEST_CHILD";
 
 /// Runs `program`, called by the test of that name, in a process of its own.
-pub fn run(test: &str, variables: &[(&str, &str)], program: fn()) -> Output {
+pub fn run(test: &str, variables: &[(&str, &str)], program: impl FnOnce()) -> Output {
     if std::env::var_os(CHILD).is_some() {
         program();
         std::process::exit(0);
@@ -24,14 +24,14 @@ pub fn run(test: &str, variables: &[(&str, &str)], program: fn()) -> Output {
 }
 
 /// Runs a program that has to end well.
-pub fn succeeds(test: &str, variables: &[(&str, &str)], program: fn()) {
+pub fn succeeds(test: &str, variables: &[(&str, &str)], program: impl FnOnce()) {
     let output = run(test, variables, program);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{}\n{said}", output.status);
 }
 
 /// What a program says that has to exit with 1.
-pub fn message(test: &str, variables: &[(&str, &str)], program: fn()) -> String {
+pub fn message(test: &str, variables: &[(&str, &str)], program: impl FnOnce()) -> String {
     let output = run(test, variables, program);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
