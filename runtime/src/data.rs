@@ -9,14 +9,12 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
-use crate::present::{Entry, Lifetime, Memory, Presence, PresentTable, State, partly_present};
+use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span, construct};
 use crate::queue::{Operation, Queue};
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
-use parking_lot::MutexGuard;
-use std::ops::Range;
 use std::time::Duration;
 
 /// A data clause or routine at work: where it stands and where it queues.
@@ -116,22 +114,10 @@ impl Environment {
 
     /// The device address of present data, without a reference.
     pub fn lookup(&self, section: &Section) -> Result<Option<u64>> {
-        let table = self.settled(&section.range);
-        let entry = table.present(&section.range);
-        Ok(entry.map(|entry| entry.device_address(section.base)))
-    }
-
-    /// Locks the table once no entry that touches `range` is on its way.
-    pub(crate) fn settled(&self, range: &Range<usize>) -> MutexGuard<'_, PresentTable> {
-        let mut table = self.table.lock();
-        loop {
-            match table.find(range) {
-                Presence::Present(entry) | Presence::Partial(entry)
-                    if entry.state != State::Ready => {}
-                _ => return table,
-            }
-            self.changed.wait(&mut table);
-        }
+        let settled = self.settled(&section.range);
+        Ok(settled
+            .present()
+            .map(|entry| entry.device_address(section.base)))
     }
 
     fn use_device(&self, section: &Section, request: Request) -> Result<u64> {
@@ -150,22 +136,18 @@ impl Environment {
         if section.is_empty() {
             return Ok(Some(self.lookup(section)?.unwrap_or(section.base as u64)));
         }
-        let mut table = self.settled(&section.range);
-        match table.find(&section.range) {
-            Presence::Partial(entry) => {
-                return partly_present(section.name, &section.range, entry);
-            }
-            Presence::Absent => return Ok(None),
-            Presence::Present(_) => {}
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            return partly_present(section.name, &section.range, entry);
         }
-        let Some(entry) = table.present_mut(&section.range) else {
+        let Some(entry) = settled.present_mut() else {
             return Ok(None);
         };
         entry.retain(request.lifetime());
         let device = entry.device_address(section.base);
         let again = request.action.has(flag::ALWAYS_IN);
         let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
-        drop(table);
+        drop(settled);
         if let Some(transfer) = again {
             transfer.run(request)?;
         }
@@ -177,10 +159,10 @@ impl Environment {
         if let Some(device) = self.join(section, request)? {
             return Ok(device);
         }
-        let mut table = self.settled(&section.range);
-        if !matches!(table.find(&section.range), Presence::Absent) {
+        let settled = self.settled(&section.range);
+        if !matches!(settled.presence(), Presence::Absent) {
             // Another thread was faster.
-            drop(table);
+            drop(settled);
             return self.join_or_create(section, copyin, request);
         }
         let bytes = section.range.len();
@@ -197,8 +179,7 @@ impl Environment {
         };
         entry.retain(request.lifetime());
         let mut memory = entry.memory();
-        table.insert(entry);
-        drop(table);
+        settled.insert(entry);
         // Others wait for this entry now, and only for it.
         let allocated = self.pool.allocate(&*self.device, bytes);
         memory.device = allocated.map_err(|error| error.of(section.name))?;
@@ -244,15 +225,11 @@ impl Environment {
         kind: ExitKind,
         request: Request,
     ) -> Result<Option<Left<'a>>> {
-        let mut table = self.settled(&section.range);
-        match table.find(&section.range) {
-            Presence::Partial(entry) => {
-                return partly_present(section.name, &section.range, entry);
-            }
-            Presence::Absent => return Ok(None),
-            Presence::Present(_) => {}
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            return partly_present(section.name, &section.range, entry);
         }
-        let Some(entry) = table.present_mut(&section.range) else {
+        let Some(entry) = settled.present_mut() else {
             return Ok(None);
         };
         let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));

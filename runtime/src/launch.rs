@@ -11,6 +11,7 @@ use crate::queue::{Operation, Queue};
 use crate::trace::{self, Action, Extent};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// Gangs for each multiprocessor when a launch gives none: enough that the
@@ -210,15 +211,25 @@ pub fn host_gangs(requested: i32) -> i32 {
     if requested > 0 {
         return requested;
     }
-    let libomp = libloading::os::unix::Library::this();
-    // SAFETY: this is the type that OpenMP gives the function.
-    let found = unsafe { libomp.get::<unsafe extern "C" fn() -> i32>(b"omp_get_max_threads\0") };
-    match found {
+    match max_threads() {
         // SAFETY: the function may be called at any time.
-        Ok(max_threads) => unsafe { max_threads() }.max(1),
-        Err(_) => threads_without_openmp(),
+        Some(max_threads) => unsafe { max_threads() }.max(1),
+        None => threads_without_openmp(),
     }
 }
+
+/// `omp_get_max_threads` of the program's OpenMP library, looked for once.
+fn max_threads() -> Option<MaxThreads> {
+    static FOUND: OnceLock<Option<MaxThreads>> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let program = libloading::os::unix::Library::this();
+        // SAFETY: this is the type that OpenMP gives the function.
+        let found = unsafe { program.get::<MaxThreads>(b"omp_get_max_threads\0") };
+        found.ok().map(|function| *function)
+    })
+}
+
+type MaxThreads = unsafe extern "C" fn() -> i32;
 
 fn threads_without_openmp() -> i32 {
     let text = std::env::var("OMP_NUM_THREADS").unwrap_or_default();

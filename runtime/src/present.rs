@@ -168,13 +168,24 @@ impl Entry {
 }
 
 /// What the table knows of a host range.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Presence<T> {
     Absent,
     /// All of it lies in one entry.
     Present(T),
     /// Some of it lies in this entry, or in this and more.
     Partial(T),
+}
+
+impl<T> Presence<T> {
+    /// The same knowledge in other terms.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Presence<U> {
+        match self {
+            Presence::Absent => Presence::Absent,
+            Presence::Present(it) => Presence::Present(change(it)),
+            Presence::Partial(it) => Presence::Partial(change(it)),
+        }
+    }
 }
 
 /// The entries, by their first host byte.
@@ -189,33 +200,21 @@ impl PresentTable {
     /// Finds the entry for `host`. An empty range is present where its address
     /// is.
     pub fn find(&self, host: &Range<usize>) -> Presence<&Entry> {
-        match self.key(host) {
-            Presence::Absent => Presence::Absent,
-            Presence::Present(key) => Presence::Present(&self.entries[&key]),
-            Presence::Partial(key) => Presence::Partial(&self.entries[&key]),
-        }
+        self.locate(host).map(|key| self.entry(key))
     }
 
-    /// The entry that holds all of `host`, if any.
-    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
-        match self.find(host) {
-            Presence::Present(entry) => Some(entry),
-            _ => None,
+    /// As [`Self::find`], by the entry's first host byte.
+    pub fn locate(&self, host: &Range<usize>) -> Presence<usize> {
+        let last = host.end.max(host.start + 1);
+        // Most data is named as it was entered.
+        if let Some(entry) = self.entries.get(&host.start) {
+            return match last <= entry.host.end {
+                true => Presence::Present(host.start),
+                false => Presence::Partial(host.start),
+            };
         }
-    }
-
-    /// As [`Self::present`], to change it.
-    pub fn present_mut(&mut self, host: &Range<usize>) -> Option<&mut Entry> {
-        match self.key(host) {
-            Presence::Present(key) => self.entries.get_mut(&key),
-            _ => None,
-        }
-    }
-
-    fn key(&self, host: &Range<usize>) -> Presence<usize> {
         // The last byte decides: entries do not overlap, so the one that
         // starts last before it is the only one that can hold it all.
-        let last = host.end.max(host.start + 1);
         let Some((key, entry)) = self.entries.range(..last).next_back() else {
             return Presence::Absent;
         };
@@ -225,6 +224,24 @@ impl PresentTable {
             Presence::Partial(*key)
         } else {
             Presence::Absent
+        }
+    }
+
+    /// The entry that [`Self::locate`] found.
+    pub fn entry(&self, key: usize) -> &Entry {
+        &self.entries[&key]
+    }
+
+    /// As [`Self::entry`], to change it.
+    pub fn entry_mut(&mut self, key: usize) -> &mut Entry {
+        self.entries.get_mut(&key).expect("locate found it")
+    }
+
+    /// The entry that holds all of `host`, if any.
+    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
+        match self.find(host) {
+            Presence::Present(entry) => Some(entry),
+            _ => None,
         }
     }
 
