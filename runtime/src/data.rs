@@ -15,7 +15,7 @@ use crate::queue::{Operation, Queue};
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A data clause or routine at work: where it stands and where it queues.
 #[derive(Clone, Copy)]
@@ -290,10 +290,9 @@ impl Environment {
                 name: memory.name.0,
                 extent: trace::Extent::Bytes(bytes),
                 queue: request.queue,
-                elapsed: Duration::ZERO,
                 location: request.location,
             };
-            trace::record(self, record);
+            trace::record(self, record, Instant::now(), Duration::ZERO);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
 use crate::queue::{Operation, Queue, Queues};
-use crate::trace;
+use crate::trace::{self, Marks};
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
 use std::sync::Once;
@@ -57,6 +57,8 @@ pub struct Environment {
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
+    /// What is traced of the queues.
+    pub(crate) marks: Mutex<Marks>,
     announced: Once,
 }
 
@@ -70,6 +72,7 @@ impl Environment {
             changed: Condvar::new(),
             pool: Pool::default(),
             queues: Queues::default(),
+            marks: Mutex::default(),
             announced: Once::new(),
         }
     }
@@ -120,11 +123,11 @@ impl Environment {
                 name: c"",
                 extent: trace::Extent::Unknown,
                 queue,
-                elapsed: start.elapsed(),
                 location,
             };
-            trace::record(self, record);
+            trace::record(self, record, start, start.elapsed());
         }
+        trace::write_marked(self);
         Ok(())
     }
 
@@ -175,6 +178,7 @@ impl Environment {
             Details::other(construct::RUNTIME_API, Queue::Sync, location)
         });
         self.wait(None, location)?;
+        trace::forget_marks(self)?;
         self.table.lock().drain();
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::{Operation, Queue};
-use crate::trace::{self, Action, Extent};
+use crate::trace::{self, Action, Extent, Watch};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
 use std::sync::OnceLock;
@@ -34,6 +34,16 @@ impl Construct {
         Operation {
             action: Action::Launch,
             name: self.kernel,
+            location: self.location,
+        }
+    }
+
+    fn record(&self, action: Action, extent: Extent) -> trace::Record {
+        trace::Record {
+            action,
+            name: self.kernel,
+            extent,
+            queue: self.queue,
             location: self.location,
         }
     }
@@ -72,37 +82,17 @@ pub unsafe fn launch(
     let shape = shape(bounds, device.limits(), construct)?;
     let details = || construct.details(shape.numbers());
     let whole = Span::start(Event::ComputeConstructStart, environment, details);
-    let start = Instant::now();
     let stream = environment.stream(construct.queue)?;
+    let watch = Watch::start(environment, construct.queue, stream);
     let enqueue = Span::start(Event::EnqueueLaunchStart, environment, details);
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
     enqueue.end();
     environment.settle(construct.queue, stream, construct.operation())?;
     whole.end();
-    let extent = Extent::Shape(shape);
-    record(environment, Action::Launch, construct, extent, start);
+    let record = construct.record(Action::Launch, Extent::Shape(shape));
+    watch.end(environment, stream, record);
     Ok(())
-}
-
-fn record(
-    environment: &Environment,
-    action: Action,
-    construct: Construct,
-    extent: Extent,
-    start: Instant,
-) {
-    if trace::is_active() {
-        let record = trace::Record {
-            action,
-            name: construct.kernel,
-            extent,
-            queue: construct.queue,
-            elapsed: start.elapsed(),
-            location: construct.location,
-        };
-        trace::record(environment, record);
-    }
 }
 
 /// Fills in what the construct left open.
@@ -167,14 +157,9 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
 pub fn host_end(environment: &Environment) {
     if let Some(running) = RUNNING.with_borrow_mut(Vec::pop) {
         running.span.end();
-        let (action, extent) = (Action::HostRun, Extent::Unknown);
-        record(
-            environment,
-            action,
-            running.construct,
-            extent,
-            running.start,
-        );
+        let record = running.construct.record(Action::HostRun, Extent::Unknown);
+        let elapsed = running.start.elapsed();
+        trace::record(environment, record, running.start, elapsed);
     }
 }
 

@@ -9,9 +9,8 @@ use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
 use crate::queue::Operation;
 use crate::section::{Rows, Section};
-use crate::trace;
+use crate::trace::{self, Watch};
 use std::ops::Range;
-use std::time::Instant;
 
 /// Attached pointers up to which a section is copied piece by piece.
 const MOST_PIECES: usize = 8;
@@ -73,9 +72,9 @@ impl<'a> Transfer<'a> {
             numbers: [bytes, self.section.range.start, self.device as usize],
             ..request.details(event)
         });
-        let start = Instant::now();
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;
+        let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(stream)?;
         let location = request.location;
         let operation = Operation {
@@ -85,17 +84,14 @@ impl<'a> Transfer<'a> {
         };
         self.environment.settle(queue, stream, operation)?;
         span.end();
-        if trace::is_active() {
-            let record = trace::Record {
-                action,
-                name,
-                extent: trace::Extent::Bytes(bytes),
-                queue,
-                elapsed: start.elapsed(),
-                location,
-            };
-            trace::record(self.environment, record);
-        }
+        let record = trace::Record {
+            action,
+            name,
+            extent: trace::Extent::Bytes(bytes),
+            queue,
+            location,
+        };
+        watch.end(self.environment, stream, record);
         Ok(())
     }
 

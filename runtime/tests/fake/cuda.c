@@ -136,10 +136,13 @@ int cuStreamWaitEvent(stream_t stream, event_t event, unsigned flags) {
 }
 
 int cuEventCreate(event_t *event, unsigned flags) {
-  CALL(((void)flags, *event = create_event(), OK));
+  CALL((*event = create_event(!(flags & 2)), OK));
 }
 int cuEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
 int cuEventQuery(event_t event) {
   CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
+}
+int cuEventElapsedTime(float *milliseconds, event_t from, event_t to) {
+  CALL((*milliseconds = elapsed(from, to), OK));
 }
 int cuEventDestroy_v2(event_t event) { CALL((destroy_event(event), OK)); }

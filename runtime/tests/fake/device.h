@@ -38,7 +38,7 @@ struct stream {
 };
 
 struct event {
-  int device;
+  int device, timed;
   struct stream *stream;
   int until;
 };
@@ -165,9 +165,9 @@ static int has_reached(struct stream *stream, int point) {
 
 /* ---- Events -------------------------------------------------------------- */
 
-static struct event *create_event(void) {
+static struct event *create_event(int timed) {
   struct event *event = calloc(1, sizeof *event);
-  event->device = current_device();
+  event->device = current_device(), event->timed = timed;
   ++live_events;
   return event;
 }
@@ -181,6 +181,14 @@ static void wait_event(struct stream *stream, struct event *event) {
   if (!event->stream) refuse("waited for an event that was not recorded");
   struct operation *it = add(stream, WAIT);
   it->other = event->stream, it->until = event->until;
+}
+
+/* An operation takes 1 ms, in the order of the stream. */
+static float elapsed(struct event *from, struct event *to) {
+  if (!from->timed || !to->timed) refuse("an event has no time");
+  if (from->stream->first < from->until || to->stream->first < to->until)
+    refuse("an event has not happened yet");
+  return to->until - from->until;
 }
 
 static void destroy_event(struct event *event) {

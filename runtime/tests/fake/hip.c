@@ -105,10 +105,13 @@ int hipStreamWaitEvent(stream_t stream, event_t event, unsigned flags) {
 }
 
 int hipEventCreateWithFlags(event_t *event, unsigned flags) {
-  CALL(((void)flags, *event = create_event(), OK));
+  CALL((*event = create_event(!(flags & 2)), OK));
 }
 int hipEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
 int hipEventQuery(event_t event) {
   CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
+}
+int hipEventElapsedTime(float *milliseconds, event_t from, event_t to) {
+  CALL((*milliseconds = elapsed(from, to), OK));
 }
 int hipEventDestroy(event_t event) { CALL((destroy_event(event), OK)); }

@@ -4,6 +4,7 @@
 
 mod calls;
 mod faults;
+mod trace;
 
 #[path = "../support/child.rs"]
 mod child;

@@ -81,6 +81,7 @@ functions! {
     hipEventCreateWithFlags: fn(*mut Handle, u32);
     hipEventRecord: fn(Handle, Handle);
     hipEventQuery: fn(Handle);
+    hipEventElapsedTime: fn(*mut f32, Handle, Handle);
     hipEventDestroy: fn(Handle);
 }
 
