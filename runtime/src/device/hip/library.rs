@@ -10,6 +10,7 @@ pub(super) type Handle = *mut c_void;
 
 /// `hipError_t`.
 pub(super) const SUCCESS: c_int = 0;
+pub(super) const NO_MEMORY: c_int = 2;
 pub(super) const NOT_FOUND: c_int = 500;
 pub(super) const NOT_READY: c_int = 600;
 
@@ -81,6 +82,7 @@ functions! {
     hipEventCreateWithFlags: fn(*mut Handle, u32);
     hipEventRecord: fn(Handle, Handle);
     hipEventQuery: fn(Handle);
+    hipEventElapsedTime: fn(*mut f32, Handle, Handle);
     hipEventDestroy: fn(Handle);
 }
 
