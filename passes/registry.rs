@@ -8,7 +8,8 @@ use crate::{
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
-        ShareUnordered, SplitKernels, ToGpu, ToOmp, WidenInductions,
+        RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides,
+        WidenInductions,
     },
     gpu::GpuToSimt,
     llvm::RegisterConstructors,
@@ -56,6 +57,8 @@ passes![
     ToGpu,
     AtomicToLlvm,
     GpuToSimt,
+    RelaxReductions,
+    VersionStrides,
     ToOmp,
     AtomicToOmp,
     RegisterConstructors,

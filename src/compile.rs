@@ -97,7 +97,8 @@ fn compile_to(
     } else {
         None
     };
-    let level = unit.target_options().optimization_level;
+    let options = unit.target_options();
+    let level = options.optimization_level;
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
             Some(kernels) => kernels.write(&targets, last, job, level, output),
@@ -105,7 +106,11 @@ fn compile_to(
         };
     }
     if job.openacc {
-        passes::run(&pipeline::host(), unit.module(), session)?;
+        passes::run(
+            &pipeline::host(options.version_loops),
+            unit.module(),
+            session,
+        )?;
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;

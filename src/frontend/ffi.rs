@@ -24,6 +24,7 @@ pub struct AcccTargetOptions {
     pub vectorize_loops: c_int,
     pub vectorize_slp: c_int,
     pub unroll_loops: c_int,
+    pub version_loops: c_int,
 }
 
 unsafe extern "C" {

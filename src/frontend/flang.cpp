@@ -197,6 +197,7 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.vectorizeLoops = options.VectorizeLoop;
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;
+  result.versionLoops = options.LoopVersioning;
   return result;
 }
 

@@ -24,6 +24,7 @@ struct AcccTargetOptions {
   int vectorizeLoops;
   int vectorizeSlp;
   int unrollLoops;
+  int versionLoops;
 };
 
 // Registers what FIR, HLFIR and their OpenACC and OpenMP models need.

@@ -32,6 +32,8 @@ pub struct TargetOptions {
     pub vectorize_loops: bool,
     pub vectorize_slp: bool,
     pub unroll_loops: bool,
+    /// Loops may be duplicated for contiguous arrays (-fversion-loops-for-stride).
+    pub version_loops: bool,
 }
 
 /// One source file on its way from text to the LLVM dialect.
@@ -132,6 +134,7 @@ impl<'s> Unit<'s> {
             vectorize_loops: raw.vectorize_loops != 0,
             vectorize_slp: raw.vectorize_slp != 0,
             unroll_loops: raw.unroll_loops != 0,
+            version_loops: raw.version_loops != 0,
         }
     }
 }
