@@ -30,7 +30,8 @@ unsafe extern "C" {
     pub fn acccIsSpeculatable(op: MlirOperation) -> bool;
 
     pub fn acccEnumValue(attribute: MlirAttribute) -> i64;
-    pub fn acccDeclareAction(attribute: MlirAttribute, when: c_int) -> MlirAttribute;
+    pub fn acccDeclareClause(attribute: MlirAttribute) -> i64;
+    pub fn acccDataClause(context: MlirContext, clause: i64) -> MlirAttribute;
     pub fn acccLevelAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccConstructAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccModeAttr(context: MlirContext, value: u32) -> MlirAttribute;

@@ -94,16 +94,16 @@ MlirAttribute acccOperatorAttr(MlirContext context, uint32_t value) {
   return wrap(OperatorAttr::get(unwrap(context), static_cast<Operator>(value)));
 }
 
-/// The function that a declare action of an allocate or deallocate names:
-/// `when` is 0 pre-alloc, 1 post-alloc, 2 pre-dealloc, 3 post-dealloc; null when
-/// there is none.
-MlirAttribute acccDeclareAction(MlirAttribute attribute, int when) {
-  auto action = dyn_cast<acc::DeclareActionAttr>(unwrap(attribute));
-  if (!action)
-    return {nullptr};
-  SymbolRefAttr names[] = {action.getPreAlloc(), action.getPostAlloc(),
-                           action.getPreDealloc(), action.getPostDealloc()};
-  return wrap(Attribute(names[when]));
+/// The number of the data clause in the declare attribute of a variable, or -1.
+int64_t acccDeclareClause(MlirAttribute attribute) {
+  auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));
+  return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
+}
+
+/// The attribute of a data clause, by its number.
+MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
+  return wrap(acc::DataClauseAttr::get(unwrap(context),
+                                       static_cast<acc::DataClause>(clause)));
 }
 
 // ---- Types of FIR

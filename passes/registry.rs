@@ -3,8 +3,8 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DeclareActions, DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted,
-        SelfToIf, ToAccGpu,
+        DetachStorage, ExecutableToRuntime, FollowAllocations, KeepAllocations, PassDeclared,
+        RecoverCounted, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -39,7 +39,9 @@ passes![
     CountTiled,
     DetachStorage,
     BindPrivates,
-    DeclareActions,
+    FollowAllocations,
+    PassDeclared,
+    VisibleDeclare,
     crate::acc::PrepareCaptures,
     ToAccGpu,
     PromotePrivates,

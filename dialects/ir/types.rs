@@ -130,6 +130,14 @@ impl<'c> Type<'c> {
         })
     }
 
+    /// The results of a function type.
+    pub fn function_results(self) -> Vec<Type<'c>> {
+        let count = unsafe { mlirFunctionTypeGetNumResults(self.raw) };
+        (0..count)
+            .map(|i| Self::from_raw(unsafe { mlirFunctionTypeGetResult(self.raw, i) }))
+            .collect()
+    }
+
     /// Parses a builtin or LLVM type from text that is fixed at compile time.
     pub fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {
         let raw = unsafe { mlirTypeParseGet(ctx.raw(), string_ref(text)) };
