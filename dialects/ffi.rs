@@ -50,6 +50,10 @@ unsafe extern "C" {
     pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;
     pub fn acccArrayElement(r#type: MlirType) -> MlirType;
     pub fn acccIsRecord(r#type: MlirType) -> bool;
+    pub fn acccRecordName(r#type: MlirType) -> MlirAttribute;
+    pub fn acccRecordMemberCount(r#type: MlirType) -> c_int;
+    pub fn acccRecordMember(r#type: MlirType, index: c_int) -> MlirAttribute;
+    pub fn acccRecordMemberType(r#type: MlirType, index: c_int) -> MlirType;
     pub fn acccIsCharacter(r#type: MlirType) -> bool;
     pub fn acccIsTrivial(r#type: MlirType) -> bool;
     pub fn acccIsLogical(r#type: MlirType) -> bool;

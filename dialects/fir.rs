@@ -149,14 +149,46 @@ pub fn array_coor<'c>(
     subscripts: &[Value<'c>],
     result: Type<'c>,
 ) -> Value<'c> {
+    array_element(b, descriptor, None, subscripts, result)
+}
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind a
+/// descriptor, or of one at an address with `shape`.
+pub fn array_element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    shape: Option<Value<'c>>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let shape: Vec<_> = shape.into_iter().collect();
     b.segmented_op(
         "fir.array_coor",
-        &[&[descriptor], &[], &[], subscripts, &[]],
+        &[&[array], &shape, &[], subscripts, &[]],
         &[result],
         &[],
         vec![],
     )
     .result(0)
+}
+
+/// Address of member `index`, of type `ty`, of the object of derived type at
+/// `object`.
+pub fn member<'c>(b: &Builder<'c>, object: Value<'c>, index: i32, ty: Type<'c>) -> Value<'c> {
+    b.value(
+        "fir.coordinate_of",
+        &[object],
+        ty.reference(),
+        &[
+            ("baseType", Attribute::type_attribute(object.ty())),
+            ("field_indices", Attribute::i32_array(b.ctx(), &[index])),
+        ],
+    )
+}
+
+/// The rank that a descriptor has at run time.
+pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
 }
 
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.

@@ -160,6 +160,26 @@ MlirType acccArrayElement(MlirType type) {
   return wrap(cast<fir::SequenceType>(unwrap(type)).getEleTy());
 }
 bool acccIsRecord(MlirType type) { return isa<fir::RecordType>(unwrap(type)); }
+
+/// A derived type: its name, and its members in order.
+MlirAttribute acccRecordName(MlirType type) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(StringAttr::get(record.getContext(), record.getName())));
+}
+
+int acccRecordMemberCount(MlirType type) {
+  return cast<fir::RecordType>(unwrap(type)).getNumFields();
+}
+
+MlirAttribute acccRecordMember(MlirType type, int index) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(
+      StringAttr::get(record.getContext(), record.getTypeList()[index].first)));
+}
+
+MlirType acccRecordMemberType(MlirType type, int index) {
+  return wrap(cast<fir::RecordType>(unwrap(type)).getTypeList()[index].second);
+}
 bool acccIsCharacter(MlirType type) {
   return isa<fir::CharacterType>(unwrap(type));
 }
