@@ -135,6 +135,10 @@ pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.andi", lhs, rhs)
 }
 
+pub fn or<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.ori", lhs, rhs)
+}
+
 pub fn xor<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.xori", lhs, rhs)
 }

@@ -3,6 +3,7 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+pub const ADDRESS_OF: &str = "fir.address_of";
 pub const ARRAY_COOR: &str = "fir.array_coor";
 pub const IS_PRESENT: &str = "fir.is_present";
 
@@ -159,9 +160,22 @@ pub fn array_coor<'c>(
     subscripts: &[Value<'c>],
     result: Type<'c>,
 ) -> Value<'c> {
+    array_element(b, descriptor, None, subscripts, result)
+}
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind a
+/// descriptor, or of one at an address with `shape`.
+pub fn array_element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    shape: Option<Value<'c>>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let shape: Vec<_> = shape.into_iter().collect();
     b.segmented_op(
         ARRAY_COOR,
-        &[&[descriptor], &[], &[], subscripts, &[]],
+        &[&[array], &shape, &[], subscripts, &[]],
         &[result],
         &[],
         vec![],
@@ -205,6 +219,25 @@ impl<'c> Element<'c> {
             lower_bounds,
         })
     }
+}
+
+/// Address of member `index`, of type `ty`, of the object of derived type at
+/// `object`.
+pub fn member<'c>(b: &Builder<'c>, object: Value<'c>, index: i32, ty: Type<'c>) -> Value<'c> {
+    b.value(
+        "fir.coordinate_of",
+        &[object],
+        ty.reference(),
+        &[
+            ("baseType", Attribute::type_attribute(object.ty())),
+            ("field_indices", Attribute::i32_array(b.ctx(), &[index])),
+        ],
+    )
+}
+
+/// The rank that a descriptor has at run time.
+pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
 }
 
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
@@ -369,6 +402,32 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
     )
 }
 
+/// The global variable `name` of type `object` as flang declares it in a procedure:
+/// by the name that analyses ask for.
+pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Value<'c> {
+    let address = address_of(b, name, object);
+    let shape: Vec<_> = match object.is_descriptor() || object.rank() == 0 {
+        true => Vec::new(),
+        false => {
+            let extents = (0..object.rank()).map(|dimension| {
+                let extent = object.extent(dimension);
+                let extent = extent.expect("a variable with storage has constant bounds");
+                let one = crate::arith::index(b, 1);
+                (one, crate::arith::index(b, extent))
+            });
+            vec![shape_shift(b, &extents.collect::<Vec<_>>())]
+        }
+    };
+    b.segmented_op(
+        DECLARE,
+        &[&[address], &shape, &[], &[], &[]],
+        &[address.ty()],
+        &[("uniq_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+    .result(0)
+}
+
 /// Follows fir.declare, fir.convert and the like back to where an address or
 /// descriptor comes from.
 pub fn origin(mut value: Value<'_>) -> Value<'_> {
@@ -386,6 +445,20 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
         value = op.operand(0);
     }
     value
+}
+
+/// As `origin`, and from a variable of a common block to the block.
+pub fn storage(value: Value<'_>) -> Value<'_> {
+    let source = origin(value);
+    match source.defining_op() {
+        Some(op) if op.is("fir.coordinate_of") => origin(op.operand(0)),
+        _ => source,
+    }
+}
+
+/// The variable's name in flang's internal one (`_QFmainEx`).
+pub fn variable_name(unique: &str) -> &str {
+    unique.rsplit_once('E').map_or(unique, |(_, name)| name)
 }
 
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {

@@ -109,6 +109,11 @@ fn linkage<'c>(ctx: crate::ir::Ctx<'c>, text: &'static str) -> Attribute<'c> {
     Attribute::parse(ctx, text)
 }
 
+/// The linkage (`llvm.linkage`) of a function that other files may have too.
+pub fn internal_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
+    linkage(ctx, "#llvm.linkage<internal>")
+}
+
 /// The address of an LLVM global.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
     b.value(

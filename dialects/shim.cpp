@@ -124,16 +124,16 @@ MlirAttribute acccParallelAccesses(MlirAttribute group) {
       {access}));
 }
 
-/// The function that a declare action of an allocate or deallocate names:
-/// `when` is 0 pre-alloc, 1 post-alloc, 2 pre-dealloc, 3 post-dealloc; null when
-/// there is none.
-MlirAttribute acccDeclareAction(MlirAttribute attribute, int when) {
-  auto action = dyn_cast<acc::DeclareActionAttr>(unwrap(attribute));
-  if (!action)
-    return {nullptr};
-  SymbolRefAttr names[] = {action.getPreAlloc(), action.getPostAlloc(),
-                           action.getPreDealloc(), action.getPostDealloc()};
-  return wrap(Attribute(names[when]));
+/// The number of the data clause in the declare attribute of a variable, or -1.
+int64_t acccDeclareClause(MlirAttribute attribute) {
+  auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));
+  return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
+}
+
+/// The attribute of a data clause, by its number.
+MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
+  return wrap(acc::DataClauseAttr::get(unwrap(context),
+                                       static_cast<acc::DataClause>(clause)));
 }
 
 // ---- Types of FIR
@@ -190,6 +190,26 @@ MlirType acccArrayElement(MlirType type) {
   return wrap(cast<fir::SequenceType>(unwrap(type)).getEleTy());
 }
 bool acccIsRecord(MlirType type) { return isa<fir::RecordType>(unwrap(type)); }
+
+/// A derived type: its name, and its members in order.
+MlirAttribute acccRecordName(MlirType type) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(StringAttr::get(record.getContext(), record.getName())));
+}
+
+int acccRecordMemberCount(MlirType type) {
+  return cast<fir::RecordType>(unwrap(type)).getNumFields();
+}
+
+MlirAttribute acccRecordMember(MlirType type, int index) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(
+      StringAttr::get(record.getContext(), record.getTypeList()[index].first)));
+}
+
+MlirType acccRecordMemberType(MlirType type, int index) {
+  return wrap(cast<fir::RecordType>(unwrap(type)).getTypeList()[index].second);
+}
 bool acccIsCharacter(MlirType type) {
   return isa<fir::CharacterType>(unwrap(type));
 }

@@ -30,7 +30,10 @@ pub fn import() -> Vec<&'static str> {
         "acc-drop-host-links",
         "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
-        "acc-declare-actions",
+        "acc-follow-allocations",
+        // Arguments first: what a construct passes, it uses.
+        "acc-pass-declared",
+        "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",

@@ -3,8 +3,8 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DeclareActions, DetachStorage, DropHostLinks, ExecutableToRuntime, KeepAllocations,
-        RecoverCounted, SelfToIf, ToAccGpu,
+        DetachStorage, DropHostLinks, ExecutableToRuntime, FollowAllocations, KeepAllocations,
+        PassDeclared, RecoverCounted, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -41,7 +41,9 @@ passes![
     DetachStorage,
     DropHostLinks,
     BindPrivates,
-    DeclareActions,
+    FollowAllocations,
+    PassDeclared,
+    VisibleDeclare,
     crate::acc::PrepareCaptures,
     ToAccGpu,
     PromotePrivates,

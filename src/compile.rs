@@ -12,7 +12,8 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_passes::pipeline;
+use accc_dialects::ir::Attribute;
+use accc_passes::{acc::DEEP_COPY, pipeline};
 
 use crate::codegen::{
     device::Stage as DeviceStage,
@@ -76,6 +77,10 @@ fn compile_to(
     let mut unit = frontend::lower_to_hlfir(session, arguments)?;
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
+    }
+    if job.deep_copy {
+        let module = unit.module();
+        module.set_attribute(DEEP_COPY, Attribute::unit(module.ctx()));
     }
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;

@@ -2,6 +2,7 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
+#include "declared.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Frontend/CompilerInvocation.h"
@@ -69,8 +70,10 @@ public:
           return reportUnsupported(diagnostic);
         });
     bridge.lower(*instance.getParsing().parseTree(), semantics);
-    if (!failed)
-      module = bridge.getModuleAndRelease();
+    if (failed)
+      return;
+    module = bridge.getModuleAndRelease();
+    acccMarkDeclared(*module, semantics);
   }
 
   /// flang names the place in its own source where a feature is missing. Says
