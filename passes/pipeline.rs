@@ -7,7 +7,7 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-keep-allocations"]
+    vec!["acc-repair-recipes", "acc-keep-allocations"]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.

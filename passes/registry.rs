@@ -4,7 +4,7 @@ use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
         DetachStorage, DropHostLinks, ExecutableToRuntime, FollowAllocations, KeepAllocations,
-        PassDeclared, RecoverCounted, SelfToIf, ToAccGpu, VisibleDeclare,
+        PassDeclared, RecoverCounted, RepairRecipes, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -33,6 +33,7 @@ macro_rules! passes {
 }
 
 passes![
+    RepairRecipes,
     KeepAllocations,
     RecoverCounted,
     SelfToIf,
