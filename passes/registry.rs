@@ -7,8 +7,8 @@ use crate::{
         SelfToIf, ToAccGpu,
     },
     accgpu::{
-        AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
-        ShareUnordered, SplitKernels, ToGpu, ToOmp, WidenInductions,
+        AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
+        ProveIndependence, ShareUnordered, SplitKernels, ToGpu, ToOmp, WidenInductions,
     },
     gpu::GpuToSimt,
     llvm::RegisterConstructors,
@@ -52,6 +52,7 @@ passes![
     SplitKernels,
     WidenInductions,
     OutlineKernels,
+    AnnounceRegions,
     ToGpu,
     AtomicToLlvm,
     GpuToSimt,
