@@ -38,7 +38,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu, func, gpu,
+    accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
 };
 
@@ -165,7 +165,7 @@ fn symbol_used(op: Op<'_>) -> Option<String> {
 fn check_usable(user: Op<'_>, symbol: Op<'_>, name: &str) -> Result<(), Reported> {
     let is_variable = symbol.is("fir.global") && !symbol.has_attribute("constant");
     if is_variable {
-        let shown = name.rsplit_once('E').map_or(name, |(_, variable)| variable);
+        let shown = fir::variable_name(name);
         return Err(not_yet_supported(
             user.location(),
             &format!("use of the module variable '{shown}' in device code without a data clause"),

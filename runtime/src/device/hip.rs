@@ -331,6 +331,21 @@ impl Loader for Radeon {
             result => hip.check("hipModuleGetFunction", result).map(|()| None),
         }
     }
+
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
+        let hip = self.enter()?;
+        let (mut address, mut bytes) = (std::ptr::null_mut(), 0);
+        let module = module as Handle;
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { (hip.hipModuleGetGlobal)(&mut address, &mut bytes, module, name.as_ptr()) };
+        match result {
+            NOT_FOUND => Ok(None),
+            result => hip
+                .check("hipModuleGetGlobal", result)
+                .map(|()| Some(address as u64)),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ functions! {
     hipMemsetAsync: fn(*mut c_void, c_int, usize, Handle);
     hipModuleLoadData: fn(*mut Handle, *const c_void);
     hipModuleGetFunction: fn(*mut Handle, Handle, *const c_char);
+    hipModuleGetGlobal: fn(*mut *mut c_void, *mut usize, Handle, *const c_char);
     hipModuleLaunchKernel: fn(
         Handle, u32, u32, u32, u32, u32, u32, u32, Handle, *mut *mut c_void, *mut *mut c_void
     );
