@@ -170,6 +170,11 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
 
+/* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
+ * the program's. The variable ACCC_MEM wins; of several requests the last one.
+ * Called by constructors, before any device is used. */
+void accrt_request_memory(int32_t kind);
+
 /* ---- Kernels of device simt ------------------------------------------------ */
 
 /* Device simt runs kernels compiled for the CPU. Its image is a shared object

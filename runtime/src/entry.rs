@@ -15,6 +15,7 @@ use crate::compare;
 use crate::current;
 use crate::data::Request;
 use crate::descriptor;
+use crate::device::memory;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::image;
@@ -376,6 +377,12 @@ pub unsafe extern "C" fn accrt_register_images(start: *const c_void, bytes: u64)
     }
     // SAFETY: `accrt.h`: the bytes live as long as the program.
     image::register(unsafe { std::slice::from_raw_parts(start.cast(), bytes as usize) });
+}
+
+/// `accrt_request_memory`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_request_memory(kind: i32) {
+    memory::request(kind);
 }
 
 fn unknown_action(action: Action) -> Error {

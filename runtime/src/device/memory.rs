@@ -1,6 +1,23 @@
 //! What kind of memory a GPU's data lies in (`ACCC_MEM`).
 
 use crate::compare;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// What the program was compiled for, in the numbers of `accrt_request_memory`.
+static REQUESTED: AtomicI32 = AtomicI32::new(0);
+
+/// The program asks for memory of a kind.
+pub fn request(kind: i32) {
+    REQUESTED.store(kind, Ordering::Relaxed);
+}
+
+fn requested() -> Memory {
+    match REQUESTED.load(Ordering::Relaxed) {
+        1 => Memory::Managed,
+        2 => Memory::Unified,
+        _ => Memory::Separate,
+    }
+}
 
 /// The memory that device copies lie in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,11 +35,12 @@ pub enum Memory {
 }
 
 impl Memory {
-    /// What the environment asks for, or what is wrong with it.
+    /// What the environment asks for, else the program; or what is wrong with it.
     pub fn from_environment() -> Result<Memory, String> {
         let text = std::env::var("ACCC_MEM").unwrap_or_default();
         let asked = match text.trim().to_ascii_lowercase().as_str() {
-            "" | "separate" => Memory::Separate,
+            "" => requested(),
+            "separate" => Memory::Separate,
             "managed" => Memory::Managed,
             "unified" => Memory::Unified,
             _ => {
@@ -51,7 +69,7 @@ impl Memory {
         };
         let why = match compare::is_active() {
             true => "ACCC_COMPARE needs managed memory",
-            false => "ACCC_MEM asks for it",
+            false => "ACCC_MEM or -gpu=mem asks for it",
         };
         Err(format!("{name} {lacks}, and {why}"))
     }

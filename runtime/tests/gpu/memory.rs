@@ -73,7 +73,7 @@ fn a_gpu_without_unified_memory_is_not_used_with_it() {
         let _driver = AMD.load();
         use_device(AMD.device_type, 0);
     });
-    let expected = "GPU 0 cannot use the program's memory, and ACCC_MEM asks for it";
+    let expected = "GPU 0 cannot use the program's memory, and ACCC_MEM or -gpu=mem asks for it";
     assert!(said.contains(expected), "{said}");
 }
 
