@@ -66,6 +66,11 @@ pub fn outline() -> Vec<&'static str> {
     vec!["accgpu-outline-kernels"]
 }
 
+/// In place of [`outline`] where there is no device to compile for.
+pub fn announce() -> Vec<&'static str> {
+    vec!["accgpu-announce-regions"]
+}
+
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {

@@ -110,6 +110,9 @@ fn compile_to(
             None => write_text("", output),
         };
     }
+    if job.openacc && !with_devices {
+        passes::run(&pipeline::announce(), unit.module(), session)?;
+    }
     if job.openacc {
         passes::run(
             &pipeline::host(options.version_loops),

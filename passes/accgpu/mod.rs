@@ -1,6 +1,7 @@
 //! Passes that read the `accgpu` dialect.
 
 mod access;
+mod announce_regions;
 mod assign_levels;
 mod bounds;
 mod capture;
@@ -23,6 +24,7 @@ mod version_strides;
 mod widen_inductions;
 mod written;
 
+pub use announce_regions::AnnounceRegions;
 pub use assign_levels::AssignLevels;
 pub use explain_loops::ExplainLoops;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};

@@ -224,19 +224,21 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         return gpu_option(item);
     }
     vec![match item {
-        "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "mem:separate" | "nomanaged"
-        | "nounified" | "rdc" | "nordc" | "fma" | "debug" | "nodebug" => return Vec::new(),
+        "mem:separate" | "nomanaged" | "nounified" => {
+            Meaning::Own("--device-memory=separate".to_owned())
+        }
+        "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "rdc" | "nordc" | "fma"
+        | "debug" | "nodebug" => return Vec::new(),
         "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
         "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
         "ccall" | "ccall-major" | "ccnative" => {
             Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
         }
-        "managed" | "unified" | "mem:managed" | "mem:unified" => {
-            Meaning::Unsupported("managed and unified memory are not supported")
-        }
+        "managed" | "mem:managed" => Meaning::Own("--device-memory=managed".to_owned()),
+        "unified" | "mem:unified" => Meaning::Own("--device-memory=unified".to_owned()),
         "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "autocompare"
         | "implicitsections" => Meaning::Ignored("no effect in this compiler"),
-        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:separate"),
+        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }]
 }
 
@@ -300,7 +302,8 @@ mod tests {
             translate("-gpu=cc80,cc9.0,mem:separate"),
             Some(vec![
                 own("--offload-arch=sm_80"),
-                own("--offload-arch=sm_90")
+                own("--offload-arch=sm_90"),
+                own("--device-memory=separate")
             ])
         );
         assert_eq!(
@@ -319,12 +322,7 @@ mod tests {
 
     #[test]
     fn what_would_change_the_program_is_not_ignored() {
-        for argument in [
-            "-gpu=managed",
-            "-gpu=frobnicate",
-            "-acc=frobnicate",
-            "-cuda",
-        ] {
+        for argument in ["-gpu=frobnicate", "-acc=frobnicate", "-cuda"] {
             assert!(
                 matches!(
                     translate(argument).as_deref(),

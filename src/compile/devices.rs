@@ -176,7 +176,7 @@ pub fn image_module<'s>(
     }
     let module = Module::new(Location::unknown(session.context()));
     let root = ir::Op::from_raw(module.as_operation().to_raw());
-    embed_images(root, &write_container(&images));
+    embed_images(root, &write_container(&images), job.device_memory.request());
     passes::run(&pipeline::finish(), root, session)?;
     Ok(Some(module))
 }

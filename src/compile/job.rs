@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::{Invocation, SaveTemps};
+use crate::cli::{DeviceMemory, Invocation, SaveTemps};
 use crate::stage::Stage;
 use crate::toolchain::Toolchain;
 
@@ -47,6 +47,8 @@ pub struct CompileJob {
     pub openacc: bool,
     /// Whether data clauses copy members along with their objects.
     pub deep_copy: bool,
+    /// Where the program keeps device data on a GPU.
+    pub device_memory: DeviceMemory,
     /// Whether to print remarks about OpenACC constructs.
     pub remarks: bool,
     /// The directory in which to keep the result of every stage.
@@ -92,6 +94,7 @@ impl CompileJob {
             side,
             openacc: options.openacc(),
             deep_copy: options.deep_copy,
+            device_memory: options.device_memory,
             remarks: options.remarks(),
             keep,
         }
@@ -140,6 +143,9 @@ impl CompileJob {
         }
         if self.deep_copy {
             line.push("--deep-copy".to_owned());
+        }
+        if self.device_memory != DeviceMemory::default() {
+            line.push(format!("--device-memory={}", self.device_memory.name()));
         }
         if self.remarks {
             line.push("--Minfo=accel".to_owned());
