@@ -3,8 +3,8 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DeclareActions, DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted,
-        SelfToIf, ToAccGpu,
+        DeclareActions, DetachStorage, ExecutableToRuntime, ExplainData, KeepAllocations,
+        RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -42,6 +42,7 @@ passes![
     BindPrivates,
     DeclareActions,
     crate::acc::PrepareCaptures,
+    ExplainData,
     ToAccGpu,
     PromotePrivates,
     ProveIndependence,
