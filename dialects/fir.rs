@@ -339,6 +339,11 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     (op, block)
 }
 
+/// The zero or null of a type.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
 /// `if` with two branches and no results; returns the blocks of both, which end
 /// in fir.result already.
 pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {

@@ -27,6 +27,7 @@ pub fn import() -> Vec<&'static str> {
         "scf-branch-to-fir",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
+        "acc-drop-host-links",
         "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
         "acc-declare-actions",

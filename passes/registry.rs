@@ -3,8 +3,8 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DeclareActions, DetachStorage, ExecutableToRuntime, ExplainData, KeepAllocations,
-        RecoverCounted, SelfToIf, ToAccGpu,
+        DeclareActions, DetachStorage, DropHostLinks, ExecutableToRuntime, ExplainData,
+        KeepAllocations, RecoverCounted, SelfToIf, ToAccGpu,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -39,6 +39,7 @@ passes![
     BranchToFir,
     CountTiled,
     DetachStorage,
+    DropHostLinks,
     BindPrivates,
     DeclareActions,
     crate::acc::PrepareCaptures,

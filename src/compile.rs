@@ -80,7 +80,8 @@ fn compile_to(
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
-    unit.to_fir()?;
+    let has_devices = job.openacc && !targets.is_empty();
+    unit.to_fir(has_devices)?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -90,7 +91,7 @@ fn compile_to(
     if reached(Stage::AccGpu, last, job, &unit, output)? {
         return Ok(());
     }
-    let with_devices = job.openacc && !targets.is_empty() && job.side != Side::HostOnly;
+    let with_devices = has_devices && job.side != Side::HostOnly;
     let kernels = if with_devices {
         Kernels::take(&unit, session)?
     } else {

@@ -201,7 +201,11 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   return result;
 }
 
-bool acccUnitToFir(AcccUnit *unit) {
+bool acccUnitToFir(AcccUnit *unit, bool inlineArrays) {
+  llvm::OptimizationLevel level =
+      optimizationLevel(unit->invocation().getCodeGenOpts());
+  if (inlineArrays && level == llvm::OptimizationLevel::O0)
+    level = llvm::OptimizationLevel::O1;
   mlir::PassManager passes((*unit->module)->getName(),
                            mlir::OpPassManager::Nesting::Implicit);
   bool openMP = LowerAction::usesOpenMP(unit->invocation());
@@ -215,7 +219,7 @@ bool acccUnitToFir(AcccUnit *unit) {
   passes.addPass(std::make_unique<Fortran::lower::VerifierPass>());
   fir::createHLFIRToFIRPassPipeline(
       passes, openMP ? fir::EnableOpenMP::Full : fir::EnableOpenMP::None,
-      optimizationLevel(unit->invocation().getCodeGenOpts()));
+      level);
   return mlir::succeeded(unit->run(passes));
 }
 

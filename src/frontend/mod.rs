@@ -108,10 +108,11 @@ impl<'s> Unit<'s> {
         ir::Op::from_raw(raw)
     }
 
-    /// HLFIR to FIR, by flang's pipeline.
-    pub fn to_fir(&mut self) -> Result<(), Diagnosed> {
+    /// HLFIR to FIR, by flang's pipeline. With `inline_arrays` array operations
+    /// become loops at -O0, too: devices have no library that does them.
+    pub fn to_fir(&mut self, inline_arrays: bool) -> Result<(), Diagnosed> {
         // SAFETY: the unit is live and not shared.
-        unsafe { ffi::acccUnitToFir(self.raw.as_ptr()) }
+        unsafe { ffi::acccUnitToFir(self.raw.as_ptr(), inline_arrays) }
             .then_some(())
             .ok_or(Diagnosed)
     }
