@@ -115,7 +115,11 @@ fn compile_to(
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
-        return write_text(&(unit.module().to_string() + &devices), output);
+        let host = match job.side {
+            Side::DeviceOnly => String::new(),
+            Side::Both | Side::HostOnly => unit.module().to_string(),
+        };
+        return write_text(&(host + &devices), output);
     }
     reached(Stage::Gpu, last, job, &unit, output)?;
     let form = match last {
