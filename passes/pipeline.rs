@@ -37,6 +37,7 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",
+        "acc-explain-data",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
         // use device copies instead of host variables.

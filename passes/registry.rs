@@ -3,8 +3,9 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DetachStorage, DropHostLinks, ExecutableToRuntime, FollowAllocations, KeepAllocations,
-        PassDeclared, RecoverCounted, RepairRecipes, SelfToIf, ToAccGpu, VisibleDeclare,
+        DetachStorage, DropHostLinks, ExecutableToRuntime, ExplainData, FollowAllocations,
+        KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelfToIf, ToAccGpu,
+        VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -46,6 +47,7 @@ passes![
     PassDeclared,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
+    ExplainData,
     ToAccGpu,
     PromotePrivates,
     ProveIndependence,

@@ -115,8 +115,9 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let leaves_one_inside = nested
         .iter()
         .any(|&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty());
-    if free.len() == 2 && leaves_one_inside {
-        vec![Level::Gang]
+    if leaves_one_inside {
+        // Lanes are for the innermost one, which has neighbouring elements.
+        free.into_iter().filter(|&l| l != Level::Vector).collect()
     } else {
         free
     }
