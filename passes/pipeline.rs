@@ -13,7 +13,11 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
-        // First of all, so that the rest sees loops with ranges.
+        // First of all: afterwards nobody has to ask for whom a clause is.
+        "acc-select-device-type",
+        // Before anything takes bind clauses for calls to be made on the host.
+        "acc-bind-routines",
+        // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",

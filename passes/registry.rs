@@ -2,9 +2,9 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DetachStorage, ExecutableToRuntime, FollowAllocations, KeepAllocations, PassDeclared,
-        RecoverCounted, SelfToIf, ToAccGpu, VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
+        DataToRuntime, DetachStorage, ExecutableToRuntime, FollowAllocations, KeepAllocations,
+        PassDeclared, RecoverCounted, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -39,6 +39,8 @@ passes![
     CountTiled,
     DetachStorage,
     BindPrivates,
+    BindRoutines,
+    SelectDeviceType,
     FollowAllocations,
     PassDeclared,
     VisibleDeclare,
