@@ -13,7 +13,9 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
-        // First of all: afterwards nobody has to ask for whom a clause is.
+        // What follows adds data operations of its own.
+        "acc-drop-unowned-data",
+        // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",

@@ -3,8 +3,9 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
-        DataToRuntime, DetachStorage, ExecutableToRuntime, FollowAllocations, KeepAllocations,
-        PassDeclared, RecoverCounted, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        DataToRuntime, DetachStorage, DropUnownedData, ExecutableToRuntime, FollowAllocations,
+        KeepAllocations, PassDeclared, RecoverCounted, SelectDeviceType, SelfToIf, ToAccGpu,
+        VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -38,6 +39,7 @@ passes![
     BranchToFir,
     CountTiled,
     DetachStorage,
+    DropUnownedData,
     BindPrivates,
     BindRoutines,
     SelectDeviceType,
