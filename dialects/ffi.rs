@@ -6,6 +6,11 @@ use mlir_sys::{
 };
 use std::ffi::{c_char, c_int};
 
+/// Where C++ takes an optional attribute.
+pub const NO_ATTRIBUTE: MlirAttribute = MlirAttribute {
+    ptr: std::ptr::null(),
+};
+
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
@@ -37,6 +42,13 @@ unsafe extern "C" {
     pub fn acccConstructAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccModeAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccOperatorAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccAddFastMath(
+        context: MlirContext,
+        attribute: MlirAttribute,
+        flags: u32,
+    ) -> MlirAttribute;
+    pub fn acccAccessGroup(context: MlirContext) -> MlirAttribute;
+    pub fn acccParallelAccesses(group: MlirAttribute) -> MlirAttribute;
     pub fn acccDenseI32Array(
         context: MlirContext,
         count: isize,

@@ -4,6 +4,7 @@ use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
 pub const ADDRESS_OF: &str = "fir.address_of";
+pub const ARRAY_COOR: &str = "fir.array_coor";
 pub const IS_PRESENT: &str = "fir.is_present";
 
 /// Drops the storage operand (the common block or equivalence set that holds
@@ -79,6 +80,16 @@ pub fn load<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
 
 pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c> {
     b.op("fir.store", &[value, address], &[], &[], vec![])
+}
+
+/// Makes `group` the access group of a load or store.
+pub fn set_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
+    access.set_attribute("accessGroups", Attribute::array(access.ctx(), &[group]));
+}
+
+/// Gives a fir.do_loop an annotation for LLVM.
+pub fn annotate_loop<'c>(counted: Op<'c>, annotation: Attribute<'c>) {
+    counted.set_attribute("loopAnnotation", annotation);
 }
 
 /// Stack memory for one `ty`.
@@ -163,13 +174,51 @@ pub fn array_element<'c>(
 ) -> Value<'c> {
     let shape: Vec<_> = shape.into_iter().collect();
     b.segmented_op(
-        "fir.array_coor",
+        ARRAY_COOR,
         &[&[array], &shape, &[], subscripts, &[]],
         &[result],
         &[],
         vec![],
     )
     .result(0)
+}
+
+/// Which element of its array a fir.array_coor is.
+pub struct Element<'c> {
+    pub subscripts: Vec<Value<'c>>,
+    /// What subscripts count from; empty for 1 in every dimension.
+    pub lower_bounds: Vec<Value<'c>>,
+}
+
+impl<'c> Element<'c> {
+    /// `None` for an element of a section, or of characters with a length.
+    pub fn of(array_coor: Op<'c>) -> Option<Self> {
+        let [shape, slice, subscripts, lengths] =
+            [1, 2, 3, 4].map(|segment| array_coor.operand_segment(segment));
+        if !slice.is_empty() || !lengths.is_empty() {
+            return None;
+        }
+        let lower_bounds = match shape.first() {
+            None => Vec::new(),
+            Some(shape) => {
+                let shape = shape.defining_op()?;
+                let operands = shape.operands();
+                if shape.is("fir.shift") {
+                    operands
+                } else if shape.is("fir.shape_shift") {
+                    operands.into_iter().step_by(2).collect()
+                } else if shape.is("fir.shape") {
+                    Vec::new()
+                } else {
+                    return None;
+                }
+            }
+        };
+        Some(Element {
+            subscripts,
+            lower_bounds,
+        })
+    }
 }
 
 /// Address of member `index`, of type `ty`, of the object of derived type at
@@ -321,6 +370,26 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     );
     Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
     (op, block)
+}
+
+/// The zero or null of a type.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
+/// `if` with two branches and no results; returns the blocks of both, which end
+/// in fir.result already.
+pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("fir.if", &[condition], &[], &[], regions.to_vec());
+    for block in blocks {
+        Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    }
+    blocks
 }
 
 /// The address of a global of type `ty`.

@@ -11,6 +11,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -92,6 +93,35 @@ MlirAttribute acccModeAttr(MlirContext context, uint32_t value) {
 }
 MlirAttribute acccOperatorAttr(MlirContext context, uint32_t value) {
   return wrap(OperatorAttr::get(unwrap(context), static_cast<Operator>(value)));
+}
+
+// ---- Attributes of arith and LLVM
+
+/// Fast-math flags `flags` (bits of arith::FastMathFlags) added to those of
+/// `attribute`, which may be null.
+MlirAttribute acccAddFastMath(MlirContext context, MlirAttribute attribute,
+                              uint32_t flags) {
+  auto added = static_cast<arith::FastMathFlags>(flags);
+  if (auto old = dyn_cast_or_null<arith::FastMathFlagsAttr>(unwrap(attribute)))
+    added = added | old.getValue();
+  return wrap(arith::FastMathFlagsAttr::get(unwrap(context), added));
+}
+
+/// A new group of memory accesses.
+MlirAttribute acccAccessGroup(MlirContext context) {
+  return wrap(LLVM::AccessGroupAttr::get(unwrap(context)));
+}
+
+/// Annotates a loop none of whose accesses in `group` depends on one of another
+/// iteration.
+MlirAttribute acccParallelAccesses(MlirAttribute group) {
+  auto access = cast<LLVM::AccessGroupAttr>(unwrap(group));
+  return wrap(LLVM::LoopAnnotationAttr::get(
+      access.getContext(), /*disableNonforced=*/{}, /*vectorize=*/{},
+      /*interleave=*/{}, /*unroll=*/{}, /*unrollAndJam=*/{}, /*licm=*/{},
+      /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
+      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      {access}));
 }
 
 /// The number of the data clause in the declare attribute of a variable, or -1.

@@ -83,7 +83,8 @@ fn compile_to(
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
-    unit.to_fir()?;
+    let has_devices = job.openacc && !targets.is_empty();
+    unit.to_fir(has_devices)?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -93,13 +94,14 @@ fn compile_to(
     if reached(Stage::AccGpu, last, job, &unit, output)? {
         return Ok(());
     }
-    let with_devices = job.openacc && !targets.is_empty() && job.side != Side::HostOnly;
+    let with_devices = has_devices && job.side != Side::HostOnly;
     let kernels = if with_devices {
         Kernels::take(&unit, session)?
     } else {
         None
     };
-    let level = unit.target_options().optimization_level;
+    let options = unit.target_options();
+    let level = options.optimization_level;
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
             Some(kernels) => kernels.write(&targets, last, job, level, output),
@@ -107,7 +109,11 @@ fn compile_to(
         };
     }
     if job.openacc {
-        passes::run(&pipeline::host(), unit.module(), session)?;
+        passes::run(
+            &pipeline::host(options.version_loops),
+            unit.module(),
+            session,
+        )?;
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;

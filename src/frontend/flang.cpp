@@ -200,10 +200,15 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.vectorizeLoops = options.VectorizeLoop;
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;
+  result.versionLoops = options.LoopVersioning;
   return result;
 }
 
-bool acccUnitToFir(AcccUnit *unit) {
+bool acccUnitToFir(AcccUnit *unit, bool inlineArrays) {
+  llvm::OptimizationLevel level =
+      optimizationLevel(unit->invocation().getCodeGenOpts());
+  if (inlineArrays && level == llvm::OptimizationLevel::O0)
+    level = llvm::OptimizationLevel::O1;
   mlir::PassManager passes((*unit->module)->getName(),
                            mlir::OpPassManager::Nesting::Implicit);
   bool openMP = LowerAction::usesOpenMP(unit->invocation());
@@ -217,7 +222,7 @@ bool acccUnitToFir(AcccUnit *unit) {
   passes.addPass(std::make_unique<Fortran::lower::VerifierPass>());
   fir::createHLFIRToFIRPassPipeline(
       passes, openMP ? fir::EnableOpenMP::Full : fir::EnableOpenMP::None,
-      optimizationLevel(unit->invocation().getCodeGenOpts()));
+      level);
   return mlir::succeeded(unit->run(passes));
 }
 
