@@ -35,6 +35,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-detach-storage",
         "acc-drop-host-links",
         "acc-bind-privates",
+        // It looks for enter data directives as the program has them.
+        "acc-forget-locals",
         // Adds data operations, which the rest handles like the program's own.
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.

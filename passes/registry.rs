@@ -4,8 +4,8 @@ use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
-        FollowAllocations, KeepAllocations, PassDeclared, RecoverCounted, SelectDeviceType,
-        SelfToIf, ToAccGpu, VisibleDeclare,
+        FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted,
+        SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -46,6 +46,7 @@ passes![
     BindRoutines,
     SelectDeviceType,
     FollowAllocations,
+    ForgetLocals,
     PassDeclared,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
