@@ -84,7 +84,13 @@ pub fn device() -> Vec<&'static str> {
 /// accgpu to OpenMP, for the host. `version_strides` allows larger code.
 pub fn host(version_strides: bool) -> Vec<&'static str> {
     // Kernels are out of the module: all this is for CPUs.
-    let mut passes = vec!["accgpu-relax-reductions"];
+    let mut passes = vec![
+        // Local arrays of more elements than these (1 MiB of real(8)) go to the
+        // heap: a few of them would fill the stack, which other compilers spare by
+        // making them static, and recursive procedures could not be then.
+        "func.func(memory-allocation-opt{maximum-array-alloc-size=131072})",
+        "accgpu-relax-reductions",
+    ];
     if version_strides {
         // While loops are single operations, which are copied easily.
         passes.push("accgpu-version-strides");

@@ -34,7 +34,8 @@ func.func @by_routine(%n: index) {
   %a = fir.allocmem !fir.array<?xf32>, %n {bindc_name = "a"}
   %shape = fir.shape %n : (index) -> !fir.shape<1>
   %box = fir.embox %a(%shape) : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
-  %any = fir.rebox_assumed_rank %box lbs ones : (!fir.box<!fir.array<?xf32>>) -> !fir.class<!fir.array<*:none>>
+  %class = fir.rebox %box : (!fir.box<!fir.array<?xf32>>) -> !fir.class<!fir.array<?xnone>>
+  %any = fir.convert %class : (!fir.class<!fir.array<?xnone>>) -> !fir.class<!fir.array<*:none>>
   fir.call @_QPacc_copyin_object(%any) : (!fir.class<!fir.array<*:none>>) -> ()
   fir.freemem %a : !fir.heap<!fir.array<?xf32>>
   return
