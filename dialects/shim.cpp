@@ -131,6 +131,12 @@ int64_t acccDeclareClause(MlirAttribute attribute) {
   return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
 }
 
+/// The attribute of a device type, by its number.
+MlirAttribute acccDeviceType(MlirContext context, int64_t device) {
+  return wrap(acc::DeviceTypeAttr::get(unwrap(context),
+                                       static_cast<acc::DeviceType>(device)));
+}
+
 /// The attribute of a data clause, by its number.
 MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
   return wrap(acc::DataClauseAttr::get(unwrap(context),

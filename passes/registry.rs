@@ -2,10 +2,7 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DetachStorage, DropHostLinks, ExecutableToRuntime, ExplainData, FollowAllocations,
-        KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelfToIf, ToAccGpu,
-        VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -41,9 +38,13 @@ passes![
     BranchToFir,
     CountTiled,
     DetachStorage,
+    DropUnownedData,
     DropHostLinks,
     BindPrivates,
+    BindRoutines,
+    SelectDeviceType,
     FollowAllocations,
+    ForgetLocals,
     PassDeclared,
     VisibleDeclare,
     crate::acc::PrepareCaptures,

@@ -12,11 +12,12 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_dialects::ir::Attribute;
-use accc_passes::{acc::DEEP_COPY, pipeline};
+use accc_dialects::ir::{Attribute, Op};
+use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
+use accc_passes::pipeline;
 
 use crate::codegen::{
-    device::Stage as DeviceStage,
+    device::{DeviceTarget, Stage as DeviceStage},
     host::{self, HostOutput},
 };
 use crate::error::Error;
@@ -78,10 +79,7 @@ fn compile_to(
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
-    if job.deep_copy {
-        let module = unit.module();
-        module.set_attribute(DEEP_COPY, Attribute::unit(module.ctx()));
-    }
+    describe_to_passes(job, &targets, unit.module());
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
@@ -149,6 +147,19 @@ fn compile_to(
             None => Ok(None),
         })
     })
+}
+
+/// Notes at the module what passes have to know of the command line.
+fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>) {
+    let ctx = module.ctx();
+    if job.deep_copy {
+        module.set_attribute(DEEP_COPY, Attribute::unit(ctx));
+    }
+    if job.openacc {
+        let types = devices::device_types(targets);
+        let types: Vec<_> = types.iter().map(|ty| Attribute::string(ctx, ty)).collect();
+        module.set_attribute(DEVICE_TYPES, Attribute::array(ctx, &types));
+    }
 }
 
 /// Whether `stage` is where the job ends; then `unit` is written to `output`.

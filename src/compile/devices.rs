@@ -28,6 +28,22 @@ pub fn targets(job: &CompileJob) -> Result<Vec<DeviceTarget>, Error> {
     Ok(targets.collect::<Result<_, _>>()?)
 }
 
+/// What OpenACC calls the types of `targets`, each once; without any, the host.
+pub fn device_types(targets: &[DeviceTarget]) -> Vec<&'static str> {
+    let name = |target: &DeviceTarget| match target.vendor() {
+        Vendor::Nvidia => "nvidia",
+        Vendor::Amd => "radeon",
+        Vendor::Simt => "simt",
+    };
+    let mut types: Vec<_> = targets.iter().map(name).collect();
+    types.sort_unstable();
+    types.dedup();
+    if types.is_empty() {
+        types.push("host");
+    }
+    types
+}
+
 /// The device code of one source, not yet for any target.
 pub struct Kernels<'s> {
     session: &'s Session,
