@@ -28,6 +28,11 @@ pub fn absent<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     b.value("fir.absent", &[], ty, &[])
 }
 
+/// The null address or zero of `ty`.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
 /// `if` with one result: what `then` and `otherwise` build.
 pub fn if_value<'c>(
     b: &Builder<'c>,
@@ -327,7 +332,7 @@ pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
 /// 1 of an array at address 0. LLVM folds it; it also works for types with
 /// descriptors inside, whose size only FIR's lowering knows.
 pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    let null = b.value("fir.zero_bits", &[], ty.array(-1).reference(), &[]);
+    let null = zero_bits(b, ty.array(-1).reference());
     let one = crate::arith::index(b, 1);
     let next = coordinate_of(b, null, one, ty.reference());
     to_i64(b, next)

@@ -123,6 +123,17 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
     place_at(&inner, nest, &space, body.arguments()[0]);
 }
 
+/// Iteration number `share.id`, if there is one: there are at least as many
+/// shares as iterations.
+pub fn one_each(nest: Op<'_>, share: Share<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = space.total(&b);
+    let exists = is_less(&b, share.id, total);
+    let (_, then) = fir::if_then(&b, exists);
+    place_at(&Builder::before_terminator(then), nest, &space, share.id);
+}
+
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
     let values: Vec<_> = delinearise(b, position, &space.trips)
         .into_iter()

@@ -33,7 +33,8 @@
 
 use super::{
     capture::{self, Captures, Passing},
-    launch, presence,
+    grid::Grid,
+    hoist, launch, presence,
     shape::Shape,
 };
 use crate::pass::Pass;
@@ -68,12 +69,16 @@ impl Pass for OutlineKernels {
 
 fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
     presence::ask_before(region);
+    hoist::hoist(region);
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
+    let grid = Grid::of(region, &shape);
     let name = kernel_name(symbols, region);
-    let kernel = build_kernel(region, &name, &captures, &shape);
+    let kernel = build_kernel(region, &name, &captures);
+    shape.set(kernel);
+    grid.set(kernel);
     device.body(0).append(kernel);
-    launch::build(symbols, region, &name, &captures, &shape);
+    launch::build(symbols, region, &name, &captures, &shape, &grid);
     Ok(())
 }
 
@@ -92,12 +97,7 @@ fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
     accc_dialects::ir::unique_symbol(&wanted, &taken)
 }
 
-fn build_kernel<'c>(
-    region: Op<'c>,
-    name: &str,
-    captures: &Captures<'c>,
-    shape: &Shape<'c>,
-) -> Op<'c> {
+fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'c> {
     let types: Vec<_> = captures
         .parameters
         .iter()
@@ -116,7 +116,6 @@ fn build_kernel<'c>(
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
     kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
-    shape.bound.set(kernel);
     let by_value: Vec<_> = captures
         .parameters
         .iter()
