@@ -19,12 +19,17 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     "src/frontend/flang.cpp",
+    "src/frontend/declared.cpp",
     "src/job/driver.cpp",
     "src/codegen/lower.cpp",
 ];
-const HEADERS: [&str; 2] = ["src/frontend/flang.h", "src/codegen/lower.h"];
+const HEADERS: [&str; 3] = [
+    "src/frontend/flang.h",
+    "src/frontend/declared.h",
+    "src/codegen/lower.h",
+];
 
 fn main() {
     let llvm = PathBuf::from(

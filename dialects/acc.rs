@@ -7,7 +7,7 @@
 use crate::{
     accgpu::Operator,
     arith,
-    ir::{Attribute, Builder, Op, Value},
+    ir::{Attribute, Builder, Ctx, Op, Value},
 };
 
 pub const PARALLEL: &str = "acc.parallel";
@@ -45,8 +45,13 @@ pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "a
 
 /// `acc.data_clause` numbers that the lowering distinguishes.
 pub mod data_clause {
+    pub const COPYIN: i64 = 1;
+    pub const COPY: i64 = 3;
     pub const PRESENT: i64 = 6;
+    pub const CREATE: i64 = 7;
     pub const NO_CREATE: i64 = 12;
+    pub const DEVICEPTR: i64 = 15;
+    pub const DECLARE_LINK: i64 = 23;
 }
 
 /// Bits of `acc.data_clause_modifier`.
@@ -241,6 +246,12 @@ impl<'c> Compute<'c> {
     pub fn data_operands(&self) -> Vec<Value<'c>> {
         self.0.operand_segment(10)
     }
+
+    pub fn add_data_operand(&self, entry: Value<'c>) {
+        let mut operands = self.data_operands();
+        operands.push(entry);
+        self.0.set_operand_segment(10, &operands);
+    }
 }
 
 fn defining_ops<'c>(values: Vec<Value<'c>>) -> Vec<Op<'c>> {
@@ -399,17 +410,9 @@ impl<'c> DataEntry<'c> {
     }
 }
 
-/// When a declare action runs, relative to the operation that carries it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum When {
-    PreAlloc = 0,
-    PostAlloc = 1,
-    PreDealloc = 2,
-    PostDealloc = 3,
-}
-
-/// Names the functions to call around an allocation.
-pub const DECLARE_ACTION: &str = "acc.declare_action";
+/// Marks the variables of declare directives: globals, and declarations of
+/// procedures' variables.
+pub const DECLARE: &str = "acc.declare";
 
 /// Ends the lifetime of the variable of `entry` without copying out.
 pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
@@ -469,6 +472,45 @@ pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'
     device
 }
 
+/// Copies `variable` to the device at `before` and back at `after` in the queue of
+/// `construct`, as an implicit copy clause of the construct does; returns what
+/// stands for it on the device.
+pub fn copy_variable_around<'c>(
+    before: &Builder<'c>,
+    after: &Builder<'c>,
+    construct: Op<'c>,
+    variable: Value<'c>,
+    name: &str,
+) -> Value<'c> {
+    let object = variable.ty().pointee().expect("the address of a variable");
+    let queue = construct.operand_segment(0);
+    let mut attributes: Vec<_> = ["asyncOperandsDeviceType", "asyncOnly"]
+        .into_iter()
+        .filter_map(|name| Some((name, construct.attribute(name)?)))
+        .collect();
+    attributes.push(("dataClause", clause(construct.ctx(), data_clause::COPY)));
+    attributes.push(("name", Attribute::string(construct.ctx(), name)));
+    attributes.push(("implicit", Attribute::boolean(construct.ctx(), true)));
+    attributes.push(("varType", Attribute::type_attribute(object)));
+    let device = before
+        .segmented_op(
+            "acc.copyin",
+            &[&[variable], &[], &[], &queue],
+            &[variable.ty()],
+            &attributes,
+            vec![],
+        )
+        .result(0);
+    after.segmented_op(
+        "acc.copyout",
+        &[&[device], &[variable], &[], &queue],
+        &[],
+        &attributes,
+        vec![],
+    );
+    device
+}
+
 /// Operand groups of data operations that start a lifetime.
 const BOUNDS: usize = 2;
 const QUEUE: usize = 3;
@@ -514,26 +556,64 @@ fn whole_dimension<'c>(b: &Builder<'c>, section: Op<'c>) -> Value<'c> {
     b.insert(whole).result(0)
 }
 
-/// The functions to call around an operation that allocates or frees a variable
-/// of a declare directive (attribute `acc.declare_action`).
-pub fn declare_actions(op: Op<'_>) -> Vec<(When, String)> {
-    let Some(attribute) = op.attribute(DECLARE_ACTION) else {
-        return Vec::new();
-    };
-    [
-        When::PreAlloc,
-        When::PostAlloc,
-        When::PreDealloc,
-        When::PostDealloc,
-    ]
-    .into_iter()
-    .filter_map(|when| {
-        // SAFETY: a query on a live attribute; null when there is no function.
-        let raw = unsafe { crate::ffi::acccDeclareAction(attribute.raw(), when as i32) };
-        let name = (!raw.ptr.is_null()).then(|| Attribute::from_raw(raw))?;
-        Some((when, name.text()?))
-    })
-    .collect()
+/// The clause (`acc.data_clause`) of the declare directive that names the variable
+/// of `op`, a global or a declaration.
+pub fn declare_clause(op: Op<'_>) -> Option<i64> {
+    let attribute = op.attribute(DECLARE)?;
+    // SAFETY: a query on a live attribute; -1 when it is of another kind.
+    let clause = unsafe { crate::ffi::acccDeclareClause(attribute.raw()) };
+    (clause >= 0).then_some(clause)
+}
+
+/// Data whose lifetime begins and ends where the program says, outside of
+/// constructs: a variable with a descriptor.
+#[derive(Clone, Copy)]
+pub struct DynamicData<'a, 'c> {
+    /// The descriptor or its address.
+    pub variable: Value<'c>,
+    pub name: &'a str,
+}
+
+impl<'c> DynamicData<'_, 'c> {
+    /// Starts its lifetime on the device, without contents.
+    pub fn create(self, b: &Builder<'c>) {
+        self.entry(b, "acc.create", data_clause::CREATE);
+    }
+
+    /// Starts its lifetime on the device with the host's contents.
+    pub fn copyin(self, b: &Builder<'c>) {
+        self.entry(b, "acc.copyin", data_clause::COPYIN);
+    }
+
+    /// Ends its lifetime on the device.
+    pub fn delete(self, b: &Builder<'c>) {
+        let entry = self.entry(b, "acc.getdeviceptr", data_clause::CREATE);
+        delete(b, entry);
+    }
+
+    fn entry(self, b: &Builder<'c>, operation: &str, of: i64) -> Op<'c> {
+        let ctx = b.ctx();
+        let ty = self.variable.ty();
+        let object = ty.pointee().filter(|_| ty.is_descriptor_address());
+        b.segmented_op(
+            operation,
+            &[&[self.variable], &[], &[], &[]],
+            &[ty],
+            &[
+                ("dataClause", clause(ctx, of)),
+                ("name", Attribute::string(ctx, self.name)),
+                ("implicit", Attribute::boolean(ctx, true)),
+                ("structured", Attribute::boolean(ctx, false)),
+                ("varType", Attribute::type_attribute(object.unwrap_or(ty))),
+            ],
+            vec![],
+        )
+    }
+}
+
+fn clause<'c>(ctx: Ctx<'c>, number: i64) -> Attribute<'c> {
+    // SAFETY: the context is live and the number is one of `data_clause`.
+    Attribute::from_raw(unsafe { crate::ffi::acccDataClause(ctx.raw(), number) })
 }
 
 /// `acc.data_clause` of a data operation.

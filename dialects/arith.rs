@@ -1,6 +1,9 @@
 //! Constructors for integer, real and index arithmetic.
 
-use crate::ir::{Attribute, Builder, Ctx, Op, Type, Value};
+use crate::{
+    ffi,
+    ir::{Attribute, Builder, Ctx, Op, Type, Value},
+};
 
 /// An integer or index constant.
 pub fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
@@ -58,8 +61,7 @@ pub fn is_exact(op: Op<'_>) -> bool {
 
 /// The operation of `op`, for which `is_exact` holds, on other operands.
 pub fn same_exactly<'c>(b: &Builder<'c>, op: Op<'c>, operands: [Value<'c>; 2]) -> Value<'c> {
-    let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
-    b.value(&op.name(), &operands, operands[0].ty(), &flags)
+    exact(b, &op.name(), operands[0], operands[1])
 }
 
 /// The value of an integer constant, through conversions.
@@ -91,6 +93,27 @@ pub fn mul<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.muli", lhs, rhs)
 }
 
+/// Like `binary`, for a result that its type can represent.
+fn exact<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
+    b.value(name, &[lhs, rhs], lhs.ty(), &flags)
+}
+
+/// A sum that its type can represent.
+pub fn add_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    exact(b, "arith.addi", lhs, rhs)
+}
+
+/// A difference that its type can represent.
+pub fn sub_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    exact(b, "arith.subi", lhs, rhs)
+}
+
+/// A product that its type can represent.
+pub fn mul_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    exact(b, "arith.muli", lhs, rhs)
+}
+
 /// Signed division, towards zero.
 pub fn div<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.divsi", lhs, rhs)
@@ -118,6 +141,10 @@ pub fn bitcast<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c>
         return value;
     }
     b.value("arith.bitcast", &[value], to, &[])
+}
+
+pub fn or<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.ori", lhs, rhs)
 }
 
 pub fn xor<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
@@ -157,4 +184,47 @@ pub fn select<'c>(
         then.ty(),
         &[],
     )
+}
+
+/// A freedom in the arithmetic of reals; the bits of `arith::FastMathFlags`.
+#[derive(Clone, Copy)]
+pub enum FastMath {
+    /// Sums and products may be done in another order.
+    Reassociation = 1,
+    /// Zeros of both signs are alike.
+    SignedZerosAlike = 8,
+}
+
+/// Gives an operation on reals a freedom more.
+pub fn allow(op: Op<'_>, freedom: FastMath) {
+    const FLAGS: &str = "fastmath";
+    let old = op
+        .attribute(FLAGS)
+        .map_or(ffi::NO_ATTRIBUTE, Attribute::raw);
+    // SAFETY: constructs an attribute in a live context.
+    let flags = unsafe { ffi::acccAddFastMath(op.ctx().raw(), old, freedom as u32) };
+    op.set_attribute(FLAGS, Attribute::from_raw(flags));
+}
+
+/// The predicate of a comparison of reals, by MLIR's number.
+pub fn float_predicate(compare: Op<'_>) -> i64 {
+    compare
+        .attribute("predicate")
+        .and_then(Attribute::as_integer)
+        .expect("the verifier demands a predicate")
+}
+
+/// The predicates that hold for a greater first value: ogt, oge, ugt, uge.
+pub const IS_GREATER: [i64; 4] = [2, 3, 9, 10];
+/// The predicates that hold for a lesser first value: olt, ole, ult, ule.
+pub const IS_LESS: [i64; 4] = [4, 5, 11, 12];
+
+/// The greater of two reals; NaN when one is.
+pub fn maximum<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.maximumf", lhs, rhs)
+}
+
+/// The lesser of two reals; NaN when one is.
+pub fn minimum<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, "arith.minimumf", lhs, rhs)
 }

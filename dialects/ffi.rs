@@ -6,6 +6,11 @@ use mlir_sys::{
 };
 use std::ffi::{c_char, c_int};
 
+/// Where C++ takes an optional attribute.
+pub const NO_ATTRIBUTE: MlirAttribute = MlirAttribute {
+    ptr: std::ptr::null(),
+};
+
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
@@ -30,11 +35,19 @@ unsafe extern "C" {
     pub fn acccIsSpeculatable(op: MlirOperation) -> bool;
 
     pub fn acccEnumValue(attribute: MlirAttribute) -> i64;
-    pub fn acccDeclareAction(attribute: MlirAttribute, when: c_int) -> MlirAttribute;
+    pub fn acccDeclareClause(attribute: MlirAttribute) -> i64;
+    pub fn acccDataClause(context: MlirContext, clause: i64) -> MlirAttribute;
     pub fn acccLevelAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccConstructAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccModeAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccOperatorAttr(context: MlirContext, value: u32) -> MlirAttribute;
+    pub fn acccAddFastMath(
+        context: MlirContext,
+        attribute: MlirAttribute,
+        flags: u32,
+    ) -> MlirAttribute;
+    pub fn acccAccessGroup(context: MlirContext) -> MlirAttribute;
+    pub fn acccParallelAccesses(group: MlirAttribute) -> MlirAttribute;
     pub fn acccDenseI32Array(
         context: MlirContext,
         count: isize,
@@ -49,6 +62,10 @@ unsafe extern "C" {
     pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;
     pub fn acccArrayElement(r#type: MlirType) -> MlirType;
     pub fn acccIsRecord(r#type: MlirType) -> bool;
+    pub fn acccRecordName(r#type: MlirType) -> MlirAttribute;
+    pub fn acccRecordMemberCount(r#type: MlirType) -> c_int;
+    pub fn acccRecordMember(r#type: MlirType, index: c_int) -> MlirAttribute;
+    pub fn acccRecordMemberType(r#type: MlirType, index: c_int) -> MlirType;
     pub fn acccIsCharacter(r#type: MlirType) -> bool;
     pub fn acccIsTrivial(r#type: MlirType) -> bool;
     pub fn acccIsLogical(r#type: MlirType) -> bool;

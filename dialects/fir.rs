@@ -3,6 +3,8 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+pub const ADDRESS_OF: &str = "fir.address_of";
+pub const ARRAY_COOR: &str = "fir.array_coor";
 pub const IS_PRESENT: &str = "fir.is_present";
 
 /// Drops the storage operand (the common block or equivalence set that holds
@@ -26,11 +28,6 @@ pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 /// Stands for an absent optional dummy.
 pub fn absent<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     b.value("fir.absent", &[], ty, &[])
-}
-
-/// The null address or zero of `ty`.
-pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    b.value("fir.zero_bits", &[], ty, &[])
 }
 
 /// `if` with one result: what `then` and `otherwise` build.
@@ -83,6 +80,16 @@ pub fn load<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
 
 pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c> {
     b.op("fir.store", &[value, address], &[], &[], vec![])
+}
+
+/// Makes `group` the access group of a load or store.
+pub fn set_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
+    access.set_attribute("accessGroups", Attribute::array(access.ctx(), &[group]));
+}
+
+/// Gives a fir.do_loop an annotation for LLVM.
+pub fn annotate_loop<'c>(counted: Op<'c>, annotation: Attribute<'c>) {
+    counted.set_attribute("loopAnnotation", annotation);
 }
 
 /// Stack memory for one `ty`.
@@ -153,14 +160,84 @@ pub fn array_coor<'c>(
     subscripts: &[Value<'c>],
     result: Type<'c>,
 ) -> Value<'c> {
+    array_element(b, descriptor, None, subscripts, result)
+}
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind a
+/// descriptor, or of one at an address with `shape`.
+pub fn array_element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    shape: Option<Value<'c>>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let shape: Vec<_> = shape.into_iter().collect();
     b.segmented_op(
-        "fir.array_coor",
-        &[&[descriptor], &[], &[], subscripts, &[]],
+        ARRAY_COOR,
+        &[&[array], &shape, &[], subscripts, &[]],
         &[result],
         &[],
         vec![],
     )
     .result(0)
+}
+
+/// Which element of its array a fir.array_coor is.
+pub struct Element<'c> {
+    pub subscripts: Vec<Value<'c>>,
+    /// What subscripts count from; empty for 1 in every dimension.
+    pub lower_bounds: Vec<Value<'c>>,
+}
+
+impl<'c> Element<'c> {
+    /// `None` for an element of a section, or of characters with a length.
+    pub fn of(array_coor: Op<'c>) -> Option<Self> {
+        let [shape, slice, subscripts, lengths] =
+            [1, 2, 3, 4].map(|segment| array_coor.operand_segment(segment));
+        if !slice.is_empty() || !lengths.is_empty() {
+            return None;
+        }
+        let lower_bounds = match shape.first() {
+            None => Vec::new(),
+            Some(shape) => {
+                let shape = shape.defining_op()?;
+                let operands = shape.operands();
+                if shape.is("fir.shift") {
+                    operands
+                } else if shape.is("fir.shape_shift") {
+                    operands.into_iter().step_by(2).collect()
+                } else if shape.is("fir.shape") {
+                    Vec::new()
+                } else {
+                    return None;
+                }
+            }
+        };
+        Some(Element {
+            subscripts,
+            lower_bounds,
+        })
+    }
+}
+
+/// Address of member `index`, of type `ty`, of the object of derived type at
+/// `object`.
+pub fn member<'c>(b: &Builder<'c>, object: Value<'c>, index: i32, ty: Type<'c>) -> Value<'c> {
+    b.value(
+        "fir.coordinate_of",
+        &[object],
+        ty.reference(),
+        &[
+            ("baseType", Attribute::type_attribute(object.ty())),
+            ("field_indices", Attribute::i32_array(b.ctx(), &[index])),
+        ],
+    )
+}
+
+/// The rank that a descriptor has at run time.
+pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
 }
 
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
@@ -295,6 +372,26 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     (op, block)
 }
 
+/// The zero or null of a type.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
+/// `if` with two branches and no results; returns the blocks of both, which end
+/// in fir.result already.
+pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("fir.if", &[condition], &[], &[], regions.to_vec());
+    for block in blocks {
+        Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    }
+    blocks
+}
+
 /// The address of a global of type `ty`.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
     b.value(
@@ -303,6 +400,32 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
         ty.reference(),
         &[("symbol", Attribute::symbol(b.ctx(), name))],
     )
+}
+
+/// The global variable `name` of type `object` as flang declares it in a procedure:
+/// by the name that analyses ask for.
+pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Value<'c> {
+    let address = address_of(b, name, object);
+    let shape: Vec<_> = match object.is_descriptor() || object.rank() == 0 {
+        true => Vec::new(),
+        false => {
+            let extents = (0..object.rank()).map(|dimension| {
+                let extent = object.extent(dimension);
+                let extent = extent.expect("a variable with storage has constant bounds");
+                let one = crate::arith::index(b, 1);
+                (one, crate::arith::index(b, extent))
+            });
+            vec![shape_shift(b, &extents.collect::<Vec<_>>())]
+        }
+    };
+    b.segmented_op(
+        DECLARE,
+        &[&[address], &shape, &[], &[], &[]],
+        &[address.ty()],
+        &[("uniq_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+    .result(0)
 }
 
 /// Follows fir.declare, fir.convert and the like back to where an address or
@@ -322,6 +445,20 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
         value = op.operand(0);
     }
     value
+}
+
+/// As `origin`, and from a variable of a common block to the block.
+pub fn storage(value: Value<'_>) -> Value<'_> {
+    let source = origin(value);
+    match source.defining_op() {
+        Some(op) if op.is("fir.coordinate_of") => origin(op.operand(0)),
+        _ => source,
+    }
+}
+
+/// The variable's name in flang's internal one (`_QFmainEx`).
+pub fn variable_name(unique: &str) -> &str {
+    unique.rsplit_once('E').map_or(unique, |(_, name)| name)
 }
 
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {

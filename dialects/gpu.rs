@@ -39,6 +39,7 @@ pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
 pub enum Dimension {
     X,
     Y,
+    Z,
 }
 
 /// The number of the dimension of an index or size, 0 for x.
@@ -59,6 +60,7 @@ fn query<'c>(b: &Builder<'c>, name: &str, dimension: Dimension, limit: i64) -> V
     let dimension = match dimension {
         Dimension::X => Attribute::gpu_dimension_x(b.ctx()),
         Dimension::Y => Attribute::gpu_dimension_y(b.ctx()),
+        Dimension::Z => Attribute::gpu_dimension_z(b.ctx()),
     };
     let index = Type::index(b.ctx());
     let attributes = [

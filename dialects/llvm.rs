@@ -1,7 +1,10 @@
 //! Constructors for the few LLVM dialect operations accc builds itself:
 //! constant data, pointers to it, atomics.
 
-use crate::ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value};
+use crate::{
+    ffi,
+    ir::{Attribute, Block, Builder, Ctx, Module, Op, Region, Type, Value},
+};
 
 pub const GLOBAL: &str = "llvm.mlir.global";
 /// The attribute of a global variable with the number of its address space.
@@ -104,6 +107,11 @@ pub fn uninitialised_global<'c>(
 
 fn linkage<'c>(ctx: crate::ir::Ctx<'c>, text: &'static str) -> Attribute<'c> {
     Attribute::parse(ctx, text)
+}
+
+/// The linkage (`llvm.linkage`) of a function that other files may have too.
+pub fn internal_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
+    linkage(ctx, "#llvm.linkage<internal>")
 }
 
 /// The address of an LLVM global.
@@ -429,4 +437,17 @@ pub fn zero_global<'c>(module: &Module<'c>, name: &str, ty: Type<'c>, space: u32
     op.set_attribute("value", Attribute::integer(ty, 0));
     op.region(0).take_body(Region::create());
     op
+}
+
+/// A new group of memory accesses.
+pub fn access_group(ctx: Ctx<'_>) -> Attribute<'_> {
+    // SAFETY: constructs an attribute in a live context.
+    Attribute::from_raw(unsafe { ffi::acccAccessGroup(ctx.raw()) })
+}
+
+/// The annotation of a loop none of whose accesses in `group` depends on one of
+/// another iteration.
+pub fn parallel_accesses(group: Attribute<'_>) -> Attribute<'_> {
+    // SAFETY: `group` comes from `access_group`.
+    Attribute::from_raw(unsafe { ffi::acccParallelAccesses(group.raw()) })
 }

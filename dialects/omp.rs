@@ -21,8 +21,8 @@ pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>,
 }
 
 /// A work-sharing loop over `zero`, `zero + one`, ... up to and including
-/// `last`, with a static schedule; returns the body block (not terminated) and
-/// its induction variable.
+/// `last`, with a static schedule and without a barrier at its end; returns the
+/// body block (not terminated) and its induction variable.
 pub fn wsloop<'c>(
     b: &Builder<'c>,
     last: Value<'c>,
@@ -36,7 +36,7 @@ pub fn wsloop<'c>(
         "omp.wsloop",
         &[&[], &[], &[], &[], &[], &[], &[]],
         &[],
-        &[],
+        &[("nowait", Attribute::unit(b.ctx()))],
         vec![outer],
     );
     let inner = Region::create();

@@ -11,6 +11,7 @@
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Registration.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -94,16 +95,45 @@ MlirAttribute acccOperatorAttr(MlirContext context, uint32_t value) {
   return wrap(OperatorAttr::get(unwrap(context), static_cast<Operator>(value)));
 }
 
-/// The function that a declare action of an allocate or deallocate names:
-/// `when` is 0 pre-alloc, 1 post-alloc, 2 pre-dealloc, 3 post-dealloc; null when
-/// there is none.
-MlirAttribute acccDeclareAction(MlirAttribute attribute, int when) {
-  auto action = dyn_cast<acc::DeclareActionAttr>(unwrap(attribute));
-  if (!action)
-    return {nullptr};
-  SymbolRefAttr names[] = {action.getPreAlloc(), action.getPostAlloc(),
-                           action.getPreDealloc(), action.getPostDealloc()};
-  return wrap(Attribute(names[when]));
+// ---- Attributes of arith and LLVM
+
+/// Fast-math flags `flags` (bits of arith::FastMathFlags) added to those of
+/// `attribute`, which may be null.
+MlirAttribute acccAddFastMath(MlirContext context, MlirAttribute attribute,
+                              uint32_t flags) {
+  auto added = static_cast<arith::FastMathFlags>(flags);
+  if (auto old = dyn_cast_or_null<arith::FastMathFlagsAttr>(unwrap(attribute)))
+    added = added | old.getValue();
+  return wrap(arith::FastMathFlagsAttr::get(unwrap(context), added));
+}
+
+/// A new group of memory accesses.
+MlirAttribute acccAccessGroup(MlirContext context) {
+  return wrap(LLVM::AccessGroupAttr::get(unwrap(context)));
+}
+
+/// Annotates a loop none of whose accesses in `group` depends on one of another
+/// iteration.
+MlirAttribute acccParallelAccesses(MlirAttribute group) {
+  auto access = cast<LLVM::AccessGroupAttr>(unwrap(group));
+  return wrap(LLVM::LoopAnnotationAttr::get(
+      access.getContext(), /*disableNonforced=*/{}, /*vectorize=*/{},
+      /*interleave=*/{}, /*unroll=*/{}, /*unrollAndJam=*/{}, /*licm=*/{},
+      /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
+      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      {access}));
+}
+
+/// The number of the data clause in the declare attribute of a variable, or -1.
+int64_t acccDeclareClause(MlirAttribute attribute) {
+  auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));
+  return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
+}
+
+/// The attribute of a data clause, by its number.
+MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
+  return wrap(acc::DataClauseAttr::get(unwrap(context),
+                                       static_cast<acc::DataClause>(clause)));
 }
 
 // ---- Types of FIR
@@ -160,6 +190,26 @@ MlirType acccArrayElement(MlirType type) {
   return wrap(cast<fir::SequenceType>(unwrap(type)).getEleTy());
 }
 bool acccIsRecord(MlirType type) { return isa<fir::RecordType>(unwrap(type)); }
+
+/// A derived type: its name, and its members in order.
+MlirAttribute acccRecordName(MlirType type) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(StringAttr::get(record.getContext(), record.getName())));
+}
+
+int acccRecordMemberCount(MlirType type) {
+  return cast<fir::RecordType>(unwrap(type)).getNumFields();
+}
+
+MlirAttribute acccRecordMember(MlirType type, int index) {
+  auto record = cast<fir::RecordType>(unwrap(type));
+  return wrap(Attribute(
+      StringAttr::get(record.getContext(), record.getTypeList()[index].first)));
+}
+
+MlirType acccRecordMemberType(MlirType type, int index) {
+  return wrap(cast<fir::RecordType>(unwrap(type)).getTypeList()[index].second);
+}
 bool acccIsCharacter(MlirType type) {
   return isa<fir::CharacterType>(unwrap(type));
 }

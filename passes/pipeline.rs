@@ -27,9 +27,13 @@ pub fn import() -> Vec<&'static str> {
         "scf-branch-to-fir",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
+        "acc-drop-host-links",
         "acc-bind-privates",
         // Adds data operations, which the rest handles like the program's own.
-        "acc-declare-actions",
+        "acc-follow-allocations",
+        // Arguments first: what a construct passes, it uses.
+        "acc-pass-declared",
+        "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",
@@ -69,9 +73,16 @@ pub fn device() -> Vec<&'static str> {
     vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
 }
 
-/// accgpu to OpenMP, for the host.
-pub fn host() -> Vec<&'static str> {
-    vec!["accgpu-to-omp", "acc-atomic-to-omp"]
+/// accgpu to OpenMP, for the host. `version_strides` allows larger code.
+pub fn host(version_strides: bool) -> Vec<&'static str> {
+    // Kernels are out of the module: all this is for CPUs.
+    let mut passes = vec!["accgpu-relax-reductions"];
+    if version_strides {
+        // While loops are single operations, which are copied easily.
+        passes.push("accgpu-version-strides");
+    }
+    passes.extend(["accgpu-to-omp", "acc-atomic-to-omp"]);
+    passes
 }
 
 /// The LLVM dialect, just before LLVM IR.

@@ -46,6 +46,14 @@ pub struct Options {
     #[arg(long, value_name = "STAGE")]
     pub emit: Option<Stage>,
 
+    /// Copy allocatable and pointer members along with their objects (also:
+    /// -gpu=deepcopy). Without it data clauses have to name them.
+    #[arg(long, overrides_with = "no_deep_copy")]
+    pub deep_copy: bool,
+
+    #[arg(long, hide = true, overrides_with = "deep_copy")]
+    no_deep_copy: bool,
+
     /// Ignore OpenACC directives (also: -fno-openacc). The default is to
     /// compile them (-fopenacc, -acc).
     #[arg(long, overrides_with = "openacc")]

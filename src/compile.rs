@@ -12,7 +12,8 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_passes::pipeline;
+use accc_dialects::ir::Attribute;
+use accc_passes::{acc::DEEP_COPY, pipeline};
 
 use crate::codegen::{
     device::Stage as DeviceStage,
@@ -77,10 +78,15 @@ fn compile_to(
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
+    if job.deep_copy {
+        let module = unit.module();
+        module.set_attribute(DEEP_COPY, Attribute::unit(module.ctx()));
+    }
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
-    unit.to_fir()?;
+    let has_devices = job.openacc && !targets.is_empty();
+    unit.to_fir(has_devices)?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -90,13 +96,14 @@ fn compile_to(
     if reached(Stage::AccGpu, last, job, &unit, output)? {
         return Ok(());
     }
-    let with_devices = job.openacc && !targets.is_empty() && job.side != Side::HostOnly;
+    let with_devices = has_devices && job.side != Side::HostOnly;
     let kernels = if with_devices {
         Kernels::take(&unit, session)?
     } else {
         None
     };
-    let level = unit.target_options().optimization_level;
+    let options = unit.target_options();
+    let level = options.optimization_level;
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
             Some(kernels) => kernels.write(&targets, last, job, level, output),
@@ -104,7 +111,11 @@ fn compile_to(
         };
     }
     if job.openacc {
-        passes::run(&pipeline::host(), unit.module(), session)?;
+        passes::run(
+            &pipeline::host(options.version_loops),
+            unit.module(),
+            session,
+        )?;
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;

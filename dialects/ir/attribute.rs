@@ -117,6 +117,10 @@ impl<'c> Attribute<'c> {
         Self::parse(ctx, "#gpu<dim y>")
     }
 
+    pub fn gpu_dimension_z(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<dim z>")
+    }
+
     pub fn gpu_shuffle_xor(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<shuffle_mode xor>")
     }

@@ -1,6 +1,6 @@
 //! Types, and the questions about FIR types that passes ask.
 
-use super::{Ctx, Op, string_ref};
+use super::{Attribute, Ctx, Op, string_ref};
 use crate::ffi;
 use mlir_sys::*;
 use std::{fmt, marker::PhantomData};
@@ -130,6 +130,14 @@ impl<'c> Type<'c> {
         })
     }
 
+    /// The results of a function type.
+    pub fn function_results(self) -> Vec<Type<'c>> {
+        let count = unsafe { mlirFunctionTypeGetNumResults(self.raw) };
+        (0..count)
+            .map(|i| Self::from_raw(unsafe { mlirFunctionTypeGetResult(self.raw, i) }))
+            .collect()
+    }
+
     /// Parses a builtin or LLVM type from text that is fixed at compile time.
     pub fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {
         let raw = unsafe { mlirTypeParseGet(ctx.raw(), string_ref(text)) };
@@ -197,6 +205,25 @@ impl<'c> Type<'c> {
 
     pub fn is_record(self) -> bool {
         unsafe { ffi::acccIsRecord(self.raw) }
+    }
+
+    /// flang's name of a derived type.
+    pub fn record_name(self) -> String {
+        Attribute::from_raw(unsafe { ffi::acccRecordName(self.raw) })
+            .text()
+            .unwrap_or_default()
+    }
+
+    /// Names and types of the members of a derived type, in order.
+    pub fn record_members(self) -> Vec<(String, Type<'c>)> {
+        let count = unsafe { ffi::acccRecordMemberCount(self.raw) };
+        (0..count)
+            .map(|index| {
+                let name = Attribute::from_raw(unsafe { ffi::acccRecordMember(self.raw, index) });
+                let ty = Self::from_raw(unsafe { ffi::acccRecordMemberType(self.raw, index) });
+                (name.text().unwrap_or_default(), ty)
+            })
+            .collect()
     }
 
     pub fn is_character(self) -> bool {

@@ -2,9 +2,9 @@
 //!
 //! That pass asks for the name of every address that a construct uses from
 //! outside. For an address without a name the question goes on for ever in LLVM
-//! 22 (fir::acc::getVariableName). So temporaries get names, and a null address,
-//! which is no variable at all, is made inside the construct, and so is the
-//! descriptor of what is not allocated.
+//! 22 (fir::acc::getVariableName). So temporaries get names, and addresses that are no
+//! variable's, null and those of flang's constants, are made inside the construct,
+//! with what is made of them.
 //!
 //! ## Before
 //! ```mlir
@@ -45,17 +45,33 @@ impl Pass for PrepareCaptures {
                 temporary.set_attribute("bindc_name", name);
             }
         }
-        for null in module.collect_named("fir.zero_bits") {
-            if null.result(0).ty().is_address() {
-                let described = users(null).into_iter().filter(|op| op.is("fir.embox"));
-                for descriptor in described {
-                    repeat_inside(descriptor);
-                }
-                repeat_inside(null);
-            }
+        for root in module.collect(&is_no_variable) {
+            repeat_chain(root);
         }
         Ok(())
     }
+}
+
+/// Whether `op` makes an address that is not a variable's: null, or that of a
+/// constant that flang made (a text, an array's values).
+fn is_no_variable(op: Op<'_>) -> bool {
+    match op.name().as_ref() {
+        "fir.zero_bits" => op.result(0).ty().is_address(),
+        "fir.address_of" => op
+            .text("symbol")
+            .is_some_and(|name| name.starts_with("_QQ")),
+        _ => false,
+    }
+}
+
+/// Repeats what is made of the result of `op`, and then `op` itself.
+fn repeat_chain(op: Op<'_>) {
+    for user in users(op) {
+        if user.is_any(&["fir.convert", "fir.embox"]) {
+            repeat_chain(user);
+        }
+    }
+    repeat_inside(op);
 }
 
 fn users(op: Op<'_>) -> Vec<Op<'_>> {

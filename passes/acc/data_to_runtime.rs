@@ -28,7 +28,10 @@
 //! No data operation of `acc`, no acc.data, acc.enter_data, acc.exit_data,
 //! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
 
-use super::runtime::{self, Variable};
+use super::{
+    members::{self, End, Objects},
+    runtime::{self, At, Variable, action},
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Async, DataEntry, modifier},
@@ -92,33 +95,6 @@ const OWNERS: [&str; 7] = [
     DECLARE_ENTER,
     DECLARE_EXIT,
 ];
-
-/// Numbers and flags of accrt.h.
-mod action {
-    pub const COPYIN: i64 = 0;
-    pub const CREATE: i64 = 1;
-    pub const PRESENT: i64 = 2;
-    pub const NO_CREATE: i64 = 3;
-    pub const ATTACH: i64 = 4;
-    pub const DEVICEPTR: i64 = 5;
-    pub const USE_DEVICE: i64 = 6;
-    pub const DECLARE_LINK: i64 = 7;
-    pub const DEVICE_RESIDENT: i64 = 8;
-
-    pub const COPYOUT: i64 = 0;
-    pub const DELETE: i64 = 1;
-    pub const DETACH: i64 = 2;
-    pub const RELEASE: i64 = 3;
-
-    pub const STRUCTURED: i64 = 0x100;
-    pub const IMPLICIT: i64 = 0x200;
-    pub const FINALIZE: i64 = 0x400;
-    pub const IF_PRESENT: i64 = 0x800;
-    pub const READONLY: i64 = 0x1000;
-    pub const ZERO: i64 = 0x2000;
-    pub const ALWAYS_IN: i64 = 0x4000;
-    pub const ALWAYS_OUT: i64 = 0x8000;
-}
 
 /// The construct or directive that `entry` belongs to; none for a compute
 /// construct, whose operands acc-to-accgpu has dropped. The lifetime of a
@@ -234,7 +210,7 @@ fn enter<'c>(
     }
     let variable = describe(b, symbols.op(), entry)?;
     let Some(_) = condition else {
-        let address = runtime::enter(b, symbols, &variable, flags, None, queue);
+        let address = enter_with_members(b, symbols, host, &variable, flags, None, queue);
         return Ok(fir::convert(b, address, ty));
     };
     let pointer = Type::llvm_pointer(b.ctx(), 0);
@@ -242,7 +218,7 @@ fn enter<'c>(
     let same = runtime::address_as_word(b, host);
     fir::store(b, same, holder);
     let inner = guarded(b, condition);
-    let address = runtime::enter(&inner, symbols, &variable, flags, None, queue);
+    let address = enter_with_members(&inner, symbols, host, &variable, flags, None, queue);
     let word = inner.value("llvm.ptrtoint", &[address], same.ty(), &[]);
     fir::store(&inner, word, holder);
     let word = fir::load(b, holder);
@@ -280,7 +256,7 @@ fn enter_described<'c>(
     }
     let inner = guarded(&inner, condition);
     let variable = describe(&inner, symbols.op(), entry)?;
-    runtime::enter(&inner, symbols, &variable, flags, Some(holder), queue);
+    enter_with_members(&inner, symbols, host, &variable, flags, Some(holder), queue);
     let device = |b: &Builder<'c>| {
         if ty.is_descriptor() {
             fir::load(b, holder)
@@ -292,6 +268,44 @@ fn enter_described<'c>(
         Some(present) => fir::if_value(b, present, ty, &device, &|b| fir::absent(b, ty)),
         None => device(b),
     })
+}
+
+/// accrt_enter for `host`, described by `variable`, and for what its members are
+/// to do.
+fn enter_with_members<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    host: Value<'c>,
+    variable: &Variable<'c>,
+    flags: i64,
+    device_descriptor: Option<Value<'c>>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    let at = At::here(b, symbols, flags, queue);
+    let address = runtime::enter(b, symbols, variable, device_descriptor, &at);
+    let is_implicit = flags & action::IMPLICIT != 0;
+    if members::has_descriptors(members::object_type(host.ty()))
+        && let Some(on_enter) = members::action_on_enter(symbols.op(), flags, is_implicit)
+    {
+        let objects = objects(b, host, variable);
+        members::follow(b, symbols, &objects, End::Enter, on_enter, queue);
+    }
+    address
+}
+
+/// The objects that `variable`, the description of `host`, names.
+fn objects<'c>(b: &Builder<'c>, host: Value<'c>, variable: &Variable<'c>) -> Objects<'c> {
+    let place = match host.ty().is_descriptor_address() {
+        true => fir::load(b, host),
+        false => host,
+    };
+    let dimensions = variable.dimensions.iter();
+    Objects {
+        place,
+        section: dimensions
+            .map(|&[lower, extent, _]| [lower, extent])
+            .collect(),
+    }
 }
 
 fn modifier_flags(op: Op<'_>) -> i64 {
@@ -399,7 +413,15 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
         flags |= action::FINALIZE;
     }
     let queue = runtime::queue(&b, queue_of(entry, owner));
-    runtime::exit(&b, symbols, &variable, flags, queue);
+    let host = entry.variable();
+    if members::has_descriptors(members::object_type(host.ty()))
+        && let Some(on_exit) = members::action_on_exit(symbols.op(), flags)
+    {
+        let objects = objects(&b, host, &variable);
+        members::follow(&b, symbols, &objects, End::Exit, on_exit, queue);
+    }
+    let at = At::here(&b, symbols, flags, queue);
+    runtime::exit(&b, symbols, &variable, &at);
     op.erase();
     Ok(())
 }

@@ -22,13 +22,15 @@
 //! ```
 //!
 //! ## Leaves
-//! Assignments of characters and derived types as they are.
+//! Assignments of characters and derived types as they are, and those to variables
+//! of the construct itself (of a BLOCK in it): they may be allocated there.
 
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
-    ir::{Builder, Op, Reported},
+    ir::{Builder, Op, Reported, Value},
 };
+use std::iter::successors;
 
 #[derive(Clone, Default)]
 pub struct KeepAllocations;
@@ -40,11 +42,29 @@ impl Pass for KeepAllocations {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
             for assignment in construct.collect_named("hlfir.assign") {
-                keep(assignment);
+                if !is_local(assignment.operand(1)) {
+                    keep(assignment);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// Whether the variable, or that of which it is a component, has its memory from
+/// inside a construct. Private copies of outer variables do not count.
+fn is_local(variable: Value<'_>) -> bool {
+    let mut variable = variable;
+    while let Some(op) = variable.defining_op() {
+        if op.is("fir.alloca") {
+            return successors(Some(op), |op| op.parent()).any(|op| op.is_any(&acc::COMPUTE));
+        }
+        if !op.is_any(&["hlfir.declare", "fir.declare", "hlfir.designate"]) {
+            return false;
+        }
+        variable = op.operand(0);
+    }
+    false
 }
 
 const MAY_ALLOCATE: &str = "realloc";

@@ -18,6 +18,36 @@ pub mod symbol {
     pub const SET: &str = "accrt_set";
 }
 
+/// Numbers and flags of accrt.h.
+pub mod action {
+    /// The bits of the kind.
+    pub const KIND: i64 = 0xff;
+
+    pub const COPYIN: i64 = 0;
+    pub const CREATE: i64 = 1;
+    pub const PRESENT: i64 = 2;
+    pub const NO_CREATE: i64 = 3;
+    pub const ATTACH: i64 = 4;
+    pub const DEVICEPTR: i64 = 5;
+    pub const USE_DEVICE: i64 = 6;
+    pub const DECLARE_LINK: i64 = 7;
+    pub const DEVICE_RESIDENT: i64 = 8;
+
+    pub const COPYOUT: i64 = 0;
+    pub const DELETE: i64 = 1;
+    pub const DETACH: i64 = 2;
+    pub const RELEASE: i64 = 3;
+
+    pub const STRUCTURED: i64 = 0x100;
+    pub const IMPLICIT: i64 = 0x200;
+    pub const FINALIZE: i64 = 0x400;
+    pub const IF_PRESENT: i64 = 0x800;
+    pub const READONLY: i64 = 0x1000;
+    pub const ZERO: i64 = 0x2000;
+    pub const ALWAYS_IN: i64 = 0x4000;
+    pub const ALWAYS_OUT: i64 = 0x8000;
+}
+
 pub const QUEUE_NOVAL: i64 = -1;
 pub const QUEUE_SYNC: i64 = -2;
 
@@ -152,15 +182,32 @@ pub fn queue<'c>(b: &Builder<'c>, clause: Async<'c>) -> Value<'c> {
     }
 }
 
+/// What calls on data have in common; `action` as accrt.h defines it.
+pub struct At<'c> {
+    pub action: Value<'c>,
+    pub queue: Value<'c>,
+    pub place: Value<'c>,
+}
+
+impl<'c> At<'c> {
+    /// At the place of `b`.
+    pub fn here(b: &Builder<'c>, module: &mut Module<'c>, action: i64, queue: Value<'c>) -> Self {
+        At {
+            action: arith::i32(b, action),
+            queue,
+            place: location(b, module, b.location()),
+        }
+    }
+}
+
 /// accrt_enter: the device address of a variable. `device_descriptor` receives
 /// a descriptor with it.
 pub fn enter<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     what: &Variable<'c>,
-    action: i64,
     device_descriptor: Option<Value<'c>>,
-    queue: Value<'c>,
+    at: &At<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
@@ -168,8 +215,6 @@ pub fn enter<'c>(
         Some(address) => fir::convert(b, address, abi.pointer),
         None => llvm::null(b),
     };
-    let action = arith::i32(b, action);
-    let place = location(b, module, b.location());
     func::declare(
         module,
         symbol::ENTER,
@@ -179,31 +224,24 @@ pub fn enter<'c>(
     fir::call(
         b,
         symbol::ENTER,
-        &[record, action, descriptor, queue, place],
+        &[record, at.action, descriptor, at.queue, at.place],
         &[abi.pointer],
     )
     .result(0)
 }
 
 /// accrt_exit.
-pub fn exit<'c>(
-    b: &Builder<'c>,
-    module: &mut Module<'c>,
-    what: &Variable<'c>,
-    action: i64,
-    queue: Value<'c>,
-) {
+pub fn exit<'c>(b: &Builder<'c>, module: &mut Module<'c>, what: &Variable<'c>, at: &At<'c>) {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
-    let action = arith::i32(b, action);
-    let place = location(b, module, b.location());
     func::declare(
         module,
         symbol::EXIT,
         &[abi.pointer, abi.i32, abi.i32, abi.pointer],
         &[],
     );
-    fir::call(b, symbol::EXIT, &[record, action, queue, place], &[]);
+    let arguments = [record, at.action, at.queue, at.place];
+    fir::call(b, symbol::EXIT, &arguments, &[]);
 }
 
 /// accrt_update.

@@ -171,18 +171,13 @@ impl<'c> Finder<'c> {
             .defining_op()
             .and_then(declared)
             .or_else(|| declared(user))
-            .map(|name| format!("'{}'", fortran_name(&name)))
+            .map(|name| format!("'{}'", fir::variable_name(&name)))
             .unwrap_or_else(|| format!("a value of type {}", value.ty()));
         not_yet_supported(
             place.location(),
             &format!("use of {name} in device code without a data clause"),
         )
     }
-}
-
-/// The variable's name in flang's internal one (`_QFmainEx`).
-fn fortran_name(unique: &str) -> &str {
-    unique.rsplit_once('E').map_or(unique, |(_, name)| name)
 }
 
 /// Addresses that the runtime gave out.

@@ -3,6 +3,7 @@
 use super::{
     bounds::{Space, ceil_div, most_iterations, product},
     launch::size,
+    rows::Rows,
     shape::{self, NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT},
 };
 use accc_dialects::{
@@ -59,6 +60,16 @@ impl<'c> Grid<'c> {
                 nest,
                 limit: GRID_LIMIT,
             },
+        }
+    }
+
+    /// How the gang loop can run by rows.
+    pub fn rows(&self, shape: &Shape<'c>) -> Option<Rows<'c>> {
+        match *self {
+            Grid::Loop { nest, limit } if accgpu::loop_static_chunk(nest).is_none() => {
+                Rows::of(nest, shape, (limit == REDUCTION_GANGS).then_some(limit))
+            }
+            _ => None,
         }
     }
 

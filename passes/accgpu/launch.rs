@@ -4,6 +4,7 @@
 use super::{
     capture::{Captures, Passing},
     grid::Grid,
+    rows::Rows,
     shape::{Shape, ThreadCount},
 };
 use accc_dialects::{
@@ -18,8 +19,8 @@ use accc_dialects::{
 const LAUNCH: &str = "accrt_launch";
 const HOST_END: &str = "accrt_host_end";
 
-/// Builds the launch of `kernel` before `region` and moves `region` behind it,
-/// where it runs when no device took the kernel.
+/// Builds the launch of `kernel`, or of the one `by_rows`, before `region` and
+/// moves `region` behind it, where it runs when no device took the kernel.
 pub fn build<'c>(
     module: &mut Module<'c>,
     region: Op<'c>,
@@ -27,23 +28,35 @@ pub fn build<'c>(
     captures: &Captures<'c>,
     shape: &Shape<'c>,
     grid: &Grid<'c>,
+    by_rows: Option<(&Rows<'c>, &str)>,
 ) {
     let b = Builder::before(region);
     let pointer = Type::llvm_pointer(b.ctx(), 0);
     let i32 = Type::integer(b.ctx(), 32);
     let bounds = accgpu::region_bounds(region);
-    let gangs = grid.gangs(&b, shape);
+    let x = grid.gangs(&b, shape);
     let workers = size(&b, shape.workers);
     let vector = size(&b, shape.vector_length);
     let one = arith::i32(&b, 1);
     let zero = arith::i32(&b, 0);
-    let launch_bounds = store_i32s(&b, &[gangs, one, one, workers, vector, zero]);
+    let arguments = captures.parameters.len();
+    let mut descriptor = kernel_descriptor(&b, module, region, kernel, arguments);
+    let mut gangs = [x, one, one];
+    if let Some((rows, kernel)) = by_rows {
+        let (fits, sizes) = rows.grid(&b);
+        let other = kernel_descriptor(&b, module, region, kernel, arguments);
+        descriptor = arith::select(&b, fits, other, descriptor);
+        for (gangs, size) in gangs.iter_mut().zip(sizes) {
+            *gangs = arith::select(&b, fits, fir::to_i32(&b, size), *gangs);
+        }
+    }
+    let [x, y, z] = gangs;
+    let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
     let values = store_arguments(&b, captures);
     let queue = bounds
         .queue
         .unwrap_or_else(|| arith::i32(&b, crate::acc::runtime::QUEUE_SYNC));
     let place = crate::acc::runtime::location(&b, module, region.location());
-    let descriptor = kernel_descriptor(&b, module, region, kernel, captures.parameters.len());
     func::declare(
         module,
         LAUNCH,

@@ -39,7 +39,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu, func, gpu,
+    accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
 };
 
@@ -78,7 +78,16 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     shape.set(kernel);
     grid.set(kernel);
     device.body(0).append(kernel);
-    launch::build(symbols, region, &name, &captures, &shape, &grid);
+    let rows = grid.rows(&shape);
+    let rows_name = format!("{name}_rows");
+    let by_rows = rows.as_ref().map(|rows| (rows, rows_name.as_str()));
+    if let Some((rows, name)) = by_rows {
+        let kernel = build_kernel(region, name, &captures);
+        shape.set(kernel);
+        rows.set(kernel);
+        device.body(0).append(kernel);
+    }
+    launch::build(symbols, region, &name, &captures, &shape, &grid, by_rows);
     Ok(())
 }
 
@@ -179,7 +188,7 @@ fn symbol_used(op: Op<'_>) -> Option<String> {
 fn check_usable(user: Op<'_>, symbol: Op<'_>, name: &str) -> Result<(), Reported> {
     let is_variable = symbol.is("fir.global") && !symbol.has_attribute("constant");
     if is_variable {
-        let shown = name.rsplit_once('E').map_or(name, |(_, variable)| variable);
+        let shown = fir::variable_name(name);
         return Err(not_yet_supported(
             user.location(),
             &format!("use of the module variable '{shown}' in device code without a data clause"),

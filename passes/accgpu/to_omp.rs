@@ -39,6 +39,7 @@
 
 use super::{
     iterate::{self, Share},
+    parallel_accesses::ParallelAccesses,
     shape,
 };
 use crate::pass::Pass;
@@ -197,17 +198,18 @@ fn lower_inside<'c>(symbols: &mut Module<'c>, scope: Op<'c>, share: Option<Share
 }
 
 fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
+    let parallel = ParallelAccesses::of(nest);
     let has_gang = accgpu::levels(nest).contains(&Level::Gang);
-    let Some(share) = share.filter(|_| has_gang) else {
-        iterate::sequentially(nest);
-        return;
-    };
-    match accgpu::loop_static_chunk(nest) {
-        Some(chunk) if arith::constant_value(chunk) != Some(0) => {
-            iterate::in_cyclic_blocks(nest, share, chunk);
-        }
-        _ => iterate::in_blocks(nest, share),
+    match share.filter(|_| has_gang) {
+        None => iterate::sequentially(nest),
+        Some(share) => match accgpu::loop_static_chunk(nest) {
+            Some(chunk) if arith::constant_value(chunk) != Some(0) => {
+                iterate::in_cyclic_blocks(nest, share, chunk);
+            }
+            _ => iterate::in_blocks(nest, share),
+        },
     }
+    parallel.annotate();
 }
 
 /// One gang after the other adds its part.

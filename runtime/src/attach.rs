@@ -33,8 +33,8 @@ impl Environment {
     /// Lets the device copy of the pointer or descriptor at `range` point to
     /// `device` and counts the attachment; nothing when it is not present.
     pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
+        let mut settled = self.settled(&range);
+        let Some(entry) = settled.present_mut() else {
             return Ok(());
         };
         // SAFETY: a present pointer is memory of the program.
@@ -45,7 +45,7 @@ impl Environment {
             return Ok(());
         }
         let to = entry.device_address(range.start);
-        drop(table);
+        drop(settled);
         self.write(&image, to, request.queue)
     }
 
@@ -63,8 +63,8 @@ impl Environment {
 
     /// Takes an attachment of the pointer at `range`.
     pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
-        let mut table = self.settled(&range);
-        let Some(entry) = table.present_mut(&range) else {
+        let mut settled = self.settled(&range);
+        let Some(entry) = settled.present_mut() else {
             return Ok(());
         };
         let finalize = request.action.has(flag::FINALIZE);
@@ -72,7 +72,7 @@ impl Environment {
             return Ok(());
         }
         let to = entry.device_address(range.start);
-        drop(table);
+        drop(settled);
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
         self.write(host, to, request.queue)

@@ -9,15 +9,13 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
-use crate::present::{Entry, Lifetime, Memory, Presence, PresentTable, State, partly_present};
+use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::Queue;
+use crate::queue::{Operation, Queue};
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
-use parking_lot::MutexGuard;
-use std::ops::Range;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A data clause or routine at work: where it stands and where it queues.
 #[derive(Clone, Copy)]
@@ -116,22 +114,10 @@ impl Environment {
 
     /// The device address of present data, without a reference.
     pub fn lookup(&self, section: &Section) -> Result<Option<u64>> {
-        let table = self.settled(&section.range);
-        let entry = table.present(&section.range);
-        Ok(entry.map(|entry| entry.device_address(section.base)))
-    }
-
-    /// Locks the table once no entry that touches `range` is on its way.
-    pub(crate) fn settled(&self, range: &Range<usize>) -> MutexGuard<'_, PresentTable> {
-        let mut table = self.table.lock();
-        loop {
-            match table.find(range) {
-                Presence::Present(entry) | Presence::Partial(entry)
-                    if entry.state != State::Ready => {}
-                _ => return table,
-            }
-            self.changed.wait(&mut table);
-        }
+        let settled = self.settled(&section.range);
+        Ok(settled
+            .present()
+            .map(|entry| entry.device_address(section.base)))
     }
 
     fn use_device(&self, section: &Section, request: Request) -> Result<u64> {
@@ -150,22 +136,18 @@ impl Environment {
         if section.is_empty() {
             return Ok(Some(self.lookup(section)?.unwrap_or(section.base as u64)));
         }
-        let mut table = self.settled(&section.range);
-        match table.find(&section.range) {
-            Presence::Partial(entry) => {
-                return partly_present(section.name, &section.range, entry);
-            }
-            Presence::Absent => return Ok(None),
-            Presence::Present(_) => {}
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            return partly_present(section.name, &section.range, entry);
         }
-        let Some(entry) = table.present_mut(&section.range) else {
+        let Some(entry) = settled.present_mut() else {
             return Ok(None);
         };
         entry.retain(request.lifetime());
         let device = entry.device_address(section.base);
         let again = request.action.has(flag::ALWAYS_IN);
         let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
-        drop(table);
+        drop(settled);
         if let Some(transfer) = again {
             transfer.run(request)?;
         }
@@ -177,16 +159,16 @@ impl Environment {
         if let Some(device) = self.join(section, request)? {
             return Ok(device);
         }
-        let mut table = self.settled(&section.range);
-        if !matches!(table.find(&section.range), Presence::Absent) {
+        let settled = self.settled(&section.range);
+        if !matches!(settled.presence(), Presence::Absent) {
             // Another thread was faster.
-            drop(table);
+            drop(settled);
             return self.join_or_create(section, copyin, request);
         }
         let bytes = section.range.len();
         let mut entry = Entry {
             host: section.range.clone(),
-            device: self.pool.allocate(&*self.device, bytes)?,
+            device: 0,
             structured: 0,
             dynamic: 0,
             state: State::Arriving,
@@ -196,29 +178,41 @@ impl Environment {
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
-        let memory = entry.memory();
-        let transfer = copyin.then(|| Transfer::new(self, section, Direction::ToDevice, &entry));
-        let device = entry.device_address(section.base);
-        table.insert(entry);
-        drop(table);
+        let mut memory = entry.memory();
+        settled.insert(entry);
+        // Others wait for this entry now, and only for it.
+        let allocated = self.pool.allocate(&*self.device, bytes);
+        memory.device = allocated.map_err(|error| error.of(section.name))?;
         self.trace_memory(trace::Action::Allocate, memory, request);
-        self.fill(memory, transfer, request)?;
-        if let Some(entry) = self.table.lock().present_mut(&section.range) {
+        self.fill(section, memory, copyin, request)?;
+        if let Some(entry) = self.table.lock().place(memory.host, memory.device) {
             entry.state = State::Ready;
         }
         self.changed.notify_all();
-        Ok(device)
+        Ok(memory.device_address(section.base))
     }
 
     /// Gives new device memory its first contents.
-    fn fill(&self, memory: Memory, copyin: Option<Transfer>, request: Request) -> Result<()> {
-        if let Some(copyin) = copyin {
-            return copyin.run(request);
+    fn fill(
+        &self,
+        section: &Section,
+        memory: Memory,
+        copyin: bool,
+        request: Request,
+    ) -> Result<()> {
+        if copyin {
+            let device = memory.device_address(section.range.start);
+            return Transfer::first(self, section, device).run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
             self.device.zero(memory.device, memory.bytes, stream)?;
-            self.settle(request.queue, stream)?;
+            let operation = Operation {
+                action: trace::Action::Copyin,
+                name: section.name.0,
+                location: request.location,
+            };
+            self.settle(request.queue, stream, operation)?;
         }
         Ok(())
     }
@@ -231,15 +225,11 @@ impl Environment {
         kind: ExitKind,
         request: Request,
     ) -> Result<Option<Left<'a>>> {
-        let mut table = self.settled(&section.range);
-        match table.find(&section.range) {
-            Presence::Partial(entry) => {
-                return partly_present(section.name, &section.range, entry);
-            }
-            Presence::Absent => return Ok(None),
-            Presence::Present(_) => {}
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            return partly_present(section.name, &section.range, entry);
         }
-        let Some(entry) = table.present_mut(&section.range) else {
+        let Some(entry) = settled.present_mut() else {
             return Ok(None);
         };
         let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));
@@ -300,10 +290,9 @@ impl Environment {
                 name: memory.name.0,
                 extent: trace::Extent::Bytes(bytes),
                 queue: request.queue,
-                elapsed: Duration::ZERO,
                 location: request.location,
             };
-            trace::record(self, record);
+            trace::record(self, record, Instant::now(), Duration::ZERO);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
 
 use crate::abi::Dimension;
+use smallvec::SmallVec;
 
 /// The fixed part of a descriptor; `rank` dimensions and, when bit 0 of
 /// `extra` is set, an addendum with the derived type follow it in memory.
@@ -29,6 +30,9 @@ const ADDENDUM: u8 = 1;
 const ADDENDUM_BYTES: usize = 16;
 const HEADER_BYTES: usize = size_of::<Header>();
 
+/// Dimensions of an array; most have few.
+pub type Dimensions = SmallVec<[Dimension; 3]>;
+
 /// What the runtime needs of a descriptor, read once.
 #[derive(Clone, Debug)]
 pub struct Descriptor {
@@ -37,7 +41,7 @@ pub struct Descriptor {
     pub base_address: usize,
     pub element_bytes: usize,
     /// The whole object: lower 0, all elements, strides in bytes.
-    pub dimensions: Vec<Dimension>,
+    pub dimensions: Dimensions,
     /// Size of the descriptor with dimensions and addendum.
     pub bytes: usize,
 }

@@ -8,6 +8,7 @@ pub mod simt;
 
 use crate::error::Result;
 use std::ffi::{CStr, c_void};
+use std::time::Duration;
 
 /// A device's own handle of an in-order queue of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,8 +127,13 @@ pub trait Device: Send + Sync {
 
     fn limits(&self) -> Limits;
 
-    /// Device memory of at least `bytes` (> 0) bytes, aligned for any type.
+    /// Device memory of at least `bytes` (> 0) bytes, aligned for any type;
+    /// [`Error::NoMemory`](crate::error::Error::NoMemory) when there is not enough.
     fn allocate(&self, bytes: usize) -> Result<u64>;
+
+    /// Fills memory that nothing was written to yet with bytes that are no
+    /// sensible number, where that costs little and helps to find mistakes.
+    fn poison(&self, _address: u64, _bytes: usize) {}
 
     /// Returns what `allocate` gave.
     fn free(&self, address: u64) -> Result<()>;
@@ -178,6 +184,18 @@ pub trait Device: Send + Sync {
     /// Marks the point that the stream has reached with what is in it now.
     fn record(&self, _stream: Stream) -> Result<Event> {
         Ok(Event(0))
+    }
+
+    /// As [`Self::record`], with the time; `None` where operations are over when
+    /// they return.
+    fn record_timed(&self, _stream: Stream) -> Result<Option<Event>> {
+        Ok(None)
+    }
+
+    /// Time between two points that the streams have passed, both from
+    /// [`Self::record_timed`].
+    fn elapsed(&self, _from: Event, _to: Event) -> Result<Duration> {
+        Ok(Duration::ZERO)
     }
 
     fn is_complete(&self, _event: Event) -> Result<bool> {

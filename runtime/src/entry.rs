@@ -32,11 +32,9 @@ pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
                 Error::NoDevice(_) => None,
                 _ => current::chosen(),
             };
-            if let Some(environment) = environment {
-                environment.explain(&error);
-            }
-            let device = environment.map(ToString::to_string);
-            fatal(&error, location, device.as_deref())
+            let explain = |environment: &Environment| environment.explain(&error);
+            let context = environment.map(explain).unwrap_or_default();
+            fatal(&error, location, &context)
         }
     }
 }
@@ -45,7 +43,7 @@ pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
 unsafe fn environment(location: *const c_char) -> &'static Environment {
     // SAFETY: the caller's promise.
     current::environment()
-        .unwrap_or_else(|error| fatal(&error, unsafe { Location::from_c(location) }, None))
+        .unwrap_or_else(|error| fatal(&error, unsafe { Location::from_c(location) }, &[]))
 }
 
 /// `accrt_enter`.

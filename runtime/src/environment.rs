@@ -6,8 +6,8 @@ use crate::location::Location;
 use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Queue, Queues};
-use crate::trace;
+use crate::queue::{Operation, Queue, Queues};
+use crate::trace::{self, Marks};
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
 use std::sync::Once;
@@ -57,6 +57,8 @@ pub struct Environment {
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
+    /// What is traced of the queues.
+    pub(crate) marks: Mutex<Marks>,
     announced: Once,
 }
 
@@ -70,6 +72,7 @@ impl Environment {
             changed: Condvar::new(),
             pool: Pool::default(),
             queues: Queues::default(),
+            marks: Mutex::default(),
             announced: Once::new(),
         }
     }
@@ -92,12 +95,15 @@ impl Environment {
 
     /// After an operation was put into a queue: waits for it when it is
     /// synchronous.
-    pub fn settle(&self, queue: Queue, stream: Stream) -> Result<()> {
+    pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
         match queue {
             Queue::Sync => self.device.synchronize(stream),
             // Times are only meaningful when each operation is waited for.
             Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
-            Queue::Number(_) => Ok(()),
+            Queue::Number(number) => {
+                self.queues.note(number, operation);
+                Ok(())
+            }
         }
     }
 
@@ -110,17 +116,18 @@ impl Environment {
                 Details::other(construct::WAIT, queue, location)
             });
             self.device.synchronize(stream)?;
+            self.queues.forget(number);
             span.end();
             let record = trace::Record {
                 action: trace::Action::Wait,
                 name: c"",
                 extent: trace::Extent::Unknown,
                 queue,
-                elapsed: start.elapsed(),
                 location,
             };
-            trace::record(self, record);
+            trace::record(self, record, start, start.elapsed());
         }
+        trace::write_marked(self);
         Ok(())
     }
 
@@ -140,10 +147,11 @@ impl Environment {
 
     /// Whether the queues are empty; `None`: all.
     pub fn is_idle(&self, numbers: Option<&[i32]>) -> Result<bool> {
-        for (_, stream) in self.selected(numbers)? {
+        for (number, stream) in self.selected(numbers)? {
             if !self.device.is_idle(stream)? {
                 return Ok(false);
             }
+            self.queues.forget(number);
         }
         Ok(true)
     }
@@ -170,6 +178,7 @@ impl Environment {
             Details::other(construct::RUNTIME_API, Queue::Sync, location)
         });
         self.wait(None, location)?;
+        trace::forget_marks(self)?;
         self.table.lock().drain();
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
@@ -183,11 +192,24 @@ impl Environment {
         format!("present table of {self}:\n{}", self.table.lock().dump())
     }
 
-    /// Prints the table before an error about presence.
-    pub fn explain(&self, error: &Error) {
-        if matches!(error, Error::NotPresent { .. } | Error::PartlyPresent(_)) {
-            eprint!("{}", self.present_dump());
+    /// What there is to say of the device when an error ends the program. Prints
+    /// the table before an error about presence or memory.
+    pub fn explain(&self, error: &Error) -> Vec<String> {
+        let mut context = vec![format!("on device {self}")];
+        match error {
+            Error::NotPresent { .. } | Error::PartlyPresent(_) | Error::NoMemory { .. } => {
+                eprint!("{}", self.present_dump());
+            }
+            // A driver tells of the failure of a queue at some later call.
+            Error::Driver { .. } => {
+                for (number, operations) in self.queues.operations() {
+                    context.push(format!("not waited for yet in async queue {number}:"));
+                    context.extend(operations.iter().map(|it| format!("  {it}")));
+                }
+            }
+            _ => {}
         }
+        context
     }
 }
 

@@ -1,7 +1,9 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
+use crate::device::Properties;
 use crate::location::Location;
 use crate::section::Name;
+use crate::trace::size;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -22,6 +24,16 @@ pub enum Error {
     /// The device the user asked for cannot be used.
     #[error("{0}")]
     NoDevice(String),
+    /// The device has not enough memory left.
+    #[error("{}", no_memory(*.name, *.bytes, *.free, *.total))]
+    NoMemory {
+        /// What it was wanted for.
+        name: Option<Name>,
+        bytes: usize,
+        /// Bytes that the device has left, and has at all; 0: unknown.
+        free: u64,
+        total: u64,
+    },
     /// A device's driver refused an operation.
     #[error("{operation} failed: {reason}")]
     Driver {
@@ -34,6 +46,45 @@ pub enum Error {
     /// A device image in the program is damaged or does not hold a kernel.
     #[error("{0}")]
     Image(String),
+}
+
+impl Error {
+    /// `bytes` bytes could not be allocated on a device.
+    pub fn no_memory(bytes: usize, device: &Properties) -> Error {
+        Error::NoMemory {
+            name: None,
+            bytes,
+            free: device.free_memory,
+            total: device.memory,
+        }
+    }
+
+    /// Says that a lack of memory concerns this variable.
+    pub fn of(self, variable: Name) -> Error {
+        match self {
+            Error::NoMemory {
+                bytes, free, total, ..
+            } => Error::NoMemory {
+                name: Some(variable),
+                bytes,
+                free,
+                total,
+            },
+            error => error,
+        }
+    }
+}
+
+fn no_memory(name: Option<Name>, bytes: usize, free: u64, total: u64) -> String {
+    let mut text = format!("out of device memory: {}", size(bytes));
+    if let Some(name) = name {
+        text += &format!(" for '{name}'");
+    }
+    if total > 0 {
+        let (free, total) = (size(free as usize), size(total as usize));
+        text += &format!("; {free} of {total} are free");
+    }
+    text
 }
 
 /// A section of which only a part is present.
@@ -57,15 +108,16 @@ pub fn range(range: &Range<usize>) -> String {
     format!("[{:#x}, {:#x})", range.start, range.end)
 }
 
-/// Prints the one message of a failed run and ends the program.
-pub fn fatal(error: &Error, location: Location, device: Option<&str>) -> ! {
+/// Prints the one message of a failed run and ends the program. `context` are
+/// further lines: on which device, what else may be the reason.
+pub fn fatal(error: &Error, location: Location, context: &[String]) -> ! {
     use std::io::Write;
     let mut message = format!("accc runtime error: {error}");
     if !location.is_unknown() {
         message += &format!("\n  at {location}");
     }
-    if let Some(device) = device {
-        message += &format!("\n  on device {device}");
+    for line in context {
+        message += &format!("\n  {line}");
     }
     // A failed write of the last message leaves nothing better to do.
     let _ = writeln!(std::io::stderr().lock(), "{message}");

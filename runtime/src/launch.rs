@@ -7,10 +7,11 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::profile::{self, Details, Event, Span, construct};
-use crate::queue::Queue;
-use crate::trace::{self, Action, Extent};
+use crate::queue::{Operation, Queue};
+use crate::trace::{self, Action, Extent, Watch};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// Gangs for each multiprocessor when a launch gives none: enough that the
@@ -29,6 +30,24 @@ pub struct Construct {
 }
 
 impl Construct {
+    fn operation(&self) -> Operation {
+        Operation {
+            action: Action::Launch,
+            name: self.kernel,
+            location: self.location,
+        }
+    }
+
+    fn record(&self, action: Action, extent: Extent) -> trace::Record {
+        trace::Record {
+            action,
+            name: self.kernel,
+            extent,
+            queue: self.queue,
+            location: self.location,
+        }
+    }
+
     fn details(&self, shape: [usize; 3]) -> Details {
         Details {
             name: Some(self.kernel),
@@ -63,37 +82,17 @@ pub unsafe fn launch(
     let shape = shape(bounds, device.limits(), construct)?;
     let details = || construct.details(shape.numbers());
     let whole = Span::start(Event::ComputeConstructStart, environment, details);
-    let start = Instant::now();
     let stream = environment.stream(construct.queue)?;
+    let watch = Watch::start(environment, construct.queue, stream);
     let enqueue = Span::start(Event::EnqueueLaunchStart, environment, details);
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
     enqueue.end();
-    environment.settle(construct.queue, stream)?;
+    environment.settle(construct.queue, stream, construct.operation())?;
     whole.end();
-    let extent = Extent::Shape(shape);
-    record(environment, Action::Launch, construct, extent, start);
+    let record = construct.record(Action::Launch, Extent::Shape(shape));
+    watch.end(environment, stream, record);
     Ok(())
-}
-
-fn record(
-    environment: &Environment,
-    action: Action,
-    construct: Construct,
-    extent: Extent,
-    start: Instant,
-) {
-    if trace::is_active() {
-        let record = trace::Record {
-            action,
-            name: construct.kernel,
-            extent,
-            queue: construct.queue,
-            elapsed: start.elapsed(),
-            location: construct.location,
-        };
-        trace::record(environment, record);
-    }
 }
 
 /// Fills in what the construct left open.
@@ -158,14 +157,9 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
 pub fn host_end(environment: &Environment) {
     if let Some(running) = RUNNING.with_borrow_mut(Vec::pop) {
         running.span.end();
-        let (action, extent) = (Action::HostRun, Extent::Unknown);
-        record(
-            environment,
-            action,
-            running.construct,
-            extent,
-            running.start,
-        );
+        let record = running.construct.record(Action::HostRun, Extent::Unknown);
+        let elapsed = running.start.elapsed();
+        trace::record(environment, record, running.start, elapsed);
     }
 }
 
@@ -202,15 +196,25 @@ pub fn host_gangs(requested: i32) -> i32 {
     if requested > 0 {
         return requested;
     }
-    let libomp = libloading::os::unix::Library::this();
-    // SAFETY: this is the type that OpenMP gives the function.
-    let found = unsafe { libomp.get::<unsafe extern "C" fn() -> i32>(b"omp_get_max_threads\0") };
-    match found {
+    match max_threads() {
         // SAFETY: the function may be called at any time.
-        Ok(max_threads) => unsafe { max_threads() }.max(1),
-        Err(_) => threads_without_openmp(),
+        Some(max_threads) => unsafe { max_threads() }.max(1),
+        None => threads_without_openmp(),
     }
 }
+
+/// `omp_get_max_threads` of the program's OpenMP library, looked for once.
+fn max_threads() -> Option<MaxThreads> {
+    static FOUND: OnceLock<Option<MaxThreads>> = OnceLock::new();
+    *FOUND.get_or_init(|| {
+        let program = libloading::os::unix::Library::this();
+        // SAFETY: this is the type that OpenMP gives the function.
+        let found = unsafe { program.get::<MaxThreads>(b"omp_get_max_threads\0") };
+        found.ok().map(|function| *function)
+    })
+}
+
+type MaxThreads = unsafe extern "C" fn() -> i32;
 
 fn threads_without_openmp() -> i32 {
     let text = std::env::var("OMP_NUM_THREADS").unwrap_or_default();

@@ -9,7 +9,7 @@
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   data, update, launch what a directive does, in terms of the parts below
 //!     section            which bytes a variable stands for
-//!     present            which host bytes have a copy on the device
+//!     present, settled   which host bytes have a copy on the device
 //!     queue, pool        async queues; device memory kept for reuse
 //!     device::Device     what a kind of device must be able to do
 //! ```
@@ -27,6 +27,7 @@ pub mod entry;
 pub mod environment;
 pub mod error;
 pub mod exit;
+pub mod heap;
 pub mod image;
 pub mod launch;
 pub mod location;
@@ -39,6 +40,7 @@ pub mod queue;
 pub mod registry;
 pub mod routines;
 pub mod section;
+mod settled;
 pub mod trace;
 pub mod transfer;
 pub mod update;

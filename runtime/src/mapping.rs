@@ -7,8 +7,9 @@ use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
 use crate::present::{Entry, Presence, State};
-use crate::queue::Queue;
+use crate::queue::{Operation, Queue};
 use crate::section::Name;
+use crate::trace::Action;
 use std::ops::Range;
 
 impl Environment {
@@ -44,12 +45,12 @@ impl Environment {
         if self.device.shares_memory() || host.is_empty() {
             return Ok(());
         }
-        let mut table = self.settled(&host);
-        if !matches!(table.find(&host), Presence::Absent) {
+        let settled = self.settled(&host);
+        if !matches!(settled.presence(), Presence::Absent) {
             let text = format!("host range {} already has data on the device", range(&host));
             return Err(Error::Invalid(text));
         }
-        table.insert(Entry {
+        settled.insert(Entry {
             host,
             device,
             structured: 0,
@@ -68,20 +69,13 @@ impl Environment {
         if self.device.shares_memory() {
             return Ok(());
         }
-        let mut table = self.settled(&(host..host));
-        let mapped = table
-            .present(&(host..host))
-            .filter(|entry| entry.mapped_by_user);
-        match mapped.map(|entry| entry.host.start) {
-            Some(start) => {
-                table.remove(start);
-                Ok(())
-            }
-            None => {
-                let text = format!("host address {host:#x} was not mapped by acc_map_data");
-                Err(Error::Invalid(text))
-            }
+        let settled = self.settled(&(host..host));
+        if !settled.present().is_some_and(|entry| entry.mapped_by_user) {
+            let text = format!("host address {host:#x} was not mapped by acc_map_data");
+            return Err(Error::Invalid(text));
         }
+        settled.remove();
+        Ok(())
     }
 
     /// The device address of a host address, if it is present.
@@ -89,9 +83,8 @@ impl Environment {
         if self.device.shares_memory() {
             return Some(host as u64);
         }
-        let table = self.settled(&(host..host));
-        let entry = table.present(&(host..host));
-        entry.map(|entry| entry.device_address(host))
+        let settled = self.settled(&(host..host));
+        settled.present().map(|entry| entry.device_address(host))
     }
 
     /// The host address of a device address that is a copy of host data.
@@ -106,7 +99,7 @@ impl Environment {
 
     /// Whether all of the host range is on the device.
     pub fn is_present(&self, host: &Range<usize>) -> bool {
-        self.device.shares_memory() || self.settled(host).present(host).is_some()
+        self.device.shares_memory() || self.settled(host).present().is_some()
     }
 
     /// `acc_memcpy_…`: copies bytes without asking the present table.
@@ -124,7 +117,15 @@ impl Environment {
         let stream = self.stream(queue)?;
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
-        self.settle(queue, stream)
+        let operation = Operation {
+            action: match direction {
+                Direction::ToHost => Action::Copyout,
+                _ => Action::Copyin,
+            },
+            name: c"acc_memcpy's argument",
+            location: Location::default(),
+        };
+        self.settle(queue, stream, operation)
     }
 }
 

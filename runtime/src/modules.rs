@@ -1,7 +1,8 @@
 //! The kernels that a GPU has loaded from the program's images.
 
-use crate::device::Function;
+use crate::device::{Device, Function};
 use crate::error::Result;
+use crate::heap;
 use crate::image::{self, Image, Target};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -14,6 +15,9 @@ pub trait Loader {
 
     /// The kernel of that name in a module, if it has it.
     fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>>;
+
+    /// The device address of the variable of that name in a module, if it has it.
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>>;
 }
 
 /// A device's modules and the kernels found in them. Modules are loaded when a
@@ -32,7 +36,12 @@ struct Loaded {
 
 impl Modules {
     /// The kernel of that name; an error when no image for the target has it.
-    pub fn kernel(&self, loader: &dyn Loader, target: &Target, name: &CStr) -> Result<Function> {
+    pub fn kernel<D: Device + Loader>(
+        &self,
+        loader: &D,
+        target: &Target,
+        name: &CStr,
+    ) -> Result<Function> {
         let mut loaded = self.loaded.lock();
         if let Some(function) = loaded.kernels.get(name) {
             return Ok(*function);
@@ -43,6 +52,7 @@ impl Modules {
                 Some(module) => *module,
                 None => {
                     let module = loader.load(&image)?;
+                    heap::provide(loader, module)?;
                     loaded.modules.insert(key, module);
                     module
                 }

@@ -2,9 +2,10 @@
 //! and freeing may stop every queue of a device.
 
 use crate::device::{Device, Event, Stream};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 /// Blocks of one device, in use and free.
 #[derive(Default)]
@@ -43,19 +44,31 @@ fn block_bytes(bytes: usize) -> usize {
 impl Pool {
     /// Memory of at least `bytes` bytes.
     pub fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<u64> {
-        let bytes = block_bytes(bytes);
+        let wanted = block_bytes(bytes);
+        let address = self.take(device, wanted).map_err(|error| match error {
+            Error::NoMemory { .. } => Error::no_memory(bytes, &device.properties()),
+            error => error,
+        })?;
+        device.poison(address, wanted);
+        Ok(address)
+    }
+
+    /// A block of exactly `bytes` bytes.
+    fn take(&self, device: &dyn Device, bytes: usize) -> Result<u64> {
         let mut blocks = self.blocks.lock();
         blocks.collect(device)?;
         let kept = blocks.free.get_mut(&bytes).and_then(Vec::pop);
         let address = match kept {
             Some(address) => address,
             None => match device.allocate(bytes) {
-                Ok(address) => address,
-                // Memory kept for other sizes may be what is missing.
-                Err(_) => {
+                // What is kept for other sizes, or for a queue that is not done
+                // with it, may be what is missing.
+                Err(Error::NoMemory { .. }) => {
+                    blocks.finish(device)?;
                     blocks.trim(device)?;
                     device.allocate(bytes)?
                 }
+                allocated => allocated?,
             },
         };
         blocks.used.insert(address, bytes);
@@ -119,6 +132,17 @@ impl Blocks {
         Ok(())
     }
 
+    /// Waits until no queue uses a pending block any more.
+    fn finish(&mut self, device: &dyn Device) -> Result<()> {
+        loop {
+            self.collect(device)?;
+            if self.pending.is_empty() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_micros(10));
+        }
+    }
+
     /// Gives free blocks back to the device.
     fn trim(&mut self, device: &dyn Device) -> Result<()> {
         self.collect(device)?;
@@ -144,11 +168,11 @@ mod tests {
 
     #[test]
     fn a_freed_block_serves_the_next_request_of_its_size() -> Result<()> {
-        let pool = Pool::default();
-        let first = pool.allocate(&HostDiscrete, 1000)?;
-        pool.free(&HostDiscrete, first, None)?;
-        assert_eq!(pool.allocate(&HostDiscrete, 1001)?, first);
+        let (pool, device) = (Pool::default(), HostDiscrete::default());
+        let first = pool.allocate(&device, 1000)?;
+        pool.free(&device, first, None)?;
+        assert_eq!(pool.allocate(&device, 1001)?, first);
         assert!(pool.owns(first));
-        pool.clear(&HostDiscrete)
+        pool.clear(&device)
     }
 }

@@ -43,7 +43,7 @@ pub struct Attachment {
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub host: Range<usize>,
-    /// Device address of the first byte.
+    /// Device address of the first byte; 0 while the memory is allocated.
     pub device: u64,
     pub structured: u32,
     pub dynamic: u32,
@@ -68,6 +68,15 @@ pub struct Memory {
     pub name: Name,
 }
 
+impl Memory {
+    /// The device address of `host`, which may lie outside the entry: the base
+    /// of an array of which only a section is present.
+    pub fn device_address(&self, host: usize) -> u64 {
+        let offset = host.wrapping_sub(self.host) as u64;
+        self.device.wrapping_add(offset)
+    }
+}
+
 impl Entry {
     pub fn memory(&self) -> Memory {
         Memory {
@@ -79,11 +88,9 @@ impl Entry {
         }
     }
 
-    /// The device address of `host`, which may lie outside the entry: the base
-    /// of an array of which only a section is present.
+    /// As [`Memory::device_address`].
     pub fn device_address(&self, host: usize) -> u64 {
-        let offset = host.wrapping_sub(self.host.start) as u64;
-        self.device.wrapping_add(offset)
+        self.memory().device_address(host)
     }
 
     /// Counts a new reference.
@@ -161,7 +168,7 @@ impl Entry {
 }
 
 /// What the table knows of a host range.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Presence<T> {
     Absent,
     /// All of it lies in one entry.
@@ -170,43 +177,44 @@ pub enum Presence<T> {
     Partial(T),
 }
 
+impl<T> Presence<T> {
+    /// The same knowledge in other terms.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Presence<U> {
+        match self {
+            Presence::Absent => Presence::Absent,
+            Presence::Present(it) => Presence::Present(change(it)),
+            Presence::Partial(it) => Presence::Partial(change(it)),
+        }
+    }
+}
+
 /// The entries, by their first host byte.
 #[derive(Debug, Default)]
 pub struct PresentTable {
     entries: BTreeMap<usize, Entry>,
+    /// First host byte of the entries that have device memory, by its address.
+    by_device: BTreeMap<u64, usize>,
 }
 
 impl PresentTable {
     /// Finds the entry for `host`. An empty range is present where its address
     /// is.
     pub fn find(&self, host: &Range<usize>) -> Presence<&Entry> {
-        match self.key(host) {
-            Presence::Absent => Presence::Absent,
-            Presence::Present(key) => Presence::Present(&self.entries[&key]),
-            Presence::Partial(key) => Presence::Partial(&self.entries[&key]),
-        }
+        self.locate(host).map(|key| self.entry(key))
     }
 
-    /// The entry that holds all of `host`, if any.
-    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
-        match self.find(host) {
-            Presence::Present(entry) => Some(entry),
-            _ => None,
+    /// As [`Self::find`], by the entry's first host byte.
+    pub fn locate(&self, host: &Range<usize>) -> Presence<usize> {
+        let last = host.end.max(host.start + 1);
+        // Most data is named as it was entered.
+        if let Some(entry) = self.entries.get(&host.start) {
+            return match last <= entry.host.end {
+                true => Presence::Present(host.start),
+                false => Presence::Partial(host.start),
+            };
         }
-    }
-
-    /// As [`Self::present`], to change it.
-    pub fn present_mut(&mut self, host: &Range<usize>) -> Option<&mut Entry> {
-        match self.key(host) {
-            Presence::Present(key) => self.entries.get_mut(&key),
-            _ => None,
-        }
-    }
-
-    fn key(&self, host: &Range<usize>) -> Presence<usize> {
         // The last byte decides: entries do not overlap, so the one that
         // starts last before it is the only one that can hold it all.
-        let last = host.end.max(host.start + 1);
         let Some((key, entry)) = self.entries.range(..last).next_back() else {
             return Presence::Absent;
         };
@@ -219,23 +227,56 @@ impl PresentTable {
         }
     }
 
+    /// The entry that [`Self::locate`] found.
+    pub fn entry(&self, key: usize) -> &Entry {
+        &self.entries[&key]
+    }
+
+    /// As [`Self::entry`], to change it.
+    pub fn entry_mut(&mut self, key: usize) -> &mut Entry {
+        self.entries.get_mut(&key).expect("locate found it")
+    }
+
+    /// The entry that holds all of `host`, if any.
+    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
+        match self.find(host) {
+            Presence::Present(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
     /// Adds an entry for a range that is absent.
     pub fn insert(&mut self, entry: Entry) {
         debug_assert!(!entry.host.is_empty());
         debug_assert!(matches!(self.find(&entry.host), Presence::Absent));
+        if entry.device != 0 {
+            self.by_device.insert(entry.device, entry.host.start);
+        }
         self.entries.insert(entry.host.start, entry);
+    }
+
+    /// Gives the entry that starts at the address its device memory.
+    pub fn place(&mut self, start: usize, device: u64) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(&start)?;
+        entry.device = device;
+        self.by_device.insert(device, start);
+        Some(entry)
     }
 
     /// Removes the entry that starts at the address.
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
-        self.entries.remove(&start)
+        let entry = self.entries.remove(&start)?;
+        if self.by_device.get(&entry.device) == Some(&start) {
+            self.by_device.remove(&entry.device);
+        }
+        Some(entry)
     }
 
     /// The entry whose device copy holds the device address.
     pub fn find_device(&self, device: u64) -> Option<&Entry> {
-        self.entries
-            .values()
-            .find(|entry| (entry.device..entry.device + entry.host.len() as u64).contains(&device))
+        let (_, start) = self.by_device.range(..=device).next_back()?;
+        let entry = self.entries.get(start)?;
+        (device - entry.device < entry.host.len() as u64).then_some(entry)
     }
 
     /// All entries in the order of their host addresses.
@@ -245,7 +286,7 @@ impl PresentTable {
 
     /// Takes out all entries.
     pub fn drain(&mut self) -> Vec<Entry> {
-        std::mem::take(&mut self.entries).into_values().collect()
+        std::mem::take(self).entries.into_values().collect()
     }
 
     /// The table as text, a line per entry.

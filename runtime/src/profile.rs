@@ -5,7 +5,7 @@
 
 mod event;
 
-pub use event::{Details, Span, construct};
+pub use event::{Details, Span, construct, thread_id};
 
 use crate::current;
 use crate::environment::DeviceType;

@@ -5,8 +5,11 @@ use crate::abi::{QUEUE_NOVAL, QUEUE_SYNC};
 use crate::current;
 use crate::device::{Device, Stream};
 use crate::error::{Error, Result};
+use crate::location::Location;
+use crate::trace::Action;
 use parking_lot::Mutex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::ffi::CStr;
 use std::fmt;
 
 /// Where an operation goes.
@@ -40,6 +43,48 @@ impl fmt::Display for Queue {
     }
 }
 
+/// Something that was put into a queue: what there is to say should the queue
+/// fail later.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    pub action: Action,
+    /// A variable or kernel.
+    pub name: &'static CStr,
+    pub location: Location,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Operation {
+            action, location, ..
+        } = self;
+        let name = self.name.to_string_lossy();
+        write!(f, "{} of {name} at {location}", action.word())
+    }
+}
+
+/// How many operations of a queue are remembered until it is waited for.
+const REMEMBERED: usize = 8;
+
+/// A numbered queue.
+struct Numbered {
+    stream: Stream,
+    /// The user's stream, which is not ours to destroy.
+    is_foreign: bool,
+    /// What was put into it since it was last found empty; the oldest go first.
+    operations: VecDeque<Operation>,
+}
+
+impl Numbered {
+    fn new(stream: Stream, is_foreign: bool) -> Numbered {
+        Numbered {
+            stream,
+            is_foreign,
+            operations: VecDeque::new(),
+        }
+    }
+}
+
 /// The queues of one device.
 #[derive(Default)]
 pub struct Queues {
@@ -50,9 +95,7 @@ pub struct Queues {
 struct Streams {
     /// What synchronous operations use.
     sync: Option<Stream>,
-    by_number: BTreeMap<i32, Stream>,
-    /// Streams of the user's, which are not ours to destroy.
-    foreign: Vec<i32>,
+    by_number: BTreeMap<i32, Numbered>,
 }
 
 impl Queues {
@@ -61,7 +104,7 @@ impl Queues {
         let mut streams = self.streams.lock();
         let known = match queue {
             Queue::Sync => streams.sync,
-            Queue::Number(number) => streams.by_number.get(&number).copied(),
+            Queue::Number(number) => streams.by_number.get(&number).map(|it| it.stream),
         };
         if let Some(stream) = known {
             return Ok(stream);
@@ -70,7 +113,9 @@ impl Queues {
         match queue {
             Queue::Sync => streams.sync = Some(stream),
             Queue::Number(number) => {
-                streams.by_number.insert(number, stream);
+                streams
+                    .by_number
+                    .insert(number, Numbered::new(stream, false));
             }
         }
         Ok(stream)
@@ -79,13 +124,45 @@ impl Queues {
     /// Makes a stream of the user's the queue of that number.
     pub fn adopt(&self, number: i32, stream: Stream) {
         let mut streams = self.streams.lock();
-        streams.by_number.insert(number, stream);
-        streams.foreign.push(number);
+        streams
+            .by_number
+            .insert(number, Numbered::new(stream, true));
+    }
+
+    /// Remembers an operation that was put into a queue.
+    pub fn note(&self, number: i32, operation: Operation) {
+        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
+            if queue.operations.len() == REMEMBERED {
+                queue.operations.pop_front();
+            }
+            queue.operations.push_back(operation);
+        }
+    }
+
+    /// Forgets the operations of a queue that has done them all.
+    pub fn forget(&self, number: i32) {
+        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
+            queue.operations.clear();
+        }
+    }
+
+    /// The operations that nobody has waited for, by queue: when a device fails,
+    /// one of them may be the reason.
+    pub fn operations(&self) -> Vec<(i32, Vec<Operation>)> {
+        let streams = self.streams.lock();
+        let used = streams.by_number.iter();
+        used.filter(|(_, queue)| !queue.operations.is_empty())
+            .map(|(number, queue)| (*number, queue.operations.iter().copied().collect()))
+            .collect()
     }
 
     /// The stream of a queue that has been used.
     pub fn used(&self, number: i32) -> Option<Stream> {
-        self.streams.lock().by_number.get(&number).copied()
+        self.streams
+            .lock()
+            .by_number
+            .get(&number)
+            .map(|it| it.stream)
     }
 
     /// The numbers of all queues that have been used, with their streams.
@@ -93,7 +170,7 @@ impl Queues {
         let streams = self.streams.lock();
         let numbered = streams.by_number.iter();
         numbered
-            .map(|(number, stream)| (*number, *stream))
+            .map(|(number, queue)| (*number, queue.stream))
             .collect()
     }
 
@@ -102,9 +179,9 @@ impl Queues {
         let streams = std::mem::take(&mut *self.streams.lock());
         let own = streams
             .by_number
-            .into_iter()
-            .filter(|(number, _)| !streams.foreign.contains(number))
-            .map(|(_, stream)| stream);
+            .into_values()
+            .filter(|queue| !queue.is_foreign)
+            .map(|queue| queue.stream);
         for stream in own.chain(streams.sync) {
             device.destroy_stream(stream)?;
         }

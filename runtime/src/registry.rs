@@ -26,7 +26,7 @@ pub fn devices(
             Ok(vec![host])
         }),
         DeviceType::HostDiscrete => HOST_DISCRETE.get_or_init(|| {
-            let device = Box::new(HostDiscrete);
+            let device = Box::new(HostDiscrete::from_environment()?);
             Ok(vec![Environment::new(DeviceType::HostDiscrete, 0, device)])
         }),
         DeviceType::Nvidia => NVIDIA.get_or_init(|| gpus(DeviceType::Nvidia, cuda::devices())),

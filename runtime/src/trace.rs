@@ -1,19 +1,22 @@
-//! What a user can see of a run: a line per action (`ACCC_NOTIFY`) and a table
-//! at its end (`ACCC_TIME=1`).
+//! What a user can see of a run: a line per action (`ACCC_NOTIFY`), a table at
+//! its end (`ACCC_TIME=1`) and a file for Chrome's trace viewer (`ACCC_TRACE`).
 //!
 //! `ACCC_NOTIFY=1` prints launches and copies, 2 waits too, 3 allocations too.
 
-use crate::device::Shape;
+mod summary;
+mod timeline;
+
+pub use timeline::{Marks, forget_marks, write_marked};
+
+use crate::device::{Event, Shape, Stream};
 use crate::environment::Environment;
-use crate::exit::at_exit;
 use crate::location::Location;
 use crate::queue::Queue;
-use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::ffi::CStr;
 use std::fmt;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use timeline::Timeline;
 
 /// Something the runtime did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,7 +31,8 @@ pub enum Action {
 }
 
 impl Action {
-    fn word(self) -> &'static str {
+    /// How messages call it.
+    pub fn word(self) -> &'static str {
         match self {
             Action::Launch => "launch",
             Action::HostRun => "host run",
@@ -53,6 +57,7 @@ impl Action {
 struct Settings {
     notify: u32,
     timing: bool,
+    timeline: Option<Timeline>,
 }
 
 fn settings() -> &'static Settings {
@@ -62,14 +67,15 @@ fn settings() -> &'static Settings {
             let value = std::env::var(name).unwrap_or_default();
             value.trim().parse::<u32>().unwrap_or(0)
         };
-        let settings = Settings {
-            notify: number("ACCC_NOTIFY"),
-            timing: number("ACCC_TIME") > 0,
-        };
-        if settings.timing {
-            at_exit(print_summary);
+        let timing = number("ACCC_TIME") > 0;
+        if timing {
+            summary::print_at_exit();
         }
-        settings
+        Settings {
+            notify: number("ACCC_NOTIFY"),
+            timing,
+            timeline: Timeline::from_environment(),
+        }
     })
 }
 
@@ -82,7 +88,7 @@ pub fn is_timing() -> bool {
 /// clock otherwise.
 pub fn is_active() -> bool {
     let settings = settings();
-    settings.timing || settings.notify > 0
+    settings.timing || settings.notify > 0 || settings.timeline.is_some()
 }
 
 /// How large an action is.
@@ -107,29 +113,74 @@ impl fmt::Display for Extent {
 }
 
 /// One action.
-#[derive(Clone, Copy, Debug)]
-pub struct Record<'a> {
+#[derive(Clone, Copy)]
+pub struct Record {
     pub action: Action,
-    /// A variable or kernel.
-    pub name: &'a CStr,
+    /// A variable or kernel; empty for none.
+    pub name: &'static CStr,
     pub extent: Extent,
     pub queue: Queue,
-    pub elapsed: Duration,
     pub location: Location,
 }
 
-/// Prints and counts an action, as far as the user asked for it.
-pub fn record(environment: &Environment, record: Record) {
-    let settings = settings();
-    if settings.notify >= record.action.level() {
-        print(environment, &record);
-    }
-    if settings.timing {
-        add(&record);
+/// Prints, counts and traces an action, as far as the user asked for it: the
+/// host began it at `start` and was busy with it for `elapsed`.
+pub fn record(environment: &Environment, record: Record, start: Instant, elapsed: Duration) {
+    tell(environment, &record, elapsed);
+    if let Some(timeline) = &settings().timeline {
+        timeline.add(environment, &record, start, elapsed);
     }
 }
 
-fn print(environment: &Environment, record: &Record) {
+fn tell(environment: &Environment, record: &Record, elapsed: Duration) {
+    let settings = settings();
+    if settings.notify >= record.action.level() {
+        print(environment, record, elapsed);
+    }
+    if settings.timing {
+        summary::add(record, elapsed);
+    }
+}
+
+/// Looks at the clock while an operation is put into a queue; costs nothing when
+/// nobody wants to know.
+#[must_use = "the end has to be told"]
+pub struct Watch(Option<Started>);
+
+struct Started {
+    at: Instant,
+    /// Where the device has its own clock.
+    mark: Option<Event>,
+}
+
+impl Watch {
+    /// The operation is about to be put into the queue with that stream.
+    pub fn start(environment: &Environment, queue: Queue, stream: Stream) -> Watch {
+        if !is_active() {
+            return Watch(None);
+        }
+        let mark = timeline::mark(environment, queue, stream);
+        let at = Instant::now();
+        Watch(Some(Started { at, mark }))
+    }
+
+    /// The operation is in the queue, or over if the queue is synchronous.
+    pub fn end(self, environment: &Environment, stream: Stream, record: Record) {
+        let Some(Started { at, mark }) = self.0 else {
+            return;
+        };
+        let elapsed = at.elapsed();
+        match mark {
+            Some(before) => {
+                tell(environment, &record, elapsed);
+                timeline::mark_end(environment, stream, record, before);
+            }
+            None => self::record(environment, record, at, elapsed),
+        }
+    }
+}
+
+fn print(environment: &Environment, record: &Record, elapsed: Duration) {
     let place = match record.location.is_unknown() {
         true => String::new(),
         false => format!("  {}", record.location),
@@ -138,23 +189,13 @@ fn print(environment: &Environment, record: &Record) {
         true => String::new(),
         false => format!("{}  ", record.name.to_string_lossy()),
     };
-    let (word, extent, queue) = (record.action.word(), record.extent, record.queue);
-    eprintln!("accc: {word:<8} {name}{environment}  {queue}{extent}{place}");
-}
-
-fn add(record: &Record) {
-    let key = Key {
-        action: record.action,
-        name: record.name.to_string_lossy().into_owned(),
-        location: record.location,
+    // What an async queue does has only begun.
+    let time = match record.queue {
+        Queue::Sync if !elapsed.is_zero() => format!("  {elapsed:.1?}"),
+        _ => String::new(),
     };
-    let mut totals = totals().lock();
-    let total = totals.entry(key).or_default();
-    total.count += 1;
-    total.elapsed += record.elapsed;
-    if let Extent::Bytes(bytes) = record.extent {
-        total.bytes += bytes;
-    }
+    let (word, extent, queue) = (record.action.word(), record.extent, record.queue);
+    eprintln!("accc: {word:<8} {name}{environment}  {queue}{extent}{time}{place}");
 }
 
 /// Tells which device the program begins to use.
@@ -178,65 +219,6 @@ pub fn size(bytes: usize) -> String {
         0 => format!("{bytes} B"),
         unit => format!("{value:.1} {}", UNITS[unit]),
     }
-}
-
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
-    action: Action,
-    name: String,
-    location: Location,
-}
-
-#[derive(Clone, Default)]
-struct Total {
-    count: u64,
-    bytes: usize,
-    elapsed: Duration,
-}
-
-fn totals() -> &'static Mutex<HashMap<Key, Total>> {
-    static TOTALS: OnceLock<Mutex<HashMap<Key, Total>>> = OnceLock::new();
-    TOTALS.get_or_init(Mutex::default)
-}
-
-extern "C" fn print_summary() {
-    eprint!("{}", summary());
-}
-
-/// The table: the costliest line first.
-fn summary() -> String {
-    let mut lines: Vec<_> = {
-        let totals = totals().lock();
-        totals
-            .iter()
-            .map(|(key, total)| (key.clone(), total.clone()))
-            .collect()
-    };
-    lines.sort_by(|a, b| {
-        b.1.elapsed
-            .cmp(&a.1.elapsed)
-            .then(a.0.action.cmp(&b.0.action))
-    });
-    let mut text = format!(
-        "accc: time by construct and variable\n  {:<8} {:<24} {:>8} {:>12} {:>12}  where\n",
-        "action", "name", "count", "bytes", "time/ms"
-    );
-    for (key, total) in lines {
-        let place = match key.location.is_unknown() {
-            true => String::new(),
-            false => key.location.to_string(),
-        };
-        text += &format!(
-            "  {:<8} {:<24} {:>8} {:>12} {:>12.3}  {}\n",
-            key.action.word(),
-            key.name,
-            total.count,
-            total.bytes,
-            total.elapsed.as_secs_f64() * 1e3,
-            place,
-        );
-    }
-    text
 }
 
 #[cfg(test)]

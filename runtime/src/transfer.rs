@@ -7,10 +7,10 @@ use crate::environment::Environment;
 use crate::error::Result;
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
+use crate::queue::Operation;
 use crate::section::{Rows, Section};
-use crate::trace;
+use crate::trace::{self, Watch};
 use std::ops::Range;
-use std::time::Instant;
 
 /// Attached pointers up to which a section is copied piece by piece.
 const MOST_PIECES: usize = 8;
@@ -44,6 +44,18 @@ impl<'a> Transfer<'a> {
         }
     }
 
+    /// A transfer to the device of a section that has just got memory there, at
+    /// `device`.
+    pub fn first(environment: &'a Environment, section: &'a Section, device: u64) -> Transfer<'a> {
+        Transfer {
+            environment,
+            section,
+            direction: Direction::ToDevice,
+            device,
+            attached: Vec::new(),
+        }
+    }
+
     /// Puts the copies into the queue and, when it is synchronous, waits.
     pub fn run(&self, request: Request) -> Result<()> {
         if self.section.is_empty() {
@@ -60,23 +72,26 @@ impl<'a> Transfer<'a> {
             numbers: [bytes, self.section.range.start, self.device as usize],
             ..request.details(event)
         });
-        let start = Instant::now();
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;
+        let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(stream)?;
-        self.environment.settle(queue, stream)?;
+        let location = request.location;
+        let operation = Operation {
+            action,
+            name,
+            location,
+        };
+        self.environment.settle(queue, stream, operation)?;
         span.end();
-        if trace::is_active() {
-            let record = trace::Record {
-                action,
-                name,
-                extent: trace::Extent::Bytes(bytes),
-                queue,
-                elapsed: start.elapsed(),
-                location: request.location,
-            };
-            trace::record(self.environment, record);
-        }
+        let record = trace::Record {
+            action,
+            name,
+            extent: trace::Extent::Bytes(bytes),
+            queue,
+            location,
+        };
+        watch.end(self.environment, stream, record);
         Ok(())
     }
 

@@ -22,10 +22,11 @@ impl Environment {
             true => Direction::ToDevice,
             false => Direction::ToHost,
         };
-        let table = self.settled(&section.range);
-        let entry = table.present(&section.range);
-        let transfer = entry.map(|entry| Transfer::new(self, section, direction, entry));
-        drop(table);
+        let settled = self.settled(&section.range);
+        let transfer = settled
+            .present()
+            .map(|entry| Transfer::new(self, section, direction, entry));
+        drop(settled);
         match transfer {
             Some(transfer) => transfer.run(request)?,
             None if request.action.has(flag::IF_PRESENT) => {}

@@ -278,3 +278,70 @@ fn many_attached_members_keep_their_addresses() {
     }
     exit(&parent, DELETE);
 }
+
+#[test]
+fn memory_that_is_used_again_does_not_show_old_data() {
+    use_discrete();
+    let mut a = [1.0_f64; 100];
+    let variable = object(&mut a);
+    enter(&variable, COPYIN);
+    exit(&variable, DELETE);
+    let address = enter(&variable, CREATE);
+    assert!(
+        device::<f64>(address, 100)
+            .iter()
+            .all(|value| *value != 1.0)
+    );
+    exit(&variable, DELETE);
+}
+
+#[test]
+fn sections_may_begin_at_any_byte() {
+    use_discrete();
+    let mut a: Vec<u8> = (0..100).collect();
+    let expected = a.clone();
+    for (start, end) in [(1, 4), (3, 98), (7, 8), (13, 77)] {
+        let variable = object(&mut a[start..end]);
+        let address = enter(&variable, COPYIN);
+        assert_eq!(device::<u8>(address, end - start), expected[start..end]);
+        exit(&variable, COPYOUT);
+    }
+    assert_eq!(a, expected);
+}
+
+#[test]
+fn ends_without_a_beginning_do_nothing() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    exit(&variable, COPYOUT);
+    exit(&variable, DELETE | FINALIZE);
+    enter(&variable, COPYIN);
+    exit(&variable, DELETE);
+    exit(&variable, DELETE);
+    exit(&variable, COPYOUT);
+    assert_eq!(a, [1, 2, 3]);
+    // A data construct's reference is not taken by `exit data`.
+    let address = enter(&variable, COPYIN | STRUCTURED);
+    exit(&variable, DELETE | FINALIZE);
+    store(address, &[4, 5, 6]);
+    exit(&variable, COPYOUT | STRUCTURED);
+    assert_eq!(a, [4, 5, 6]);
+}
+
+/// `deallocate` while data is present, then `exit data`: the allocatable has no
+/// memory, so nothing is copied to where it was.
+#[test]
+fn a_freed_array_is_not_copied_out_to() {
+    use_discrete();
+    let mut data = [1.0; 4];
+    let mut a = Allocatable::of(&mut data);
+    let address = enter(&a.variable(), COPYIN);
+    store(address, &[9.0; 4]);
+    let allocated = a;
+    a.header.base_address = 0;
+    exit(&a.variable(), COPYOUT);
+    assert_eq!(data, [1.0; 4]);
+    a = allocated;
+    exit(&a.variable(), DELETE);
+}

@@ -1,32 +1,18 @@
 //! What a failing program says. A test runs itself again as the program that
 //! fails.
 
+#[path = "support/child.rs"]
+mod child;
 mod support;
 
 use accrt::abi::{QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_update};
-use std::process::Command;
+use accrt::routines::memory::{acc_free, acc_malloc, acc_map_data, acc_unmap_data};
+use child::message;
 use std::ptr::{null, null_mut};
 use support::*;
 
 const LOCATION: &std::ffi::CStr = c";src/heat.f90;sweep;41;7;;";
-
-/// What the program says, which must exit with 1.
-fn message(test: &str, variables: &[(&str, &str)], program: fn()) -> String {
-    const CHILD: &str = "ACCRT_TEST_CHILD";
-    if std::env::var_os(CHILD).is_some() {
-        program();
-        std::process::exit(0);
-    }
-    let output = Command::new(std::env::current_exe().expect("a test has a file"))
-        .args([test, "--exact", "--nocapture"])
-        .env(CHILD, test)
-        .envs(variables.iter().copied())
-        .output()
-        .expect("the test can run itself");
-    assert_eq!(output.status.code(), Some(1));
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
 
 fn named(data: &mut [f64], name: &'static std::ffi::CStr) -> Variable {
     Variable {
@@ -119,7 +105,7 @@ fn damaged_images_are_named() {
         // SAFETY: static bytes.
         unsafe { accrt::entry::accrt_register_images(DAMAGED.as_ptr().cast(), 40) };
         if let Err(error) = accrt::image::all() {
-            accrt::error::fatal(&error, Default::default(), None);
+            accrt::error::fatal(&error, Default::default(), &[]);
         }
     });
     assert!(
@@ -137,4 +123,75 @@ fn wrong_queues_are_refused() {
         unsafe { accrt_enter(&variable, COPYIN, null_mut(), -7, null()) };
     });
     assert!(said.contains("-7 is no async queue"), "{said}");
+}
+
+#[test]
+fn device_memory_is_freed_once() {
+    let said = message("device_memory_is_freed_once", &[], || {
+        use_discrete();
+        let memory = acc_malloc(100);
+        // SAFETY: the second time is what is tested.
+        unsafe {
+            acc_free(memory);
+            acc_free(memory);
+        }
+    });
+    assert!(said.contains("acc_free: device address 0x"), "{said}");
+    assert!(said.contains("was not given by acc_malloc"), "{said}");
+}
+
+#[test]
+fn memory_of_present_data_is_not_freed() {
+    let said = message("memory_of_present_data_is_not_freed", &[], || {
+        use_discrete();
+        let copy = enter(&named(&mut [1.0; 4], c"u"), COPYIN);
+        // SAFETY: refused.
+        unsafe { acc_free(copy) };
+    });
+    assert!(said.contains("holds the data of 'u'"), "{said}");
+}
+
+#[test]
+fn data_is_mapped_and_unmapped_once() {
+    let test = "data_is_mapped_and_unmapped_once";
+    let said = message(test, &[], || {
+        use_discrete();
+        let mut data = [1.0; 4];
+        let host = data.as_mut_ptr().cast();
+        // SAFETY: the second unmap is what is tested.
+        unsafe {
+            acc_map_data(host, acc_malloc(32), 32);
+            acc_unmap_data(host);
+            acc_unmap_data(host);
+        }
+    });
+    assert!(said.contains("acc_unmap_data: host address 0x"), "{said}");
+    assert!(said.contains("was not mapped by acc_map_data"), "{said}");
+}
+
+#[test]
+fn a_full_device_is_explained() {
+    let variables = [("ACCC_DEVICE_MEMORY", "100000")];
+    let said = message("a_full_device_is_explained", &variables, || {
+        use_discrete();
+        enter_at(&named(&mut [1.0; 4], c"small"), COPYIN);
+        enter_at(&named(&mut vec![1.0; 100_000], c"large"), COPYIN);
+    });
+    assert!(
+        said.contains("out of device memory: 800.0 kB for 'large'; 99.7 kB of 100.0 kB are free"),
+        "{said}"
+    );
+    assert!(said.contains("  small  "), "{said}");
+}
+
+#[test]
+fn a_gpu_that_is_asked_for_is_not_replaced_by_the_host() {
+    let test = "a_gpu_that_is_asked_for_is_not_replaced_by_the_host";
+    let said = message(test, &[("ACC_DEVICE_TYPE", "radeon")], || {
+        enter_at(&named(&mut [1.0; 4], c"u"), COPYIN);
+    });
+    assert!(
+        said.contains("no device of type radeon can be used: ROCm's HIP library (libamdhip64.so)"),
+        "{said}"
+    );
 }

@@ -226,6 +226,8 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
     vec![match item {
         "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "mem:separate" | "nomanaged"
         | "nounified" | "rdc" | "nordc" | "fma" | "debug" | "nodebug" => return Vec::new(),
+        "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
+        "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
         "ccall" | "ccall-major" | "ccnative" => {
             Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
         }
@@ -234,7 +236,7 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         }
         "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "autocompare"
         | "implicitsections" => Meaning::Ignored("no effect in this compiler"),
-        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN and mem:separate"),
+        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:separate"),
     }]
 }
 

@@ -45,6 +45,8 @@ pub struct CompileJob {
     pub side: Side,
     /// Whether OpenACC directives are compiled.
     pub openacc: bool,
+    /// Whether data clauses copy members along with their objects.
+    pub deep_copy: bool,
     /// Whether to print remarks about OpenACC constructs.
     pub remarks: bool,
     /// The directory in which to keep the result of every stage.
@@ -89,6 +91,7 @@ impl CompileJob {
             devices: options.offload_arch.clone(),
             side,
             openacc: options.openacc(),
+            deep_copy: options.deep_copy,
             remarks: options.remarks(),
             keep,
         }
@@ -134,6 +137,9 @@ impl CompileJob {
         }
         if !self.openacc {
             line.push("--no-openacc".to_owned());
+        }
+        if self.deep_copy {
+            line.push("--deep-copy".to_owned());
         }
         if self.remarks {
             line.push("--Minfo=accel".to_owned());

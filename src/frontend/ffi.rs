@@ -24,6 +24,7 @@ pub struct AcccTargetOptions {
     pub vectorize_loops: c_int,
     pub vectorize_slp: c_int,
     pub unroll_loops: c_int,
+    pub version_loops: c_int,
 }
 
 unsafe extern "C" {
@@ -38,7 +39,7 @@ unsafe extern "C" {
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
     pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;
-    pub fn acccUnitToFir(unit: *mut AcccUnit) -> bool;
+    pub fn acccUnitToFir(unit: *mut AcccUnit, inline_arrays: bool) -> bool;
     pub fn acccUnitToLlvmDialect(unit: *mut AcccUnit, uses_openmp: bool) -> bool;
     pub fn acccDiagnosticPrinterCreate(
         context: MlirContext,

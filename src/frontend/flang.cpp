@@ -2,6 +2,7 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
+#include "declared.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Frontend/CompilerInvocation.h"
@@ -69,8 +70,10 @@ public:
           return reportUnsupported(diagnostic);
         });
     bridge.lower(*instance.getParsing().parseTree(), semantics);
-    if (!failed)
-      module = bridge.getModuleAndRelease();
+    if (failed)
+      return;
+    module = bridge.getModuleAndRelease();
+    acccMarkDeclared(*module, semantics);
   }
 
   /// flang names the place in its own source where a feature is missing. Says
@@ -197,10 +200,15 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.vectorizeLoops = options.VectorizeLoop;
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;
+  result.versionLoops = options.LoopVersioning;
   return result;
 }
 
-bool acccUnitToFir(AcccUnit *unit) {
+bool acccUnitToFir(AcccUnit *unit, bool inlineArrays) {
+  llvm::OptimizationLevel level =
+      optimizationLevel(unit->invocation().getCodeGenOpts());
+  if (inlineArrays && level == llvm::OptimizationLevel::O0)
+    level = llvm::OptimizationLevel::O1;
   mlir::PassManager passes((*unit->module)->getName(),
                            mlir::OpPassManager::Nesting::Implicit);
   bool openMP = LowerAction::usesOpenMP(unit->invocation());
@@ -214,7 +222,7 @@ bool acccUnitToFir(AcccUnit *unit) {
   passes.addPass(std::make_unique<Fortran::lower::VerifierPass>());
   fir::createHLFIRToFIRPassPipeline(
       passes, openMP ? fir::EnableOpenMP::Full : fir::EnableOpenMP::None,
-      optimizationLevel(unit->invocation().getCodeGenOpts()));
+      level);
   return mlir::succeeded(unit->run(passes));
 }
 

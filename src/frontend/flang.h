@@ -24,6 +24,7 @@ struct AcccTargetOptions {
   int vectorizeLoops;
   int vectorizeSlp;
   int unrollLoops;
+  int versionLoops;
 };
 
 // Registers what FIR, HLFIR and their OpenACC and OpenMP models need.
@@ -48,8 +49,9 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit);
 
 // flang's own pass pipelines: HLFIR to FIR, and FIR to the LLVM dialect. Both
 // return false after a diagnostic. `usesOpenMP` says that the module holds omp
-// operations though -fopenmp was not given.
-bool acccUnitToFir(AcccUnit *unit);
+// operations though -fopenmp was not given. `inlineArrays` makes loops of array
+// operations without optimisation, too, instead of calls of flang's runtime.
+bool acccUnitToFir(AcccUnit *unit, bool inlineArrays);
 bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP);
 
 // Prints diagnostics of `context` in flang's style (file:line:column, the

@@ -32,6 +32,8 @@ pub struct TargetOptions {
     pub vectorize_loops: bool,
     pub vectorize_slp: bool,
     pub unroll_loops: bool,
+    /// Loops may be duplicated for contiguous arrays (-fversion-loops-for-stride).
+    pub version_loops: bool,
 }
 
 /// One source file on its way from text to the LLVM dialect.
@@ -97,10 +99,11 @@ impl<'s> Unit<'s> {
         ir::Op::from_raw(raw)
     }
 
-    /// HLFIR to FIR, by flang's pipeline.
-    pub fn to_fir(&mut self) -> Result<(), Diagnosed> {
+    /// HLFIR to FIR, by flang's pipeline. With `inline_arrays` array operations
+    /// become loops at -O0, too: devices have no library that does them.
+    pub fn to_fir(&mut self, inline_arrays: bool) -> Result<(), Diagnosed> {
         // SAFETY: the unit is live and not shared.
-        unsafe { ffi::acccUnitToFir(self.raw.as_ptr()) }
+        unsafe { ffi::acccUnitToFir(self.raw.as_ptr(), inline_arrays) }
             .then_some(())
             .ok_or(Diagnosed)
     }
@@ -131,6 +134,7 @@ impl<'s> Unit<'s> {
             vectorize_loops: raw.vectorize_loops != 0,
             vectorize_slp: raw.vectorize_slp != 0,
             unroll_loops: raw.unroll_loops != 0,
+            version_loops: raw.version_loops != 0,
         }
     }
 }

@@ -77,10 +77,10 @@ contains
   end subroutine
 end subroutine
 !--- call.f90
-subroutine s(a, b)
-  real :: a(10, 10), b(10)
+subroutine s(a)
+  real :: a(10)
   !$acc parallel loop
   do i = 1, 10
-    b(i) = sum(a(:, i))
+    print *, a(i)
   end do
 end subroutine

@@ -11,6 +11,7 @@
 // CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>
 // CHECK: %[[SYNC:.*]] = arith.constant -2 : i32
 // CHECK: %[[BYTES:.*]] = arith.constant 8 : i64
+// CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
 // CHECK: %[[RECORD:.*]] = fir.alloca !fir.array<5xi64>
 // CHECK: %[[NAME:.*]] = llvm.mlir.addressof @[[NAME_A:.*]] : !llvm.ptr
 // CHECK: %[[ADDRESS:.*]] = fir.convert %[[A]] : (!fir.ref<f64>) -> i64
@@ -20,7 +21,6 @@
 // CHECK: fir.store %[[BYTES]] to
 // CHECK: %[[VARIABLE:.*]] = fir.convert %[[RECORD]]
 // CHECK: %[[NO_DESCRIPTOR:.*]] = llvm.mlir.zero : !llvm.ptr
-// CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
 // CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%[[VARIABLE]], %[[ACTION]], %[[NO_DESCRIPTOR]], %[[SYNC]], %{{.*}})
 // CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]] : (!llvm.ptr) -> !fir.ref<f64>
 // CHECK-NEXT: "test.use"(%[[USED]])
@@ -49,6 +49,7 @@ func.func @copy(%a: !fir.ref<f64>) {
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i64
 // CHECK: %[[SPAN:.*]] = arith.subi %[[LAST1]], %[[FIRST1]] : i64
 // CHECK: %[[EXTENT1:.*]] = arith.addi %[[SPAN]], %[[ONE]] : i64
+// CHECK: %[[CREATE:.*]] = arith.constant 257 : i32
 // CHECK: fir.alloca !fir.array<6xi64>
 // CHECK: fir.store %[[FIRST0]] to
 // CHECK: fir.store %[[EXTENT0]] to
@@ -58,7 +59,6 @@ func.func @copy(%a: !fir.ref<f64>) {
 // CHECK: fir.store %[[STRIDE1]] to
 // CHECK: %[[RANK:.*]] = arith.constant 2 : i64
 // CHECK: fir.store %[[RANK]] to
-// CHECK: %[[CREATE:.*]] = arith.constant 257 : i32
 // CHECK: fir.call @accrt_enter(%{{.*}}, %[[CREATE]], %{{.*}}, %[[QUEUE]], %{{.*}})
 // CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (index) -> i32
 // CHECK: %[[DELETE:.*]] = arith.constant 257 : i32

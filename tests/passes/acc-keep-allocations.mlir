@@ -19,3 +19,16 @@ func.func @assignments(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>, %s:
   hlfir.assign %v to %a realloc : f64, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>
   return
 }
+
+// A variable of a BLOCK in the construct may be allocated there.
+// CHECK-LABEL: func.func @local(
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+func.func @local(%e: !hlfir.expr<?xf64>) {
+  acc.parallel {
+    %0 = fir.alloca !fir.box<!fir.heap<!fir.array<?xf64>>>
+    %1:2 = hlfir.declare %0 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFB1Et"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>) -> (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>)
+    hlfir.assign %e to %1#0 realloc : !hlfir.expr<?xf64>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>
+    acc.yield
+  }
+  return
+}

@@ -16,6 +16,7 @@
 // CHECK: %[[LANES:.*]] = arith.constant 128 : i32
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: fir.alloca !fir.array<6xi32>
 // CHECK: fir.store %[[GANGS]] to
 // CHECK: fir.store %[[ONE]] to
@@ -38,7 +39,6 @@
 // CHECK-NEXT: %[[BYTES:.*]] = arith.select %[[PRESENT]], %[[AT]], %[[SPACE]]
 // CHECK: fir.convert %[[BYTES]] : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
 // CHECK: %[[VALUES:.*]] = fir.convert %[[TABLE]]
-// CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: %[[TAKEN:.*]] = fir.call @accrt_launch(%[[KERNEL]], %[[VALUES]], %{{.*}}, %[[Q]], %{{.*}})
 // CHECK: %[[HOST:.*]] = arith.cmpi eq, %[[TAKEN]], %[[ZERO]] : i32
 // CHECK-NEXT: fir.if %[[HOST]] {

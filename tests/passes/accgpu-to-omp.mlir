@@ -11,7 +11,7 @@
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK: %[[LAST:.*]] = arith.subi %[[GANGS]], %[[ONE]] : i32
 // CHECK: omp.parallel {
-// CHECK-NEXT: omp.wsloop {
+// CHECK-NEXT: omp.wsloop nowait {
 // CHECK-NEXT: omp.loop_nest (%[[GANG:.*]]) : i32 = (%[[ZERO]]) to (%[[LAST]]) inclusive step (%[[ONE]]) {
 // CHECK: %[[ID:.*]] = fir.convert %[[GANG]] : (i32) -> index
 // CHECK: %[[COUNT:.*]] = fir.convert %[[GANGS]] : (i32) -> index
@@ -222,6 +222,49 @@ func.func @queries(%g: i32) {
     %2 = accgpu.id <vector>
     %3 = accgpu.count <worker>
     "test.use"(%0, %1, %2, %3) : (index, index, index, index) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// Accesses of an independent innermost loop are marked as such; private variables
+// are not: iterations of one thread share their memory.
+
+// CHECK-LABEL: func.func @independent(
+// CHECK: %[[PRIVATE:.*]] = fir.alloca f64
+// CHECK: fir.do_loop {{.*}} attributes {loopAnnotation = #[[LOOP:.*]]} {
+// CHECK: fir.load %{{.*}} {accessGroups = [#[[GROUP:.*]]]}
+// CHECK: fir.store %{{.*}} to %[[PRIVATE]] : !fir.ref<f64>
+// CHECK: fir.store %{{.*}} to %{{.*}} {accessGroups = [#[[GROUP]]]}
+func.func @independent(%a: index, %x: !fir.ref<f64>, %y: !fir.ref<f64>) {
+  accgpu.region <parallel> {
+    %private = accgpu.private <vector> "p" f64 follows_loop : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [gang, vector] independent {
+      %v = fir.load %x : !fir.ref<f64>
+      fir.store %v to %private : !fir.ref<f64>
+      fir.store %v to %y : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Nothing is said of sequential loops, and of those with loops inside.
+
+// CHECK-LABEL: func.func @not_marked(
+// CHECK-NOT: accessGroups
+// CHECK: return
+func.func @not_marked(%a: index, %x: !fir.ref<f64>) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [gang] independent {
+      %v = fir.load %x : !fir.ref<f64>
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : index par [] seq {
+        fir.store %v to %x : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
     accgpu.yield
   }
   return

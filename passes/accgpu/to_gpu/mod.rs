@@ -125,7 +125,13 @@ fn lower_loop(nest: Op<'_>) {
         return;
     }
     let share = threads::share(&Builder::before(nest), &levels);
-    if nest.has_attribute(accgpu::COVERED) {
+    let is_covered = nest.has_attribute(accgpu::COVERED);
+    if nest.has_attribute(accgpu::ROWS) {
+        let outer = threads::outer_shares(&Builder::before(nest));
+        iterate::in_rows(nest, share.id, outer, is_covered);
+        return;
+    }
+    if is_covered {
         iterate::one_each(nest, share);
         return;
     }

@@ -5,6 +5,7 @@ use super::predicate::is_thread_memory;
 use crate::{
     accgpu::{
         iterate::Share,
+        rows::OUTER_LIMIT,
         shape::{Bound, MAX_THREADS, WAVEFRONT},
     },
     gpu::wavefront_barrier,
@@ -212,6 +213,14 @@ pub fn share<'c>(b: &Builder<'c>, levels: &[Level]) -> Share<'c> {
         });
     }
     share.expect("a loop with a level")
+}
+
+/// The shares of a gang in the second and the third dimension of the grid.
+pub fn outer_shares<'c>(b: &Builder<'c>) -> [Share<'c>; 2] {
+    [Dimension::Y, Dimension::Z].map(|dimension| Share {
+        id: gpu::block_id(b, dimension, OUTER_LIMIT),
+        count: gpu::grid_dim(b, dimension, OUTER_LIMIT),
+    })
 }
 
 /// A gang's barrier is the workgroup's. A worker is one wavefront: NVIDIA's

@@ -8,6 +8,7 @@ use crate::image::{self, Target};
 use crate::modules::Modules;
 use cudarc::driver::sys::{self, CUresult};
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::time::Duration;
 
 /// One GPU with its primary context.
 pub struct Cuda {
@@ -21,6 +22,8 @@ pub struct Cuda {
 
 /// Shared memory that a block gets without asking.
 const PLAIN_SHARED_BYTES: u32 = 48 * 1024;
+
+const EVENT_DISABLE_TIMING: u32 = sys::CUevent_flags_enum::CU_EVENT_DISABLE_TIMING as u32;
 
 /// All NVIDIA GPUs of the machine, or what was looked for and not found.
 pub fn devices() -> std::result::Result<Vec<Cuda>, String> {
@@ -101,6 +104,17 @@ impl Cuda {
         let context = self.context as sys::CUcontext;
         // SAFETY: the primary context, retained when the device was opened.
         check("cuCtxSetCurrent", unsafe { sys::cuCtxSetCurrent(context) })
+    }
+
+    fn record_event(&self, stream: Stream, flags: u32) -> Result<Event> {
+        self.enter()?;
+        let mut event = std::ptr::null_mut();
+        // SAFETY: `event` is written before the first call returns.
+        unsafe {
+            check("cuEventCreate", sys::cuEventCreate(&mut event, flags))?;
+            check("cuEventRecord", sys::cuEventRecord(event, native(stream)))?;
+        }
+        Ok(Event(event as usize))
     }
 
     fn copy_contiguous(&self, copy: &Copy, row: usize, stream: Stream) -> Result<()> {
@@ -204,10 +218,10 @@ impl Device for Cuda {
         self.enter()?;
         let mut address = 0;
         // SAFETY: `address` is written before the call returns.
-        check("cuMemAlloc", unsafe {
-            sys::cuMemAlloc_v2(&mut address, bytes)
-        })?;
-        Ok(address)
+        match unsafe { sys::cuMemAlloc_v2(&mut address, bytes) } {
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            result => check("cuMemAlloc", result).map(|()| address),
+        }
     }
 
     fn free(&self, address: u64) -> Result<()> {
@@ -307,15 +321,21 @@ impl Device for Cuda {
     }
 
     fn record(&self, stream: Stream) -> Result<Event> {
+        self.record_event(stream, EVENT_DISABLE_TIMING)
+    }
+
+    fn record_timed(&self, stream: Stream) -> Result<Option<Event>> {
+        self.record_event(stream, 0).map(Some)
+    }
+
+    fn elapsed(&self, from: Event, to: Event) -> Result<Duration> {
         self.enter()?;
-        let mut event = std::ptr::null_mut();
-        let flags = sys::CUevent_flags_enum::CU_EVENT_DISABLE_TIMING as u32;
-        // SAFETY: `event` is written before the first call returns.
-        unsafe {
-            check("cuEventCreate", sys::cuEventCreate(&mut event, flags))?;
-            check("cuEventRecord", sys::cuEventRecord(event, native(stream)))?;
-        }
-        Ok(Event(event as usize))
+        let mut milliseconds = 0.0;
+        let (from, to) = (from.0 as sys::CUevent, to.0 as sys::CUevent);
+        // SAFETY: events with times that were recorded.
+        let result = unsafe { sys::cuEventElapsedTime(&mut milliseconds, from, to) };
+        check("cuEventElapsedTime", result)?;
+        Ok(Duration::from_secs_f32(milliseconds.max(0.0) / 1e3))
     }
 
     fn is_complete(&self, event: Event) -> Result<bool> {

@@ -1,12 +1,67 @@
 //! `host-discrete`: the CPU with separate memory. Compute constructs run as
 //! host code on device addresses, so that a missing data clause shows up on a
 //! machine without a GPU.
+//!
+//! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one.
 
 use crate::device::{Copy, Device, Limits, Properties, Stream, host};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The host with memory of its own as device memory.
-pub struct HostDiscrete;
+#[derive(Default)]
+pub struct HostDiscrete {
+    /// Bytes that can be allocated; `None`: what the machine has.
+    memory: Option<usize>,
+    used: AtomicUsize,
+}
+
+/// Bytes that are no sensible number in any type: what was never copied in
+/// shows in the results.
+const POISON: u8 = 0xbd;
+
+impl HostDiscrete {
+    /// The device as the environment variables describe it, or what is wrong
+    /// with them.
+    pub fn from_environment() -> std::result::Result<HostDiscrete, String> {
+        let memory = match std::env::var("ACCC_DEVICE_MEMORY") {
+            Ok(text) => Some(text.trim().parse().map_err(|_| {
+                format!("ACCC_DEVICE_MEMORY is '{text}', which is no number of bytes")
+            })?),
+            Err(_) => None,
+        };
+        Ok(HostDiscrete {
+            memory,
+            used: AtomicUsize::new(0),
+        })
+    }
+
+    /// The device's properties under its name.
+    pub(super) fn properties_as(&self, name: &str) -> Properties {
+        let machine = host::properties(name);
+        match self.memory {
+            None => machine,
+            Some(memory) => {
+                let used = self.used.load(Ordering::Relaxed);
+                Properties {
+                    memory: memory as u64,
+                    free_memory: memory.saturating_sub(used) as u64,
+                    ..machine
+                }
+            }
+        }
+    }
+
+    fn count(&self, bytes: usize) -> Result<()> {
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed);
+        let fits = |memory| used.checked_add(bytes).is_some_and(|sum| sum <= memory);
+        if self.memory.is_none_or(fits) {
+            return Ok(());
+        }
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+        Err(Error::no_memory(bytes, &self.properties()))
+    }
+}
 
 impl Device for HostDiscrete {
     fn runs_host_code(&self) -> bool {
@@ -14,7 +69,7 @@ impl Device for HostDiscrete {
     }
 
     fn properties(&self) -> Properties {
-        host::properties("host-discrete")
+        self.properties_as("host-discrete")
     }
 
     fn limits(&self) -> Limits {
@@ -22,17 +77,21 @@ impl Device for HostDiscrete {
     }
 
     fn allocate(&self, bytes: usize) -> Result<u64> {
-        let address = host::allocate(bytes)?;
-        // Bytes that are no sensible number in any type: what was never copied
-        // in shows in the results.
-        // SAFETY: just allocated with this size.
-        unsafe { (address as *mut u8).write_bytes(0xbd, bytes) };
-        Ok(address)
+        self.count(bytes)?;
+        host::allocate(bytes).inspect_err(|_| {
+            self.used.fetch_sub(bytes, Ordering::Relaxed);
+        })
     }
 
     fn free(&self, address: u64) -> Result<()> {
-        host::free(address);
+        let bytes = host::free(address);
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
         Ok(())
+    }
+
+    fn poison(&self, address: u64, bytes: usize) {
+        // SAFETY: allocated with at least this size, and nobody's yet.
+        unsafe { (address as *mut u8).write_bytes(POISON, bytes) };
     }
 
     fn copy(&self, copy: &Copy, _stream: Stream) -> Result<()> {

@@ -6,8 +6,9 @@ use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties
 use crate::error::{Error, Result};
 use crate::image::{self, Image, Target};
 use crate::modules::{Loader, Modules};
-use library::{Handle, Hip, NOT_FOUND, NOT_READY, SUCCESS};
+use library::{Handle, Hip, NO_MEMORY, NOT_FOUND, NOT_READY, SUCCESS};
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::time::Duration;
 
 /// One GPU.
 pub struct Radeon {
@@ -82,6 +83,19 @@ impl Radeon {
         self.hip.check("hipSetDevice", result)?;
         Ok(self.hip)
     }
+
+    fn record_event(&self, stream: Stream, flags: u32) -> Result<Event> {
+        let hip = self.enter()?;
+        let mut event = std::ptr::null_mut();
+        // SAFETY: `event` is written before the first call returns.
+        unsafe {
+            let result = (hip.hipEventCreateWithFlags)(&mut event, flags);
+            hip.check("hipEventCreateWithFlags", result)?;
+            let result = (hip.hipEventRecord)(event, native(stream));
+            hip.check("hipEventRecord", result)?;
+        }
+        Ok(Event(event as usize))
+    }
 }
 
 fn attribute(hip: &Hip, attribute: c_int, ordinal: c_int) -> Result<u32> {
@@ -141,8 +155,10 @@ impl Device for Radeon {
         let hip = self.enter()?;
         let mut address = std::ptr::null_mut();
         // SAFETY: `address` is written before the call returns.
-        hip.check("hipMalloc", unsafe { (hip.hipMalloc)(&mut address, bytes) })?;
-        Ok(address as u64)
+        match unsafe { (hip.hipMalloc)(&mut address, bytes) } {
+            NO_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            result => hip.check("hipMalloc", result).map(|()| address as u64),
+        }
     }
 
     fn free(&self, address: u64) -> Result<()> {
@@ -240,18 +256,21 @@ impl Device for Radeon {
     }
 
     fn record(&self, stream: Stream) -> Result<Event> {
+        self.record_event(stream, EVENT_DISABLE_TIMING)
+    }
+
+    fn record_timed(&self, stream: Stream) -> Result<Option<Event>> {
+        self.record_event(stream, 0).map(Some)
+    }
+
+    fn elapsed(&self, from: Event, to: Event) -> Result<Duration> {
         let hip = self.enter()?;
-        let mut event = std::ptr::null_mut();
-        // SAFETY: `event` is written before the first call returns.
-        unsafe {
-            let result = (hip.hipEventCreateWithFlags)(&mut event, EVENT_DISABLE_TIMING);
-            hip.check("hipEventCreateWithFlags", result)?;
-            hip.check(
-                "hipEventRecord",
-                (hip.hipEventRecord)(event, native(stream)),
-            )?;
-        }
-        Ok(Event(event as usize))
+        let mut milliseconds = 0.0;
+        let (from, to) = (from.0 as Handle, to.0 as Handle);
+        // SAFETY: events with times that were recorded.
+        let result = unsafe { (hip.hipEventElapsedTime)(&mut milliseconds, from, to) };
+        hip.check("hipEventElapsedTime", result)?;
+        Ok(Duration::from_secs_f32(milliseconds.max(0.0) / 1e3))
     }
 
     fn is_complete(&self, event: Event) -> Result<bool> {
@@ -310,6 +329,21 @@ impl Loader for Radeon {
             SUCCESS => Ok(Some(Function(function as usize))),
             NOT_FOUND => Ok(None),
             result => hip.check("hipModuleGetFunction", result).map(|()| None),
+        }
+    }
+
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
+        let hip = self.enter()?;
+        let (mut address, mut bytes) = (std::ptr::null_mut(), 0);
+        let module = module as Handle;
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { (hip.hipModuleGetGlobal)(&mut address, &mut bytes, module, name.as_ptr()) };
+        match result {
+            NOT_FOUND => Ok(None),
+            result => hip
+                .check("hipModuleGetGlobal", result)
+                .map(|()| Some(address as u64)),
         }
     }
 }

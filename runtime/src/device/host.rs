@@ -52,10 +52,7 @@ impl Device for Host {
 
 /// Host memory that plays device memory.
 pub(super) fn allocate(bytes: usize) -> Result<u64> {
-    let failed = || Error::Driver {
-        operation: "allocation",
-        reason: format!("no {bytes} bytes of host memory"),
-    };
+    let failed = || Error::no_memory(bytes, &properties("host"));
     let layout = layout(bytes).ok_or_else(failed)?;
     // SAFETY: the layout is not empty.
     let block = unsafe { System.alloc(layout) };
@@ -67,8 +64,8 @@ pub(super) fn allocate(bytes: usize) -> Result<u64> {
     Ok(block as u64 + PREFIX as u64)
 }
 
-/// Returns what [`allocate`] gave.
-pub(super) fn free(address: u64) {
+/// Returns what [`allocate`] gave; tells how many bytes that were.
+pub(super) fn free(address: u64) -> usize {
     let block = (address as usize - PREFIX) as *mut u8;
     // SAFETY: `allocate` wrote the size there and used the same layout.
     unsafe {
@@ -76,6 +73,7 @@ pub(super) fn free(address: u64) {
         if let Some(layout) = layout(bytes) {
             System.dealloc(block, layout);
         }
+        bytes
     }
 }
 

@@ -30,7 +30,7 @@ mod tests;
 mod wavefront;
 
 use crate::device::discrete::HostDiscrete;
-use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream, host};
+use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
@@ -51,7 +51,7 @@ pub struct Simt {
 /// them.
 pub fn devices() -> std::result::Result<Vec<Simt>, String> {
     Ok(vec![Simt {
-        memory: HostDiscrete,
+        memory: HostDiscrete::from_environment()?,
         settings: Settings::from_environment()?,
         stacks: Stacks::default(),
         modules: Modules::default(),
@@ -64,7 +64,7 @@ impl Device for Simt {
     }
 
     fn properties(&self) -> Properties {
-        host::properties("simt")
+        self.memory.properties_as("simt")
     }
 
     fn limits(&self) -> Limits {
@@ -82,6 +82,10 @@ impl Device for Simt {
 
     fn free(&self, address: u64) -> Result<()> {
         self.memory.free(address)
+    }
+
+    fn poison(&self, address: u64, bytes: usize) {
+        self.memory.poison(address, bytes);
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {

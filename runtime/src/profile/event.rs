@@ -216,7 +216,7 @@ fn or_null(text: &CStr) -> *const c_char {
 }
 
 /// A small number for each host thread.
-fn thread_id() -> c_int {
+pub fn thread_id() -> c_int {
     static NEXT: AtomicI32 = AtomicI32::new(0);
     thread_local! {
         static ID: Cell<Option<c_int>> = const { Cell::new(None) };

@@ -1,52 +1,78 @@
-/* libcuda.so of the fake GPU: what the runtime calls, and no more. */
+/* libcuda.so of the fake GPUs: what the runtime calls, and no more. */
 #include "device.h"
 
-enum { OK = 0, NOT_FOUND = 500, NOT_READY = 600 };
+enum { OK = 0, NO_MEMORY = 2, BAD_DEVICE = 101, BAD_IMAGE = 200, BAD_CONTEXT = 201 };
+enum { NOT_FOUND = 500, NOT_READY = 600 };
 
 typedef struct stream *stream_t;
 typedef struct event *event_t;
+typedef struct module *module_t;
 
-int cuInit(unsigned flags) { return (void)flags, OK; }
-int cuDriverGetVersion(int *version) { return *version = 13000, OK; }
-int cuDeviceGetCount(int *count) { return *count = 2, OK; }
-int cuDeviceGet(int *device, int ordinal) { return *device = ordinal, OK; }
+int cuInit(unsigned flags) { CALL(((void)flags, OK)); }
+int cuDriverGetVersion(int *version) { CALL((*version = 13000, OK)); }
+int cuDeviceGetCount(int *count) { CALL((*count = device_count(), OK)); }
+
+static int is_device(int ordinal) { return ordinal >= 0 && ordinal < device_count(); }
+
+int cuDeviceGet(int *device, int ordinal) {
+  CALL(is_device(ordinal) ? (*device = ordinal, OK) : BAD_DEVICE);
+}
+/* The context of device d is d + 1. */
 int cuDevicePrimaryCtxRetain(void **context, int device) {
-  return *context = (void *)(intptr_t)(device + 1), OK;
+  CALL(is_device(device) ? (*context = (void *)(intptr_t)(device + 1), OK) : BAD_DEVICE);
 }
-int cuCtxSetCurrent(void *context) { return context ? OK : 201; }
+int cuCtxSetCurrent(void *context) {
+  CALL(is_device((intptr_t)context - 1) ? (current = (intptr_t)context - 1, OK) : BAD_CONTEXT);
+}
 int cuDeviceGetName(char *name, int length, int device) {
-  return (void)device, strncpy(name, "Fake H100", length), OK;
+  CALL(is_device(device) ? (strncpy(name, "Fake H100", length), OK) : BAD_DEVICE);
 }
-int cuMemGetInfo_v2(size_t *free, size_t *total) { return *free = 60, *total = 80, OK; }
+int cuMemGetInfo_v2(size_t *free, size_t *total) {
+  CALL((*total = device_memory(), *free = *total - used_memory(current_device()), OK));
+}
 int cuGetErrorString(int error, const char **text) {
-  return (void)error, *text = "the fake GPU says no", OK;
+  return *text = error == NO_MEMORY ? "out of memory" : "the fake GPU says no", OK;
 }
 
-int cuDeviceGetAttribute(int *value, int attribute, int device) {
-  (void)device;
+static int attribute_of(int attribute) {
   switch (attribute) {
-  case 1: *value = 1024; break;        /* MAX_THREADS_PER_BLOCK */
-  case 10: *value = 32; break;         /* WARP_SIZE */
-  case 11: *value = 1 << 20; break;    /* MAX_PITCH */
-  case 16: *value = 10; break;         /* MULTIPROCESSOR_COUNT */
-  case 75: *value = 9; break;          /* COMPUTE_CAPABILITY_MAJOR */
-  case 76: *value = 0; break;          /* COMPUTE_CAPABILITY_MINOR */
+  case 1: return 1024;     /* MAX_THREADS_PER_BLOCK */
+  case 10: return 32;      /* WARP_SIZE */
+  case 11: return 1 << 20; /* MAX_PITCH */
+  case 16: return 10;      /* MULTIPROCESSOR_COUNT */
+  case 75: return 9;       /* COMPUTE_CAPABILITY_MAJOR */
+  case 76: return 0;       /* COMPUTE_CAPABILITY_MINOR */
+  case 83: return 1;       /* MANAGED_MEMORY */
+  case 88: return getenv("FAKE_PAGEABLE") != NULL; /* PAGEABLE_MEMORY_ACCESS */
   default: refuse("unexpected attribute");
   }
-  return OK;
+  return 0;
+}
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  CALL(is_device(device) ? (*value = attribute_of(attribute), OK) : BAD_DEVICE);
 }
 
-int cuMemAlloc_v2(uint64_t *address, size_t bytes) { return *address = allocate(bytes), OK; }
-int cuMemFree_v2(uint64_t address) { return release(address), OK; }
+static int allocated(uint64_t *address, enum use use, size_t bytes) {
+  return (*address = allocate(use, bytes)) ? OK : NO_MEMORY;
+}
+int cuMemAlloc_v2(uint64_t *address, size_t bytes) { CALL(allocated(address, ON_DEVICE, bytes)); }
+int cuMemAllocManaged(uint64_t *address, size_t bytes, unsigned flags) {
+  CALL(flags == 1 ? allocated(address, MANAGED, bytes) : (refuse("flags of cuMemAllocManaged"), 1));
+}
+int cuMemHostAlloc(uint64_t *address, size_t bytes, unsigned flags) {
+  CALL(((void)flags, allocated(address, PINNED, bytes)));
+}
+int cuMemFree_v2(uint64_t address) { CALL((release(address), OK)); }
+int cuMemFreeHost(uint64_t address) { CALL((release(address), OK)); }
 
 int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes, stream_t stream) {
-  return copy(stream, COPY_IN, to, (uint64_t)from, bytes, 1, 0), OK;
+  CALL((copy(stream, COPY_IN, to, (uint64_t)from, bytes, 1, 0), OK));
 }
 int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t bytes, stream_t stream) {
-  return copy(stream, COPY_OUT, (uint64_t)to, from, bytes, 1, 0), OK;
+  CALL((copy(stream, COPY_OUT, (uint64_t)to, from, bytes, 1, 0), OK));
 }
 int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, stream_t stream) {
-  return copy(stream, COPY_ON, to, from, bytes, 1, 0), OK;
+  CALL((copy(stream, COPY_ON, to, from, bytes, 1, 0), OK));
 }
 
 /* CUDA_MEMCPY2D. */
@@ -64,64 +90,59 @@ struct pitched {
   size_t to_pitch, width, height;
 };
 
-int cuMemcpy2DAsync_v2(const struct pitched *it, stream_t stream) {
+static int copy_pitched(const struct pitched *it, stream_t stream) {
   if (it->from_pitch != it->to_pitch) refuse("pitches differ");
   enum kind kind = it->from_type == 1 ? COPY_IN : it->to_type == 1 ? COPY_OUT : COPY_ON;
   uint64_t from = it->from_type == 1 ? (uint64_t)it->from_host : it->from_device;
   uint64_t to = it->to_type == 1 ? (uint64_t)it->to_host : it->to_device;
   return copy(stream, kind, to, from, it->width, it->height, it->from_pitch), OK;
 }
+int cuMemcpy2DAsync_v2(const struct pitched *it, stream_t stream) {
+  CALL(copy_pitched(it, stream));
+}
 
 int cuMemsetD8Async(uint64_t to, unsigned char byte, size_t bytes, stream_t stream) {
-  if (byte) refuse("only zeros");
-  struct operation *it = add(stream, ZERO);
-  return it->to = to, it->bytes = bytes, OK;
+  CALL((zero(stream, to, byte, bytes), OK));
 }
 
-int cuModuleLoadDataEx(void **module, const void *image, unsigned options, int *names,
+static int is_code(const void *image) {
+  return !memcmp(image, "\x7f" "ELF", 4) || !memcmp(image, ".version", 8);
+}
+int cuModuleLoadDataEx(module_t *module, const void *image, unsigned options, int *names,
                        void **values) {
   (void)options, (void)names, (void)values;
-  if (memcmp(image, "\x7f" "ELF", 4) && memcmp(image, ".version", 8)) return 200;
-  return *module = (void *)image, OK;
+  CALL(is_code(image) ? (*module = load_module(image), OK) : BAD_IMAGE);
 }
-int cuModuleGetFunction(void **function, void *module, const char *name) {
-  (void)module;
-  int number = kernel_number(name);
-  return number < 0 ? NOT_FOUND : (*function = (void *)(intptr_t)(number + 1), OK);
+int cuModuleGetFunction(void **function, module_t module, const char *name) {
+  CALL((*function = find_function(module, name)) ? OK : NOT_FOUND);
 }
 int cuFuncSetAttribute(void *function, int attribute, int value) {
-  return (void)function, (void)attribute, (void)value, OK;
+  CALL(((void)function, (void)attribute, (void)value, OK));
 }
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned shared, stream_t stream, void **values, void **extra) {
-  if (extra) refuse("values expected");
   unsigned shape[7] = {gx, gy, gz, bx, by, bz, shared};
-  return launch(stream, (int)(intptr_t)function - 1, shape, values), OK;
+  CALL((launch(stream, function, shape, values, extra), OK));
 }
 
-int cuStreamCreate(stream_t *stream, unsigned flags) {
-  if (flags != 1) refuse("streams have to be non-blocking");
-  return *stream = calloc(1, sizeof(struct stream)), OK;
+int cuStreamCreate(stream_t *stream, unsigned flags) { CALL((*stream = create_stream(flags), OK)); }
+int cuStreamDestroy_v2(stream_t stream) { CALL((destroy_stream(stream), OK)); }
+int cuStreamSynchronize(stream_t stream) { CALL((run_until(usable(stream), stream->end), OK)); }
+int cuStreamQuery(stream_t stream) {
+  CALL(has_reached(usable(stream), stream->end) ? OK : NOT_READY);
 }
-int cuStreamDestroy_v2(stream_t stream) {
-  if (stream->first != stream->end) refuse("destroyed a stream with work in it");
-  return OK; /* Events may still point to it. */
-}
-int cuStreamSynchronize(stream_t stream) { return run_until(stream, stream->end), OK; }
-int cuStreamQuery(stream_t stream) { return has_reached(stream, stream->end) ? OK : NOT_READY; }
 int cuStreamWaitEvent(stream_t stream, event_t event, unsigned flags) {
-  (void)flags;
-  struct operation *it = add(stream, WAIT);
-  return it->other = event->stream, it->until = event->until, OK;
+  CALL(((void)flags, wait_event(stream, event), OK));
 }
 
 int cuEventCreate(event_t *event, unsigned flags) {
-  return (void)flags, *event = calloc(1, sizeof(struct event)), OK;
+  CALL((*event = create_event(!(flags & 2)), OK));
 }
-int cuEventRecord(event_t event, stream_t stream) {
-  return event->stream = stream, event->until = stream->end, OK;
-}
+int cuEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
 int cuEventQuery(event_t event) {
-  return has_reached(event->stream, event->until) ? OK : NOT_READY;
+  CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
 }
-int cuEventDestroy_v2(event_t event) { return free(event), OK; }
+int cuEventElapsedTime(float *milliseconds, event_t from, event_t to) {
+  CALL((*milliseconds = elapsed(from, to), OK));
+}
+int cuEventDestroy_v2(event_t event) { CALL((destroy_event(event), OK)); }

@@ -1,64 +1,17 @@
-/* A GPU made of host memory, for testing the runtime's drivers without one.
+/* GPUs made of host memory, for testing the runtime's drivers without one.
  *
  * Device addresses are shifted, so that the host cannot use one by mistake and
  * the device none of the host's. Streams are lazy: an operation runs when its
  * stream is synchronised, or one at a time when it is queried, so that a wait
  * that is missing shows. Copies from the host read it at once, as drivers do
- * with pageable memory. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+ * with pageable memory; from pinned memory when they run.
+ *
+ * Every call of a driver's function is checked (journal.h): each handle has to
+ * be alive and belong to the current device of the calling thread. */
+#include "journal.h"
+#include "memory.h"
 
-#define SHIFT ((uint64_t)1 << 60)
-#define MOST 256
-
-static void refuse(const char *what) {
-  fprintf(stderr, "fake GPU: %s\n", what);
-  abort();
-}
-
-/* ---- Memory -------------------------------------------------------------- */
-
-static struct { uint64_t start, bytes; } blocks[MOST];
-
-static uint64_t allocate(size_t bytes) {
-  for (int i = 0; i < MOST; ++i)
-    if (!blocks[i].bytes) {
-      void *block = malloc(bytes);
-      memset(block, 0xbd, bytes);
-      blocks[i].start = (uint64_t)block + SHIFT;
-      blocks[i].bytes = bytes;
-      return blocks[i].start;
-    }
-  refuse("too many allocations");
-  return 0;
-}
-
-static void release(uint64_t address) {
-  for (int i = 0; i < MOST; ++i)
-    if (blocks[i].bytes && blocks[i].start == address) {
-      free((void *)(address - SHIFT));
-      blocks[i].bytes = 0;
-      return;
-    }
-  refuse("freed what was not allocated");
-}
-
-/* The host's view of allocated device memory. */
-static void *on_device(uint64_t address, size_t bytes) {
-  for (int i = 0; i < MOST; ++i)
-    if (blocks[i].bytes && address >= blocks[i].start &&
-        address + bytes <= blocks[i].start + blocks[i].bytes)
-      return (void *)(address - SHIFT);
-  refuse("device address outside all allocations");
-  return NULL;
-}
-
-static void *on_host(uint64_t address) {
-  if (address >= SHIFT) refuse("device address used as host address");
-  return (void *)address;
-}
+enum { MOST_DEVICES = 4, MOST_OPERATIONS = 4096 };
 
 /* ---- Streams ------------------------------------------------------------- */
 
@@ -79,19 +32,29 @@ struct operation {
 };
 
 struct stream {
+  int device, alive;
   int first, end;
-  struct operation operations[4096];
+  struct operation operations[MOST_OPERATIONS];
 };
 
 struct event {
+  int device, timed;
   struct stream *stream;
   int until;
 };
+
+struct module {
+  int device;
+  const void *image;
+};
+
+static int live_streams, live_events;
 
 static void run_until(struct stream *stream, int until);
 
 /* axpy: y(1:n) = y + a * x.   shape: the launch's seven numbers. */
 static const char *const kernels[] = {"axpy", "shape"};
+static const int arguments[] = {4, 1};
 
 static void run_kernel(struct operation *it) {
   if (it->kernel == 0) {
@@ -111,17 +74,20 @@ static void run_kernel(struct operation *it) {
   }
 }
 
+static void run_row(struct operation *it, size_t row) {
+  size_t offset = row * it->pitch;
+  const void *host = it->staged ? it->staged + row * it->bytes : (char *)it->from + offset;
+  if (it->kind == COPY_IN)
+    memcpy(on_device(it->to + offset, it->bytes), host, it->bytes);
+  else if (it->kind == COPY_OUT)
+    memcpy(on_host(it->to + offset), on_device(it->from + offset, it->bytes), it->bytes);
+  else if (it->kind == COPY_ON)
+    memmove(on_device(it->to + offset, it->bytes), on_device(it->from + offset, it->bytes),
+            it->bytes);
+}
+
 static void run(struct operation *it) {
-  for (size_t row = 0; row < it->rows; ++row) {
-    size_t offset = row * it->pitch;
-    if (it->kind == COPY_IN)
-      memcpy(on_device(it->to + offset, it->bytes), it->staged + row * it->bytes, it->bytes);
-    else if (it->kind == COPY_OUT)
-      memcpy(on_host(it->to + offset), on_device(it->from + offset, it->bytes), it->bytes);
-    else if (it->kind == COPY_ON)
-      memmove(on_device(it->to + offset, it->bytes), on_device(it->from + offset, it->bytes),
-              it->bytes);
-  }
+  for (size_t row = 0; row < it->rows; ++row) run_row(it, row);
   if (it->kind == ZERO) memset(on_device(it->to, it->bytes), 0, it->bytes);
   if (it->kind == KERNEL) run_kernel(it);
   if (it->kind == WAIT) run_until(it->other, it->until);
@@ -132,36 +98,62 @@ static void run_until(struct stream *stream, int until) {
   while (stream->first < until) run(&stream->operations[stream->first++]);
 }
 
-static struct operation *add(struct stream *stream, enum kind kind) {
+/* The stream, which has to be one of the current device. */
+static struct stream *usable(struct stream *stream) {
   if (!stream) refuse("the default stream is not to be used");
-  if (stream->end == 4096) refuse("too many operations");
+  if (!stream->alive) refuse("a stream that was destroyed is used");
+  if (stream->device != current_device()) refuse("a stream of another device is used");
+  return stream;
+}
+
+static struct stream *create_stream(unsigned flags) {
+  if (flags != 1) refuse("streams have to be non-blocking");
+  struct stream *stream = calloc(1, sizeof *stream);
+  stream->device = current_device(), stream->alive = 1;
+  ++live_streams;
+  return stream;
+}
+
+/* The memory stays: events may still point to it. */
+static void destroy_stream(struct stream *stream) {
+  usable(stream);
+  if (stream->first != stream->end) refuse("destroyed a stream with work in it");
+  stream->alive = 0;
+  --live_streams;
+}
+
+static struct operation *add(struct stream *stream, enum kind kind) {
+  usable(stream);
+  if (stream->end == MOST_OPERATIONS) refuse("too many operations");
   struct operation *it = &stream->operations[stream->end++];
   memset(it, 0, sizeof *it);
   it->kind = kind;
   return it;
 }
 
+static void check_device_range(uint64_t start, size_t bytes) {
+  if (device_of(start, bytes) != current_device()) refuse("memory of another device is used");
+}
+
 static void copy(struct stream *stream, enum kind kind, uint64_t to, uint64_t from, size_t bytes,
                  size_t rows, size_t pitch) {
+  size_t span = (rows - 1) * pitch + bytes;
+  if (!bytes || !rows) refuse("copied nothing");
+  if (kind != COPY_OUT) check_device_range(to, span);
+  if (kind != COPY_IN) check_device_range(from, span);
   struct operation *it = add(stream, kind);
   it->to = to, it->from = from, it->bytes = bytes, it->rows = rows, it->pitch = pitch;
-  if (kind != COPY_IN) return;
+  if (kind != COPY_IN || is_pinned(from, span)) return;
   it->staged = malloc(bytes * rows);
   for (size_t row = 0; row < rows; ++row)
     memcpy(it->staged + row * bytes, on_host(from + row * pitch), bytes);
 }
 
-static int kernel_number(const char *name) {
-  for (int i = 0; i < 2; ++i)
-    if (!strcmp(name, kernels[i])) return i;
-  return -1;
-}
-
-static void launch(struct stream *stream, int kernel, const unsigned shape[7], void **values) {
-  struct operation *it = add(stream, KERNEL);
-  it->kernel = kernel;
-  memcpy(it->shape, shape, sizeof it->shape);
-  for (int i = 0; i < (kernel == 0 ? 4 : 1); ++i) memcpy(it->values[i], values[i], 8);
+static void zero(struct stream *stream, uint64_t to, int byte, size_t bytes) {
+  if (byte) refuse("only zeros");
+  check_device_range(to, bytes);
+  struct operation *it = add(stream, ZERO);
+  it->to = to, it->bytes = bytes;
 }
 
 /* Whether the stream had reached the point; goes one operation further. */
@@ -170,3 +162,70 @@ static int has_reached(struct stream *stream, int point) {
   run_until(stream, stream->first + 1);
   return 0;
 }
+
+/* ---- Events -------------------------------------------------------------- */
+
+static struct event *create_event(int timed) {
+  struct event *event = calloc(1, sizeof *event);
+  event->device = current_device(), event->timed = timed;
+  ++live_events;
+  return event;
+}
+
+static void record_event(struct event *event, struct stream *stream) {
+  if (event->device != current_device()) refuse("an event of another device is recorded");
+  event->stream = usable(stream), event->until = stream->end;
+}
+
+static void wait_event(struct stream *stream, struct event *event) {
+  if (!event->stream) refuse("waited for an event that was not recorded");
+  struct operation *it = add(stream, WAIT);
+  it->other = event->stream, it->until = event->until;
+}
+
+/* An operation takes 1 ms, in the order of the stream. */
+static float elapsed(struct event *from, struct event *to) {
+  if (!from->timed || !to->timed) refuse("an event has no time");
+  if (from->stream->first < from->until || to->stream->first < to->until)
+    refuse("an event has not happened yet");
+  return to->until - from->until;
+}
+
+static void destroy_event(struct event *event) {
+  free(event);
+  --live_events;
+}
+
+/* ---- Kernels ------------------------------------------------------------- */
+
+static struct module *load_module(const void *image) {
+  struct module *module = calloc(1, sizeof *module);
+  module->device = current_device(), module->image = image;
+  return module;
+}
+
+/* A function's handle: the number of its kernel and its device. */
+static void *find_function(struct module *module, const char *name) {
+  if (module->device != current_device()) refuse("a module of another device is used");
+  for (int kernel = 0; kernel < 2; ++kernel)
+    if (!strcmp(name, kernels[kernel]))
+      return (void *)(intptr_t)(kernel * MOST_DEVICES + module->device + 1);
+  return NULL;
+}
+
+static void launch(struct stream *stream, void *function, const unsigned shape[7], void **values,
+                   void **extra) {
+  int number = (int)(intptr_t)function - 1;
+  if (extra) refuse("values expected");
+  if (number % MOST_DEVICES != current_device()) refuse("a function of another device is used");
+  for (int i = 0; i < 6; ++i)
+    if (!shape[i]) refuse("launched nothing");
+  if (shape[3] * shape[4] * shape[5] > 1024) refuse("the block is too large");
+  struct operation *it = add(stream, KERNEL);
+  it->kernel = number / MOST_DEVICES;
+  memcpy(it->shape, shape, sizeof it->shape);
+  for (int i = 0; i < arguments[it->kernel]; ++i) memcpy(it->values[i], values[i], 8);
+}
+
+/* What the runtime has not given back: for tests, after a shutdown. */
+int fake_leaks(void) { return live_blocks() + live_streams + live_events; }

@@ -1,7 +1,13 @@
-//! The drivers of NVIDIA and AMD GPUs on a fake GPU (`tests/fake`): the same
-//! program on both. What needs a real driver cannot be seen here; what the
-//! runtime asks of one can.
+//! The drivers of NVIDIA and AMD GPUs on fake GPUs (`tests/fake`), which check
+//! every call: the same programs on both vendors'. What needs a real driver
+//! cannot be seen here; what the runtime asks of one can.
 
+mod calls;
+mod faults;
+mod trace;
+
+#[path = "../support/child.rs"]
+mod child;
 #[path = "../support/offload.rs"]
 mod offload;
 #[path = "../support/mod.rs"]
@@ -13,30 +19,94 @@ use accrt::entry::{
 };
 use accrt::routines::device::{acc_get_num_devices, acc_get_property};
 use accrt::routines::queue::{acc_async_test, acc_wait_all_async};
-use std::ffi::c_void;
+use std::ffi::{CStr, c_char, c_void};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::ptr::{null, null_mut};
 use support::*;
 
-const NVIDIA: i32 = 4;
-const RADEON: i32 = 5;
+/// A vendor's fake driver and how its GPUs are used.
+#[derive(Clone, Copy)]
+struct Vendor {
+    source: &'static str,
+    /// The name by which the runtime finds the library.
+    soname: &'static str,
+    device_type: i32,
+    triple: &'static str,
+    /// What the fake GPUs have, and what they cannot run.
+    architectures: [&'static str; 2],
+}
 
-/// Compiles a fake driver and loads it; opening it by its name gives it then.
-fn load_fake(source: &str, soname: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake");
-    let library: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(soname);
-    let compiled = Command::new("cc")
-        .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-o"])
-        .arg(&library)
-        .arg(format!("-Wl,-soname,{soname}"))
-        .arg(folder.join(source))
-        .status()
-        .expect("a C compiler is needed for this test");
-    assert!(compiled.success());
-    // SAFETY: the library has no constructors.
-    let loaded = unsafe { libloading::Library::new(&library) }.expect("just compiled");
-    std::mem::forget(loaded);
+const NVIDIA: Vendor = Vendor {
+    source: "cuda.c",
+    soname: "libcuda.so",
+    device_type: 4,
+    triple: "nvptx64-nvidia-cuda",
+    architectures: ["sm_90", "sm_100"],
+};
+
+const AMD: Vendor = Vendor {
+    source: "hip.c",
+    soname: "libamdhip64.so.7",
+    device_type: 5,
+    triple: "amdgcn-amd-amdhsa",
+    architectures: ["gfx90a", "gfx90a:xnack+"],
+};
+
+impl Vendor {
+    /// Compiles the fake driver and loads it; opening it by its name gives it
+    /// then. Programs get images for its GPUs.
+    fn load(self) -> Driver {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fake");
+        // Each process has its own, lest one is read while it is written.
+        let name = format!("{}-{}", std::process::id(), self.soname);
+        let library: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let compiled = Command::new("cc")
+            .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-o"])
+            .arg(&library)
+            .arg(format!("-Wl,-soname,{}", self.soname))
+            .arg(folder.join(self.source))
+            .status()
+            .expect("a C compiler is needed for this test");
+        assert!(compiled.success());
+        // SAFETY: the library has no constructors.
+        let loaded = unsafe { libloading::Library::new(&library) }.expect("just compiled");
+        std::fs::remove_file(&library).expect("it is loaded");
+        for architecture in self.architectures {
+            register(self.triple, architecture);
+        }
+        Driver(loaded)
+    }
+}
+
+/// A fake driver.
+struct Driver(libloading::Library);
+
+impl Driver {
+    /// The names of the calls since the last time, without those that only
+    /// choose the device.
+    fn calls(&self) -> Vec<String> {
+        // SAFETY: the types of `tests/fake/journal.h`; the text is copied at once.
+        let text = unsafe {
+            let journal: libloading::Symbol<unsafe extern "C" fn() -> *const c_char> =
+                self.0.get(b"fake_journal").expect("journal.h has it");
+            CStr::from_ptr(journal()).to_string_lossy().into_owned()
+        };
+        text.split_whitespace()
+            .filter(|name| !["hipSetDevice", "cuCtxSetCurrent"].contains(name))
+            .map(str::to_owned)
+            .collect()
+    }
+
+    /// What was allocated or created and not given back.
+    fn leaks(&self) -> i32 {
+        // SAFETY: the type of `tests/fake/device.h`.
+        unsafe {
+            let leaks: libloading::Symbol<unsafe extern "C" fn() -> i32> =
+                self.0.get(b"fake_leaks").expect("device.h has it");
+            leaks()
+        }
+    }
 }
 
 /// What the fake drivers take for a code object.
@@ -63,7 +133,7 @@ fn exit_async(variable: &Variable, action: u32, queue: i32) {
     unsafe { accrt_exit(variable, action, queue, null()) };
 }
 
-fn launch(name: &std::ffi::CStr, values: &mut [*mut c_void], bounds: LaunchBounds, queue: i32) {
+fn launch(name: &CStr, values: &mut [*mut c_void], bounds: LaunchBounds, queue: i32) {
     let kernel = Kernel {
         name: name.as_ptr(),
         location: c";saxpy.f90;main;3;1;;".as_ptr(),
@@ -182,26 +252,25 @@ fn on_both_vendors() {
 
 #[test]
 fn nvidia() {
-    load_fake("cuda.c", "libcuda.so");
-    register("nvptx64-nvidia-cuda", "sm_80");
-    register("nvptx64-nvidia-cuda", "sm_90");
-    assert_eq!(acc_get_num_devices(NVIDIA), 2);
-    assert_eq!(acc_get_property(0, NVIDIA, 1), 80);
-    use_device(NVIDIA, 1);
-    on_both_vendors();
-    assert_eq!(shape_of(LaunchBounds::default()), [160, 1, 1, 128, 1, 1, 0]);
+    child::succeeds("nvidia", &[], || {
+        let _driver = NVIDIA.load();
+        assert_eq!(acc_get_num_devices(NVIDIA.device_type), 2);
+        assert_eq!(acc_get_property(0, NVIDIA.device_type, 1), 1 << 30);
+        use_device(NVIDIA.device_type, 1);
+        on_both_vendors();
+        let open = shape_of(LaunchBounds::default());
+        assert_eq!(open, [160, 1, 1, 128, 1, 1, 0]);
+    });
 }
 
 #[test]
 fn amd() {
-    load_fake("hip.c", "libamdhip64.so.7");
-    register("amdgcn-amd-amdhsa", "gfx90a:xnack+");
-    register("amdgcn-amd-amdhsa", "gfx90a");
-    assert_eq!(acc_get_num_devices(RADEON), 1);
-    use_device(RADEON, 0);
-    on_both_vendors();
-    assert_eq!(
-        shape_of(LaunchBounds::default()),
-        [1664, 1, 1, 256, 1, 1, 0]
-    );
+    child::succeeds("amd", &[], || {
+        let _driver = AMD.load();
+        assert_eq!(acc_get_num_devices(AMD.device_type), 2);
+        use_device(AMD.device_type, 0);
+        on_both_vendors();
+        let open = shape_of(LaunchBounds::default());
+        assert_eq!(open, [1664, 1, 1, 256, 1, 1, 0]);
+    });
 }

@@ -27,13 +27,7 @@ const COMMON_BUILTINS: &str = include_str!("builtins/common.ll");
 const AMD_BUILTINS: &str = include_str!("builtins/amdgcn.ll");
 
 /// What LLVM's back end, ptxas and the driver provide.
-const NVIDIA_SYSTEM: &[&str] = &[
-    "__assertfail",
-    "__nvvm_reflect",
-    "free",
-    "malloc",
-    "vprintf",
-];
+const NVIDIA_SYSTEM: &[&str] = &["__assertfail", "__nvvm_reflect", "vprintf"];
 
 /// Gives every function that `module` calls a body, as far as there is one.
 pub fn link_libraries(
@@ -41,13 +35,14 @@ pub fn link_libraries(
     module: &Module,
     target: &DeviceTarget,
 ) -> Result<(), CodegenError> {
-    rename_math(module, target.vendor());
+    rename_functions(module, target.vendor());
     if undefined_functions(module).is_empty() {
         return Ok(());
     }
     let device_type = device_type(target.vendor()).to_string();
     let common = COMMON_BUILTINS.replace("$DEVICE_TYPE", &device_type);
     link_builtins(context, module, &common)?;
+    link_runtime(context, module, target.vendor())?;
     match target.vendor() {
         Vendor::Amd => {
             link_builtins(context, module, AMD_BUILTINS)?;
@@ -72,11 +67,13 @@ pub fn provides(symbol: &str, vendor: Vendor) -> bool {
     let (prefixes, system): (&[&str], &[&str]) = match vendor {
         Vendor::Amd => (&["llvm.", "__ocml_", "__ockl_"], &[]),
         Vendor::Nvidia => (&["llvm.", "__nv_"], NVIDIA_SYSTEM),
-        Vendor::Simt => (&["llvm.", "accrt_simt_"], NVIDIA_SYSTEM),
+        Vendor::Simt => (&["llvm.", "accrt_simt_"], &[]),
     };
     prefixes.iter().any(|prefix| symbol.starts_with(prefix))
         || system.contains(&symbol)
         || math::is_known(symbol, vendor)
+        || accrt_device::RENAMED.iter().any(|(c, _)| *c == symbol)
+        || accrt_device::defines(symbol)
         || COMMON_BUILTINS.contains(&format!("@{symbol}("))
 }
 
@@ -132,14 +129,18 @@ fn is_used(value: LLVMValueRef) -> bool {
     unsafe { !core::LLVMGetFirstUse(value).is_null() }
 }
 
-/// Makes calls of mathematical functions calls of the device's versions.
-fn rename_math(module: &Module, vendor: Vendor) {
+/// Makes calls of C's functions calls of the device's versions.
+fn rename_functions(module: &Module, vendor: Vendor) {
     for function in module.get_functions().collect::<Vec<_>>() {
         if function.count_basic_blocks() > 0 {
             continue;
         }
         let name = function.get_name().to_string_lossy();
-        let Some(device_name) = math::device_function(&name, vendor) else {
+        let renamed = accrt_device::RENAMED.iter().find(|(c, _)| *c == name);
+        let device_name = renamed
+            .map(|(_, device)| (*device).to_owned())
+            .or_else(|| math::device_function(&name, vendor));
+        let Some(device_name) = device_name else {
             continue;
         };
         let device_function = module.get_function(&device_name).unwrap_or_else(|| {
@@ -158,6 +159,26 @@ fn link_builtins(context: &Context, module: &Module, text: &str) -> Result<(), C
         .create_module_from_ir(buffer)
         .map_err(CodegenError::internal("the device built-ins"))?;
     link_needed(module, builtins)
+}
+
+/// Links what the module needs of Fortran's runtime.
+fn link_runtime(context: &Context, module: &Module, vendor: Vendor) -> Result<(), CodegenError> {
+    let is_needed = undefined_functions(module)
+        .iter()
+        .any(|function| accrt_device::defines(&function.get_name().to_string_lossy()));
+    if !is_needed {
+        return Ok(());
+    }
+    let bitcode = match vendor {
+        Vendor::Amd => accrt_device::AMDGCN,
+        Vendor::Nvidia => accrt_device::NVPTX,
+        Vendor::Simt => accrt_device::SIMT,
+    };
+    let buffer = MemoryBuffer::create_from_memory_range_copy(bitcode, "device runtime");
+    link_needed(
+        module,
+        read_lazily(context, buffer, Path::new("runtime.bc"))?,
+    )
 }
 
 fn link_rocm(
@@ -254,6 +275,14 @@ pub fn code_object_version(target: &DeviceTarget) -> u32 {
 fn load_lazily<'c>(context: &'c Context, path: &Path) -> Result<Module<'c>, CodegenError> {
     let buffer = MemoryBuffer::create_from_file(path)
         .map_err(|message| CodegenError::io(path)(std::io::Error::other(message.to_string())))?;
+    read_lazily(context, buffer, path)
+}
+
+fn read_lazily<'c>(
+    context: &'c Context,
+    buffer: MemoryBuffer,
+    path: &Path,
+) -> Result<Module<'c>, CodegenError> {
     let mut module: LLVMModuleRef = std::ptr::null_mut();
     // SAFETY: the function takes over the buffer, which is therefore forgotten;
     // on success `module` is a module of `context` that we own.

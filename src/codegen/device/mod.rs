@@ -127,6 +127,10 @@ impl Lowered {
             .map_err(CodegenError::internal("reading device bitcode"))?;
         library::link_libraries(&context, &module, &target)?;
         library::check_complete(&module, &target)?;
+        let mut visible = visible;
+        if module.get_global(accrt_device::HEAP).is_some() {
+            visible.insert(accrt_device::HEAP.into());
+        }
         let visible = match target.vendor() {
             Vendor::Simt => simt::add_entries(&context, &module, visible)?,
             _ => visible,

@@ -81,6 +81,10 @@ fn internalize(module: &Module, visible: &HashSet<String>) {
 /// Attributes that hold for all device code: no exceptions, one processor.
 fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTarget) {
     let nounwind = Attribute::get_named_enum_kind_id("nounwind");
+    // Of the libraries, which are compiled for no processor in particular.
+    for attribute in ["target-features", "tune-cpu"] {
+        function.remove_string_attribute(AttributeLoc::Function, attribute);
+    }
     let mut attributes = vec![
         context.create_enum_attribute(nounwind, 0),
         context.create_string_attribute("target-cpu", target.cpu()),

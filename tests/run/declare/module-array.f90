@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! declare create on a module array: it lives on the device all the time, update
 ! moves its values, and routines see it (2.13).

@@ -62,4 +62,17 @@ impl Loader for Cuda {
             }
         }
     }
+
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
+        self.enter()?;
+        let (mut address, mut bytes) = (0, 0);
+        let module = module as sys::CUmodule;
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { sys::cuModuleGetGlobal_v2(&mut address, &mut bytes, module, name.as_ptr()) };
+        match result {
+            CUresult::CUDA_ERROR_NOT_FOUND => Ok(None),
+            result => check("cuModuleGetGlobal", result).map(|()| Some(address)),
+        }
+    }
 }

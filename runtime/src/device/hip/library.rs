@@ -10,6 +10,7 @@ pub(super) type Handle = *mut c_void;
 
 /// `hipError_t`.
 pub(super) const SUCCESS: c_int = 0;
+pub(super) const NO_MEMORY: c_int = 2;
 pub(super) const NOT_FOUND: c_int = 500;
 pub(super) const NOT_READY: c_int = 600;
 
@@ -69,6 +70,7 @@ functions! {
     hipMemsetAsync: fn(*mut c_void, c_int, usize, Handle);
     hipModuleLoadData: fn(*mut Handle, *const c_void);
     hipModuleGetFunction: fn(*mut Handle, Handle, *const c_char);
+    hipModuleGetGlobal: fn(*mut *mut c_void, *mut usize, Handle, *const c_char);
     hipModuleLaunchKernel: fn(
         Handle, u32, u32, u32, u32, u32, u32, u32, Handle, *mut *mut c_void, *mut *mut c_void
     );
@@ -80,6 +82,7 @@ functions! {
     hipEventCreateWithFlags: fn(*mut Handle, u32);
     hipEventRecord: fn(Handle, Handle);
     hipEventQuery: fn(Handle);
+    hipEventElapsedTime: fn(*mut f32, Handle, Handle);
     hipEventDestroy: fn(Handle);
 }
 

@@ -70,6 +70,14 @@ impl Loader for Simt {
             Box::leak(Box::new(kernel)) as *const Kernel as usize
         )))
     }
+
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
+        // SAFETY: a module that `load` leaked.
+        let Module { library, .. } = unsafe { &*(module as *const Module) };
+        // SAFETY: only its address is taken.
+        let variable = unsafe { library.get::<*mut c_void>(name.to_bytes_with_nul()) };
+        Ok(variable.ok().map(|symbol| symbol.into_raw() as u64))
+    }
 }
 
 /// Images find the functions that they call in libaccrt, which therefore has to

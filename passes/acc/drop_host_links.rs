@@ -1,0 +1,96 @@
+//! Drops the link to the host's variables from calls that do not need it.
+//!
+//! As soon as one internal procedure uses variables of its host, flang gives all
+//! of them a tuple of those variables' addresses. It lies in the host's stack,
+//! which a device does not reach; but procedures made for devices rarely use it.
+//!
+//! ## Before
+//! ```mlir
+//! func.func private @_QFPf(%x: !fir.ref<f32>, %link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
+//!   // no use of %link
+//! }
+//! fir.call @_QFPf(%x, %link) : (!fir.ref<f32>, !fir.ref<tuple<!fir.ref<i32>>>) -> ()
+//! ```
+//! ## After
+//! ```mlir
+//! %none = fir.zero_bits !fir.ref<tuple<!fir.ref<i32>>>
+//! fir.call @_QFPf(%x, %none) : (!fir.ref<f32>, !fir.ref<tuple<!fir.ref<i32>>>) -> ()
+//! ```
+//! Legal, because the procedure does not look at the variables behind the argument; what only hands it
+//! on to such procedures does not either, after their calls were changed.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    fir,
+    ir::{Builder, Module, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct DropHostLinks;
+
+impl Pass for DropHostLinks {
+    const ARGUMENT: &'static str = "acc-drop-host-links";
+    const SUMMARY: &'static str = "drop unused links of internal procedures to their host";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
+        let mut calls = module.collect(&|op| op.is("fir.call") && link(op).is_some());
+        loop {
+            let before = calls.len();
+            calls.retain(|&call| !drop_if_unused(&symbols, call));
+            if calls.len() == before {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The position of the link among the operands of a call: the last one.
+fn link(call: Op<'_>) -> Option<usize> {
+    let operands = call.operands();
+    let ty = operands.last()?.ty().pointee()?;
+    Type::is_tuple(ty).then_some(operands.len() - 1)
+}
+
+/// Whether nothing depends on `value`. Procedures take the addresses of all their
+/// host's variables from the link when they begin; what is not used is erased.
+fn erase_if_unused(value: Value<'_>) -> bool {
+    let mut chain = Vec::new();
+    let is_unused = collect_unused(value, &mut chain);
+    if is_unused {
+        for op in chain.into_iter().rev() {
+            op.erase();
+        }
+    }
+    is_unused
+}
+
+/// Fills `chain` with the users of `value`, each after what it uses; false when
+/// one of them does more than to derive an address.
+fn collect_unused<'c>(value: Value<'c>, chain: &mut Vec<Op<'c>>) -> bool {
+    value.uses().into_iter().all(|(user, _)| {
+        if !user.is_any(&["fir.coordinate_of", "fir.load", "fir.declare"]) {
+            return false;
+        }
+        chain.push(user);
+        collect_unused(user.result(0), chain)
+    })
+}
+
+/// Whether the link of `call` was dropped.
+fn drop_if_unused<'c>(symbols: &Module<'c>, call: Op<'c>) -> bool {
+    let callee = call.text("callee").and_then(|name| symbols.lookup(&name));
+    let Some((position, callee)) = link(call).zip(callee) else {
+        return false;
+    };
+    let is_unused = callee
+        .region(0)
+        .first_block()
+        .and_then(|entry| entry.arguments().get(position).copied())
+        .is_some_and(erase_if_unused);
+    if is_unused {
+        let none = fir::zero_bits(&Builder::before(call), call.operand(position).ty());
+        call.set_operand(position, none);
+    }
+    is_unused
+}

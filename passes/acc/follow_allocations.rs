@@ -1,0 +1,235 @@
+//! Keeps the device copies of declared allocatables and pointers in step with
+//! their allocations (OpenACC 3.4, 2.13.2).
+//!
+//! Whatever allocates a variable of a declare directive creates its device copy,
+//! whatever frees it deletes that before. `move_alloc` takes the device copy along
+//! with the memory; an assignment that allocates anew counts as both. All this is
+//! read off what the statements became, in every procedure that knows of the
+//! declare directive: the functions that flang makes for the same purpose are in
+//! the file of the module only, and not for all of these statements.
+//!
+//! ## Before
+//! ```mlir
+//! fir.store %new to %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %b = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %p = fir.box_addr %b : (!fir.box<!fir.heap<!fir.array<?xf32>>>) -> !fir.heap<!fir.array<?xf32>>
+//! fir.freemem %p : !fir.heap<!fir.array<?xf32>>
+//! ```
+//! ## After
+//! ```mlir
+//! fir.store %new to %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %0 = acc.create varPtr(%a) {implicit = true, name = "a", structured = false}
+//! %b = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %p = fir.box_addr %b : (!fir.box<!fir.heap<!fir.array<?xf32>>>) -> !fir.heap<!fir.array<?xf32>>
+//! %1 = acc.getdeviceptr varPtr(%a) {implicit = true, name = "a", structured = false}
+//! acc.delete accPtr(%1) {implicit = true, name = "a", structured = false}
+//! fir.freemem %p : !fir.heap<!fir.array<?xf32>>
+//! ```
+//! where `%new` describes fresh memory and `%a` is a declared allocatable.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, DynamicData},
+    arith::{self, Compare},
+    fir,
+    ir::{Builder, Module, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct FollowAllocations;
+
+impl Pass for FollowAllocations {
+    const ARGUMENT: &'static str = "acc-follow-allocations";
+    const SUMMARY: &'static str = "follow allocations of declared variables on the device";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
+        for op in module.collect(&|op| op.is_any(&["fir.store", "fir.freemem", "fir.call"])) {
+            // Device code allocates for itself.
+            if op.enclosing(&acc::COMPUTE).is_some() {
+                continue;
+            }
+            follow(op, &symbols);
+        }
+        remove_functions_of_flang(module);
+        Ok(())
+    }
+}
+
+/// The address of the descriptor of a declared variable, and its name.
+struct Declared<'c> {
+    descriptor: Value<'c>,
+    name: String,
+}
+
+impl<'c> Declared<'c> {
+    fn data(&self) -> DynamicData<'_, 'c> {
+        DynamicData {
+            variable: self.descriptor,
+            name: &self.name,
+        }
+    }
+}
+
+fn follow<'c>(op: Op<'c>, symbols: &Module<'c>) {
+    let declared = |value| declared(value, symbols);
+    if op.is("fir.store") {
+        if describes_fresh_memory(op.operand(0))
+            && let Some(variable) = declared(op.operand(1))
+        {
+            variable.data().create(&Builder::after(op));
+        }
+    } else if op.is("fir.freemem") {
+        if let Some(variable) = descriptor_of(op.operand(0)).and_then(declared) {
+            variable.data().delete(&Builder::before(op));
+        }
+    } else if let Some(callee) = op.text("callee") {
+        follow_call(op, &callee, &declared);
+    }
+}
+
+/// Functions of flang's runtime, with the descriptor as first operand.
+fn follow_call<'c>(
+    call: Op<'c>,
+    callee: &str,
+    declared: &dyn Fn(Value<'c>) -> Option<Declared<'c>>,
+) {
+    let Some(&target) = call.operands().first() else {
+        return;
+    };
+    let is = |names: &[&str]| names.iter().any(|name| callee.starts_with(name));
+    if callee == "_FortranAMoveAlloc" {
+        follow_move(call, declared(target), declared(call.operand(1)));
+    } else if is(&["_FortranAAllocatableAllocate", "_FortranAPointerAllocate"]) {
+        if let Some(variable) = declared(target) {
+            variable.data().create(&Builder::after(call));
+        }
+    } else if is(&[
+        "_FortranAAllocatableDeallocate",
+        "_FortranAPointerDeallocate",
+    ]) {
+        if let Some(variable) = declared(target) {
+            variable.data().delete(&Builder::before(call));
+        }
+    } else if callee == "_FortranAAssign"
+        && let Some(variable) = declared(target)
+    {
+        follow_assignment(call, &variable);
+    }
+}
+
+/// Present data is found by its host address, which moves: between two declared
+/// variables nothing changes but that the target's old data goes.
+fn follow_move<'c>(call: Op<'c>, to: Option<Declared<'c>>, from: Option<Declared<'c>>) {
+    match (to, from) {
+        (Some(to), from) => {
+            to.data().delete(&Builder::before(call));
+            if from.is_none() {
+                to.data().copyin(&Builder::after(call));
+            }
+        }
+        (None, Some(from)) => from.data().delete(&Builder::before(call)),
+        (None, None) => {}
+    }
+}
+
+/// An assignment allocates anew when the shape differs (F2023, 10.2.1.3).
+fn follow_assignment<'c>(call: Op<'c>, variable: &Declared<'c>) {
+    let before = Builder::before(call);
+    let old = fir::load(&before, variable.descriptor);
+    let after = Builder::after(call);
+    let new = fir::load(&after, variable.descriptor);
+    let Some(moved) = differ(&after, old, new) else {
+        return;
+    };
+    let (_, then) = fir::if_then(&after, moved);
+    let b = Builder::before_terminator(then);
+    let freed = DynamicData {
+        variable: old,
+        name: &variable.name,
+    };
+    freed.delete(&b);
+    variable.data().create(&b);
+}
+
+/// Whether two descriptors of one variable describe different memory.
+fn differ<'c>(b: &Builder<'c>, old: Value<'c>, new: Value<'c>) -> Option<Value<'c>> {
+    let pointer = old.ty().pointee()?;
+    let rank = pointer.pointee()?.rank();
+    let address = |box_: Value<'c>| {
+        let address = fir::box_addr(b, box_, pointer);
+        fir::convert(b, address, Type::integer(b.ctx(), 64))
+    };
+    let mut moved = arith::compare(b, Compare::NotEqual, address(old), address(new));
+    for dimension in 0..rank {
+        let [_, before, _] = fir::box_dims(b, old, dimension as i64);
+        let [_, now, _] = fir::box_dims(b, new, dimension as i64);
+        let resized = arith::compare(b, Compare::NotEqual, before, now);
+        moved = arith::or(b, moved, resized);
+    }
+    Some(moved)
+}
+
+/// The declared variable at an address, when it is one with a descriptor whose
+/// allocations its declare directive follows.
+fn declared<'c>(address: Value<'c>, symbols: &Module<'c>) -> Option<Declared<'c>> {
+    let mut value = address;
+    while let Some(op) = value.defining_op() {
+        let marked = match op.name().as_str() {
+            fir::DECLARE => Some(op),
+            fir::ADDRESS_OF => symbols.lookup(&op.text("symbol")?),
+            "fir.convert" => None,
+            _ => return None,
+        };
+        if marked.is_some_and(follows_allocations) {
+            let unique = op.text("uniq_name").or_else(|| op.text("symbol"))?;
+            return value.ty().is_descriptor_address().then(|| Declared {
+                descriptor: value,
+                name: fir::variable_name(&unique).to_owned(),
+            });
+        }
+        value = *op.operands().first()?;
+    }
+    None
+}
+
+/// `present` and `deviceptr` expect data of the caller's, `link` that of a data
+/// clause.
+fn follows_allocations(marked: Op<'_>) -> bool {
+    const OTHERS: [i64; 3] = [
+        acc::data_clause::PRESENT,
+        acc::data_clause::DEVICEPTR,
+        acc::data_clause::DECLARE_LINK,
+    ];
+    acc::declare_clause(marked).is_some_and(|clause| !OTHERS.contains(&clause))
+}
+
+fn describes_fresh_memory(descriptor: Value<'_>) -> bool {
+    let described = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    described
+        .and_then(|op| fir::origin(op.operand(0)).defining_op())
+        .is_some_and(|source| source.is("fir.allocmem"))
+}
+
+/// Where the descriptor stands whose memory this is.
+fn descriptor_of(memory: Value<'_>) -> Option<Value<'_>> {
+    let load = fir::origin(memory).defining_op()?;
+    load.is("fir.load").then(|| load.operand(0))
+}
+
+/// Without them nothing asks for the functions that flang names and makes.
+fn remove_functions_of_flang(module: Op<'_>) {
+    const ACTION: &str = "acc.declare_action";
+    const MARK: &str = "_acc_declare_";
+    for op in module.collect(&|op| op.has_attribute(ACTION)) {
+        op.remove_attribute(ACTION);
+    }
+    for function in module.collect_named("func.func") {
+        if function
+            .text("sym_name")
+            .is_some_and(|name| name.contains(MARK))
+        {
+            function.erase();
+        }
+    }
+}

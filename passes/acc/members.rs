@@ -1,0 +1,329 @@
+//! Follows the members of derived types into device memory.
+//!
+//! An object of derived type arrives on the device with descriptors that hold the
+//! host's addresses. For each type a function looks after the allocatable and
+//! pointer members of one object. By default it attaches what is present already
+//! (OpenACC 3.4, 2.6.8), so that an object may come after its members. With
+//! `-gpu=deepcopy` it gives the members the lifetime of their object, and theirs
+//! in turn: a deep copy.
+//!
+//! Deep copies follow allocatable members to any depth. The target of a pointer
+//! member is copied, what it points to is not: pointers may form rings.
+//!
+//! ```mlir
+//! func.func @accc_enter_members_t(%t: !fir.ref<!fir.type<t{a:!box}>>, %action: i32, %queue: i32, %place: !llvm.ptr) {
+//!   %a = fir.coordinate_of %t, a
+//!   fir.call @accrt_enter(%variable_a, %action, %null, %queue, %place)
+//!   return
+//! }
+//! ```
+
+use super::runtime::{self, At, Variable};
+use accc_dialects::{
+    arith::{self, Compare},
+    fir, func,
+    ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
+    llvm,
+};
+
+/// Marks a module whose derived types are copied deeply.
+pub const DEEP_COPY: &str = "accc.deep_copy";
+
+/// Which end of a lifetime.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Enter,
+    Exit,
+}
+
+impl End {
+    fn name(self) -> &'static str {
+        match self {
+            End::Enter => "enter",
+            End::Exit => "exit",
+        }
+    }
+}
+
+/// Objects of derived type.
+pub struct Objects<'c> {
+    /// The address of an object, that of an array with constant bounds, or a
+    /// descriptor.
+    pub place: Value<'c>,
+    /// First element (from 0) and number of elements of a section in each
+    /// dimension; none: all.
+    pub section: Vec<[Value<'c>; 2]>,
+}
+
+/// Whether objects of this type hold descriptors.
+pub fn has_descriptors(ty: Type<'_>) -> bool {
+    ty.is_record()
+        && ty
+            .record_members()
+            .into_iter()
+            .any(|(_, member)| member.is_descriptor() || has_descriptors(element_of(member)))
+}
+
+/// The type of one object of a variable of this type.
+pub fn object_type(variable: Type<'_>) -> Type<'_> {
+    let mut ty = variable;
+    while let Some(pointee) = ty.pointee() {
+        ty = pointee;
+    }
+    element_of(ty)
+}
+
+fn element_of(ty: Type<'_>) -> Type<'_> {
+    match ty.rank() {
+        0 => ty,
+        _ => ty.element(),
+    }
+}
+
+/// Looks after the members of `objects` at the start or the end of their
+/// lifetime, with an action of accrt.h.
+pub fn follow<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    objects: &Objects<'c>,
+    end: End,
+    action: i64,
+    queue: Value<'c>,
+) {
+    let at = At::here(b, module, action, queue);
+    call_for_each(b, module, objects, end, &at);
+}
+
+/// Calls the function of the objects' type for each of them.
+fn call_for_each<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    objects: &Objects<'c>,
+    end: End,
+    at: &At<'c>,
+) {
+    let function = function_for(module, object_type(objects.place.ty()), end);
+    let Some((b, place)) = existing(b, objects.place) else {
+        return;
+    };
+    let call = |b: &Builder<'c>, object: Value<'c>| {
+        fir::call(b, &function, &[object, at.action, at.queue, at.place], &[]);
+    };
+    for_each(&b, place, &objects.section, &call);
+}
+
+/// A cursor where the object behind a descriptor exists, and what stands for it
+/// there: its address, or the descriptor of an array.
+fn existing<'c>(b: &Builder<'c>, place: Value<'c>) -> Option<(Builder<'c>, Value<'c>)> {
+    if !place.ty().is_descriptor() {
+        return Some((*b, place));
+    }
+    let pointer = place.ty().pointee()?;
+    let object = match pointer.pointee() {
+        Some(object) => object,
+        None => pointer,
+    };
+    let address = fir::box_addr(b, place, object.reference());
+    let word = fir::to_i64(b, runtime::address_as_word(b, address));
+    let null = arith::constant(b, word.ty(), 0);
+    let exists = arith::compare(b, Compare::NotEqual, word, null);
+    let (_, then) = fir::if_then(b, exists);
+    let inside = match object.rank() {
+        0 => address,
+        _ => place,
+    };
+    Some((Builder::before_terminator(then), inside))
+}
+
+/// Builds loops over the elements of an array, or nothing around a scalar.
+fn for_each<'c>(
+    b: &Builder<'c>,
+    place: Value<'c>,
+    section: &[[Value<'c>; 2]],
+    body: &dyn Fn(&Builder<'c>, Value<'c>),
+) {
+    let array = if place.ty().is_descriptor() {
+        let inner = place.ty().pointee().expect("a descriptor of something");
+        inner.pointee().unwrap_or(inner)
+    } else {
+        place.ty().pointee().expect("an address")
+    };
+    let rank = array.rank();
+    if rank == 0 {
+        return body(b, place);
+    }
+    let extents: Vec<_> = (0..rank).map(|d| extent(b, place, array, d)).collect();
+    let shape = (!place.ty().is_descriptor()).then(|| {
+        let one = arith::index(b, 1);
+        let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
+        fir::shape_shift(b, &pairs)
+    });
+    let mut subscripts = vec![place; rank];
+    let mut inner = *b;
+    for dimension in (0..rank).rev() {
+        let one = arith::index(&inner, 1);
+        let (lower, upper) = match section.get(dimension) {
+            Some(&[first, count]) => {
+                let first = fir::to_index(&inner, first);
+                let count = fir::to_index(&inner, count);
+                let upper = arith::add(&inner, first, count);
+                (arith::add(&inner, first, one), upper)
+            }
+            None => (one, extents[dimension]),
+        };
+        let (_, block) = fir::do_loop(&inner, lower, upper, one);
+        subscripts[dimension] = block.arguments()[0];
+        inner = Builder::before_terminator(block);
+    }
+    let result = array.element().reference();
+    let element = fir::array_element(&inner, place, shape, &subscripts, result);
+    body(&inner, element);
+}
+
+fn extent<'c>(b: &Builder<'c>, place: Value<'c>, array: Type<'c>, dimension: usize) -> Value<'c> {
+    if place.ty().is_descriptor() {
+        return fir::box_dims(b, place, dimension as i64)[1];
+    }
+    let extent = array.extent(dimension);
+    arith::index(b, extent.expect("constant bounds without a descriptor"))
+}
+
+/// The function that looks after the members of one object of type `record`.
+fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, end: End) -> String {
+    let name = format!("accc_{}_members_{}", end.name(), record.record_name());
+    if module.lookup(&name).is_some() {
+        return name;
+    }
+    let like = module.body().first_op().expect("a module with a procedure");
+    let ctx = like.ctx();
+    let i32 = Type::integer(ctx, 32);
+    let inputs = [record.reference(), i32, i32, Type::llvm_pointer(ctx, 0)];
+    let arguments: Vec<_> = inputs.iter().map(|&ty| (ty, like.location())).collect();
+    let block = Block::create(&arguments);
+    let region = Region::create();
+    region.append(block);
+    let function = func::define(like, &name, &inputs, &[], region);
+    function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
+    function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
+    // Known before its body, which may name it: types may be recursive.
+    module.add(function);
+    let b = Builder::at_end(block, function);
+    b.op("func.return", &[], &[], &[], vec![]);
+    build_members(&Builder::before_terminator(block), module, record, end);
+    name
+}
+
+fn build_members<'c>(b: &Builder<'c>, module: &mut Module<'c>, record: Type<'c>, end: End) {
+    let arguments = b.block().arguments();
+    let [object, action, queue, place] = arguments[..] else {
+        unreachable!("a function of this form");
+    };
+    let at = At {
+        action,
+        queue,
+        place,
+    };
+    let record_name = record.record_name();
+    let shown = record_name.rsplit_once('T').map_or("", |(_, shown)| shown);
+    for (index, (name, ty)) in record.record_members().into_iter().enumerate() {
+        let member = || fir::member(b, object, index as i32, ty);
+        if ty.is_descriptor() {
+            let name = format!("{shown}%{name}");
+            described_member(b, module, member(), &name, end, &at);
+        } else if has_descriptors(element_of(ty)) {
+            let objects = Objects {
+                place: member(),
+                section: Vec::new(),
+            };
+            call_for_each(b, module, &objects, end, &at);
+        }
+    }
+}
+
+fn described_member<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    member: Value<'c>,
+    name: &str,
+    end: End,
+    at: &At<'c>,
+) {
+    let variable = Variable {
+        address: member,
+        name: name.to_owned(),
+        element_bytes: arith::constant(b, Type::integer(b.ctx(), 64), 0),
+        descriptor: true,
+        dimensions: Vec::new(),
+    };
+    let ty = member.ty().pointee().expect("the address of a descriptor");
+    let b = &where_defined(b, member, ty);
+    let is_deep = module.op().has_attribute(DEEP_COPY) && is_followed(ty);
+    if end == End::Exit {
+        if is_deep {
+            own_members(b, module, member, end, at);
+        }
+        runtime::exit(b, module, &variable, at);
+    } else {
+        runtime::enter(b, module, &variable, None, at);
+        if is_deep {
+            own_members(b, module, member, end, at);
+        }
+    }
+}
+
+/// Whether the members of this member are looked after too.
+fn is_followed(member: Type<'_>) -> bool {
+    let is_pointer = member.pointee().is_some_and(Type::is_pointer);
+    !is_pointer && has_descriptors(object_type(member))
+}
+
+fn own_members<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    member: Value<'c>,
+    end: End,
+    at: &At<'c>,
+) {
+    let objects = Objects {
+        place: fir::load(b, member),
+        section: Vec::new(),
+    };
+    call_for_each(b, module, &objects, end, at);
+}
+
+/// A cursor where the descriptor `member` can be read. A pointer that was never
+/// set is no descriptor at all: its rank tells most of them.
+fn where_defined<'c>(b: &Builder<'c>, member: Value<'c>, ty: Type<'c>) -> Builder<'c> {
+    let Some(pointer) = ty.pointee().filter(|pointer| pointer.is_pointer()) else {
+        return *b;
+    };
+    let rank = pointer.pointee().map_or(0, Type::rank);
+    let descriptor = fir::load(b, member);
+    let found = fir::box_rank(b, descriptor);
+    let expected = arith::index(b, rank as i64);
+    let is_one = arith::compare(b, Compare::Equal, found, expected);
+    let (_, then) = fir::if_then(b, is_one);
+    Builder::before_terminator(then)
+}
+
+/// What the members of a variable's objects do when a clause starts (`action` is
+/// an accrt_enter_kind with flags) its lifetime; nothing by default where the
+/// clause is not the user's.
+pub fn action_on_enter(module: Op<'_>, action: i64, is_implicit: bool) -> Option<i64> {
+    use runtime::action::{ATTACH, COPYIN, CREATE};
+    let starts_lifetime = matches!(action & runtime::action::KIND, COPYIN | CREATE);
+    if !starts_lifetime {
+        None
+    } else if module.has_attribute(DEEP_COPY) {
+        Some(action)
+    } else {
+        (!is_implicit).then_some(ATTACH)
+    }
+}
+
+/// As `action_on_enter`, for the end of a lifetime.
+pub fn action_on_exit(module: Op<'_>, action: i64) -> Option<i64> {
+    use runtime::action::{COPYOUT, DELETE};
+    let ends_lifetime = matches!(action & runtime::action::KIND, COPYOUT | DELETE);
+    (ends_lifetime && module.has_attribute(DEEP_COPY)).then_some(action)
+}

@@ -1,0 +1,48 @@
+//! Fortran's runtime for devices: what flang's lowering calls in kernels and no
+//! vendor ships, as LLVM bitcode for each family of devices.
+//!
+//! ```text
+//! heap.cpp        malloc and free
+//! assign.cpp      assignment, allocation
+//! construct.cpp   array constructors
+//! transform.cpp   reshape, pack, spread, transfer
+//! reduce.cpp      iall, norm2, findloc
+//! stack.cpp       temporaries of FORALL and WHERE
+//! ```
+//!
+//! Functions have the names and signatures of flang's own runtime. They are
+//! freestanding C++: no library, no exceptions, no global constructors.
+
+/// For `amdgcn-amd-amdhsa`.
+pub const AMDGCN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/amdgcn.bc"));
+/// For `nvptx64-nvidia-cuda`.
+pub const NVPTX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/nvptx.bc"));
+/// For the CPU, as the simulated GPU runs it.
+pub const SIMT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/simt.bc"));
+
+/// The variable for the heap's arena: an address and a size in bytes, 64 bits
+/// each. libaccrt fills it in images that have it.
+pub const HEAP: &str = "accc_heap";
+
+/// Functions of C that the runtime has under names of its own: those of the CPU
+/// or of NVIDIA's driver must not be taken instead.
+pub const RENAMED: &[(&str, &str)] = &[("malloc", "accc_malloc"), ("free", "accc_free")];
+
+/// Whether the runtime defines `symbol`.
+pub fn defines(symbol: &str) -> bool {
+    const SYMBOLS: &str = include_str!(concat!(env!("OUT_DIR"), "/symbols.txt"));
+    SYMBOLS.lines().any(|name| name == symbol)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_is_named_is_defined() {
+        for (_, own) in super::RENAMED {
+            assert!(super::defines(own), "{own}");
+        }
+        assert!(super::defines(super::HEAP));
+        assert!(super::defines("_FortranAAssign"));
+        assert!(!super::defines("_FortranA"));
+    }
+}

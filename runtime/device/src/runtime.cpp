@@ -1,0 +1,14 @@
+//===-- Fortran's runtime for devices --------------------------------------===//
+//
+// What flang's lowering calls and no vendor ships. build.rs compiles this one
+// file to LLVM bitcode for each family of devices; library.rs links what a
+// module of kernels needs of it.
+//
+//===-----------------------------------------------------------------------===//
+
+#include "assign.cpp"
+#include "construct.cpp"
+#include "heap.cpp"
+#include "reduce.cpp"
+#include "stack.cpp"
+#include "transform.cpp"

@@ -1,0 +1,65 @@
+//! Waiting for data that another thread is bringing to the device or taking
+//! away: whoever looks an address up sees it either before or after.
+
+use crate::environment::Environment;
+use crate::present::{Entry, Presence, PresentTable, State};
+use parking_lot::MutexGuard;
+use std::ops::Range;
+
+/// The present table, locked, and what it knows of one host range, none of whose
+/// data is on its way.
+pub(crate) struct Settled<'a> {
+    table: MutexGuard<'a, PresentTable>,
+    found: Presence<usize>,
+}
+
+impl Environment {
+    /// Locks the table once no entry that touches `range` is on its way.
+    pub(crate) fn settled(&self, range: &Range<usize>) -> Settled<'_> {
+        let mut table = self.table.lock();
+        loop {
+            let found = table.locate(range);
+            match found {
+                Presence::Present(key) | Presence::Partial(key)
+                    if table.entry(key).state != State::Ready => {}
+                _ => return Settled { table, found },
+            }
+            self.changed.wait(&mut table);
+        }
+    }
+}
+
+impl Settled<'_> {
+    /// What the table knows of the range.
+    pub fn presence(&self) -> Presence<&Entry> {
+        self.found.map(|key| self.table.entry(key))
+    }
+
+    /// The entry that holds all of the range, if any.
+    pub fn present(&self) -> Option<&Entry> {
+        match self.found {
+            Presence::Present(key) => Some(self.table.entry(key)),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::present`], to change it.
+    pub fn present_mut(&mut self) -> Option<&mut Entry> {
+        match self.found {
+            Presence::Present(key) => Some(self.table.entry_mut(key)),
+            _ => None,
+        }
+    }
+
+    /// Adds an entry for the range, which is absent.
+    pub fn insert(mut self, entry: Entry) {
+        self.table.insert(entry);
+    }
+
+    /// Removes the entry that holds the range.
+    pub fn remove(mut self) {
+        if let Presence::Present(key) = self.found {
+            self.table.remove(key);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Which calls of the driver the runtime makes, in which order, and that it
+//! gives everything back.
+
+use super::*;
+use accrt::routines::device::{acc_set_device_num, acc_shutdown};
+
+/// A kernel with a copyin and a copy clause, on queue 3.
+fn region_on_queue(x: &mut [f64], y: &mut [f64]) {
+    let (copyin, copy) = (object(x), object(y));
+    let device_x = enter_async(&copyin, COPYIN | STRUCTURED, 3);
+    let device_y = enter_async(&copy, COPYIN | STRUCTURED, 3);
+    axpy(device_x, device_y, 10, 3);
+    exit_async(&copy, COPYOUT | STRUCTURED, 3);
+    exit_async(&copyin, DELETE | STRUCTURED, 3);
+}
+
+fn wait_for(queue: i32) {
+    // SAFETY: one queue.
+    unsafe { accrt_wait(&queue, 1, -1, QUEUE_SYNC, null()) };
+}
+
+/// The calls of a program that runs the region twice: the second one allocates
+/// nothing and loads nothing.
+fn a_region_calls(vendor: Vendor, first: &[&str], second: &[&str]) {
+    let driver = vendor.load();
+    use_device(vendor.device_type, 1);
+    let (mut x, mut y) = ([1.0; 10], [3.0; 10]);
+    driver.calls();
+    region_on_queue(&mut x, &mut y);
+    wait_for(3);
+    assert_eq!(driver.calls(), first);
+    region_on_queue(&mut x, &mut y);
+    wait_for(3);
+    assert_eq!(driver.calls(), second);
+    assert_eq!(y, [7.0; 10]);
+    acc_shutdown(vendor.device_type);
+    assert_eq!(driver.leaks(), 0);
+}
+
+#[test]
+fn nvidia_region() {
+    child::succeeds("calls::nvidia_region", &[], || {
+        let first = [
+            "cuMemAlloc_v2",
+            "cuStreamCreate",
+            "cuMemcpyHtoDAsync_v2",
+            "cuMemAlloc_v2",
+            "cuMemcpyHtoDAsync_v2",
+            "cuModuleLoadDataEx",
+            "cuModuleGetFunction",
+            "cuLaunchKernel",
+            "cuMemcpyDtoHAsync_v2",
+            "cuEventCreate",
+            "cuEventRecord",
+            "cuEventCreate",
+            "cuEventRecord",
+            "cuStreamSynchronize",
+        ];
+        let second = [
+            "cuEventQuery",
+            "cuEventDestroy_v2",
+            "cuEventQuery",
+            "cuEventDestroy_v2",
+            "cuMemcpyHtoDAsync_v2",
+            "cuMemcpyHtoDAsync_v2",
+            "cuLaunchKernel",
+            "cuMemcpyDtoHAsync_v2",
+            "cuEventCreate",
+            "cuEventRecord",
+            "cuEventCreate",
+            "cuEventRecord",
+            "cuStreamSynchronize",
+        ];
+        a_region_calls(NVIDIA, &first, &second);
+    });
+}
+
+#[test]
+fn amd_region() {
+    child::succeeds("calls::amd_region", &[], || {
+        let first = [
+            "hipMalloc",
+            "hipStreamCreateWithFlags",
+            "hipMemcpyAsync",
+            "hipMalloc",
+            "hipMemcpyAsync",
+            "hipModuleLoadData",
+            "hipModuleGetFunction",
+            "hipModuleLaunchKernel",
+            "hipMemcpyAsync",
+            "hipEventCreateWithFlags",
+            "hipEventRecord",
+            "hipEventCreateWithFlags",
+            "hipEventRecord",
+            "hipStreamSynchronize",
+        ];
+        let second = [
+            "hipEventQuery",
+            "hipEventDestroy",
+            "hipEventQuery",
+            "hipEventDestroy",
+            "hipMemcpyAsync",
+            "hipMemcpyAsync",
+            "hipModuleLaunchKernel",
+            "hipMemcpyAsync",
+            "hipEventCreateWithFlags",
+            "hipEventRecord",
+            "hipEventCreateWithFlags",
+            "hipEventRecord",
+            "hipStreamSynchronize",
+        ];
+        a_region_calls(AMD, &first, &second);
+    });
+}
+
+/// Each device has its own data, queues and modules; the fake GPUs refuse
+/// handles of another one.
+fn devices_do_not_mix(vendor: Vendor) {
+    let driver = vendor.load();
+    let mut x = [1.0; 10];
+    let mut results = [[3.0; 10]; 2];
+    for (number, y) in (0..).zip(&mut results) {
+        acc_set_device_num(number, vendor.device_type);
+        region_on_queue(&mut x, y);
+    }
+    assert_eq!(results, [[3.0; 10]; 2]);
+    // SAFETY: no queues are named: all of device 0, then of the current one.
+    unsafe { accrt_wait(null(), 0, 0, QUEUE_SYNC, null()) };
+    assert_eq!(results, [[5.0; 10], [3.0; 10]]);
+    unsafe { accrt_wait(null(), 0, -1, QUEUE_SYNC, null()) };
+    assert_eq!(results, [[5.0; 10]; 2]);
+    acc_shutdown(vendor.device_type);
+    assert_eq!(driver.leaks(), 0);
+}
+
+/// Two host threads with a device each.
+fn threads_have_their_devices(vendor: Vendor) {
+    let driver = vendor.load();
+    std::thread::scope(|scope| {
+        for number in 0..2 {
+            scope.spawn(move || {
+                acc_set_device_num(number, vendor.device_type);
+                let (mut x, mut y) = ([1.0; 10], [3.0; 10]);
+                for _ in 0..100 {
+                    region_on_queue(&mut x, &mut y);
+                    wait_for(3);
+                }
+                assert_eq!(y, [203.0; 10]);
+            });
+        }
+    });
+    acc_shutdown(vendor.device_type);
+    assert_eq!(driver.leaks(), 0);
+}
+
+#[test]
+fn nvidia_devices() {
+    child::succeeds("calls::nvidia_devices", &[], || devices_do_not_mix(NVIDIA));
+}
+
+#[test]
+fn amd_devices() {
+    child::succeeds("calls::amd_devices", &[], || devices_do_not_mix(AMD));
+}
+
+#[test]
+fn nvidia_threads() {
+    child::succeeds("calls::nvidia_threads", &[], || {
+        threads_have_their_devices(NVIDIA)
+    });
+}
+
+#[test]
+fn amd_threads() {
+    child::succeeds("calls::amd_threads", &[], || {
+        threads_have_their_devices(AMD)
+    });
+}

@@ -1,0 +1,199 @@
+//! Drivers that fail: each time the program ends with 1 and a message that says
+//! what it was doing, and host data stays as it was.
+
+use super::*;
+use child::message;
+
+const PLACE: &CStr = c";src/heat.f90;sweep;41;7;;";
+
+fn enter_at(variable: &Variable, action: u32, queue: i32) -> *mut c_void {
+    // SAFETY: the tests' variables are well formed.
+    unsafe { accrt_enter(variable, action, null_mut(), queue, PLACE.as_ptr()) }
+}
+
+fn exit_at(variable: &Variable, action: u32, queue: i32) {
+    // SAFETY: as above.
+    unsafe { accrt_exit(variable, action, queue, PLACE.as_ptr()) };
+}
+
+fn wait_at(place: &CStr) {
+    // SAFETY: all queues.
+    unsafe { accrt_wait(null(), 0, -1, QUEUE_SYNC, place.as_ptr()) };
+}
+
+/// Runs a program on the first GPU of a vendor, which has to fail with a message
+/// that has all of these parts.
+fn fails(
+    test: &str,
+    vendor: Vendor,
+    variables: &[(&str, &str)],
+    parts: &[&str],
+    program: impl FnOnce(),
+) {
+    let said = message(test, variables, || {
+        let _driver = vendor.load();
+        use_device(vendor.device_type, 0);
+        program();
+    });
+    for part in parts {
+        assert!(said.contains(part), "'{part}' is missing in:\n{said}");
+    }
+}
+
+fn too_much() {
+    let mut u = vec![1.0_f64; 200_000];
+    enter_at(&object(&mut u[..100_000]), COPYIN, QUEUE_SYNC);
+    enter_at(&object(&mut u[100_000..]), COPYIN, QUEUE_SYNC);
+}
+
+const SMALL: [(&str, &str); 1] = [("FAKE_MEMORY", "1000000")];
+const NO_MEMORY: [&str; 3] = [
+    "out of device memory: 800.0 kB for 'a'; 82.5 kB of 1.0 MB are free",
+    "at src/heat.f90:41 (sweep)",
+    // The table that shows what fills the device.
+    "800000 bytes  host",
+];
+
+#[test]
+fn nvidia_memory() {
+    fails(
+        "faults::nvidia_memory",
+        NVIDIA,
+        &SMALL,
+        &NO_MEMORY,
+        too_much,
+    );
+}
+
+#[test]
+fn amd_memory() {
+    fails("faults::amd_memory", AMD, &SMALL, &NO_MEMORY, too_much);
+}
+
+/// Memory that is kept for reuse, or that a queue still uses, is found when it
+/// is needed for another size.
+#[test]
+fn kept_memory_is_given_back_before_it_is_missing() {
+    let test = "faults::kept_memory_is_given_back_before_it_is_missing";
+    child::succeeds(test, &SMALL, || {
+        let _driver = AMD.load();
+        use_device(AMD.device_type, 0);
+        let mut u = vec![1.0_f64; 100_000];
+        let small = object(&mut u[..60_000]);
+        enter_at(&small, COPYIN, 1);
+        exit_at(&small, DELETE, 1);
+        let large = object(&mut u);
+        enter_at(&large, COPYIN, QUEUE_SYNC);
+        exit_at(&large, DELETE, QUEUE_SYNC);
+    });
+}
+
+/// A kernel on queue 2 that fails while another line of the program waits.
+fn failing_queue() {
+    let (mut x, mut y) = ([1.0_f64; 10], [3.0_f64; 10]);
+    let device_x = enter_at(&object(&mut x), COPYIN, QUEUE_SYNC);
+    let device_y = enter_at(&object(&mut y), COPYIN, QUEUE_SYNC);
+    axpy(device_x, device_y, 10, 2);
+    wait_at(c";src/heat.f90;step;90;7;;");
+}
+
+const FAILED_QUEUE: [&str; 3] = [
+    "at src/heat.f90:90 (step)",
+    "not waited for yet in async queue 2:",
+    "launch of axpy at saxpy.f90:3 (main)",
+];
+
+// The third time: after the two synchronous copies.
+#[test]
+fn nvidia_queue() {
+    let fault = [("FAKE_FAIL", "cuStreamSynchronize:3:719")];
+    fails(
+        "faults::nvidia_queue",
+        NVIDIA,
+        &fault,
+        &FAILED_QUEUE,
+        failing_queue,
+    );
+}
+
+#[test]
+fn amd_queue() {
+    let fault = [("FAKE_FAIL", "hipStreamSynchronize:3:719")];
+    fails(
+        "faults::amd_queue",
+        AMD,
+        &fault,
+        &FAILED_QUEUE,
+        failing_queue,
+    );
+}
+
+/// Whatever the runtime is doing when the device goes, the program ends with a
+/// message that names the driver's function, and the host's data is whole.
+fn a_lost_device(test: &str, vendor: Vendor) {
+    for call in [20, 25, 30, 35, 40, 50] {
+        let lost = format!("{call}:46");
+        let said = message(test, &[("FAKE_LOST", &lost)], || {
+            let _driver = vendor.load();
+            use_device(vendor.device_type, 0);
+            loop {
+                on_both_vendors();
+            }
+        });
+        let last = "failed: the fake GPU says no";
+        assert!(
+            said.contains(last) && !said.contains("panicked"),
+            "{call}: {said}"
+        );
+    }
+}
+
+#[test]
+fn nvidia_lost() {
+    a_lost_device("faults::nvidia_lost", NVIDIA);
+}
+
+#[test]
+fn amd_lost() {
+    a_lost_device("faults::amd_lost", AMD);
+}
+
+fn corrupt(vendor: Vendor) -> impl FnOnce() {
+    move || {
+        let image = b"neither code object nor cubin";
+        let bytes = offload::binary(vendor.triple, vendor.architectures[0], image);
+        let bytes = Vec::leak(bytes);
+        // SAFETY: leaked.
+        unsafe { accrt_register_images(bytes.as_ptr().cast(), bytes.len() as u64) };
+        launch(c"in_no_other", &mut [], LaunchBounds::default(), QUEUE_SYNC);
+    }
+}
+
+#[test]
+fn nvidia_image() {
+    let said = ["the image for sm_90 cannot be loaded: cuModuleLoadData failed"];
+    fails("faults::nvidia_image", NVIDIA, &[], &said, corrupt(NVIDIA));
+}
+
+#[test]
+fn amd_image() {
+    let said = ["the image for gfx90a cannot be loaded: hipModuleLoadData failed"];
+    fails("faults::amd_image", AMD, &[], &said, corrupt(AMD));
+}
+
+#[test]
+fn a_kernel_that_no_image_has() {
+    let said = [
+        "the program has no kernel \"lost\" for sm_90",
+        "it carries code for sm_100, sm_90",
+    ];
+    fails(
+        "faults::a_kernel_that_no_image_has",
+        NVIDIA,
+        &[],
+        &said,
+        || {
+            launch(c"lost", &mut [], LaunchBounds::default(), QUEUE_SYNC);
+        },
+    );
+}

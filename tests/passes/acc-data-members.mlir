@@ -1,0 +1,89 @@
+// RUN: %accc-opt --allow-unregistered-dialect --acc-data-to-runtime --split-input-file %s | FileCheck %s
+
+// Members that are present are attached when their object arrives: action 4. Of
+// objects inside the object, but not of what members refer to.
+
+// CHECK-LABEL: func.func @by_default(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<!fir.type<_QMmTouter
+// CHECK: fir.call @accrt_enter(
+// CHECK: %[[ATTACH:.*]] = arith.constant 4 : i32
+// CHECK: fir.call @accc_enter_members__QMmTouter(%[[X]], %[[ATTACH]],
+// CHECK: "test.use"
+// CHECK-NOT: accc_exit_members
+// CHECK: fir.call @accrt_exit(
+
+!inner = !fir.type<_QMmTinner{p:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>
+!outer = !fir.type<_QMmTouter{n:i32,a:!fir.box<!fir.heap<!fir.array<?x!inner>>>,in:!fir.array<2x!inner>}>
+
+func.func @by_default(%x: !fir.ref<!outer>) {
+  %d = acc.copyin varPtr(%x : !fir.ref<!outer>) -> !fir.ref<!outer> {dataClause = #acc<data_clause acc_copy>, name = "x"}
+  "test.use"(%d) : (!fir.ref<!outer>) -> ()
+  acc.copyout accPtr(%d : !fir.ref<!outer>) to varPtr(%x : !fir.ref<!outer>) {dataClause = #acc<data_clause acc_copy>, name = "x"}
+  return
+}
+
+// Not for data that only has to be there, nor for implicit data.
+
+// CHECK-LABEL: func.func @present_and_implicit(
+// CHECK-NOT: _members
+// CHECK: return
+func.func @present_and_implicit(%x: !fir.ref<!outer>) {
+  %p = acc.present varPtr(%x : !fir.ref<!outer>) -> !fir.ref<!outer> {name = "x"}
+  %d = acc.copyin varPtr(%x : !fir.ref<!outer>) -> !fir.ref<!outer> {implicit = true, name = "x"}
+  "test.use"(%d, %p) : (!fir.ref<!outer>, !fir.ref<!outer>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func private @accc_enter_members__QMmTouter(
+// CHECK-SAME: %[[O:[^:]*]]: !fir.ref<{{.*}}>, %[[ACTION:[^:]*]]: i32, %[[QUEUE:[^:]*]]: i32, %[[PLACE:[^:]*]]: !llvm.ptr)
+// CHECK-SAME: llvm.linkage = #llvm.linkage<internal>
+// CHECK: %[[A:.*]] = fir.coordinate_of %[[O]], a
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[ACTION]], %{{.*}}, %[[QUEUE]], %[[PLACE]])
+// CHECK-NOT: fir.call
+// CHECK: %[[IN:.*]] = fir.coordinate_of %[[O]], in
+// CHECK: fir.do_loop
+// CHECK: %[[ELEMENT:.*]] = fir.array_coor %[[IN]]
+// CHECK: fir.call @accc_enter_members__QMmTinner(%[[ELEMENT]], %[[ACTION]], %[[QUEUE]], %[[PLACE]])
+// CHECK: return
+
+// A pointer is looked at only if its descriptor has the right rank.
+
+// CHECK-LABEL: func.func private @accc_enter_members__QMmTinner(
+// CHECK: fir.coordinate_of %{{.*}}, p
+// CHECK: %[[RANK:.*]] = fir.box_rank
+// CHECK: %[[ONE:.*]] = arith.constant 1 : index
+// CHECK: arith.cmpi eq, %[[RANK]], %[[ONE]]
+// CHECK: fir.if
+// CHECK: fir.call @accrt_enter(
+
+// -----
+
+// Deep copies: members have the action of their object, members of allocatables
+// too. At the end members go before the object.
+
+// CHECK: module attributes {accc.deep_copy
+module attributes {accc.deep_copy} {
+  // CHECK-LABEL: func.func @deep(
+  // CHECK: %[[COPYIN:.*]] = arith.constant 256 : i32
+  // CHECK: fir.call @accrt_enter(%{{.*}}, %[[COPYIN]],
+  // CHECK: fir.call @accc_enter_members__QMmTtree(
+  // CHECK: "test.use"
+  // CHECK: fir.call @accc_exit_members__QMmTtree(
+  // CHECK: fir.call @accrt_exit(
+  func.func @deep(%x: !fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>>) {
+    %d = acc.copyin varPtr(%x : !fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>>) -> !fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>> {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    "test.use"(%d) : (!fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>>) -> ()
+    acc.copyout accPtr(%d : !fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>>) to varPtr(%x : !fir.ref<!fir.type<_QMmTtree{a:!fir.box<!fir.heap<!fir.array<?x!fir.type<_QMmTtree>>>>}>>) {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    return
+  }
+  // CHECK-LABEL: func.func private @accc_exit_members__QMmTtree(
+  // CHECK: fir.if
+  // CHECK: fir.do_loop
+  // CHECK: fir.call @accc_exit_members__QMmTtree(
+  // CHECK: fir.call @accrt_exit(
+  // CHECK-LABEL: func.func private @accc_enter_members__QMmTtree(
+  // CHECK: fir.call @accrt_enter(
+  // CHECK: fir.if
+  // CHECK: fir.do_loop
+  // CHECK: fir.call @accc_enter_members__QMmTtree(
+}

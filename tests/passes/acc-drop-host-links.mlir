@@ -1,0 +1,48 @@
+// RUN: %accc-opt --acc-drop-host-links %s | FileCheck %s
+
+// `f` and, through it, `g` do not look at the host's variables; `h` does.
+
+// CHECK-LABEL: func.func @host(
+// CHECK-SAME: %[[LINK:[^:]*]]: !fir.ref<tuple<!fir.ref<i32>>>
+// CHECK: %[[NONE:.*]] = fir.zero_bits !fir.ref<tuple<!fir.ref<i32>>>
+// CHECK-NEXT: fir.call @g(%[[NONE]])
+// CHECK-NEXT: fir.call @h(%[[LINK]])
+func.func @host(%link: !fir.ref<tuple<!fir.ref<i32>>>) {
+  fir.call @g(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  fir.call @h(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  fir.call @elsewhere(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func private @f(
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: return
+func.func private @f(%link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %2 = fir.load %1 : !fir.llvm_ptr<!fir.ref<i32>>
+  %3 = fir.declare %2 {uniq_name = "_QFEi"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  return
+}
+
+// CHECK-LABEL: func.func private @g(
+// CHECK: fir.zero_bits
+func.func private @g(%link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
+  fir.call @f(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func private @h(
+// CHECK: fir.coordinate_of
+// CHECK: fir.coordinate_of
+func.func private @h(%link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %2 = fir.load %1 : !fir.llvm_ptr<!fir.ref<i32>>
+  %3 = fir.declare %2 {uniq_name = "_QFEi"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  fir.store %0 to %3 : !fir.ref<i32>
+  %4 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  return
+}
+
+func.func private @elsewhere(!fir.ref<tuple<!fir.ref<i32>>>)

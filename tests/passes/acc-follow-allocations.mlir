@@ -1,0 +1,122 @@
+// RUN: %accc-opt --acc-follow-allocations %s | FileCheck %s
+
+!array = !fir.heap<!fir.array<?xf32>>
+!box = !fir.box<!array>
+
+fir.global @_QMmEa {acc.declare = #acc.declare<dataClause = acc_create>} : !box {
+  %0 = fir.zero_bits !box
+  fir.has_value %0 : !box
+}
+fir.global @_QMmElinked {acc.declare = #acc.declare<dataClause = acc_declare_link>} : !box {
+  %0 = fir.zero_bits !box
+  fir.has_value %0 : !box
+}
+fir.global @_QMmEplain : !box {
+  %0 = fir.zero_bits !box
+  fir.has_value %0 : !box
+}
+
+// Fresh memory gets a device copy, which goes before the memory does. Actions
+// that flang names are not called.
+
+// CHECK-LABEL: func.func @allocate_and_free
+// CHECK: %[[A:.*]] = fir.address_of
+// CHECK: fir.store
+// CHECK-NOT: acc.declare_action
+// CHECK-NEXT: %{{.*}} = acc.create varPtr(%[[A]] {{.*}} {implicit = true, name = "a", structured = false}
+// CHECK-NEXT: %[[BOX:.*]] = fir.load
+// CHECK-NEXT: %[[P:.*]] = fir.box_addr %[[BOX]]
+// CHECK-NEXT: %[[D:.*]] = acc.getdeviceptr varPtr(%[[A]] {{.*}}structured = false
+// CHECK-NEXT: acc.delete accPtr(%[[D]] {{.*}}structured = false
+// CHECK-NEXT: fir.freemem %[[P]]
+// CHECK-NEXT: return
+func.func @allocate_and_free(%n: index) {
+  %0 = fir.address_of(@_QMmEa) : !fir.ref<!box>
+  %a = fir.declare %0 {uniq_name = "_QMmEa"} : (!fir.ref<!box>) -> !fir.ref<!box>
+  %new = fir.allocmem !fir.array<?xf32>, %n
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %described = fir.embox %new(%shape) : (!array, !fir.shape<1>) -> !box
+  fir.store %described to %a {acc.declare_action = #acc.declare_action<postAlloc = @_QMmEa_acc_declare_post_alloc>} : !fir.ref<!box>
+  %box = fir.load %a : !fir.ref<!box>
+  %p = fir.box_addr %box : (!box) -> !array
+  fir.freemem %p : !array
+  return
+}
+
+// CHECK-NOT: _acc_declare_post_alloc
+func.func private @_QMmEa_acc_declare_post_alloc()
+
+// Statements that call flang's runtime.
+
+// CHECK-LABEL: func.func @by_runtime
+// CHECK: fir.call @_FortranAAllocatableAllocate
+// CHECK-NEXT: %{{.*}} = acc.create
+// CHECK: acc.delete
+// CHECK-NEXT: fir.call @_FortranAAllocatableDeallocate
+// CHECK-NEXT: return
+func.func @by_runtime() {
+  %a = fir.address_of(@_QMmEa) : !fir.ref<!box>
+  %none = fir.convert %a : (!fir.ref<!box>) -> !fir.ref<!fir.box<none>>
+  fir.call @_FortranAAllocatableAllocate(%none) : (!fir.ref<!fir.box<none>>) -> ()
+  fir.call @_FortranAAllocatableDeallocate(%none) : (!fir.ref<!fir.box<none>>) -> ()
+  return
+}
+
+// An assignment may have allocated anew.
+
+// CHECK-LABEL: func.func @assign
+// CHECK: %[[OLD:.*]] = fir.load
+// CHECK-NEXT: fir.call @_FortranAAssign
+// CHECK-NEXT: %{{.*}} = fir.load
+// CHECK: fir.if
+// CHECK-NEXT: %[[FREED:.*]] = acc.getdeviceptr var(%[[OLD]]
+// CHECK-NEXT: acc.delete accVar(%[[FREED]]
+// CHECK-NEXT: %{{.*}} = acc.create
+// CHECK-NEXT: {{^ *}}}
+// CHECK-NEXT: return
+func.func @assign(%values: !fir.box<none>) {
+  %a = fir.address_of(@_QMmEa) : !fir.ref<!box>
+  %none = fir.convert %a : (!fir.ref<!box>) -> !fir.ref<!fir.box<none>>
+  fir.call @_FortranAAssign(%none, %values) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @move_to
+// CHECK: acc.delete
+// CHECK-NEXT: fir.call @_FortranAMoveAlloc(
+// CHECK-NEXT: %{{.*}} = acc.copyin
+// CHECK-NEXT: return
+func.func @move_to() {
+  %a = fir.address_of(@_QMmEa) : !fir.ref<!box>
+  %plain = fir.address_of(@_QMmEplain) : !fir.ref<!box>
+  fir.call @_FortranAMoveAlloc(%a, %plain) : (!fir.ref<!box>, !fir.ref<!box>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @move_from
+// CHECK: acc.delete
+// CHECK-NEXT: fir.call @_FortranAMoveAlloc(
+// CHECK-NEXT: return
+func.func @move_from() {
+  %a = fir.address_of(@_QMmEa) : !fir.ref<!box>
+  %plain = fir.address_of(@_QMmEplain) : !fir.ref<!box>
+  fir.call @_FortranAMoveAlloc(%plain, %a) : (!fir.ref<!box>, !fir.ref<!box>) -> ()
+  return
+}
+
+// Others, and variables that need a data clause anyway, are not followed.
+
+// CHECK-LABEL: func.func @others
+// CHECK-NOT: acc.
+// CHECK: return
+func.func @others() {
+  %plain = fir.address_of(@_QMmEplain) : !fir.ref<!box>
+  %linked = fir.address_of(@_QMmElinked) : !fir.ref<!box>
+  fir.call @_FortranAAllocatableAllocate(%plain) : (!fir.ref<!box>) -> ()
+  fir.call @_FortranAAllocatableAllocate(%linked) : (!fir.ref<!box>) -> ()
+  return
+}
+func.func private @_FortranAAllocatableAllocate(!fir.ref<!fir.box<none>>)
+func.func private @_FortranAAllocatableDeallocate(!fir.ref<!fir.box<none>>)
+func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>)
+func.func private @_FortranAMoveAlloc(!fir.ref<!box>, !fir.ref<!box>)
