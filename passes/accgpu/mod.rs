@@ -1,6 +1,7 @@
 //! Passes that read the `accgpu` dialect.
 
 mod access;
+mod aliasing;
 mod assign_levels;
 mod bounds;
 mod capture;

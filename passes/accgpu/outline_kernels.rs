@@ -32,6 +32,7 @@
 //! are the device's.
 
 use super::{
+    aliasing,
     capture::{self, Captures, Passing},
     grid::Grid,
     hoist, launch, presence,
@@ -48,6 +49,9 @@ pub struct OutlineKernels;
 
 /// The gpu.module of a source file's device code.
 pub const DEVICE_MODULE: &str = "accc_device";
+
+/// LLVM's attribute of a parameter through which alone its memory is reached.
+const NO_ALIAS: &str = "llvm.noalias";
 
 impl Pass for OutlineKernels {
     const ARGUMENT: &'static str = "accgpu-outline-kernels";
@@ -125,16 +129,20 @@ fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
     kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
-    let by_value: Vec<_> = captures
+    let attributes: Vec<_> = captures
         .parameters
         .iter()
-        .map(|&(_, passing)| {
-            let set = matches!(passing, Passing::Descriptor | Passing::DescriptorAt);
-            let names: &[&str] = if set { &[gpu::BY_VALUE] } else { &[] };
+        .zip(aliasing::unaliased(region, captures))
+        .map(|(&(_, passing), is_unaliased)| {
+            let names: &[&str] = match passing {
+                Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
+                _ if is_unaliased => &[NO_ALIAS],
+                _ => &[],
+            };
             Attribute::units(ctx, names)
         })
         .collect();
-    kernel.set_attribute("arg_attrs", Attribute::array(ctx, &by_value));
+    kernel.set_attribute("arg_attrs", Attribute::array(ctx, &attributes));
     kernel
 }
 
