@@ -135,6 +135,14 @@ pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.andi", lhs, rhs)
 }
 
+/// The bits of `value` as another type of the same size.
+pub fn bitcast<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c> {
+    if value.ty() == to {
+        return value;
+    }
+    b.value("arith.bitcast", &[value], to, &[])
+}
+
 pub fn or<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.ori", lhs, rhs)
 }

@@ -117,6 +117,14 @@ impl<'c> Attribute<'c> {
         Self::parse(ctx, "#gpu<dim y>")
     }
 
+    pub fn gpu_dimension_z(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<dim z>")
+    }
+
+    pub fn gpu_shuffle_xor(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<shuffle_mode xor>")
+    }
+
     pub fn i64_array(ctx: Ctx<'c>, values: &[i64]) -> Self {
         Self::from_raw(unsafe {
             mlirDenseI64ArrayGet(ctx.raw(), values.len() as isize, values.as_ptr())

@@ -123,6 +123,48 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
     place_at(&inner, nest, &space, body.arguments()[0]);
 }
 
+/// Iteration number `share.id`, if there is one: there are at least as many
+/// shares as iterations.
+pub fn one_each(nest: Op<'_>, share: Share<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = space.total(&b);
+    let exists = is_less(&b, share.id, total);
+    let (_, then) = fir::if_then(&b, exists);
+    place_at(&Builder::before_terminator(then), nest, &space, share.id);
+}
+
+/// A nest by rows: share `row` of the innermost loop has one of its iterations at
+/// most, the two loops around that are shared over `outer`, and each thread runs
+/// all iterations of further ones. With `one_each` there are exactly as many outer
+/// shares as iterations.
+pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each: bool) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let last = space.trips.len() - 1;
+    let exists = is_less(&b, row, space.trips[last]);
+    let (_, then) = fir::if_then(&b, exists);
+    let mut cursor = Builder::before_terminator(then);
+    let mut values = Vec::new();
+    for which in 0..last {
+        let iteration = match outer.get(last - 1 - which) {
+            Some(share) if one_each => share.id,
+            share => {
+                let one = arith::index(&cursor, 1);
+                let zero = arith::index(&cursor, 0);
+                let (from, step) = share.map_or((zero, one), |share| (share.id, share.count));
+                let to = arith::sub(&cursor, space.trips[which], one);
+                let (_, body) = fir::stride_loop(&cursor, from, to, step);
+                cursor = Builder::before_terminator(body);
+                body.arguments()[0]
+            }
+        };
+        values.push(space.induction_value(&cursor, which, iteration));
+    }
+    values.push(space.induction_value(&cursor, last, row));
+    place_body(&cursor, nest, &values);
+}
+
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
     let values: Vec<_> = delinearise(b, position, &space.trips)
         .into_iter()

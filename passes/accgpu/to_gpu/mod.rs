@@ -4,7 +4,10 @@
 //! |---|---|
 //! | gang | a workgroup; `gang` loops take contiguous blocks of iterations |
 //! | worker | a row of the workgroup (thread id y) |
-//! | vector | lanes (thread id x); `vector` loops stride by the vector length |
+//! | vector | lanes (thread id x) |
+//!
+//! Loops over workers or lanes stride by their number; where the launch has a
+//! thread for each iteration (`accgpu.covered`), a loop becomes one test.
 //!
 //! ## Before
 //! ```mlir
@@ -43,6 +46,7 @@
 //! 4. `reduce` combines private copies.
 //! 5. Loops become counted loops over each thread's share.
 
+mod across_gangs;
 mod array_reductions;
 mod heap;
 mod memory;
@@ -50,6 +54,7 @@ mod placement;
 mod predicate;
 mod reduce;
 mod threads;
+mod wavefront;
 
 use super::iterate;
 use crate::pass::Pass;
@@ -59,7 +64,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
 use threads::Threads;
-pub use threads::{AMD, NVIDIA, SIMT, VENDOR};
+pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
 
 #[derive(Clone, Default)]
 pub struct ToGpu;
@@ -111,7 +116,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
             lower_loop(nest);
         }
         for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
-            threads::lower_query(op);
+            threads.lower_query(op);
         }
         iterate::inline_region(&Builder::before(region), region.region(0));
         region.erase();
@@ -127,12 +132,24 @@ fn lower_loop(nest: Op<'_>) {
         return;
     }
     let share = threads::share(&Builder::before(nest), &levels);
+    let is_covered = nest.has_attribute(accgpu::COVERED);
+    if nest.has_attribute(accgpu::ROWS) {
+        let outer = threads::outer_shares(&Builder::before(nest));
+        iterate::in_rows(nest, share.id, outer, is_covered);
+        return;
+    }
+    if is_covered {
+        iterate::one_each(nest, share);
+        return;
+    }
     let chunk = accgpu::loop_static_chunk(nest);
     match chunk {
         Some(chunk) if levels == [Level::Gang] && arith::constant_value(chunk) != Some(0) => {
             iterate::in_cyclic_blocks(nest, share, chunk);
         }
-        _ if levels.contains(&Level::Vector) => iterate::in_strides(nest, share),
+        _ if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) => {
+            iterate::in_strides(nest, share);
+        }
         _ => iterate::in_blocks(nest, share),
     }
 }

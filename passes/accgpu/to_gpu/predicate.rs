@@ -133,7 +133,7 @@ fn is_harmless(op: Op<'_>) -> bool {
 }
 
 /// Memory that each thread has for itself.
-fn is_thread_memory(address: Value<'_>) -> bool {
+pub fn is_thread_memory(address: Value<'_>) -> bool {
     let mut value = fir::origin(address);
     while let Some(op) = value.defining_op() {
         if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
@@ -257,14 +257,8 @@ fn slot<'c>(
 fn end_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
     let levels = accgpu::levels(nest);
     let shares_threads = levels.contains(&Level::Worker) || levels.contains(&Level::Vector);
-    if !shares_threads || (active.vector && threads.has_lanes) || is_last(nest) {
+    if !shares_threads || (active.vector && threads.has_lanes) || Threads::ends_construct(nest) {
         return;
     }
     accgpu::barrier(&Builder::after(nest), threads.scope(active));
-}
-
-/// Whether nothing but the end of the construct follows `nest`.
-fn is_last(nest: Op<'_>) -> bool {
-    nest.parent().is_some_and(|p| p.is(accgpu::REGION))
-        && nest.next().is_some_and(|next| next.is(accgpu::YIELD))
 }

@@ -1,10 +1,12 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
+use super::predicate::is_thread_memory;
 use crate::{
     accgpu::{
         iterate::Share,
-        shape::{Bound, MAX_THREADS},
+        rows::OUTER_LIMIT,
+        shape::{Bound, MAX_THREADS, WAVEFRONT},
     },
     gpu::wavefront_barrier,
 };
@@ -28,14 +30,48 @@ pub const SIMT: &str = "simt";
 /// Marks an operation that every thread does for itself, in single mode, too.
 pub const EACH_THREAD: &str = "accgpu.each_thread";
 
+/// The attribute of a device module with the lanes of a wavefront, where it is
+/// known before the program runs.
+pub const WAVEFRONT_SIZE: &str = "accgpu.wavefront_size";
+
+/// Who makes the device.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Vendor {
+    Amd,
+    Nvidia,
+    Simt,
+}
+
+impl Vendor {
+    /// The vendor that the device module of `kernel` is for.
+    fn of(kernel: Op<'_>) -> Self {
+        match kernel.parent().and_then(|module| module.text(VENDOR)) {
+            Some(name) if name == NVIDIA => Vendor::Nvidia,
+            Some(name) if name == SIMT => Vendor::Simt,
+            _ => Vendor::Amd,
+        }
+    }
+}
+
 /// What the threads of a kernel's gangs are.
 pub struct Threads {
+    pub vendor: Vendor,
     /// The construct has worker loops.
     pub has_workers: bool,
     /// The construct has vector loops.
     pub has_lanes: bool,
     /// Threads of a gang at most.
     pub max_threads: i64,
+    /// Lanes of a wavefront, where that is known.
+    pub wavefront: Option<i64>,
+    /// Workers of a gang and lanes of a worker, where they are the same in each
+    /// launch.
+    pub workers: Option<i64>,
+    pub lanes: Option<i64>,
+    /// A worker is one wavefront, whatever its size is.
+    pub worker_is_wavefront: bool,
+    /// Gangs at most.
+    max_gangs: i64,
 }
 
 /// Which levels are active (partitioned) at a place.
@@ -57,10 +93,26 @@ impl Threads {
         let loops = region.collect_named(accgpu::LOOP);
         let uses = |level| loops.iter().any(|&l| accgpu::levels(l).contains(&level));
         let max_threads = Bound::of(kernel).map_or(MAX_THREADS, Bound::widest);
+        let constant = |op: Op<'_>, name| op.attribute(name)?.as_integer();
+        let wavefront = kernel
+            .parent()
+            .and_then(|module| constant(module, WAVEFRONT_SIZE));
+        let length = constant(kernel, gpu::VECTOR_LENGTH);
+        let worker_is_wavefront = length == Some(WAVEFRONT);
         Threads {
+            vendor: Vendor::of(kernel),
             has_workers: uses(Level::Worker),
             has_lanes: uses(Level::Vector),
             max_threads,
+            wavefront,
+            workers: constant(kernel, gpu::WORKERS),
+            lanes: if worker_is_wavefront {
+                wavefront
+            } else {
+                length
+            },
+            worker_is_wavefront,
+            max_gangs: constant(kernel, gpu::MAX_GANGS).unwrap_or(i32::MAX.into()),
         }
     }
 
@@ -91,6 +143,20 @@ impl Threads {
         }
     }
 
+    /// Whether nothing that could notice the other threads follows `op` in the
+    /// construct: what a thread reduces is its own.
+    pub fn ends_construct(op: Op<'_>) -> bool {
+        let mut next = op.next();
+        while let Some(reduce) = next.filter(|next| next.is(accgpu::REDUCE)) {
+            if !is_thread_memory(reduce.operand(0)) {
+                return false;
+            }
+            next = reduce.next();
+        }
+        op.parent().is_some_and(|parent| parent.is(accgpu::REGION))
+            && next.is_some_and(|next| next.is(accgpu::YIELD))
+    }
+
     /// Whether this thread is the one that acts for its gang or worker.
     pub fn is_leader<'c>(&self, b: &Builder<'c>, active: Active) -> Value<'c> {
         let mut conditions = Vec::new();
@@ -108,6 +174,27 @@ impl Threads {
             .into_iter()
             .reduce(|x, y| arith::and(b, x, y))
             .expect("not all levels are active")
+    }
+
+    /// accgpu.id and accgpu.count to constants or the gpu dialect.
+    pub fn lower_query(&self, op: Op<'_>) {
+        let b = Builder::before(op);
+        let (level, is_id) = (accgpu::level(op), op.is(accgpu::ID));
+        let (dimension, known, most) = match level {
+            Level::Gang => (Dimension::X, None, self.max_gangs),
+            Level::Worker => (Dimension::Y, self.workers, MAX_WORKERS),
+            Level::Vector => (Dimension::X, self.lanes, MAX_THREADS),
+        };
+        let value = match (known, is_id, level) {
+            (Some(1), true, _) => arith::index(&b, 0),
+            (Some(count), false, _) => arith::index(&b, count),
+            (None, true, Level::Gang) => gpu::block_id(&b, dimension, most),
+            (None, false, Level::Gang) => gpu::grid_dim(&b, dimension, most),
+            (_, true, _) => gpu::thread_id(&b, dimension, known.unwrap_or(most)),
+            (_, false, _) => gpu::block_dim(&b, dimension, most),
+        };
+        op.result(0).replace_all_uses_with(value);
+        op.erase();
     }
 }
 
@@ -131,19 +218,12 @@ pub fn share<'c>(b: &Builder<'c>, levels: &[Level]) -> Share<'c> {
     share.expect("a loop with a level")
 }
 
-/// accgpu.id and accgpu.count to the gpu dialect.
-pub fn lower_query(op: Op<'_>) {
-    let b = Builder::before(op);
-    let value = match (accgpu::level(op), op.is(accgpu::ID)) {
-        (Level::Gang, true) => gpu::block_id(&b, Dimension::X),
-        (Level::Gang, false) => gpu::grid_dim(&b, Dimension::X),
-        (Level::Worker, true) => gpu::thread_id(&b, Dimension::Y),
-        (Level::Worker, false) => gpu::block_dim(&b, Dimension::Y),
-        (Level::Vector, true) => gpu::thread_id(&b, Dimension::X),
-        (Level::Vector, false) => gpu::block_dim(&b, Dimension::X),
-    };
-    op.result(0).replace_all_uses_with(value);
-    op.erase();
+/// The shares of a gang in the second and the third dimension of the grid.
+pub fn outer_shares<'c>(b: &Builder<'c>) -> [Share<'c>; 2] {
+    [Dimension::Y, Dimension::Z].map(|dimension| Share {
+        id: gpu::block_id(b, dimension, OUTER_LIMIT),
+        count: gpu::grid_dim(b, dimension, OUTER_LIMIT),
+    })
 }
 
 /// A gang's barrier is the workgroup's. A worker is one wavefront: NVIDIA's
