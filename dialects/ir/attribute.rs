@@ -93,6 +93,12 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// Whether a dictionary has an entry of that name.
+    pub fn has_entry(self, name: &str) -> bool {
+        let entry = unsafe { mlirDictionaryAttrGetElementByName(self.raw, string_ref(name)) };
+        !entry.ptr.is_null()
+    }
+
     /// A dictionary of unit attributes.
     pub fn units(ctx: Ctx<'c>, names: &[&str]) -> Self {
         let entries: Vec<_> = names

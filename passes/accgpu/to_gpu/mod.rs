@@ -45,6 +45,7 @@
 //! 3. `predicate` lets one thread do what a gang or worker does once.
 //! 4. `reduce` combines private copies.
 //! 5. Loops become counted loops over each thread's share.
+//! 6. `shared_arrays` tells LLVM which arrays threads exchange values by.
 
 mod across_gangs;
 mod array_reductions;
@@ -53,6 +54,7 @@ mod memory;
 mod placement;
 mod predicate;
 mod reduce;
+mod shared_arrays;
 mod threads;
 mod wavefront;
 
@@ -121,6 +123,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         iterate::inline_region(&Builder::before(region), region.region(0));
         region.erase();
     }
+    shared_arrays::mark(kernel);
     Ok(())
 }
 
