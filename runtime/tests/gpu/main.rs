@@ -3,6 +3,7 @@
 //! cannot be seen here; what the runtime asks of one can.
 
 mod calls;
+mod devices;
 mod faults;
 mod memory;
 mod trace;
