@@ -2,9 +2,7 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DetachStorage, DropHostLinks, ExecutableToRuntime, FollowAllocations, KeepAllocations,
-        PassDeclared, RecoverCounted, SelfToIf, ToAccGpu, VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -33,18 +31,24 @@ macro_rules! passes {
 }
 
 passes![
+    RepairRecipes,
     KeepAllocations,
     RecoverCounted,
     SelfToIf,
     BranchToFir,
     CountTiled,
     DetachStorage,
+    DropUnownedData,
     DropHostLinks,
     BindPrivates,
+    BindRoutines,
+    SelectDeviceType,
     FollowAllocations,
+    ForgetLocals,
     PassDeclared,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
+    ExplainData,
     ToAccGpu,
     PromotePrivates,
     ProveIndependence,

@@ -93,6 +93,12 @@ void *accrt_enter(const accrt_variable *variable, uint32_t action,
 void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
+/* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
+ * What `enter data` or a data routine left of them on the current device goes,
+ * without being copied out, when all queues have finished. Data in a structured
+ * lifetime, of acc_map_data or of larger objects stays. */
+void accrt_forget(void *address, int64_t bytes, const char *location);
+
 /* update self(host) / device (2.14.4): moves exactly the elements of the
  * section; `to_device` is 1 for `device`, 0 for `self`. */
 void accrt_update(const accrt_variable *variable, int32_t to_device,

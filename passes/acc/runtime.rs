@@ -11,6 +11,7 @@ use accc_dialects::{
 pub mod symbol {
     pub const ENTER: &str = "accrt_enter";
     pub const EXIT: &str = "accrt_exit";
+    pub const FORGET: &str = "accrt_forget";
     pub const UPDATE: &str = "accrt_update";
     pub const WAIT: &str = "accrt_wait";
     pub const INIT: &str = "accrt_init";
@@ -246,6 +247,20 @@ pub fn exit<'c>(b: &Builder<'c>, module: &mut Module<'c>, what: &Variable<'c>, a
     );
     let arguments = [record, at.action, at.queue, at.place];
     fir::call(b, symbol::EXIT, &arguments, &[]);
+}
+
+/// accrt_forget.
+pub fn forget<'c>(b: &Builder<'c>, module: &mut Module<'c>, memory: Value<'c>, bytes: Value<'c>) {
+    let abi = Abi::new(b);
+    let address = fir::convert(b, memory, abi.pointer);
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::FORGET,
+        &[abi.pointer, abi.i64, abi.pointer],
+        &[],
+    );
+    fir::call(b, symbol::FORGET, &[address, bytes, place], &[]);
 }
 
 /// accrt_update.

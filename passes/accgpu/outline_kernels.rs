@@ -38,7 +38,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu, fir, func, gpu,
+    acc, accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
 };
 
@@ -131,6 +131,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     while let Some(op) = pending.pop() {
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
+            call_bound(symbols, user);
             let name = symbol_used(user).expect("collected for its symbol");
             if copied.contains(&name) {
                 continue;
@@ -146,6 +147,17 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
         }
     }
     Ok(())
+}
+
+/// Makes a call of a routine with a bind clause one of the procedure that devices
+/// call instead (OpenACC 3.4, 2.15.1).
+fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
+    let bound = call
+        .text("callee")
+        .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
+    if let Some(bound) = bound {
+        call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
+    }
 }
 
 fn symbol_used(op: Op<'_>) -> Option<String> {

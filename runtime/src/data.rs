@@ -246,7 +246,7 @@ impl Environment {
 
     /// Removes an entry that is leaving and frees its memory once the queue
     /// has done what is in it.
-    fn remove(&self, memory: Memory, request: Request) -> Result<()> {
+    pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
         self.trace_memory(trace::Action::Free, memory, request);

@@ -171,6 +171,24 @@ unsafe fn exit(
     environment.exit(&section, kind, request)
 }
 
+/// `accrt_forget`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let (environment, location) = unsafe { (environment(location), Location::from_c(location)) };
+    let start = address as usize;
+    let Ok(bytes) = usize::try_from(bytes) else {
+        return;
+    };
+    if environment.device.shares_memory() {
+        return;
+    }
+    finish(
+        environment.forget(start..start.saturating_add(bytes), location),
+        location,
+    );
+}
+
 /// `accrt_update`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_update(

@@ -29,6 +29,7 @@ pub mod entry;
 pub mod environment;
 pub mod error;
 pub mod exit;
+pub mod forget;
 pub mod heap;
 pub mod image;
 pub mod launch;

@@ -182,6 +182,9 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
             return Some(vec![Meaning::Own(format!("{own}{value}"))]);
         }
     }
+    if let Some(meanings) = remark_option(argument) {
+        return Some(meanings);
+    }
     if let Some(meaning) = x86_feature(argument) {
         return Some(vec![meaning]);
     }
@@ -195,6 +198,20 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
         Ignored(reason) => vec![Meaning::Ignored(reason)],
         Unsupported(reason) => vec![Meaning::Unsupported(reason)],
     })
+}
+
+/// -Rpass=, -Rpass-missed= and -Rpass-analysis= for accc's own remarks, which come
+/// together. Other passes' remarks are flang's business.
+fn remark_option(argument: &str) -> Option<Vec<Meaning>> {
+    let pattern = ["-Rpass=", "-Rpass-missed=", "-Rpass-analysis="]
+        .into_iter()
+        .find_map(|option| argument.strip_prefix(option))?;
+    let own = Meaning::Own("--Minfo=accel".to_owned());
+    match pattern {
+        "accc" => Some(vec![own]),
+        "." | ".*" => Some(vec![own, Meaning::Flang(vec![argument.to_owned()])]),
+        _ => None,
+    }
 }
 
 fn matches(pattern: &str, argument: &str) -> bool {
@@ -294,6 +311,15 @@ mod tests {
                 "+avx2"
             ]))])
         );
+    }
+
+    #[test]
+    fn remarks_of_accc_alone_and_of_all_passes() {
+        let own = own("--Minfo=accel");
+        assert_eq!(translate("-Rpass-missed=accc"), Some(vec![own.clone()]));
+        let flang = Meaning::Flang(strings(&["-Rpass=.*"]));
+        assert_eq!(translate("-Rpass=.*"), Some(vec![own, flang]));
+        assert_eq!(translate("-Rpass=inline"), None);
     }
 
     #[test]

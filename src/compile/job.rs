@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::{DeviceMemory, Invocation, SaveTemps};
+use crate::frontend::Messages;
 use crate::stage::Stage;
 use crate::toolchain::Toolchain;
 
@@ -111,6 +112,14 @@ impl CompileJob {
     /// The source file.
     pub fn source(&self) -> &Path {
         Path::new(self.arguments.last().map_or("", String::as_str))
+    }
+
+    /// What is printed besides errors.
+    pub fn messages(&self) -> Messages {
+        Messages {
+            warnings: !self.arguments.iter().any(|argument| argument == "-w"),
+            remarks: self.remarks,
+        }
     }
 
     /// The file in which the result with `suffix` is kept (`-save-temps`), if it
