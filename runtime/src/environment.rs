@@ -7,6 +7,7 @@ use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
 use crate::queue::{Operation, Queue, Queues};
+use crate::staging::Staging;
 use crate::trace::{self, Marks};
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
@@ -57,6 +58,7 @@ pub struct Environment {
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
+    pub(crate) staging: Staging,
     /// What is traced of the queues.
     pub(crate) marks: Mutex<Marks>,
     announced: AtomicBool,
@@ -72,6 +74,7 @@ impl Environment {
             changed: Condvar::new(),
             pool: Pool::default(),
             queues: Queues::default(),
+            staging: Staging::default(),
             marks: Mutex::default(),
             announced: AtomicBool::new(false),
         }
@@ -193,6 +196,7 @@ impl Environment {
         self.wait(None, location)?;
         trace::forget_marks(self)?;
         self.table.lock().drain();
+        self.staging.clear(&*self.device)?;
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
         span.end();
