@@ -67,10 +67,13 @@ pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "a
 pub mod data_clause {
     pub const COPYIN: i64 = 1;
     pub const COPY: i64 = 3;
+    pub const COPYOUT: i64 = 4;
     pub const PRESENT: i64 = 6;
     pub const CREATE: i64 = 7;
     pub const NO_CREATE: i64 = 12;
+    pub const FIRSTPRIVATE: i64 = 14;
     pub const DEVICEPTR: i64 = 15;
+    pub const REDUCTION: i64 = 21;
     pub const DECLARE_LINK: i64 = 23;
 }
 

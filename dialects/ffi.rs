@@ -19,8 +19,9 @@ unsafe extern "C" {
         location: MlirLocation,
         severity: c_int,
         message: MlirStringRef,
-        note_location: MlirLocation,
-        note: MlirStringRef,
+        note_count: usize,
+        note_locations: *const MlirLocation,
+        notes: *const MlirStringRef,
     );
     pub fn acccRegisterPass(create: extern "C" fn() -> MlirPass);
     pub fn acccOptMain(

@@ -7,7 +7,7 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-keep-allocations"]
+    vec!["acc-repair-recipes", "acc-keep-allocations"]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
@@ -45,6 +45,7 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",
+        "acc-explain-data",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
         // use device copies instead of host variables.
@@ -72,6 +73,11 @@ pub fn import() -> Vec<&'static str> {
 /// accgpu to host code with launches and a gpu.module of kernels.
 pub fn outline() -> Vec<&'static str> {
     vec!["accgpu-outline-kernels"]
+}
+
+/// In place of [`outline`] where there is no device to compile for.
+pub fn announce() -> Vec<&'static str> {
+    vec!["accgpu-announce-regions"]
 }
 
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module

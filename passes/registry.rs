@@ -2,15 +2,12 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
-        DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
-        FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted,
-        SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
-        AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
-        RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides,
-        WidenInductions,
+        AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
+        ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp,
+        VersionStrides, WidenInductions,
     },
     gpu::GpuToSimt,
     llvm::RegisterConstructors,
@@ -34,6 +31,7 @@ macro_rules! passes {
 }
 
 passes![
+    RepairRecipes,
     KeepAllocations,
     RecoverCounted,
     SelfToIf,
@@ -50,6 +48,7 @@ passes![
     PassDeclared,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
+    ExplainData,
     ToAccGpu,
     PromotePrivates,
     ProveIndependence,
@@ -61,6 +60,7 @@ passes![
     SplitKernels,
     WidenInductions,
     OutlineKernels,
+    AnnounceRegions,
     ToGpu,
     AtomicToLlvm,
     GpuToSimt,

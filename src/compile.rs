@@ -59,7 +59,7 @@ impl Compiler for FortranCompiler {
             ))),
             Action::Code(stage) => {
                 apply_llvm_options(&arguments)?;
-                let _printer = DiagnosticPrinter::new(session, job.remarks);
+                let _printer = DiagnosticPrinter::new(session, job.messages());
                 compile_to(stage, job, session, &arguments, output)
             }
         }
@@ -102,11 +102,15 @@ fn compile_to(
     };
     let options = unit.target_options();
     let level = options.optimization_level;
+    let places = kernels.as_ref().map(Kernels::places).unwrap_or_default();
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
             Some(kernels) => kernels.write(&targets, last, job, level, output),
             None => write_text("", output),
         };
+    }
+    if job.openacc && !with_devices {
+        passes::run(&pipeline::announce(), unit.module(), session)?;
     }
     if job.openacc {
         passes::run(
@@ -117,7 +121,11 @@ fn compile_to(
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
-        return write_text(&(unit.module().to_string() + &devices), output);
+        let host = match job.side {
+            Side::DeviceOnly => String::new(),
+            Side::Both | Side::HostOnly => unit.module().to_string(),
+        };
+        return write_text(&(host + &devices), output);
     }
     reached(Stage::Gpu, last, job, &unit, output)?;
     let form = match last {
@@ -135,7 +143,7 @@ fn compile_to(
         unit.to_llvm_dialect(job.openacc)?;
         passes::run(&pipeline::finish(), unit.module(), session)?;
         host::emit(&unit, form, output, || match devices {
-            Some(devices) => devices::image_module(devices, job, session),
+            Some(devices) => devices::image_module(devices, &places, job, session),
             None => Ok(None),
         })
     })

@@ -1,9 +1,11 @@
 //! Passes that read the `accgpu` dialect.
 
 mod access;
+mod announce_regions;
 mod assign_levels;
 mod bounds;
 mod capture;
+mod combine;
 mod explain_loops;
 mod iterate;
 mod launch;
@@ -22,9 +24,11 @@ mod version_strides;
 mod widen_inductions;
 mod written;
 
+pub use announce_regions::AnnounceRegions;
 pub use assign_levels::AssignLevels;
 pub use explain_loops::ExplainLoops;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
+pub use presence::is_inside;
 pub use promote_privates::PromotePrivates;
 pub use prove_independence::ProveIndependence;
 pub use relax_reductions::RelaxReductions;

@@ -70,26 +70,11 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     presence::ask_before(region);
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
-    let name = kernel_name(symbols, region);
+    let name = launch::kernel_name(symbols, region);
     let kernel = build_kernel(region, &name, &captures, &shape);
     device.body(0).append(kernel);
     launch::build(symbols, region, &name, &captures, &shape);
     Ok(())
-}
-
-/// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
-fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
-    let procedure = region
-        .enclosing(&["func.func"])
-        .and_then(|f| f.text("sym_name"))
-        .unwrap_or_default();
-    let line = region
-        .location()
-        .file_and_line()
-        .map_or(0, |(_, line)| line);
-    let wanted = format!("accc_{procedure}_l{line}");
-    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
-    accc_dialects::ir::unique_symbol(&wanted, &taken)
 }
 
 fn build_kernel<'c>(

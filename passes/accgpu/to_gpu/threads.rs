@@ -25,6 +25,9 @@ pub const AMD: &str = "amd";
 /// The CPU, with a fiber for each thread.
 pub const SIMT: &str = "simt";
 
+/// Marks an operation that every thread does for itself, in single mode, too.
+pub const EACH_THREAD: &str = "accgpu.each_thread";
+
 /// What the threads of a kernel's gangs are.
 pub struct Threads {
     /// The construct has worker loops.
