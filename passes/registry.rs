@@ -2,7 +2,10 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
+        DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
+        ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
+        RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -31,6 +34,7 @@ macro_rules! passes {
 }
 
 passes![
+    CheckData,
     RepairRecipes,
     KeepAllocations,
     RecoverCounted,
