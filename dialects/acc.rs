@@ -220,6 +220,32 @@ pub fn wait_clause(op: Op<'_>, segment: usize) -> Option<Wait<'_>> {
     })
 }
 
+/// The smallest number that stands for a queue: acc_async_sync.
+pub const LOWEST_QUEUE: i64 = -2;
+
+/// The queues that the async and wait clauses of an operation name for all devices.
+pub fn queues(op: Op<'_>) -> Vec<Value<'_>> {
+    if op.is_any(&COMPUTE) {
+        named_queues(async_clause(op, 0), wait_clause(op, 1))
+    } else if op.is_any(&["acc.data", "acc.update"]) {
+        named_queues(async_clause(op, 1), wait_clause(op, 2))
+    } else if op.is_any(&["acc.enter_data", "acc.exit_data"]) {
+        [op.operand_segment(1), op.operand_segment(3)].concat()
+    } else if op.is("acc.wait") {
+        [op.operand_segment(0), op.operand_segment(1)].concat()
+    } else {
+        Vec::new()
+    }
+}
+
+fn named_queues<'c>(clause: Async<'c>, wait: Option<Wait<'c>>) -> Vec<Value<'c>> {
+    let mut queues = wait.map(|wait| wait.queues).unwrap_or_default();
+    if let Async::Queue(queue) = clause {
+        queues.push(queue);
+    }
+    queues
+}
+
 /// acc.parallel and acc.kernels.
 pub struct Compute<'c>(pub Op<'c>);
 
@@ -374,6 +400,16 @@ impl<'c> Loop<'c> {
 
     pub fn is_auto(&self) -> bool {
         applies_to_default(self.0, "auto_")
+    }
+
+    /// Sizes of tiles for all devices; -1 stands for `*`.
+    pub fn tile_sizes(&self) -> Vec<Value<'c>> {
+        default_operands(
+            self.0,
+            6,
+            "tileOperandsDeviceType",
+            Some("tileOperandsSegments"),
+        )
     }
 
     pub fn has_tile(&self) -> bool {

@@ -7,7 +7,12 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-repair-recipes", "acc-keep-allocations"]
+    vec![
+        // Before the verifier sees what a wrong program was lowered to.
+        "acc-check-data",
+        "acc-repair-recipes",
+        "acc-keep-allocations",
+    ]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.

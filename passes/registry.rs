@@ -2,7 +2,7 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
         RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
@@ -34,6 +34,7 @@ macro_rules! passes {
 }
 
 passes![
+    CheckData,
     RepairRecipes,
     KeepAllocations,
     RecoverCounted,
