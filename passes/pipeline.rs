@@ -7,7 +7,12 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-keep-allocations"]
+    vec![
+        "acc-keep-allocations",
+        // Without optimisation flang would leave these to its library, which
+        // devices do not have.
+        "func.func(opt-bufferization,inline-hlfir-assign)",
+    ]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
@@ -15,8 +20,12 @@ pub fn import() -> Vec<&'static str> {
     vec![
         // First of all, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
+        // Before anything asks which variables a construct shares.
+        "acc-privatize-counters",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",
+        // That lowering takes constructs of one block only.
+        "acc-wrap-branches",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
         // A construct becomes a device and a host version before implicit data

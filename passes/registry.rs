@@ -3,8 +3,8 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BranchToFir, CountTiled, DataToRuntime,
-        DeclareActions, DetachStorage, ExecutableToRuntime, KeepAllocations, RecoverCounted,
-        SelfToIf, ToAccGpu,
+        DeclareActions, DetachStorage, ExecutableToRuntime, KeepAllocations, PrivatizeCounters,
+        RecoverCounted, SelfToIf, ToAccGpu, WrapBranches,
     },
     accgpu::{
         AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates, ProveIndependence,
@@ -34,7 +34,9 @@ macro_rules! passes {
 passes![
     KeepAllocations,
     RecoverCounted,
+    PrivatizeCounters,
     SelfToIf,
+    WrapBranches,
     BranchToFir,
     CountTiled,
     DetachStorage,

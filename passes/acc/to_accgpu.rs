@@ -35,6 +35,7 @@
 //! acc.reduction.
 
 use super::{
+    host_copies,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -56,6 +57,7 @@ impl Pass for ToAccGpu {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         warn_of_single_devices(module);
+        host_copies::make(&symbols, module)?;
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }
