@@ -39,12 +39,13 @@
 //! ## Leaves
 //! Levels of a loop are inside those of the loops around it; anything else is
 //! an error of the program (2.9.2 to 2.9.4). Reductions and private variables
-//! have the levels of their loop.
+//! have the levels of their loop; the variables of a loop that is not shared out
+//! belong to whoever runs it.
 
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Block, Op, Reported, Severity, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
 };
 
 #[derive(Clone, Default)]
@@ -193,22 +194,60 @@ fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
     let Some(block) = op.block() else { return };
     for sibling in block.ops() {
-        if sibling.is(accgpu::PRIVATE) && accgpu::follows_loop(sibling) && is_used_in(sibling, op) {
-            if let Some(&innermost) = levels.last() {
-                accgpu::set_level(sibling, innermost);
-            }
-            for (user, _) in sibling.result(0).uses() {
-                if user.is(accgpu::REDUCE) && user.operand(0) == sibling.result(0) {
-                    accgpu::set_levels(user, &levels);
-                }
+        if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
+            continue;
+        }
+        let names = addresses_of(sibling, block);
+        if !names.iter().any(|&name| is_used_in(name, op)) {
+            continue;
+        }
+        if let Some(owner) = levels.last().copied().or_else(|| level_around(op)) {
+            accgpu::set_level(sibling, owner);
+        }
+        for (user, operand) in names.iter().flat_map(|name| name.uses()) {
+            if user.is(accgpu::REDUCE) && operand == 0 {
+                accgpu::set_levels(user, &levels);
             }
         }
     }
 }
 
-fn is_used_in<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
-    private
-        .result(0)
+/// The innermost level that runs `op`, a loop without levels; `None` in routines.
+fn level_around(op: Op<'_>) -> Option<Level> {
+    let around = op.enclosing(&[accgpu::LOOP, accgpu::REGION])?;
+    if around.is(accgpu::REGION) {
+        return Some(Level::Gang);
+    }
+    let levels = accgpu::levels(around);
+    levels.last().copied().or_else(|| level_around(around))
+}
+
+/// The address of a private variable and what is made of it in `block`, a
+/// descriptor and the variable that holds it.
+fn addresses_of<'c>(private: Op<'c>, block: Block<'c>) -> Vec<Value<'c>> {
+    let mut addresses = vec![private.result(0)];
+    let mut next = 0;
+    while let Some(&address) = addresses.get(next) {
+        for (user, operand) in address.uses() {
+            if user.block() != Some(block) {
+                continue;
+            }
+            let derived = match (user.name().as_str(), operand) {
+                ("fir.convert" | "fir.embox", _) => user.result(0),
+                ("fir.store", 0) => user.operand(1),
+                _ => continue,
+            };
+            if !addresses.contains(&derived) {
+                addresses.push(derived);
+            }
+        }
+        next += 1;
+    }
+    addresses
+}
+
+fn is_used_in<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
+    address
         .uses()
         .iter()
         .any(|&(user, _)| nest.is_ancestor_of(user))
