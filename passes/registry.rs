@@ -2,10 +2,7 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
-        DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
-        ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -38,7 +35,9 @@ passes![
     RepairRecipes,
     KeepAllocations,
     RecoverCounted,
+    PrivatizeCounters,
     SelfToIf,
+    WrapBranches,
     BranchToFir,
     CountTiled,
     DetachStorage,

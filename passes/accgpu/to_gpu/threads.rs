@@ -133,6 +133,16 @@ impl Threads {
         active
     }
 
+    /// Whether `nest` shares its iterations among the lanes of a worker where the
+    /// other workers of the gang have nothing to do.
+    pub fn is_for_one_worker(&self, nest: Op<'_>) -> bool {
+        let levels = accgpu::levels(nest);
+        self.has_workers
+            && levels.contains(&Level::Vector)
+            && !levels.contains(&Level::Worker)
+            && !self.active_at(nest).worker
+    }
+
     /// The threads that must agree where `active` holds: those of the worker in
     /// worker-partitioned mode, else those of the gang.
     pub fn scope(&self, active: Active) -> Level {
@@ -196,6 +206,13 @@ impl Threads {
         op.result(0).replace_all_uses_with(value);
         op.erase();
     }
+}
+
+/// Whether this thread belongs to worker 0.
+pub fn first_worker<'c>(b: &Builder<'c>) -> Value<'c> {
+    let worker = accgpu::id(b, Level::Worker);
+    let zero = arith::index(b, 0);
+    arith::compare(b, Compare::Equal, worker, zero)
 }
 
 /// The share of a thread in a loop over `levels`, numbered so that lanes are
