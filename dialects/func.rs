@@ -2,6 +2,9 @@
 
 use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
 
+/// The attribute of a function with a dictionary for each argument.
+pub const ARGUMENTS: &str = "arg_attrs";
+
 /// Declares the external function `name` in `module` unless it is there.
 pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], results: &[Type<'c>]) {
     if module.lookup(name).is_some() {

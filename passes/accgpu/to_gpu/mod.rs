@@ -56,8 +56,11 @@ use super::iterate;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
-    arith, gpu,
-    ir::{Builder, Module, Op, Reported, not_yet_supported},
+    arith,
+    func::ARGUMENTS,
+    gpu,
+    ir::{Attribute, Builder, Module, Op, Reported, not_yet_supported},
+    llvm::NO_ALIAS,
 };
 use threads::Threads;
 pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
@@ -100,13 +103,16 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         let threads = Threads::of(kernel, region);
         placement::place(symbols, region, &threads)?;
         predicate::predicate(symbols, region, &threads)?;
+        if !region.collect_named(accgpu::BARRIER).is_empty() {
+            forget_aliasing(kernel);
+        }
         for reduction in region.collect_named(accgpu::REDUCE) {
             reduce::lower(symbols, reduction, &threads)?;
         }
         let mut loops = region.collect_named(accgpu::LOOP);
         loops.reverse();
         for nest in loops {
-            lower_loop(nest);
+            lower_loop(nest, &threads);
         }
         for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
             threads.lower_query(op);
@@ -117,8 +123,24 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
     Ok(())
 }
 
+/// Threads that wait for each other may have written for each other, each through
+/// its own copy of a parameter. To LLVM that would be another way to the memory:
+/// it lets accesses through a parameter without aliases pass barriers.
+fn forget_aliasing(kernel: Op<'_>) {
+    let Some(attributes) = kernel.attribute(ARGUMENTS) else {
+        return;
+    };
+    let ctx = kernel.ctx();
+    let kept: Vec<_> = attributes
+        .elements()
+        .into_iter()
+        .map(|argument| argument.without_entry(NO_ALIAS))
+        .collect();
+    kernel.set_attribute(ARGUMENTS, Attribute::array(ctx, &kept));
+}
+
 /// Each thread runs the iterations that are its share.
-fn lower_loop(nest: Op<'_>) {
+fn lower_loop(nest: Op<'_>, threads: &Threads) {
     let levels = accgpu::levels(nest);
     if levels.is_empty() {
         iterate::sequentially(nest);
@@ -141,7 +163,8 @@ fn lower_loop(nest: Op<'_>) {
             iterate::in_cyclic_blocks(nest, share, chunk);
         }
         _ if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) => {
-            iterate::in_strides(nest, share);
+            let is_small = threads.counts_in_32_bits(nest, &levels);
+            iterate::in_strides(nest, share, is_small);
         }
         _ => iterate::in_blocks(nest, share),
     }
