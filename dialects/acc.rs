@@ -18,10 +18,30 @@ pub const PRIVATE: &str = "acc.private";
 pub const CACHE: &str = "acc.cache";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
-/// `acc.device_type<none>`: clauses before any device_type clause.
-const DEVICE_NONE: i64 = 0;
-/// `acc.device_type<star>`: clauses after `device_type(*)`.
-const DEVICE_STAR: i64 = 1;
+/// `acc.device_type`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum DeviceType {
+    /// Clauses before any device_type clause.
+    None = 0,
+    /// Clauses after `device_type(*)`.
+    Star = 1,
+    Default = 2,
+    Host = 3,
+    Multicore = 4,
+    Nvidia = 5,
+    Radeon = 6,
+}
+
+impl DeviceType {
+    pub fn is(self, attribute: Attribute<'_>) -> bool {
+        attribute.enum_value() == Some(self as i64)
+    }
+
+    pub fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
+        // SAFETY: the context is live.
+        Attribute::from_raw(unsafe { crate::ffi::acccDeviceType(ctx.raw(), self as i64) })
+    }
+}
 
 /// Operations that start a data lifetime or stand for a privatised variable.
 pub const DATA_ENTRIES: [&str; 14] = [
@@ -47,10 +67,13 @@ pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "a
 pub mod data_clause {
     pub const COPYIN: i64 = 1;
     pub const COPY: i64 = 3;
+    pub const COPYOUT: i64 = 4;
     pub const PRESENT: i64 = 6;
     pub const CREATE: i64 = 7;
     pub const NO_CREATE: i64 = 12;
+    pub const FIRSTPRIVATE: i64 = 14;
     pub const DEVICEPTR: i64 = 15;
+    pub const REDUCTION: i64 = 21;
     pub const DECLARE_LINK: i64 = 23;
 }
 
@@ -68,44 +91,48 @@ fn applies_to_default(op: Op<'_>, name: &str) -> bool {
     position_of_default(op, name).is_some()
 }
 
+/// Attributes that say for each occurrence of a clause which devices it is for.
+pub const DEVICE_TYPE_LISTS: [&str; 20] = [
+    "asyncOnly",
+    "asyncOperandsDeviceType",
+    "auto_",
+    "bindIdNameDeviceType",
+    "bindStrNameDeviceType",
+    "collapseDeviceType",
+    "gang",
+    "gangOperandsDeviceType",
+    "independent",
+    "numGangsDeviceType",
+    "numWorkersDeviceType",
+    "seq",
+    "tileOperandsDeviceType",
+    "vector",
+    "vectorLengthDeviceType",
+    "vectorOperandsDeviceType",
+    "waitOnly",
+    "waitOperandsDeviceType",
+    "worker",
+    "workerNumOperandsDeviceType",
+];
+
 /// Whether `op` has clauses for a single type of device.
 pub fn names_single_device(op: Op<'_>) -> bool {
-    const LISTS: [&str; 18] = [
-        "asyncOnly",
-        "asyncOperandsDeviceType",
-        "auto_",
-        "collapseDeviceType",
-        "gang",
-        "gangOperandsDeviceType",
-        "independent",
-        "numGangsDeviceType",
-        "numWorkersDeviceType",
-        "seq",
-        "tileOperandsDeviceType",
-        "vector",
-        "vectorLengthDeviceType",
-        "vectorOperandsDeviceType",
-        "waitOnly",
-        "waitOperandsDeviceType",
-        "worker",
-        "workerNumOperandsDeviceType",
-    ];
-    let types = LISTS
+    let types = DEVICE_TYPE_LISTS
         .iter()
         .filter_map(|name| op.attribute(name))
         .flat_map(Attribute::elements);
     types
         .filter_map(Attribute::enum_value)
-        .any(|device| device > DEVICE_STAR)
+        .any(|device| device > DeviceType::Star as i64)
 }
 
 /// Clauses for all devices win over those for any device that nothing else is
-/// said of (OpenACC 3.4, 2.4). One module serves all devices here, so clauses for
-/// a single type of device are not looked at.
+/// said of (OpenACC 3.4, 2.4). Those for a single type of device are not looked at:
+/// acc-select-device-type makes them clauses for all where they are to hold.
 fn position_of_default(op: Op<'_>, name: &str) -> Option<usize> {
     let types = op.attribute(name)?.elements();
-    let position_of = |device| types.iter().position(|a| a.enum_value() == Some(device));
-    position_of(DEVICE_STAR).or_else(|| position_of(DEVICE_NONE))
+    let position_of = |device: DeviceType| types.iter().position(|&entry| device.is(entry));
+    position_of(DeviceType::Star).or_else(|| position_of(DeviceType::None))
 }
 
 /// The operands of a clause that can be repeated by device type: those of the
@@ -408,6 +435,30 @@ impl<'c> DataEntry<'c> {
     pub fn recipe(self) -> Option<String> {
         self.0.text("recipe")
     }
+}
+
+/// At a procedure: the symbol of the one that devices call instead.
+pub const BIND: &str = "accc.bind";
+
+/// What the bind clause of an acc.routine consists of.
+pub const BIND_ATTRIBUTES: [&str; 4] = [
+    "bindIdName",
+    "bindIdNameDeviceType",
+    "bindStrName",
+    "bindStrNameDeviceType",
+];
+
+/// The symbol that the bind clause of an acc.routine names.
+pub fn bound_name(routine: Op<'_>) -> Option<String> {
+    [
+        ("bindIdName", "bindIdNameDeviceType"),
+        ("bindStrName", "bindStrNameDeviceType"),
+    ]
+    .into_iter()
+    .find_map(|(names, types)| {
+        let position = position_of_default(routine, types)?;
+        routine.attribute(names)?.elements().get(position)?.text()
+    })
 }
 
 /// Marks the variables of declare directives: globals, and declarations of

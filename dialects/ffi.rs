@@ -19,8 +19,9 @@ unsafe extern "C" {
         location: MlirLocation,
         severity: c_int,
         message: MlirStringRef,
-        note_location: MlirLocation,
-        note: MlirStringRef,
+        note_count: usize,
+        note_locations: *const MlirLocation,
+        notes: *const MlirStringRef,
     );
     pub fn acccRegisterPass(create: extern "C" fn() -> MlirPass);
     pub fn acccOptMain(
@@ -37,6 +38,7 @@ unsafe extern "C" {
 
     pub fn acccEnumValue(attribute: MlirAttribute) -> i64;
     pub fn acccDeclareClause(attribute: MlirAttribute) -> i64;
+    pub fn acccDeviceType(context: MlirContext, device: i64) -> MlirAttribute;
     pub fn acccDataClause(context: MlirContext, clause: i64) -> MlirAttribute;
     pub fn acccLevelAttr(context: MlirContext, value: u32) -> MlirAttribute;
     pub fn acccConstructAttr(context: MlirContext, value: u32) -> MlirAttribute;

@@ -30,10 +30,11 @@ extern "C" {
 
 // ---- Diagnostics and passes
 
-/// Severity: 0 error, 1 warning, 2 remark; `note` (may be null) is attached.
+/// Severity: 0 error, 1 warning, 2 remark; `noteCount` notes are attached.
 void acccEmitDiagnostic(MlirLocation location, int severity,
-                        MlirStringRef message, MlirLocation noteLocation,
-                        MlirStringRef note) {
+                        MlirStringRef message, size_t noteCount,
+                        const MlirLocation *noteLocations,
+                        const MlirStringRef *notes) {
   DiagnosticSeverity kinds[] = {DiagnosticSeverity::Error,
                                 DiagnosticSeverity::Warning,
                                 DiagnosticSeverity::Remark};
@@ -41,8 +42,8 @@ void acccEmitDiagnostic(MlirLocation location, int severity,
   InFlightDiagnostic diagnostic =
       at->getContext()->getDiagEngine().emit(at, kinds[severity]);
   diagnostic << unwrap(message);
-  if (note.length)
-    diagnostic.attachNote(unwrap(noteLocation)) << unwrap(note);
+  for (size_t i = 0; i < noteCount; ++i)
+    diagnostic.attachNote(unwrap(noteLocations[i])) << unwrap(notes[i]);
 }
 
 void acccRegisterPass(MlirPass (*create)()) {
@@ -134,6 +135,12 @@ MlirAttribute acccParallelAccesses(MlirAttribute group) {
 int64_t acccDeclareClause(MlirAttribute attribute) {
   auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));
   return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
+}
+
+/// The attribute of a device type, by its number.
+MlirAttribute acccDeviceType(MlirContext context, int64_t device) {
+  return wrap(acc::DeviceTypeAttr::get(unwrap(context),
+                                       static_cast<acc::DeviceType>(device)));
 }
 
 /// The attribute of a data clause, by its number.

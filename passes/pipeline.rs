@@ -7,13 +7,19 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-keep-allocations"]
+    vec!["acc-repair-recipes", "acc-keep-allocations"]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
-        // First of all, so that the rest sees loops with ranges.
+        // What follows adds data operations of its own.
+        "acc-drop-unowned-data",
+        // Early: afterwards nobody has to ask for whom a clause is.
+        "acc-select-device-type",
+        // Before anything takes bind clauses for calls to be made on the host.
+        "acc-bind-routines",
+        // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",
@@ -29,6 +35,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-detach-storage",
         "acc-drop-host-links",
         "acc-bind-privates",
+        // It looks for enter data directives as the program has them.
+        "acc-forget-locals",
         // Adds data operations, which the rest handles like the program's own.
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.
@@ -37,6 +45,7 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",
+        "acc-explain-data",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
         // use device copies instead of host variables.
@@ -66,6 +75,11 @@ pub fn outline() -> Vec<&'static str> {
     vec!["accgpu-outline-kernels"]
 }
 
+/// In place of [`outline`] where there is no device to compile for.
+pub fn announce() -> Vec<&'static str> {
+    vec!["accgpu-announce-regions"]
+}
+
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
@@ -76,7 +90,13 @@ pub fn device() -> Vec<&'static str> {
 /// accgpu to OpenMP, for the host. `version_strides` allows larger code.
 pub fn host(version_strides: bool) -> Vec<&'static str> {
     // Kernels are out of the module: all this is for CPUs.
-    let mut passes = vec!["accgpu-relax-reductions"];
+    let mut passes = vec![
+        // Local arrays of more elements than these (1 MiB of real(8)) go to the
+        // heap: a few of them would fill the stack, which other compilers spare by
+        // making them static, and recursive procedures could not be then.
+        "func.func(memory-allocation-opt{maximum-array-alloc-size=131072})",
+        "accgpu-relax-reductions",
+    ];
     if version_strides {
         // While loops are single operations, which are copied easily.
         passes.push("accgpu-version-strides");

@@ -41,7 +41,9 @@ typedef struct accrt_variable {
   int64_t element_bytes; /* size of one element, or of the scalar object;
                             0 with a descriptor: taken from it */
   int32_t rank;          /* dimensions in `dimensions`; 0: the whole object */
-  int32_t descriptor;    /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
+  int16_t descriptor;    /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
+  int16_t type;          /* CFI_type_t of an element, as flang numbers them; 0:
+                            another type, or taken from the descriptor */
   const accrt_dimension *dimensions;
 } accrt_variable;
 
@@ -91,6 +93,12 @@ void *accrt_enter(const accrt_variable *variable, uint32_t action,
 void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
+/* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
+ * What `enter data` or a data routine left of them on the current device goes,
+ * without being copied out, when all queues have finished. Data in a structured
+ * lifetime, of acc_map_data or of larger objects stays. */
+void accrt_forget(void *address, int64_t bytes, const char *location);
+
 /* update self(host) / device (2.14.4): moves exactly the elements of the
  * section; `to_device` is 1 for `device`, 0 for `self`. */
 void accrt_update(const accrt_variable *variable, int32_t to_device,
@@ -118,10 +126,13 @@ typedef struct accrt_launch_bounds {
  * done nothing but note the start, when the current device runs host code
  * (host, host-discrete): the caller then runs its host version of the
  * construct, on the addresses accrt_enter returned, and calls accrt_host_end
- * after it. A GPU that no image with this kernel fits is an error: host code
- * could not use its addresses. Without ACC_DEVICE_TYPE such a GPU is not chosen.
+ * after it. So too with ACCC_COMPARE, when the device's results are put aside to
+ * be compared with the host's. A GPU that no image with this kernel fits is an
+ * error: host code could not use its addresses. Without ACC_DEVICE_TYPE such a
+ * GPU is not chosen.
  * values[i] points to the bytes of argument i (a device address, a scalar or a
- * descriptor by value). */
+ * descriptor by value). Where no image has the kernel, `values` and `bounds` may
+ * be NULL: the call asks whether host code may run. */
 int32_t accrt_launch(const accrt_kernel *kernel, void **values,
                      const accrt_launch_bounds *bounds, int32_t queue,
                      const char *location);
@@ -164,6 +175,11 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
+
+/* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
+ * the program's. The variable ACCC_MEM wins; of several requests the last one.
+ * Called by constructors, before any device is used. */
+void accrt_request_memory(int32_t kind);
 
 /* ---- Kernels of device simt ------------------------------------------------ */
 

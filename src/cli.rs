@@ -5,6 +5,7 @@
 //! spellings are turned into these or into flang's by [`spelling`]. Everything
 //! else goes through untouched.
 
+mod memory;
 pub mod spelling;
 
 use std::io::Write;
@@ -16,6 +17,7 @@ use crate::diagnostic::{PROGRAM, Reporter};
 use crate::error::Error;
 use crate::job::llvm_version;
 use crate::stage::Stage;
+pub use memory::DeviceMemory;
 use spelling::Meaning;
 
 /// What accc interprets itself.
@@ -53,6 +55,16 @@ pub struct Options {
 
     #[arg(long, hide = true, overrides_with = "deep_copy")]
     no_deep_copy: bool,
+
+    /// Where programs keep device data on a GPU (also: -gpu=mem:KIND); the
+    /// environment variable ACCC_MEM wins.
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "separate",
+        overrides_with = "device_memory"
+    )]
+    pub device_memory: DeviceMemory,
 
     /// Ignore OpenACC directives (also: -fno-openacc). The default is to
     /// compile them (-fopenacc, -acc).

@@ -12,11 +12,12 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_dialects::ir::Attribute;
-use accc_passes::{acc::DEEP_COPY, pipeline};
+use accc_dialects::ir::{Attribute, Op};
+use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
+use accc_passes::pipeline;
 
 use crate::codegen::{
-    device::Stage as DeviceStage,
+    device::{DeviceTarget, Stage as DeviceStage},
     host::{self, HostOutput},
 };
 use crate::error::Error;
@@ -58,7 +59,7 @@ impl Compiler for FortranCompiler {
             ))),
             Action::Code(stage) => {
                 apply_llvm_options(&arguments)?;
-                let _printer = DiagnosticPrinter::new(session, job.remarks);
+                let _printer = DiagnosticPrinter::new(session, job.messages());
                 compile_to(stage, job, session, &arguments, output)
             }
         }
@@ -78,10 +79,7 @@ fn compile_to(
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
-    if job.deep_copy {
-        let module = unit.module();
-        module.set_attribute(DEEP_COPY, Attribute::unit(module.ctx()));
-    }
+    describe_to_passes(job, &targets, unit.module());
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
@@ -104,11 +102,15 @@ fn compile_to(
     };
     let options = unit.target_options();
     let level = options.optimization_level;
+    let places = kernels.as_ref().map(Kernels::places).unwrap_or_default();
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
             Some(kernels) => kernels.write(&targets, last, job, level, output),
             None => write_text("", output),
         };
+    }
+    if job.openacc && !with_devices {
+        passes::run(&pipeline::announce(), unit.module(), session)?;
     }
     if job.openacc {
         passes::run(
@@ -119,7 +121,11 @@ fn compile_to(
     }
     if last == Stage::Gpu {
         let devices = kernels.map_or(Ok(String::new()), |k| k.text(&targets))?;
-        return write_text(&(unit.module().to_string() + &devices), output);
+        let host = match job.side {
+            Side::DeviceOnly => String::new(),
+            Side::Both | Side::HostOnly => unit.module().to_string(),
+        };
+        return write_text(&(host + &devices), output);
     }
     reached(Stage::Gpu, last, job, &unit, output)?;
     let form = match last {
@@ -137,10 +143,23 @@ fn compile_to(
         unit.to_llvm_dialect(job.openacc)?;
         passes::run(&pipeline::finish(), unit.module(), session)?;
         host::emit(&unit, form, output, || match devices {
-            Some(devices) => devices::image_module(devices, job, session),
+            Some(devices) => devices::image_module(devices, &places, job, session),
             None => Ok(None),
         })
     })
+}
+
+/// Notes at the module what passes have to know of the command line.
+fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>) {
+    let ctx = module.ctx();
+    if job.deep_copy {
+        module.set_attribute(DEEP_COPY, Attribute::unit(ctx));
+    }
+    if job.openacc {
+        let types = devices::device_types(targets);
+        let types: Vec<_> = types.iter().map(|ty| Attribute::string(ctx, ty)).collect();
+        module.set_attribute(DEVICE_TYPES, Attribute::array(ctx, &types));
+    }
 }
 
 /// Whether `stage` is where the job ends; then `unit` is written to `output`.

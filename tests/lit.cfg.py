@@ -79,6 +79,8 @@ config.substitutions += [
     # where every missing data clause shows.
     ("%run-host", "env ACC_DEVICE_TYPE=host"),
     ("%run-discrete", "env ACC_DEVICE_TYPE=host-discrete"),
+    # Programs that have no code for simt.
+    ("%on-hosts", 'env ACCC_TEST_DEVICES="host host-discrete" %on-every-device'),
     ("%on-every-device", str(ROOT / "tests/run/on-every-device")),
 ]
 

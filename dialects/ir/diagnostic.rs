@@ -23,15 +23,30 @@ pub fn emit(
     message: &str,
     note: Option<(Location<'_>, &str)>,
 ) {
-    let (note_location, note) = note.unwrap_or((location, ""));
-    // SAFETY: the strings are copied during the call.
+    emit_with_notes(severity, location, message, note.as_slice());
+}
+
+/// Emits a diagnostic, with notes at other places.
+pub fn emit_with_notes(
+    severity: Severity,
+    location: Location<'_>,
+    message: &str,
+    notes: &[(Location<'_>, &str)],
+) {
+    let (places, texts): (Vec<_>, Vec<_>) = notes
+        .iter()
+        .map(|&(place, text)| (place.raw(), string_ref(text)))
+        .unzip();
+    // SAFETY: both arrays have that many elements; all strings are copied during
+    // the call.
     unsafe {
         ffi::acccEmitDiagnostic(
             location.raw(),
             severity as i32,
             string_ref(message),
-            note_location.raw(),
-            string_ref(note),
+            notes.len(),
+            places.as_ptr(),
+            texts.as_ptr(),
         );
     }
 }

@@ -19,7 +19,9 @@ mod value;
 pub use attribute::Attribute;
 pub use block::{Block, Region};
 pub use build::Builder;
-pub use diagnostic::{Reported, Severity, emit, error, not_yet_supported, remark, warning};
+pub use diagnostic::{
+    Reported, Severity, emit, emit_with_notes, error, not_yet_supported, remark, warning,
+};
 pub use operation::{Op, Walk};
 pub use symbol::{Module, unique_symbol};
 pub use types::{Type, TypeClass};
@@ -54,6 +56,13 @@ impl<'c> Ctx<'c> {
 pub struct Location<'c> {
     raw: MlirLocation,
     marker: PhantomData<&'c ()>,
+}
+
+impl PartialEq for Location<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        // SAFETY: both are live.
+        unsafe { mlir_sys::mlirLocationEqual(self.raw, other.raw) }
+    }
 }
 
 impl<'c> Location<'c> {

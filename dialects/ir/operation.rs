@@ -220,6 +220,15 @@ impl<'c> Op<'c> {
         None
     }
 
+    /// This operation or the nearest one around it that has one of `names`.
+    pub fn self_or_enclosing(self, names: &[&str]) -> Option<Op<'c>> {
+        if self.is_any(names) {
+            Some(self)
+        } else {
+            self.enclosing(names)
+        }
+    }
+
     /// Whether `other` is this operation or lies inside it.
     pub fn is_ancestor_of(self, other: Op<'c>) -> bool {
         let mut current = Some(other);

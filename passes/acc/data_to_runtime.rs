@@ -519,6 +519,7 @@ fn describe<'c>(
             address,
             name,
             element_bytes: arith::constant(b, word, 0),
+            element_type: 0,
             descriptor: true,
             dimensions: described_dimensions(b, entry),
         });
@@ -529,8 +530,13 @@ fn describe<'c>(
             &format!("a data clause for '{name}' of this type"),
         )
     })?;
-    let whole = pointee.rank() == 0 || entry.bounds().is_empty();
-    let object = if whole { pointee } else { pointee.element() };
+    let has_bounds = pointee.rank() > 0 && !entry.bounds().is_empty();
+    let extents = constant_extents(pointee);
+    let has_elements = has_bounds || !extents.is_empty();
+    let object = match has_elements {
+        true => pointee.element(),
+        false => pointee,
+    };
     if !object.has_constant_size() {
         return Err(not_yet_supported(
             entry.0.location(),
@@ -541,22 +547,67 @@ fn describe<'c>(
         Some(bytes) => arith::constant(b, word, bytes),
         None => fir::byte_size(b, object),
     };
-    if whole {
-        return Ok(Variable {
-            address: value,
-            name,
-            element_bytes,
-            descriptor: false,
-            dimensions: Vec::new(),
-        });
-    }
+    let dimensions = match has_bounds {
+        true => contiguous_dimensions(b, entry, element_bytes),
+        false => whole_dimensions(b, &extents, element_bytes),
+    };
     Ok(Variable {
         address: value,
         name,
         element_bytes,
+        element_type: type_code(object),
         descriptor: false,
-        dimensions: contiguous_dimensions(b, entry, element_bytes),
+        dimensions,
     })
+}
+
+/// The extents of an array type when all are constants and an element's size is
+/// one; empty for other types.
+fn constant_extents(ty: Type<'_>) -> Vec<i64> {
+    if ty.rank() == 0 || !ty.element().has_constant_size() {
+        return Vec::new();
+    }
+    let extents = (0..ty.rank()).map(|dimension| ty.extent(dimension));
+    extents.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Dimensions of a whole array of constant size. The runtime could do with its
+/// bytes; with the dimensions it can name elements.
+fn whole_dimensions<'c>(
+    b: &Builder<'c>,
+    extents: &[i64],
+    element_bytes: Value<'c>,
+) -> Vec<[Value<'c>; 3]> {
+    let word = Type::integer(b.ctx(), 64);
+    let lower = arith::constant(b, word, 0);
+    let mut stride = element_bytes;
+    let mut dimensions = Vec::new();
+    for &extent in extents {
+        let extent = arith::constant(b, word, extent);
+        dimensions.push([lower, extent, stride]);
+        stride = arith::mul(b, stride, extent);
+    }
+    dimensions
+}
+
+/// The `CFI_type_t` of a type in flang's numbering; 0 for those that need none.
+fn type_code(ty: Type<'_>) -> i64 {
+    const INT8: i64 = 7;
+    const REAL: [(u32, i64); 4] = [(32, 27), (64, 28), (80, 29), (128, 31)];
+    const TO_COMPLEX: i64 = 7;
+    const CHARACTER: i64 = 40;
+    let real = |ty: Type<'_>| REAL.iter().find(|(bits, _)| *bits == ty.bit_width());
+    if ty.is_character() {
+        return CHARACTER;
+    }
+    if ty.is_integer() {
+        return INT8 + i64::from((ty.bit_width() / 8).max(1).ilog2());
+    }
+    let code = match ty.is_complex() {
+        true => real(ty.complex_part()).map(|(_, code)| code + TO_COMPLEX),
+        false => real(ty).filter(|_| ty.is_float()).map(|(_, code)| *code),
+    };
+    code.unwrap_or(0)
 }
 
 /// First element (from 0) and extent of a section along one dimension.

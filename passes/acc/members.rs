@@ -252,6 +252,7 @@ fn described_member<'c>(
         address: member,
         name: name.to_owned(),
         element_bytes: arith::constant(b, Type::integer(b.ctx(), 64), 0),
+        element_type: 0,
         descriptor: true,
         dimensions: Vec::new(),
     };

@@ -84,16 +84,22 @@ struct Uses<'c>(HashMap<String, Declared<'c>>);
 impl<'c> Uses<'c> {
     fn of(symbols: &Module<'c>) -> Self {
         let mut uses = HashMap::new();
-        let mut callees = HashMap::new();
+        let mut callees: HashMap<String, BTreeSet<String>> = HashMap::new();
         for function in symbols.op().collect_named("func.func") {
             let name = function.text("sym_name").expect("a symbol has a name");
             let own: Declared<'c> = named_variables(function, symbols)
                 .map(|(variable, op)| (variable, op.result(0).ty()))
                 .collect();
             uses.insert(name.clone(), own);
-            let called = function.collect_named("fir.call").into_iter();
-            let called: BTreeSet<_> = called.filter_map(|call| call.text("callee")).collect();
-            callees.insert(name, called);
+            let calls = function.collect_named("fir.call").into_iter();
+            let called_here = calls.filter_map(|call| call.text("callee"));
+            let called: &mut BTreeSet<String> = callees.entry(name.clone()).or_default();
+            called.extend(called_here);
+            // A routine and the one that devices call instead take the same arguments.
+            if let Some(bound) = function.text(acc::BIND) {
+                called.insert(bound.clone());
+                callees.entry(bound).or_default().insert(name);
+            }
         }
         let mut uses = Uses(uses);
         while uses.spread(&callees) {}
@@ -110,7 +116,7 @@ impl<'c> Uses<'c> {
                 .filter_map(|callee| self.0.get(callee))
                 .flat_map(|variables| variables.clone())
                 .collect();
-            let own = self.0.get_mut(caller).expect("every caller has an entry");
+            let own = self.0.entry(caller.clone()).or_default();
             let before = own.len();
             own.extend(inherited);
             news |= own.len() > before;
@@ -186,6 +192,12 @@ impl<'c> Versions<'_, 'c> {
             op.erase();
         }
         self.symbols.add(function);
+        if let Some(bound) = function.text(acc::BIND)
+            && self.symbols.lookup(&bound).is_some()
+        {
+            let bound = self.version_of(&bound, variables);
+            function.set_attribute(acc::BIND, Attribute::symbol(ctx, &bound));
+        }
         self.redirect_calls(function, &|variable, _| arguments[variable]);
         version
     }

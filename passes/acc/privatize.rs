@@ -8,10 +8,12 @@
 //! types.
 
 use super::identity::identity;
+use crate::accgpu::is_inside;
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Level, Operator},
-    arith, fir,
+    arith::{self, Compare},
+    fir,
     ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported},
 };
 
@@ -43,6 +45,19 @@ pub struct Site<'c> {
     /// Builds before the construct or loop, where the original has its value.
     pub outside: Builder<'c>,
     pub owner: Owner,
+}
+
+impl<'c> Site<'c> {
+    /// Builds before the construct, if `variable` exists there. The descriptor of
+    /// a host's variable is out of a device's reach, and does not change in the
+    /// construct.
+    fn before_construct(&self, variable: Value<'c>) -> Builder<'c> {
+        let owner = self.inside.block().parent_op();
+        owner
+            .and_then(|op| op.self_or_enclosing(&[accgpu::REGION]))
+            .filter(|&construct| !is_inside(variable, construct))
+            .map_or(self.outside, Builder::before)
+    }
 }
 
 /// Replaces an acc.private by memory of its owner.
@@ -157,7 +172,7 @@ fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>, Rep
         return Err(unsupported(data, "a polymorphic variable"));
     }
     if ty.is_descriptor_address() {
-        let descriptor = fir::load(&site.outside, original);
+        let descriptor = fir::load(&site.before_construct(original), original);
         let inner = allocate_described(b, data, owner, descriptor)?;
         let holder = new_private(b, data, owner, descriptor.ty(), &[]);
         fir::store(b, inner.value, holder);
@@ -268,7 +283,7 @@ fn allocate_described<'c>(
     }
     let address = new_private(b, data, owner, object, &dynamic);
     let typed = if pointee.is_address() {
-        fir::convert(b, address, pointee)
+        if_allocated(b, descriptor, fir::convert(b, address, pointee))
     } else {
         address
     };
@@ -279,6 +294,16 @@ fn allocate_described<'c>(
         elements: Some(elements),
         element: object.element(),
     })
+}
+
+/// `address`, or null where the original is not allocated or associated.
+fn if_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>, address: Value<'c>) -> Value<'c> {
+    let original = fir::box_addr(b, descriptor, address.ty());
+    let number = fir::to_i64(b, original);
+    let zero = arith::constant(b, number.ty(), 0);
+    let is_allocated = arith::compare(b, Compare::NotEqual, number, zero);
+    let null = fir::zero_bits(b, address.ty());
+    arith::select(b, is_allocated, address, null)
 }
 
 fn new_private<'c>(

@@ -11,6 +11,7 @@ use accc_dialects::{
 pub mod symbol {
     pub const ENTER: &str = "accrt_enter";
     pub const EXIT: &str = "accrt_exit";
+    pub const FORGET: &str = "accrt_forget";
     pub const UPDATE: &str = "accrt_update";
     pub const WAIT: &str = "accrt_wait";
     pub const INIT: &str = "accrt_init";
@@ -58,6 +59,8 @@ pub struct Variable<'c> {
     pub name: String,
     /// Bytes of an element; 0 with a descriptor.
     pub element_bytes: Value<'c>,
+    /// `CFI_type_t` of an element; 0 with a descriptor.
+    pub element_type: i64,
     pub descriptor: bool,
     /// (lower, extent, byte stride) as i64 for each dimension.
     pub dimensions: Vec<[Value<'c>; 3]>,
@@ -80,8 +83,8 @@ impl<'c> Abi<'c> {
     }
 }
 
-/// Words of accrt_variable: address, name, element bytes, rank and descriptor
-/// flag in one, dimensions.
+/// Words of accrt_variable: address, name, element bytes, one for rank, descriptor
+/// flag and type, dimensions.
 const VARIABLE_WORDS: i64 = 5;
 /// Words of accrt_dimension.
 const DIMENSION_WORDS: i64 = 3;
@@ -89,8 +92,8 @@ const DIMENSION_WORDS: i64 = 3;
 /// Stores an accrt_variable in a temporary and returns its address.
 ///
 /// The temporary is an array of 64-bit words: every field of the structure has
-/// 8 bytes, but for `rank` and `descriptor`, which share a word (rank in the
-/// low half: accc's host targets are little-endian).
+/// 8 bytes, but for `rank`, `descriptor` and `type`, which share a word (rank in
+/// the low half: accc's host targets are little-endian).
 fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c>) -> Value<'c> {
     let abi = Abi::new(b);
     let words = abi.i64.array(VARIABLE_WORDS);
@@ -106,7 +109,9 @@ fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c
         address_as_word(b, table)
     };
     let name = text(b, module, &variable.name);
-    let shape = variable.dimensions.len() as i64 | (i64::from(variable.descriptor) << 32);
+    let shape = variable.dimensions.len() as i64
+        | (i64::from(variable.descriptor) << 32)
+        | (variable.element_type << 48);
     let fields = [
         address_as_word(b, variable.address),
         b.value("llvm.ptrtoint", &[name], abi.i64, &[]),
@@ -242,6 +247,20 @@ pub fn exit<'c>(b: &Builder<'c>, module: &mut Module<'c>, what: &Variable<'c>, a
     );
     let arguments = [record, at.action, at.queue, at.place];
     fir::call(b, symbol::EXIT, &arguments, &[]);
+}
+
+/// accrt_forget.
+pub fn forget<'c>(b: &Builder<'c>, module: &mut Module<'c>, memory: Value<'c>, bytes: Value<'c>) {
+    let abi = Abi::new(b);
+    let address = fir::convert(b, memory, abi.pointer);
+    let place = location(b, module, b.location());
+    func::declare(
+        module,
+        symbol::FORGET,
+        &[abi.pointer, abi.i64, abi.pointer],
+        &[],
+    );
+    fir::call(b, symbol::FORGET, &[address, bytes, place], &[]);
 }
 
 /// accrt_update.

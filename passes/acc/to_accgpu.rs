@@ -43,7 +43,7 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry, Loop},
     accgpu::{self, Bounds, Construct, Level, Mode, Ranges},
     arith, fir,
-    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning},
+    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -55,7 +55,6 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        warn_of_single_devices(module);
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }
@@ -76,18 +75,6 @@ impl Pass for ToAccGpu {
         }
         erase_recipes(module);
         Ok(())
-    }
-}
-
-/// The same accgpu serves all devices.
-fn warn_of_single_devices(module: Op<'_>) {
-    for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS, acc::LOOP])) {
-        if acc::names_single_device(op) {
-            warning(
-                op.location(),
-                "clauses for a single device_type are ignored",
-            );
-        }
     }
 }
 

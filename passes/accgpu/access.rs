@@ -68,6 +68,20 @@ impl<'c> Access<'c> {
     }
 }
 
+impl Access<'_> {
+    /// What the program or flang calls the variable; `None` behind a pointer.
+    pub fn name(&self) -> Option<String> {
+        const NAMES: [&str; 4] = ["name", "uniq_name", "bindc_name", "symbol"];
+        let Memory::Variable { base, storage } = self.memory else {
+            return None;
+        };
+        [base, storage]
+            .into_iter()
+            .filter_map(Value::defining_op)
+            .find_map(|op| NAMES.iter().find_map(|name| op.text(name)))
+    }
+}
+
 fn end<'c>(base: Option<Value<'c>>, storage: Value<'c>) -> Memory<'c> {
     Memory::Variable {
         base: base.unwrap_or(storage),

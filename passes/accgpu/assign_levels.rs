@@ -44,8 +44,9 @@
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Block, Op, Reported, Severity, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
 };
+use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct AssignLevels;
@@ -114,8 +115,9 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let leaves_one_inside = nested
         .iter()
         .any(|&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty());
-    if free.len() == 2 && leaves_one_inside {
-        vec![Level::Gang]
+    if leaves_one_inside {
+        // Lanes are for the innermost one, which has neighbouring elements.
+        free.into_iter().filter(|&l| l != Level::Vector).collect()
     } else {
         free
     }
@@ -193,23 +195,37 @@ fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
     let Some(block) = op.block() else { return };
     for sibling in block.ops() {
-        if sibling.is(accgpu::PRIVATE) && accgpu::follows_loop(sibling) && is_used_in(sibling, op) {
-            if let Some(&innermost) = levels.last() {
-                accgpu::set_level(sibling, innermost);
-            }
-            for (user, _) in sibling.result(0).uses() {
-                if user.is(accgpu::REDUCE) && user.operand(0) == sibling.result(0) {
-                    accgpu::set_levels(user, &levels);
-                }
+        if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
+            continue;
+        }
+        let mut uses = HashSet::new();
+        collect_uses(sibling.result(0), &mut uses);
+        if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
+            continue;
+        }
+        if let Some(&innermost) = levels.last() {
+            accgpu::set_level(sibling, innermost);
+        }
+        for (user, operand) in uses {
+            if user.is(accgpu::REDUCE) && operand == 0 {
+                accgpu::set_levels(user, &levels);
             }
         }
     }
 }
 
-fn is_used_in<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
-    private
-        .result(0)
-        .uses()
-        .iter()
-        .any(|&(user, _)| nest.is_ancestor_of(user))
+/// Adds the uses of a variable's address, of its descriptors, and of variables
+/// that hold those.
+fn collect_uses<'c>(address: Value<'c>, uses: &mut HashSet<(Op<'c>, usize)>) {
+    for (user, operand) in address.uses() {
+        if !uses.insert((user, operand)) {
+            continue;
+        }
+        let names_it = user.is_any(&["fir.convert", "fir.declare", "fir.embox", "arith.select"]);
+        if names_it || user.is("fir.load") && user.result(0).ty().is_descriptor() {
+            collect_uses(user.result(0), uses);
+        } else if user.is("fir.store") && operand == 0 {
+            collect_uses(user.operand(1), uses);
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Tells the user what became of each loop, as remarks for `-Minfo=accel`.
+//! Tells the user what became of each loop, and what stands in the way of more,
+//! as remarks for `-Minfo=accel`.
 //!
 //! Changes nothing. It runs when all loops have their final levels and still
 //! stand where the program has them.
@@ -9,12 +10,22 @@
 //!   accgpu.yield
 //! }
 //! // x.f90:4:3: remark: loop is shared by gangs and vector lanes
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+//!   fir.store %v to %element
+//!   accgpu.yield
+//! }
+//! // x.f90:8:3: remark: loop is sequential: iterations may depend on each other through 'b'
+//! // x.f90:9:5: note: written here
 //! ```
 
+use super::{
+    access::Access,
+    prove_independence::{Obstacle, obstacle},
+};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Op, Reported, remark},
+    ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
 };
 
 #[derive(Clone, Default)]
@@ -25,29 +36,33 @@ impl Pass for ExplainLoops {
     const SUMMARY: &'static str = "tell what became of each loop, as remarks";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for op in module.collect_named(accgpu::LOOP) {
-            remark(op.location(), &explanation(op));
+        for nest in module.collect_named(accgpu::LOOP) {
+            explain(nest);
         }
         Ok(())
     }
 }
 
-fn explanation(op: Op<'_>) -> String {
-    let levels = accgpu::levels(op);
-    let subject = match op.body(0).arguments().len() {
+fn explain(nest: Op<'_>) {
+    let subject = match nest.body(0).arguments().len() {
         0 | 1 => "loop".to_owned(),
         collapsed => format!("nest of {collapsed} loops"),
     };
-    if !levels.is_empty() {
-        let sharers: Vec<_> = levels.iter().map(|&level| sharers(level)).collect();
-        return format!("{subject} is shared by {}", sharers.join(" and "));
-    }
-    let reason = match accgpu::mode(op) {
-        Mode::Sequential => "",
-        Mode::Independent => ": no level of parallelism is free for it",
-        Mode::Auto => ": its iterations may depend on each other",
+    let levels = accgpu::levels(nest);
+    let sharers: Vec<_> = levels.iter().map(|&level| sharers(level)).collect();
+    let verdict = if sharers.is_empty() {
+        format!("{subject} is sequential")
+    } else {
+        format!("{subject} is shared by {}", sharers.join(" and "))
     };
-    format!("{subject} is sequential{reason}")
+    match accgpu::mode(nest) {
+        Mode::Auto if levels.is_empty() => explain_dependence(nest, &verdict),
+        Mode::Independent if levels.is_empty() => remark(
+            nest.location(),
+            &format!("{verdict}: no level of parallelism is free for it"),
+        ),
+        _ => remark(nest.location(), &verdict),
+    }
 }
 
 fn sharers(level: Level) -> &'static str {
@@ -56,4 +71,67 @@ fn sharers(level: Level) -> &'static str {
         Level::Worker => "workers",
         Level::Vector => "vector lanes",
     }
+}
+
+/// Names the accesses for which the iterations of `nest` are not shared.
+fn explain_dependence(nest: Op<'_>, verdict: &str) {
+    let (reason, notes) = match obstacle(nest) {
+        None => ("its iterations may depend on each other".to_owned(), vec![]),
+        Some(Obstacle::Effect(op)) => (
+            format!("iterations may depend on each other through {}", effect(op)),
+            vec![(op.location(), "here")],
+        ),
+        Some(Obstacle::Meeting { store, other }) => (
+            format!(
+                "iterations may depend on each other through {}",
+                variable(store)
+            ),
+            meeting(store, other),
+        ),
+    };
+    let message = format!("{verdict}: {reason}");
+    emit_with_notes(Severity::Remark, nest.location(), &message, &notes);
+}
+
+/// What has an effect that accc does not follow.
+fn effect(op: Op<'_>) -> String {
+    match op.text("callee") {
+        Some(callee) if !callee.starts_with("_Fortran") => {
+            format!("the call of '{}'", source_name(&callee))
+        }
+        _ => "an operation with effects of its own".to_owned(),
+    }
+}
+
+/// The variable that `store` changes, as the program calls it.
+fn variable(store: Op<'_>) -> String {
+    match Access::of(store.operand(1), true).name() {
+        Some(name) => format!("'{}'", source_name(&name)),
+        None => "the target of a pointer".to_owned(),
+    }
+}
+
+/// The entity's name of one of flang's unique names: `b` of `_QMmFsEb`.
+fn source_name(unique: &str) -> &str {
+    let is_mangled = unique.starts_with("_Q");
+    let start = unique.rfind(|c: char| c.is_ascii_uppercase());
+    match start {
+        Some(start) if is_mangled => &unique[start + 1..],
+        _ => unique,
+    }
+}
+
+/// Where the iterations meet; both accesses are often in one statement.
+fn meeting<'c>(store: Op<'c>, other: Op<'c>) -> Vec<(Location<'c>, &'static str)> {
+    let is_read = other.is("fir.load");
+    if other.location() == store.location() {
+        let how = if is_read {
+            "read and written here"
+        } else {
+            "written here"
+        };
+        return vec![(store.location(), how)];
+    }
+    let how = if is_read { "read here" } else { "and here" };
+    vec![(store.location(), "written here"), (other.location(), how)]
 }

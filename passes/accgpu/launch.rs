@@ -11,7 +11,7 @@ use accc_dialects::{
     accgpu,
     arith::{self, Compare},
     fir, func,
-    ir::{Builder, Module, Op, Type, Value},
+    ir::{Builder, Module, Op, Type, Value, unique_symbol},
     llvm,
 };
 
@@ -31,9 +31,6 @@ pub fn build<'c>(
     by_rows: Option<(&Rows<'c>, &str)>,
 ) {
     let b = Builder::before(region);
-    let pointer = Type::llvm_pointer(b.ctx(), 0);
-    let i32 = Type::integer(b.ctx(), 32);
-    let bounds = accgpu::region_bounds(region);
     let x = grid.gangs(&b, shape);
     let workers = size(&b, shape.workers);
     let vector = size(&b, shape.vector_length);
@@ -53,34 +50,78 @@ pub fn build<'c>(
     let [x, y, z] = gangs;
     let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
     let values = store_arguments(&b, captures);
-    let queue = bounds
-        .queue
-        .unwrap_or_else(|| arith::i32(&b, crate::acc::runtime::QUEUE_SYNC));
-    let place = crate::acc::runtime::location(&b, module, region.location());
-    func::declare(
-        module,
-        LAUNCH,
-        &[pointer, pointer, pointer, i32, pointer],
-        &[i32],
-    );
-    let launched = fir::call(
+    let queue = queue(&b, region);
+    let launched = call_launch(
         &b,
-        LAUNCH,
-        &[descriptor, values, launch_bounds, queue, place],
-        &[i32],
-    )
-    .result(0);
+        module,
+        region,
+        [descriptor, values, launch_bounds, queue],
+    );
     let on_host = arith::compare(&b, Compare::Equal, launched, zero);
     let (_, then) = fir::if_then(&b, on_host);
     let end = then.terminator().expect("fir.if has a terminator");
     region.move_before(end);
-    func::declare(module, HOST_END, &[pointer, i32], &[]);
-    fir::call(
-        &Builder::before(end).located(region),
-        HOST_END,
-        &[descriptor, queue],
-        &[],
-    );
+    let b = Builder::before(end).located(region);
+    call_host_end(&b, module, descriptor, queue);
+}
+
+/// Builds the calls around a `region` that has no kernel, under the name that
+/// its kernel would have.
+pub fn announce<'c>(module: &mut Module<'c>, region: Op<'c>, kernel: &str) {
+    let b = Builder::before(region);
+    let descriptor = kernel_descriptor(&b, module, region, kernel, 0);
+    let queue = queue(&b, region);
+    let (values, bounds) = (llvm::null(&b), llvm::null(&b));
+    call_launch(&b, module, region, [descriptor, values, bounds, queue]);
+    let b = Builder::after(region);
+    call_host_end(&b, module, descriptor, queue);
+}
+
+/// The construct's queue.
+fn queue<'c>(b: &Builder<'c>, region: Op<'c>) -> Value<'c> {
+    let given = accgpu::region_bounds(region).queue;
+    given.unwrap_or_else(|| arith::i32(b, crate::acc::runtime::QUEUE_SYNC))
+}
+
+/// Calls accrt_launch with the construct's location as its last argument.
+fn call_launch<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    region: Op<'c>,
+    [descriptor, values, bounds, queue]: [Value<'c>; 4],
+) -> Value<'c> {
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    let i32 = Type::integer(b.ctx(), 32);
+    let place = crate::acc::runtime::location(b, module, region.location());
+    let types = [pointer, pointer, pointer, i32, pointer];
+    func::declare(module, LAUNCH, &types, &[i32]);
+    let arguments = [descriptor, values, bounds, queue, place];
+    fir::call(b, LAUNCH, &arguments, &[i32]).result(0)
+}
+
+fn call_host_end<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    descriptor: Value<'c>,
+    queue: Value<'c>,
+) {
+    func::declare(module, HOST_END, &[descriptor.ty(), queue.ty()], &[]);
+    fir::call(b, HOST_END, &[descriptor, queue], &[]);
+}
+
+/// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
+pub fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
+    let procedure = region
+        .enclosing(&["func.func"])
+        .and_then(|f| f.text("sym_name"))
+        .unwrap_or_default();
+    let line = region
+        .location()
+        .file_and_line()
+        .map_or(0, |(_, line)| line);
+    let wanted = format!("accc_{procedure}_l{line}");
+    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
+    unique_symbol(&wanted, &taken)
 }
 
 /// The accrt_kernel constant of a construct.

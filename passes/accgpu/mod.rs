@@ -2,9 +2,11 @@
 
 mod access;
 mod aliasing;
+mod announce_regions;
 mod assign_levels;
 mod bounds;
 mod capture;
+mod combine;
 mod explain_loops;
 mod grid;
 mod hoist;
@@ -26,9 +28,11 @@ mod version_strides;
 mod widen_inductions;
 mod written;
 
+pub use announce_regions::AnnounceRegions;
 pub use assign_levels::AssignLevels;
 pub use explain_loops::ExplainLoops;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
+pub use presence::is_inside;
 pub use promote_privates::PromotePrivates;
 pub use prove_independence::ProveIndependence;
 pub use relax_reductions::RelaxReductions;

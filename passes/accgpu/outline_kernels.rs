@@ -40,7 +40,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu, fir, func, gpu,
+    acc, accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
     llvm,
 };
@@ -75,7 +75,7 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
     let grid = Grid::of(region, &shape);
-    let name = kernel_name(symbols, region);
+    let name = launch::kernel_name(symbols, region);
     let kernel = build_kernel(region, &name, &captures);
     shape.set(kernel);
     grid.set(kernel);
@@ -91,21 +91,6 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     }
     launch::build(symbols, region, &name, &captures, &shape, &grid, by_rows);
     Ok(())
-}
-
-/// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
-fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
-    let procedure = region
-        .enclosing(&["func.func"])
-        .and_then(|f| f.text("sym_name"))
-        .unwrap_or_default();
-    let line = region
-        .location()
-        .file_and_line()
-        .map_or(0, |(_, line)| line);
-    let wanted = format!("accc_{procedure}_l{line}");
-    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
-    accc_dialects::ir::unique_symbol(&wanted, &taken)
 }
 
 fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'c> {
@@ -160,6 +145,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     while let Some(op) = pending.pop() {
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
+            call_bound(symbols, user);
             let name = symbol_used(user).expect("collected for its symbol");
             if copied.contains(&name) {
                 continue;
@@ -175,6 +161,17 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
         }
     }
     Ok(())
+}
+
+/// Makes a call of a routine with a bind clause one of the procedure that devices
+/// call instead (OpenACC 3.4, 2.15.1).
+fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
+    let bound = call
+        .text("callee")
+        .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
+    if let Some(bound) = bound {
+        call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
+    }
 }
 
 fn symbol_used(op: Op<'_>) -> Option<String> {

@@ -45,7 +45,7 @@ impl Pass for ProveIndependence {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(accgpu::LOOP) {
-            if accgpu::mode(nest) == Mode::Auto && is_independent(nest) {
+            if accgpu::mode(nest) == Mode::Auto && obstacle(nest).is_none() {
                 accgpu::set_mode(nest, Mode::Independent);
             }
         }
@@ -53,22 +53,50 @@ impl Pass for ProveIndependence {
     }
 }
 
-fn is_independent(nest: Op<'_>) -> bool {
-    let Some(accesses) = accesses(nest) else {
-        return false;
+/// Why iterations may depend on each other.
+pub enum Obstacle<'c> {
+    /// An operation that may do anything to memory.
+    Effect(Op<'c>),
+    /// A store to an element that another iteration may use in `other`.
+    Meeting { store: Op<'c>, other: Op<'c> },
+}
+
+/// What stands in the way of the proof; `None` when the iterations of `nest` are
+/// independent.
+pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
+    let uses = match uses(nest) {
+        Ok(uses) => uses,
+        Err(op) => return Some(Obstacle::Effect(op)),
     };
     let variables = nest.body(0).arguments();
+    uses.iter()
+        .filter(|used| used.access.writes)
+        .find_map(|written| {
+            let others: Vec<_> = uses
+                .iter()
+                .filter(|other| may_overlap(&written.access, &other.access))
+                .collect();
+            if are_apart(written, &others, &variables) {
+                return None;
+            }
+            let culprit = others
+                .iter()
+                .find(|other| !are_apart(written, &[written, other], &variables));
+            Some(Obstacle::Meeting {
+                store: written.op,
+                other: culprit.map_or(written.op, |other| other.op),
+            })
+        })
+}
+
+/// Whether no two iterations meet in an element of the array that `written` and
+/// `others` reach.
+fn are_apart<'c>(written: &Use<'c>, others: &[&Use<'c>], variables: &[Value<'c>]) -> bool {
+    let accesses: Vec<_> = others.iter().map(|other| &other.access).collect();
     accesses
         .iter()
-        .filter(|access| access.writes)
-        .all(|written| {
-            let others: Vec<_> = accesses
-                .iter()
-                .filter(|other| may_overlap(written, other))
-                .collect();
-            others.iter().all(|other| is_same_array(written, other))
-                && (0..variables.len()).all(|which| separates(&others, &variables, which))
-        })
+        .all(|other| is_same_array(&written.access, other))
+        && (0..variables.len()).all(|which| separates(&accesses, variables, which))
 }
 
 fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
@@ -127,24 +155,32 @@ fn offset_from<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
     None
 }
 
-/// What `nest` loads and stores of variables it does not own; `None` when it
-/// does something else to memory.
-fn accesses<'c>(nest: Op<'c>) -> Option<Vec<Access<'c>>> {
-    let mut accesses = Vec::new();
-    let mut is_known = true;
+/// An operation that accesses memory.
+struct Use<'c> {
+    op: Op<'c>,
+    access: Access<'c>,
+}
+
+/// What `nest` loads and stores of variables it does not own; the operation that
+/// does something else to memory, if there is one.
+fn uses<'c>(nest: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    let mut uses = Vec::new();
+    let mut unknown = None;
     nest.walk(&mut |op| {
         let address = if op.is("fir.load") {
             Some(op.operand(0))
         } else if op.is_any(&["fir.store", accgpu::REDUCE]) {
             Some(op.operand(1))
         } else {
-            is_known &= has_no_effect(op);
+            if !has_no_effect(op) {
+                unknown.get_or_insert(op);
+            }
             None
         };
         if let Some(address) = address {
             let access = Access::of(address, !op.is("fir.load"));
             if !is_owned(&access, nest) {
-                accesses.push(access);
+                uses.push(Use { op, access });
             }
         }
         if op.is(accgpu::REDUCE) {
@@ -153,7 +189,7 @@ fn accesses<'c>(nest: Op<'c>) -> Option<Vec<Access<'c>>> {
             Walk::Advance
         }
     });
-    is_known.then_some(accesses)
+    unknown.map_or(Ok(uses), Err)
 }
 
 /// Whether `op` neither reads nor writes memory of the program itself, whatever

@@ -2,23 +2,26 @@
 //!
 //! The bytes, LLVM offload binaries, go to section `.llvm.offloading`, where
 //! `llvm-objdump --offloading` finds them; a constructor hands them to the
-//! runtime (accrt.h, accrt_register_images).
+//! runtime (accrt.h, accrt_register_images), and says before that which memory
+//! the program was compiled for (accrt_request_memory).
 
 use super::register_constructors::CONSTRUCTOR;
 use accc_dialects::{
-    ir::{Attribute, Block, Builder, Module, Op, Region, Type},
+    ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
     llvm,
 };
 
 const SECTION: &str = ".llvm.offloading";
 const IMAGES: &str = "__accc_images";
 const REGISTER: &str = "accrt_register_images";
+const REQUEST_MEMORY: &str = "accrt_request_memory";
 const REGISTER_THESE: &str = "__accc_register_images";
 /// Offload binaries are read in place: they need this alignment (bytes).
 const ALIGNMENT: i64 = 8;
 
-/// Adds `images` to `module`, which is in the LLVM dialect.
-pub fn embed_images(module: Op<'_>, images: &[u8]) {
+/// Adds `images` to `module`, which is in the LLVM dialect. `memory` is the kind
+/// of memory to ask for, in accrt.h's numbers.
+pub fn embed_images(module: Op<'_>, images: &[u8], memory: Option<i64>) {
     let ctx = module.ctx();
     let mut symbols = Module::new(module);
     let i64 = Type::integer(ctx, 64);
@@ -46,13 +49,24 @@ pub fn embed_images(module: Op<'_>, images: &[u8]) {
     function.set_attribute(CONSTRUCTOR, Attribute::unit(ctx));
     symbols.add(function);
     let b = Builder::at_end(block, function);
+    if let Some(memory) = memory {
+        request_memory(&b, &mut symbols, memory);
+    }
     let start = llvm::address_of(&b, IMAGES, 0);
-    let length = b.value(
-        "llvm.mlir.constant",
-        &[],
-        i64,
-        &[("value", Attribute::integer(i64, images.len() as i64))],
-    );
+    let length = constant(&b, i64, images.len() as i64);
     llvm::call(&b, REGISTER, &[start, length]);
     b.op("llvm.return", &[], &[], &[], vec![]);
+}
+
+fn request_memory<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, memory: i64) {
+    let i32 = Type::integer(b.ctx(), 32);
+    let declaration = llvm::declare_function(symbols, REQUEST_MEMORY, &[i32]);
+    symbols.add(declaration);
+    let memory = constant(b, i32, memory);
+    llvm::call(b, REQUEST_MEMORY, &[memory]);
+}
+
+fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
+    let value = ("value", Attribute::integer(ty, value));
+    b.value("llvm.mlir.constant", &[], ty, &[value])
 }

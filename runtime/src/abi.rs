@@ -34,7 +34,9 @@ pub struct Variable {
     /// Entries in `dimensions`; 0: the whole object.
     pub rank: i32,
     /// 1: `address` is a Fortran descriptor.
-    pub descriptor: i32,
+    pub descriptor: i16,
+    /// `CFI_type_t` of an element; 0: another, or taken from the descriptor.
+    pub element_type: i16,
     pub dimensions: *const Dimension,
 }
 

@@ -138,7 +138,7 @@ impl Environment {
         }
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section.name, &section.range, entry);
+            return partly_present(section, entry);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -174,6 +174,7 @@ impl Environment {
             state: State::Arriving,
             mapped_by_user: false,
             name: section.name,
+            elements: section.elements.clone(),
             entered: request.location,
             attachments: Default::default(),
         };
@@ -227,7 +228,7 @@ impl Environment {
     ) -> Result<Option<Left<'a>>> {
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section.name, &section.range, entry);
+            return partly_present(section, entry);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -245,7 +246,7 @@ impl Environment {
 
     /// Removes an entry that is leaving and frees its memory once the queue
     /// has done what is in it.
-    fn remove(&self, memory: Memory, request: Request) -> Result<()> {
+    pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
         self.trace_memory(trace::Action::Free, memory, request);
@@ -262,11 +263,11 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section.name, &section.range, entry);
+            return partly_present(section, entry);
         }
         Err(Error::NotPresent {
             name: section.name,
-            host: section.range.clone(),
+            place: section.place(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
 
 use crate::abi::Dimension;
+use crate::elements::Kind;
 use smallvec::SmallVec;
 
 /// The fixed part of a descriptor; `rank` dimensions and, when bit 0 of
@@ -42,6 +43,9 @@ pub struct Descriptor {
     pub element_bytes: usize,
     /// The whole object: lower 0, all elements, strides in bytes.
     pub dimensions: Dimensions,
+    pub kind: Kind,
+    /// Subscripts of the element at position 0.
+    pub lower_bounds: SmallVec<[i64; 3]>,
     /// Size of the descriptor with dimensions and addendum.
     pub bytes: usize,
 }
@@ -56,22 +60,25 @@ impl Descriptor {
         // unaligned reads cost nothing here should one not be.
         let header = unsafe { (address as *const Header).read_unaligned() };
         let first = (address + HEADER_BYTES) as *const DescriptorDimension;
-        let dimensions = (0..usize::from(header.rank))
+        let (dimensions, lower_bounds) = (0..usize::from(header.rank))
             .map(|index| {
                 // SAFETY: `rank` dimensions follow the header.
                 let dimension = unsafe { first.add(index).read_unaligned() };
-                Dimension {
+                let whole = Dimension {
                     lower: 0,
                     extent: dimension.extent,
                     stride: dimension.stride,
-                }
+                };
+                (whole, dimension.lower_bound)
             })
-            .collect();
+            .unzip();
         Descriptor {
             address,
             base_address: header.base_address,
             element_bytes: header.element_bytes,
             dimensions,
+            kind: Kind::from_code(header.type_code.into()),
+            lower_bounds,
             bytes: size(&header),
         }
     }

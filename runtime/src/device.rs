@@ -4,6 +4,7 @@ pub mod cuda;
 pub mod discrete;
 pub mod hip;
 pub mod host;
+pub mod memory;
 pub mod simt;
 
 use crate::error::Result;

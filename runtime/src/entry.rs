@@ -11,9 +11,11 @@
 #![allow(clippy::missing_safety_doc)]
 
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_ABSENT, QUEUE_SYNC, Variable};
+use crate::compare;
 use crate::current;
 use crate::data::Request;
 use crate::descriptor;
+use crate::device::memory;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::image;
@@ -169,6 +171,24 @@ unsafe fn exit(
     environment.exit(&section, kind, request)
 }
 
+/// `accrt_forget`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let (environment, location) = unsafe { (environment(location), Location::from_c(location)) };
+    let start = address as usize;
+    let Ok(bytes) = usize::try_from(bytes) else {
+        return;
+    };
+    if environment.device.shares_memory() {
+        return;
+    }
+    finish(
+        environment.forget(start..start.saturating_add(bytes), location),
+        location,
+    );
+}
+
 /// `accrt_update`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_update(
@@ -222,8 +242,15 @@ pub unsafe extern "C" fn accrt_launch(
             launch::host_begin(environment, construct);
             return 0;
         }
+        if compare::is_active() {
+            let queue = Queue::Sync;
+            let at_once = Construct { queue, ..construct };
+            let launch = || launch::launch(environment, at_once, values, bounds);
+            finish(compare::begin(environment, construct, launch), location);
+            return 0;
+        }
         finish(
-            launch::launch(environment, construct, values, &*bounds),
+            launch::launch(environment, construct, values, bounds),
             location,
         );
         1
@@ -245,6 +272,12 @@ unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<C
 /// `accrt_host_end`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
+    if compare::is_active() {
+        // SAFETY (both): `accrt.h`.
+        let location = unsafe { (*kernel).location };
+        let ended = compare::end(unsafe { environment(location) });
+        finish(ended, unsafe { Location::from_c(location) });
+    }
     if launch::is_observed() {
         // SAFETY: `accrt.h`.
         launch::host_end(unsafe { environment((*kernel).location) });
@@ -362,6 +395,12 @@ pub unsafe extern "C" fn accrt_register_images(start: *const c_void, bytes: u64)
     }
     // SAFETY: `accrt.h`: the bytes live as long as the program.
     image::register(unsafe { std::slice::from_raw_parts(start.cast(), bytes as usize) });
+}
+
+/// `accrt_request_memory`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_request_memory(kind: i32) {
+    memory::request(kind);
 }
 
 fn unknown_action(action: Action) -> Error {

@@ -13,8 +13,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The program's mistake: a `present` or `update` of absent data.
-    #[error("data of '{name}' is not present on the device: host range {} ({} bytes)", range(.host), .host.len())]
-    NotPresent { name: Name, host: Range<usize> },
+    #[error("data of '{name}' is not present on the device: {place}")]
+    NotPresent { name: Name, place: String },
     /// The program's mistake: two sections of one object overlap.
     #[error("{0}")]
     PartlyPresent(Box<Overlap>),
@@ -90,16 +90,16 @@ fn no_memory(name: Option<Name>, bytes: usize, free: u64, total: u64) -> String 
 /// A section of which only a part is present.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "data of '{name}' is only partly present on the device: asked for host range {} ({} bytes), \
-     but '{other}', entered at {entered}, has {} ({} bytes)",
-    range(.host), .host.len(), range(.present), .present.len()
+    "data of '{name}' is only partly present on the device: asked for {asked}, but '{other}', \
+     entered at {entered}, has {present}"
 )]
 pub struct Overlap {
     pub name: Name,
-    pub host: Range<usize>,
+    /// Its elements and host range.
+    pub asked: String,
     /// The variable that brought the part, and what it brought.
     pub other: Name,
-    pub present: Range<usize>,
+    pub present: String,
     pub entered: Location,
 }
 

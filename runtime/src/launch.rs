@@ -70,16 +70,18 @@ pub fn kind_of(construct: i32) -> c_int {
 /// points to the bytes of argument `i`.
 ///
 /// # Safety
-/// The values are those of the construct's kernel (`accrt_launch`).
+/// The values are those of the construct's kernel (`accrt_launch`). `bounds` are
+/// the launch's, or NULL where no image has the kernel.
 pub unsafe fn launch(
     environment: &Environment,
     construct: Construct,
     values: *mut *mut c_void,
-    bounds: &LaunchBounds,
+    bounds: *const LaunchBounds,
 ) -> Result<()> {
     let device = &*environment.device;
     let function = device.function(construct.kernel)?;
-    let shape = shape(bounds, device.limits(), construct)?;
+    // SAFETY: the caller's promise; there is an image with the kernel.
+    let shape = shape(unsafe { &*bounds }, device.limits(), construct)?;
     let details = || construct.details(shape.numbers());
     let whole = Span::start(Event::ComputeConstructStart, environment, details);
     let stream = environment.stream(construct.queue)?;

@@ -19,14 +19,17 @@
 
 pub mod abi;
 pub mod attach;
+pub mod compare;
 pub mod current;
 pub mod data;
 pub mod descriptor;
 pub mod device;
+pub mod elements;
 pub mod entry;
 pub mod environment;
 pub mod error;
 pub mod exit;
+pub mod forget;
 pub mod heap;
 pub mod image;
 pub mod launch;

@@ -3,6 +3,7 @@
 
 use crate::descriptor::Descriptor;
 use crate::device::{Copy, Direction};
+use crate::elements::Elements;
 use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
@@ -51,13 +52,14 @@ impl Environment {
             return Err(Error::Invalid(text));
         }
         settled.insert(Entry {
-            host,
+            host: host.clone(),
             device,
             structured: 0,
             dynamic: 1,
             state: State::Ready,
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
+            elements: Elements::unknown(host.start),
             entered: Location::default(),
             attachments: Default::default(),
         });

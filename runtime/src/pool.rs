@@ -101,6 +101,13 @@ impl Pool {
         self.blocks.lock().used.contains_key(&address)
     }
 
+    /// Address and size of every block in use.
+    pub fn blocks(&self) -> Vec<(u64, usize)> {
+        let blocks = self.blocks.lock();
+        let used = blocks.used.iter();
+        used.map(|(address, bytes)| (*address, *bytes)).collect()
+    }
+
     /// Gives everything back to the device, in use or not; the queues must be
     /// empty.
     pub fn clear(&self, device: &dyn Device) -> Result<()> {

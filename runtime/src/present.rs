@@ -5,9 +5,10 @@
 //! A plain data structure: it neither locks nor moves data. Entries never
 //! overlap and are never empty.
 
+use crate::elements::Elements;
 use crate::error::{Error, Overlap, Result};
 use crate::location::Location;
-use crate::section::Name;
+use crate::section::{Name, Section, place};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -50,8 +51,9 @@ pub struct Entry {
     pub state: State,
     /// From `acc_map_data`: the memory is the user's, never freed here.
     pub mapped_by_user: bool,
-    /// The variable that brought it, and where.
+    /// The variable that brought it, its elements, and where that was.
     pub name: Name,
+    pub elements: Elements,
     pub entered: Location,
     /// By offset from the first byte.
     pub attachments: BTreeMap<usize, Attachment>,
@@ -311,13 +313,13 @@ impl PresentTable {
     }
 }
 
-/// The error for a range of which `entry` has only a part.
-pub fn partly_present<T>(name: Name, host: &Range<usize>, entry: &Entry) -> Result<T> {
+/// The error for a section of which `entry` has only a part.
+pub fn partly_present<T>(section: &Section, entry: &Entry) -> Result<T> {
     Err(Error::PartlyPresent(Box::new(Overlap {
-        name,
-        host: host.clone(),
+        name: section.name,
+        asked: section.place(),
         other: entry.name,
-        present: entry.host.clone(),
+        present: place(entry.name, &entry.elements, &entry.host),
         entered: entry.entered,
     })))
 }

@@ -2,7 +2,8 @@
 
 use crate::abi::{Dimension, Variable};
 use crate::descriptor::Descriptor;
-use crate::error::{Error, Result};
+use crate::elements::{Axis, Elements, Kind};
+use crate::error::{Error, Result, range};
 use std::ffi::CStr;
 use std::fmt;
 use std::ops::Range;
@@ -26,6 +27,7 @@ pub struct Section {
     pub base: usize,
     /// From the first to the last byte of the section: what is mapped.
     pub range: Range<usize>,
+    pub elements: Elements,
     /// The descriptor that the variable was named through.
     pub descriptor: Option<Descriptor>,
     layout: Layout,
@@ -72,7 +74,9 @@ impl Section {
         let address = variable.address as usize;
         if variable.descriptor == 0 {
             let bytes = variable.element_bytes;
-            return Section::new(name, address, bytes, dimensions, None).map(Some);
+            let mut section = Section::new(name, address, bytes, dimensions, None)?;
+            section.elements.kind = Kind::from_code(variable.element_type);
+            return Ok(Some(section));
         }
         // SAFETY: `descriptor` says that the address is a descriptor's.
         let descriptor = unsafe { Descriptor::read(address) };
@@ -98,6 +102,7 @@ impl Section {
             name,
             base: address,
             range: address..address + bytes,
+            elements: Elements::unknown(address),
             descriptor: None,
             layout: Layout {
                 row_bytes: bytes,
@@ -121,7 +126,7 @@ impl Section {
         dimensions: &[Dimension],
         descriptor: Option<Descriptor>,
     ) -> Result<Section> {
-        let Some((start, layout)) = place(element_bytes, dimensions) else {
+        let Some((start, layout)) = layout(element_bytes, dimensions) else {
             return Err(Error::Invalid(format!(
                 "the section of '{name}' does not fit in memory"
             )));
@@ -134,9 +139,15 @@ impl Section {
             name,
             base,
             range: start..end,
+            elements: elements(base, element_bytes, dimensions, descriptor.as_ref()),
             descriptor,
             layout,
         })
+    }
+
+    /// Which elements it has and where, for messages.
+    pub fn place(&self) -> String {
+        place(self.name, &self.elements, &self.range)
     }
 
     /// Whether it has no elements.
@@ -198,9 +209,42 @@ impl Layout {
     }
 }
 
+/// `u(1) to u(4), host range [0x…, 0x…) (32 bytes)`
+pub fn place(name: Name, elements: &Elements, host: &Range<usize>) -> String {
+    let bytes = format!("host range {} ({} bytes)", range(host), host.len());
+    match elements.span(name, host) {
+        Some(span) => format!("{span}, {bytes}"),
+        None => bytes,
+    }
+}
+
+/// The elements of a variable with these dimensions.
+fn elements(
+    base: usize,
+    bytes: i64,
+    dimensions: &[Dimension],
+    descriptor: Option<&Descriptor>,
+) -> Elements {
+    // What comes without a descriptor begins at 1: flang makes one for others.
+    let lower_bounds = descriptor.map_or(&[][..], |descriptor| &descriptor.lower_bounds);
+    let lower_bounds = lower_bounds.iter().copied().chain(std::iter::repeat(1));
+    let axes = dimensions.iter().zip(lower_bounds);
+    Elements {
+        base,
+        bytes: usize::try_from(bytes).unwrap_or(0),
+        kind: descriptor.map_or(Kind::Other, |descriptor| descriptor.kind),
+        axes: axes
+            .map(|(dimension, lower_bound)| Axis {
+                stride: dimension.stride,
+                lower_bound,
+            })
+            .collect(),
+    }
+}
+
 /// Where a section starts, in bytes from its base, and what follows there.
 /// `None` when the numbers overflow.
-fn place(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout)> {
+fn layout(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout)> {
     let mut layout = Layout {
         row_bytes: usize::try_from(element_bytes).ok()?,
         repeats: Vec::new(),

@@ -51,6 +51,14 @@ impl Settled<'_> {
         }
     }
 
+    /// The last entry that has some of the range, to change it.
+    pub fn touching_mut(&mut self) -> Option<&mut Entry> {
+        match self.found {
+            Presence::Present(key) | Presence::Partial(key) => Some(self.table.entry_mut(key)),
+            Presence::Absent => None,
+        }
+    }
+
     /// Adds an entry for the range, which is absent.
     pub fn insert(mut self, entry: Entry) {
         self.table.insert(entry);

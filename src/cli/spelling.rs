@@ -182,6 +182,9 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
             return Some(vec![Meaning::Own(format!("{own}{value}"))]);
         }
     }
+    if let Some(meanings) = remark_option(argument) {
+        return Some(meanings);
+    }
     if let Some(meaning) = x86_feature(argument) {
         return Some(vec![meaning]);
     }
@@ -195,6 +198,20 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
         Ignored(reason) => vec![Meaning::Ignored(reason)],
         Unsupported(reason) => vec![Meaning::Unsupported(reason)],
     })
+}
+
+/// -Rpass=, -Rpass-missed= and -Rpass-analysis= for accc's own remarks, which come
+/// together. Other passes' remarks are flang's business.
+fn remark_option(argument: &str) -> Option<Vec<Meaning>> {
+    let pattern = ["-Rpass=", "-Rpass-missed=", "-Rpass-analysis="]
+        .into_iter()
+        .find_map(|option| argument.strip_prefix(option))?;
+    let own = Meaning::Own("--Minfo=accel".to_owned());
+    match pattern {
+        "accc" => Some(vec![own]),
+        "." | ".*" => Some(vec![own, Meaning::Flang(vec![argument.to_owned()])]),
+        _ => None,
+    }
 }
 
 fn matches(pattern: &str, argument: &str) -> bool {
@@ -224,19 +241,21 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         return gpu_option(item);
     }
     vec![match item {
-        "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "mem:separate" | "nomanaged"
-        | "nounified" | "rdc" | "nordc" | "fma" | "debug" | "nodebug" => return Vec::new(),
+        "mem:separate" | "nomanaged" | "nounified" => {
+            Meaning::Own("--device-memory=separate".to_owned())
+        }
+        "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "rdc" | "nordc" | "fma"
+        | "debug" | "nodebug" => return Vec::new(),
         "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
         "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
         "ccall" | "ccall-major" | "ccnative" => {
             Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
         }
-        "managed" | "unified" | "mem:managed" | "mem:unified" => {
-            Meaning::Unsupported("managed and unified memory are not supported")
-        }
+        "managed" | "mem:managed" => Meaning::Own("--device-memory=managed".to_owned()),
+        "unified" | "mem:unified" => Meaning::Own("--device-memory=unified".to_owned()),
         "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "autocompare"
         | "implicitsections" => Meaning::Ignored("no effect in this compiler"),
-        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:separate"),
+        _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }]
 }
 
@@ -295,12 +314,22 @@ mod tests {
     }
 
     #[test]
+    fn remarks_of_accc_alone_and_of_all_passes() {
+        let own = own("--Minfo=accel");
+        assert_eq!(translate("-Rpass-missed=accc"), Some(vec![own.clone()]));
+        let flang = Meaning::Flang(strings(&["-Rpass=.*"]));
+        assert_eq!(translate("-Rpass=.*"), Some(vec![own, flang]));
+        assert_eq!(translate("-Rpass=inline"), None);
+    }
+
+    #[test]
     fn nvfortran() {
         assert_eq!(
             translate("-gpu=cc80,cc9.0,mem:separate"),
             Some(vec![
                 own("--offload-arch=sm_80"),
-                own("--offload-arch=sm_90")
+                own("--offload-arch=sm_90"),
+                own("--device-memory=separate")
             ])
         );
         assert_eq!(
@@ -319,12 +348,7 @@ mod tests {
 
     #[test]
     fn what_would_change_the_program_is_not_ignored() {
-        for argument in [
-            "-gpu=managed",
-            "-gpu=frobnicate",
-            "-acc=frobnicate",
-            "-cuda",
-        ] {
+        for argument in ["-gpu=frobnicate", "-acc=frobnicate", "-cuda"] {
             assert!(
                 matches!(
                     translate(argument).as_deref(),

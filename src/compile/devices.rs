@@ -1,12 +1,13 @@
 //! The devices' half of a source: kernels taken out of the host's module and
 //! compiled for each target.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::thread::{self, Scope};
 
 use accc_dialects::ir::{self, Attribute};
-use accc_dialects::register;
+use accc_dialects::{gpu, register};
 use accc_passes::{accgpu, llvm::embed_images, pipeline};
 use melior::ir::{Location, Module};
 
@@ -27,11 +28,30 @@ pub fn targets(job: &CompileJob) -> Result<Vec<DeviceTarget>, Error> {
     Ok(targets.collect::<Result<_, _>>()?)
 }
 
+/// What OpenACC calls the types of `targets`, each once; without any, the host.
+pub fn device_types(targets: &[DeviceTarget]) -> Vec<&'static str> {
+    let name = |target: &DeviceTarget| match target.vendor() {
+        Vendor::Nvidia => "nvidia",
+        Vendor::Amd => "radeon",
+        Vendor::Simt => "simt",
+    };
+    let mut types: Vec<_> = targets.iter().map(name).collect();
+    types.sort_unstable();
+    types.dedup();
+    if types.is_empty() {
+        types.push("host");
+    }
+    types
+}
+
 /// The device code of one source, not yet for any target.
 pub struct Kernels<'s> {
     session: &'s Session,
     module: Module<'s>,
 }
+
+/// Where the program has the construct of each kernel, by the kernel's name.
+pub type KernelPlaces<'s> = HashMap<String, ir::Location<'s>>;
 
 impl<'s> Kernels<'s> {
     /// Outlines the compute constructs of `unit`, whose module is at the accgpu
@@ -54,6 +74,15 @@ impl<'s> Kernels<'s> {
         }
         device.erase();
         Ok(Some(Kernels { session, module }))
+    }
+
+    /// The places of the kernels.
+    pub fn places(&self) -> KernelPlaces<'s> {
+        ir::Op::from_raw(self.module.as_operation().to_raw())
+            .collect(&|op| op.has_attribute(gpu::KERNEL))
+            .into_iter()
+            .filter_map(|kernel| Some((kernel.text("sym_name")?, kernel.location())))
+            .collect()
     }
 
     /// The kernels in the gpu dialect for the devices of `target`'s vendor.
@@ -164,6 +193,7 @@ impl<'s> Kernels<'s> {
 /// hands them to the runtime. `None` when they make none.
 pub fn image_module<'s>(
     threads: DeviceThreads<'_>,
+    places: &KernelPlaces<'_>,
     job: &CompileJob,
     session: &'s Session,
 ) -> Result<Option<Module<'s>>, Error> {
@@ -171,7 +201,7 @@ pub fn image_module<'s>(
     for output in threads.join()? {
         if let DeviceOutput::Images(made) = output {
             if job.remarks {
-                report(job, &made);
+                report(&made, places);
             }
             images.extend(made);
         }
@@ -181,28 +211,29 @@ pub fn image_module<'s>(
     }
     let module = Module::new(Location::unknown(session.context()));
     let root = ir::Op::from_raw(module.as_operation().to_raw());
-    embed_images(root, &write_container(&images));
+    embed_images(root, &write_container(&images), job.device_memory.request());
     passes::run(&pipeline::finish(), root, session)?;
     Ok(Some(module))
 }
 
-/// Prints what each kernel needs, for -Minfo=accel. Of the images of one target
+/// Tells what each kernel needs, for -Minfo=accel. Of the images of one target
 /// the first with figures counts: PTX has none beside its cubin.
-fn report(job: &CompileJob, images: &[DeviceImage]) {
-    let source = job.source().display();
+fn report(images: &[DeviceImage], places: &KernelPlaces<'_>) {
     let counted = images
         .iter()
         .find(|image| image.kind != ImageKind::Ptx && !image.kernels.is_empty());
-    if let Some(image) = counted.or(images.first()) {
-        // Tools list them in orders of their own.
-        let mut kernels: Vec<_> = image.kernels.iter().collect();
-        kernels.sort_by_key(|kernel| &kernel.name);
-        for kernel in kernels {
-            eprintln!(
-                "{source}: remark: {}: kernel {}",
-                image.target.processor(),
-                kernel
-            );
-        }
+    let Some(image) = counted.or(images.first()) else {
+        return;
+    };
+    let mut kernels: Vec<_> = image
+        .kernels
+        .iter()
+        .filter_map(|kernel| Some((*places.get(&kernel.name)?, kernel)))
+        .collect();
+    // Tools list them in orders of their own.
+    kernels.sort_by_key(|(place, kernel)| (place.file_and_line(), &kernel.name));
+    for (place, kernel) in kernels {
+        let processor = image.target.processor();
+        ir::remark(place, &format!("{processor}: kernel {kernel}"));
     }
 }

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::{Invocation, SaveTemps};
+use crate::cli::{DeviceMemory, Invocation, SaveTemps};
+use crate::frontend::Messages;
 use crate::stage::Stage;
 use crate::toolchain::Toolchain;
 
@@ -47,6 +48,8 @@ pub struct CompileJob {
     pub openacc: bool,
     /// Whether data clauses copy members along with their objects.
     pub deep_copy: bool,
+    /// Where the program keeps device data on a GPU.
+    pub device_memory: DeviceMemory,
     /// Whether to print remarks about OpenACC constructs.
     pub remarks: bool,
     /// The directory in which to keep the result of every stage.
@@ -92,6 +95,7 @@ impl CompileJob {
             side,
             openacc: options.openacc(),
             deep_copy: options.deep_copy,
+            device_memory: options.device_memory,
             remarks: options.remarks(),
             keep,
         }
@@ -108,6 +112,14 @@ impl CompileJob {
     /// The source file.
     pub fn source(&self) -> &Path {
         Path::new(self.arguments.last().map_or("", String::as_str))
+    }
+
+    /// What is printed besides errors.
+    pub fn messages(&self) -> Messages {
+        Messages {
+            warnings: !self.arguments.iter().any(|argument| argument == "-w"),
+            remarks: self.remarks,
+        }
     }
 
     /// The file in which the result with `suffix` is kept (`-save-temps`), if it
@@ -140,6 +152,9 @@ impl CompileJob {
         }
         if self.deep_copy {
             line.push("--deep-copy".to_owned());
+        }
+        if self.device_memory != DeviceMemory::default() {
+            line.push(format!("--device-memory={}", self.device_memory.name()));
         }
         if self.remarks {
             line.push("--Minfo=accel".to_owned());

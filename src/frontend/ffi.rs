@@ -43,6 +43,7 @@ unsafe extern "C" {
     pub fn acccUnitToLlvmDialect(unit: *mut AcccUnit, uses_openmp: bool) -> bool;
     pub fn acccDiagnosticPrinterCreate(
         context: MlirContext,
+        warnings: bool,
         remarks: bool,
     ) -> *mut AcccDiagnosticPrinter;
     pub fn acccDiagnosticPrinterDestroy(printer: *mut AcccDiagnosticPrinter);

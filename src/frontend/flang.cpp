@@ -250,31 +250,32 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
 }
 
 struct AcccDiagnosticPrinter {
-  AcccDiagnosticPrinter(mlir::MLIRContext *context, bool remarks)
+  AcccDiagnosticPrinter(mlir::MLIRContext *context, bool warnings, bool remarks)
       : handler(sources, context, llvm::errs()), context(context) {
     // Handlers run from the last registered to the first: this one swallows
-    // the remarks nobody asked for.
-    if (!remarks)
-      filter = context->getDiagEngine().registerHandler(
-          [](mlir::Diagnostic &diagnostic) {
-            return mlir::success(diagnostic.getSeverity() ==
-                                 mlir::DiagnosticSeverity::Remark);
-          });
+    // what nobody asked for.
+    filter = context->getDiagEngine().registerHandler(
+        [warnings, remarks](mlir::Diagnostic &diagnostic) {
+          mlir::DiagnosticSeverity severity = diagnostic.getSeverity();
+          bool wanted =
+              severity == mlir::DiagnosticSeverity::Remark    ? remarks
+              : severity == mlir::DiagnosticSeverity::Warning ? warnings
+                                                              : true;
+          return mlir::success(!wanted);
+        });
   }
-  ~AcccDiagnosticPrinter() {
-    if (filter)
-      context->getDiagEngine().eraseHandler(*filter);
-  }
+  ~AcccDiagnosticPrinter() { context->getDiagEngine().eraseHandler(filter); }
 
   llvm::SourceMgr sources;
   mlir::SourceMgrDiagnosticHandler handler;
   mlir::MLIRContext *context;
-  std::optional<mlir::DiagnosticEngine::HandlerID> filter;
+  mlir::DiagnosticEngine::HandlerID filter;
 };
 
 AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context,
+                                                   bool warnings,
                                                    bool remarks) {
-  return new AcccDiagnosticPrinter(unwrap(context), remarks);
+  return new AcccDiagnosticPrinter(unwrap(context), warnings, remarks);
 }
 
 void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer) {

@@ -55,10 +55,11 @@ bool acccUnitToFir(AcccUnit *unit, bool inlineArrays);
 bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP);
 
 // Prints diagnostics of `context` in flang's style (file:line:column, the
-// source line, a caret) on standard error until destroyed. Remarks are printed
-// only when asked for.
+// source line, a caret) on standard error until destroyed. Warnings and remarks
+// are printed only when asked for.
 struct AcccDiagnosticPrinter;
-AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context, bool remarks);
+AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context, bool warnings,
+                                                   bool remarks);
 void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer);
 }
 

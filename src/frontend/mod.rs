@@ -42,6 +42,15 @@ pub struct Unit<'s> {
     session: PhantomData<&'s Session>,
 }
 
+/// Which diagnostics are wanted besides errors.
+#[derive(Debug, Clone, Copy)]
+pub struct Messages {
+    /// Not with -w.
+    pub warnings: bool,
+    /// -Minfo=accel.
+    pub remarks: bool,
+}
+
 /// Prints diagnostics in flang's style while it lives.
 pub struct DiagnosticPrinter<'s> {
     raw: *mut ffi::AcccDiagnosticPrinter,
@@ -147,10 +156,13 @@ impl Drop for Unit<'_> {
 }
 
 impl<'s> DiagnosticPrinter<'s> {
-    /// Attaches the printer; `remarks` shows remarks too (-Minfo=accel).
-    pub fn new(session: &'s Session, remarks: bool) -> Self {
+    /// Attaches the printer. Errors are always printed.
+    pub fn new(session: &'s Session, messages: Messages) -> Self {
+        let Messages { warnings, remarks } = messages;
         // SAFETY: the context outlives the printer ('s).
-        let raw = unsafe { ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), remarks) };
+        let raw = unsafe {
+            ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), warnings, remarks)
+        };
         DiagnosticPrinter {
             raw,
             session: PhantomData,

@@ -126,6 +126,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::cli::DeviceMemory;
     use crate::compile::{Action, Side};
     use crate::stage::Stage;
 
@@ -154,6 +155,8 @@ mod tests {
             devices: Vec::new(),
             side: Side::Both,
             openacc: true,
+            deep_copy: false,
+            device_memory: DeviceMemory::default(),
             remarks: false,
             keep: None,
         })

@@ -13,11 +13,8 @@
 ! STAGE: accc: error: invalid value 'acgpu' for '--emit <STAGE>'
 ! STAGE: a similar value exists: 'accgpu'
 !
-! RUN: not %accc -c -gpu=managed %s 2>&1 | FileCheck %s --check-prefix=MANAGED
-! MANAGED: accc: error: unsupported option '-gpu=managed': managed and unified memory are not supported
-!
 ! RUN: not %accc -c -gpu=cc %s 2>&1 | FileCheck %s --check-prefix=GPU
-! GPU: accc: error: unsupported option '-gpu=cc': known are ccNN, sm_NN, gfxNNN, deepcopy and mem:separate
+! GPU: accc: error: unsupported option '-gpu=cc': known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND
 !
 ! RUN: not %accc -c -acc=frobnicate %s 2>&1 | FileCheck %s --check-prefix=ACC
 ! ACC: accc: error: unsupported option '-acc=frobnicate'

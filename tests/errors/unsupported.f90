@@ -12,15 +12,12 @@
 ! RUN: not %accc -c nest.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=NEST
 ! NEST: nest.f90:6:16: error: GANG clause is not allowed in the region of a loop with the VECTOR clause
 !
-! Only a device that cannot have the construct refuses it.
-! RUN: %accc -c size.f90 -o host.o
-! RUN: not %accc -c --offload-arch=gfx90a size.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=SIZE
-! SIZE: size.f90:4:{{.*}}error: not yet supported: the private array 'work' of run-time size on a GPU
-!
 ! A variable of the host in device code.
 ! RUN: not %accc -c --offload-arch=sm_90 module.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=MODULE
 ! MODULE: module.f90:{{.*}}error: not yet supported: use of the module variable 'total' in device code without a data clause
 !
+! Only a device that cannot have the construct refuses it.
+! RUN: %accc -c call.f90 -o host.o
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
 ! CALL: call.f90:5:{{.*}}error: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
 !
@@ -46,16 +43,6 @@ subroutine s(a)
     do i = 1, 10
       a(i, j) = 1
     end do
-  end do
-end subroutine
-!--- size.f90
-subroutine s(a, n)
-  integer :: i, n
-  real :: a(10), work(n)
-  !$acc parallel loop gang private(work)
-  do i = 1, 10
-    work = i
-    a(i) = work(n)
   end do
 end subroutine
 !--- module.f90

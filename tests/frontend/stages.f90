@@ -30,7 +30,7 @@
 ! GPU: gpu.thread_id
 ! GPU: // sm_90
 ! GPU: accgpu.vendor = "nvidia"
-! HOST-NOT: accrt_launch
+! HOST: fir.call @accrt_launch
 ! HOST-NOT: gpu.
 ! HOST: omp.wsloop
 ! LLVM: define void @double_(

@@ -57,7 +57,8 @@ func.func @copy(%a: !fir.ref<f64>) {
 // CHECK: fir.store %[[FIRST1]] to
 // CHECK: fir.store %[[EXTENT1]] to
 // CHECK: fir.store %[[STRIDE1]] to
-// CHECK: %[[RANK:.*]] = arith.constant 2 : i64
+// Rank 2, no descriptor, CFI_type_float (27).
+// CHECK: %[[RANK:.*]] = arith.constant 7599824371187714 : i64
 // CHECK: fir.store %[[RANK]] to
 // CHECK: fir.call @accrt_enter(%{{.*}}, %[[CREATE]], %{{.*}}, %[[QUEUE]], %{{.*}})
 // CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (index) -> i32

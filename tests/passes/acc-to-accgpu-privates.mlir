@@ -126,7 +126,8 @@ func.func @run_time_size(%x: !fir.ref<!fir.array<?xf32>>, %n: index, %a: i32) {
   return
 }
 
-// An allocatable's copy is contiguous, with the lower bounds of the original.
+// An allocatable's copy is contiguous, with the lower bounds of the original, and
+// null where that is not allocated.
 
 // CHECK-LABEL: func.func @allocatable(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<
@@ -134,8 +135,10 @@ func.func @run_time_size(%x: !fir.ref<!fir.array<?xf32>>, %n: index, %a: i32) {
 // CHECK: %[[DIMS:.*]]:3 = fir.box_dims %[[BOX]],
 // CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" !fir.array<?xi32> sizes(%[[DIMS]]#1 : index)
 // CHECK: %[[ADDRESS:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<!fir.array<?xi32>>) -> !fir.heap<!fir.array<?xi32>>
+// CHECK: %[[ORIGINAL:.*]] = fir.box_addr %[[BOX]]
+// CHECK: %[[ANY:.*]] = arith.select %{{.*}}, %[[ADDRESS]], %{{.*}} : !fir.heap
 // CHECK: %[[SHAPE:.*]] = fir.shape_shift %[[DIMS]]#0, %[[DIMS]]#1
-// CHECK: %[[COPY:.*]] = fir.embox %[[ADDRESS]](%[[SHAPE]])
+// CHECK: %[[COPY:.*]] = fir.embox %[[ANY]](%[[SHAPE]])
 // CHECK: %[[HOLDER:.*]] = accgpu.private <gang> "x" !fir.box<!fir.heap<!fir.array<?xi32>>> :
 // CHECK: fir.store %[[COPY]] to %[[HOLDER]]
 // CHECK: "test.use"(%[[HOLDER]])

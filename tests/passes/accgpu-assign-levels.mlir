@@ -15,13 +15,13 @@ func.func @single(%a: i32) {
   return
 }
 
-// Of a nest, the outermost takes gang and the next one vector; a third is left
-// without.
+// Of a nest, the outermost takes gang and the innermost vector, which is for
+// neighbouring elements; one between them is left without.
 
 // CHECK-LABEL: func.func @nest
 // CHECK: accgpu.loop {{.*}} par [gang] independent
-// CHECK-NEXT: accgpu.loop {{.*}} par [vector] independent
 // CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector] independent
 func.func @nest(%a: i32) {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {

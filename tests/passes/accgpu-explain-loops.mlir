@@ -20,11 +20,47 @@ func.func @explained(%a: i32) {
       }
       accgpu.yield
     }
-    // expected-remark @below {{loop is sequential: its iterations may depend on each other}}
-    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] auto {
+    // expected-remark @below {{loop is shared by gangs}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] auto {
       accgpu.yield
     }
     accgpu.yield
   }
   return
 }
+
+// What stands in the way of sharing a loop: a store that other iterations may meet,
+// with what they do there, or a call.
+
+func.func @dependences(%a: index, %n: !fir.ref<!fir.array<?xf64>>, %v: f64, %pointer: !fir.ptr<f64>) {
+  %x = fir.alloca !fir.array<8xf64> {uniq_name = "_QMmFsEx"}
+  accgpu.region <kernels> {
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through 'x'}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      %one = arith.constant 1 : index
+      %before = arith.subi %i, %one : index
+      %from = fir.array_coor %x %before : (!fir.ref<!fir.array<8xf64>>, index) -> !fir.ref<f64>
+      // expected-note @below {{read here}}
+      %old = fir.load %from : !fir.ref<f64>
+      %to = fir.array_coor %x %i : (!fir.ref<!fir.array<8xf64>>, index) -> !fir.ref<f64>
+      // expected-note @below {{written here}}
+      fir.store %old to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through the target of a pointer}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      // expected-note @below {{written here}}
+      fir.store %v to %pointer : !fir.ptr<f64>
+      accgpu.yield
+    }
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through the call of 'advance'}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      // expected-note @below {{here}}
+      fir.call @_QMmPadvance() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @_QMmPadvance()

@@ -122,13 +122,13 @@ func.func @atomic(%x: !fir.ref<i32>, %v: i32, %a: i32) attributes {gpu.kernel, a
   return
 }
 
-// Branches are followed by all threads; the effects inside have masks.
+// A branch or loop with nothing but effects is the leader's as a whole.
 
 // CHECK-LABEL: func.func @branch(
 // CHECK-SAME: %[[C:[^:]*]]: i1
-// CHECK-NEXT: fir.if %[[C]] {
 // CHECK-NEXT: gpu.barrier
 // CHECK: fir.if
+// CHECK-NEXT: fir.if %[[C]] {
 // CHECK-NEXT: fir.store
 func.func @branch(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {
@@ -137,6 +137,30 @@ func.func @branch(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.k
     }
     accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
       accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One with a loop of the lanes is followed by all threads; the effects inside have
+// masks of their own.
+
+// CHECK-LABEL: func.func @branch_with_loop(
+// CHECK-SAME: %[[C:[^:]*]]: i1
+// CHECK-NEXT: fir.if %[[C]] {
+// CHECK-NEXT: gpu.barrier
+// CHECK: fir.if
+// CHECK-NEXT: fir.store
+// CHECK: gpu.barrier
+// CHECK: fir.iterate_while
+func.func @branch_with_loop(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    fir.if %c {
+      fir.store %v to %x : !fir.ref<f64>
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        accgpu.yield
+      }
     }
     accgpu.yield
   }

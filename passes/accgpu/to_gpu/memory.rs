@@ -1,10 +1,14 @@
-//! Memory of a kernel: a thread's own, and what a gang shares.
+//! Memory of a kernel: a thread's own, and what a gang shares. What neither can
+//! hold goes to the `heap`.
 
-use super::threads::MAX_WORKERS;
+use super::{
+    heap,
+    threads::{MAX_WORKERS, Threads},
+};
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+    ir::{Attribute, Builder, Module, Op, Type, Value},
     llvm,
 };
 
@@ -14,60 +18,52 @@ pub const SHARED_LIMIT: i64 = 48 * 1024;
 const ALIGNMENT: i64 = 16;
 
 /// Replaces accgpu.private by memory of each thread.
-pub fn make_local<'c>(_symbols: &mut Module<'c>, private: Op<'c>) -> Result<(), Reported> {
-    if private.operand_count() > 0 {
-        return Err(run_time_size(private));
+pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
+    let ty = object_type(private);
+    if heap::is_needed_for_thread(private, ty, symbols.op()) {
+        heap::make_local(private);
+        return;
     }
     let b = Builder::before(private);
-    let ty = private
-        .type_attribute("in_type")
-        .expect("the verifier demands a type");
-    let address = fir::alloca(&b, ty);
-    let result = private.result(0);
-    result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
-    private.erase();
-    Ok(())
-}
-
-fn run_time_size(private: Op<'_>) -> Reported {
-    let name = private.text("name").unwrap_or_default();
-    not_yet_supported(
-        private.location(),
-        &format!("the private array '{name}' of run-time size on a GPU"),
-    )
+    replace(&b, private, fir::alloca(&b, ty));
 }
 
 /// Replaces accgpu.private by memory that the gang shares: one copy for the
 /// gang, or one for each of its workers.
-pub fn make_shared<'c>(symbols: &mut Module<'c>, private: Op<'c>) -> Result<(), Reported> {
-    if private.operand_count() > 0 {
-        return Err(run_time_size(private));
-    }
+pub fn make_shared<'c>(symbols: &mut Module<'c>, private: Op<'c>, threads: &Threads) {
     let b = Builder::before(private);
-    let ty = private
-        .type_attribute("in_type")
-        .expect("the verifier demands a type");
+    let ty = object_type(private);
     let copies = match accgpu::level(private) {
         Level::Worker => MAX_WORKERS,
         _ => 1,
     };
-    let name = private.text("name").unwrap_or_default();
-    let array = shared(&b, symbols, ty, copies).ok_or_else(|| {
-        not_yet_supported(
-            private.location(),
-            &format!("the private variable '{name}', too large for a gang's shared memory"),
-        )
-    })?;
+    let has_constant_size = private.operand_count() == 0;
+    let array = has_constant_size
+        .then(|| shared(&b, symbols, ty, copies))
+        .flatten();
+    let Some(array) = array else {
+        heap::make_shared(private, threads);
+        return;
+    };
     let address = if copies == 1 {
         fir::convert(&b, array, ty.reference())
     } else {
         let worker = accgpu::id(&b, Level::Worker);
         element(&b, array, worker, ty)
     };
+    replace(&b, private, address);
+}
+
+fn object_type(private: Op<'_>) -> Type<'_> {
+    private
+        .type_attribute("in_type")
+        .expect("the verifier demands a type")
+}
+
+fn replace<'c>(b: &Builder<'c>, private: Op<'c>, address: Value<'c>) {
     let result = private.result(0);
-    result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
+    result.replace_all_uses_with(fir::convert(b, address, result.ty()));
     private.erase();
-    Ok(())
 }
 
 /// An array of `count` objects of type `ty` in shared memory, as

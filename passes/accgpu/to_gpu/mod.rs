@@ -38,13 +38,17 @@
 //! accgpu-outline-kernels made, with the attribute `accgpu.vendor`.
 //!
 //! ## How
-//! 1. `placement` decides which private variables every thread may keep for
-//!    itself and which need memory that a gang shares.
-//! 2. `predicate` lets one thread do what a gang or worker does once.
-//! 3. `reduce` combines private copies.
-//! 4. Loops become counted loops over each thread's share.
+//! 1. `array_reductions` leaves reductions of scalars.
+//! 2. `placement` decides which private variables every thread may keep for
+//!    itself and which need memory that a gang shares; `heap` has what neither
+//!    can hold.
+//! 3. `predicate` lets one thread do what a gang or worker does once.
+//! 4. `reduce` combines private copies.
+//! 5. Loops become counted loops over each thread's share.
 
 mod across_gangs;
+mod array_reductions;
+mod heap;
 mod memory;
 mod placement;
 mod predicate;
@@ -101,7 +105,10 @@ fn drop_stack_marks(module: Op<'_>) {
 fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Reported> {
     for region in kernel.collect_named(accgpu::REGION) {
         let threads = Threads::of(kernel, region);
-        placement::place(symbols, region, &threads)?;
+        for reduction in region.collect_named(accgpu::REDUCE) {
+            array_reductions::expand(reduction)?;
+        }
+        placement::place(symbols, region, &threads);
         predicate::predicate(symbols, region, &threads)?;
         if !region.collect_named(accgpu::BARRIER).is_empty() {
             forget_aliasing(kernel);
@@ -189,7 +196,7 @@ fn lower_routine<'c>(symbols: &mut Module<'c>, function: Op<'c>) -> Result<(), R
         reduction.erase();
     }
     for private in function.collect_named(accgpu::PRIVATE) {
-        memory::make_local(symbols, private)?;
+        memory::make_local(symbols, private);
     }
     Ok(())
 }

@@ -15,23 +15,18 @@ use super::{
 };
 use accc_dialects::{
     accgpu::{self, Level},
-    ir::{Module, Op, Reported, Value},
+    ir::{Module, Op, Value},
 };
 
 /// Replaces the private variables of `region` by thread or shared memory.
-pub fn place<'c>(
-    symbols: &mut Module<'c>,
-    region: Op<'c>,
-    threads: &Threads,
-) -> Result<(), Reported> {
+pub fn place<'c>(symbols: &mut Module<'c>, region: Op<'c>, threads: &Threads) {
     for private in region.collect_named(accgpu::PRIVATE) {
         if needs_sharing(private, threads) {
-            memory::make_shared(symbols, private)?;
+            memory::make_shared(symbols, private, threads);
         } else {
-            memory::make_local(symbols, private)?;
+            memory::make_local(symbols, private);
         }
     }
-    Ok(())
 }
 
 fn needs_sharing(private: Op<'_>, threads: &Threads) -> bool {
@@ -74,6 +69,7 @@ fn derives_address(op: Op<'_>) -> bool {
         "fir.embox",
         "fir.rebox",
         "fir.box_addr",
+        "arith.select",
     ])
 }
 

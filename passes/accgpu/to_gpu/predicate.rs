@@ -14,12 +14,12 @@
 
 use super::{
     memory,
-    threads::{Active, MAX_WORKERS, Threads},
+    threads::{Active, EACH_THREAD, MAX_WORKERS, Threads},
 };
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
-    ir::{Block, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+    ir::{Block, Builder, Module, Op, Reported, Type, Value, Walk, not_yet_supported},
 };
 
 /// Puts effects of single mode in `region` under masks.
@@ -69,6 +69,8 @@ fn visit_block<'c>(
             end_loop(op, threads, active);
         } else if op.is(accgpu::REDUCE) {
             flush(&mut pending, op, threads, active);
+        } else if is_leaders_alone(op) {
+            pending.push(op);
         } else if op.region_count() > 0 && !is_effect_with_region(op) {
             flush(&mut pending, op, threads, active);
             visit_region(symbols, op, threads)?;
@@ -90,6 +92,26 @@ fn is_terminator<'c>(op: Op<'c>, block: Block<'c>) -> bool {
     block.terminator() == Some(op)
 }
 
+/// Whether a whole loop or branch can be left to the leader: nobody else needs
+/// what it computes, and no thread does anything in it for itself. One mask around
+/// it replaces one around each effect in each iteration.
+fn is_leaders_alone(op: Op<'_>) -> bool {
+    if op.region_count() == 0 || is_effect_with_region(op) {
+        return false;
+    }
+    let mut has_effect = false;
+    let mut others_take_part = op.results().iter().any(|result| !result.is_unused());
+    op.walk(&mut |inner| {
+        let is_store = inner.is("fir.store");
+        others_take_part |= inner.name().starts_with("accgpu.")
+            || inner.has_attribute(EACH_THREAD)
+            || is_store && is_thread_memory(inner.operand(1));
+        has_effect |= inner.region_count() == 0 && !is_harmless(inner) && !inner.is("fir.result");
+        Walk::Advance
+    });
+    has_effect && !others_take_part
+}
+
 /// An atomic capture or update is one effect, whatever its region holds.
 fn is_effect_with_region(op: Op<'_>) -> bool {
     op.name().starts_with("acc.atomic.")
@@ -99,6 +121,7 @@ fn is_effect_with_region(op: Op<'_>) -> bool {
 fn is_harmless(op: Op<'_>) -> bool {
     op.is_memory_effect_free()
         || op.only_reads()
+        || op.has_attribute(EACH_THREAD)
         || op.is_any(&[
             "fir.alloca",
             "fir.declare",
@@ -113,7 +136,7 @@ fn is_harmless(op: Op<'_>) -> bool {
 pub fn is_thread_memory(address: Value<'_>) -> bool {
     let mut value = fir::origin(address);
     while let Some(op) = value.defining_op() {
-        if op.is("fir.alloca") {
+        if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
             return true;
         }
         if !op.is_any(&["fir.array_coor", "fir.coordinate_of"]) {

@@ -9,7 +9,7 @@
 
 use super::{
     across_gangs, memory,
-    threads::{MAX_WORKERS, Threads, WIDEST_WAVEFRONT},
+    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT},
     wavefront,
 };
 use accc_dialects::{
@@ -242,19 +242,36 @@ impl Target {
     pub fn of(address: Value<'_>) -> Self {
         let mut origin = fir::origin(address);
         while let Some(op) = origin.defining_op() {
-            if op.is("fir.alloca") {
+            if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
                 return Target::Thread;
             }
             if op.is("llvm.addrspacecast") {
                 return Target::Gang;
             }
-            if !op.is("fir.coordinate_of") {
+            origin = if op.is_any(&["fir.coordinate_of", "fir.array_coor"]) {
+                fir::origin(op.operand(0))
+            } else if let Some(described) = described_by(op) {
+                fir::origin(described)
+            } else {
                 break;
-            }
-            origin = fir::origin(op.operand(0));
+            };
         }
         Target::Device
     }
+}
+
+/// The descriptor or address that `op` gives of a private allocatable: what was
+/// stored where it loads from, or what it selects where the original is allocated.
+fn described_by(op: Op<'_>) -> Option<Value<'_>> {
+    if op.is("arith.select") {
+        return Some(op.operand(1));
+    }
+    let holder = op.is("fir.load").then(|| op.operand(0))?;
+    holder
+        .uses()
+        .into_iter()
+        .find(|(user, operand)| user.is("fir.store") && *operand == 1)
+        .map(|(store, _)| store.operand(0))
 }
 
 /// Where the thread is that acts for the gang or worker.

@@ -29,6 +29,9 @@ pub const AMD: &str = "amd";
 /// The CPU, with a fiber for each thread.
 pub const SIMT: &str = "simt";
 
+/// Marks an operation that every thread does for itself, in single mode, too.
+pub const EACH_THREAD: &str = "accgpu.each_thread";
+
 /// The attribute of a device module with the lanes of a wavefront, where it is
 /// known before the program runs.
 pub const WAVEFRONT_SIZE: &str = "accgpu.wavefront_size";

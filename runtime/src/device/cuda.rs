@@ -2,6 +2,7 @@
 
 mod module;
 
+use crate::device::memory::{Memory, Support};
 use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
@@ -17,12 +18,15 @@ pub struct Cuda {
     target: Target,
     limits: Limits,
     max_pitch: usize,
+    memory: Memory,
     modules: Modules,
 }
 
 /// Shared memory that a block gets without asking.
 const PLAIN_SHARED_BYTES: u32 = 48 * 1024;
 
+/// All streams may use managed memory.
+const ATTACH_GLOBAL: u32 = sys::CUmemAttach_flags_enum::CU_MEM_ATTACH_GLOBAL as u32;
 const EVENT_DISABLE_TIMING: u32 = sys::CUevent_flags_enum::CU_EVENT_DISABLE_TIMING as u32;
 
 /// All NVIDIA GPUs of the machine, or what was looked for and not found.
@@ -95,6 +99,7 @@ impl Cuda {
                 wavefront: attribute(device, CU_DEVICE_ATTRIBUTE_WARP_SIZE)?,
             },
             max_pitch: attribute(device, CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
+            memory: memory_of(device, ordinal)?,
             modules: Modules::default(),
         })
     }
@@ -183,7 +188,24 @@ fn attribute(device: sys::CUdevice, attribute: sys::CUdevice_attribute) -> Resul
     Ok(u32::try_from(value).unwrap_or(0))
 }
 
+/// The memory that data is to lie in, if the GPU has it.
+fn memory_of(device: sys::CUdevice, ordinal: c_int) -> Result<Memory> {
+    use sys::CUdevice_attribute_enum::*;
+    let has = |name| attribute(device, name).map(|value| value != 0);
+    let supports = Support {
+        managed: has(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY)?,
+        unified: has(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)?,
+    };
+    Memory::from_environment()
+        .and_then(|memory| memory.check(&format!("GPU {ordinal}"), supports))
+        .map_err(Error::NoDevice)
+}
+
 impl Device for Cuda {
+    fn shares_memory(&self) -> bool {
+        self.memory == Memory::Unified
+    }
+
     fn has_code(&self) -> bool {
         image::fitting(&self.target).is_ok_and(|images| !images.is_empty())
     }
@@ -218,7 +240,13 @@ impl Device for Cuda {
         self.enter()?;
         let mut address = 0;
         // SAFETY: `address` is written before the call returns.
-        match unsafe { sys::cuMemAlloc_v2(&mut address, bytes) } {
+        let result = unsafe {
+            match self.memory {
+                Memory::Managed => sys::cuMemAllocManaged(&mut address, bytes, ATTACH_GLOBAL),
+                _ => sys::cuMemAlloc_v2(&mut address, bytes),
+            }
+        };
+        match result {
             CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
             result => check("cuMemAlloc", result).map(|()| address),
         }

@@ -2,6 +2,7 @@
 
 mod library;
 
+use crate::device::memory::{Memory, Support};
 use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Image, Target};
@@ -16,15 +17,20 @@ pub struct Radeon {
     ordinal: c_int,
     target: Target,
     limits: Limits,
+    memory: Memory,
     modules: Modules,
 }
 
 /// `hipDeviceAttribute_t`.
+const MANAGED_MEMORY: c_int = 24;
 const MAX_THREADS_PER_BLOCK: c_int = 56;
 const MULTIPROCESSOR_COUNT: c_int = 63;
+const PAGEABLE_MEMORY_ACCESS: c_int = 65;
 
 /// Neither stream waits for the default stream.
 const STREAM_NON_BLOCKING: u32 = 1;
+/// All streams may use managed memory.
+const ATTACH_GLOBAL: u32 = 1;
 const EVENT_DISABLE_TIMING: u32 = 2;
 
 /// All AMD GPUs of the machine, or what was looked for and not found.
@@ -72,6 +78,7 @@ impl Radeon {
                 wavefront: wavefront_of(&id),
             },
             target: Target::Amd { id },
+            memory: memory_of(hip, ordinal)?,
             modules: Modules::default(),
         })
     }
@@ -119,7 +126,23 @@ fn kind(direction: Direction) -> c_int {
     }
 }
 
+/// The memory that data is to lie in, if the GPU has it.
+fn memory_of(hip: &Hip, ordinal: c_int) -> Result<Memory> {
+    let has = |number| attribute(hip, number, ordinal).map(|value| value != 0);
+    let supports = Support {
+        managed: has(MANAGED_MEMORY)?,
+        unified: has(PAGEABLE_MEMORY_ACCESS)?,
+    };
+    Memory::from_environment()
+        .and_then(|memory| memory.check(&format!("GPU {ordinal}"), supports))
+        .map_err(Error::NoDevice)
+}
+
 impl Device for Radeon {
+    fn shares_memory(&self) -> bool {
+        self.memory == Memory::Unified
+    }
+
     fn has_code(&self) -> bool {
         image::fitting(&self.target).is_ok_and(|images| !images.is_empty())
     }
@@ -155,7 +178,13 @@ impl Device for Radeon {
         let hip = self.enter()?;
         let mut address = std::ptr::null_mut();
         // SAFETY: `address` is written before the call returns.
-        match unsafe { (hip.hipMalloc)(&mut address, bytes) } {
+        let result = unsafe {
+            match self.memory {
+                Memory::Managed => (hip.hipMallocManaged)(&mut address, bytes, ATTACH_GLOBAL),
+                _ => (hip.hipMalloc)(&mut address, bytes),
+            }
+        };
+        match result {
             NO_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
             result => hip.check("hipMalloc", result).map(|()| address as u64),
         }

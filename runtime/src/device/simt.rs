@@ -13,7 +13,7 @@
 //! calls       the functions of `accrt.h` that kernels call
 //! ```
 //!
-//! The memory is that of `host-discrete`. Fibers take turns only where they
+//! The memory is that of `host-discrete`, or with `ACCC_MEM=unified` the program's. Fibers take turns only where they
 //! meet: threads that spin on a lock which another thread of their block holds
 //! never get it.
 
@@ -30,6 +30,7 @@ mod tests;
 mod wavefront;
 
 use crate::device::discrete::HostDiscrete;
+use crate::device::memory::Memory;
 use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
@@ -42,6 +43,7 @@ use std::ffi::{CStr, c_void};
 /// The one simulated GPU.
 pub struct Simt {
     memory: HostDiscrete,
+    is_unified: bool,
     settings: Settings,
     stacks: Stacks,
     modules: Modules,
@@ -52,6 +54,7 @@ pub struct Simt {
 pub fn devices() -> std::result::Result<Vec<Simt>, String> {
     Ok(vec![Simt {
         memory: HostDiscrete::from_environment()?,
+        is_unified: Memory::from_environment()? == Memory::Unified,
         settings: Settings::from_environment()?,
         stacks: Stacks::default(),
         modules: Modules::default(),
@@ -59,6 +62,10 @@ pub fn devices() -> std::result::Result<Vec<Simt>, String> {
 }
 
 impl Device for Simt {
+    fn shares_memory(&self) -> bool {
+        self.is_unified
+    }
+
     fn has_code(&self) -> bool {
         image::fitting(&Target::Simt).is_ok_and(|images| !images.is_empty())
     }

@@ -6,12 +6,13 @@ use proptest::prelude::*;
 fn entry(host: Range<usize>) -> Entry {
     Entry {
         device: host.start as u64 + 1000,
-        host,
+        host: host.clone(),
         structured: 0,
         dynamic: 1,
         state: State::Ready,
         mapped_by_user: false,
         name: Name(c"a"),
+        elements: Elements::unknown(host.start),
         entered: Location::default(),
         attachments: BTreeMap::new(),
     }

@@ -41,8 +41,14 @@ fn totals() -> &'static Mutex<Totals> {
     TOTALS.get_or_init(Mutex::default)
 }
 
-/// Adds an action to the table.
+/// Adds an action to the table; those that take no time are left out.
 pub fn add(record: &Record, elapsed: Duration) {
+    if !PARTS
+        .iter()
+        .any(|(_, actions)| actions.contains(&record.action))
+    {
+        return;
+    }
     let bytes = match record.extent {
         Extent::Bytes(bytes) => bytes,
         _ => 0,
@@ -66,11 +72,10 @@ extern "C" fn print() {
 }
 
 /// The parts of the table, in the order in which they are printed.
-const PARTS: [(&str, &[Action]); 4] = [
+const PARTS: [(&str, &[Action]); 3] = [
     ("constructs", &[Action::Launch, Action::HostRun]),
     ("data transfers", &[Action::Copyin, Action::Copyout]),
     ("waits", &[Action::Wait]),
-    ("device memory", &[Action::Allocate, Action::Free]),
 ];
 
 fn table(totals: &Totals) -> String {

@@ -4,6 +4,7 @@
 
 mod calls;
 mod faults;
+mod memory;
 mod trace;
 
 #[path = "../support/child.rs"]

@@ -35,6 +35,7 @@ pub fn object<T>(data: &mut [T]) -> Variable {
         element_bytes: size_of_val(data) as i64,
         rank: 0,
         descriptor: 0,
+        element_type: 0,
         dimensions: null(),
     }
 }
@@ -85,6 +86,7 @@ impl Allocatable {
             element_bytes: 0,
             rank: 0,
             descriptor: 1,
+            element_type: 0,
             dimensions: null(),
         }
     }

@@ -1,6 +1,10 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
 
+! With a version of the loop for arrays without gaps:
+! RUN: %accc -O3 %s -o %t
+! RUN: %on-every-device %t
+
 ! Assumed-shape dummies, contiguous and not, with lower bounds of their own.
 program assumed_shape
   implicit none

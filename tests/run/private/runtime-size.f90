@@ -1,5 +1,5 @@
-! RUN: %accc-host -O2 %s -o %t
-! RUN: %on-hosts %t
+! RUN: %accc -O2 %s -o %t
+! RUN: %on-every-device %t
 
 ! A private array whose size is known only at run time.
 program runtime_size

@@ -64,6 +64,7 @@ functions! {
     hipDeviceGetName: fn(*mut c_char, c_int, c_int);
     hipMemGetInfo: fn(*mut usize, *mut usize);
     hipMalloc: fn(*mut *mut c_void, usize);
+    hipMallocManaged: fn(*mut *mut c_void, usize, u32);
     hipFree: fn(*mut c_void);
     hipMemcpyAsync: fn(*mut c_void, *const c_void, usize, c_int, Handle);
     hipMemcpy2DAsync: fn(*mut c_void, usize, *const c_void, usize, usize, usize, c_int, Handle);

@@ -1,0 +1,49 @@
+//! Notes at each procedure what its `bind` clause says.
+//!
+//! On devices other than the host a routine with a bind clause is called by
+//! another name (OpenACC 3.4, 2.15.1). accgpu-outline-kernels does that to the
+//! code of kernels; the host keeps its version. The clause leaves acc.routine,
+//! because acc-implicit-routine of LLVM 22 crashes on a routine that has only one
+//! of the two forms of a name.
+//!
+//! ## Before
+//! ```mlir
+//! acc.routine @r func(@f) bind("g") seq
+//! func.func private @f() attributes {acc.routine_info = #acc.routine_info<[@r]>}
+//! ```
+//! ## After
+//! ```mlir
+//! acc.routine @r func(@f) seq
+//! func.func private @f() attributes {acc.routine_info = #acc.routine_info<[@r]>, accc.bind = @g}
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, BIND},
+    ir::{Attribute, Module, Op, Reported},
+};
+
+#[derive(Clone, Default)]
+pub struct BindRoutines;
+
+impl Pass for BindRoutines {
+    const ARGUMENT: &'static str = "acc-bind-routines";
+    const SUMMARY: &'static str = "note the bind clauses of routines at their procedures";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
+        for routine in module.collect_named("acc.routine") {
+            let bound = acc::bound_name(routine);
+            let procedure = routine
+                .text("func_name")
+                .and_then(|name| symbols.lookup(&name));
+            if let (Some(bound), Some(procedure)) = (bound, procedure) {
+                procedure.set_attribute(BIND, Attribute::symbol(routine.ctx(), &bound));
+            }
+            for attribute in acc::BIND_ATTRIBUTES {
+                routine.remove_attribute(attribute);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! Reduction operators on values (OpenACC 3.4, 2.5.15).
+
+use accc_dialects::{
+    accgpu::Operator,
+    arith::{self, Compare},
+    fir,
+    ir::{Attribute, Builder, Type, Value},
+};
+
+/// Predicates of arith.cmpf.
+const ORDERED_GREATER: i64 = 2;
+const ORDERED_LESS: i64 = 4;
+
+/// `x` operator `y`; `None` when the operator is not defined for their type.
+pub fn combine<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    x: Value<'c>,
+    y: Value<'c>,
+) -> Option<Value<'c>> {
+    let ty = x.ty();
+    if ty.is_logical() {
+        let flag = Type::integer(b.ctx(), 1);
+        let [x, y] = [x, y].map(|value| fir::convert(b, value, flag));
+        return combine_flags(b, operator, x, y).map(|value| fir::convert(b, value, ty));
+    }
+    if ty.is_integer() {
+        return combine_integers(b, operator, x, y);
+    }
+    if ty.is_float() {
+        return combine_reals(b, operator, x, y);
+    }
+    if ty.is_complex() {
+        let name = match operator {
+            Operator::Add => "fir.addc",
+            Operator::Mul => "fir.mulc",
+            _ => return None,
+        };
+        return Some(b.value(name, &[x, y], ty, &[]));
+    }
+    None
+}
+
+fn combine_flags<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    x: Value<'c>,
+    y: Value<'c>,
+) -> Option<Value<'c>> {
+    Some(match operator {
+        Operator::Land => arith::and(b, x, y),
+        Operator::Lor => arith::or(b, x, y),
+        Operator::Eqv => arith::compare(b, Compare::Equal, x, y),
+        Operator::Neqv => arith::compare(b, Compare::NotEqual, x, y),
+        _ => return None,
+    })
+}
+
+fn combine_integers<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    x: Value<'c>,
+    y: Value<'c>,
+) -> Option<Value<'c>> {
+    Some(match operator {
+        Operator::Add => arith::add(b, x, y),
+        Operator::Mul => arith::mul(b, x, y),
+        Operator::Max => arith::max(b, x, y),
+        Operator::Min => arith::min(b, x, y),
+        Operator::Iand => arith::and(b, x, y),
+        Operator::Ior => arith::or(b, x, y),
+        Operator::Xor => arith::xor(b, x, y),
+        Operator::Land | Operator::Lor | Operator::Eqv | Operator::Neqv => return None,
+    })
+}
+
+fn combine_reals<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    x: Value<'c>,
+    y: Value<'c>,
+) -> Option<Value<'c>> {
+    Some(match operator {
+        Operator::Add => b.value("arith.addf", &[x, y], x.ty(), &[]),
+        Operator::Mul => b.value("arith.mulf", &[x, y], x.ty(), &[]),
+        Operator::Max => choose(b, ORDERED_GREATER, x, y),
+        Operator::Min => choose(b, ORDERED_LESS, x, y),
+        _ => return None,
+    })
+}
+
+/// `x` if it compares so with `y` (an ordered predicate of arith.cmpf), else `y`:
+/// one comparison and one selection, which every target has.
+fn choose<'c>(b: &Builder<'c>, predicate: i64, x: Value<'c>, y: Value<'c>) -> Value<'c> {
+    let flag = Type::integer(b.ctx(), 1);
+    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
+    let chosen = b.value("arith.cmpf", &[x, y], flag, &[("predicate", predicate)]);
+    arith::select(b, chosen, x, y)
+}

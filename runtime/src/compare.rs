@@ -1,0 +1,164 @@
+//! `ACCC_COMPARE=1`: each construct runs on the device and then, on the same
+//! data, as host code; what differs is reported by variable, element and line.
+//!
+//! ```text
+//! accrt_launch    remember device memory; launch, wait and take the results away;
+//!                 restore device memory, and say that the host has to run
+//! (host code)     runs on the device's memory
+//! accrt_host_end  compare it with the results; put the results back
+//! ```
+//!
+//! The program goes on with the device's results, so that each construct is
+//! compared for itself. Host code has to reach device memory: that of `simt` is
+//! host memory, GPUs allocate managed memory while programs are compared.
+//! Constructs run one at a time, whatever their queues.
+
+mod difference;
+mod snapshot;
+
+use crate::device::Direction;
+use crate::environment::Environment;
+use crate::error::Result;
+use crate::exit::at_exit;
+use crate::launch::Construct;
+use crate::location::Location;
+use crate::present::State;
+use difference::{Report, Tolerance};
+use parking_lot::{Condvar, Mutex};
+use snapshot::Snapshot;
+use std::cell::RefCell;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Whether constructs are compared.
+pub fn is_active() -> bool {
+    tolerance().is_some()
+}
+
+/// How far results may differ; `None`: nothing is compared.
+fn tolerance() -> Option<&'static Tolerance> {
+    static TOLERANCE: OnceLock<Option<Tolerance>> = OnceLock::new();
+    let found = TOLERANCE.get_or_init(|| {
+        let tolerance = Tolerance::from_environment();
+        if tolerance.is_some() {
+            at_exit(print_summary);
+        }
+        tolerance
+    });
+    found.as_ref()
+}
+
+static COMPARED: AtomicUsize = AtomicUsize::new(0);
+static DIFFERENT: AtomicUsize = AtomicUsize::new(0);
+
+extern "C" fn print_summary() {
+    let compared = COMPARED.load(Ordering::Relaxed);
+    let different = DIFFERENT.load(Ordering::Relaxed);
+    eprintln!("accc: compare: {compared} constructs compared, {different} with differences");
+}
+
+/// Lets one construct at a time be compared. Not a lock's guard: it is taken in
+/// one call of compiled code and given back in another.
+struct Turn {
+    taken: Mutex<bool>,
+    free: Condvar,
+}
+
+static TURN: Turn = Turn {
+    taken: Mutex::new(false),
+    free: Condvar::new(),
+};
+
+impl Turn {
+    fn take(&self) {
+        let mut taken = self.taken.lock();
+        while *taken {
+            self.free.wait(&mut taken);
+        }
+        *taken = true;
+    }
+
+    fn give_back(&self) {
+        *self.taken.lock() = false;
+        self.free.notify_one();
+    }
+}
+
+/// A construct that ran on the device and now runs on the host.
+struct Running {
+    construct: Construct,
+    /// Device memory as the device left it.
+    results: Snapshot,
+}
+
+thread_local! {
+    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+}
+
+/// Runs a construct on the device by calling `launch`, which waits for it, and
+/// prepares for the host's run.
+pub fn begin(
+    environment: &Environment,
+    construct: Construct,
+    launch: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    TURN.take();
+    environment.wait(None, construct.location)?;
+    let before = Snapshot::take(environment)?;
+    launch()?;
+    let results = Snapshot::take(environment)?;
+    before.restore(environment)?;
+    RUNNING.set(Some(Running { construct, results }));
+    Ok(())
+}
+
+/// Compares the host's results with the device's, where the calling thread has
+/// begun to.
+pub fn end(environment: &Environment) -> Result<()> {
+    let (Some(running), Some(tolerance)) = (RUNNING.take(), tolerance()) else {
+        return Ok(());
+    };
+    let host = Snapshot::take(environment)?;
+    COMPARED.fetch_add(1, Ordering::Relaxed);
+    if report(environment, tolerance, &running, &host) {
+        DIFFERENT.fetch_add(1, Ordering::Relaxed);
+    }
+    running.results.restore(environment)?;
+    TURN.give_back();
+    Ok(())
+}
+
+/// Prints what differs; tells whether anything does.
+fn report(
+    environment: &Environment,
+    tolerance: &Tolerance,
+    running: &Running,
+    host: &Snapshot,
+) -> bool {
+    let table = environment.table.lock();
+    let mut differs = false;
+    for entry in table.iter().filter(|entry| entry.state == State::Ready) {
+        let memory = entry.memory();
+        let device = running.results.bytes(memory.device, memory.bytes);
+        let host = host.bytes(memory.device, memory.bytes);
+        let (Some(device), Some(host)) = (device, host) else {
+            continue;
+        };
+        if let Some(report) = Report::of(entry, device, host, tolerance) {
+            let place = place(running.construct.location);
+            eprint!(
+                "accc: compare: '{}' differs after {place}\n{report}",
+                entry.name
+            );
+            differs = true;
+        }
+    }
+    differs
+}
+
+fn place(location: Location) -> String {
+    match location.is_unknown() {
+        true => "a construct".to_owned(),
+        false => format!("the construct at {location}"),
+    }
+}

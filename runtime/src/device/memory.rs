@@ -1,0 +1,84 @@
+//! What kind of memory a GPU's data lies in (`ACCC_MEM`).
+
+use crate::compare;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// What the program was compiled for, in the numbers of `accrt_request_memory`.
+static REQUESTED: AtomicI32 = AtomicI32::new(0);
+
+/// The program asks for memory of a kind.
+pub fn request(kind: i32) {
+    REQUESTED.store(kind, Ordering::Relaxed);
+}
+
+fn requested() -> Memory {
+    match REQUESTED.load(Ordering::Relaxed) {
+        1 => Memory::Managed,
+        2 => Memory::Unified,
+        _ => Memory::Separate,
+    }
+}
+
+/// The memory that device copies lie in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// The device's own.
+    #[default]
+    Separate,
+    /// Memory that the driver moves between host and device. Data is copied all
+    /// the same, so that programs behave as with separate memory; it may be larger
+    /// than the device's.
+    Managed,
+    /// The program's: host and device use the same addresses, and data clauses
+    /// move nothing.
+    Unified,
+}
+
+impl Memory {
+    /// What the environment asks for, else the program; or what is wrong with it.
+    pub fn from_environment() -> Result<Memory, String> {
+        let text = std::env::var("ACCC_MEM").unwrap_or_default();
+        let asked = match text.trim().to_ascii_lowercase().as_str() {
+            "" => requested(),
+            "separate" => Memory::Separate,
+            "managed" => Memory::Managed,
+            "unified" => Memory::Unified,
+            _ => {
+                return Err(format!(
+                    "ACCC_MEM is '{text}'; known are separate, managed and unified"
+                ));
+            }
+        };
+        // Host code has to reach the device's data, but not the same as the
+        // device's: both sides start from the same values.
+        match compare::is_active() {
+            true => Ok(Memory::Managed),
+            false => Ok(asked),
+        }
+    }
+
+    /// An error when a device that has (`supports`) only some of it cannot do what
+    /// is asked for.
+    pub fn check(self, name: &str, supports: Support) -> Result<Memory, String> {
+        let lacks = match self {
+            Memory::Separate => return Ok(self),
+            Memory::Managed if supports.managed => return Ok(self),
+            Memory::Unified if supports.unified => return Ok(self),
+            Memory::Managed => "has no managed memory",
+            Memory::Unified => "cannot use the program's memory",
+        };
+        let why = match compare::is_active() {
+            true => "ACCC_COMPARE needs managed memory",
+            false => "ACCC_MEM or -gpu=mem asks for it",
+        };
+        Err(format!("{name} {lacks}, and {why}"))
+    }
+}
+
+/// What a GPU can do.
+#[derive(Clone, Copy)]
+pub struct Support {
+    pub managed: bool,
+    /// Any memory that the program has, without special allocation.
+    pub unified: bool,
+}

@@ -1,0 +1,45 @@
+// RUN: %accc-opt --acc-select-device-type --split-input-file --verify-diagnostics %s | FileCheck %s
+
+// Clauses for the type become those for all devices; what is there for all of
+// them yields to it, other types are left alone.
+
+// CHECK-NOT: accc.device_types
+// CHECK-LABEL: func.func @nvidia
+// CHECK: acc.parallel num_gangs({%{{.*}} : i32}, {%{{.*}} : i32} [#acc.device_type<default>], {%{{.*}} : i32} [#acc.device_type<star>], {%{{.*}} : i32} [#acc.device_type<radeon>]) vector_length(%{{.*}} : i32 [#acc.device_type<radeon>])
+module attributes {accc.device_types = ["nvidia"]} {
+  func.func @nvidia(%a: i32) {
+    acc.parallel num_gangs({%a : i32}, {%a : i32} [#acc.device_type<star>], {%a : i32} [#acc.device_type<nvidia>], {%a : i32} [#acc.device_type<radeon>]) vector_length(%a : i32 [#acc.device_type<radeon>]) {
+      acc.yield
+    }
+    return
+  }
+}
+
+// -----
+
+// Without a GPU both names of the CPU count.
+
+// CHECK-LABEL: func.func @host
+// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<star>]) vector_length(%{{.*}} : i32 [#acc.device_type<star>])
+module attributes {accc.device_types = ["host"]} {
+  func.func @host(%a: i32) {
+    acc.parallel num_workers(%a : i32 [#acc.device_type<multicore>]) vector_length(%a : i32 [#acc.device_type<host>]) {
+      acc.yield
+    }
+    return
+  }
+}
+
+// -----
+
+// CHECK-LABEL: func.func @several
+// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<nvidia>])
+module attributes {accc.device_types = ["nvidia", "radeon"]} {
+  func.func @several(%a: i32) {
+    // expected-warning@+1 {{clauses for a single device_type are ignored when compiling for several}}
+    acc.parallel num_workers(%a : i32 [#acc.device_type<nvidia>]) {
+      acc.yield
+    }
+    return
+  }
+}
