@@ -16,8 +16,6 @@ pub const VECTOR_LENGTH: &str = "accc.vector_length";
 pub const MAX_GANGS: &str = "accc.max_gangs";
 /// On a kernel's argument: the bytes of a descriptor are the parameter.
 pub const BY_VALUE: &str = "accc.by_value";
-/// On a kernel's argument: no other one reaches the same memory.
-pub const NO_ALIAS: &str = "llvm.noalias";
 pub const MODULE: &str = "gpu.module";
 pub const BARRIER: &str = "gpu.barrier";
 pub const SHUFFLE: &str = "gpu.shuffle";

@@ -2,7 +2,11 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared, PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
+        DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
+        ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
+        PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
+        VisibleDeclare, WrapBranches,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,

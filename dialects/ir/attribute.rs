@@ -115,6 +115,22 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// The dictionary without the entry `name`.
+    pub fn without_entry(self, name: &str) -> Self {
+        // SAFETY: only called on dictionaries; an identifier outlives the context.
+        let entries: Vec<_> = unsafe {
+            let dropped = mlirIdentifierGet(mlirAttributeGetContext(self.raw), string_ref(name));
+            (0..mlirDictionaryAttrGetNumElements(self.raw))
+                .map(|index| mlirDictionaryAttrGetElement(self.raw, index))
+                .filter(|entry| !mlirIdentifierEqual(entry.name, dropped))
+                .collect()
+        };
+        Self::from_raw(unsafe {
+            let context = mlirAttributeGetContext(self.raw);
+            mlirDictionaryAttrGet(context, entries.len() as isize, entries.as_ptr())
+        })
+    }
+
     pub fn gpu_dimension_x(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim x>")
     }

@@ -42,6 +42,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc, accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -118,7 +119,7 @@ fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'
         .map(|(&(_, passing), is_unaliased)| {
             let names: &[&str] = match passing {
                 Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
-                _ if is_unaliased => &[gpu::NO_ALIAS],
+                _ if is_unaliased => &[llvm::NO_ALIAS],
                 _ => &[],
             };
             Attribute::units(ctx, names)

@@ -21,24 +21,28 @@
 
 use super::placement::{derives_address, reads_only};
 use accc_dialects::{
-    accgpu, func, gpu,
-    ir::{Attribute, Op, Value, Walk},
+    accgpu, func,
+    ir::{Op, Value, Walk},
+    llvm,
 };
 
-/// Does so for the parameters of a lowered kernel.
-pub fn mark(kernel: Op<'_>) {
+/// Does so for the parameters of `kernel`. The barriers of single mode are in its
+/// `region`; those of reductions, which come later, order nothing else.
+pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>) {
+    if !holds_barrier(region) {
+        return;
+    }
     let attributes = func::argument_attributes(kernel);
     let Some(entry) = kernel.region(0).first_block() else {
         return;
     };
-    let none = Attribute::units(kernel.ctx(), &[]);
     let kept: Vec<_> = attributes
         .into_iter()
         .zip(entry.arguments())
         .map(|(attribute, parameter)| {
-            let is_unaliased = attribute.has_entry(gpu::NO_ALIAS);
-            if is_unaliased && is_exchanged(parameter, kernel) {
-                none
+            let is_unaliased = attribute.has_entry(llvm::NO_ALIAS);
+            if is_unaliased && is_exchanged(parameter, region) {
+                attribute.without_entry(llvm::NO_ALIAS)
             } else {
                 attribute
             }
@@ -50,13 +54,13 @@ pub fn mark(kernel: Op<'_>) {
 }
 
 /// Whether threads may see what others wrote to the array behind `parameter`.
-fn is_exchanged<'c>(parameter: Value<'c>, kernel: Op<'c>) -> bool {
+fn is_exchanged<'c>(parameter: Value<'c>, region: Op<'c>) -> bool {
     let mut accesses = Accesses::default();
     accesses.collect(parameter);
     if !accesses.writes {
         return false;
     }
-    let mut places = accesses.ops.into_iter().map(|op| outermost(op, kernel));
+    let mut places = accesses.ops.into_iter().map(|op| outermost(op, region));
     let Some(first) = places.next() else {
         return false;
     };
@@ -84,10 +88,10 @@ impl<'c> Accesses<'c> {
     }
 }
 
-/// The operation of the kernel's own block that holds `op`.
-fn outermost<'c>(op: Op<'c>, kernel: Op<'c>) -> Op<'c> {
+/// The operation of the region's own block that holds `op`.
+fn outermost<'c>(op: Op<'c>, region: Op<'c>) -> Op<'c> {
     let mut outermost = op;
-    while let Some(parent) = outermost.parent().filter(|parent| *parent != kernel) {
+    while let Some(parent) = outermost.parent().filter(|parent| *parent != region) {
         outermost = parent;
     }
     outermost

@@ -4,6 +4,7 @@
 use super::predicate::is_thread_memory;
 use crate::{
     accgpu::{
+        bounds::most_iterations,
         iterate::Share,
         rows::OUTER_LIMIT,
         shape::{Bound, MAX_THREADS, WAVEFRONT},
@@ -13,9 +14,10 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
+    fir,
     gpu::{self, Dimension},
     ir::{Builder, Module, Op, Value},
-    llvm, nvvm,
+    llvm, nvvm, rocdl,
 };
 
 pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
@@ -186,6 +188,21 @@ impl Threads {
             .expect("not all levels are active")
     }
 
+    /// Whether 32 bits hold the number of each iteration of `nest`, shared over
+    /// `levels`, and the number that many shares later.
+    pub fn counts_in_32_bits(&self, nest: Op<'_>, levels: &[Level]) -> bool {
+        let most_shares: i128 = levels
+            .iter()
+            .map(|level| match level {
+                Level::Gang => self.max_gangs,
+                Level::Worker => self.workers.unwrap_or(MAX_WORKERS),
+                Level::Vector => self.lanes.unwrap_or(MAX_THREADS),
+            })
+            .map(i128::from)
+            .product();
+        most_iterations(nest).is_some_and(|most| most + most_shares <= u32::MAX.into())
+    }
+
     /// accgpu.id and accgpu.count to constants or the gpu dialect.
     pub fn lower_query(&self, op: Op<'_>) {
         let b = Builder::before(op);
@@ -200,7 +217,16 @@ impl Threads {
             (Some(count), false, _) => arith::index(&b, count),
             (None, true, Level::Gang) => gpu::block_id(&b, dimension, most),
             (None, false, Level::Gang) => gpu::grid_dim(&b, dimension, most),
-            (_, true, _) => gpu::thread_id(&b, dimension, known.unwrap_or(most)),
+            (_, true, _) => {
+                let id = gpu::thread_id(&b, dimension, known.unwrap_or(most));
+                let is_uniform = level == Level::Worker && self.worker_is_wavefront;
+                if is_uniform && self.vendor == Vendor::Amd {
+                    let id = rocdl::read_first_lane(&b, fir::to_i32(&b, id));
+                    arith::unsigned_index(&b, id)
+                } else {
+                    id
+                }
+            }
             (_, false, _) => gpu::block_dim(&b, dimension, most),
         };
         op.result(0).replace_all_uses_with(value);
