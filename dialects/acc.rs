@@ -561,6 +561,18 @@ impl<'c> DataEntry<'c> {
 /// At a procedure: the symbol of the one that devices call instead.
 pub const BIND: &str = "accc.bind";
 
+/// At a procedure: its loops may be shared by the threads of the construct that
+/// calls it.
+pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
+
+/// Whether an acc.routine has the clause gang, worker or vector.
+pub fn is_parallel_routine(routine: Op<'_>) -> bool {
+    const GANG_WITH_DIM: &str = "gangDimDeviceType";
+    ["gang", GANG_WITH_DIM, "worker", "vector"]
+        .into_iter()
+        .any(|name| applies_to_default(routine, name))
+}
+
 /// What the bind clause of an acc.routine consists of.
 pub const BIND_ATTRIBUTES: [&str; 4] = [
     "bindIdName",

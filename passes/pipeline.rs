@@ -63,12 +63,15 @@ pub fn import() -> Vec<&'static str> {
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
+        // Loops of routines are then loops of constructs for all that follows.
+        "accgpu-inline-routines",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
+        "accgpu-own-locals",
         // Levels are final, and loops still where the program has them.
         "accgpu-explain-loops",
         "acc-data-to-runtime",
