@@ -43,6 +43,12 @@ impl DeviceType {
     }
 }
 
+/// Operand groups of the if and self conditions of a compute construct. acc.serial
+/// lacks the three groups for sizes.
+pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
+    if op.is(SERIAL) { (2, 3) } else { (5, 6) }
+}
+
 /// Operations that start a data lifetime or stand for a privatised variable.
 pub const DATA_ENTRIES: [&str; 14] = [
     "acc.copyin",
@@ -220,6 +226,32 @@ pub fn wait_clause(op: Op<'_>, segment: usize) -> Option<Wait<'_>> {
     })
 }
 
+/// The smallest number that stands for a queue: acc_async_sync.
+pub const LOWEST_QUEUE: i64 = -2;
+
+/// The queues that the async and wait clauses of an operation name for all devices.
+pub fn queues(op: Op<'_>) -> Vec<Value<'_>> {
+    if op.is_any(&COMPUTE) {
+        named_queues(async_clause(op, 0), wait_clause(op, 1))
+    } else if op.is_any(&["acc.data", "acc.update"]) {
+        named_queues(async_clause(op, 1), wait_clause(op, 2))
+    } else if op.is_any(&["acc.enter_data", "acc.exit_data"]) {
+        [op.operand_segment(1), op.operand_segment(3)].concat()
+    } else if op.is("acc.wait") {
+        [op.operand_segment(0), op.operand_segment(1)].concat()
+    } else {
+        Vec::new()
+    }
+}
+
+fn named_queues<'c>(clause: Async<'c>, wait: Option<Wait<'c>>) -> Vec<Value<'c>> {
+    let mut queues = wait.map(|wait| wait.queues).unwrap_or_default();
+    if let Async::Queue(queue) = clause {
+        queues.push(queue);
+    }
+    queues
+}
+
 /// acc.parallel and acc.kernels.
 pub struct Compute<'c>(pub Op<'c>);
 
@@ -376,6 +408,16 @@ impl<'c> Loop<'c> {
         applies_to_default(self.0, "auto_")
     }
 
+    /// Sizes of tiles for all devices; -1 stands for `*`.
+    pub fn tile_sizes(&self) -> Vec<Value<'c>> {
+        default_operands(
+            self.0,
+            6,
+            "tileOperandsDeviceType",
+            Some("tileOperandsSegments"),
+        )
+    }
+
     pub fn has_tile(&self) -> bool {
         !self.0.operand_segment(6).is_empty()
     }
@@ -395,6 +437,85 @@ impl<'c> Loop<'c> {
     /// The loop exits early: its control flow is spelled out inside the body.
     pub fn is_unstructured(&self) -> bool {
         self.0.has_attribute("unstructured")
+    }
+}
+
+/// Adds an implicit private variable to a loop; returns its copy of `variable`.
+pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'c> {
+    const PRIVATES: usize = 8;
+    let b = Builder::before(nest);
+    let ty = variable.ty();
+    let mut attributes = vec![
+        ("implicit", Attribute::boolean(b.ctx(), true)),
+        ("name", Attribute::string(b.ctx(), name)),
+    ];
+    if let Some(pointee) = ty.pointee() {
+        attributes.push(("varType", Attribute::type_attribute(pointee)));
+    }
+    let entry = b.segmented_op(
+        PRIVATE,
+        &[&[variable], &[], &[], &[]],
+        &[ty],
+        &attributes,
+        vec![],
+    );
+    let mut privates = nest.operand_segment(PRIVATES);
+    privates.push(entry.result(0));
+    nest.set_operand_segment(PRIVATES, &privates);
+    entry.result(0)
+}
+
+/// Makes gang(...), worker(...) and vector(...) of a loop plain levels.
+pub fn drop_level_arguments(op: Op<'_>) {
+    // The attribute of the plain level, that of the arguments, their operands.
+    const ARGUMENTS: [(&str, &str, usize); 3] = [
+        ("gang", "gangOperandsDeviceType", 3),
+        ("worker", "workerNumOperandsDeviceType", 4),
+        ("vector", "vectorOperandsDeviceType", 5),
+    ];
+    for (plain, with_arguments, operands) in ARGUMENTS {
+        let Some(devices) = op.attribute(with_arguments) else {
+            continue;
+        };
+        let all = [op.attribute(plain), Some(devices)]
+            .into_iter()
+            .flatten()
+            .flat_map(Attribute::elements)
+            .collect::<Vec<_>>();
+        op.set_attribute(plain, Attribute::array(op.ctx(), &all));
+        op.remove_attribute(with_arguments);
+        op.set_operand_segment(operands, &[]);
+    }
+    op.remove_attribute("gangOperandsArgType");
+    op.remove_attribute("gangOperandsSegments");
+}
+
+/// Leaves the first `count` sizes of the tile clause of a loop.
+pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
+    const SIZES: usize = 6;
+    let sizes = default_operands(
+        op,
+        SIZES,
+        "tileOperandsDeviceType",
+        Some("tileOperandsSegments"),
+    );
+    if sizes.len() <= count {
+        return;
+    }
+    op.set_operand_segment(SIZES, &sizes[..count]);
+    op.set_attribute(
+        "tileOperandsSegments",
+        Attribute::i32_array(op.ctx(), &[count as i32]),
+    );
+    let any_device = op
+        .attribute("tileOperandsDeviceType")
+        .map(Attribute::elements)
+        .and_then(|types| Some(types[position_of_default(op, "tileOperandsDeviceType")?]));
+    if let Some(any_device) = any_device {
+        op.set_attribute(
+            "tileOperandsDeviceType",
+            Attribute::array(op.ctx(), &[any_device]),
+        );
     }
 }
 

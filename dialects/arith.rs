@@ -43,6 +43,11 @@ pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Valu
     b.value("arith.trunci", &[value], ty, &flags)
 }
 
+/// An unsigned integer as an index.
+pub fn unsigned_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value("arith.index_castui", &[value], Type::index(b.ctx()), &[])
+}
+
 const OVERFLOW_FLAGS: &str = "overflowFlags";
 
 fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {

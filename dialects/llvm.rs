@@ -9,6 +9,8 @@ use crate::{
 pub const GLOBAL: &str = "llvm.mlir.global";
 /// The attribute of a global variable with the number of its address space.
 pub const ADDRESS_SPACE: &str = "addr_space";
+/// The attribute of a parameter that is the only way to the memory it points to.
+pub const NO_ALIAS: &str = "llvm.noalias";
 /// The address space of memory that a gang shares, on AMD and NVIDIA.
 pub const SHARED: u32 = 3;
 

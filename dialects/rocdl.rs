@@ -41,6 +41,11 @@ pub fn move_lanes<'c>(b: &Builder<'c>, value: Value<'c>, how: LaneMove) -> Value
     llvm::call_intrinsic(b, "llvm.amdgcn.update.dpp", &operands, ty)
 }
 
+/// `value`, the same in all lanes, in a form that LLVM knows to be so.
+pub fn read_first_lane<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    llvm::call_intrinsic(b, "llvm.amdgcn.readfirstlane", &[value], value.ty())
+}
+
 /// `value` of lane `lane`, for all lanes.
 pub fn read_lane<'c>(b: &Builder<'c>, value: Value<'c>, lane: i64) -> Value<'c> {
     let lane = arith::i32(b, lane);

@@ -7,7 +7,12 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
-    vec!["acc-repair-recipes", "acc-keep-allocations"]
+    vec![
+        // Before the verifier sees what a wrong program was lowered to.
+        "acc-check-data",
+        "acc-repair-recipes",
+        "acc-keep-allocations",
+    ]
 }
 
 /// FIR with acc operations to accgpu with runtime calls for its data.
@@ -21,8 +26,12 @@ pub fn import() -> Vec<&'static str> {
         "acc-bind-routines",
         // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
+        // Before anything asks which variables a construct shares.
+        "acc-privatize-counters",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",
+        // That lowering takes constructs of one block only.
+        "acc-wrap-branches",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
         // A construct becomes a device and a host version before implicit data

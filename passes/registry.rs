@@ -2,10 +2,11 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CountTiled,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
+        VisibleDeclare, WrapBranches,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -34,10 +35,13 @@ macro_rules! passes {
 }
 
 passes![
+    CheckData,
     RepairRecipes,
     KeepAllocations,
     RecoverCounted,
+    PrivatizeCounters,
     SelfToIf,
+    WrapBranches,
     BranchToFir,
     CountTiled,
     DetachStorage,

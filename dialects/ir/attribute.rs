@@ -93,6 +93,12 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// Whether a dictionary has an entry of that name.
+    pub fn has_entry(self, name: &str) -> bool {
+        let entry = unsafe { mlirDictionaryAttrGetElementByName(self.raw, string_ref(name)) };
+        !entry.ptr.is_null()
+    }
+
     /// A dictionary of unit attributes.
     pub fn units(ctx: Ctx<'c>, names: &[&str]) -> Self {
         let entries: Vec<_> = names
@@ -106,6 +112,22 @@ impl<'c> Attribute<'c> {
             .collect();
         Self::from_raw(unsafe {
             mlirDictionaryAttrGet(ctx.raw(), entries.len() as isize, entries.as_ptr())
+        })
+    }
+
+    /// The dictionary without the entry `name`.
+    pub fn without_entry(self, name: &str) -> Self {
+        // SAFETY: only called on dictionaries; an identifier outlives the context.
+        let entries: Vec<_> = unsafe {
+            let dropped = mlirIdentifierGet(mlirAttributeGetContext(self.raw), string_ref(name));
+            (0..mlirDictionaryAttrGetNumElements(self.raw))
+                .map(|index| mlirDictionaryAttrGetElement(self.raw, index))
+                .filter(|entry| !mlirIdentifierEqual(entry.name, dropped))
+                .collect()
+        };
+        Self::from_raw(unsafe {
+            let context = mlirAttributeGetContext(self.raw);
+            mlirDictionaryAttrGet(context, entries.len() as isize, entries.as_ptr())
         })
     }
 

@@ -35,6 +35,7 @@
 //! acc.reduction.
 
 use super::{
+    host_copies,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -55,6 +56,7 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        host_copies::make(&symbols, module)?;
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }
@@ -84,6 +86,7 @@ fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Rep
     if let Some(wait) = compute.wait() {
         let queue = runtime::queue(&outside, compute.async_clause());
         runtime::wait(&outside, symbols, &wait.queues, wait.devnum, queue);
+        move_data_behind_wait(&compute);
     }
     let body = op.region(0);
     finish_blocks(body);
@@ -115,6 +118,23 @@ fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Rep
     op.erase();
     erase_unused(&entries);
     Ok(())
+}
+
+/// The data of a construct moves after its wait clause (2.16.2). What other
+/// operations before the construct use stays where it is.
+fn move_data_behind_wait(compute: &Compute<'_>) {
+    let construct = compute.0;
+    let entries = compute.data_operands().into_iter();
+    for entry in entries.filter_map(Value::defining_op) {
+        let is_the_constructs = entry
+            .result(0)
+            .uses()
+            .into_iter()
+            .all(|(user, _)| construct.is_ancestor_of(user) || user.is_any(&acc::DATA_EXITS));
+        if is_the_constructs && entry.block() == construct.block() {
+            entry.move_before(construct);
+        }
+    }
 }
 
 /// Replaces acc.yield and acc.terminator of a body by accgpu.yield.

@@ -42,6 +42,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc, accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -49,9 +50,6 @@ pub struct OutlineKernels;
 
 /// The gpu.module of a source file's device code.
 pub const DEVICE_MODULE: &str = "accc_device";
-
-/// LLVM's attribute of a parameter through which alone its memory is reached.
-const NO_ALIAS: &str = "llvm.noalias";
 
 impl Pass for OutlineKernels {
     const ARGUMENT: &'static str = "accgpu-outline-kernels";
@@ -121,13 +119,13 @@ fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'
         .map(|(&(_, passing), is_unaliased)| {
             let names: &[&str] = match passing {
                 Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
-                _ if is_unaliased => &[NO_ALIAS],
+                _ if is_unaliased => &[llvm::NO_ALIAS],
                 _ => &[],
             };
             Attribute::units(ctx, names)
         })
         .collect();
-    kernel.set_attribute("arg_attrs", Attribute::array(ctx, &attributes));
+    func::set_argument_attributes(kernel, &attributes);
     kernel
 }
 

@@ -39,6 +39,23 @@ func.func @device_types(%none: i32, %nvidia: i32, %star: i32) {
   return
 }
 
+// Data arrives after the wait.
+
+// CHECK-LABEL: func.func @wait_for_data(
+// CHECK: fir.call @accrt_wait(
+// CHECK: acc.copyin {{.*}}name = "a"
+// CHECK: accgpu.region
+// CHECK: acc.delete
+func.func @wait_for_data(%a: !fir.ref<f32>) {
+  %d = acc.copyin varPtr(%a : !fir.ref<f32>) -> !fir.ref<f32> {name = "a"}
+  acc.parallel dataOperands(%d : !fir.ref<f32>) wait {
+    %0 = fir.load %d : !fir.ref<f32>
+    acc.yield
+  }
+  acc.delete accPtr(%d : !fir.ref<f32>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}
+
 // The wait clause comes before the construct, on the construct's queue.
 
 // CHECK-LABEL: func.func @wait(

@@ -43,8 +43,9 @@
 //!    itself and which need memory that a gang shares; `heap` has what neither
 //!    can hold.
 //! 3. `predicate` lets one thread do what a gang or worker does once.
-//! 4. `reduce` combines private copies.
-//! 5. Loops become counted loops over each thread's share.
+//! 4. `shared_arrays` tells LLVM which arrays threads exchange values by.
+//! 5. `reduce` combines private copies.
+//! 6. Loops become counted loops over each thread's share.
 
 mod across_gangs;
 mod array_reductions;
@@ -53,6 +54,7 @@ mod memory;
 mod placement;
 mod predicate;
 mod reduce;
+mod shared_arrays;
 mod threads;
 mod wavefront;
 
@@ -107,13 +109,14 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         }
         placement::place(symbols, region, &threads);
         predicate::predicate(symbols, region, &threads)?;
+        shared_arrays::mark(kernel, region);
         for reduction in region.collect_named(accgpu::REDUCE) {
             reduce::lower(symbols, reduction, &threads)?;
         }
         let mut loops = region.collect_named(accgpu::LOOP);
         loops.reverse();
         for nest in loops {
-            lower_loop(nest);
+            lower_loop(nest, &threads);
         }
         for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
             threads.lower_query(op);
@@ -125,7 +128,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
 }
 
 /// Each thread runs the iterations that are its share.
-fn lower_loop(nest: Op<'_>) {
+fn lower_loop(nest: Op<'_>, threads: &Threads) {
     let levels = accgpu::levels(nest);
     if levels.is_empty() {
         iterate::sequentially(nest);
@@ -148,7 +151,8 @@ fn lower_loop(nest: Op<'_>) {
             iterate::in_cyclic_blocks(nest, share, chunk);
         }
         _ if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) => {
-            iterate::in_strides(nest, share);
+            let is_small = threads.counts_in_32_bits(nest, &levels);
+            iterate::in_strides(nest, share, is_small);
         }
         _ => iterate::in_blocks(nest, share),
     }

@@ -9,7 +9,7 @@
 
 use super::{
     across_gangs, memory,
-    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT},
+    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
     wavefront,
 };
 use accc_dialects::{
@@ -94,8 +94,8 @@ struct Group<'c> {
     base: Value<'c>,
     /// Slots of all groups of a gang.
     slots: i64,
-    /// Where lanes of a worker have the same number in the group: whether this
-    /// one acts for them. Together they would combine a slot more than once.
+    /// Where several threads have the same number in the group: whether this one
+    /// acts for them. Together they would combine a slot more than once.
     acts: Option<Value<'c>>,
 }
 
@@ -161,9 +161,20 @@ impl<'c> Group<'c> {
                         acts: None,
                     });
                 }
-                // Each worker for itself, one wavefront. In worker-single mode
-                // all workers have the same copies and find the same.
                 let active = threads.active_at(reduce);
+                if !active.worker {
+                    // Only the first worker has run the loop; all get its result.
+                    return Some(Group {
+                        scope: Level::Gang,
+                        id,
+                        count,
+                        limit: WIDEST_WAVEFRONT,
+                        base: zero,
+                        slots: WIDEST_WAVEFRONT,
+                        acts: Some(first_worker(b)),
+                    });
+                }
+                // Each worker for itself, one wavefront.
                 let width = arith::index(b, WIDEST_WAVEFRONT);
                 let worker = accgpu::id(b, Level::Worker);
                 Some(Group {
@@ -200,7 +211,11 @@ fn combine_group<'c>(
     };
     let own = slot(b, group.id);
     let value = fir::load(b, partial);
-    fir::store(b, value, own);
+    let storing = match group.acts {
+        Some(acts) => Builder::before_terminator(fir::if_then(b, acts).1),
+        None => *b,
+    };
+    fir::store(&storing, value, own);
     accgpu::barrier(b, group.scope);
     let mut half = (group.limit.max(2) as u64).next_power_of_two() as i64 / 2;
     while half > 0 {

@@ -4,6 +4,7 @@
 use super::predicate::is_thread_memory;
 use crate::{
     accgpu::{
+        bounds::most_iterations,
         iterate::Share,
         rows::OUTER_LIMIT,
         shape::{Bound, MAX_THREADS, WAVEFRONT},
@@ -13,9 +14,10 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
+    fir,
     gpu::{self, Dimension},
     ir::{Builder, Module, Op, Value},
-    llvm, nvvm,
+    llvm, nvvm, rocdl,
 };
 
 pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
@@ -133,6 +135,16 @@ impl Threads {
         active
     }
 
+    /// Whether `nest` shares its iterations among the lanes of a worker where the
+    /// other workers of the gang have nothing to do.
+    pub fn is_for_one_worker(&self, nest: Op<'_>) -> bool {
+        let levels = accgpu::levels(nest);
+        self.has_workers
+            && levels.contains(&Level::Vector)
+            && !levels.contains(&Level::Worker)
+            && !self.active_at(nest).worker
+    }
+
     /// The threads that must agree where `active` holds: those of the worker in
     /// worker-partitioned mode, else those of the gang.
     pub fn scope(&self, active: Active) -> Level {
@@ -176,6 +188,21 @@ impl Threads {
             .expect("not all levels are active")
     }
 
+    /// Whether 32 bits hold the number of each iteration of `nest`, shared over
+    /// `levels`, and the number that many shares later.
+    pub fn counts_in_32_bits(&self, nest: Op<'_>, levels: &[Level]) -> bool {
+        let most_shares: i128 = levels
+            .iter()
+            .map(|level| match level {
+                Level::Gang => self.max_gangs,
+                Level::Worker => self.workers.unwrap_or(MAX_WORKERS),
+                Level::Vector => self.lanes.unwrap_or(MAX_THREADS),
+            })
+            .map(i128::from)
+            .product();
+        most_iterations(nest).is_some_and(|most| most + most_shares <= u32::MAX.into())
+    }
+
     /// accgpu.id and accgpu.count to constants or the gpu dialect.
     pub fn lower_query(&self, op: Op<'_>) {
         let b = Builder::before(op);
@@ -190,12 +217,28 @@ impl Threads {
             (Some(count), false, _) => arith::index(&b, count),
             (None, true, Level::Gang) => gpu::block_id(&b, dimension, most),
             (None, false, Level::Gang) => gpu::grid_dim(&b, dimension, most),
-            (_, true, _) => gpu::thread_id(&b, dimension, known.unwrap_or(most)),
+            (_, true, _) => {
+                let id = gpu::thread_id(&b, dimension, known.unwrap_or(most));
+                let is_uniform = level == Level::Worker && self.worker_is_wavefront;
+                if is_uniform && self.vendor == Vendor::Amd {
+                    let id = rocdl::read_first_lane(&b, fir::to_i32(&b, id));
+                    arith::unsigned_index(&b, id)
+                } else {
+                    id
+                }
+            }
             (_, false, _) => gpu::block_dim(&b, dimension, most),
         };
         op.result(0).replace_all_uses_with(value);
         op.erase();
     }
+}
+
+/// Whether this thread belongs to worker 0.
+pub fn first_worker<'c>(b: &Builder<'c>) -> Value<'c> {
+    let worker = accgpu::id(b, Level::Worker);
+    let zero = arith::index(b, 0);
+    arith::compare(b, Compare::Equal, worker, zero)
 }
 
 /// The share of a thread in a loop over `levels`, numbered so that lanes are

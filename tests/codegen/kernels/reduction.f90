@@ -37,7 +37,7 @@ end function
 ! NVIDIA: .visible .entry accc__QPtotal_l
 ! NVIDIA: .reqntid 128
 ! NVIDIA-NOT: .local
-! NVIDIA: ld.global.b64
+! NVIDIA: ld.global{{(.nc)?}}.b64
 ! NVIDIA-COUNT-10: shfl.sync.bfly.b32
 ! NVIDIA: st.shared.b64
 ! NVIDIA: bar{{(rier)?}}{{.*}}.sync

@@ -1,0 +1,144 @@
+//! Rejects what flang lets through in clauses and the specification forbids, and
+//! what flang lowers to invalid IR.
+//!
+//! Changes nothing. Runs before the verifier sees flang's IR, which would call a
+//! mistake of the program an internal error.
+//!
+//! | in the program | error |
+//! |---|---|
+//! | a branch out of a construct | 2.5.4, 2.6.5 |
+//! | a data clause for a character of assumed length | not yet supported |
+//! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
+//! | `async` and `wait` with a constant that is no queue | 2.16 |
+//! | `declare link` for a variable that comes and goes | 2.13 |
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Compute, DataEntry, Loop},
+    arith, fir,
+    ir::{Op, Reported, TypeClass, Value, error, not_yet_supported},
+};
+
+#[derive(Clone, Default)]
+pub struct CheckData;
+
+impl Pass for CheckData {
+    const ARGUMENT: &'static str = "acc-check-data";
+    const SUMMARY: &'static str = "reject clauses that the specification forbids";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut result = Ok(());
+        // All errors of a file at once.
+        let mut note = |checked: Result<(), Reported>| {
+            if checked.is_err() {
+                result = checked;
+            }
+        };
+        for op in module.collect(&|op| op.is_any(&BRANCHES)) {
+            note(check_branch(op));
+        }
+        for entry in module.collect(&|op| op.is_any(&acc::DATA_ENTRIES)) {
+            note(check_variable(DataEntry(entry)));
+        }
+        for op in module.collect(&|op| op.in_dialect("acc")) {
+            note(check_sizes(op));
+            note(check_queues(op));
+        }
+        result
+    }
+}
+
+const BRANCHES: [&str; 5] = [
+    "cf.br",
+    "cf.cond_br",
+    "fir.select",
+    "fir.select_case",
+    "fir.select_rank",
+];
+
+/// flang leaves a branch to a label outside where it stands: in the middle of the
+/// construct's block, or with a target that is not in the construct.
+fn check_branch(op: Op<'_>) -> Result<(), Reported> {
+    let leaves = || {
+        let block = op.block()?;
+        let here = block.parent_op();
+        let mut targets = block.successors().into_iter();
+        Some(targets.any(|target| target.parent_op() != here))
+    };
+    if op.next().is_none() && leaves() != Some(true) {
+        return Ok(());
+    }
+    Err(error(
+        op.location(),
+        "a branch out of an OpenACC construct is not allowed",
+    ))
+}
+
+fn check_variable(entry: DataEntry<'_>) -> Result<(), Reported> {
+    let (op, name) = (entry.0, entry.name());
+    if entry.variable().ty().class() == TypeClass::Character {
+        return Err(not_yet_supported(
+            op.location(),
+            &format!("a data clause for '{name}', a character of assumed length"),
+        ));
+    }
+    let is_link = op.is("acc.declare_link");
+    let comes_and_goes = match fir::storage(entry.variable()).defining_op() {
+        None => true,
+        Some(source) => source.is("fir.alloca"),
+    };
+    if is_link && comes_and_goes {
+        return Err(error(
+            op.location(),
+            &format!("'{name}' in a link clause has to be a variable of a module or common block"),
+        ));
+    }
+    Ok(())
+}
+
+fn check_sizes(op: Op<'_>) -> Result<(), Reported> {
+    if op.is_any(&[acc::PARALLEL, acc::KERNELS]) {
+        let compute = Compute(op);
+        for (clause, sizes) in [
+            ("num_gangs", compute.num_gangs()),
+            ("num_workers", Vec::from_iter(compute.num_workers())),
+            ("vector_length", Vec::from_iter(compute.vector_length())),
+        ] {
+            for size in sizes {
+                check_positive(op, size, clause)?;
+            }
+        }
+    } else if op.is(acc::LOOP) {
+        for size in Loop(op).tile_sizes() {
+            // flang's form of `*` is -1.
+            if arith::constant_value(size) != Some(-1) {
+                check_positive(op, size, "a tile size")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_positive(op: Op<'_>, size: Value<'_>, what: &str) -> Result<(), Reported> {
+    match arith::constant_value(size) {
+        Some(value) if value < 1 => Err(error(
+            op.location(),
+            &format!("{what} has to be at least 1, not {value}"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn check_queues(op: Op<'_>) -> Result<(), Reported> {
+    for queue in acc::queues(op) {
+        if let Some(value) = arith::constant_value(queue)
+            && value < acc::LOWEST_QUEUE
+        {
+            return Err(error(
+                op.location(),
+                &format!("{value} is not an async queue: numbers are not negative"),
+            ));
+        }
+    }
+    Ok(())
+}
