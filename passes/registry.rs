@@ -5,7 +5,8 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        RecoverCounted, ReduceElements, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
+        VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
@@ -34,6 +35,7 @@ macro_rules! passes {
 }
 
 passes![
+    ReduceElements,
     CheckData,
     RepairRecipes,
     KeepAllocations,
