@@ -19,12 +19,17 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "src/frontend/flang.cpp",
     "src/frontend/declared.cpp",
+    "src/frontend/kernels_loops.cpp",
     "src/job/driver.cpp",
     "src/codegen/lower.cpp",
 ];
+/// The function of flang that src/frontend/kernels_loops.cpp stands in front of.
+const WRAPPED: &str = "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17\
+    AbstractConverterERNS_9semantics16SemanticsContextERNS0_6SymMapE\
+    RKNS_6parser11DoConstructERNS0_3pft10EvaluationE";
 const HEADERS: [&str; 3] = [
     "src/frontend/flang.h",
     "src/frontend/declared.h",
@@ -74,6 +79,7 @@ fn link(lib: &std::path::Path) {
     let mut arguments = vec!["-Wl,--start-group".to_owned()];
     arguments.extend(archives.iter().map(|a| format!("{}/{a}", lib.display())));
     arguments.push("-Wl,--end-group".to_owned());
+    arguments.push(format!("-Wl,--wrap={WRAPPED}"));
     arguments.push(format!("{}/libclang-cpp.so.22.1", lib.display()));
     arguments.push("-l:libquadmath.so.0".to_owned());
     arguments.push(format!("-Wl,-rpath,{}", lib.display()));

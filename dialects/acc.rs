@@ -43,6 +43,12 @@ impl DeviceType {
     }
 }
 
+/// Operand groups of the if and self conditions of a compute construct. acc.serial
+/// lacks the three groups for sizes.
+pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
+    if op.is(SERIAL) { (2, 3) } else { (5, 6) }
+}
+
 /// Operations that start a data lifetime or stand for a privatised variable.
 pub const DATA_ENTRIES: [&str; 14] = [
     "acc.copyin",
@@ -437,6 +443,85 @@ impl<'c> Loop<'c> {
     /// The loop exits early: its control flow is spelled out inside the body.
     pub fn is_unstructured(&self) -> bool {
         self.0.has_attribute("unstructured")
+    }
+}
+
+/// Adds an implicit private variable to a loop; returns its copy of `variable`.
+pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'c> {
+    const PRIVATES: usize = 8;
+    let b = Builder::before(nest);
+    let ty = variable.ty();
+    let mut attributes = vec![
+        ("implicit", Attribute::boolean(b.ctx(), true)),
+        ("name", Attribute::string(b.ctx(), name)),
+    ];
+    if let Some(pointee) = ty.pointee() {
+        attributes.push(("varType", Attribute::type_attribute(pointee)));
+    }
+    let entry = b.segmented_op(
+        PRIVATE,
+        &[&[variable], &[], &[], &[]],
+        &[ty],
+        &attributes,
+        vec![],
+    );
+    let mut privates = nest.operand_segment(PRIVATES);
+    privates.push(entry.result(0));
+    nest.set_operand_segment(PRIVATES, &privates);
+    entry.result(0)
+}
+
+/// Makes gang(...), worker(...) and vector(...) of a loop plain levels.
+pub fn drop_level_arguments(op: Op<'_>) {
+    // The attribute of the plain level, that of the arguments, their operands.
+    const ARGUMENTS: [(&str, &str, usize); 3] = [
+        ("gang", "gangOperandsDeviceType", 3),
+        ("worker", "workerNumOperandsDeviceType", 4),
+        ("vector", "vectorOperandsDeviceType", 5),
+    ];
+    for (plain, with_arguments, operands) in ARGUMENTS {
+        let Some(devices) = op.attribute(with_arguments) else {
+            continue;
+        };
+        let all = [op.attribute(plain), Some(devices)]
+            .into_iter()
+            .flatten()
+            .flat_map(Attribute::elements)
+            .collect::<Vec<_>>();
+        op.set_attribute(plain, Attribute::array(op.ctx(), &all));
+        op.remove_attribute(with_arguments);
+        op.set_operand_segment(operands, &[]);
+    }
+    op.remove_attribute("gangOperandsArgType");
+    op.remove_attribute("gangOperandsSegments");
+}
+
+/// Leaves the first `count` sizes of the tile clause of a loop.
+pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
+    const SIZES: usize = 6;
+    let sizes = default_operands(
+        op,
+        SIZES,
+        "tileOperandsDeviceType",
+        Some("tileOperandsSegments"),
+    );
+    if sizes.len() <= count {
+        return;
+    }
+    op.set_operand_segment(SIZES, &sizes[..count]);
+    op.set_attribute(
+        "tileOperandsSegments",
+        Attribute::i32_array(op.ctx(), &[count as i32]),
+    );
+    let any_device = op
+        .attribute("tileOperandsDeviceType")
+        .map(Attribute::elements)
+        .and_then(|types| Some(types[position_of_default(op, "tileOperandsDeviceType")?]));
+    if let Some(any_device) = any_device {
+        op.set_attribute(
+            "tileOperandsDeviceType",
+            Attribute::array(op.ctx(), &[any_device]),
+        );
     }
 }
 

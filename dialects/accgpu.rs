@@ -13,6 +13,11 @@ pub const YIELD: &str = "accgpu.yield";
 pub const ID: &str = "accgpu.id";
 pub const COUNT: &str = "accgpu.count";
 pub const BARRIER: &str = "accgpu.barrier";
+/// On a loop: the launch has a thread of its levels for each iteration at least.
+pub const COVERED: &str = "accgpu.covered";
+/// On a nest over gangs and lanes: the grid has a dimension for each of its three
+/// innermost loops, the last of which is shared over x with the lanes.
+pub const ROWS: &str = "accgpu.rows";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -43,6 +43,11 @@ pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Valu
     b.value("arith.trunci", &[value], ty, &flags)
 }
 
+/// An unsigned integer as an index.
+pub fn unsigned_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value("arith.index_castui", &[value], Type::index(b.ctx()), &[])
+}
+
 const OVERFLOW_FLAGS: &str = "overflowFlags";
 
 fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
@@ -133,6 +138,14 @@ pub fn max<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
 
 pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.andi", lhs, rhs)
+}
+
+/// The bits of `value` as another type of the same size.
+pub fn bitcast<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c> {
+    if value.ty() == to {
+        return value;
+    }
+    b.value("arith.bitcast", &[value], to, &[])
 }
 
 pub fn or<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {

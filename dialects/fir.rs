@@ -7,10 +7,17 @@ pub const ADDRESS_OF: &str = "fir.address_of";
 pub const ARRAY_COOR: &str = "fir.array_coor";
 pub const IS_PRESENT: &str = "fir.is_present";
 
+/// The operand segment of fir.declare with the storage that it shares.
+const STORAGE: usize = 4;
+
+/// Whether the variable lies in a common block or an equivalence set.
+pub fn shares_storage(declare: Op<'_>) -> bool {
+    !declare.operand_segment(STORAGE).is_empty()
+}
+
 /// Drops the storage operand (the common block or equivalence set that holds
 /// the variable) of a fir.declare.
 pub fn detach_storage(declare: Op<'_>) {
-    const STORAGE: usize = 4;
     const STORAGE_OFFSET: &str = "storage_offset";
     declare.clear_operand_segment(STORAGE);
     // Without storage the offset must be zero; the verifier reads it always.
@@ -469,7 +476,7 @@ pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
 /// 1 of an array at address 0. LLVM folds it; it also works for types with
 /// descriptors inside, whose size only FIR's lowering knows.
 pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    let null = b.value("fir.zero_bits", &[], ty.array(-1).reference(), &[]);
+    let null = zero_bits(b, ty.array(-1).reference());
     let one = crate::arith::index(b, 1);
     let next = coordinate_of(b, null, one, ty.reference());
     to_i64(b, next)

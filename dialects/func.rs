@@ -2,6 +2,21 @@
 
 use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
 
+/// The attribute with a dictionary for each argument.
+const ARGUMENT_ATTRIBUTES: &str = "arg_attrs";
+
+/// The dictionaries of a function's arguments; none when it has not got any.
+pub fn argument_attributes(function: Op<'_>) -> Vec<Attribute<'_>> {
+    let attributes = function.attribute(ARGUMENT_ATTRIBUTES);
+    attributes.map(Attribute::elements).unwrap_or_default()
+}
+
+/// Gives each argument of a function, or of a call, a dictionary.
+pub fn set_argument_attributes<'c>(function: Op<'c>, attributes: &[Attribute<'c>]) {
+    let all = Attribute::array(function.ctx(), attributes);
+    function.set_attribute(ARGUMENT_ATTRIBUTES, all);
+}
+
 /// Declares the external function `name` in `module` unless it is there.
 pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], results: &[Type<'c>]) {
     if module.lookup(name).is_some() {

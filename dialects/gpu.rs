@@ -8,10 +8,18 @@ pub const KERNEL: &str = "gpu.kernel";
 pub const MAX_THREADS: &str = "accc.max_threads";
 /// The same in wavefronts, for kernels whose workers are one wavefront each.
 pub const MAX_WAVEFRONTS: &str = "accc.max_wavefronts";
+/// On a kernel: the workers that every launch gives a gang.
+pub const WORKERS: &str = "accc.workers";
+/// On a kernel: the lanes that every launch gives a worker; -1 is one wavefront.
+pub const VECTOR_LENGTH: &str = "accc.vector_length";
+/// On a kernel: the most gangs of a launch.
+pub const MAX_GANGS: &str = "accc.max_gangs";
 /// On a kernel's argument: the bytes of a descriptor are the parameter.
 pub const BY_VALUE: &str = "accc.by_value";
 pub const MODULE: &str = "gpu.module";
 pub const BARRIER: &str = "gpu.barrier";
+pub const SHUFFLE: &str = "gpu.shuffle";
+pub const SUBGROUP_SIZE: &str = "gpu.subgroup_size";
 
 /// An empty gpu.module at the cursor.
 pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
@@ -31,6 +39,7 @@ pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
 pub enum Dimension {
     X,
     Y,
+    Z,
 }
 
 /// The number of the dimension of an index or size, 0 for x.
@@ -46,29 +55,56 @@ pub fn dimension(query: Op<'_>) -> i64 {
     }
 }
 
-/// An index or a size along a dimension.
-fn query<'c>(b: &Builder<'c>, name: &str, dimension: Dimension) -> Value<'c> {
+/// An index or a size along a dimension; `limit` is the largest size.
+fn query<'c>(b: &Builder<'c>, name: &str, dimension: Dimension, limit: i64) -> Value<'c> {
     let dimension = match dimension {
         Dimension::X => Attribute::gpu_dimension_x(b.ctx()),
         Dimension::Y => Attribute::gpu_dimension_y(b.ctx()),
+        Dimension::Z => Attribute::gpu_dimension_z(b.ctx()),
     };
-    b.value(name, &[], Type::index(b.ctx()), &[("dimension", dimension)])
+    let index = Type::index(b.ctx());
+    let attributes = [
+        ("dimension", dimension),
+        ("upper_bound", Attribute::integer(index, limit)),
+    ];
+    b.value(name, &[], index, &attributes)
 }
 
-pub fn thread_id<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {
-    query(b, "gpu.thread_id", dimension)
+pub fn thread_id<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
+    query(b, "gpu.thread_id", dimension, limit)
 }
 
-pub fn block_dim<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {
-    query(b, "gpu.block_dim", dimension)
+pub fn block_dim<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
+    query(b, "gpu.block_dim", dimension, limit)
 }
 
-pub fn block_id<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {
-    query(b, "gpu.block_id", dimension)
+pub fn block_id<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
+    query(b, "gpu.block_id", dimension, limit)
 }
 
-pub fn grid_dim<'c>(b: &Builder<'c>, dimension: Dimension) -> Value<'c> {
-    query(b, "gpu.grid_dim", dimension)
+pub fn grid_dim<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
+    query(b, "gpu.grid_dim", dimension, limit)
+}
+
+/// The lanes of a wavefront.
+pub fn subgroup_size<'c>(b: &Builder<'c>) -> Value<'c> {
+    b.value(SUBGROUP_SIZE, &[], Type::index(b.ctx()), &[])
+}
+
+/// `value` of the lane of the wavefront whose number differs in the bits
+/// `distance`; `width` is the size of the wavefront.
+pub fn shuffle_xor<'c>(b: &Builder<'c>, value: Value<'c>, distance: i64, width: i64) -> Value<'c> {
+    let distance = crate::arith::i32(b, distance);
+    let width = crate::arith::i32(b, width);
+    let mode = Attribute::gpu_shuffle_xor(b.ctx());
+    b.op(
+        SHUFFLE,
+        &[value, distance, width],
+        &[value.ty(), Type::integer(b.ctx(), 1)],
+        &[("mode", mode)],
+        vec![],
+    )
+    .result(0)
 }
 
 /// All threads of the workgroup wait for each other; memory is in order.

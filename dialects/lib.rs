@@ -17,4 +17,5 @@ pub mod llvm;
 pub mod nvvm;
 pub mod omp;
 pub mod register;
+pub mod rocdl;
 pub mod scf;

@@ -9,6 +9,8 @@ use crate::{
 pub const GLOBAL: &str = "llvm.mlir.global";
 /// The attribute of a global variable with the number of its address space.
 pub const ADDRESS_SPACE: &str = "addr_space";
+/// The attribute of a parameter that is the only way to the memory it points to.
+pub const NO_ALIAS: &str = "llvm.noalias";
 /// The address space of memory that a gang shares, on AMD and NVIDIA.
 pub const SHARED: u32 = 3;
 
@@ -211,6 +213,28 @@ pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
     );
 }
 
+/// Calls an intrinsic with one result, by LLVM's name without types.
+pub fn call_intrinsic<'c>(
+    b: &Builder<'c>,
+    name: &str,
+    arguments: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    b.value(
+        "llvm.call_intrinsic",
+        arguments,
+        result,
+        &[
+            ("intrin", Attribute::string(b.ctx(), name)),
+            (
+                "operandSegmentSizes",
+                Attribute::i32_array(b.ctx(), &[arguments.len() as i32, 0]),
+            ),
+            ("op_bundle_sizes", Attribute::i32_array(b.ctx(), &[])),
+        ],
+    )
+}
+
 /// One field of a constant record.
 pub enum Field {
     /// The address of a global, or null.
@@ -296,6 +320,8 @@ pub enum AtomicOperation {
     Xor = 6,
     Max = 7,
     Min = 8,
+    UnsignedMax = 9,
+    UnsignedMin = 10,
     FloatAdd = 11,
     FloatSub = 12,
     FloatMax = 13,

@@ -1,6 +1,6 @@
 //! Structured control flow.
 
-use crate::ir::{Block, Builder, Op, Region, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, Value};
 
 /// `scf.if` without results; returns the operation, the then block and, if
 /// asked for, the else block. Both already end in scf.yield.
@@ -22,6 +22,31 @@ pub fn if_op<'c>(
         Builder::at_end(block, op).op("scf.yield", &[], &[], &[], vec![]);
     }
     (op, then, otherwise)
+}
+
+/// A loop over `from`, `from + step`, ... below `to`, unsigned numbers of one
+/// type; the last one plus `step` must be such a number, too. Returns a cursor in
+/// its body, which takes operations with control flow of their own, and the
+/// counter.
+pub fn unsigned_loop<'c>(
+    b: &Builder<'c>,
+    from: Value<'c>,
+    to: Value<'c>,
+    step: Value<'c>,
+) -> (Builder<'c>, Value<'c>) {
+    let [body, nested] = [Region::create(), Region::create()];
+    let block = Block::create(&[(from.ty(), b.location())]);
+    body.append(block);
+    let unsigned = [("unsignedCmp", Attribute::unit(b.ctx()))];
+    let op = b.op("scf.for", &[from, to, step], &[], &unsigned, vec![body]);
+    let inner = Block::create(&[]);
+    nested.append(inner);
+    let at_end = Builder::at_end(block, op);
+    let content = at_end.op("scf.execute_region", &[], &[], &[], vec![nested]);
+    for (block, owner) in [(block, op), (inner, content)] {
+        Builder::at_end(block, owner).op("scf.yield", &[], &[], &[], vec![]);
+    }
+    (Builder::before_terminator(inner), block.arguments()[0])
 }
 
 /// Repeats what `attempt` builds until the flag it returns is true.

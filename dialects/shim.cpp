@@ -70,6 +70,12 @@ bool acccIsSpeculatable(MlirOperation op) {
   return isSpeculatable(unwrap(op));
 }
 
+/// True when the variable that `op` declares has the attribute TARGET or POINTER.
+bool acccMayBePointedTo(MlirOperation op) {
+  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(op));
+  return variable && (variable.isTarget() || variable.isPointer());
+}
+
 // ---- Enum attributes of acc and accgpu
 
 /// The number of an enum case, or -1 when the attribute is none of them.

@@ -25,8 +25,12 @@ pub fn import() -> Vec<&'static str> {
         "acc-bind-routines",
         // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
+        // Before anything asks which variables a construct shares.
+        "acc-privatize-counters",
         // `self` is `if` turned round; upstream's lowering of `if` comes next.
         "accc-self-to-if",
+        // That lowering takes constructs of one block only.
+        "acc-wrap-branches",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
         // A construct becomes a device and a host version before implicit data

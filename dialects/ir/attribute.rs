@@ -93,6 +93,12 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// Whether a dictionary has an entry of that name.
+    pub fn has_entry(self, name: &str) -> bool {
+        let entry = unsafe { mlirDictionaryAttrGetElementByName(self.raw, string_ref(name)) };
+        !entry.ptr.is_null()
+    }
+
     /// A dictionary of unit attributes.
     pub fn units(ctx: Ctx<'c>, names: &[&str]) -> Self {
         let entries: Vec<_> = names
@@ -109,12 +115,36 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// The dictionary without the entry `name`.
+    pub fn without_entry(self, name: &str) -> Self {
+        // SAFETY: only called on dictionaries; an identifier outlives the context.
+        let entries: Vec<_> = unsafe {
+            let dropped = mlirIdentifierGet(mlirAttributeGetContext(self.raw), string_ref(name));
+            (0..mlirDictionaryAttrGetNumElements(self.raw))
+                .map(|index| mlirDictionaryAttrGetElement(self.raw, index))
+                .filter(|entry| !mlirIdentifierEqual(entry.name, dropped))
+                .collect()
+        };
+        Self::from_raw(unsafe {
+            let context = mlirAttributeGetContext(self.raw);
+            mlirDictionaryAttrGet(context, entries.len() as isize, entries.as_ptr())
+        })
+    }
+
     pub fn gpu_dimension_x(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim x>")
     }
 
     pub fn gpu_dimension_y(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim y>")
+    }
+
+    pub fn gpu_dimension_z(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<dim z>")
+    }
+
+    pub fn gpu_shuffle_xor(ctx: Ctx<'c>) -> Self {
+        Self::parse(ctx, "#gpu<shuffle_mode xor>")
     }
 
     pub fn i64_array(ctx: Ctx<'c>, values: &[i64]) -> Self {

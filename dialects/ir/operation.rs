@@ -361,6 +361,11 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccIsSpeculatable(self.raw) }
     }
 
+    /// Whether the variable that this declares has the attribute TARGET or POINTER.
+    pub fn may_be_pointed_to(self) -> bool {
+        unsafe { ffi::acccMayBePointedTo(self.raw) }
+    }
+
     pub fn verify(self) -> bool {
         unsafe { mlirOperationVerify(self.raw) }
     }

@@ -1,7 +1,9 @@
 //! Makes the loops of a tile clause count up from 0 by 1.
 //!
 //! Upstream's acc-loop-tiling cuts tiles with a minimum of upper bounds, which is
-//! wrong for loops that count down (LLVM 22).
+//! wrong for loops that count down (LLVM 22). It also makes invalid loops where
+//! gang, worker or vector have an argument: for a tile that is dropped, as it only
+//! suggests a size or a schedule.
 //!
 //! ## Before
 //! ```mlir
@@ -41,6 +43,7 @@ impl Pass for CountTiled {
         for nest in module.collect_named(acc::LOOP) {
             if acc::Loop(nest).has_tile() {
                 count(nest);
+                acc::drop_level_arguments(nest);
             }
         }
         Ok(())

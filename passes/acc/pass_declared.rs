@@ -41,7 +41,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc, fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -223,10 +223,9 @@ fn add_arguments<'c>(function: Op<'c>, variables: &Declared<'c>) -> HashMap<Stri
 /// Lengthens the list of argument attributes of a procedure or call, if it has
 /// one, by `count` arguments without attributes.
 fn add_argument_attributes(op: Op<'_>, count: usize) {
-    let Some(attributes) = op.attribute("arg_attrs") else {
-        return;
-    };
-    let mut all = attributes.elements();
-    all.resize(all.len() + count, Attribute::units(op.ctx(), &[]));
-    op.set_attribute("arg_attrs", Attribute::array(op.ctx(), &all));
+    let mut all = func::argument_attributes(op);
+    if !all.is_empty() {
+        all.resize(all.len() + count, Attribute::units(op.ctx(), &[]));
+        func::set_argument_attributes(op, &all);
+    }
 }

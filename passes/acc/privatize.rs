@@ -296,12 +296,15 @@ fn allocate_described<'c>(
     })
 }
 
-/// `address`, or null where the original is not allocated or associated.
+/// `address`, or null where the original is not allocated or associated. That is
+/// asked where the descriptor is loaded: the original's address is of no use in the
+/// construct.
 fn if_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>, address: Value<'c>) -> Value<'c> {
-    let original = fir::box_addr(b, descriptor, address.ty());
-    let number = fir::to_i64(b, original);
-    let zero = arith::constant(b, number.ty(), 0);
-    let is_allocated = arith::compare(b, Compare::NotEqual, number, zero);
+    let outside = descriptor.defining_op().map_or(*b, Builder::after);
+    let original = fir::box_addr(&outside, descriptor, address.ty());
+    let number = fir::to_i64(&outside, original);
+    let zero = arith::constant(&outside, number.ty(), 0);
+    let is_allocated = arith::compare(&outside, Compare::NotEqual, number, zero);
     let null = fir::zero_bits(b, address.ty());
     arith::select(b, is_allocated, address, null)
 }

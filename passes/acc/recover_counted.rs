@@ -39,8 +39,8 @@
 //!   acc.yield
 //! } attributes {inclusiveUpperbound = array<i1: true>}
 //! ```
-//! Of a collapsed nest the outermost loop is recovered, the others are part of
-//! its body: they then run in sequence, which `collapse` leaves open.
+//! Of a collapsed or tiled nest the outermost loop is recovered, the others are
+//! part of its body: they then run in sequence, which both clauses leave open.
 //!
 //! ## Leaves
 //! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured.
@@ -152,6 +152,7 @@ impl<'c> Counted<'c> {
         for name in ["unstructured", "collapse", "collapseDeviceType"] {
             op.remove_attribute(name);
         }
+        acc::keep_tile_sizes(op, 1);
         self.nest_body(op);
     }
 
@@ -197,7 +198,7 @@ fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
 }
 
 /// The variable that `header` compares with zero, and nothing else happens.
-fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
+pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
     let end = header.terminator().filter(|end| end.is("cf.cond_br"))?;
     if !header.arguments().is_empty() || end.operand_count() != 1 {
         return None;
@@ -217,7 +218,7 @@ fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
 }
 
 /// The store to `address` in `block` when it is the only one there.
-fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
+pub(super) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
     let stores: Vec<_> = block
         .ops()
         .into_iter()
@@ -229,26 +230,32 @@ fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
     }
 }
 
-/// The last store of `latch`, after `count_down`, which moves the variable of
-/// the loop on, and the one in `entry` that starts it.
+/// The last store of `latch`, which moves the variable of the loop on, and the
+/// one in `entry` that starts it.
 fn induction<'c>(
     entry: Block<'c>,
     latch: Block<'c>,
     count_down: Op<'c>,
 ) -> Option<(Op<'c>, Op<'c>)> {
+    let advance = advance(latch, count_down)?;
+    let start = only_store(entry, advance.operand(1))?;
+    Some((advance, start))
+}
+
+/// The last store of `latch`, after `count_down`: it moves a variable on.
+pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>> {
     let advance = latch
         .ops()
         .into_iter()
         .rfind(|op| op.is("fir.store"))
         .filter(|&op| op != count_down)?;
     let sum = advance.operand(0).defining_op()?;
-    let from = sum.operand(0).defining_op()?;
+    let from = sum.operands().first()?.defining_op()?;
     let adds = sum.is("arith.addi")
         && from.is("fir.load")
         && from.operand(0) == advance.operand(1)
         && from.block() == Some(latch);
-    let start = only_store(entry, advance.operand(1))?;
-    adds.then_some((advance, start))
+    adds.then_some(advance)
 }
 
 /// The increment: a value known in `entry`, or a variable that only `entry` sets.

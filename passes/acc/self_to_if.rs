@@ -38,14 +38,8 @@ impl Pass for SelfToIf {
     }
 }
 
-/// Operand groups of the if and self conditions. acc.serial lacks the three
-/// groups for sizes.
-fn condition_segments(op: Op<'_>) -> (usize, usize) {
-    if op.is(acc::SERIAL) { (2, 3) } else { (5, 6) }
-}
-
 fn rewrite(op: Op<'_>) {
-    let (if_segment, self_segment) = condition_segments(op);
+    let (if_segment, self_segment) = acc::condition_segments(op);
     let given = op.operand_segment(self_segment).first().copied();
     if given.is_none() && !op.has_attribute("selfAttr") {
         return;

@@ -35,6 +35,7 @@
 //! acc.reduction.
 
 use super::{
+    host_copies,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -55,6 +56,7 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        host_copies::make(&symbols, module)?;
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }

@@ -39,7 +39,8 @@
 //! ## Leaves
 //! Levels of a loop are inside those of the loops around it; anything else is
 //! an error of the program (2.9.2 to 2.9.4). Reductions and private variables
-//! have the levels of their loop.
+//! have the levels of their loop; the variables of a loop that is not shared out
+//! belong to whoever runs it.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -203,8 +204,8 @@ fn update_followers(op: Op<'_>) {
         if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
             continue;
         }
-        if let Some(&innermost) = levels.last() {
-            accgpu::set_level(sibling, innermost);
+        if let Some(owner) = levels.last().copied().or_else(|| level_around(op)) {
+            accgpu::set_level(sibling, owner);
         }
         for (user, operand) in uses {
             if user.is(accgpu::REDUCE) && operand == 0 {
@@ -228,4 +229,14 @@ fn collect_uses<'c>(address: Value<'c>, uses: &mut HashSet<(Op<'c>, usize)>) {
             collect_uses(user.operand(1), uses);
         }
     }
+}
+
+/// The innermost level that runs `op`, a loop without levels; `None` in routines.
+fn level_around(op: Op<'_>) -> Option<Level> {
+    let around = op.enclosing(&[accgpu::LOOP, accgpu::REGION])?;
+    if around.is(accgpu::REGION) {
+        return Some(Level::Gang);
+    }
+    let levels = accgpu::levels(around);
+    levels.last().copied().or_else(|| level_around(around))
 }

@@ -24,6 +24,12 @@ impl<'c> Space<'c> {
         Space { ranges, trips }
     }
 
+    /// The most iterations that loop `which` can have, if that is known.
+    pub fn most_trips(&self, which: usize) -> Option<i128> {
+        let Ranges { lower, upper, step } = &self.ranges;
+        most_trips(lower[which], upper[which], step[which])
+    }
+
     /// The product of the trip counts.
     pub fn total(&self, b: &Builder<'c>) -> Value<'c> {
         product(b, &self.trips)
@@ -94,6 +100,44 @@ fn trip_count<'c>(
     };
     let zero = arith::index(b, 0);
     arith::max(b, count, zero)
+}
+
+/// The most iterations that `nest` can have; `None` when only the run time knows.
+pub fn most_iterations(nest: Op<'_>) -> Option<i128> {
+    let ranges = accgpu::loop_ranges(nest);
+    (0..ranges.lower.len())
+        .map(|i| most_trips(ranges.lower[i], ranges.upper[i], ranges.step[i]))
+        .product()
+}
+
+fn most_trips(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> Option<i128> {
+    let lower = value_range(lower)?;
+    let upper = value_range(upper)?;
+    let up = upper.1 - lower.0;
+    let down = lower.1 - upper.0;
+    let span = match arith::constant_value(step) {
+        Some(step) if step > 0 => up,
+        Some(_) => down,
+        None => up.max(down),
+    };
+    Some((span + 1).max(0))
+}
+
+/// The smallest and the largest value that an integer can have.
+fn value_range(value: Value<'_>) -> Option<(i128, i128)> {
+    if let Some(constant) = arith::constant_value(value) {
+        return Some((constant.into(), constant.into()));
+    }
+    let extended = value
+        .defining_op()
+        .filter(|op| op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]))
+        .map_or(value, |op| op.operand(0));
+    let ty = extended.ty();
+    let is_small = ty.is_integer() && ty.bit_width() <= value.ty().bit_width().min(32);
+    is_small.then(|| {
+        let limit = 1 << (ty.bit_width() - 1);
+        (-limit, limit - 1)
+    })
 }
 
 /// Splits `position` in a space of `trips` (the last one fastest) into one

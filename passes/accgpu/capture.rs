@@ -70,7 +70,40 @@ pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
             finder.visit(value, user)?;
         }
     }
-    Ok(finder.captures)
+    let Captures {
+        mut parameters,
+        repeated,
+    } = finder.captures;
+    let is_in_kernel = |user| region.is_ancestor_of(user) || repeated.contains(&user);
+    parameters.sort_by_key(|&(value, passing)| rank(value, passing, &is_in_kernel));
+    Ok(Captures {
+        parameters,
+        repeated,
+    })
+}
+
+/// Parameters that every thread loads come first, side by side, so that few
+/// instructions load them.
+fn rank<'c>(value: Value<'c>, passing: Passing, is_in_kernel: &dyn Fn(Op<'c>) -> bool) -> u32 {
+    let only_shapes = || {
+        let shapes = ["fir.shape", "fir.shape_shift", "fir.shift"];
+        let mut users = value.uses().into_iter().map(|(user, _)| user);
+        users.all(|user| user.is_any(&shapes) || !is_in_kernel(user))
+    };
+    match passing {
+        Passing::Address => 0,
+        Passing::Value if only_shapes() => 4,
+        Passing::Value if value.ty().bit_width() >= 64 => 1,
+        Passing::Value => 2,
+        Passing::Descriptor | Passing::DescriptorAt => 3,
+    }
+}
+
+/// Such an operation costs nothing, and the kernel sees the smaller type.
+fn is_integer_conversion(op: Op<'_>) -> bool {
+    op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"])
+        && op.operand(0).ty().is_integer()
+        && op.result(0).ty().is_integer()
 }
 
 struct Finder<'c> {
@@ -85,7 +118,7 @@ impl<'c> Finder<'c> {
             return Ok(());
         }
         if let Some(op) = value.defining_op()
-            && op.is_any(&REPEATABLE)
+            && (op.is_any(&REPEATABLE) || is_integer_conversion(op))
         {
             for operand in op.operands() {
                 self.visit(operand, op)?;
@@ -155,6 +188,9 @@ fn is_device_address(value: Value<'_>) -> bool {
     if op.is("llvm.inttoptr") {
         return true;
     }
+    if op.is("fir.if") {
+        return yielded_first(value).is_some_and(is_device_address);
+    }
     while op.is_any(&["fir.coordinate_of", "fir.array_coor", "fir.load"]) {
         match fir::origin(op.operand(0)).defining_op() {
             Some(source) => op = source,
@@ -162,6 +198,14 @@ fn is_device_address(value: Value<'_>) -> bool {
         }
     }
     op.is("fir.call") || op.is("fir.alloca") && op.result(0).ty().is_descriptor_address()
+}
+
+/// What the first branch of an `if` gives as `value`: the other one stands for an
+/// absent variable.
+fn yielded_first(value: Value<'_>) -> Option<Value<'_>> {
+    let value = fir::origin(value);
+    let end = value.defining_op()?.body(0).terminator()?;
+    end.operands().get(value.result_number()?).copied()
 }
 
 /// Whether the address is only used to ask for sizes (shapes of private

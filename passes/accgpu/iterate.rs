@@ -4,6 +4,7 @@ use super::bounds::{Space, ceil_div, delinearise, is_less, product};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Block, Builder, Op, Region, Value},
+    scf,
 };
 
 /// One of `count` equal shares of a loop's iterations.
@@ -11,6 +12,16 @@ use accc_dialects::{
 pub struct Share<'c> {
     pub id: Value<'c>,
     pub count: Value<'c>,
+}
+
+impl<'c> Share<'c> {
+    /// The only one.
+    fn whole(b: &Builder<'c>) -> Self {
+        Share {
+            id: arith::index(b, 0),
+            count: arith::index(b, 1),
+        }
+    }
 }
 
 /// Every thread that reaches the loop runs all iterations.
@@ -102,25 +113,90 @@ pub fn in_cyclic_blocks<'c>(nest: Op<'c>, share: Share<'c>, chunk: Value<'c>) {
 
 /// Iterations id, id + count, id + 2*count ...: neighbouring shares run
 /// neighbouring iterations.
-pub fn in_strides(nest: Op<'_>, share: Share<'_>) {
+///
+/// `is_small`: all positions, and one stride more, fit 32 bits without a sign. The
+/// loop then counts in as many, which takes half of the registers on a GPU.
+pub fn in_strides(nest: Op<'_>, share: Share<'_>, is_small: bool) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
-    let one = arith::index(&b, 1);
-    let last = space.total(&b);
-    let last = arith::sub(&b, last, one);
-    // There is a share at least; LLVM has to know that the stride is positive.
-    let stride = arith::max(&b, share.count, one);
-    if space.trips.len() == 1 && space.has_unit_step(0) {
-        let [first, last] = [share.id, last].map(|p| space.after_lower(&b, 0, p));
-        let (_, body) = fir::stride_loop(&b, first, last, stride);
-        let inner = Builder::before_terminator(body);
-        let value = space.in_declared_type(&inner, 0, body.arguments()[0]);
-        place_body(&inner, nest, &[value]);
+    if is_small || space.trips.len() > 1 || !space.has_unit_step(0) {
+        let total = space.total(&b);
+        let (inner, position) = stride_over(&b, share, total, is_small);
+        place_at(&inner, nest, &space, position);
         return;
     }
-    let (_, body) = fir::stride_loop(&b, share.id, last, stride);
+    // The loop counts the variable itself.
+    let one = arith::index(&b, 1);
+    let last = arith::sub(&b, space.trips[0], one);
+    let [first, last] = [share.id, last].map(|p| space.after_lower(&b, 0, p));
+    let stride = arith::max(&b, share.count, one);
+    let (_, body) = fir::stride_loop(&b, first, last, stride);
     let inner = Builder::before_terminator(body);
-    place_at(&inner, nest, &space, body.arguments()[0]);
+    let value = space.in_declared_type(&inner, 0, body.arguments()[0]);
+    place_body(&inner, nest, &[value]);
+}
+
+/// A loop over id, id + count, ... below `to` (`is_small`: see [`in_strides`]);
+/// returns the cursor in its body and its counter, an index.
+fn stride_over<'c>(
+    b: &Builder<'c>,
+    share: Share<'c>,
+    to: Value<'c>,
+    is_small: bool,
+) -> (Builder<'c>, Value<'c>) {
+    if is_small {
+        let [from, to, stride] = [share.id, to, share.count].map(|value| fir::to_i32(b, value));
+        let (inner, counter) = scf::unsigned_loop(b, from, to, stride);
+        return (inner, arith::unsigned_index(&inner, counter));
+    }
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, to, one);
+    // There is a share at least; LLVM has to know that the stride is positive.
+    let stride = arith::max(b, share.count, one);
+    let (_, body) = fir::stride_loop(b, share.id, last, stride);
+    (Builder::before_terminator(body), body.arguments()[0])
+}
+
+/// Iteration number `share.id`, if there is one: there are at least as many
+/// shares as iterations.
+pub fn one_each(nest: Op<'_>, share: Share<'_>) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let total = space.total(&b);
+    let exists = is_less(&b, share.id, total);
+    let (_, then) = fir::if_then(&b, exists);
+    place_at(&Builder::before_terminator(then), nest, &space, share.id);
+}
+
+/// A nest by rows: share `row` of the innermost loop has one of its iterations at
+/// most, the two loops around that are shared over `outer`, and each thread runs
+/// all iterations of further ones. With `one_each` there are exactly as many outer
+/// shares as iterations.
+pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each: bool) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let last = space.trips.len() - 1;
+    let exists = is_less(&b, row, space.trips[last]);
+    let (_, then) = fir::if_then(&b, exists);
+    let mut cursor = Builder::before_terminator(then);
+    let mut values = Vec::new();
+    for which in 0..last {
+        let iteration = match outer.get(last - 1 - which) {
+            Some(share) if one_each => share.id,
+            share => {
+                let share = share.copied().unwrap_or_else(|| Share::whole(&cursor));
+                let is_small = space
+                    .most_trips(which)
+                    .is_some_and(|most| most <= i32::MAX.into());
+                let (inner, iteration) = stride_over(&cursor, share, space.trips[which], is_small);
+                cursor = inner;
+                iteration
+            }
+        };
+        values.push(space.induction_value(&cursor, which, iteration));
+    }
+    values.push(space.induction_value(&cursor, last, row));
+    place_body(&cursor, nest, &values);
 }
 
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {

@@ -2,45 +2,54 @@
 //! call of the runtime with the host's own version behind it.
 
 use super::{
-    bounds::{Space, ceil_div, product},
     capture::{Captures, Passing},
-    shape::{self, Shape, ThreadCount},
+    grid::Grid,
+    rows::Rows,
+    shape::{Shape, ThreadCount},
 };
 use accc_dialects::{
-    accgpu::{self, Level},
+    accgpu,
     arith::{self, Compare},
     fir, func,
-    ir::{Block, Builder, Module, Op, Type, Value, unique_symbol},
+    ir::{Builder, Module, Op, Type, Value, unique_symbol},
     llvm,
 };
 
 /// accrt.h
 const LAUNCH: &str = "accrt_launch";
 const HOST_END: &str = "accrt_host_end";
-/// Gangs at most when each adds its part to a reduction: more than any device
-/// runs at a time, few enough that their turns cost little.
-const REDUCTION_GANGS: i64 = 16384;
-/// Gangs at most in one dimension of a grid.
-const GRID_LIMIT: i64 = i32::MAX as i64;
 
-/// Builds the launch of `kernel` before `region` and moves `region` behind it,
-/// where it runs when no device took the kernel.
+/// Builds the launch of `kernel`, or of the one `by_rows`, before `region` and
+/// moves `region` behind it, where it runs when no device took the kernel.
 pub fn build<'c>(
     module: &mut Module<'c>,
     region: Op<'c>,
     kernel: &str,
     captures: &Captures<'c>,
     shape: &Shape<'c>,
+    grid: &Grid<'c>,
+    by_rows: Option<(&Rows<'c>, &str)>,
 ) {
     let b = Builder::before(region);
-    let gangs = gangs(&b, region, shape);
+    let x = grid.gangs(&b, shape);
     let workers = size(&b, shape.workers);
     let vector = size(&b, shape.vector_length);
     let one = arith::i32(&b, 1);
     let zero = arith::i32(&b, 0);
-    let launch_bounds = store_i32s(&b, &[gangs, one, one, workers, vector, zero]);
+    let arguments = captures.parameters.len();
+    let mut descriptor = kernel_descriptor(&b, module, region, kernel, arguments);
+    let mut gangs = [x, one, one];
+    if let Some((rows, kernel)) = by_rows {
+        let (fits, sizes) = rows.grid(&b);
+        let other = kernel_descriptor(&b, module, region, kernel, arguments);
+        descriptor = arith::select(&b, fits, other, descriptor);
+        for (gangs, size) in gangs.iter_mut().zip(sizes) {
+            *gangs = arith::select(&b, fits, fir::to_i32(&b, size), *gangs);
+        }
+    }
+    let [x, y, z] = gangs;
+    let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
     let values = store_arguments(&b, captures);
-    let descriptor = kernel_descriptor(&b, module, region, kernel, captures.parameters.len());
     let queue = queue(&b, region);
     let launched = call_launch(
         &b,
@@ -142,7 +151,8 @@ fn kernel_descriptor<'c>(
     llvm::address_of(b, &global, 0)
 }
 
-fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
+/// A size of the launch (i32).
+pub fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
     match count {
         ThreadCount::Constant(value) => arith::i32(b, value),
         ThreadCount::Runtime { value, limit } => {
@@ -154,68 +164,6 @@ fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
             arith::min(b, value, high)
         }
     }
-}
-
-/// The number of gangs: as given, or enough for the iterations of the gang loop
-/// when their number is known before the launch; 0 leaves it to the runtime.
-fn gangs<'c>(b: &Builder<'c>, region: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
-    let given = accgpu::region_bounds(region).num_gangs;
-    if shape::has_one_gang(region) {
-        return arith::i32(b, 1);
-    }
-    if !given.is_empty() {
-        let given: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
-        return given
-            .into_iter()
-            .reduce(|x, y| arith::mul(b, x, y))
-            .expect("not empty");
-    }
-    let gang_loops = shape::gang_loops(region);
-    let Some(&first) = gang_loops.first() else {
-        return arith::i32(b, 1);
-    };
-    if gang_loops.len() > 1 || !is_known_outside(first, region) {
-        return arith::i32(b, 0);
-    }
-    let space = Space::new(b, first);
-    let total = product(b, &space.trips);
-    let levels = accgpu::levels(first);
-    let mut per_gang = Vec::new();
-    if levels.contains(&Level::Worker) {
-        per_gang.push(fir::to_index(b, size(b, shape.workers)));
-    }
-    if levels.contains(&Level::Vector) {
-        per_gang.push(fir::to_index(b, size(b, shape.vector_length)));
-    }
-    let per_gang = product(b, &per_gang);
-    let needed = ceil_div(b, total, per_gang);
-    let limit = if reduces_over_gangs(region) {
-        REDUCTION_GANGS
-    } else {
-        GRID_LIMIT
-    };
-    let limit = arith::index(b, limit);
-    let one = arith::index(b, 1);
-    let needed = arith::min(b, needed, limit);
-    let needed = arith::max(b, needed, one);
-    fir::to_i32(b, needed)
-}
-
-fn reduces_over_gangs(region: Op<'_>) -> bool {
-    region
-        .collect_named(accgpu::REDUCE)
-        .into_iter()
-        .any(|r| accgpu::levels(r).contains(&Level::Gang))
-}
-
-/// Whether the ranges of `nest` are values from outside `region`.
-fn is_known_outside<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
-    nest.operands().into_iter().all(|value| {
-        value
-            .parent_block()
-            .and_then(Block::parent_op)
-            .is_some_and(|owner| !region.is_ancestor_of(owner))
-    })
 }
 
 fn store_i32s<'c>(b: &Builder<'c>, values: &[Value<'c>]) -> Value<'c> {

@@ -1,12 +1,15 @@
 //! Passes that read the `accgpu` dialect.
 
 mod access;
+mod aliasing;
 mod announce_regions;
 mod assign_levels;
 mod bounds;
 mod capture;
 mod combine;
 mod explain_loops;
+mod grid;
+mod hoist;
 mod iterate;
 mod launch;
 mod outline_kernels;
@@ -15,6 +18,7 @@ mod presence;
 mod promote_privates;
 mod prove_independence;
 mod relax_reductions;
+mod rows;
 mod shape;
 mod share_unordered;
 mod split_kernels;
@@ -34,7 +38,7 @@ pub use prove_independence::ProveIndependence;
 pub use relax_reductions::RelaxReductions;
 pub use share_unordered::ShareUnordered;
 pub use split_kernels::SplitKernels;
-pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR};
+pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE};
 pub use to_omp::ToOmp;
 pub use version_strides::VersionStrides;
 pub use widen_inductions::WidenInductions;

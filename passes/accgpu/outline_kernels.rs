@@ -32,14 +32,17 @@
 //! are the device's.
 
 use super::{
+    aliasing,
     capture::{self, Captures, Passing},
-    launch, presence,
+    grid::Grid,
+    hoist, launch, presence,
     shape::Shape,
 };
 use crate::pass::Pass;
 use accc_dialects::{
     acc, accgpu, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -68,21 +71,29 @@ impl Pass for OutlineKernels {
 
 fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
     presence::ask_before(region);
+    hoist::hoist(region);
     let captures = capture::capture(region)?;
     let shape = Shape::of(region);
+    let grid = Grid::of(region, &shape);
     let name = launch::kernel_name(symbols, region);
-    let kernel = build_kernel(region, &name, &captures, &shape);
+    let kernel = build_kernel(region, &name, &captures);
+    shape.set(kernel);
+    grid.set(kernel);
     device.body(0).append(kernel);
-    launch::build(symbols, region, &name, &captures, &shape);
+    let rows = grid.rows(&shape);
+    let rows_name = format!("{name}_rows");
+    let by_rows = rows.as_ref().map(|rows| (rows, rows_name.as_str()));
+    if let Some((rows, name)) = by_rows {
+        let kernel = build_kernel(region, name, &captures);
+        shape.set(kernel);
+        rows.set(kernel);
+        device.body(0).append(kernel);
+    }
+    launch::build(symbols, region, &name, &captures, &shape, &grid, by_rows);
     Ok(())
 }
 
-fn build_kernel<'c>(
-    region: Op<'c>,
-    name: &str,
-    captures: &Captures<'c>,
-    shape: &Shape<'c>,
-) -> Op<'c> {
+fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'c> {
     let types: Vec<_> = captures
         .parameters
         .iter()
@@ -101,17 +112,20 @@ fn build_kernel<'c>(
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
     kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
-    shape.bound.set(kernel);
-    let by_value: Vec<_> = captures
+    let attributes: Vec<_> = captures
         .parameters
         .iter()
-        .map(|&(_, passing)| {
-            let set = matches!(passing, Passing::Descriptor | Passing::DescriptorAt);
-            let names: &[&str] = if set { &[gpu::BY_VALUE] } else { &[] };
+        .zip(aliasing::unaliased(region, captures))
+        .map(|(&(_, passing), is_unaliased)| {
+            let names: &[&str] = match passing {
+                Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
+                _ if is_unaliased => &[llvm::NO_ALIAS],
+                _ => &[],
+            };
             Attribute::units(ctx, names)
         })
         .collect();
-    kernel.set_attribute("arg_attrs", Attribute::array(ctx, &by_value));
+    func::set_argument_attributes(kernel, &attributes);
     kernel
 }
 

@@ -16,6 +16,8 @@ const DEFAULT_WORKERS: i64 = 4;
 pub const WAVEFRONT: i64 = -1;
 /// The widest wavefront of any target.
 pub const WIDEST_WAVEFRONT: i64 = 64;
+/// The narrowest wavefront of any target.
+pub const NARROWEST_WAVEFRONT: i64 = 32;
 /// Workers of a gang at most: each of them is a wavefront.
 pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 
@@ -35,7 +37,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    pub fn set(self, kernel: Op<'_>) {
+    fn set(self, kernel: Op<'_>) {
         let (name, count) = match self {
             Bound::Threads(count) => (gpu::MAX_THREADS, count),
             Bound::Wavefronts(count) => (gpu::MAX_WAVEFRONTS, count),
@@ -65,10 +67,24 @@ impl Bound {
 pub struct Shape<'c> {
     pub workers: ThreadCount<'c>,
     pub vector_length: ThreadCount<'c>,
-    pub bound: Bound,
+    bound: Bound,
 }
 
 impl<'c> Shape<'c> {
+    /// Notes on `kernel` what every launch of it has.
+    pub fn set(&self, kernel: Op<'c>) {
+        self.bound.set(kernel);
+        let ty = Type::integer(kernel.ctx(), 32);
+        for (name, count) in [
+            (gpu::WORKERS, self.workers),
+            (gpu::VECTOR_LENGTH, self.vector_length),
+        ] {
+            if let ThreadCount::Constant(count) = count {
+                kernel.set_attribute(name, Attribute::integer(ty, count));
+            }
+        }
+    }
+
     /// From the clauses and loops of `region`.
     ///
     /// Where a gang has several workers, each of them is one wavefront: lanes of

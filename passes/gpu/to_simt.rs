@@ -1,7 +1,7 @@
 //! Lowers the gpu dialect for the simt device, which runs kernels on the CPU
 //! with a fiber for each thread.
 //!
-//! Ids and barriers become calls of libaccrt (see "simt" in accrt.h), and memory
+//! Ids, shuffles and barriers become calls of libaccrt (see "simt" in accrt.h), and memory
 //! that a gang shares becomes thread-local: one gang stays on one thread of the
 //! operating system while it runs.
 //!
@@ -29,7 +29,7 @@ use crate::{
 };
 use accc_dialects::{
     arith, fir, func, gpu,
-    ir::{Attribute, Builder, Module, Op, Reported, Type},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 
@@ -43,6 +43,9 @@ const QUERIES: [(&str, &str); 4] = [
     ("gpu.block_dim", "accrt_simt_block_dim"),
     ("gpu.grid_dim", "accrt_simt_grid_dim"),
 ];
+const SIZE: &str = "accrt_simt_wavefront_size";
+const LANE: &str = "accrt_simt_lane";
+const SHUFFLE: &str = "accrt_simt_shuffle";
 const BARRIER: &str = "accrt_simt_barrier";
 const WAVEFRONT_BARRIER: &str = "accrt_simt_wavefront_barrier";
 
@@ -59,6 +62,12 @@ impl Pass for GpuToSimt {
             for op in module.collect_named(query) {
                 lower_query(&mut symbols, op, function);
             }
+        }
+        for op in module.collect_named(gpu::SUBGROUP_SIZE) {
+            lower_size(&mut symbols, op);
+        }
+        for op in module.collect_named(gpu::SHUFFLE) {
+            lower_shuffle(&mut symbols, op);
         }
         for barrier in module.collect_named(gpu::BARRIER) {
             call_barrier(&Builder::before(barrier), &mut symbols, BARRIER);
@@ -88,17 +97,51 @@ fn lower_query<'c>(symbols: &mut Module<'c>, op: Op<'c>, function: &str) {
     op.erase();
 }
 
+fn lower_size<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
+    let b = Builder::before(op);
+    let i64 = Type::integer(b.ctx(), 64);
+    func::declare(symbols, SIZE, &[], &[i64]);
+    let value = fir::call(&b, SIZE, &[], &[i64]).result(0);
+    op.result(0).replace_all_uses_with(fir::to_index(&b, value));
+    op.erase();
+}
+
+/// A shuffle with the lane whose number differs in given bits, of at most 64
+/// bits.
+fn lower_shuffle<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
+    let b = Builder::before(op);
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    let (i32, i64) = (Type::integer(b.ctx(), 32), Type::integer(b.ctx(), 64));
+    func::declare(symbols, LANE, &[], &[i64]);
+    func::declare(symbols, SHUFFLE, &[i64, i32, pointer], &[i64]);
+    let (value, distance) = (op.operand(0), op.operand(1));
+    let lane = fir::to_i32(&b, fir::call(&b, LANE, &[], &[i64]).result(0));
+    let source = arith::xor(&b, lane, distance);
+    let narrow = Type::integer(b.ctx(), value.ty().bit_width());
+    let bits = fir::to_i64(&b, arith::bitcast(&b, value, narrow));
+    let place = place(&b, symbols);
+    let moved = fir::call(&b, SHUFFLE, &[bits, source, place], &[i64]).result(0);
+    let moved = arith::bitcast(&b, fir::convert(&b, moved, narrow), value.ty());
+    op.result(0).replace_all_uses_with(moved);
+    op.erase();
+}
+
 fn call_barrier<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, function: &str) {
     let pointer = Type::llvm_pointer(b.ctx(), 0);
     func::declare(symbols, function, &[pointer], &[]);
-    let place = match b.location().file_and_line() {
+    let place = place(b, symbols);
+    fir::call(b, function, &[place], &[]);
+}
+
+/// The address of a text that says where the program waits, for messages.
+fn place<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Value<'c> {
+    match b.location().file_and_line() {
         Some((file, line)) => {
             let text = llvm::string_constant(symbols, &format!("{file}:{line}"));
             llvm::address_of(b, &text, 0)
         }
         None => llvm::null(b),
-    };
-    fir::call(b, function, &[place], &[]);
+    }
 }
 
 fn make_thread_local(module: Op<'_>, global: Op<'_>) {

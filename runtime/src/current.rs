@@ -16,6 +16,8 @@ thread_local! {
 /// The calling thread's device; the first call chooses it.
 pub fn environment() -> Result<&'static Environment> {
     if let Some(environment) = DEVICE.get() {
+        // It may have been shut down since.
+        environment.announce();
         return Ok(environment);
     }
     let environment = registry::initial()?;
@@ -27,6 +29,31 @@ pub fn environment() -> Result<&'static Environment> {
 pub fn set_environment(environment: &'static Environment) {
     DEVICE.set(Some(environment));
     environment.announce();
+}
+
+/// `init` (2.14.1): starts the device, or without a number all of the type, and
+/// makes it the calling thread's. Both numbers are -1 when they are not given.
+pub fn init(device_type: i32, number: i32) -> Result<()> {
+    let environment = select(device_type, number)?;
+    if number < 0 {
+        let all = registry::devices(environment.device_type).unwrap_or(&[]);
+        all.iter().for_each(Environment::announce);
+    }
+    set_environment(environment);
+    Ok(())
+}
+
+/// `shutdown` (2.14.2): of a device, of all of a type, of the number in all
+/// types, or of all that the program uses.
+pub fn shutdown(device_type: i32, number: i32) -> Result<()> {
+    let wanted = match device_type {
+        ..=-1 => None,
+        given => Some(resolve_type(given)?),
+    };
+    registry::used()
+        .filter(|it| wanted.is_none_or(|wanted| it.device_type == wanted))
+        .filter(|it| number < 0 || it.number == number)
+        .try_for_each(Environment::shutdown)
 }
 
 /// The calling thread's device once it has one; never looks for devices, so it

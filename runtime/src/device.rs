@@ -139,6 +139,17 @@ pub trait Device: Send + Sync {
     /// Returns what `allocate` gave.
     fn free(&self, address: u64) -> Result<()>;
 
+    /// Host memory that the device can read and write by itself; `None` where it
+    /// has no advantage.
+    fn allocate_pinned(&self, _bytes: usize) -> Result<Option<u64>> {
+        Ok(None)
+    }
+
+    /// Returns what `allocate_pinned` gave.
+    fn free_pinned(&self, _address: u64) -> Result<()> {
+        Ok(())
+    }
+
     /// Starts a copy; it is done when the stream gets there.
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()>;
 
@@ -197,6 +208,11 @@ pub trait Device: Send + Sync {
     /// [`Self::record_timed`].
     fn elapsed(&self, _from: Event, _to: Event) -> Result<Duration> {
         Ok(Duration::ZERO)
+    }
+
+    /// Blocks until the event has happened.
+    fn finish(&self, _event: Event) -> Result<()> {
+        Ok(())
     }
 
     fn is_complete(&self, _event: Event) -> Result<bool> {

@@ -349,7 +349,7 @@ pub unsafe extern "C" fn accrt_wait(
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
-    finish(current::select(device_type, device_num), location).announce();
+    finish(current::init(device_type, device_num), location);
 }
 
 /// `accrt_shutdown`.
@@ -361,8 +361,7 @@ pub unsafe extern "C" fn accrt_shutdown(
 ) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
-    let shutdown = current::select(device_type, device_num).and_then(Environment::shutdown);
-    finish(shutdown, location);
+    finish(current::shutdown(device_type, device_num), location);
 }
 
 /// `accrt_set`.

@@ -7,10 +7,11 @@ use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
 use crate::queue::{Operation, Queue, Queues};
+use crate::staging::Staging;
 use crate::trace::{self, Marks};
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
-use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The kinds of device, numbered as `acc_device_t`.
@@ -57,9 +58,10 @@ pub struct Environment {
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
+    pub(crate) staging: Staging,
     /// What is traced of the queues.
     pub(crate) marks: Mutex<Marks>,
-    announced: Once,
+    announced: AtomicBool,
 }
 
 impl Environment {
@@ -72,24 +74,33 @@ impl Environment {
             changed: Condvar::new(),
             pool: Pool::default(),
             queues: Queues::default(),
+            staging: Staging::default(),
             marks: Mutex::default(),
-            announced: Once::new(),
+            announced: AtomicBool::new(false),
         }
     }
 
     /// Tells the user and tools that the program begins to use the device.
     pub fn announce(&self) {
-        self.announced.call_once(|| {
-            trace::device(self);
-            let span = Span::start(Event::DeviceInitStart, self, || {
-                Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
-            });
-            span.end();
+        if self.is_announced() || self.announced.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        trace::device(self);
+        let span = Span::start(Event::DeviceInitStart, self, || {
+            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
         });
+        span.end();
+    }
+
+    /// Whether the program uses the device: since its start or a shutdown.
+    pub fn is_announced(&self) -> bool {
+        self.announced.load(Ordering::Relaxed)
     }
 
     /// The stream behind a queue.
     pub fn stream(&self, queue: Queue) -> Result<Stream> {
+        // Routines name devices that are not the current one.
+        self.announce();
         self.queues.stream(&*self.device, queue)
     }
 
@@ -171,8 +182,13 @@ impl Environment {
         Ok(selected)
     }
 
-    /// Ends all data lifetimes and frees everything (OpenACC 3.4, 2.14.2).
+    /// Ends all data lifetimes and frees everything (OpenACC 3.4, 2.14.2); nothing
+    /// where the program does not use the device. Whoever uses it next, starts it
+    /// anew.
     pub fn shutdown(&self) -> Result<()> {
+        if !self.is_announced() {
+            return Ok(());
+        }
         let location = Location::default();
         let span = Span::start(Event::DeviceShutdownStart, self, || {
             Details::other(construct::RUNTIME_API, Queue::Sync, location)
@@ -180,9 +196,11 @@ impl Environment {
         self.wait(None, location)?;
         trace::forget_marks(self)?;
         self.table.lock().drain();
+        self.staging.clear(&*self.device)?;
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
         span.end();
+        self.announced.store(false, Ordering::Relaxed);
         Ok(())
     }
 

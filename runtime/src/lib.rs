@@ -11,6 +11,7 @@
 //!     section            which bytes a variable stands for
 //!     present, settled   which host bytes have a copy on the device
 //!     queue, pool        async queues; device memory kept for reuse
+//!     staging            large copies through pinned memory
 //!     device::Device     what a kind of device must be able to do
 //! ```
 //!
@@ -44,6 +45,7 @@ pub mod registry;
 pub mod routines;
 pub mod section;
 mod settled;
+pub mod staging;
 pub mod trace;
 pub mod transfer;
 pub mod update;

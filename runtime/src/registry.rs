@@ -11,32 +11,39 @@ use std::sync::OnceLock;
 /// The devices of one type, or why there are none.
 type Found = std::result::Result<Vec<Environment>, String>;
 
+/// What was found of each type, in the order of [`DeviceType::ALL`].
+static FOUND: [OnceLock<Found>; DeviceType::ALL.len()] =
+    [const { OnceLock::new() }; DeviceType::ALL.len()];
+
 /// All devices of a type, looked for once. They live as long as the program.
 pub fn devices(
     device_type: DeviceType,
 ) -> std::result::Result<&'static [Environment], &'static str> {
-    static HOST: OnceLock<Found> = OnceLock::new();
-    static HOST_DISCRETE: OnceLock<Found> = OnceLock::new();
-    static NVIDIA: OnceLock<Found> = OnceLock::new();
-    static RADEON: OnceLock<Found> = OnceLock::new();
-    static SIMT: OnceLock<Found> = OnceLock::new();
-    let found = match device_type {
-        DeviceType::Host => HOST.get_or_init(|| {
-            let host = Environment::new(DeviceType::Host, 0, Box::new(Host));
-            Ok(vec![host])
-        }),
-        DeviceType::HostDiscrete => HOST_DISCRETE.get_or_init(|| {
-            let device = Box::new(HostDiscrete::from_environment()?);
-            Ok(vec![Environment::new(DeviceType::HostDiscrete, 0, device)])
-        }),
-        DeviceType::Nvidia => NVIDIA.get_or_init(|| gpus(DeviceType::Nvidia, cuda::devices())),
-        DeviceType::Radeon => RADEON.get_or_init(|| gpus(DeviceType::Radeon, hip::devices())),
-        DeviceType::Simt => SIMT.get_or_init(|| gpus(DeviceType::Simt, simt::devices())),
-    };
-    match found {
+    let index = DeviceType::ALL.iter().position(|it| *it == device_type);
+    let place = &FOUND[index.expect("ALL has all")];
+    match place.get_or_init(|| find(device_type)) {
         Ok(devices) => Ok(devices),
         Err(reason) => Err(reason),
     }
+}
+
+fn find(device_type: DeviceType) -> Found {
+    let one = |device| vec![Environment::new(device_type, 0, device)];
+    match device_type {
+        DeviceType::Host => Ok(one(Box::new(Host))),
+        DeviceType::HostDiscrete => Ok(one(Box::new(HostDiscrete::from_environment()?))),
+        DeviceType::Nvidia => gpus(device_type, cuda::devices()),
+        DeviceType::Radeon => gpus(device_type, hip::devices()),
+        DeviceType::Simt => gpus(device_type, simt::devices()),
+    }
+}
+
+/// The devices that the program has begun to use.
+pub fn used() -> impl Iterator<Item = &'static Environment> {
+    let found = FOUND.iter().filter_map(|place| place.get()?.as_ref().ok());
+    found
+        .flatten()
+        .filter(|environment| environment.is_announced())
 }
 
 /// Numbers the GPUs that a driver found.

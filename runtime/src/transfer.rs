@@ -7,7 +7,7 @@ use crate::environment::Environment;
 use crate::error::Result;
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
-use crate::queue::Operation;
+use crate::queue::{Operation, Queue};
 use crate::section::{Rows, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;
@@ -75,7 +75,7 @@ impl<'a> Transfer<'a> {
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;
         let watch = Watch::start(self.environment, queue, stream);
-        self.enqueue(stream)?;
+        self.enqueue(queue, stream)?;
         let location = request.location;
         let operation = Operation {
             action,
@@ -95,18 +95,18 @@ impl<'a> Transfer<'a> {
         Ok(())
     }
 
-    fn enqueue(&self, stream: Stream) -> Result<()> {
+    fn enqueue(&self, queue: Queue, stream: Stream) -> Result<()> {
         if self.attached.len() > MOST_PIECES && self.section.is_contiguous() {
             return self.copy_staged(stream);
         }
         self.section
             .rows()
-            .try_for_each(|rows| self.copy_rows(&rows, stream))
+            .try_for_each(|rows| self.copy_rows(&rows, queue, stream))
     }
 
-    fn copy_rows(&self, rows: &Rows, stream: Stream) -> Result<()> {
+    fn copy_rows(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
         if self.attached.is_empty() {
-            return self.copy(rows, stream);
+            return self.copy(rows, queue, stream);
         }
         for row in 0..rows.rows {
             let start = self.section.range.start + rows.offset + row * rows.pitch;
@@ -117,13 +117,13 @@ impl<'a> Transfer<'a> {
                     rows: 1,
                     pitch: 0,
                 };
-                self.copy(&piece, stream)?;
+                self.copy(&piece, queue, stream)?;
             }
         }
         Ok(())
     }
 
-    fn copy(&self, rows: &Rows, stream: Stream) -> Result<()> {
+    fn copy(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
         let host = (self.section.range.start + rows.offset) as u64;
         let device = self.device + rows.offset as u64;
         let (from, to) = match self.direction {
@@ -138,7 +138,10 @@ impl<'a> Transfer<'a> {
             rows: rows.rows,
             pitch: rows.pitch,
         };
-        self.environment.device.copy(&copy, stream)
+        let Environment {
+            device, staging, ..
+        } = self.environment;
+        staging.copy(&**device, &copy, queue, stream)
     }
 
     /// Copies a section with many attached pointers at once, through a buffer

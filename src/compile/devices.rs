@@ -94,6 +94,11 @@ impl<'s> Kernels<'s> {
             Vendor::Simt => accgpu::SIMT,
         };
         copy.set_attribute(accgpu::VENDOR, Attribute::string(copy.ctx(), vendor));
+        if let Some(size) = target.fixed_wavefront_size() {
+            let ty = ir::Type::integer(copy.ctx(), 32);
+            let size = Attribute::integer(ty, size.into());
+            copy.set_attribute(accgpu::WAVEFRONT_SIZE, size);
+        }
         let lowered = passes::run(&pipeline::device(), copy, self.session);
         // SAFETY: the copy is a module that nobody else owns.
         let module = unsafe { register::module_from(copy) };

@@ -12,6 +12,7 @@
 #include "flang/Lower/Bridge.h"
 #include "flang/Lower/Support/Verifier.h"
 #include "flang/Optimizer/CodeGen/CodeGen.h"
+#include "flang/Optimizer/HLFIR/Passes.h"
 #include "flang/Optimizer/OpenACC/Passes.h"
 #include "flang/Optimizer/Passes/Pipelines.h"
 #include "flang/Optimizer/Support/InitFIR.h"
@@ -162,6 +163,7 @@ void acccRegisterFlangPasses() {
   fir::registerOptCodeGenPasses();
   fir::registerOptTransformPasses();
   fir::acc::registerFIROpenACCPasses();
+  hlfir::registerHLFIRPasses();
 }
 
 int acccFlangRunAction(int count, const char **arguments) {

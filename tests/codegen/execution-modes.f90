@@ -39,7 +39,8 @@ end subroutine
 
 ! MASKS-LABEL: func.func @accc__QPworker_single
 ! MASKS: gpu.block_id x
-! MASKS: fir.do_loop
+! The grid covers the gang loop: each gang has one iteration, or none.
+! MASKS: fir.if
 ! MASKS: gpu.barrier
 ! MASKS-NEXT: %[[WORKER:.*]] = gpu.thread_id y
 ! MASKS: arith.cmpi eq, %[[WORKER]], %{{.*}}
@@ -48,8 +49,8 @@ end subroutine
 ! MASKS-NEXT: }
 ! MASKS-NEXT: gpu.barrier
 ! WP: no mask. The next iteration of the gang loop waits for all workers.
-! MASKS: gpu.block_dim y
-! MASKS: fir.do_loop
+! MASKS: gpu.thread_id y
+! MASKS: fir.{{do_loop|iterate_while}}
 ! MASKS-NOT: fir.if
 ! MASKS: fir.store
 ! MASKS: gpu.barrier
@@ -77,7 +78,7 @@ end subroutine
 ! MASKS-LABEL: func.func @accc__QPvector_single
 ! MASKS-DAG: gpu.block_id x
 ! MASKS-DAG: gpu.thread_id y
-! MASKS: fir.do_loop
+! MASKS: fir.if
 ! MASKS-NOT: gpu.barrier
 ! MASKS: llvm.fence syncscope("wavefront")
 ! MASKS-NEXT: %[[LANE:.*]] = gpu.thread_id x
@@ -87,7 +88,7 @@ end subroutine
 ! MASKS-NEXT: }
 ! MASKS-NEXT: llvm.fence syncscope("wavefront")
 ! GP-WP-VP
-! MASKS: gpu.block_dim x
+! MASKS: gpu.thread_id x
 ! MASKS: fir.{{do_loop|iterate_while}}
 ! MASKS-NOT: fir.if
 ! MASKS: fir.store
@@ -115,6 +116,8 @@ end subroutine
 
 ! MASKS-LABEL: func.func @accc__QPall_partitioned
 ! MASKS-NOT: gpu.barrier
+! MASKS: fir.if
+! MASKS-NOT: gpu.barrier
 ! MASKS-NOT: fir.if
 ! MASKS: return
 subroutine all_partitioned(n, x)
@@ -137,7 +140,7 @@ end subroutine
 ! independent one to lanes.
 
 ! MASKS-LABEL: func.func @accc__QPinferred
-! MASKS: fir.do_loop
+! MASKS: fir.if
 ! MASKS: fir.do_loop
 ! MASKS: gpu.thread_id x
 ! MASKS: return

@@ -1,7 +1,7 @@
 ! -w leaves out accc's warnings too.
 !
-! RUN: %accc -c %s -o %t.o 2>&1 | FileCheck %s
-! RUN: %accc -c -w %s -o %t.o 2>&1 | count 0
+! RUN: %accc -c --offload-arch=gfx90a,sm_90 %s -o %t.o 2>&1 | FileCheck %s
+! RUN: %accc -c -w --offload-arch=gfx90a,sm_90 %s -o %t.o 2>&1 | count 0
 subroutine double(a)
   implicit none
   real, intent(inout) :: a(100)

@@ -44,3 +44,16 @@ func.func @up(%from: i32, %to: i32, %step: i32) {
   } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
   return
 }
+
+// Arguments of levels go, the levels stay.
+
+// CHECK-LABEL: func.func @arguments(
+// CHECK: acc.loop gang vector tile(
+func.func @arguments(%from: i32, %to: i32) {
+  %one = arith.constant 1 : i32
+  %four = arith.constant 4 : i32
+  acc.loop gang({static=%four : i32}) vector(%four : i32) tile({%four : i32}) control(%i : i32) = (%from : i32) to (%to : i32) step (%one : i32) {
+    acc.yield
+  } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+  return
+}

@@ -79,3 +79,37 @@ func.func @left_early(%p: !fir.ref<i32>, %n: i32, %c: i1) {
   } attributes {seq = [#acc.device_type<none>], unstructured}
   return
 }
+
+// Of a tiled nest the outermost loop keeps its size.
+
+// CHECK-LABEL: func.func @tiled(
+// CHECK: acc.loop tile({%{{[^,]*}} : i32}) control(
+func.func @tiled(%p: !fir.ref<i32>, %n: i32, %c: i1) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  acc.loop tile({%one : i32, %zero : i32}) {
+    %trips = fir.alloca i32
+    fir.store %n to %trips : !fir.ref<i32>
+    fir.store %one to %p : !fir.ref<i32>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^other, ^latch
+  ^other:
+    cf.br ^latch
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %one overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  return
+}

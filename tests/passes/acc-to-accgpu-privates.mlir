@@ -132,10 +132,10 @@ func.func @run_time_size(%x: !fir.ref<!fir.array<?xf32>>, %n: index, %a: i32) {
 // CHECK-LABEL: func.func @allocatable(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<
 // CHECK: %[[BOX:.*]] = fir.load %[[X]]
+// CHECK-NEXT: fir.box_addr %[[BOX]]
 // CHECK: %[[DIMS:.*]]:3 = fir.box_dims %[[BOX]],
 // CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" !fir.array<?xi32> sizes(%[[DIMS]]#1 : index)
 // CHECK: %[[ADDRESS:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<!fir.array<?xi32>>) -> !fir.heap<!fir.array<?xi32>>
-// CHECK: %[[ORIGINAL:.*]] = fir.box_addr %[[BOX]]
 // CHECK: %[[ANY:.*]] = arith.select %{{.*}}, %[[ADDRESS]], %{{.*}} : !fir.heap
 // CHECK: %[[SHAPE:.*]] = fir.shape_shift %[[DIMS]]#0, %[[DIMS]]#1
 // CHECK: %[[COPY:.*]] = fir.embox %[[ANY]](%[[SHAPE]])
@@ -147,6 +147,32 @@ func.func @allocatable(%x: !fir.ref<!box>) {
   acc.parallel private(%p : !fir.ref<!box>) {
     "test.use"(%p) : (!fir.ref<!box>) -> ()
     acc.yield
+  }
+  return
+}
+
+// What an if clause made of the construct for the host has copies, too.
+
+// CHECK-LABEL: func.func @host_version(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
+// CHECK: %[[COPY:.*]] = accgpu.private <gang> "x" i32 : !fir.ref<i32>
+// CHECK: fir.if
+// CHECK: %[[OWN:.*]] = accgpu.private <gang> "x" i32
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: else
+// CHECK-NEXT: fir.store %{{.*}} to %[[COPY]]
+// CHECK-NEXT: fir.store %{{.*}} to %[[X]]
+func.func @host_version(%x: !fir.ref<i32>, %c: i1) {
+  %one = arith.constant 1 : i32
+  %p = acc.private varPtr(%x : !fir.ref<i32>) recipe(@private_i32) -> !fir.ref<i32> {name = "x"}
+  fir.if %c {
+    acc.parallel private(%p : !fir.ref<i32>) {
+      fir.store %one to %p : !fir.ref<i32>
+      acc.yield
+    }
+  } else {
+    fir.store %one to %p : !fir.ref<i32>
+    fir.store %one to %x : !fir.ref<i32>
   }
   return
 }

@@ -1,4 +1,4 @@
-// RUN: %accc-opt --accgpu-assign-levels --split-input-file --verify-diagnostics %s | FileCheck %s
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-assign-levels --split-input-file --verify-diagnostics %s | FileCheck %s
 
 // A single independent loop takes all that is free; worker only where the
 // program asks for it.
@@ -165,6 +165,43 @@ func.func @routine(%a: i32) {
     accgpu.yield
   }
   accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+    accgpu.yield
+  }
+  return
+}
+
+// Private memory behind a descriptor belongs to the loop that uses it, too; that of
+// a loop which is not shared out to whoever runs it.
+
+// CHECK-LABEL: func.func @descriptors(
+// CHECK: accgpu.private <gang> "p"
+// CHECK: accgpu.private <gang> "h"
+// CHECK: accgpu.private <gang> "q"
+// CHECK: accgpu.private <worker> "r"
+func.func @descriptors(%n: index, %a: i32) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "p" !fir.array<8xi32> follows_loop : !fir.ref<!fir.array<8xi32>>
+    %shape = fir.shape_shift %n, %n : (index, index) -> !fir.shapeshift<1>
+    %box = fir.embox %p(%shape) : (!fir.ref<!fir.array<8xi32>>, !fir.shapeshift<1>) -> !fir.box<!fir.array<8xi32>>
+    %h = accgpu.private <vector> "h" !fir.box<!fir.array<8xi32>> follows_loop : !fir.ref<!fir.box<!fir.array<8xi32>>>
+    fir.store %box to %h : !fir.ref<!fir.box<!fir.array<8xi32>>>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      "use"(%h) : (!fir.ref<!fir.box<!fir.array<8xi32>>>) -> ()
+      accgpu.yield
+    }
+    %q = accgpu.private <vector> "q" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] seq {
+      "use"(%q) : (!fir.ref<i32>) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+      %r = accgpu.private <vector> "r" i32 follows_loop : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] seq {
+        "use"(%r) : (!fir.ref<i32>) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
     accgpu.yield
   }
   return

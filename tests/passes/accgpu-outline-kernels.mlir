@@ -5,10 +5,9 @@
 
 // CHECK-LABEL: func.func @_QPwork(
 // CHECK-SAME: %{{.*}}: !llvm.ptr, %[[N:[^:]*]]: i32, %[[X:[^:]*]]: f32, %[[BOX:[^:]*]]: !fir.box<!fir.array<?xf32>>, %[[AT:[^:]*]]: !fir.ref<!fir.box<!fir.array<?xf32>>>, %[[Q:[^:]*]]: i32
-// CHECK: %[[LANES:.*]] = arith.constant 128 : i32
-// CHECK: %[[PER_GANG:.*]] = fir.convert %[[LANES]] : (i32) -> index
+// CHECK: %[[PER_GANG:.*]] = arith.constant 128 : index
 // CHECK: %[[NEEDED:.*]] = arith.divsi %{{.*}}, %[[PER_GANG]] : index
-// CHECK: %[[LIMIT:.*]] = arith.constant 2147483647 : index
+// CHECK: %[[LIMIT:.*]] = arith.constant 16777216 : index
 // CHECK: arith.minsi %[[NEEDED]], %[[LIMIT]]
 // CHECK: %[[GANGS:.*]] = fir.convert %{{.*}} : (index) -> i32
 
@@ -17,6 +16,7 @@
 // CHECK: %[[LANES:.*]] = arith.constant 128 : i32
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: fir.alloca !fir.array<6xi32>
 // CHECK: fir.store %[[GANGS]] to
 // CHECK: fir.store %[[ONE]] to
@@ -25,12 +25,11 @@
 // CHECK: fir.store %[[LANES]] to
 // CHECK: fir.store %[[ZERO]] to
 
-// Arguments in order of use: numbers by value, a device address, descriptors as
-// their bytes.
+// Arguments: a device address, numbers by value, descriptors as their bytes.
 // CHECK: %[[TABLE:.*]] = fir.alloca !fir.array<5xi64>
+// CHECK: fir.convert %{{.*}} : (!fir.ref<f32>) -> i64
 // CHECK: fir.store %[[N]] to
 // CHECK: fir.store %[[X]] to
-// CHECK: fir.convert %{{.*}} : (!fir.ref<f32>) -> i64
 // An optional dummy may be absent and have no descriptor.
 // CHECK: %[[PRESENT:.*]] = fir.is_present %[[BOX]]
 // CHECK-NEXT: fir.if %[[PRESENT]] {
@@ -40,7 +39,6 @@
 // CHECK-NEXT: %[[BYTES:.*]] = arith.select %[[PRESENT]], %[[AT]], %[[SPACE]]
 // CHECK: fir.convert %[[BYTES]] : (!fir.ref<!fir.box<!fir.array<?xf32>>>) -> i64
 // CHECK: %[[VALUES:.*]] = fir.convert %[[TABLE]]
-// CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: %[[TAKEN:.*]] = fir.call @accrt_launch(%[[KERNEL]], %[[VALUES]], %{{.*}}, %[[Q]], %{{.*}})
 // CHECK: %[[HOST:.*]] = arith.cmpi eq, %[[TAKEN]], %[[ZERO]] : i32
 // CHECK-NEXT: fir.if %[[HOST]] {
@@ -51,18 +49,20 @@
 
 // CHECK: gpu.module @accc_device {
 // CHECK: func.func @accc__QPwork_l7(
-// CHECK-SAME: %[[N:[^:]*]]: i32, %[[X:[^:]*]]: f32, %[[A:[^:]*]]: !fir.ref<f32>,
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f32>, %[[N:[^:]*]]: i32, %[[X:[^:]*]]: f32,
 // CHECK-SAME: %[[BOX:[^:]*]]: !fir.ref<!fir.box<!fir.array<?xf32>>> {accc.by_value},
 // CHECK-SAME: %[[AT:[^:]*]]: !fir.ref<!fir.box<!fir.array<?xf32>>> {accc.by_value})
-// CHECK-SAME: attributes {accc.max_threads = 128 : i32, gpu.kernel} {
+// CHECK-SAME: attributes {accc.max_gangs = 16777216 : i32, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.workers = 1 : i32, gpu.kernel} {
 // CHECK-NEXT: %[[DESCRIPTOR:.*]] = fir.load %[[BOX]]
 // CHECK-NEXT: %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK-NEXT: accgpu.region <parallel> {
-// CHECK-NEXT: accgpu.loop {{.*}} = (%[[ONE]]) to (%[[N]]) step (%[[ONE]])
+// CHECK-NEXT: accgpu.loop {{.*}} = (%[[ONE]]) to (%[[N]]) step (%[[ONE]]) : i32 par [gang, vector] independent {
 // CHECK-NEXT: %[[Y:.*]] = fir.call @helper(%[[X]])
 // CHECK-NEXT: fir.store %[[Y]] to %[[A]]
-// CHECK-NEXT: fir.box_addr %[[DESCRIPTOR]]
+// CHECK-NEXT: fir.box_elesize %[[DESCRIPTOR]]
 // CHECK-NEXT: fir.load %[[AT]]
+// The launch has a thread for each iteration.
+// CHECK: } {accgpu.covered}
 
 // Procedures and constants come along, and what those use; nothing else.
 // CHECK-NOT: @unused
@@ -91,7 +91,7 @@ func.func @_QPwork(%v: !llvm.ptr, %n: i32, %x: f32, %box: !fir.box<!fir.array<?x
     accgpu.loop (%i) = (%one) to (%n) step (%one) : i32 par [gang, vector] independent {
       %y = fir.call @helper(%x) : (f32) -> f32
       fir.store %y to %a : !fir.ref<f32>
-      %z = fir.box_addr %box : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+      %z = fir.box_elesize %box : (!fir.box<!fir.array<?xf32>>) -> index
       %w = fir.load %at : !fir.ref<!fir.box<!fir.array<?xf32>>>
       accgpu.yield
     }

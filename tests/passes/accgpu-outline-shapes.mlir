@@ -107,6 +107,25 @@ func.func @reduction(%n: i32) {
   return
 }
 
+// A nest over gangs and lanes has a second kernel for long rows, with a grid of
+// three dimensions: x for the blocks of a row, y and z for the loops around it.
+
+// CHECK-LABEL: func.func @nest(
+// CHECK: %[[BLOCKS:.*]] = arith.maxsi
+// CHECK: %[[Z:.*]] = fir.convert
+// CHECK: %[[ROWS:.*]] = llvm.mlir.addressof @accc_nest_l9_rows_descriptor
+// CHECK: arith.select %[[FITS:.*]], %[[ROWS]], %{{.*}} : !llvm.ptr
+// CHECK-COUNT-3: arith.select %[[FITS]], %{{.*}} : i32
+func.func @nest(%n: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%k, %j, %i) = (%n, %n, %n) to (%n, %n, %n) step (%n, %n, %n) : i32, i32, i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("nest.f90":9:1)
+  return
+}
+
 // The kernels' launch bounds.
 
 // CHECK: func.func @accc_given_{{.*}}accc.max_wavefronts = 16 : i32
@@ -114,3 +133,8 @@ func.func @reduction(%n: i32) {
 // CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
 // CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32
 // CHECK: func.func @accc_reduction_{{.*}}accc.max_threads = 128 : i32
+// CHECK: func.func @accc_nest_l9(
+// CHECK-NOT: accgpu.rows
+// CHECK: func.func @accc_nest_l9_rows(
+// CHECK-SAME: accc.max_gangs = 8388608 : i32
+// CHECK: } {accgpu.covered, accgpu.rows}

@@ -115,6 +115,53 @@ func.func @collapsed(%a: index, %b: index, %s: index) attributes {gpu.kernel, ac
   return
 }
 
+// A thread for each iteration: a test instead of a loop.
+
+// CHECK-LABEL: func.func @covered(
+// CHECK: %[[POSITION:.*]] = arith.addi
+// CHECK: %[[TRIPS:.*]] = arith.maxsi
+// CHECK: %[[EXISTS:.*]] = arith.cmpi slt, %[[POSITION]], %[[TRIPS]] : index
+// CHECK: fir.if %[[EXISTS]] {
+// CHECK-NOT: fir.iterate_while
+// CHECK: return
+func.func @covered(%a: index, %b: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  %s = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index par [gang, vector] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    } {accgpu.covered}
+    accgpu.yield
+  }
+  return
+}
+
+// By rows: lanes share the innermost loop, the second and the third dimension of
+// the grid have the loops around it, and a further one runs whole in each thread.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK: %[[Y:.*]] = gpu.block_id y upper_bound 65535
+// CHECK: %[[YS:.*]] = gpu.grid_dim y upper_bound 65535
+// CHECK: %[[Z:.*]] = gpu.block_id z upper_bound 65535
+// CHECK: %[[ZS:.*]] = gpu.grid_dim z upper_bound 65535
+// CHECK: fir.if
+// CHECK: fir.iterate_while (%[[L:[^ ]*]] = %{{c0[_0-9]*}} to
+// CHECK: fir.iterate_while (%[[K:[^ ]*]] = %[[Z]] to %{{.*}} step %[[ZS]])
+// CHECK: fir.iterate_while (%[[J:[^ ]*]] = %[[Y]] to %{{.*}} step %[[YS]])
+// CHECK-NOT: arith.remsi
+// CHECK: "test.use"
+func.func @rows(%a: index, %b: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  %s = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%l, %k, %j, %i) = (%a, %a, %a, %a) to (%b, %b, %b, %b) step (%s, %s, %s, %s) : index, index, index, index par [gang, vector] independent {
+      "test.use"(%i, %j, %k, %l) : (index, index, index, index) -> ()
+      accgpu.yield
+    } {accgpu.rows}
+    accgpu.yield
+  }
+  return
+}
+
 // A loop without levels is run whole by every thread that reaches it.
 
 // CHECK-LABEL: func.func @sequential(

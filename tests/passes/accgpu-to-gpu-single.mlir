@@ -167,6 +167,77 @@ func.func @branch_with_loop(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attribu
   return
 }
 
+// A vector loop outside of worker loops is for the first worker: no masks inside,
+// not even around a call. The other workers wait at its end.
+
+// CHECK-LABEL: func.func @one_worker(
+// CHECK: %[[WORKER:.*]] = gpu.thread_id y
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[WORKER]]
+// CHECK: fir.if %[[FIRST]] {
+// CHECK: fir.{{do_loop|iterate_while}}
+// CHECK-NOT: gpu.barrier
+// CHECK-NOT: fir.if
+// CHECK: fir.call @f(
+// CHECK-NEXT: fir.store
+// CHECK: }
+// CHECK: gpu.barrier
+// CHECK: fir.{{do_loop|iterate_while}}
+func.func @one_worker(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 256 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      %r = fir.call @f(%v) : (f64) -> f64
+      fir.store %r to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+      "test.use"(%j) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// All threads load the condition; none may go on to the loop that writes it before
+// the last one has. A loop that writes something else need not wait.
+
+// CHECK-LABEL: func.func @loads_before(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[Y:[^:]*]]: !fir.ref<i32>
+// CHECK: fir.load %[[X]]
+// CHECK: fir.if
+// CHECK-NEXT: gpu.barrier
+// CHECK: fir.{{do_loop|iterate_while}}
+// CHECK: fir.store %{{.*}} to %[[X]]
+// CHECK: fir.load %[[X]]
+// CHECK-NOT: gpu.barrier
+// CHECK: fir.{{do_loop|iterate_while}}
+// CHECK: fir.store %{{.*}} to %[[Y]]
+func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      %old = fir.load %x : !fir.ref<i32>
+      %c = arith.cmpi eq, %old, %a : i32
+      fir.if %c {
+        accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+          fir.store %a to %x : !fir.ref<i32>
+          accgpu.yield
+        }
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      %other = fir.load %x : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.store %other to %y : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // 16 workers at most, 8 bytes each.
 // CHECK: llvm.mlir.global internal @[[SLOTS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i8>
 }

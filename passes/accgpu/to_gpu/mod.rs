@@ -4,7 +4,10 @@
 //! |---|---|
 //! | gang | a workgroup; `gang` loops take contiguous blocks of iterations |
 //! | worker | a row of the workgroup (thread id y) |
-//! | vector | lanes (thread id x); `vector` loops stride by the vector length |
+//! | vector | lanes (thread id x) |
+//!
+//! Loops over workers or lanes stride by their number; where the launch has a
+//! thread for each iteration (`accgpu.covered`), a loop becomes one test.
 //!
 //! ## Before
 //! ```mlir
@@ -40,16 +43,20 @@
 //!    itself and which need memory that a gang shares; `heap` has what neither
 //!    can hold.
 //! 3. `predicate` lets one thread do what a gang or worker does once.
-//! 4. `reduce` combines private copies.
-//! 5. Loops become counted loops over each thread's share.
+//! 4. `shared_arrays` tells LLVM which arrays threads exchange values by.
+//! 5. `reduce` combines private copies.
+//! 6. Loops become counted loops over each thread's share.
 
+mod across_gangs;
 mod array_reductions;
 mod heap;
 mod memory;
 mod placement;
 mod predicate;
 mod reduce;
+mod shared_arrays;
 mod threads;
+mod wavefront;
 
 use super::iterate;
 use crate::pass::Pass;
@@ -59,7 +66,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
 use threads::Threads;
-pub use threads::{AMD, NVIDIA, SIMT, VENDOR};
+pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
 
 #[derive(Clone, Default)]
 pub struct ToGpu;
@@ -102,16 +109,17 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         }
         placement::place(symbols, region, &threads);
         predicate::predicate(symbols, region, &threads)?;
+        shared_arrays::mark(kernel, region);
         for reduction in region.collect_named(accgpu::REDUCE) {
             reduce::lower(symbols, reduction, &threads)?;
         }
         let mut loops = region.collect_named(accgpu::LOOP);
         loops.reverse();
         for nest in loops {
-            lower_loop(nest);
+            lower_loop(nest, &threads);
         }
         for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
-            threads::lower_query(op);
+            threads.lower_query(op);
         }
         iterate::inline_region(&Builder::before(region), region.region(0));
         region.erase();
@@ -120,19 +128,32 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
 }
 
 /// Each thread runs the iterations that are its share.
-fn lower_loop(nest: Op<'_>) {
+fn lower_loop(nest: Op<'_>, threads: &Threads) {
     let levels = accgpu::levels(nest);
     if levels.is_empty() {
         iterate::sequentially(nest);
         return;
     }
     let share = threads::share(&Builder::before(nest), &levels);
+    let is_covered = nest.has_attribute(accgpu::COVERED);
+    if nest.has_attribute(accgpu::ROWS) {
+        let outer = threads::outer_shares(&Builder::before(nest));
+        iterate::in_rows(nest, share.id, outer, is_covered);
+        return;
+    }
+    if is_covered {
+        iterate::one_each(nest, share);
+        return;
+    }
     let chunk = accgpu::loop_static_chunk(nest);
     match chunk {
         Some(chunk) if levels == [Level::Gang] && arith::constant_value(chunk) != Some(0) => {
             iterate::in_cyclic_blocks(nest, share, chunk);
         }
-        _ if levels.contains(&Level::Vector) => iterate::in_strides(nest, share),
+        _ if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) => {
+            let is_small = threads.counts_in_32_bits(nest, &levels);
+            iterate::in_strides(nest, share, is_small);
+        }
         _ => iterate::in_blocks(nest, share),
     }
 }

@@ -60,7 +60,7 @@ fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
     })
 }
 
-fn derives_address(op: Op<'_>) -> bool {
+pub fn derives_address(op: Op<'_>) -> bool {
     op.is_any(&[
         "fir.declare",
         "fir.convert",
@@ -73,7 +73,7 @@ fn derives_address(op: Op<'_>) -> bool {
     ])
 }
 
-fn reads_only(user: Op<'_>, operand: usize) -> bool {
+pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
     user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize"])
         || user.is("fir.store") && operand == 0 && !user.operand(0).ty().is_address()
         || user.is(accgpu::REDUCE) && operand == 0

@@ -10,12 +10,17 @@
 //! so that slower threads have finished the loads before them (their control
 //! flow depends on those), and one after, so that all see what was written.
 //! Effects with nothing but arithmetic between them share a mask. A partitioned
-//! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it.
+//! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it,
+//! and begins with one if it may write what the threads loaded before it.
+//!
+//! A vector loop that no worker loop surrounds belongs to the first worker: the
+//! others wait at its end.
 
 use super::{
     memory,
-    threads::{Active, EACH_THREAD, MAX_WORKERS, Threads},
+    threads::{Active, EACH_THREAD, MAX_WORKERS, Threads, first_worker},
 };
+use crate::accgpu::written::may_write;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
@@ -65,8 +70,15 @@ fn visit_block<'c>(
     for op in ops {
         if op.is(accgpu::LOOP) {
             flush(&mut pending, op, threads, active);
-            visit_region(symbols, op, threads)?;
-            end_loop(op, threads, active);
+            if shares_threads(op) {
+                start_loop(op, threads, active);
+                end_loop(op, threads, active);
+            }
+            if threads.is_for_one_worker(op) {
+                give_to_first_worker(op);
+            } else {
+                visit_region(symbols, op, threads)?;
+            }
         } else if op.is(accgpu::REDUCE) {
             flush(&mut pending, op, threads, active);
         } else if is_leaders_alone(op) {
@@ -133,7 +145,7 @@ fn is_harmless(op: Op<'_>) -> bool {
 }
 
 /// Memory that each thread has for itself.
-fn is_thread_memory(address: Value<'_>) -> bool {
+pub fn is_thread_memory(address: Value<'_>) -> bool {
     let mut value = fir::origin(address);
     while let Some(op) = value.defining_op() {
         if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
@@ -163,20 +175,14 @@ fn flush<'c>(pending: &mut Vec<Op<'c>>, next: Op<'c>, threads: &Threads, active:
 
 /// Opens the leader's branch; other threads wait until it may begin.
 fn enter_single<'c>(b: &Builder<'c>, threads: &Threads, active: Active) -> Builder<'c> {
-    // Lanes that run on their own cannot wait for each other; only the other
-    // workers are idle here, and they do nothing that the effects could disturb.
-    if !(active.vector && threads.has_lanes) {
-        accgpu::barrier(b, threads.scope(active));
-    }
+    accgpu::barrier(b, threads.scope(active));
     let leader = threads.is_leader(b, active);
     let (_, then) = fir::if_then(b, leader);
     Builder::before_terminator(then)
 }
 
 fn leave_single(b: &Builder<'_>, threads: &Threads, active: Active) {
-    if !(active.vector && threads.has_lanes) {
-        accgpu::barrier(b, threads.scope(active));
-    }
+    accgpu::barrier(b, threads.scope(active));
 }
 
 /// The leader runs `op`; all threads get its results through shared memory.
@@ -186,12 +192,6 @@ fn broadcast<'c>(
     threads: &Threads,
     active: Active,
 ) -> Result<(), Reported> {
-    if active.vector && threads.has_lanes {
-        return Err(not_yet_supported(
-            op.location(),
-            "a function call in a vector loop that only one worker runs",
-        ));
-    }
     let results: Vec<Value<'c>> = op
         .results()
         .into_iter()
@@ -253,18 +253,64 @@ fn slot<'c>(
     Ok(memory::element(b, array, index, ty))
 }
 
-/// The barrier at the end of a partitioned loop.
-fn end_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
+/// Whether the workers or lanes of a gang share the iterations of `nest`.
+fn shares_threads(nest: Op<'_>) -> bool {
     let levels = accgpu::levels(nest);
-    let shares_threads = levels.contains(&Level::Worker) || levels.contains(&Level::Vector);
-    if !shares_threads || (active.vector && threads.has_lanes) || is_last(nest) {
-        return;
-    }
-    accgpu::barrier(&Builder::after(nest), threads.scope(active));
+    levels.contains(&Level::Worker) || levels.contains(&Level::Vector)
 }
 
-/// Whether nothing but the end of the construct follows `nest`.
-fn is_last(nest: Op<'_>) -> bool {
-    nest.parent().is_some_and(|p| p.is(accgpu::REGION))
-        && nest.next().is_some_and(|next| next.is(accgpu::YIELD))
+/// The barrier that keeps a partitioned loop from what its threads still load.
+fn start_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
+    if may_disturb(nest) && !follows_barrier(nest) {
+        accgpu::barrier(&Builder::before(nest), threads.scope(active));
+    }
+}
+
+/// Whether `nest` may write what the code around it loads, which all threads run.
+fn may_disturb(nest: Op<'_>) -> bool {
+    let Some(around) = nest.enclosing(&[accgpu::LOOP, accgpu::REGION]) else {
+        return false;
+    };
+    let mut found = false;
+    around.walk(&mut |op| {
+        if found || op != around && op.is(accgpu::LOOP) && shares_threads(op) {
+            return Walk::Skip;
+        }
+        found |= op.is("fir.load") && !is_thread_memory(op.operand(0)) && may_write(nest, op);
+        Walk::Advance
+    });
+    found
+}
+
+/// Whether the threads have met just before `nest` and loaded nothing since.
+fn follows_barrier<'c>(nest: Op<'c>) -> bool {
+    let before: Vec<Op<'c>> = nest
+        .block()
+        .map(|block| {
+            block
+                .ops()
+                .into_iter()
+                .take_while(|&op| op != nest)
+                .collect()
+        })
+        .unwrap_or_default();
+    before
+        .into_iter()
+        .rev()
+        .find(|op| op.is(accgpu::BARRIER) || !op.is_memory_effect_free())
+        .is_some_and(|op| op.is(accgpu::BARRIER))
+}
+
+/// The barrier at the end of a partitioned loop.
+fn end_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
+    if !Threads::ends_construct(nest) {
+        accgpu::barrier(&Builder::after(nest), threads.scope(active));
+    }
+}
+
+/// Only the lanes of worker 0 run `nest`.
+fn give_to_first_worker(nest: Op<'_>) {
+    let b = Builder::before(nest);
+    let (_, then) = fir::if_then(&b, first_worker(&b));
+    nest.move_before(then.terminator().expect("fir.if has a terminator"));
 }

@@ -1,31 +1,23 @@
 //! Combines the private copies of a reduction.
 //!
-//! Within a gang the copies go through shared memory, where half of the threads
-//! combine with the other half until one copy is left. What a gang found then
+//! Lanes of whole wavefronts combine numbers in registers (`wavefront`). All other
+//! copies within a gang go through shared memory, where half of the threads
+//! combine with the other half until one copy is left: that takes any operator
+//! and type, since only the combiner knows what they are. What a gang found then
 //! goes into a variable of the gang (every thread updates its copy the same way)
-//! or, across gangs, into the variable in device memory: by one atomic operation
-//! where LLVM has it for the type, else under a lock that one thread of a gang
-//! takes at a time. Any operator and type works in this way: only the combiner
-//! knows what they are.
+//! or, across gangs, into the variable in device memory (`across_gangs`).
 
 use super::{
-    memory,
-    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT},
+    across_gangs, memory,
+    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
+    wavefront,
 };
 use accc_dialects::{
-    accgpu::{self, Level, Operator},
+    accgpu::{self, Level},
     arith::{self, Compare},
     fir,
-    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
-    llvm::{self, AtomicOperation},
-    scf,
+    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
 };
-
-/// LLVM's name for "all threads of the device".
-const DEVICE_SCOPE: &str = "agent";
-const LOCK: &str = "accc_reduction_lock";
-/// Address space of global device memory, on AMD and NVIDIA.
-const GLOBAL: u32 = 1;
 
 /// Lowers one reduction.
 pub fn lower<'c>(
@@ -34,27 +26,60 @@ pub fn lower<'c>(
     threads: &Threads,
 ) -> Result<(), Reported> {
     let levels = accgpu::levels(reduce);
-    let (partial, target) = (reduce.operand(0), reduce.operand(1));
     let b = Builder::before(reduce);
-    let group = Group::of(&b, reduce, &levels, threads);
-    let total = match &group {
-        Some(group) => combine_group(&b, symbols, reduce, group)?,
-        None => partial,
-    };
-    match Memory::of(target) {
-        Memory::Thread => accgpu::inline_combiner(&b, reduce, target, total),
-        Memory::Gang => update_once(&b, reduce, total, threads),
-        Memory::Device if levels.contains(&Level::Gang) => {
-            let leader = as_leader(&b, reduce, threads);
-            update_across_gangs(&leader, symbols, reduce, total);
+    if !wavefront::lower(&b, symbols, reduce, &levels, threads)? {
+        let group = Group::of(&b, reduce, &levels, threads);
+        let total = match &group {
+            Some(group) => combine_group(&b, symbols, reduce, group)?,
+            None => reduce.operand(0),
+        };
+        update(&b, symbols, reduce, total, threads);
+        if let Some(group) = &group
+            && !Threads::ends_construct(reduce)
+        {
+            accgpu::barrier(&b, group.scope);
         }
-        Memory::Device => update_once(&b, reduce, total, threads),
-    }
-    if let Some(group) = &group {
-        accgpu::barrier(&b, group.scope);
     }
     reduce.erase();
     Ok(())
+}
+
+/// Brings the result of a gang or worker, at address `total`, to the target.
+fn update<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    reduce: Op<'c>,
+    total: Value<'c>,
+    threads: &Threads,
+) {
+    let target = reduce.operand(1);
+    if Target::of(target) == Target::Thread {
+        accgpu::inline_combiner(b, reduce, target, total);
+        return;
+    }
+    update_as_leader(
+        &as_leader(b, reduce, threads),
+        symbols,
+        reduce,
+        total,
+        threads,
+    );
+}
+
+/// The same where one thread acts, and the target is not memory of each thread.
+pub fn update_as_leader<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    reduce: Op<'c>,
+    total: Value<'c>,
+    threads: &Threads,
+) {
+    let target = reduce.operand(1);
+    if Target::of(target) == Target::Device && accgpu::levels(reduce).contains(&Level::Gang) {
+        across_gangs::update(b, symbols, reduce, total, threads.vendor);
+    } else {
+        accgpu::inline_combiner(b, reduce, target, total);
+    }
 }
 
 /// The threads whose copies are combined.
@@ -69,8 +94,8 @@ struct Group<'c> {
     base: Value<'c>,
     /// Slots of all groups of a gang.
     slots: i64,
-    /// Where lanes of a worker have the same number in the group: whether this
-    /// one acts for them. Together they would combine a slot more than once.
+    /// Where several threads have the same number in the group: whether this one
+    /// acts for them. Together they would combine a slot more than once.
     acts: Option<Value<'c>>,
 }
 
@@ -136,9 +161,20 @@ impl<'c> Group<'c> {
                         acts: None,
                     });
                 }
-                // Each worker for itself, one wavefront. In worker-single mode
-                // all workers have the same copies and find the same.
                 let active = threads.active_at(reduce);
+                if !active.worker {
+                    // Only the first worker has run the loop; all get its result.
+                    return Some(Group {
+                        scope: Level::Gang,
+                        id,
+                        count,
+                        limit: WIDEST_WAVEFRONT,
+                        base: zero,
+                        slots: WIDEST_WAVEFRONT,
+                        acts: Some(first_worker(b)),
+                    });
+                }
+                // Each worker for itself, one wavefront.
                 let width = arith::index(b, WIDEST_WAVEFRONT);
                 let worker = accgpu::id(b, Level::Worker);
                 Some(Group {
@@ -175,7 +211,11 @@ fn combine_group<'c>(
     };
     let own = slot(b, group.id);
     let value = fir::load(b, partial);
-    fir::store(b, value, own);
+    let storing = match group.acts {
+        Some(acts) => Builder::before_terminator(fir::if_then(b, acts).1),
+        None => *b,
+    };
+    fir::store(&storing, value, own);
     accgpu::barrier(b, group.scope);
     let mut half = (group.limit.max(2) as u64).next_power_of_two() as i64 / 2;
     while half > 0 {
@@ -198,29 +238,30 @@ fn combine_group<'c>(
     Ok(slot(b, zero))
 }
 
-fn unsupported(reduce: Op<'_>) -> Reported {
+pub fn unsupported(reduce: Op<'_>) -> Reported {
     not_yet_supported(
         reduce.location(),
         "a reduction of a variable of this type or size on a GPU",
     )
 }
 
-/// Whose memory an address belongs to.
-enum Memory {
+/// Whose memory the target of a reduction is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Target {
     Thread,
     Gang,
     Device,
 }
 
-impl Memory {
-    fn of(address: Value<'_>) -> Self {
+impl Target {
+    pub fn of(address: Value<'_>) -> Self {
         let mut origin = fir::origin(address);
         while let Some(op) = origin.defining_op() {
             if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
-                return Memory::Thread;
+                return Target::Thread;
             }
             if op.is("llvm.addrspacecast") {
-                return Memory::Gang;
+                return Target::Gang;
             }
             origin = if op.is_any(&["fir.coordinate_of", "fir.array_coor"]) {
                 fir::origin(op.operand(0))
@@ -230,7 +271,7 @@ impl Memory {
                 break;
             };
         }
-        Memory::Device
+        Target::Device
     }
 }
 
@@ -249,7 +290,7 @@ fn described_by(op: Op<'_>) -> Option<Value<'_>> {
 }
 
 /// Where the thread is that acts for the gang or worker.
-fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Builder<'c> {
+pub fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Builder<'c> {
     let active = threads.active_at(reduce);
     if active.all() {
         return *b;
@@ -257,81 +298,4 @@ fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Builder<
     let leader = threads.is_leader(b, active);
     let (_, then) = fir::if_then(b, leader);
     Builder::before_terminator(then)
-}
-
-/// One thread of the gang (or worker) updates memory that the others see, too.
-fn update_once<'c>(b: &Builder<'c>, reduce: Op<'c>, total: Value<'c>, threads: &Threads) {
-    let leader = as_leader(b, reduce, threads);
-    accgpu::inline_combiner(&leader, reduce, reduce.operand(1), total);
-}
-
-/// Brings the result of a gang to device memory.
-fn update_across_gangs<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    reduce: Op<'c>,
-    total: Value<'c>,
-) {
-    let target = reduce.operand(1);
-    let value_type = target.ty().pointee().expect("a reduction into an address");
-    match atomic_operation(accgpu::reduce_operator(reduce), value_type) {
-        Some(operation) => {
-            let value = fir::load(b, total);
-            let pointer = fir::convert(b, target, Type::llvm_pointer(b.ctx(), 0));
-            llvm::atomic_rmw(b, operation, pointer, value, DEVICE_SCOPE);
-        }
-        None => combine_under_lock(b, symbols, reduce, total),
-    }
-}
-
-/// The atomic operation of LLVM for an operator and a type.
-fn atomic_operation(operator: Operator, ty: Type<'_>) -> Option<AtomicOperation> {
-    let bits = ty.bit_width();
-    if !(bits == 32 || bits == 64) {
-        return None;
-    }
-    if ty.is_float() {
-        return match operator {
-            Operator::Add => Some(AtomicOperation::FloatAdd),
-            Operator::Max => Some(AtomicOperation::FloatMax),
-            Operator::Min => Some(AtomicOperation::FloatMin),
-            _ => None,
-        };
-    }
-    if !ty.is_integer() {
-        return None;
-    }
-    match operator {
-        Operator::Add => Some(AtomicOperation::Add),
-        Operator::Max => Some(AtomicOperation::Max),
-        Operator::Min => Some(AtomicOperation::Min),
-        Operator::Iand => Some(AtomicOperation::And),
-        Operator::Ior => Some(AtomicOperation::Or),
-        Operator::Xor => Some(AtomicOperation::Xor),
-        _ => None,
-    }
-}
-
-/// One gang at a time: a lock in device memory that the leader takes.
-fn combine_under_lock<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    reduce: Op<'c>,
-    total: Value<'c>,
-) {
-    let i32 = Type::integer(b.ctx(), 32);
-    if symbols.lookup(LOCK).is_none() {
-        let lock = llvm::zero_global(symbols, LOCK, i32, GLOBAL);
-        symbols.add(lock);
-    }
-    let pointer = llvm::generic_address_of(b, LOCK, GLOBAL);
-    let free = arith::i32(b, 0);
-    let taken = arith::i32(b, 1);
-    scf::repeat_until(b, &|b| {
-        llvm::compare_exchange(b, pointer, free, taken, DEVICE_SCOPE).1
-    });
-    llvm::fence(b, DEVICE_SCOPE);
-    accgpu::inline_combiner(b, reduce, reduce.operand(1), total);
-    llvm::fence(b, DEVICE_SCOPE);
-    llvm::atomic_rmw(b, AtomicOperation::Exchange, pointer, free, DEVICE_SCOPE);
 }

@@ -1,19 +1,23 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
+use super::predicate::is_thread_memory;
 use crate::{
     accgpu::{
+        bounds::most_iterations,
         iterate::Share,
-        shape::{Bound, MAX_THREADS},
+        rows::OUTER_LIMIT,
+        shape::{Bound, MAX_THREADS, WAVEFRONT},
     },
     gpu::wavefront_barrier,
 };
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
+    fir,
     gpu::{self, Dimension},
     ir::{Builder, Module, Op, Value},
-    llvm, nvvm,
+    llvm, nvvm, rocdl,
 };
 
 pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
@@ -28,14 +32,48 @@ pub const SIMT: &str = "simt";
 /// Marks an operation that every thread does for itself, in single mode, too.
 pub const EACH_THREAD: &str = "accgpu.each_thread";
 
+/// The attribute of a device module with the lanes of a wavefront, where it is
+/// known before the program runs.
+pub const WAVEFRONT_SIZE: &str = "accgpu.wavefront_size";
+
+/// Who makes the device.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Vendor {
+    Amd,
+    Nvidia,
+    Simt,
+}
+
+impl Vendor {
+    /// The vendor that the device module of `kernel` is for.
+    fn of(kernel: Op<'_>) -> Self {
+        match kernel.parent().and_then(|module| module.text(VENDOR)) {
+            Some(name) if name == NVIDIA => Vendor::Nvidia,
+            Some(name) if name == SIMT => Vendor::Simt,
+            _ => Vendor::Amd,
+        }
+    }
+}
+
 /// What the threads of a kernel's gangs are.
 pub struct Threads {
+    pub vendor: Vendor,
     /// The construct has worker loops.
     pub has_workers: bool,
     /// The construct has vector loops.
     pub has_lanes: bool,
     /// Threads of a gang at most.
     pub max_threads: i64,
+    /// Lanes of a wavefront, where that is known.
+    pub wavefront: Option<i64>,
+    /// Workers of a gang and lanes of a worker, where they are the same in each
+    /// launch.
+    pub workers: Option<i64>,
+    pub lanes: Option<i64>,
+    /// A worker is one wavefront, whatever its size is.
+    pub worker_is_wavefront: bool,
+    /// Gangs at most.
+    max_gangs: i64,
 }
 
 /// Which levels are active (partitioned) at a place.
@@ -57,10 +95,26 @@ impl Threads {
         let loops = region.collect_named(accgpu::LOOP);
         let uses = |level| loops.iter().any(|&l| accgpu::levels(l).contains(&level));
         let max_threads = Bound::of(kernel).map_or(MAX_THREADS, Bound::widest);
+        let constant = |op: Op<'_>, name| op.attribute(name)?.as_integer();
+        let wavefront = kernel
+            .parent()
+            .and_then(|module| constant(module, WAVEFRONT_SIZE));
+        let length = constant(kernel, gpu::VECTOR_LENGTH);
+        let worker_is_wavefront = length == Some(WAVEFRONT);
         Threads {
+            vendor: Vendor::of(kernel),
             has_workers: uses(Level::Worker),
             has_lanes: uses(Level::Vector),
             max_threads,
+            wavefront,
+            workers: constant(kernel, gpu::WORKERS),
+            lanes: if worker_is_wavefront {
+                wavefront
+            } else {
+                length
+            },
+            worker_is_wavefront,
+            max_gangs: constant(kernel, gpu::MAX_GANGS).unwrap_or(i32::MAX.into()),
         }
     }
 
@@ -81,6 +135,16 @@ impl Threads {
         active
     }
 
+    /// Whether `nest` shares its iterations among the lanes of a worker where the
+    /// other workers of the gang have nothing to do.
+    pub fn is_for_one_worker(&self, nest: Op<'_>) -> bool {
+        let levels = accgpu::levels(nest);
+        self.has_workers
+            && levels.contains(&Level::Vector)
+            && !levels.contains(&Level::Worker)
+            && !self.active_at(nest).worker
+    }
+
     /// The threads that must agree where `active` holds: those of the worker in
     /// worker-partitioned mode, else those of the gang.
     pub fn scope(&self, active: Active) -> Level {
@@ -89,6 +153,20 @@ impl Threads {
         } else {
             Level::Gang
         }
+    }
+
+    /// Whether nothing that could notice the other threads follows `op` in the
+    /// construct: what a thread reduces is its own.
+    pub fn ends_construct(op: Op<'_>) -> bool {
+        let mut next = op.next();
+        while let Some(reduce) = next.filter(|next| next.is(accgpu::REDUCE)) {
+            if !is_thread_memory(reduce.operand(0)) {
+                return false;
+            }
+            next = reduce.next();
+        }
+        op.parent().is_some_and(|parent| parent.is(accgpu::REGION))
+            && next.is_some_and(|next| next.is(accgpu::YIELD))
     }
 
     /// Whether this thread is the one that acts for its gang or worker.
@@ -109,6 +187,58 @@ impl Threads {
             .reduce(|x, y| arith::and(b, x, y))
             .expect("not all levels are active")
     }
+
+    /// Whether 32 bits hold the number of each iteration of `nest`, shared over
+    /// `levels`, and the number that many shares later.
+    pub fn counts_in_32_bits(&self, nest: Op<'_>, levels: &[Level]) -> bool {
+        let most_shares: i128 = levels
+            .iter()
+            .map(|level| match level {
+                Level::Gang => self.max_gangs,
+                Level::Worker => self.workers.unwrap_or(MAX_WORKERS),
+                Level::Vector => self.lanes.unwrap_or(MAX_THREADS),
+            })
+            .map(i128::from)
+            .product();
+        most_iterations(nest).is_some_and(|most| most + most_shares <= u32::MAX.into())
+    }
+
+    /// accgpu.id and accgpu.count to constants or the gpu dialect.
+    pub fn lower_query(&self, op: Op<'_>) {
+        let b = Builder::before(op);
+        let (level, is_id) = (accgpu::level(op), op.is(accgpu::ID));
+        let (dimension, known, most) = match level {
+            Level::Gang => (Dimension::X, None, self.max_gangs),
+            Level::Worker => (Dimension::Y, self.workers, MAX_WORKERS),
+            Level::Vector => (Dimension::X, self.lanes, MAX_THREADS),
+        };
+        let value = match (known, is_id, level) {
+            (Some(1), true, _) => arith::index(&b, 0),
+            (Some(count), false, _) => arith::index(&b, count),
+            (None, true, Level::Gang) => gpu::block_id(&b, dimension, most),
+            (None, false, Level::Gang) => gpu::grid_dim(&b, dimension, most),
+            (_, true, _) => {
+                let id = gpu::thread_id(&b, dimension, known.unwrap_or(most));
+                let is_uniform = level == Level::Worker && self.worker_is_wavefront;
+                if is_uniform && self.vendor == Vendor::Amd {
+                    let id = rocdl::read_first_lane(&b, fir::to_i32(&b, id));
+                    arith::unsigned_index(&b, id)
+                } else {
+                    id
+                }
+            }
+            (_, false, _) => gpu::block_dim(&b, dimension, most),
+        };
+        op.result(0).replace_all_uses_with(value);
+        op.erase();
+    }
+}
+
+/// Whether this thread belongs to worker 0.
+pub fn first_worker<'c>(b: &Builder<'c>) -> Value<'c> {
+    let worker = accgpu::id(b, Level::Worker);
+    let zero = arith::index(b, 0);
+    arith::compare(b, Compare::Equal, worker, zero)
 }
 
 /// The share of a thread in a loop over `levels`, numbered so that lanes are
@@ -131,19 +261,12 @@ pub fn share<'c>(b: &Builder<'c>, levels: &[Level]) -> Share<'c> {
     share.expect("a loop with a level")
 }
 
-/// accgpu.id and accgpu.count to the gpu dialect.
-pub fn lower_query(op: Op<'_>) {
-    let b = Builder::before(op);
-    let value = match (accgpu::level(op), op.is(accgpu::ID)) {
-        (Level::Gang, true) => gpu::block_id(&b, Dimension::X),
-        (Level::Gang, false) => gpu::grid_dim(&b, Dimension::X),
-        (Level::Worker, true) => gpu::thread_id(&b, Dimension::Y),
-        (Level::Worker, false) => gpu::block_dim(&b, Dimension::Y),
-        (Level::Vector, true) => gpu::thread_id(&b, Dimension::X),
-        (Level::Vector, false) => gpu::block_dim(&b, Dimension::X),
-    };
-    op.result(0).replace_all_uses_with(value);
-    op.erase();
+/// The shares of a gang in the second and the third dimension of the grid.
+pub fn outer_shares<'c>(b: &Builder<'c>) -> [Share<'c>; 2] {
+    [Dimension::Y, Dimension::Z].map(|dimension| Share {
+        id: gpu::block_id(b, dimension, OUTER_LIMIT),
+        count: gpu::grid_dim(b, dimension, OUTER_LIMIT),
+    })
 }
 
 /// A gang's barrier is the workgroup's. A worker is one wavefront: NVIDIA's

@@ -258,6 +258,21 @@ impl Device for Cuda {
         check("cuMemFree", unsafe { sys::cuMemFree_v2(address) })
     }
 
+    fn allocate_pinned(&self, bytes: usize) -> Result<Option<u64>> {
+        self.enter()?;
+        let mut address = std::ptr::null_mut();
+        // SAFETY: `address` is written before the call returns.
+        let result = unsafe { sys::cuMemHostAlloc(&mut address, bytes, 0) };
+        check("cuMemHostAlloc", result).map(|()| Some(address as u64))
+    }
+
+    fn free_pinned(&self, address: u64) -> Result<()> {
+        self.enter()?;
+        // SAFETY: an address that `allocate_pinned` gave.
+        let result = unsafe { sys::cuMemFreeHost(address as *mut c_void) };
+        check("cuMemFreeHost", result)
+    }
+
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
         self.enter()?;
         if copy.rows > 1 && copy.pitch <= self.max_pitch {
@@ -364,6 +379,13 @@ impl Device for Cuda {
         let result = unsafe { sys::cuEventElapsedTime(&mut milliseconds, from, to) };
         check("cuEventElapsedTime", result)?;
         Ok(Duration::from_secs_f32(milliseconds.max(0.0) / 1e3))
+    }
+
+    fn finish(&self, event: Event) -> Result<()> {
+        self.enter()?;
+        // SAFETY: an event that `record` gave.
+        let result = unsafe { sys::cuEventSynchronize(event.0 as sys::CUevent) };
+        check("cuEventSynchronize", result)
     }
 
     fn is_complete(&self, event: Event) -> Result<bool> {

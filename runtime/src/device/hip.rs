@@ -196,6 +196,22 @@ impl Device for Radeon {
         hip.check("hipFree", unsafe { (hip.hipFree)(address as *mut c_void) })
     }
 
+    fn allocate_pinned(&self, bytes: usize) -> Result<Option<u64>> {
+        let hip = self.enter()?;
+        let mut address = std::ptr::null_mut();
+        // SAFETY: `address` is written before the call returns.
+        let result = unsafe { (hip.hipHostMalloc)(&mut address, bytes, 0) };
+        hip.check("hipHostMalloc", result)
+            .map(|()| Some(address as u64))
+    }
+
+    fn free_pinned(&self, address: u64) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: an address that `allocate_pinned` gave.
+        let result = unsafe { (hip.hipHostFree)(address as *mut c_void) };
+        hip.check("hipHostFree", result)
+    }
+
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
         let hip = self.enter()?;
         let (to, from) = (copy.to as *mut c_void, copy.from as *const c_void);
@@ -300,6 +316,13 @@ impl Device for Radeon {
         let result = unsafe { (hip.hipEventElapsedTime)(&mut milliseconds, from, to) };
         hip.check("hipEventElapsedTime", result)?;
         Ok(Duration::from_secs_f32(milliseconds.max(0.0) / 1e3))
+    }
+
+    fn finish(&self, event: Event) -> Result<()> {
+        let hip = self.enter()?;
+        // SAFETY: an event that `record` gave.
+        let result = unsafe { (hip.hipEventSynchronize)(event.0 as Handle) };
+        hip.check("hipEventSynchronize", result)
     }
 
     fn is_complete(&self, event: Event) -> Result<bool> {

@@ -3,7 +3,7 @@
 use super::{done, in_routine};
 use crate::current;
 use crate::device::Properties;
-use crate::environment::{DeviceType, Environment};
+use crate::environment::DeviceType;
 use crate::error::Result;
 use crate::registry;
 use std::ffi::{CString, c_char};
@@ -65,34 +65,27 @@ pub extern "C" fn acc_get_device_num(device_type: i32) -> i32 {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: i32) {
-    done(in_routine("acc_init", current::select(device_type, -1))).announce();
+    done(in_routine("acc_init", current::init(device_type, -1)));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
-    let selected = current::select(device_type, number);
-    done(in_routine("acc_init_device", selected)).announce();
+    let started = current::init(device_type, number);
+    done(in_routine("acc_init_device", started));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown(device_type: i32) {
-    let shutdown = || {
-        let device_type = current::resolve_type(device_type)?;
-        for environment in registry::devices(device_type).unwrap_or(&[]) {
-            environment.shutdown()?;
-        }
-        Ok(())
-    };
-    done(in_routine("acc_shutdown", shutdown()));
+    done(in_routine(
+        "acc_shutdown",
+        current::shutdown(device_type, -1),
+    ));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: i32, device_type: i32) {
-    let selected = current::select(device_type, number);
-    done(in_routine(
-        "acc_shutdown_device",
-        selected.and_then(Environment::shutdown),
-    ));
+    let shut = current::shutdown(device_type, number);
+    done(in_routine("acc_shutdown_device", shut));
 }
 
 /// As host code calls it; the compiler answers in device code.

@@ -144,6 +144,9 @@ int cuEventCreate(event_t *event, unsigned flags) {
   CALL((*event = create_event(!(flags & 2)), OK));
 }
 int cuEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
+int cuEventSynchronize(event_t event) {
+  CALL((run_until(event->stream, event->until), OK));
+}
 int cuEventQuery(event_t event) {
   CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
 }

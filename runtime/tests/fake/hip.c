@@ -113,6 +113,9 @@ int hipEventCreateWithFlags(event_t *event, unsigned flags) {
   CALL((*event = create_event(!(flags & 2)), OK));
 }
 int hipEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
+int hipEventSynchronize(event_t event) {
+  CALL((run_until(event->stream, event->until), OK));
+}
 int hipEventQuery(event_t event) {
   CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
 }

@@ -3,8 +3,10 @@
 //! cannot be seen here; what the runtime asks of one can.
 
 mod calls;
+mod devices;
 mod faults;
 mod memory;
+mod staging;
 mod trace;
 
 #[path = "../support/child.rs"]
@@ -16,7 +18,8 @@ mod support;
 
 use accrt::abi::{Dimension, Kernel, LaunchBounds, QUEUE_SYNC, Variable};
 use accrt::entry::{
-    accrt_enter, accrt_exit, accrt_launch, accrt_register_images, accrt_set, accrt_wait,
+    accrt_enter, accrt_exit, accrt_launch, accrt_register_images, accrt_set, accrt_update,
+    accrt_wait,
 };
 use accrt::routines::device::{acc_get_num_devices, acc_get_property};
 use accrt::routines::queue::{acc_async_test, acc_wait_all_async};

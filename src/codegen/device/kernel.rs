@@ -16,7 +16,9 @@
 
 use super::target::{DeviceTarget, Vendor};
 use crate::codegen::error::CodegenError;
-use accc_dialects::gpu::{BY_VALUE, MAX_THREADS, MAX_WAVEFRONTS};
+use accc_dialects::gpu::{
+    BY_VALUE, MAX_GANGS, MAX_THREADS, MAX_WAVEFRONTS, VECTOR_LENGTH, WORKERS,
+};
 use melior::{
     Context,
     dialect::llvm,
@@ -201,22 +203,40 @@ fn set_kernel_attributes<'c>(
     let max_threads = count(MAX_THREADS)
         .or_else(wavefronts)
         .unwrap_or(i64::from(target.max_threads()));
-    for ours in [KERNEL, MAX_THREADS, MAX_WAVEFRONTS] {
+    let lanes = count(VECTOR_LENGTH).map(|lanes| match lanes {
+        -1 => i64::from(target.wavefront_size()),
+        lanes => lanes,
+    });
+    let exactly = lanes.zip(count(WORKERS));
+    for ours in [
+        KERNEL,
+        MAX_GANGS,
+        MAX_THREADS,
+        MAX_WAVEFRONTS,
+        VECTOR_LENGTH,
+        WORKERS,
+    ] {
         // Absent is as good as removed.
         let _ = function.remove_attribute(ours);
     }
     let unit = Attribute::unit(context);
     match target.vendor() {
         Vendor::Amd => {
-            let sizes = StringAttribute::new(context, &format!("1,{max_threads}"));
+            let min_threads = exactly.map_or(1, |(lanes, workers)| lanes * workers);
+            let sizes = format!("{min_threads},{max_threads}");
+            let sizes = StringAttribute::new(context, &sizes);
             function.set_attribute("rocdl.kernel", unit);
             function.set_attribute("rocdl.flat_work_group_size", sizes.into());
         }
         Vendor::Nvidia => {
-            let threads = i32::try_from(max_threads).unwrap_or(i32::MAX);
-            let sizes = DenseI32ArrayAttribute::new(context, &[threads]);
+            let narrow = |size: i64| i32::try_from(size).unwrap_or(i32::MAX);
+            let (name, sizes) = match exactly {
+                Some((lanes, workers)) => ("nvvm.reqntid", vec![narrow(lanes), narrow(workers)]),
+                None => ("nvvm.maxntid", vec![narrow(max_threads)]),
+            };
+            let sizes = DenseI32ArrayAttribute::new(context, &sizes);
             function.set_attribute("nvvm.kernel", unit);
-            function.set_attribute("nvvm.maxntid", sizes.into());
+            function.set_attribute(name, sizes.into());
         }
         Vendor::Simt => {}
     }

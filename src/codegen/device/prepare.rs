@@ -10,7 +10,10 @@ use inkwell::{
     attributes::{Attribute, AttributeLoc},
     context::Context,
     module::{FlagBehavior, Linkage, Module},
-    values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
+    types::AsTypeRef,
+    values::{
+        AsValueRef, CallSiteValue, FunctionValue, InstructionOpcode, InstructionValue, Operand,
+    },
 };
 use llvm_sys::{core, prelude::LLVMValueRef};
 use std::collections::HashSet;
@@ -37,6 +40,9 @@ pub fn prepare<'c>(
         set_attributes(context, function, target);
         for instruction in instructions(function) {
             finish_atomic(context, instruction, target.vendor());
+        }
+        if target.vendor() != Vendor::Simt {
+            convert_plainly(context, function);
         }
     }
 }
@@ -114,6 +120,43 @@ fn finish_atomic(context: &Context, instruction: InstructionValue, vendor: Vendo
             }
         }
         _ => {}
+    }
+}
+
+/// Lets the hardware round reals to integers: its instructions saturate, but LLVM
+/// puts comparisons around them. Fortran asks for nothing where the integer
+/// cannot represent the result (F2023, 16.9.110).
+fn convert_plainly(context: &Context, function: FunctionValue) {
+    const SATURATING: &str = "llvm.fptosi.sat.";
+    let builder = context.create_builder();
+    for instruction in instructions(function).collect::<Vec<_>>() {
+        let Ok(call) = CallSiteValue::try_from(instruction) else {
+            continue;
+        };
+        let is_conversion = call.get_called_fn_value().is_some_and(|callee| {
+            callee
+                .get_name()
+                .to_bytes()
+                .starts_with(SATURATING.as_bytes())
+        });
+        let operand = instruction.get_operand(0).and_then(Operand::value);
+        let (true, Some(real)) = (is_conversion, operand) else {
+            continue;
+        };
+        builder.position_before(&instruction);
+        let ty = instruction.get_type().into_int_type();
+        // SAFETY: the builder stands before the call, whose operand dominates it.
+        unsafe {
+            let converted = core::LLVMBuildFPToSI(
+                builder.as_mut_ptr(),
+                real.as_value_ref(),
+                ty.as_type_ref(),
+                c"".as_ptr(),
+            );
+            let converted = core::LLVMBuildFreeze(builder.as_mut_ptr(), converted, c"".as_ptr());
+            core::LLVMReplaceAllUsesWith(instruction.as_value_ref(), converted);
+        }
+        instruction.erase_from_basic_block();
     }
 }
 

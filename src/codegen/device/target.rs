@@ -156,6 +156,11 @@ impl DeviceTarget {
         }
     }
 
+    /// The same, where no setting of the run time changes it.
+    pub fn fixed_wavefront_size(&self) -> Option<u32> {
+        (self.vendor != Vendor::Simt).then(|| self.wavefront_size())
+    }
+
     /// The most threads that a workgroup or block may have.
     pub fn max_threads(&self) -> u32 {
         1024

@@ -29,7 +29,7 @@ end subroutine
 ! AMD: .private_segment_fixed_size: 0
 
 ! NVIDIA: .visible .entry accc__QPscale_columns_l
-! NVIDIA: .maxntid 64
+! NVIDIA: .reqntid 64
 ! NVIDIA-NOT: .local
 ! NVIDIA: mov.u32 [[LANE:%r[0-9]+]], %tid.x;
 ! NVIDIA: mul.wide.u32 %rd{{[0-9]+}}, [[LANE]], 8;

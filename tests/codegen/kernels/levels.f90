@@ -26,8 +26,7 @@ end subroutine
 ! AMD: .globl accc__QPlevels_l
 ! GFX9-DAG: v_bfe_u32 v{{[0-9]+}}, v0, 10, 10
 ! GFX9-DAG: v_and_b32_e32 v{{[0-9]+}}, 0x3ff, v0
-! GFX12-DAG: v_bfe_u32 v{{[0-9]+}}, v0, 10, 10
-! GFX12-DAG: v_and_b32_e32 v{{[0-9]+}}, 0x3ff, v0
+! GFX12: v_bfe_u32 v{{[0-9]+}}, v0, 10, 10
 ! AMD: global_store_{{dword|b32}}
 ! AMD: .amdhsa_system_vgpr_workitem_id 1
 ! GFX9: .max_flat_workgroup_size: 256
@@ -35,7 +34,7 @@ end subroutine
 ! AMD: .private_segment_fixed_size: 0
 
 ! NVIDIA: .visible .entry accc__QPlevels_l
-! NVIDIA: .maxntid 128
+! NVIDIA: .reqntid 32, 4
 ! NVIDIA-NOT: .local
 ! NVIDIA-DAG: %ctaid.x;
 ! NVIDIA-DAG: %tid.y;

@@ -18,16 +18,17 @@ subroutine triad(n, a, b, c, s)
   end do
 end subroutine
 
-! The index of the workgroup times its size, plus the lane's own index, which
-! arrives in v0. The address of an element is its index times four bytes.
+! The grid has a thread for each iteration. The index of the workgroup times its
+! size, plus the lane's own index, which arrives in v0, is an index of 32 bits; the
+! address of an element is that times four bytes.
 ! AMD: .globl accc__QPtriad_l
 ! AMD-NOT: scratch_
-! GFX90A: v_mad_i64_i32 v[{{[0-9]+:[0-9]+}}], s[{{[0-9]+:[0-9]+}}], s{{[0-9]+}}, v{{[0-9]+}}, v[{{[0-9]+:[0-9]+}}]
+! GFX90A: v_lshl_or_b32 v0, s{{[0-9]+}}, 8, v0
 ! GFX90A: v_lshlrev_b64 v[{{[0-9]+:[0-9]+}}], 2, v[0:1]
 ! AMD-COUNT-2: global_load_{{dword|b32}} v{{[0-9]+}}
 ! AMD: v_fma{{(c)?.*}}_f32
 ! AMD: global_store_{{dword|b32}}
-! AMD-NOT: global_load
+! AMD-NOT: s_cbranch
 ! AMD: s_endpgm
 ! AMD: .amdhsa_private_segment_fixed_size 0
 ! GFX90A: .amdhsa_user_sgpr_count
@@ -41,15 +42,13 @@ end subroutine
 ! WAVE32: .wavefront_size: 32
 
 ! NVIDIA: .visible .entry accc__QPtriad_l
-! NVIDIA: .maxntid 256
+! NVIDIA: .reqntid 256
 ! NVIDIA-NOT: .local
 ! NVIDIA-DAG: mov.u32 [[GANG:%r[0-9]+]], %ctaid.x;
 ! NVIDIA-DAG: mov.u32 [[LANE:%r[0-9]+]], %tid.x;
-! NVIDIA-DAG: mov.u32 [[LANES:%r[0-9]+]], %ntid.x;
-! NVIDIA: mul.wide.u32 [[FIRST:%rd[0-9]+]], [[GANG]], [[LANES]];
-! NVIDIA: cvt.u64.u32 [[INDEX:%rd[0-9]+]], [[LANE]];
-! NVIDIA: add.s64 [[ELEMENT:%rd[0-9]+]], [[FIRST]], [[INDEX]];
-! NVIDIA: shl.b64 %rd{{[0-9]+}}, [[ELEMENT]], 2;
+! NVIDIA: shl.b32 [[FIRST:%r[0-9]+]], [[GANG]], 8;
+! NVIDIA: or.b32 [[ELEMENT:%r[0-9]+]], [[FIRST]], [[LANE]];
+! NVIDIA: mul.wide.u32 %rd{{[0-9]+}}, [[ELEMENT]], 4;
 ! NVIDIA-COUNT-2: ld.global{{.*}}.b32
 ! NVIDIA: fma.rn.f32
 ! NVIDIA: st.global.b32

@@ -66,6 +66,8 @@ functions! {
     hipMalloc: fn(*mut *mut c_void, usize);
     hipMallocManaged: fn(*mut *mut c_void, usize, u32);
     hipFree: fn(*mut c_void);
+    hipHostMalloc: fn(*mut *mut c_void, usize, u32);
+    hipHostFree: fn(*mut c_void);
     hipMemcpyAsync: fn(*mut c_void, *const c_void, usize, c_int, Handle);
     hipMemcpy2DAsync: fn(*mut c_void, usize, *const c_void, usize, usize, usize, c_int, Handle);
     hipMemsetAsync: fn(*mut c_void, c_int, usize, Handle);
@@ -82,6 +84,7 @@ functions! {
     hipStreamWaitEvent: fn(Handle, Handle, u32);
     hipEventCreateWithFlags: fn(*mut Handle, u32);
     hipEventRecord: fn(Handle, Handle);
+    hipEventSynchronize: fn(Handle);
     hipEventQuery: fn(Handle);
     hipEventElapsedTime: fn(*mut f32, Handle, Handle);
     hipEventDestroy: fn(Handle);

@@ -20,10 +20,12 @@ define linkonce_odr hidden i64 @__ockl_get_num_groups(i32 %dimension) alwaysinli
   %arguments = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
   %index = zext i32 %dimension to i64
   %address = getelementptr inbounds i32, ptr addrspace(4) %arguments, i64 %index
-  %count = load i32, ptr addrspace(4) %address, align 4, !invariant.load !1, !noundef !1
+  %count = load i32, ptr addrspace(4) %address, align 4, !range !2, !invariant.load !1, !noundef !1
   %result = zext i32 %count to i64
   ret i64 %result
 }
 
 !0 = !{i16 1, i16 1025}
 !1 = !{}
+; A grid has at most 2^31 - 1 workgroups in each dimension.
+!2 = !{i32 1, i32 -2147483648}

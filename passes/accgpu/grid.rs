@@ -1,0 +1,172 @@
+//! How many gangs a launch has, and what the kernel may rely on.
+
+use super::{
+    bounds::{Space, ceil_div, most_iterations, product},
+    launch::size,
+    rows::Rows,
+    shape::{self, NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT},
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith, fir, gpu,
+    ir::{Attribute, Block, Builder, Op, Type, Value},
+};
+
+/// Gangs at most in one dimension of a grid.
+const GRID_LIMIT: i64 = i32::MAX as i64;
+/// Gangs at most when each adds its part to a reduction: more than any device
+/// runs at a time, few enough that their turns cost little.
+const REDUCTION_GANGS: i64 = 16384;
+
+/// Where the number of gangs comes from.
+pub enum Grid<'c> {
+    /// One gang runs the construct.
+    Single,
+    /// The num_gangs clause.
+    Given(Vec<Value<'c>>),
+    /// The runtime chooses.
+    Open,
+    /// The gang loop: enough for its iterations, but `limit` at most.
+    Loop { nest: Op<'c>, limit: i64 },
+    /// The gang loop: always enough for its iterations, which never takes more
+    /// than `limit`.
+    Covering { nest: Op<'c>, limit: i64 },
+}
+
+impl<'c> Grid<'c> {
+    pub fn of(region: Op<'c>, shape: &Shape<'c>) -> Self {
+        if shape::has_one_gang(region) {
+            return Grid::Single;
+        }
+        let given = accgpu::region_bounds(region).num_gangs;
+        if !given.is_empty() {
+            return Grid::Given(given);
+        }
+        let nest = match shape::gang_loops(region).as_slice() {
+            [] => return Grid::Single,
+            [nest] if is_known_outside(*nest, region) => *nest,
+            _ => return Grid::Open,
+        };
+        if reduces_over_gangs(region) {
+            let limit = REDUCTION_GANGS;
+            return Grid::Loop { nest, limit };
+        }
+        let is_static = accgpu::loop_static_chunk(nest).is_some();
+        let per_gang = least_per_gang(nest, shape);
+        let most = most_iterations(nest).map(|most| (most + per_gang - 1) / per_gang);
+        match most.and_then(|most| i64::try_from(most).ok()) {
+            Some(limit) if limit <= GRID_LIMIT && !is_static => Grid::Covering { nest, limit },
+            _ => Grid::Loop {
+                nest,
+                limit: GRID_LIMIT,
+            },
+        }
+    }
+
+    /// How the gang loop can run by rows.
+    pub fn rows(&self, shape: &Shape<'c>) -> Option<Rows<'c>> {
+        match *self {
+            Grid::Loop { nest, limit } if accgpu::loop_static_chunk(nest).is_none() => {
+                Rows::of(nest, shape, (limit == REDUCTION_GANGS).then_some(limit))
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes on `kernel`, with a copy of the region, what every launch of it has.
+    pub fn set(&self, kernel: Op<'c>) {
+        let limit = match self {
+            Grid::Single => 1,
+            Grid::Given(_) | Grid::Open => GRID_LIMIT,
+            Grid::Loop { limit, .. } | Grid::Covering { limit, .. } => *limit,
+        };
+        let ty = Type::integer(kernel.ctx(), 32);
+        kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, limit.max(1)));
+        if matches!(self, Grid::Covering { .. }) {
+            for nest in shape::gang_loops(kernel) {
+                nest.set_attribute(accgpu::COVERED, Attribute::unit(kernel.ctx()));
+            }
+        }
+    }
+
+    /// The number of gangs at launch (i32), 0 where the runtime chooses.
+    pub fn gangs(&self, b: &Builder<'c>, shape: &Shape<'c>) -> Value<'c> {
+        match self {
+            Grid::Single => arith::i32(b, 1),
+            Grid::Open => arith::i32(b, 0),
+            Grid::Given(sizes) => sizes
+                .iter()
+                .map(|&size| fir::to_i32(b, size))
+                .reduce(|x, y| arith::mul(b, x, y))
+                .expect("not empty"),
+            Grid::Loop { nest, limit } | Grid::Covering { nest, limit } => {
+                let total = Space::new(b, *nest).total(b);
+                let needed = ceil_div(b, total, per_gang(b, *nest, shape));
+                let limit = arith::index(b, *limit);
+                let one = arith::index(b, 1);
+                let needed = arith::min(b, needed, limit);
+                fir::to_i32(b, arith::max(b, needed, one))
+            }
+        }
+    }
+}
+
+/// The sizes of a gang that `nest` is shared over, besides the gangs.
+fn inner_sizes<'c>(nest: Op<'c>, shape: &Shape<'c>) -> Vec<ThreadCount<'c>> {
+    let levels = accgpu::levels(nest);
+    [
+        (Level::Worker, shape.workers),
+        (Level::Vector, shape.vector_length),
+    ]
+    .into_iter()
+    .filter(|(level, _)| levels.contains(level))
+    .map(|(_, count)| count)
+    .collect()
+}
+
+/// Iterations that one gang runs at a time; fewer where wavefronts are wide.
+fn per_gang<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
+    let sizes: Vec<_> = inner_sizes(nest, shape)
+        .into_iter()
+        .map(|count| match count {
+            ThreadCount::Constant(count) => arith::index(b, at_least(count)),
+            ThreadCount::Runtime { .. } => fir::to_index(b, size(b, count)),
+        })
+        .collect();
+    product(b, &sizes)
+}
+
+/// What `per_gang` computes, at least.
+fn least_per_gang<'c>(nest: Op<'c>, shape: &Shape<'c>) -> i128 {
+    inner_sizes(nest, shape)
+        .into_iter()
+        .map(|count| match count {
+            ThreadCount::Constant(count) => at_least(count).into(),
+            ThreadCount::Runtime { .. } => 1,
+        })
+        .product()
+}
+
+fn at_least(count: i64) -> i64 {
+    match count {
+        WAVEFRONT => NARROWEST_WAVEFRONT,
+        count => count,
+    }
+}
+
+fn reduces_over_gangs(region: Op<'_>) -> bool {
+    region
+        .collect_named(accgpu::REDUCE)
+        .into_iter()
+        .any(|r| accgpu::levels(r).contains(&Level::Gang))
+}
+
+/// Whether the ranges of `nest` are values from outside `region`.
+fn is_known_outside<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
+    nest.operands().into_iter().all(|value| {
+        value
+            .parent_block()
+            .and_then(Block::parent_op)
+            .is_some_and(|owner| !region.is_ancestor_of(owner))
+    })
+}

@@ -1,0 +1,100 @@
+//! A second kernel for nests with long rows.
+//!
+//! The iterations of a collapsed nest have one number each, and splitting it into
+//! the loop variables takes a division for each thread. Where the innermost loop
+//! fills whole gangs, a gang stays in one row instead: the grid has a dimension
+//! for each loop, the outer loop variables are the same for all threads of a
+//! gang, and nothing is divided. The trip counts decide at launch which of the
+//! two kernels runs.
+
+use super::{
+    bounds::Space,
+    shape::{self, Shape, ThreadCount},
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    gpu,
+    ir::{Attribute, Builder, Op, Type, Value},
+};
+
+/// Gangs at most in the second and the third dimension of a grid, on any device.
+pub const OUTER_LIMIT: i64 = 65535;
+/// Iterations of the innermost loop at most: its threads are numbered in 32 bits.
+const ROW_LIMIT: i64 = 1 << 30;
+
+/// A nest that can run by rows.
+pub struct Rows<'c> {
+    nest: Op<'c>,
+    lanes: i64,
+    /// Gangs at most, where each adds its part to a reduction.
+    limit: Option<i64>,
+}
+
+impl<'c> Rows<'c> {
+    /// `limit`: see the field.
+    pub fn of(nest: Op<'c>, shape: &Shape<'c>, limit: Option<i64>) -> Option<Self> {
+        let ThreadCount::Constant(lanes) = shape.vector_length else {
+            return None;
+        };
+        let is_nest = accgpu::loop_ranges(nest).lower.len() > 1;
+        let is_shared = accgpu::levels(nest) == [Level::Gang, Level::Vector];
+        (is_nest && is_shared && lanes > 1).then_some(Rows { nest, lanes, limit })
+    }
+
+    /// Notes on `kernel`, with a copy of the region, that its launches are these.
+    pub fn set(&self, kernel: Op<'c>) {
+        let unit = Attribute::unit(kernel.ctx());
+        for nest in shape::gang_loops(kernel) {
+            nest.set_attribute(accgpu::ROWS, unit);
+            if self.limit.is_none() {
+                nest.set_attribute(accgpu::COVERED, unit);
+            }
+        }
+        let most = (ROW_LIMIT + self.lanes - 1) / self.lanes;
+        let ty = Type::integer(kernel.ctx(), 32);
+        kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, most));
+    }
+
+    /// Whether the nest is to run by rows, and then the size of the grid in three
+    /// dimensions (index).
+    pub fn grid(&self, b: &Builder<'c>) -> (Value<'c>, [Value<'c>; 3]) {
+        let trips = Space::new(b, self.nest).trips;
+        let index = |value| arith::index(b, value);
+        let at_least_one = |value| arith::max(b, value, index(1));
+        let at_most = |value, limit| arith::compare(b, Compare::LessOrEqual, value, limit);
+        let (row, outer) = trips.split_last().expect("a nest has loops");
+        let lanes = index(self.lanes);
+        let blocks = super::bounds::ceil_div(b, *row, lanes);
+        let x = at_least_one(blocks);
+        // Seven of eight lanes have work, or more.
+        let capacity = arith::mul(b, arith::mul(b, blocks, lanes), index(7));
+        let filled = arith::mul(b, *row, index(8));
+        let mut conditions = vec![
+            at_most(capacity, filled),
+            at_most(*row, index(ROW_LIMIT)),
+            at_most(index(1), *row),
+        ];
+        let mut left = self.limit.map(|limit| {
+            let left = arith::div(b, index(limit), x);
+            at_least_one(left)
+        });
+        let mut sizes = [x, index(1), index(1)];
+        for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
+            conditions.push(at_most(index(1), trip));
+            match left {
+                None => {
+                    conditions.push(at_most(trip, index(OUTER_LIMIT)));
+                    *size = trip;
+                }
+                Some(gangs) => {
+                    let gangs = arith::min(b, gangs, index(OUTER_LIMIT));
+                    *size = at_least_one(arith::min(b, trip, gangs));
+                    left = Some(at_least_one(arith::div(b, gangs, *size)));
+                }
+            }
+        }
+        let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
+        (all.expect("several conditions"), sizes)
+    }
+}

@@ -1,0 +1,264 @@
+//! Reductions of numbers over whole wavefronts.
+//!
+//! Lanes exchange their values without memory: on AMD by moves between lanes
+//! (DPP), elsewhere by shuffles. A gang of several wavefronts then puts one value
+//! of each into shared memory, behind which a single barrier stands.
+
+use super::{
+    memory,
+    reduce::{Target, as_leader, unsupported, update_as_leader},
+    threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT},
+};
+use crate::accgpu::shape::NARROWEST_WAVEFRONT;
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    fir, gpu,
+    ir::{Builder, Module, Op, Reported, Type, Value},
+    rocdl::{self, LaneMove},
+};
+
+/// Lowers `reduce` at the cursor, if it combines numbers of whole wavefronts;
+/// returns whether it does.
+pub fn lower<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    reduce: Op<'c>,
+    levels: &[Level],
+    threads: &Threads,
+) -> Result<bool, Reported> {
+    let partial = reduce.operand(0);
+    let Some(ty) = partial.ty().pointee().filter(|&ty| fits_register(ty)) else {
+        return Ok(false);
+    };
+    let Some(wavefronts) = Wavefronts::of(b, levels, threads) else {
+        return Ok(false);
+    };
+    let total = combine_lanes(b, reduce, ty, threads);
+    let target = Target::of(reduce.operand(1));
+    let slots = match &wavefronts {
+        Wavefronts::One => None,
+        Wavefronts::Several(several) => Some(several.store(b, symbols, reduce, ty, total)?),
+    };
+    let acting = match target {
+        Target::Thread => *b,
+        _ => as_leader(b, reduce, threads),
+    };
+    if let (Wavefronts::Several(several), Some(slots)) = (&wavefronts, slots) {
+        several.combine(&acting, reduce, slots, ty, total);
+    }
+    match target {
+        Target::Thread => accgpu::inline_combiner(b, reduce, reduce.operand(1), total),
+        _ => update_as_leader(&acting, symbols, reduce, total, threads),
+    }
+    // Others may read the target, and the slots may be used again.
+    let is_seen = target != Target::Thread || slots.is_some();
+    if is_seen && !Threads::ends_construct(reduce) {
+        accgpu::barrier(b, wavefronts.scope(reduce, threads));
+    }
+    Ok(true)
+}
+
+/// Types that the lanes' moves and shuffles take.
+fn fits_register(ty: Type<'_>) -> bool {
+    (ty.is_integer() || ty.is_float()) && [32, 64].contains(&ty.bit_width())
+}
+
+/// The wavefronts whose lanes a reduction combines.
+enum Wavefronts<'c> {
+    /// The worker's, or the gang's only one.
+    One,
+    Several(Several<'c>),
+}
+
+/// All wavefronts of a gang.
+struct Several<'c> {
+    /// This thread's one, from 0.
+    id: Value<'c>,
+    is_first_lane: Value<'c>,
+    /// How many there are at most, and their number where that can be less.
+    limit: i64,
+    count: Option<Value<'c>>,
+}
+
+impl<'c> Wavefronts<'c> {
+    /// `None` unless the copies are those of all lanes of whole wavefronts.
+    fn of(b: &Builder<'c>, levels: &[Level], threads: &Threads) -> Option<Self> {
+        if !(threads.has_lanes && levels.contains(&Level::Vector)) {
+            return None;
+        }
+        if threads.has_workers {
+            if !threads.worker_is_wavefront {
+                return None;
+            }
+            if !levels.contains(&Level::Worker) {
+                return Some(Wavefronts::One);
+            }
+            let count = match threads.workers {
+                Some(1) => return Some(Wavefronts::One),
+                Some(_) => None,
+                None => Some(accgpu::count(b, Level::Worker)),
+            };
+            return Some(Wavefronts::Several(Several {
+                id: accgpu::id(b, Level::Worker),
+                is_first_lane: is_zero(b, accgpu::id(b, Level::Vector)),
+                limit: threads.workers.unwrap_or(MAX_WORKERS),
+                count,
+            }));
+        }
+        let lanes = threads.lanes?;
+        if lanes % threads.wavefront.unwrap_or(WIDEST_WAVEFRONT) != 0 {
+            return None;
+        }
+        if threads.wavefront == Some(lanes) {
+            return Some(Wavefronts::One);
+        }
+        let size = match threads.wavefront {
+            Some(size) => arith::index(b, size),
+            None => gpu::subgroup_size(b),
+        };
+        let lane = accgpu::id(b, Level::Vector);
+        let count = match threads.wavefront {
+            Some(_) => None,
+            None => Some(arith::div(b, arith::index(b, lanes), size)),
+        };
+        Some(Wavefronts::Several(Several {
+            id: arith::div(b, lane, size),
+            is_first_lane: is_zero(b, arith::rem(b, lane, size)),
+            limit: lanes / threads.wavefront.unwrap_or(NARROWEST_WAVEFRONT),
+            count,
+        }))
+    }
+
+    /// The threads that have to agree.
+    fn scope(&self, reduce: Op<'c>, threads: &Threads) -> Level {
+        match self {
+            Wavefronts::Several(_) => Level::Gang,
+            Wavefronts::One => threads.scope(threads.active_at(reduce)),
+        }
+    }
+}
+
+fn is_zero<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    arith::compare(b, Compare::Equal, value, arith::index(b, 0))
+}
+
+impl<'c> Several<'c> {
+    /// Stores the value of each wavefront; returns the slots, which all threads
+    /// of the gang may read.
+    fn store(
+        &self,
+        b: &Builder<'c>,
+        symbols: &mut Module<'c>,
+        reduce: Op<'c>,
+        ty: Type<'c>,
+        own: Value<'c>,
+    ) -> Result<Value<'c>, Reported> {
+        let slots =
+            memory::shared(b, symbols, ty, self.limit).ok_or_else(|| unsupported(reduce))?;
+        let (_, then) = fir::if_then(b, self.is_first_lane);
+        let first = Builder::before_terminator(then);
+        let value = fir::load(&first, own);
+        fir::store(&first, value, memory::element(&first, slots, self.id, ty));
+        accgpu::barrier(b, Level::Gang);
+        Ok(slots)
+    }
+
+    /// Combines the values of all wavefronts into `total`.
+    fn combine(
+        &self,
+        b: &Builder<'c>,
+        reduce: Op<'c>,
+        slots: Value<'c>,
+        ty: Type<'c>,
+        total: Value<'c>,
+    ) {
+        for wavefront in 0..self.limit {
+            let index = arith::index(b, wavefront);
+            if wavefront == 0 {
+                let first = fir::load(b, memory::element(b, slots, index, ty));
+                fir::store(b, first, total);
+                continue;
+            }
+            let b = match self.count {
+                None => *b,
+                Some(count) => {
+                    let exists = arith::compare(b, Compare::Less, index, count);
+                    let (_, then) = fir::if_then(b, exists);
+                    Builder::before_terminator(then)
+                }
+            };
+            let slot = memory::element(&b, slots, index, ty);
+            accgpu::inline_combiner(&b, reduce, total, slot);
+        }
+    }
+}
+
+/// Combines the copies of a wavefront; returns the address of the thread's
+/// variable with the result, which all lanes have.
+fn combine_lanes<'c>(
+    b: &Builder<'c>,
+    reduce: Op<'c>,
+    ty: Type<'c>,
+    threads: &Threads,
+) -> Value<'c> {
+    let (own, other) = (fir::alloca(b, ty), fir::alloca(b, ty));
+    let partial = fir::load(b, reduce.operand(0));
+    fir::store(b, partial, own);
+    let combine = |b: &Builder<'c>, value| {
+        fir::store(b, value, other);
+        accgpu::inline_combiner(b, reduce, own, other);
+    };
+    match threads.vendor {
+        Vendor::Amd => {
+            let size = threads.wavefront.unwrap_or(WIDEST_WAVEFRONT);
+            move_to_last_lane(b, size, own, &combine);
+        }
+        Vendor::Nvidia => {
+            for distance in [16, 8, 4, 2, 1] {
+                let value = fir::load(b, own);
+                combine(b, gpu::shuffle_xor(b, value, distance, NARROWEST_WAVEFRONT));
+            }
+        }
+        Vendor::Simt => {
+            let size = gpu::subgroup_size(b);
+            for distance in [32, 16, 8, 4, 2, 1] {
+                let exists = arith::compare(b, Compare::Less, arith::index(b, distance), size);
+                let (_, then) = fir::if_then(b, exists);
+                let b = Builder::before_terminator(then);
+                let value = fir::load(&b, own);
+                combine(&b, gpu::shuffle_xor(&b, value, distance, WIDEST_WAVEFRONT));
+            }
+        }
+    }
+    own
+}
+
+/// AMD: each row of 16 lanes combines to its last lane, then the rows do. Other
+/// lanes get values that mean nothing on the way; none of those reaches the last
+/// one.
+fn move_to_last_lane<'c>(
+    b: &Builder<'c>,
+    size: i64,
+    own: Value<'c>,
+    combine: &dyn Fn(&Builder<'c>, Value<'c>),
+) {
+    let mut moves: Vec<_> = [1, 2, 4, 8].map(LaneMove::RowShiftRight).to_vec();
+    // Later processors have wavefronts of two rows, and no moves between rows.
+    if size == WIDEST_WAVEFRONT {
+        moves.extend([LaneMove::BroadcastRow, LaneMove::BroadcastHalf]);
+    }
+    for how in moves {
+        let value = fir::load(b, own);
+        combine(b, rocdl::move_lanes(b, value, how));
+    }
+    let value = fir::load(b, own);
+    let last = rocdl::read_lane(b, value, size - 1);
+    if size == WIDEST_WAVEFRONT {
+        fir::store(b, last, own);
+    } else {
+        const LAST_OF_FIRST_ROW: i64 = 15;
+        fir::store(b, rocdl::read_lane(b, value, LAST_OF_FIRST_ROW), own);
+        combine(b, last);
+    }
+}

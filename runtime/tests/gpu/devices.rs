@@ -1,0 +1,90 @@
+//! `init`, `shutdown` and `set` with several devices (OpenACC 3.4, 2.14).
+
+use super::*;
+use accrt::entry::{accrt_init, accrt_shutdown};
+use accrt::routines::device::{
+    acc_get_device_num, acc_get_device_type, acc_get_property, acc_init_device, acc_set_device_num,
+};
+use accrt::routines::memory::acc_memcpy_d2d;
+
+const HOST: i32 = 2;
+const MEMORY: i32 = 1;
+const FREE_MEMORY: i32 = 2;
+
+fn init(device_type: i32, number: i32) {
+    // SAFETY: no location.
+    unsafe { accrt_init(device_type, number, null()) };
+}
+
+fn shutdown(device_type: i32, number: i32) {
+    // SAFETY: no location.
+    unsafe { accrt_shutdown(device_type, number, null()) };
+}
+
+#[test]
+fn init_makes_the_device_the_current_one() {
+    let test = "devices::init_makes_the_device_the_current_one";
+    child::succeeds(test, &[], || {
+        let _driver = AMD.load();
+        init(HOST, -1);
+        assert_eq!(acc_get_device_type(), HOST);
+        init(AMD.device_type, 1);
+        assert_eq!(acc_get_device_type(), AMD.device_type);
+        assert_eq!(acc_get_device_num(AMD.device_type), 1);
+        acc_init_device(0, AMD.device_type);
+        assert_eq!(acc_get_device_num(AMD.device_type), 0);
+        // Without clauses: the current one.
+        init(-1, -1);
+        assert_eq!(acc_get_device_num(AMD.device_type), 0);
+    });
+}
+
+/// Data on both devices of a vendor; copies from one to the other.
+fn use_both(vendor: Vendor) {
+    let (mut x, mut y) = ([1.0; 10], [2.0; 10]);
+    acc_set_device_num(0, vendor.device_type);
+    enter(&object(&mut x), COPYIN);
+    acc_set_device_num(1, vendor.device_type);
+    enter(&object(&mut y), COPYIN);
+    // SAFETY: both are present.
+    unsafe { acc_memcpy_d2d(y.as_mut_ptr().cast(), x.as_mut_ptr().cast(), 80, 1, 0) };
+    update(&object(&mut y), false, 0);
+    assert_eq!(y, [1.0; 10]);
+}
+
+#[test]
+fn shutdown_without_clauses_is_of_all_devices() {
+    let test = "devices::shutdown_without_clauses_is_of_all_devices";
+    child::succeeds(test, &[], || {
+        let driver = NVIDIA.load();
+        use_both(NVIDIA);
+        shutdown(-1, -1);
+        assert_eq!(driver.leaks(), 0);
+        // Used again, it starts again, and a second shutdown finds it.
+        use_both(NVIDIA);
+        shutdown(NVIDIA.device_type, 0);
+        assert_ne!(driver.leaks(), 0);
+        shutdown(-1, 1);
+        assert_eq!(driver.leaks(), 0);
+    });
+}
+
+#[test]
+fn properties_are_those_of_each_device() {
+    let variables = [("FAKE_MEMORY", "1000000"), ("FAKE_DEVICES", "3")];
+    let test = "devices::properties_are_those_of_each_device";
+    child::succeeds(test, &variables, || {
+        let _driver = AMD.load();
+        assert_eq!(acc_get_num_devices(AMD.device_type), 3);
+        acc_set_device_num(2, AMD.device_type);
+        enter(&object(&mut [1.0_f64; 1000]), COPYIN);
+        let property = |number, name| acc_get_property(number, AMD.device_type, name);
+        for number in 0..3 {
+            assert_eq!(property(number, MEMORY), 1_000_000);
+        }
+        assert_eq!(property(0, FREE_MEMORY), 1_000_000);
+        assert_eq!(property(2, FREE_MEMORY), 1_000_000 - 8192);
+        // The current device was only asked about.
+        assert_eq!(acc_get_device_num(AMD.device_type), 2);
+    });
+}

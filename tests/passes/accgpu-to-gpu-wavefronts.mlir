@@ -1,0 +1,133 @@
+// RUN: %accc-opt --accgpu-to-gpu %s --split-input-file | FileCheck %s
+
+// Sums over whole wavefronts: lanes exchange values without memory.
+
+// AMD: moves within rows of 16 lanes, then between the rows, to the last lane.
+// A gang of one wavefront needs no shared memory and no barrier.
+
+module attributes {accgpu.vendor = "amd", accgpu.wavefront_size = 64 : i32} {
+// CHECK-LABEL: func.func @one_wavefront(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>
+// CHECK-NOT: gpu.barrier
+// CHECK: %[[P:.*]] = fir.alloca f64
+// CHECK: %[[OWN:.*]] = fir.alloca f64
+// CHECK: %[[OTHER:.*]] = fir.alloca f64
+// CHECK: %[[V:.*]] = fir.load %[[P]]
+// CHECK: fir.store %[[V]] to %[[OWN]]
+// CHECK: %[[SHIFT:.*]] = arith.constant 273 : i32
+// CHECK: %[[MOVED:.*]] = llvm.call_intrinsic "llvm.amdgcn.update.dpp"(%{{.*}}, %{{.*}}, %[[SHIFT]],
+// CHECK: fir.store %[[MOVED]] to %[[OTHER]]
+// CHECK: arith.addf
+// CHECK-COUNT-5: llvm.amdgcn.update.dpp
+// CHECK: %[[LAST:.*]] = arith.constant 63 : i32
+// CHECK: llvm.call_intrinsic "llvm.amdgcn.readlane"(%{{.*}}, %[[LAST]])
+// CHECK: llvm.atomicrmw fadd
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @one_wavefront(%x: !fir.ref<f64>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 64 : i32, accc.vector_length = 64 : i32, accc.workers = 1 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "s" f64 : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      %1 = fir.load %into : !fir.ref<f64>
+      %2 = fir.load %from : !fir.ref<f64>
+      %3 = arith.addf %1, %2 : f64
+      fir.store %3 to %into : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}
+
+// -----
+
+// NVIDIA: shuffles. One value of each of the four warps goes through shared
+// memory, behind one barrier. max of reals is an atomic operation on integers.
+
+module attributes {accgpu.vendor = "nvidia", accgpu.wavefront_size = 32 : i32} {
+// CHECK-LABEL: func.func @several_wavefronts(
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK: fir.if
+// CHECK-COUNT-3: arith.maxnumf
+// CHECK-NOT: arith.maxnumf
+// CHECK: %[[BITS:.*]] = arith.bitcast %{{.*}} : f64 to i64
+// CHECK: arith.cmpi sge, %[[BITS]]
+// CHECK: llvm.atomicrmw max %{{.*}}, %[[BITS]] syncscope("agent")
+// CHECK: arith.cmpi slt, %[[BITS]]
+// CHECK: llvm.atomicrmw umin %{{.*}}, %[[BITS]] syncscope("agent")
+func.func @several_wavefronts(%x: !fir.ref<f64>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.workers = 1 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "s" f64 : !fir.ref<f64>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <max> %p into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      %1 = fir.load %into : !fir.ref<f64>
+      %2 = fir.load %from : !fir.ref<f64>
+      %3 = arith.maxnumf %1, %2 : f64
+      fir.store %3 to %into : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}
+
+// -----
+
+// A gang whose last wavefront is not full goes through shared memory whole.
+
+module attributes {accgpu.vendor = "nvidia", accgpu.wavefront_size = 32 : i32} {
+// CHECK-LABEL: func.func @partial(
+// CHECK-NOT: gpu.shuffle
+// CHECK: return
+func.func @partial(%x: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 48 : i32, accc.vector_length = 48 : i32, accc.workers = 1 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "s" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}
+
+// -----
+
+// simt learns the width of its wavefronts when it runs.
+
+module attributes {accgpu.vendor = "simt"} {
+// CHECK-LABEL: func.func @width_at_run_time(
+// CHECK: %[[FAR:.*]] = arith.constant 32 : index
+// CHECK: %[[EXISTS:.*]] = arith.cmpi slt, %[[FAR]], %{{.*}} : index
+// CHECK: fir.if %[[EXISTS]] {
+// CHECK: gpu.shuffle xor
+func.func @width_at_run_time(%x: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = 128 : i32, accc.workers = 1 : i32} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <vector> "s" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %x [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}

@@ -1,0 +1,21 @@
+"""Random OpenACC programs whose results do not depend on the order of iterations.
+
+`program(seed)` returns the text of a Fortran program that prints checksums: the
+same with and without directives, from any compiler. All numbers are integers, in
+reals too, so that every sum is exact; every iteration writes elements of its own,
+and what iterations share is only changed by reductions and atomic operations that
+commute.
+
+    source       lines of Fortran with their indentation
+    variables    what a program declares: arrays of 1 to 4 dimensions, scalars
+    expressions  integer expressions of what is known at a place
+    statements   bodies of loops: control flow, atomics, private arrays, calls
+    reductions   variables, operators and the statements that use them
+    nests        loops with their levels and clauses
+    constructs   compute constructs with their clauses, and the data around them
+    programs     the whole: procedures, arguments, initial values, checksums
+"""
+
+from .programs import program
+
+__all__ = ["program"]
