@@ -306,6 +306,12 @@ impl<'c> Compute<'c> {
         self.0.operand_segment(10)
     }
 
+    pub fn remove_data_operand(&self, entry: Value<'c>) {
+        let mut operands = self.data_operands();
+        operands.retain(|operand| *operand != entry);
+        self.0.set_operand_segment(10, &operands);
+    }
+
     pub fn add_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.push(entry);

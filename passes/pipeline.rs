@@ -8,9 +8,8 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
     vec![
-        // Before the verifier sees what a wrong program was lowered to.
-        "acc-check-data",
         "acc-repair-recipes",
+        "acc-check-data",
         "acc-keep-allocations",
     ]
 }
@@ -43,6 +42,7 @@ pub fn import() -> Vec<&'static str> {
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",
+        "acc-reduce-elements",
         "acc-bind-privates",
         // It looks for enter data directives as the program has them.
         "acc-forget-locals",

@@ -5,8 +5,8 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
-        VisibleDeclare, WrapBranches,
+        PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes, SelectDeviceType,
+        SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals,
@@ -35,6 +35,7 @@ macro_rules! passes {
 }
 
 passes![
+    ReduceElements,
     CheckData,
     RepairRecipes,
     KeepAllocations,
