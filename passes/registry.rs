@@ -5,13 +5,13 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
-        VisibleDeclare, WrapBranches,
+        PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes, SelectDeviceType,
+        SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
-        ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp,
-        VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals,
+        PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu,
+        ToOmp, VersionStrides, WidenInductions,
     },
     gpu::GpuToSimt,
     llvm::RegisterConstructors,
@@ -35,6 +35,7 @@ macro_rules! passes {
 }
 
 passes![
+    ReduceElements,
     CheckData,
     RepairRecipes,
     KeepAllocations,
@@ -57,6 +58,8 @@ passes![
     crate::acc::PrepareCaptures,
     ExplainData,
     ToAccGpu,
+    InlineRoutines,
+    OwnLocals,
     PromotePrivates,
     ProveIndependence,
     ShareUnordered,
