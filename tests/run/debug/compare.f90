@@ -45,7 +45,7 @@ program compare
   end do
 
   ! CHECK-NOT: accc: compare: 'count'
-  ! CHECK: accc: compare: 'z' differs after the construct at {{.*}}compare.f90:[[#@LINE + 4]]
+  ! CHECK: accc: compare: 'z' differs after the construct at {{.*}}compare.f90:[[#@LINE + 3]]
   ! CHECK-NEXT: z(1,2): device (1,0), host (20,0)
   ! CHECK-NEXT: 1 of 4 elements differ
   !$acc parallel loop independent copy(count, z)
