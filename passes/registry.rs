@@ -10,10 +10,10 @@ use crate::{
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals,
-        PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu,
+        PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu,
         ToOmp, VersionStrides, WidenInductions,
     },
-    gpu::GpuToSimt,
+    gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -61,6 +61,7 @@ passes![
     InlineRoutines,
     OwnLocals,
     PromotePrivates,
+    PrivatizeScalars,
     ProveIndependence,
     ShareUnordered,
     AssignLevels,
@@ -73,6 +74,7 @@ passes![
     AnnounceRegions,
     ToGpu,
     AtomicToLlvm,
+    WatchMemory,
     GpuToSimt,
     RelaxReductions,
     VersionStrides,
