@@ -9,7 +9,7 @@ use crate::{
         VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, OutlineKernels, PromotePrivates,
         ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp,
         VersionStrides, WidenInductions,
     },
@@ -66,6 +66,7 @@ passes![
     ExecutableToRuntime,
     SplitKernels,
     WidenInductions,
+    Coalesce,
     OutlineKernels,
     AnnounceRegions,
     ToGpu,
