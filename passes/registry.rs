@@ -9,9 +9,7 @@ use crate::{
         SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals,
-        PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu,
-        ToOmp, VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides, WidenInductions,
     },
     gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
@@ -70,6 +68,7 @@ passes![
     ExecutableToRuntime,
     SplitKernels,
     WidenInductions,
+    Coalesce,
     OutlineKernels,
     AnnounceRegions,
     ToGpu,

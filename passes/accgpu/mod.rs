@@ -6,6 +6,7 @@ mod announce_regions;
 mod assign_levels;
 mod bounds;
 mod capture;
+mod coalesce;
 mod combine;
 mod explain_loops;
 mod grid;
@@ -35,6 +36,7 @@ mod written;
 
 pub use announce_regions::AnnounceRegions;
 pub use assign_levels::AssignLevels;
+pub use coalesce::Coalesce;
 pub use explain_loops::ExplainLoops;
 pub use inline_routines::InlineRoutines;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};
