@@ -11,6 +11,9 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-recipes",
         "acc-check-data",
         "acc-keep-allocations",
+        // Without optimisation flang would leave these to its library, which
+        // devices do not have.
+        "func.func(opt-bufferization)",
     ]
 }
 
@@ -68,6 +71,8 @@ pub fn import() -> Vec<&'static str> {
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
+        // What is left in memory is shared by a gang.
+        "accgpu-privatize-scalars",
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
@@ -79,6 +84,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
+        // Remarks have named the loops in the program's order.
+        "accgpu-coalesce",
     ]
 }
 
@@ -96,7 +103,13 @@ pub fn announce() -> Vec<&'static str> {
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
+    vec![
+        "accgpu-to-gpu",
+        "acc-atomic-to-llvm",
+        // Atomics are final, and calls are still fir.call.
+        "gpu-watch-memory",
+        "gpu-to-simt",
+    ]
 }
 
 /// accgpu to OpenMP, for the host. `version_strides` allows larger code.
