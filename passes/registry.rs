@@ -10,8 +10,8 @@ use crate::{
     },
     accgpu::{
         AnnounceRegions, AssignLevels, ExplainLoops, OutlineKernels, PromotePrivates,
-        ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp,
-        VersionStrides, WidenInductions,
+        ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, StreamStores, ToGpu,
+        ToOmp, VersionStrides, WidenInductions,
     },
     gpu::GpuToSimt,
     llvm::RegisterConstructors,
@@ -74,6 +74,7 @@ passes![
     RelaxReductions,
     VersionStrides,
     ToOmp,
+    StreamStores,
     AtomicToOmp,
     RegisterConstructors,
 ];
