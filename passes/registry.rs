@@ -9,9 +9,7 @@ use crate::{
         SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
-        OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions,
-        ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, StreamStores, ToGpu, ToOmp, VersionStrides, WidenInductions,
     },
     gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
@@ -80,6 +78,7 @@ passes![
     RelaxReductions,
     VersionStrides,
     ToOmp,
+    StreamStores,
     AtomicToOmp,
     RegisterConstructors,
 ];

@@ -142,6 +142,9 @@ private:
         break;
     }
     count = count > most ? most : count;
+    // Nines that were rounded up have one digit more.
+    if (static_cast<double>(significant) >= scaled(1, count))
+      ++exponent;
     show(significant, exponent, most);
   }
 
