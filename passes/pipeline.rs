@@ -87,6 +87,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
+        // Remarks have named the loops in the program's order.
+        "accgpu-coalesce",
     ]
 }
 

@@ -19,7 +19,7 @@ mod explain_data;
 mod follow_allocations;
 mod forget_locals;
 mod host_copies;
-mod identity;
+pub(crate) mod identity;
 mod keep_allocations;
 mod members;
 mod pass_declared;
