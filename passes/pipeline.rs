@@ -24,6 +24,9 @@ pub fn import() -> Vec<&'static str> {
         "acc-drop-unowned-data",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
+        // While loops and calls are where the program has them.
+        "acc-check-levels",
+        "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",
         // Early, so that the rest sees loops with ranges.
