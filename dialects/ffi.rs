@@ -57,6 +57,8 @@ unsafe extern "C" {
         values: *const i32,
     ) -> MlirAttribute;
 
+    pub fn acccIsOptional(declaration: MlirOperation) -> bool;
+
     pub fn acccTypeClass(r#type: MlirType) -> c_int;
     pub fn acccIsPointer(r#type: MlirType) -> bool;
     pub fn acccPointee(r#type: MlirType) -> MlirType;

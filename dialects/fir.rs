@@ -468,6 +468,32 @@ pub fn variable_name(unique: &str) -> &str {
     unique.rsplit_once('E').map_or(unique, |(_, name)| name)
 }
 
+/// Whether `value` is a dummy argument, or a view of one, that its declaration
+/// does not call optional.
+pub fn is_mandatory(mut value: Value<'_>) -> bool {
+    let mut is_declared = false;
+    while let Some(op) = value.defining_op() {
+        if op.is(DECLARE) {
+            // SAFETY: the operation is live.
+            if unsafe { crate::ffi::acccIsOptional(op.raw()) } {
+                return false;
+            }
+            is_declared = true;
+        }
+        if op.operand_count() == 0 {
+            return false;
+        }
+        value = op.operand(0);
+    }
+    is_declared
+}
+
+/// The program's name of a variable that is declared as `value`.
+pub fn declared_name(value: Value<'_>) -> Option<String> {
+    let unique = value.defining_op()?.text("uniq_name")?;
+    Some(variable_name(&unique).to_owned())
+}
+
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
     b.op("fir.freemem", &[heap], &[], &[], vec![]);
 }

@@ -149,6 +149,14 @@ MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
                                        static_cast<acc::DataClause>(clause)));
 }
 
+// ---- Variables
+
+/// True when `declaration` declares an optional dummy argument.
+bool acccIsOptional(MlirOperation declaration) {
+  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  return variable && variable.isOptional();
+}
+
 // ---- Types of FIR
 
 /// 0 neither, 1 an address (ref, heap, ptr, llvm.ptr), 2 a descriptor (box,

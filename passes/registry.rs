@@ -5,15 +5,13 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
         DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
         ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        PrivatizeCounters, RecoverCounted, RepairRecipes, SelectDeviceType, SelfToIf, ToAccGpu,
-        VisibleDeclare, WrapBranches,
+        PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes, SelectDeviceType,
+        SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, OutlineKernels, PromotePrivates,
-        ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp,
-        VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides, WidenInductions,
     },
-    gpu::GpuToSimt,
+    gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -35,6 +33,7 @@ macro_rules! passes {
 }
 
 passes![
+    ReduceElements,
     CheckData,
     RepairRecipes,
     KeepAllocations,
@@ -57,7 +56,10 @@ passes![
     crate::acc::PrepareCaptures,
     ExplainData,
     ToAccGpu,
+    InlineRoutines,
+    OwnLocals,
     PromotePrivates,
+    PrivatizeScalars,
     ProveIndependence,
     ShareUnordered,
     AssignLevels,
@@ -71,6 +73,7 @@ passes![
     AnnounceRegions,
     ToGpu,
     AtomicToLlvm,
+    WatchMemory,
     GpuToSimt,
     RelaxReductions,
     VersionStrides,

@@ -115,15 +115,14 @@ fn owner_of<'c>(entry: Op<'c>) -> Option<Op<'c>> {
 }
 
 /// Whether a variable behind a descriptor is present, when it may be an absent
-/// optional dummy, whose descriptor has no address. Whether a dummy is optional
-/// is not asked: the check costs next to nothing beside the call it guards.
+/// optional dummy, whose descriptor has no address.
 fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value<'c>> {
     let ty = variable.ty();
     if !ty.is_descriptor() && !ty.is_descriptor_address() {
         return None;
     }
     let may_be_absent = match fir::origin(variable).defining_op() {
-        None => true,
+        None => !fir::is_mandatory(variable),
         Some(op) => op.is_any(&["fir.if", "fir.absent"]),
     };
     may_be_absent.then(|| fir::is_present(b, variable))
