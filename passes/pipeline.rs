@@ -11,6 +11,9 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-recipes",
         "acc-check-data",
         "acc-keep-allocations",
+        // Without optimisation flang would leave these to its library, which
+        // devices do not have.
+        "func.func(opt-bufferization)",
     ]
 }
 
@@ -21,6 +24,9 @@ pub fn import() -> Vec<&'static str> {
         "acc-drop-unowned-data",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
+        // While loops and calls are where the program has them.
+        "acc-check-levels",
+        "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",
         // Early, so that the rest sees loops with ranges.
@@ -68,6 +74,8 @@ pub fn import() -> Vec<&'static str> {
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
+        // What is left in memory is shared by a gang.
+        "accgpu-privatize-scalars",
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
@@ -79,6 +87,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
+        // Remarks have named the loops in the program's order.
+        "accgpu-coalesce",
     ]
 }
 
@@ -96,11 +106,17 @@ pub fn announce() -> Vec<&'static str> {
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
+    vec![
+        "accgpu-to-gpu",
+        "acc-atomic-to-llvm",
+        // Atomics are final, and calls are still fir.call.
+        "gpu-watch-memory",
+        "gpu-to-simt",
+    ]
 }
 
-/// accgpu to OpenMP, for the host. `version_strides` allows larger code.
-pub fn host(version_strides: bool) -> Vec<&'static str> {
+/// accgpu to OpenMP, for the host. `version_loops` allows larger code.
+pub fn host(version_loops: bool) -> Vec<&'static str> {
     // Kernels are out of the module: all this is for CPUs.
     let mut passes = vec![
         // Local arrays of more elements than these (1 MiB of real(8)) go to the
@@ -109,11 +125,15 @@ pub fn host(version_strides: bool) -> Vec<&'static str> {
         "func.func(memory-allocation-opt{maximum-array-alloc-size=131072})",
         "accgpu-relax-reductions",
     ];
-    if version_strides {
+    if version_loops {
         // While loops are single operations, which are copied easily.
         passes.push("accgpu-version-strides");
     }
     passes.extend(["accgpu-to-omp", "acc-atomic-to-omp"]);
+    if version_loops {
+        // Loops have their final bounds only now.
+        passes.push("accgpu-stream-stores");
+    }
     passes
 }
 

@@ -6,6 +6,7 @@ use crate::current;
 use crate::device::{Device, Stream};
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::profile::thread_id;
 use crate::trace::Action;
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
@@ -91,10 +92,14 @@ pub struct Queues {
     streams: Mutex<Streams>,
 }
 
+/// How many streams synchronous operations use: those of host threads that have
+/// one each do not wait for each other.
+const SYNCHRONOUS: usize = 8;
+
 #[derive(Default)]
 struct Streams {
-    /// What synchronous operations use.
-    sync: Option<Stream>,
+    /// What synchronous operations use, by the number of the host thread.
+    synchronous: [Option<Stream>; SYNCHRONOUS],
     by_number: BTreeMap<i32, Numbered>,
 }
 
@@ -102,8 +107,9 @@ impl Queues {
     /// The stream of a queue.
     pub fn stream(&self, device: &dyn Device, queue: Queue) -> Result<Stream> {
         let mut streams = self.streams.lock();
+        let thread = thread_id() as usize % SYNCHRONOUS;
         let known = match queue {
-            Queue::Sync => streams.sync,
+            Queue::Sync => streams.synchronous[thread],
             Queue::Number(number) => streams.by_number.get(&number).map(|it| it.stream),
         };
         if let Some(stream) = known {
@@ -111,7 +117,7 @@ impl Queues {
         }
         let stream = device.create_stream()?;
         match queue {
-            Queue::Sync => streams.sync = Some(stream),
+            Queue::Sync => streams.synchronous[thread] = Some(stream),
             Queue::Number(number) => {
                 streams
                     .by_number
@@ -182,7 +188,7 @@ impl Queues {
             .into_values()
             .filter(|queue| !queue.is_foreign)
             .map(|queue| queue.stream);
-        for stream in own.chain(streams.sync) {
+        for stream in own.chain(streams.synchronous.into_iter().flatten()) {
             device.destroy_stream(stream)?;
         }
         Ok(())

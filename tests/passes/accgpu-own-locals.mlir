@@ -20,7 +20,7 @@ func.func @levels(%a: i32, %n: index) {
       %u = fir.alloca f32 {bindc_name = "u"}
       accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
         %v = fir.alloca f32 {bindc_name = "v"}
-        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] sequential {
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
           %w = fir.alloca f32 {bindc_name = "w"}
           accgpu.yield
         }

@@ -155,6 +155,28 @@ fn threads_have_their_devices(vendor: Vendor) {
     assert_eq!(driver.leaks(), 0);
 }
 
+/// Synchronous work of host threads does not queue up behind each other's.
+#[test]
+fn threads_have_streams_of_their_own() {
+    let test = "calls::threads_have_streams_of_their_own";
+    child::succeeds(test, &[], || {
+        let driver = AMD.load();
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    use_device(AMD.device_type, 0);
+                    a_region_computes_on_the_device();
+                    a_region_computes_on_the_device();
+                });
+            }
+        });
+        let is_new = |call: &&String| *call == "hipStreamCreateWithFlags";
+        assert_eq!(driver.calls().iter().filter(is_new).count(), 3);
+        acc_shutdown(AMD.device_type);
+        assert_eq!(driver.leaks(), 0);
+    });
+}
+
 #[test]
 fn nvidia_devices() {
     child::succeeds("calls::nvidia_devices", &[], || devices_do_not_mix(NVIDIA));
