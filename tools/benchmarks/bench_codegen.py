@@ -72,7 +72,7 @@ def measure_amd(assembly: Path) -> dict[str, tuple[Listing, int, int]]:
     text = assembly.read_text()
     resources = {}
     metadata = text[text.rfind("amdhsa.kernels:"):]
-    for kernel in re.split(r"^  - (?=\.agpr_count)", metadata, flags=re.M)[1:]:
+    for kernel in re.split(r"^  - (?=\.)", metadata, flags=re.M)[1:]:
         number = {key: int(value) for key, value in
                   re.findall(r"\.(\w+):\s+(\d+)$", kernel, re.M)}
         name = re.search(r"\.symbol:\s+'?(\S+?)\.kd", kernel)[1]
