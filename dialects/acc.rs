@@ -306,6 +306,12 @@ impl<'c> Compute<'c> {
         self.0.operand_segment(10)
     }
 
+    pub fn remove_data_operand(&self, entry: Value<'c>) {
+        let mut operands = self.data_operands();
+        operands.retain(|operand| *operand != entry);
+        self.0.set_operand_segment(10, &operands);
+    }
+
     pub fn add_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.push(entry);
@@ -560,6 +566,18 @@ impl<'c> DataEntry<'c> {
 
 /// At a procedure: the symbol of the one that devices call instead.
 pub const BIND: &str = "accc.bind";
+
+/// At a procedure: its loops may be shared by the threads of the construct that
+/// calls it.
+pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
+
+/// Whether an acc.routine has the clause gang, worker or vector.
+pub fn is_parallel_routine(routine: Op<'_>) -> bool {
+    const GANG_WITH_DIM: &str = "gangDimDeviceType";
+    ["gang", GANG_WITH_DIM, "worker", "vector"]
+        .into_iter()
+        .any(|name| applies_to_default(routine, name))
+}
 
 /// What the bind clause of an acc.routine consists of.
 pub const BIND_ATTRIBUTES: [&str; 4] = [

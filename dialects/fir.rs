@@ -504,6 +504,12 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
     is_declared
 }
 
+/// The program's name of a variable that is declared as `value`.
+pub fn declared_name(value: Value<'_>) -> Option<String> {
+    let unique = value.defining_op()?.text("uniq_name")?;
+    Some(variable_name(&unique).to_owned())
+}
+
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
     b.op("fir.freemem", &[heap], &[], &[], vec![]);
 }

@@ -2,6 +2,8 @@
 
 use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
 
+pub const RETURN: &str = "func.return";
+
 /// The attribute with a dictionary for each argument.
 const ARGUMENT_ATTRIBUTES: &str = "arg_attrs";
 

@@ -465,3 +465,14 @@ pub fn parallel_accesses(group: Attribute<'_>) -> Attribute<'_> {
     // SAFETY: `group` comes from `access_group`.
     Attribute::from_raw(unsafe { ffi::acccParallelAccesses(group.raw()) })
 }
+
+/// The top of the thread's stack, for [`stack_restore`].
+pub fn stack_save<'c>(b: &Builder<'c>) -> Value<'c> {
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    b.value("llvm.intr.stacksave", &[], pointer, &[])
+}
+
+/// Gives back what was taken from the stack since `top` was saved.
+pub fn stack_restore<'c>(b: &Builder<'c>, top: Value<'c>) {
+    b.op("llvm.intr.stackrestore", &[top], &[], &[], vec![]);
+}

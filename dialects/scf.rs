@@ -1,6 +1,6 @@
 //! Structured control flow.
 
-use crate::ir::{Attribute, Block, Builder, Op, Region, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 /// `scf.if` without results; returns the operation, the then block and, if
 /// asked for, the else block. Both already end in scf.yield.
@@ -47,6 +47,18 @@ pub fn unsigned_loop<'c>(
         Builder::at_end(block, owner).op("scf.yield", &[], &[], &[], vec![]);
     }
     (Builder::before_terminator(inner), block.arguments()[0])
+}
+
+/// A body with branches as one operation; its blocks end in scf.yield.
+pub fn execute_region<'c>(b: &Builder<'c>, results: &[Type<'c>], body: Region<'c>) -> Op<'c> {
+    let region = Region::create();
+    region.take_body(body);
+    b.op("scf.execute_region", &[], results, &[], vec![region])
+}
+
+/// Ends a block of scf's operations with results.
+pub fn yield_values<'c>(b: &Builder<'c>, values: &[Value<'c>]) {
+    b.op("scf.yield", values, &[], &[], vec![]);
 }
 
 /// Repeats what `attempt` builds until the flag it returns is true.

@@ -8,10 +8,12 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
     vec![
-        // Before the verifier sees what a wrong program was lowered to.
-        "acc-check-data",
         "acc-repair-recipes",
+        "acc-check-data",
         "acc-keep-allocations",
+        // Without optimisation flang would leave these to its library, which
+        // devices do not have.
+        "func.func(opt-bufferization)",
     ]
 }
 
@@ -43,6 +45,7 @@ pub fn import() -> Vec<&'static str> {
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",
+        "acc-reduce-elements",
         "acc-bind-privates",
         // It looks for enter data directives as the program has them.
         "acc-forget-locals",
@@ -63,12 +66,17 @@ pub fn import() -> Vec<&'static str> {
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
+        // Loops of routines are then loops of constructs for all that follows.
+        "accgpu-inline-routines",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
+        // What is left in memory is shared by a gang.
+        "accgpu-privatize-scalars",
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
+        "accgpu-own-locals",
         // Levels are final, and loops still where the program has them.
         "accgpu-explain-loops",
         "acc-data-to-runtime",
@@ -76,6 +84,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-split-kernels",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
+        // Remarks have named the loops in the program's order.
+        "accgpu-coalesce",
     ]
 }
 
@@ -93,7 +103,13 @@ pub fn announce() -> Vec<&'static str> {
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
     // Masks first: an atomic access is then still one operation with one effect.
-    vec!["accgpu-to-gpu", "acc-atomic-to-llvm", "gpu-to-simt"]
+    vec![
+        "accgpu-to-gpu",
+        "acc-atomic-to-llvm",
+        // Atomics are final, and calls are still fir.call.
+        "gpu-watch-memory",
+        "gpu-to-simt",
+    ]
 }
 
 /// accgpu to OpenMP, for the host. `version_loops` allows larger code.

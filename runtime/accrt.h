@@ -228,6 +228,21 @@ uint64_t accrt_simt_ballot(int32_t predicate, const char *place);
  * when there is no such lane. */
 int64_t accrt_simt_shuffle(int64_t bits, int32_t source_lane, const char *place);
 
+/* With ACCC_SIMT_RACES=1 a launch runs the version "<kernel name>.watched" where
+ * the image has one, which calls the first function before each access of memory
+ * that other threads may see, and the second one for memory from malloc. After the
+ * launch the program ends with a message if accesses of different threads raced,
+ * or if shared memory was read that nothing had written. kind: 0 read, 1 write, 2
+ * atomic, or under a lock. place as above; variable: its name, or NULL. The image
+ * names its shared memory by
+ *
+ *   void accc_simt_shared(void (*visit)(void *context, void *address,
+ *                                       uint64_t bytes), void *context);
+ */
+void accrt_simt_access(const void *address, uint64_t bytes, int32_t kind,
+                       const char *place, const char *variable);
+void accrt_simt_allocated(void *memory);
+
 /* Ends the program with an error that names kernel and thread. Does not
  * return. */
 void accrt_simt_trap(const char *message);

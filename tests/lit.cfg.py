@@ -8,7 +8,8 @@ Parameters (`lit --param NAME=VALUE`):
            together with ACCC_TEST_DEVICES=nvidia on a machine with a GPU.
 
 The variable ACCC_TEST_DEVICES names the devices that %on-every-device runs a
-program on, by default "host host-discrete".
+program on, by default "host host-discrete". With ACCC_SIMT_RACES=1 the simulated
+GPU looks for races.
 """
 
 import os
@@ -89,8 +90,9 @@ config.environment["PATH"] = os.pathsep.join([str(LLVM_BIN), os.environ["PATH"]]
 # Two threads find races without crowding out the tests beside this one.
 config.environment["OMP_NUM_THREADS"] = "2"
 
-if "ACCC_TEST_DEVICES" in os.environ:
-    config.environment["ACCC_TEST_DEVICES"] = os.environ["ACCC_TEST_DEVICES"]
+for variable in ("ACCC_TEST_DEVICES", "ACCC_SIMT_RACES"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
 
 cuda = cuda_home()
 if cuda:

@@ -28,7 +28,7 @@ pub struct BindRoutines;
 
 impl Pass for BindRoutines {
     const ARGUMENT: &'static str = "acc-bind-routines";
-    const SUMMARY: &'static str = "note the bind clauses of routines at their procedures";
+    const SUMMARY: &'static str = "note bind clauses and levels of routines at their procedures";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
@@ -37,13 +37,24 @@ impl Pass for BindRoutines {
             let procedure = routine
                 .text("func_name")
                 .and_then(|name| symbols.lookup(&name));
-            if let (Some(bound), Some(procedure)) = (bound, procedure) {
-                procedure.set_attribute(BIND, Attribute::symbol(routine.ctx(), &bound));
+            if let Some(procedure) = procedure {
+                note(routine, bound, procedure);
             }
             for attribute in acc::BIND_ATTRIBUTES {
                 routine.remove_attribute(attribute);
             }
         }
         Ok(())
+    }
+}
+
+/// Copies of the procedure then have it, too.
+fn note<'c>(routine: Op<'c>, bound: Option<String>, procedure: Op<'c>) {
+    let ctx = routine.ctx();
+    if let Some(bound) = bound {
+        procedure.set_attribute(BIND, Attribute::symbol(ctx, &bound));
+    }
+    if acc::is_parallel_routine(routine) {
+        procedure.set_attribute(acc::PARALLEL_ROUTINE, Attribute::unit(ctx));
     }
 }

@@ -1,8 +1,8 @@
 //! Rejects what flang lets through in clauses and the specification forbids, and
 //! what flang lowers to invalid IR.
 //!
-//! Changes nothing. Runs before the verifier sees flang's IR, which would call a
-//! mistake of the program an internal error.
+//! Changes nothing. What flang lowers to invalid IR is a check of its own, for the
+//! first pass: the verifier would call the program's mistake an internal error.
 //!
 //! | in the program | error |
 //! |---|---|
@@ -34,11 +34,8 @@ impl Pass for CheckData {
                 result = checked;
             }
         };
-        for op in module.collect(&|op| op.is_any(&BRANCHES)) {
-            note(check_branch(op));
-        }
-        for entry in module.collect(&|op| op.is_any(&acc::DATA_ENTRIES)) {
-            note(check_variable(DataEntry(entry)));
+        for link in module.collect_named("acc.declare_link") {
+            note(check_link(DataEntry(link)));
         }
         for op in module.collect(&|op| op.in_dialect("acc")) {
             note(check_sizes(op));
@@ -46,6 +43,18 @@ impl Pass for CheckData {
         }
         result
     }
+}
+
+/// Rejects programs that flang lowers to invalid IR.
+pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
+    let mut result = Ok(());
+    for op in module.collect(&|op| op.is_any(&BRANCHES)) {
+        result = check_branch(op).and(result);
+    }
+    for entry in module.collect(&|op| op.is_any(&acc::DATA_ENTRIES)) {
+        result = check_type(DataEntry(entry)).and(result);
+    }
+    result
 }
 
 const BRANCHES: [&str; 5] = [
@@ -74,26 +83,30 @@ fn check_branch(op: Op<'_>) -> Result<(), Reported> {
     ))
 }
 
-fn check_variable(entry: DataEntry<'_>) -> Result<(), Reported> {
-    let (op, name) = (entry.0, entry.name());
-    if entry.variable().ty().class() == TypeClass::Character {
-        return Err(not_yet_supported(
-            op.location(),
-            &format!("a data clause for '{name}', a character of assumed length"),
-        ));
+fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {
+    if entry.variable().ty().class() != TypeClass::Character {
+        return Ok(());
     }
-    let is_link = op.is("acc.declare_link");
+    let name = entry.name();
+    Err(not_yet_supported(
+        entry.0.location(),
+        &format!("a data clause for '{name}', a character of assumed length"),
+    ))
+}
+
+fn check_link(entry: DataEntry<'_>) -> Result<(), Reported> {
     let comes_and_goes = match fir::storage(entry.variable()).defining_op() {
         None => true,
         Some(source) => source.is("fir.alloca"),
     };
-    if is_link && comes_and_goes {
-        return Err(error(
-            op.location(),
-            &format!("'{name}' in a link clause has to be a variable of a module or common block"),
-        ));
+    if !comes_and_goes {
+        return Ok(());
     }
-    Ok(())
+    let name = entry.name();
+    Err(error(
+        entry.0.location(),
+        &format!("'{name}' in a link clause has to be a variable of a module or common block"),
+    ))
 }
 
 fn check_sizes(op: Op<'_>) -> Result<(), Reported> {

@@ -29,7 +29,7 @@
 use super::recover_counted::{advance, counter, only_store};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc,
+    acc, fir,
     ir::{Block, Op, Reported, Value},
 };
 
@@ -46,7 +46,8 @@ impl Pass for PrivatizeCounters {
         nests.reverse();
         for nest in nests {
             for variable in counters(nest) {
-                let copy = acc::add_private(nest, variable, &name_of(variable));
+                let name = fir::declared_name(variable).unwrap_or_default();
+                let copy = acc::add_private(nest, variable, &name);
                 // The clause itself goes on naming the original.
                 variable.replace_uses_inside(nest, copy);
             }
@@ -87,13 +88,4 @@ fn is_from_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
     variable
         .defining_op()
         .is_none_or(|declaration| !nest.is_ancestor_of(declaration))
-}
-
-/// The name that the program gives to a declared variable.
-fn name_of(variable: Value<'_>) -> String {
-    let unique = variable
-        .defining_op()
-        .and_then(|op| op.text("uniq_name"))
-        .unwrap_or_default();
-    unique.rsplit('E').next().unwrap_or_default().to_owned()
 }

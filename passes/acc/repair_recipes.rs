@@ -13,8 +13,10 @@
 //! %logical = fir.convert %or : (i1) -> !fir.logical<4>
 //! fir.store %logical to %element : !fir.ref<!fir.logical<4>>
 //! ```
-//! The very first pass: MLIR verifies the module after it.
+//! The very first pass: MLIR verifies the module after it. So it also has to reject
+//! the programs that flang lowers to something else that is not valid.
 
+use super::check_data;
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
@@ -29,6 +31,7 @@ impl Pass for RepairRecipes {
     const SUMMARY: &'static str = "convert what reduction recipes store to its type";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        check_data::check_lowering(module)?;
         for recipe in module.collect_named("acc.reduction.recipe") {
             for store in recipe.collect_named("fir.store") {
                 repair(store);

@@ -13,33 +13,44 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
+/// What else may reach a variable's memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Nothing,
+    /// Pointers, or variables that share its storage: none that is reached by
+    /// nothing else.
+    Some,
+    /// Any variable.
+    Anything,
+}
+
 /// For each parameter of the kernel of `region`, whether it is the only way to
 /// what it points to.
 pub fn unaliased<'c>(region: Op<'c>, captures: &Captures<'c>) -> Vec<bool> {
     let is_address = |passing| passing != Passing::Value;
-    let names: Vec<_> = captures
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut reaches = Vec::new();
+    for &(value, passing) in &captures.parameters {
+        let name = is_address(passing).then(|| variable_of(value, region, captures));
+        let declaration = name.flatten().and_then(|name| {
+            let declaration = host_declaration(&name, region);
+            *seen.entry(name.clone()).or_default() += 1;
+            Some((name, declaration?))
+        });
+        reaches.push(match declaration {
+            _ if !is_address(passing) => (None, Reach::Some),
+            Some((name, declaration)) => (Some(name), reach(declaration)),
+            None => (None, Reach::Anything),
+        });
+    }
+    let is_open = reaches.iter().any(|(_, reach)| *reach == Reach::Anything);
+    captures
         .parameters
         .iter()
-        .map(|&(value, passing)| {
-            let name = is_address(passing).then(|| variable_of(value, region, captures));
-            (passing, name.flatten())
-        })
-        .collect();
-    // One that is not known could be any of the others.
-    let all_known = names
-        .iter()
-        .all(|(passing, name)| !is_address(*passing) || name.is_some());
-    let mut seen: HashMap<&str, usize> = HashMap::new();
-    for name in names.iter().filter_map(|(_, name)| name.as_deref()) {
-        *seen.entry(name).or_default() += 1;
-    }
-    let is_alone =
-        |name: &str| seen[name] == 1 && host_declaration(name, region).is_some_and(has_own_storage);
-    names
-        .iter()
-        .map(|(passing, name)| {
-            let is_plain = *passing == Passing::Address;
-            is_plain && all_known && name.as_deref().is_some_and(is_alone)
+        .zip(&reaches)
+        .map(|(&(_, passing), (name, reach))| {
+            let is_alone = name.as_ref().is_some_and(|name| seen[name] == 1);
+            passing == Passing::Address && *reach == Reach::Nothing && is_alone && !is_open
         })
         .collect()
 }
@@ -72,16 +83,20 @@ fn host_declaration<'c>(name: &str, region: Op<'c>) -> Option<Op<'c>> {
         .next()
 }
 
-/// Whether nothing else is declared in the memory of a variable, and no pointer
-/// may be associated with it.
-fn has_own_storage(declare: Op<'_>) -> bool {
+/// What else may reach the memory of the variable that `declare` declares.
+fn reach(declare: Op<'_>) -> Reach {
     let mut memory = declare.operand(0);
     while let Some(op) = memory.defining_op().filter(|op| op.is("fir.convert")) {
         memory = op.operand(0);
     }
-    let is_whole = match memory.defining_op() {
-        Some(op) => op.is_any(&["fir.alloca", "fir.address_of", "fir.allocmem"]),
-        None => true,
-    };
-    is_whole && !fir::shares_storage(declare) && !declare.may_be_pointed_to()
+    if fir::shares_storage(declare) || declare.may_be_pointed_to() {
+        return Reach::Some;
+    }
+    match memory.defining_op() {
+        // A part of another variable, or another name of it.
+        Some(op) if !op.is_any(&["fir.alloca", "fir.address_of", "fir.allocmem"]) => {
+            Reach::Anything
+        }
+        _ => Reach::Nothing,
+    }
 }

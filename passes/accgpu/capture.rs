@@ -180,8 +180,8 @@ impl<'c> Finder<'c> {
     }
 }
 
-/// Addresses that the runtime gave out.
-fn is_device_address(value: Value<'_>) -> bool {
+/// Addresses that the runtime gave out, and descriptors with them.
+pub fn is_device_address(value: Value<'_>) -> bool {
     let Some(mut op) = fir::origin(value).defining_op() else {
         return false;
     };

@@ -1,10 +1,10 @@
-//! Reduction operators on values (OpenACC 3.4, 2.5.15).
+//! Reduction operators on values and on variables (OpenACC 3.4, 2.5.15).
 
 use accc_dialects::{
-    accgpu::Operator,
+    accgpu::{self, Operator},
     arith::{self, Compare},
     fir,
-    ir::{Attribute, Builder, Type, Value},
+    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
 /// Predicates of arith.cmpf.
@@ -39,6 +39,24 @@ pub fn combine<'c>(
         return Some(b.value(name, &[x, y], ty, &[]));
     }
     None
+}
+
+/// The region of an accgpu.reduce that combines two scalars of type `ty`, located
+/// like `like`; `None` when the operator is not defined for them.
+pub fn combiner<'c>(like: Op<'c>, operator: Operator, ty: Type<'c>) -> Option<Region<'c>> {
+    let argument = (ty.reference(), like.location());
+    let block = Block::create(&[argument, argument]);
+    let region = Region::create();
+    region.append(block);
+    let b = Builder::at_end(block, like);
+    let [target, copy] = block.arguments()[..] else {
+        return None;
+    };
+    let (x, y) = (fir::load(&b, target), fir::load(&b, copy));
+    let combined = combine(&b, operator, x, y)?;
+    fir::store(&b, combined, target);
+    accgpu::yield_op(&b);
+    Some(region)
 }
 
 fn combine_flags<'c>(

@@ -4,7 +4,7 @@
 //! addresses in descriptors: an array that a construct reaches by its address
 //! alone becomes a plain parameter, without the descriptor around it.
 
-use super::{presence::is_inside, shape::gang_loops};
+use super::{capture::is_device_address, presence::is_inside, shape::gang_loops};
 use accc_dialects::{
     fir,
     ir::{Builder, Op, Value},
@@ -56,7 +56,9 @@ fn hoist_addresses<'c>(region: Op<'c>) {
     let mut addresses = HashMap::new();
     for op in region.collect_named("fir.box_addr") {
         let descriptor = op.operand(0);
-        if is_inside(descriptor, region) || !descriptor.ty().is_descriptor() {
+        let is_known = !is_inside(descriptor, region) && descriptor.ty().is_descriptor();
+        // A private copy asks the host's descriptor whether it is allocated.
+        if !is_known || !is_device_address(descriptor) {
             continue;
         }
         let result = op.result(0);

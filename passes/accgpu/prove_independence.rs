@@ -26,12 +26,17 @@
 //! accesses is that variable plus one and the same constant: so each iteration
 //! has elements of its own. Different variables do not share memory (F2023,
 //! 15.5.2.14); pointers and EQUIVALENCE may, and make the proof fail. What the
-//! loop owns, private copies and reductions, is no matter.
+//! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
+//! own the temporaries and sums that would be in the way.
 
-use super::access::{Access, Memory};
+use super::{
+    access::{Access, Memory},
+    own_scalars::Plan,
+    scalars::Scalar,
+};
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Mode},
+    accgpu::{self, Construct, Mode},
     arith, fir,
     ir::{Op, Reported, Value, Walk},
 };
@@ -45,12 +50,45 @@ impl Pass for ProveIndependence {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(accgpu::LOOP) {
-            if accgpu::mode(nest) == Mode::Auto && obstacle(nest).is_none() {
-                accgpu::set_mode(nest, Mode::Independent);
+            match accgpu::mode(nest) {
+                Mode::Auto => prove(nest),
+                Mode::Independent if is_in_kernels(nest) => own_temporaries(nest),
+                _ => {}
             }
         }
         Ok(())
     }
+}
+
+/// Marks the loop if it is independent once it owns the scalars that it can own.
+fn prove(nest: Op<'_>) {
+    let plans = plans(nest);
+    let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
+    if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
+        accgpu::set_mode(nest, Mode::Independent);
+    }
+}
+
+/// Temporaries of a loop that the program calls independent. It would not be if
+/// its iterations shared them.
+fn own_temporaries(nest: Op<'_>) {
+    for plan in plans(nest) {
+        if matches!(plan, Plan::Private { .. }) {
+            plan.carry_out(nest);
+        }
+    }
+}
+
+fn plans(nest: Op<'_>) -> Vec<Plan<'_>> {
+    Scalar::written_in(nest, &|access| is_owned(access, nest))
+        .into_iter()
+        .filter_map(|scalar| Plan::of(scalar, nest))
+        .collect()
+}
+
+fn is_in_kernels(nest: Op<'_>) -> bool {
+    nest.enclosing(&[accgpu::REGION])
+        .is_some_and(|region| accgpu::region_construct(region) == Construct::Kernels)
 }
 
 /// Why iterations may depend on each other.
@@ -64,10 +102,19 @@ pub enum Obstacle<'c> {
 /// What stands in the way of the proof; `None` when the iterations of `nest` are
 /// independent.
 pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
-    let uses = match uses(nest) {
+    obstacle_besides(nest, &[])
+}
+
+/// As `obstacle`, if the variables with memory `owned` were the loop's own.
+fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c>> {
+    let mut uses = match uses(nest) {
         Ok(uses) => uses,
         Err(op) => return Some(Obstacle::Effect(op)),
     };
+    uses.retain(|used| match used.access.memory {
+        Memory::Variable { storage, .. } => !owned.contains(&storage),
+        Memory::BehindPointer => true,
+    });
     let variables = nest.body(0).arguments();
     uses.iter()
         .filter(|used| used.access.writes)

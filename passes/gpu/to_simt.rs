@@ -23,6 +23,7 @@
 //! %1 = llvm.mlir.addressof @shared : !llvm.ptr
 //! ```
 
+use super::place;
 use crate::{
     accgpu::{SIMT, VENDOR},
     pass::Pass,
@@ -131,17 +132,6 @@ fn call_barrier<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, function: &str) {
     func::declare(symbols, function, &[pointer], &[]);
     let place = place(b, symbols);
     fir::call(b, function, &[place], &[]);
-}
-
-/// The address of a text that says where the program waits, for messages.
-fn place<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Value<'c> {
-    match b.location().file_and_line() {
-        Some((file, line)) => {
-            let text = llvm::string_constant(symbols, &format!("{file}:{line}"));
-            llvm::address_of(b, &text, 0)
-        }
-        None => llvm::null(b),
-    }
 }
 
 fn make_thread_local(module: Op<'_>, global: Op<'_>) {

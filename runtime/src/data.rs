@@ -66,7 +66,9 @@ impl Environment {
     /// the section's base.
     pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
         let host = section.base as u64;
-        let span = request.span(Event::EnterDataStart, self);
+        // `host_data` starts no lifetime.
+        let starts = kind != EnterKind::UseDevice;
+        let span = starts.then(|| request.span(Event::EnterDataStart, self));
         let device = match kind {
             EnterKind::DevicePtr => host,
             EnterKind::UseDevice => self.use_device(section, request)?,
@@ -84,7 +86,9 @@ impl Environment {
         if kind.attaches() {
             self.attach_descriptor(section, device, request)?;
         }
-        span.end();
+        if let Some(span) = span {
+            span.end();
+        }
         Ok(device)
     }
 

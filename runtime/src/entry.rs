@@ -10,15 +10,19 @@
 // The safety contract of every function here is `accrt.h`.
 #![allow(clippy::missing_safety_doc)]
 
-use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_ABSENT, QUEUE_SYNC, Variable};
+mod devices;
+
+pub use devices::{
+    accrt_init, accrt_register_images, accrt_request_memory, accrt_set, accrt_shutdown,
+};
+
+use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable};
 use crate::compare;
 use crate::current;
 use crate::data::Request;
 use crate::descriptor;
-use crate::device::memory;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
-use crate::image;
 use crate::launch::{self, Construct, Gang};
 use crate::location::Location;
 use crate::queue::Queue;
@@ -342,64 +346,6 @@ pub unsafe extern "C" fn accrt_wait(
         }
     };
     finish(wait(), location);
-}
-
-/// `accrt_init`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
-    // SAFETY: `accrt.h`.
-    let location = unsafe { Location::from_c(location) };
-    finish(current::init(device_type, device_num), location);
-}
-
-/// `accrt_shutdown`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_shutdown(
-    device_type: i32,
-    device_num: i32,
-    location: *const c_char,
-) {
-    // SAFETY: `accrt.h`.
-    let location = unsafe { Location::from_c(location) };
-    finish(current::shutdown(device_type, device_num), location);
-}
-
-/// `accrt_set`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_set(
-    device_type: i32,
-    device_num: i32,
-    default_async: i32,
-    location: *const c_char,
-) {
-    // SAFETY: `accrt.h`.
-    let location = unsafe { Location::from_c(location) };
-    let set = || {
-        if device_type >= 0 || device_num >= 0 {
-            current::set_environment(current::select(device_type, device_num)?);
-        }
-        match default_async {
-            QUEUE_ABSENT => Ok(()),
-            queue => current::set_default_queue(queue),
-        }
-    };
-    finish(set(), location);
-}
-
-/// `accrt_register_images`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_register_images(start: *const c_void, bytes: u64) {
-    if start.is_null() || bytes == 0 {
-        return;
-    }
-    // SAFETY: `accrt.h`: the bytes live as long as the program.
-    image::register(unsafe { std::slice::from_raw_parts(start.cast(), bytes as usize) });
-}
-
-/// `accrt_request_memory`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_request_memory(kind: i32) {
-    memory::request(kind);
 }
 
 fn unknown_action(action: Action) -> Error {

@@ -6,7 +6,8 @@
 //! two buffers: one is filled while the GPU has the other.
 //!
 //! A copy to the host that nobody waits for is left to the driver: somebody would
-//! have to stay and empty the buffers.
+//! have to stay and empty the buffers. So is a copy to the device behind other work
+//! of its queue, which may be writing the host memory that is to be read.
 
 use crate::device::{Copy, Device, Direction, Event, Stream};
 use crate::error::Result;
@@ -51,13 +52,15 @@ fn threads() -> usize {
     })
 }
 
-fn pays(copy: &Copy, queue: Queue) -> bool {
-    let can = match copy.direction {
-        Direction::ToDevice => true,
-        Direction::ToHost => queue == Queue::Sync,
-        Direction::OnDevice => false,
-    };
-    can && copy.rows == 1 && copy.row_bytes >= LEAST_BYTES && threads() > 0
+fn pays(device: &dyn Device, copy: &Copy, queue: Queue, stream: Stream) -> Result<bool> {
+    if copy.rows != 1 || copy.row_bytes < LEAST_BYTES || threads() == 0 {
+        return Ok(false);
+    }
+    match copy.direction {
+        Direction::ToDevice => device.is_idle(stream),
+        Direction::ToHost => Ok(queue == Queue::Sync),
+        Direction::OnDevice => Ok(false),
+    }
 }
 
 impl Staging {
@@ -69,7 +72,7 @@ impl Staging {
         queue: Queue,
         stream: Stream,
     ) -> Result<()> {
-        if !pays(copy, queue) {
+        if !pays(device, copy, queue, stream)? {
             return device.copy(copy, stream);
         }
         let Some(mut lanes) = self.take(device, threads())? else {

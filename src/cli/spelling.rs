@@ -253,8 +253,10 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         }
         "managed" | "mem:managed" => Meaning::Own("--device-memory=managed".to_owned()),
         "unified" | "mem:unified" => Meaning::Own("--device-memory=unified".to_owned()),
-        "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "autocompare"
-        | "implicitsections" => Meaning::Ignored("no effect in this compiler"),
+        "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
+        "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "implicitsections" => {
+            Meaning::Ignored("no effect in this compiler")
+        }
         _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }]
 }

@@ -117,8 +117,8 @@ end subroutine
 ! MASKS-LABEL: func.func @accc__QPall_partitioned
 ! MASKS-NOT: gpu.barrier
 ! MASKS: fir.if
-! MASKS-NOT: gpu.barrier
 ! MASKS-NOT: fir.if
+! MASKS-NOT: gpu.barrier
 ! MASKS: return
 subroutine all_partitioned(n, x)
   implicit none

@@ -38,19 +38,3 @@ subroutine link
   ! CHECK-DAG: data-clauses.f90:[[#@LINE+1]]:22: error: 'local' in a link clause has to be a variable of a module or common block
   !$acc declare link(local)
 end subroutine link
-
-subroutine character_of_any_length(c)
-  character(*) :: c
-  ! CHECK-DAG: data-clauses.f90:[[#@LINE+1]]:19: error: not yet supported: a data clause for 'c', a character of assumed length
-  !$acc data copy(c)
-  !$acc end data
-end subroutine character_of_any_length
-
-subroutine branch(a, n)
-  integer :: n, a(n)
-  !$acc data copy(a)
-  ! CHECK-DAG: data-clauses.f90:[[#@LINE+1]]:18: error: a branch out of an OpenACC construct is not allowed
-  if (a(1) == 1) go to 10
-  !$acc end data
-10 continue
-end subroutine branch

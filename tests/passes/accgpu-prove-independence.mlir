@@ -67,18 +67,20 @@ func.func @rows(%n: index, %a: !fir.ref<!fir.array<9x9xi32>>) {
   return
 }
 
-// A scalar that all iterations write, a pointer that may point anywhere, and an
+// A scalar that some iterations write, a pointer that may point anywhere, and an
 // operation that does what nobody knows.
 
 // CHECK-LABEL: func.func @unproven(
 // CHECK-COUNT-3: par [] auto
-func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>>, %p: !fir.ptr<!fir.array<9xi32>>) {
+func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>>, %p: !fir.ptr<!fir.array<9xi32>>, %c: i1) {
   %one = arith.constant 1 : index
   %zero = arith.constant 0 : i32
   %shape = fir.shape %n : (index) -> !fir.shape<1>
   accgpu.region <kernels> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
-      fir.store %zero to %s : !fir.ref<i32>
+      fir.if %c {
+        fir.store %zero to %s : !fir.ref<i32>
+      }
       accgpu.yield
     }
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {

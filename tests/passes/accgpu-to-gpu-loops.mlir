@@ -136,6 +136,28 @@ func.func @covered(%a: index, %b: index) attributes {gpu.kernel, accc.max_thread
   return
 }
 
+// A variable of 32 bits: the loop counts its iterations in as many.
+
+// CHECK-LABEL: func.func @in_32_bits(
+// CHECK: %[[LANE:.*]] = gpu.thread_id x
+// CHECK: %[[FIRST:.*]] = fir.convert %[[LANE]] : (index) -> i32
+// CHECK: scf.for unsigned %[[K:.*]] = %[[FIRST]] to %{{.*}} step %{{.*}} : i32 {
+// CHECK: %[[WIDE:.*]] = arith.index_castui %[[K]] : i32 to index
+// CHECK: arith.addi %{{.*}}, %[[WIDE]] : index
+func.func @in_32_bits(%n: i32) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  %one = arith.constant 1 : i32
+  %a = fir.convert %one : (i32) -> index
+  %b = fir.convert %n : (i32) -> index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : index par [vector] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // By rows: lanes share the innermost loop, the second and the third dimension of
 // the grid have the loops around it, and a further one runs whole in each thread.
 
@@ -146,8 +168,10 @@ func.func @covered(%a: index, %b: index) attributes {gpu.kernel, accc.max_thread
 // CHECK: %[[ZS:.*]] = gpu.grid_dim z upper_bound 65535
 // CHECK: fir.if
 // CHECK: fir.iterate_while (%[[L:[^ ]*]] = %{{c0[_0-9]*}} to
-// CHECK: fir.iterate_while (%[[K:[^ ]*]] = %[[Z]] to %{{.*}} step %[[ZS]])
-// CHECK: fir.iterate_while (%[[J:[^ ]*]] = %[[Y]] to %{{.*}} step %[[YS]])
+// CHECK: %[[STEP:.*]] = arith.maxsi %[[ZS]], %{{.*}} : index
+// CHECK: fir.iterate_while (%[[K:[^ ]*]] = %[[Z]] to %{{.*}} step %[[STEP]])
+// CHECK: %[[STEP:.*]] = arith.maxsi %[[YS]], %{{.*}} : index
+// CHECK: fir.iterate_while (%[[J:[^ ]*]] = %[[Y]] to %{{.*}} step %[[STEP]])
 // CHECK-NOT: arith.remsi
 // CHECK: "test.use"
 func.func @rows(%a: index, %b: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {

@@ -89,7 +89,8 @@ func.func @lock(%x: !fir.ref<f64>, %a: i32, %b: i32) attributes {gpu.kernel, acc
 // its copy with the same total.
 
 // CHECK-LABEL: func.func @into_private(
-// CHECK: %[[SUM:.*]] = fir.alloca i32
+// CHECK: fir.alloca i32
+// CHECK-NEXT: %[[SUM:.*]] = fir.alloca i32
 // CHECK-NOT: atomicrmw
 // CHECK: %[[OLD:.*]] = fir.load %[[SUM]]
 // CHECK: fir.store %{{.*}} to %[[SUM]]

@@ -20,6 +20,8 @@ LAUNCH_TARGET = 1.5
 LOOKUP_TARGET = 20.0
 # Bytes a second of `update`, against memcpy.
 UPDATE_TARGET = 0.9
+# What the runtime adds to the driver's own time.
+OVERHEAD_TARGET_US = 5.0
 
 
 def add_parser(commands, executable, accc: str) -> None:
@@ -41,9 +43,22 @@ def build(options: argparse.Namespace, folder: Path) -> Path:
     return program
 
 
+def build_for_idle_gpu(options: argparse.Namespace, folder: Path) -> Path:
+    """The same for a GPU, and a driver whose GPU does nothing beside it."""
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", INPUTS / "idle_hip.c", "-o",
+                    folder / "libamdhip64.so.7"], check=True)
+    program = folder / "data-gpu"
+    subprocess.run([options.accc, "-O2", "--offload-arch=gfx90a", INPUTS / "data.f90",
+                    folder / "baseline.o", "-o", program], check=True)
+    return program
+
+
 def run(program: Path, what: str, device: str) -> dict[str, float]:
-    """The times that the program prints: seconds by name."""
-    environment = dict(os.environ, ACC_DEVICE_TYPE=device)
+    """The times that the program prints: seconds by name. It finds drivers in its
+    own folder first."""
+    paths = [str(program.parent), os.environ.get("LD_LIBRARY_PATH", "")]
+    environment = dict(os.environ, ACC_DEVICE_TYPE=device,
+                       LD_LIBRARY_PATH=":".join(filter(None, paths)))
     done = subprocess.run([program, what], env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(f"bench: error: exit status {done.returncode}: {program.name} {what}\n"
@@ -64,6 +79,17 @@ def launches(program: Path) -> bool:
         line(f"construct on {device}, against OpenMP", f"{times['openacc'] * 1e6:.2f} us",
              f"{times['openmp'] * 1e6:.2f} us", ratio, f"<= {target}" if target else "")
         good &= target is None or ratio <= target
+    return good
+
+
+def overheads(program: Path) -> bool:
+    """What the runtime needs for itself, on a GPU that needs nothing."""
+    good = True
+    for name, seconds in run(program, "enqueue", "radeon").items():
+        microseconds = seconds * 1e6
+        line(f"{name.replace('_', ' ')} on an idle GPU, in us", f"{microseconds:.2f} us", "0 us",
+             microseconds, f"<= {OVERHEAD_TARGET_US}")
+        good &= microseconds <= OVERHEAD_TARGET_US
     return good
 
 
@@ -99,4 +125,6 @@ def bench(options: argparse.Namespace) -> bool:
     print(f"{'':46} {'accc':>12} {'other':>12} {'ratio':>7} {'target':>8}")
     with tempfile.TemporaryDirectory() as scratch:
         program = build(options, Path(scratch))
-        return all([launches(program), lookups(program), updates(program)])
+        gpu_program = build_for_idle_gpu(options, Path(scratch))
+        return all([launches(program), overheads(gpu_program), lookups(program),
+                    updates(program)])

@@ -22,6 +22,8 @@ program data_environment
   select case (what)
   case ('launch')
     call launch()
+  case ('enqueue')
+    call enqueue()
   case ('lookup')
     call lookup(10)
     call lookup(1000)
@@ -76,6 +78,40 @@ contains
     do i = 1, n
       a(i) = 0.5d0*a(i) + 1
     end do
+  end subroutine
+
+  ! Constructs and small updates, where the device costs nothing.
+  subroutine enqueue()
+    integer, parameter :: calls = 20000, turns = 9
+    real(8) :: a(64), start, construct(turns), async_construct(turns), small_update(turns)
+    integer :: call, turn, i
+    a = 1
+    !$acc data copy(a)
+    do turn = 1, turns
+      start = now()
+      do call = 1, calls
+        call scale_with_openacc(64, a)
+      end do
+      construct(turn) = (now() - start)/calls
+      start = now()
+      do call = 1, calls
+        !$acc parallel loop present(a) async(1)
+        do i = 1, 64
+          a(i) = 0.5d0*a(i) + 1
+        end do
+      end do
+      !$acc wait(1)
+      async_construct(turn) = (now() - start)/calls
+      start = now()
+      do call = 1, calls
+        !$acc update self(a)
+      end do
+      small_update(turn) = (now() - start)/calls
+    end do
+    !$acc end data
+    call report('construct', minval(construct))
+    call report('async_construct', minval(async_construct))
+    call report('small_update', minval(small_update))
   end subroutine
 
   ! A data region of present data among `entries` entries.

@@ -19,10 +19,10 @@
 //! Each element then needs as much shared memory as a scalar, whatever the size of
 //! the array.
 
-use crate::accgpu::combine::combine;
+use crate::accgpu::combine::combiner;
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Block, Builder, Op, Region, Reported, Type, Value, not_yet_supported},
+    ir::{Builder, Op, Reported, Type, Value, not_yet_supported},
 };
 
 /// Replaces a reduction of an array by one for each element; returns those of the
@@ -40,7 +40,8 @@ pub fn expand(reduce: Op<'_>) -> Result<(), Reported> {
         )
     };
     let extents = copy.extents(&b).ok_or_else(unsupported)?;
-    let combiner = combiner(reduce, copy.element).ok_or_else(unsupported)?;
+    let operator = accgpu::reduce_operator(reduce);
+    let combiner = combiner(reduce, operator, copy.element).ok_or_else(unsupported)?;
     let one = arith::index(&b, 1);
     let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
     let shape = fir::shape_shift(&b, &pairs);
@@ -54,7 +55,7 @@ pub fn expand(reduce: Op<'_>) -> Result<(), Reported> {
     let [from, to] = [&copy, &target].map(|array| array.at(&cursor, shape, &subscripts));
     accgpu::reduce(
         &cursor,
-        accgpu::reduce_operator(reduce),
+        operator,
         from,
         to,
         &accgpu::levels(reduce),
@@ -115,22 +116,4 @@ impl<'c> Array<'c> {
         let shape = (!self.value.ty().is_descriptor()).then_some(shape);
         fir::array_element(b, self.value, shape, subscripts, self.element.reference())
     }
-}
-
-/// The region that combines two elements; `None` when the operator is not defined
-/// for their type.
-fn combiner<'c>(reduce: Op<'c>, element: Type<'c>) -> Option<Region<'c>> {
-    let argument = (element.reference(), reduce.location());
-    let block = Block::create(&[argument, argument]);
-    let region = Region::create();
-    region.append(block);
-    let b = Builder::at_end(block, reduce);
-    let [target, copy] = block.arguments()[..] else {
-        return None;
-    };
-    let (x, y) = (fir::load(&b, target), fir::load(&b, copy));
-    let combined = combine(&b, accgpu::reduce_operator(reduce), x, y)?;
-    fir::store(&b, combined, target);
-    accgpu::yield_op(&b);
-    Some(region)
 }

@@ -24,8 +24,13 @@ pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
         heap::make_local(private);
         return;
     }
-    let b = Builder::before(private);
-    replace(&b, private, fir::alloca(&b, ty));
+    // LLVM keeps a variable in registers only if it is made in the entry block.
+    let entry = private
+        .enclosing(&["func.func"])
+        .and_then(|function| function.region(0).first_block())
+        .expect("in a function");
+    let memory = fir::alloca(&Builder::at_start(entry, private), ty);
+    replace(&Builder::before(private), private, memory);
 }
 
 /// Replaces accgpu.private by memory that the gang shares: one copy for the

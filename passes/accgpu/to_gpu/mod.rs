@@ -65,6 +65,7 @@ use accc_dialects::{
     arith, gpu,
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
+pub use predicate::is_thread_memory;
 use threads::Threads;
 pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
 

@@ -1,9 +1,10 @@
 //! NVIDIA GPUs through the CUDA driver, which is looked for at run time.
 
+mod copy;
 mod module;
 
 use crate::device::memory::{Memory, Support};
-use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
+use crate::device::{Copy, Device, Event, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
@@ -121,59 +122,6 @@ impl Cuda {
         }
         Ok(Event(event as usize))
     }
-
-    fn copy_contiguous(&self, copy: &Copy, row: usize, stream: Stream) -> Result<()> {
-        let offset = (row * copy.pitch) as u64;
-        let (from, to, bytes) = (copy.from + offset, copy.to + offset, copy.row_bytes);
-        let stream = native(stream);
-        // SAFETY: the caller guarantees the bytes on both sides.
-        unsafe {
-            match copy.direction {
-                Direction::ToDevice => check(
-                    "cuMemcpyHtoDAsync",
-                    sys::cuMemcpyHtoDAsync_v2(to, from as *const c_void, bytes, stream),
-                ),
-                Direction::ToHost => check(
-                    "cuMemcpyDtoHAsync",
-                    sys::cuMemcpyDtoHAsync_v2(to as *mut c_void, from, bytes, stream),
-                ),
-                Direction::OnDevice => check(
-                    "cuMemcpyDtoDAsync",
-                    sys::cuMemcpyDtoDAsync_v2(to, from, bytes, stream),
-                ),
-            }
-        }
-    }
-
-    fn copy_pitched(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        use sys::CUmemorytype_enum::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST};
-        let (from, to) = match copy.direction {
-            Direction::ToDevice => (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE),
-            Direction::ToHost => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST),
-            Direction::OnDevice => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_DEVICE),
-        };
-        let description = sys::CUDA_MEMCPY2D_st {
-            srcXInBytes: 0,
-            srcY: 0,
-            srcMemoryType: from,
-            srcHost: copy.from as *const c_void,
-            srcDevice: copy.from,
-            srcArray: std::ptr::null_mut(),
-            srcPitch: copy.pitch,
-            dstXInBytes: 0,
-            dstY: 0,
-            dstMemoryType: to,
-            dstHost: copy.to as *mut c_void,
-            dstDevice: copy.to,
-            dstArray: std::ptr::null_mut(),
-            dstPitch: copy.pitch,
-            WidthInBytes: copy.row_bytes,
-            Height: copy.rows,
-        };
-        // SAFETY: the caller guarantees the rows on both sides.
-        let result = unsafe { sys::cuMemcpy2DAsync_v2(&description, native(stream)) };
-        check("cuMemcpy2DAsync", result)
-    }
 }
 
 fn native(stream: Stream) -> sys::CUstream {
@@ -274,11 +222,7 @@ impl Device for Cuda {
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        self.enter()?;
-        if copy.rows > 1 && copy.pitch <= self.max_pitch {
-            return self.copy_pitched(copy, stream);
-        }
-        (0..copy.rows).try_for_each(|row| self.copy_contiguous(copy, row, stream))
+        self.copy_rows(copy, stream)
     }
 
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {

@@ -1,13 +1,14 @@
 //! AMD GPUs through HIP's module interface, which is looked for at run time.
 
 mod library;
+mod module;
 
 use crate::device::memory::{Memory, Support};
 use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
-use crate::image::{self, Image, Target};
-use crate::modules::{Loader, Modules};
-use library::{Handle, Hip, NO_MEMORY, NOT_FOUND, NOT_READY, SUCCESS};
+use crate::image::{self, Target};
+use crate::modules::Modules;
+use library::{Handle, Hip, NO_MEMORY, NOT_READY};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;
 
@@ -353,50 +354,6 @@ fn is_ready(hip: &Hip, operation: &'static str, result: c_int) -> Result<bool> {
     match result {
         NOT_READY => Ok(false),
         result => hip.check(operation, result).map(|()| true),
-    }
-}
-
-impl Loader for Radeon {
-    fn load(&self, image: &Image) -> Result<usize> {
-        let hip = self.enter()?;
-        let mut module = std::ptr::null_mut();
-        // SAFETY: the image is a code object that lives as long as the program.
-        let result = unsafe { (hip.hipModuleLoadData)(&mut module, image.bytes.as_ptr().cast()) };
-        match hip.check("hipModuleLoadData", result) {
-            Ok(()) => Ok(module as usize),
-            Err(error) => Err(Error::Image(format!(
-                "the image for {} cannot be loaded: {error}",
-                image.architecture
-            ))),
-        }
-    }
-
-    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
-        let hip = self.enter()?;
-        let mut function = std::ptr::null_mut();
-        // SAFETY: a module that `load` gave.
-        let result =
-            unsafe { (hip.hipModuleGetFunction)(&mut function, module as Handle, kernel.as_ptr()) };
-        match result {
-            SUCCESS => Ok(Some(Function(function as usize))),
-            NOT_FOUND => Ok(None),
-            result => hip.check("hipModuleGetFunction", result).map(|()| None),
-        }
-    }
-
-    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
-        let hip = self.enter()?;
-        let (mut address, mut bytes) = (std::ptr::null_mut(), 0);
-        let module = module as Handle;
-        // SAFETY: a module that `load` gave.
-        let result =
-            unsafe { (hip.hipModuleGetGlobal)(&mut address, &mut bytes, module, name.as_ptr()) };
-        match result {
-            NOT_FOUND => Ok(None),
-            result => hip
-                .check("hipModuleGetGlobal", result)
-                .map(|()| Some(address as u64)),
-        }
     }
 }
 

@@ -10,6 +10,8 @@
 //! divergence  what is said when threads do not meet
 //! fault       what is said when a kernel crashes
 //! fiber       a thread's stack and context
+//! watch       what is said of races (ACCC_SIMT_RACES)
+//! shadow      what is known of a piece of memory
 //! calls       the functions of `accrt.h` that kernels call
 //! ```
 //!
@@ -25,8 +27,10 @@ mod fiber;
 mod grid;
 mod module;
 mod settings;
+mod shadow;
 #[cfg(test)]
 mod tests;
+mod watch;
 mod wavefront;
 
 use crate::device::discrete::HostDiscrete;
@@ -37,8 +41,10 @@ use crate::image::{self, Target};
 use crate::modules::Modules;
 use fiber::Stacks;
 use grid::{Kernel, Launch};
+use parking_lot::Mutex;
 use settings::Settings;
 use std::ffi::{CStr, c_void};
+use std::sync::OnceLock;
 
 /// The one simulated GPU.
 pub struct Simt {
@@ -128,6 +134,8 @@ impl Device for Simt {
             blocks: shape.gangs,
             threads: [shape.vector_length, shape.workers, 1],
             settings: &self.settings,
+            watch: self.settings.watches_memory.then(Mutex::default),
+            stacks: OnceLock::new(),
         };
         // SAFETY: the caller's promise about the values.
         unsafe { launch.run(&self.stacks) }

@@ -3,8 +3,9 @@
  * Device addresses are shifted, so that the host cannot use one by mistake and
  * the device none of the host's. Streams are lazy: an operation runs when its
  * stream is synchronised, or one at a time when it is queried, so that a wait
- * that is missing shows. Copies from the host read it at once, as drivers do
- * with pageable memory; from pinned memory when they run.
+ * that is missing shows. Copies from pageable host memory first run what is in
+ * the stream and then read it at once, as drivers may; those from pinned memory,
+ * and with FAKE_LATE=1 all, read it when they run.
  *
  * Every call of a driver's function is checked (journal.h): each handle has to
  * be alive and belong to the current device of the calling thread. */
@@ -143,7 +144,8 @@ static void copy(struct stream *stream, enum kind kind, uint64_t to, uint64_t fr
   if (kind != COPY_IN) check_device_range(from, span);
   struct operation *it = add(stream, kind);
   it->to = to, it->from = from, it->bytes = bytes, it->rows = rows, it->pitch = pitch;
-  if (kind != COPY_IN || is_pinned(from, span)) return;
+  if (kind != COPY_IN || is_pinned(from, span) || getenv("FAKE_LATE")) return;
+  run_until(stream, stream->end - 1);
   it->staged = malloc(bytes * rows);
   for (size_t row = 0; row < rows; ++row)
     memcpy(it->staged + row * bytes, on_host(from + row * pitch), bytes);

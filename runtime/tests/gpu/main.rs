@@ -6,6 +6,7 @@ mod calls;
 mod devices;
 mod faults;
 mod memory;
+mod orders;
 mod staging;
 mod trace;
 

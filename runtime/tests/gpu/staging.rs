@@ -93,3 +93,26 @@ fn staging_can_be_left_out() {
         assert!(!driver.calls().contains(&"hipHostMalloc".to_owned()));
     });
 }
+
+/// A copy to the device reads what an earlier one in its queue brings to the host.
+#[test]
+fn staging_waits_for_the_queue() {
+    let test = "staging::staging_waits_for_the_queue";
+    child::succeeds(test, &[], || {
+        let _driver = AMD.load();
+        use_device(AMD.device_type, 0);
+        let mut a = numbered();
+        let variable = object(&mut a);
+        enter_async(&variable, COPYIN, 1);
+        // SAFETY: one queue.
+        unsafe { accrt_wait(&1, 1, -1, QUEUE_SYNC, null()) };
+        a.fill(0);
+        exit_async(&variable, COPYOUT, 1);
+        enter_async(&variable, COPYIN, 1);
+        // SAFETY: as above.
+        unsafe { accrt_wait(&1, 1, -1, QUEUE_SYNC, null()) };
+        a.fill(0);
+        exit(&variable, COPYOUT);
+        assert_eq!(a, numbered());
+    });
+}

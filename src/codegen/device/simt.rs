@@ -1,9 +1,10 @@
-//! What the simt device of libaccrt calls: an entry for each kernel, and a
-//! function that poisons the memory of a gang.
+//! What the simt device of libaccrt calls: an entry for each kernel, and functions
+//! for the memory of a gang.
 //!
 //! ```text
 //! void kernel(void **values)      arguments behind their addresses
 //! void accc_simt_poison(void)     sets all shared memory to 0xFF bytes
+//! void accc_simt_shared(visit, context)   names each piece of shared memory
 //! ```
 
 use crate::codegen::error::CodegenError;
@@ -14,7 +15,7 @@ use inkwell::{
     context::Context,
     module::{Linkage, Module},
     types::{BasicType, BasicTypeEnum},
-    values::{BasicMetadataValueEnum, FunctionValue, PointerValue},
+    values::{BasicMetadataValueEnum, FunctionValue, IntValue, PointerValue},
 };
 use std::collections::HashSet;
 
@@ -22,6 +23,9 @@ use std::collections::HashSet;
 /// written it shows as NaN or -1.
 const POISON: &str = "accc_simt_poison";
 const POISON_BYTE: u64 = 0xff;
+/// Calls `void visit(void *context, void *address, uint64_t bytes)` for each
+/// shared variable.
+const SHARED: &str = "accc_simt_shared";
 /// Alignment of shared variables (bytes); to_gpu gives them as much.
 const SHARED_ALIGNMENT: u32 = 16;
 
@@ -44,6 +48,8 @@ pub fn add_entries<'c>(
     add_poison(context, module).map_err(failed)?;
     let mut visible = visible;
     visible.insert(POISON.into());
+    add_shared(context, module).map_err(failed)?;
+    visible.insert(SHARED.into());
     Ok(visible)
 }
 
@@ -111,17 +117,48 @@ fn add_poison<'c>(context: &'c Context, module: &Module<'c>) -> Result<(), Build
     let builder = context.create_builder();
     builder.position_at_end(context.append_basic_block(function, "entry"));
     let byte = context.i8_type().const_int(POISON_BYTE, false);
-    for global in module
-        .get_globals()
-        .filter(|global| global.is_thread_local())
-    {
-        let size = BasicTypeEnum::try_from(global.get_value_type())
-            .ok()
-            .and_then(|ty| ty.size_of());
-        if let Some(size) = size {
-            builder.build_memset(global.as_pointer_value(), SHARED_ALIGNMENT, byte, size)?;
-        }
+    for (address, size) in shared_variables(module) {
+        builder.build_memset(address, SHARED_ALIGNMENT, byte, size)?;
     }
     builder.build_return(None)?;
     Ok(())
+}
+
+fn add_shared<'c>(context: &'c Context, module: &Module<'c>) -> Result<(), BuilderError> {
+    let pointer = context.ptr_type(AddressSpace::default());
+    let void = context.void_type();
+    let ty = void.fn_type(&[pointer.into(), pointer.into()], false);
+    let function = module.add_function(SHARED, ty, Some(Linkage::External));
+    let parameter = |index| {
+        function
+            .get_nth_param(index)
+            .expect("declared with two parameters")
+            .into_pointer_value()
+    };
+    let (visit, closure) = (parameter(0), parameter(1));
+    let builder = context.create_builder();
+    builder.position_at_end(context.append_basic_block(function, "entry"));
+    let visitor = void.fn_type(
+        &[pointer.into(), pointer.into(), context.i64_type().into()],
+        false,
+    );
+    for (address, size) in shared_variables(module) {
+        let arguments = [closure.into(), address.into(), size.into()];
+        builder.build_indirect_call(visitor, visit, &arguments, "")?;
+    }
+    builder.build_return(None)?;
+    Ok(())
+}
+
+/// Addresses and sizes (bytes) of the variables that a gang shares.
+fn shared_variables<'c>(
+    module: &Module<'c>,
+) -> impl Iterator<Item = (PointerValue<'c>, IntValue<'c>)> {
+    module
+        .get_globals()
+        .filter(|global| global.is_thread_local())
+        .filter_map(|global| {
+            let ty = BasicTypeEnum::try_from(global.get_value_type()).ok()?;
+            Some((global.as_pointer_value(), ty.size_of()?))
+        })
 }

@@ -1,12 +1,13 @@
 ! RUN: %accc -O1 %s -o %t
-! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_ORDER=reverse ACCC_COMPARE=1 %t > %t.out 2> %t.err
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_ORDER=reverse OMP_NUM_THREADS=1 ACCC_COMPARE=1 %t > %t.out 2> %t.err
 ! RUN: FileCheck %s < %t.err
 ! RUN: FileCheck --check-prefix=RESULT %s < %t.out
 ! RUN: env ACC_DEVICE_TYPE=host ACCC_COMPARE=1 %t 2>&1 | FileCheck --check-prefix=HOST %s
 
 ! ACCC_COMPARE runs each construct on the device and on the host. A loop that is
 ! not what its directive says gives different results, and is found by variable,
-! element and line; the program goes on with the device's.
+! element and line; the program goes on with the device's. One host thread, so that
+! the host's results are the same each time.
 program compare
   implicit none
   integer, parameter :: n = 20
@@ -43,13 +44,13 @@ program compare
     chain(i) = chain(i - 1) + 1
   end do
 
-  ! CHECK: accc: compare: 'count' differs after the construct at {{.*}}compare.f90:[[#@LINE + 4]]
-  ! CHECK: accc: compare: 'z' differs
+  ! CHECK-NOT: accc: compare: 'count'
+  ! CHECK: accc: compare: 'z' differs after the construct at {{.*}}compare.f90:[[#@LINE + 3]]
   ! CHECK-NEXT: z(1,2): device (1,0), host (20,0)
   ! CHECK-NEXT: 1 of 4 elements differ
   !$acc parallel loop independent copy(count, z)
   do i = 1, n
-    count(n + 1 - i) = count(i)
+    count(i) = 2*count(i)
     z(1, 2) = i
   end do
 

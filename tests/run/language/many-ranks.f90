@@ -13,7 +13,7 @@ program many_ranks
     do i = 1, 3
       do k = 1, 2
         a(k, i, j, 1, i, 2, k) = i + 10 * j + 100 * k
-        b(j, 1, k, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, j, k) = j + k
+        if (i == 3) b(j, 1, k, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, j, k) = j + k
       end do
     end do
   end do

@@ -28,6 +28,10 @@ pub unsafe fn run(launch: &Launch, block: [u32; 3], stacks: &mut [DefaultStack])
         // SAFETY: it takes nothing and touches the image's shared memory only.
         unsafe { poison() };
     }
+    if let Some(watch) = &launch.watch {
+        // SAFETY: the image's own function.
+        unsafe { watch.lock().begin_block(launch.kernel.name_shared) };
+    }
     let threads: Vec<_> = (0..launch.threads_per_block())
         .map(|index| Thread::new(launch, block, index))
         .collect();

@@ -4,10 +4,11 @@
 #![allow(clippy::missing_safety_doc)]
 
 use crate::device::simt::fiber::{Meeting, Operation, Stop, Thread, Wait, current};
+use crate::device::simt::shadow::{Access, Kind};
 use crate::entry::finish;
 use crate::error::Error;
 use crate::location::Location;
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_void};
 
 /// The calling GPU thread. Host code has no business here.
 fn thread<'a>(function: &str) -> &'a Thread<'a> {
@@ -42,11 +43,17 @@ unsafe fn meet(operation: Operation, place: *const c_char, bits: u64, source: i3
         false => Some(unsafe { CStr::from_ptr(place) }),
     };
     let meeting = Meeting { operation, place };
-    thread.stop(Stop::Waits(Wait {
+    let answer = thread.stop(Stop::Waits(Wait {
         meeting,
         bits,
         source,
-    }))
+    }));
+    let rounds = match operation {
+        Operation::Barrier => &thread.round,
+        _ => &thread.wavefront_round,
+    };
+    rounds.set(rounds.get() + 1);
+    answer
 }
 
 /// `accrt_simt_thread_id`.
@@ -122,6 +129,54 @@ pub unsafe extern "C" fn accrt_simt_shuffle(
     // SAFETY: `accrt.h`.
     let answer = unsafe { meet(Operation::Shuffle, place, bits as u64, source_lane) };
     answer as i64
+}
+
+/// `accrt_simt_access`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_access(
+    address: usize,
+    bytes: u64,
+    kind: i32,
+    place: *const c_char,
+    variable: *const c_char,
+) {
+    let thread = thread("accrt_simt_access");
+    let Some(watch) = &thread.launch.watch else {
+        return;
+    };
+    // SAFETY: `accrt.h`.
+    let text = |text: *const c_char| (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
+    let access = Access {
+        block: thread.block_number(),
+        thread: thread.index,
+        wavefront: thread.index / thread.launch.settings.wavefront,
+        round: thread.round.get(),
+        wavefront_round: thread.wavefront_round.get(),
+        kind: match kind {
+            0 => Kind::Read,
+            1 => Kind::Write,
+            _ => Kind::Atomic,
+        },
+        place: text(place),
+        variable: text(variable),
+    };
+    let range = address..address.saturating_add(bytes as usize);
+    watch.lock().access(thread, range, access);
+}
+
+/// `accrt_simt_allocated`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_allocated(memory: *mut c_void) {
+    let thread = thread("accrt_simt_allocated");
+    let watch = thread.launch.watch.as_ref();
+    // The compiler may have taken it from the stack instead.
+    if let Some(watch) = watch.filter(|_| !thread.launch.stacks_hold(memory as usize)) {
+        // SAFETY: `accrt.h`.
+        let bytes = unsafe { libc::malloc_usable_size(memory) };
+        watch
+            .lock()
+            .allocated(memory as usize..memory as usize + bytes);
+    }
 }
 
 /// `accrt_simt_trap`.

@@ -7,6 +7,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use parking_lot::Mutex;
 use std::cell::Cell;
 use std::ffi::CStr;
+use std::ops::Range;
 use std::ptr::null;
 
 /// What threads do where they meet.
@@ -56,6 +57,10 @@ pub struct Thread<'a> {
     pub id: [u32; 3],
     /// Within the block, x varying fastest.
     pub index: u32,
+    /// Barriers of the block that it has passed.
+    pub round: Cell<u32>,
+    /// Barriers, ballots and shuffles of the wavefront that it has passed.
+    pub wavefront_round: Cell<u32>,
     /// Set when the fiber first runs.
     turns: Cell<*const Turns>,
     /// Lowest address of its stack, where the guard page is.
@@ -70,9 +75,18 @@ impl<'a> Thread<'a> {
             block,
             id: position(index.into(), launch.threads),
             index,
+            round: Cell::new(0),
+            wavefront_round: Cell::new(0),
             turns: Cell::new(null()),
             stack_limit: Cell::new(0),
         }
+    }
+
+    /// The number of its block in the grid, x varying fastest.
+    pub fn block_number(&self) -> u64 {
+        let [x, y, z] = self.block.map(u64::from);
+        let [width, height, _] = self.launch.blocks.map(u64::from);
+        (z * height + y) * width + x
     }
 
     /// Whether an address lies in the guard page of the thread's stack.
@@ -154,6 +168,16 @@ impl Drop for Fiber<'_> {
         // Rust code, and `Thread::stop` has passed on what it was given.
         unsafe { self.coroutine.force_reset() };
     }
+}
+
+/// The memory of stacks, sorted.
+pub fn ranges(stacks: &[DefaultStack]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<_> = stacks
+        .iter()
+        .map(|stack| stack.limit().get()..stack.base().get())
+        .collect();
+    ranges.sort_unstable_by_key(|range| range.start);
+    ranges
 }
 
 /// Stacks that no block uses; making one takes several system calls.

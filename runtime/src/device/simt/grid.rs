@@ -2,11 +2,14 @@
 
 use crate::device::simt::block;
 use crate::device::simt::fault::Watch;
-use crate::device::simt::fiber::{Stacks, position};
+use crate::device::simt::fiber::{self, Stacks, position};
 use crate::device::simt::settings::Settings;
+use crate::device::simt::watch::{NameShared, Watch as MemoryWatch};
 use crate::error::Result;
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
+use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -22,6 +25,8 @@ pub struct Kernel {
     /// Fills the shared memory of the calling OS thread with bytes that are no
     /// sensible number.
     pub poison: Option<unsafe extern "C" fn()>,
+    /// Names the shared memory of the calling OS thread.
+    pub name_shared: Option<NameShared>,
 }
 
 /// The arguments of a launch: pointers to their bytes.
@@ -42,6 +47,10 @@ pub struct Launch<'a> {
     /// Threads of a block in x, y, z.
     pub threads: [u32; 3],
     pub settings: &'a Settings,
+    /// Sees all memory accesses, if anyone wants to know of them.
+    pub watch: Option<Mutex<MemoryWatch>>,
+    /// The stacks of the threads, sorted; known while memory is watched.
+    pub stacks: OnceLock<Vec<Range<usize>>>,
 }
 
 impl Launch<'_> {
@@ -52,6 +61,13 @@ impl Launch<'_> {
 
     fn block_count(&self) -> u64 {
         self.blocks.iter().map(|count| u64::from(*count)).product()
+    }
+
+    /// Whether an address lies in a thread's own memory.
+    pub fn stacks_hold(&self, address: usize) -> bool {
+        let stacks = self.stacks.get().map_or(&[][..], Vec::as_slice);
+        let after = stacks.partition_point(|stack| stack.start <= address);
+        after > 0 && stacks[after - 1].contains(&address)
     }
 
     /// Runs all blocks. The error is the first one: a thread that traps, or
@@ -77,13 +93,23 @@ impl Launch<'_> {
             }
             work();
         });
-        failure.into_inner().map_or(Ok(()), Err)
+        failure.into_inner().map_or(Ok(()), Err)?;
+        match &self.watch {
+            Some(watch) => watch.lock().report(&self.kernel.name),
+            None => Ok(()),
+        }
     }
 
     fn workers(&self) -> usize {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let blocks = usize::try_from(self.block_count()).unwrap_or(usize::MAX);
-        cores.min(MOST_WORKERS).min(blocks)
+        // A watch sees one block after the other.
+        let most = if self.watch.is_some() {
+            1
+        } else {
+            MOST_WORKERS
+        };
+        cores.min(most).min(blocks)
     }
 
     /// Runs blocks for as long as there is a next one.
@@ -91,6 +117,9 @@ impl Launch<'_> {
         let count = self.threads_per_block() as usize;
         let _watch = Watch::start();
         let mut own = stacks.take(count, self.settings.stack_bytes)?;
+        if self.watch.is_some() {
+            self.stacks.get_or_init(|| fiber::ranges(&own));
+        }
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= self.block_count() {

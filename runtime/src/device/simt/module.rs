@@ -4,6 +4,7 @@ use crate::device::Function;
 use crate::device::simt::Simt;
 use crate::device::simt::calls::accrt_simt_barrier;
 use crate::device::simt::grid::Kernel;
+use crate::device::simt::watch::NameShared;
 use crate::error::{Error, Result};
 use crate::image::Image;
 use crate::modules::Loader;
@@ -16,6 +17,11 @@ use std::os::fd::{AsRawFd, FromRawFd};
 
 /// What an image calls its function that fills shared memory.
 const POISON: &CStr = c"accc_simt_poison";
+
+/// What an image calls its function that names its shared memory.
+const NAME_SHARED: &CStr = c"accc_simt_shared";
+/// What is added to a kernel's name for its version that tells of its accesses.
+const WATCHED: &CStr = c".watched";
 
 /// A loaded image; it stays loaded.
 struct Module {
@@ -53,10 +59,17 @@ impl Loader for Simt {
         // SAFETY: a module that `load` leaked.
         let Module { library, .. } = unsafe { &*(module as *const Module) };
         // SAFETY: the image defines the kernel with this type.
-        let entry = unsafe {
-            library.get::<unsafe extern "C" fn(*mut *mut c_void)>(kernel.to_bytes_with_nul())
+        let entry = |name: &[u8]| unsafe {
+            library
+                .get::<unsafe extern "C" fn(*mut *mut c_void)>(name)
+                .ok()
         };
-        let Ok(entry) = entry else {
+        let watched = self.settings.watches_memory.then(|| {
+            let name = [kernel.to_bytes(), WATCHED.to_bytes_with_nul()].concat();
+            entry(&name)
+        });
+        let plain = || entry(kernel.to_bytes_with_nul());
+        let Some(entry) = watched.flatten().or_else(plain) else {
             return Ok(None);
         };
         // SAFETY: as above.
@@ -65,6 +78,10 @@ impl Loader for Simt {
             name: kernel.to_owned(),
             entry: *entry,
             poison: poison.ok().map(|symbol| *symbol),
+            // SAFETY: as above.
+            name_shared: unsafe { library.get::<NameShared>(NAME_SHARED.to_bytes_with_nul()) }
+                .ok()
+                .map(|symbol| *symbol),
         };
         Ok(Some(Function(
             Box::leak(Box::new(kernel)) as *const Kernel as usize

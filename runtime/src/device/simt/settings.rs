@@ -8,6 +8,8 @@ pub struct Settings {
     pub order: Order,
     /// Usable bytes of a thread's stack.
     pub stack_bytes: usize,
+    /// Look for races and for shared memory that is read before it is written.
+    pub watches_memory: bool,
 }
 
 /// The order in which the threads of a block run between two meeting points.
@@ -28,12 +30,14 @@ impl Default for Settings {
             wavefront: 64,
             order: Order::Forward,
             stack_bytes: 256 << 10,
+            watches_memory: false,
         }
     }
 }
 
 impl Settings {
-    /// `ACCC_SIMT_WIDTH`, `ACCC_SIMT_ORDER` and `ACCC_SIMT_STACK`.
+    /// `ACCC_SIMT_WIDTH`, `ACCC_SIMT_ORDER`, `ACCC_SIMT_STACK` and
+    /// `ACCC_SIMT_RACES`.
     pub fn from_environment() -> Result<Settings, String> {
         Settings::from_variables(|name| std::env::var(name).ok())
     }
@@ -71,6 +75,13 @@ impl Settings {
                     )
                 })?;
         }
+        if let Some(text) = value("ACCC_SIMT_RACES") {
+            settings.watches_memory = match text.trim() {
+                "0" => false,
+                "1" => true,
+                _ => return Err(format!("ACCC_SIMT_RACES is '{text}'; it may be 0 or 1")),
+            };
+        }
         Ok(settings)
     }
 }
@@ -92,6 +103,8 @@ mod tests {
         assert_eq!(reversed.order, Order::Reverse);
         let deep = with("ACCC_SIMT_STACK", "1048576").expect("allowed");
         assert_eq!(deep.stack_bytes, 1 << 20);
+        let watching = with("ACCC_SIMT_RACES", "1").expect("allowed");
+        assert!(watching.watches_memory);
     }
 
     #[test]
@@ -101,6 +114,7 @@ mod tests {
             ("ACCC_SIMT_ORDER", "random"),
             ("ACCC_SIMT_STACK", "12"),
             ("ACCC_SIMT_STACK", "64k"),
+            ("ACCC_SIMT_RACES", "yes"),
         ] {
             let said = with(name, text).expect_err("refused");
             assert!(said.contains(&format!("{name} is '{text}'")), "{said}");

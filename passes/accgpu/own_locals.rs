@@ -1,0 +1,69 @@
+//! Says whose the local variables of constructs are.
+//!
+//! A variable of a BLOCK, of an inlined routine, or a temporary is declared at some
+//! place in a construct. The unit of parallelism that gets there owns it: lanes of
+//! a vector loop inside share a gang's variable.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+//!   %t = fir.alloca !fir.array<8xf32> {bindc_name = "t"}
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+//!   %t = accgpu.private <gang> "t" !fir.array<8xf32> : !fir.ref<!fir.array<8xf32>>
+//! ```
+//! Levels have to be final.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Level},
+    ir::{Builder, Op, Reported},
+};
+
+#[derive(Clone, Default)]
+pub struct OwnLocals;
+
+impl Pass for OwnLocals {
+    const ARGUMENT: &'static str = "accgpu-own-locals";
+    const SUMMARY: &'static str = "make local variables of constructs private to a level";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for region in module.collect_named(accgpu::REGION) {
+            for local in region.collect_named("fir.alloca") {
+                own(local);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn own(local: Op<'_>) {
+    let Some(ty) = local.type_attribute("in_type") else {
+        return;
+    };
+    let name = local.text("bindc_name").unwrap_or_default();
+    let address = accgpu::private(
+        &Builder::before(local),
+        level_at(local),
+        false,
+        &name,
+        ty,
+        local.result(0).ty(),
+        &local.operands(),
+    );
+    local.result(0).replace_all_uses_with(address);
+    local.erase();
+}
+
+/// The finest level that runs `op`.
+fn level_at(op: Op<'_>) -> Level {
+    let mut finest = Level::Gang;
+    let mut around = op.enclosing(&[accgpu::LOOP]);
+    while let Some(nest) = around {
+        finest = accgpu::levels(nest).into_iter().fold(finest, Level::max);
+        around = nest.enclosing(&[accgpu::LOOP]);
+    }
+    finest
+}

@@ -1,0 +1,215 @@
+//! Gives a loop its own copy of a scalar that each iteration sets before it reads.
+//!
+//! A scalar without a clause is private to the gang (OpenACC 3.4, 2.6.2), so that
+//! the lanes of a vector loop that use it for an intermediate value share it: a
+//! race. Every compiler makes such variables private to the iteration, and programs
+//! count on it.
+//!
+//! ## Before
+//! ```mlir
+//! %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//!   fir.store %i to %t : !fir.ref<i32>
+//!   %v = fir.load %t : !fir.ref<i32>
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+//! %own = accgpu.private <vector> "t" i32 follows_loop : !fir.ref<i32>
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [vector] independent {
+//!   fir.store %i to %own : !fir.ref<i32>
+//!   %v = fir.load %own : !fir.ref<i32>
+//!   accgpu.yield
+//! }
+//! ```
+//!
+//! Legality: on every path through an iteration a store comes before the first
+//! load, and nothing outside of the loops reads the variable. So no value ever
+//! passes from one iteration to another, or out of the loop.
+//!
+//! ## Expects
+//! accgpu-promote-privates has taken the variables that need no memory.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu::{self, Level},
+    fir,
+    ir::{Block, Builder, Op, Region, Reported, Value},
+};
+use std::collections::HashMap;
+
+#[derive(Clone, Default)]
+pub struct PrivatizeScalars;
+
+impl Pass for PrivatizeScalars {
+    const ARGUMENT: &'static str = "accgpu-privatize-scalars";
+    const SUMMARY: &'static str = "give loops copies of scalars that each iteration sets first";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for region in module.collect_named(accgpu::REGION) {
+            for private in region.collect_named(accgpu::PRIVATE) {
+                let is_scalar = private
+                    .type_attribute("in_type")
+                    .is_some_and(|ty| ty.is_trivial());
+                let scope = private.enclosing(&[accgpu::LOOP, accgpu::REGION]);
+                if let Some(scope) = scope.filter(|_| is_scalar) {
+                    sink(private, scope);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Replaces `private` by copies of the loops directly in `scope` that use it, and
+/// those by copies of the loops in them.
+fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
+    let variable = private.result(0);
+    let mut loops: Vec<Op<'c>> = Vec::new();
+    for (user, operand) in uses(variable) {
+        match loop_in(scope, user) {
+            Some(nest) if !loops.contains(&nest) => loops.push(nest),
+            Some(_) => {}
+            None if user.is("fir.store") && operand == 1 => {}
+            None => return,
+        }
+    }
+    if !loops.iter().all(|&nest| sets_first(nest, variable)) {
+        return;
+    }
+    for nest in loops {
+        let copy = copy_for(private, nest);
+        sink(copy, nest);
+    }
+}
+
+/// Uses of a variable, also under the names that fir.declare gives it.
+fn uses<'c>(variable: Value<'c>) -> Vec<(Op<'c>, usize)> {
+    let mut all = Vec::new();
+    for (user, operand) in variable.uses() {
+        if user.is(fir::DECLARE) {
+            all.extend(uses(user.result(0)));
+        } else {
+            all.push((user, operand));
+        }
+    }
+    all
+}
+
+/// The outermost loop inside `scope` that holds `op`.
+fn loop_in<'c>(scope: Op<'c>, op: Op<'c>) -> Option<Op<'c>> {
+    let mut found = None;
+    let mut around = op.enclosing(&[accgpu::LOOP]);
+    while let Some(nest) = around.filter(|&nest| nest != scope && scope.is_ancestor_of(nest)) {
+        found = Some(nest);
+        around = nest.enclosing(&[accgpu::LOOP]);
+    }
+    found
+}
+
+/// A variable like `private` for each iteration of `nest`.
+fn copy_for<'c>(private: Op<'c>, nest: Op<'c>) -> Op<'c> {
+    let ty = private
+        .type_attribute("in_type")
+        .expect("the verifier demands a type");
+    let name = private.text("name").unwrap_or_default();
+    let variable = private.result(0);
+    let b = Builder::before(nest).located(private);
+    let copy = accgpu::private(&b, Level::Vector, true, &name, ty, variable.ty(), &[]);
+    rename_inside(variable, nest, copy);
+    copy.defining_op().expect("just built")
+}
+
+fn rename_inside<'c>(variable: Value<'c>, nest: Op<'c>, copy: Value<'c>) {
+    for (user, operand) in variable.uses() {
+        if nest.is_ancestor_of(user) {
+            user.set_operand(operand, copy);
+        } else if user.is(fir::DECLARE) {
+            rename_inside(user.result(0), nest, copy);
+        }
+    }
+}
+
+/// Whether every iteration of `nest` stores to `variable` before it reads it.
+fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
+    Scan { variable }.region(nest.region(0), false).is_some()
+}
+
+/// Follows the paths of an iteration.
+struct Scan<'c> {
+    variable: Value<'c>,
+}
+
+impl<'c> Scan<'c> {
+    /// Whether the variable is set at the end of `region` for certain, when it is at
+    /// its start as `is_set` says; `None` when it may be read before.
+    fn region(&self, region: Region<'c>, is_set: bool) -> Option<bool> {
+        let blocks = region.blocks();
+        let Some(&first) = blocks.first() else {
+            return Some(is_set);
+        };
+        // All blocks count as set until a path shows that they are not.
+        let mut at_start: HashMap<usize, bool> = (0..blocks.len()).map(|b| (b, true)).collect();
+        let number = |block: Block<'c>| blocks.iter().position(|&other| other == block);
+        at_start.insert(0, is_set);
+        let mut open = vec![first];
+        let mut seen = vec![first];
+        while let Some(block) = open.pop() {
+            let start = at_start[&number(block)?];
+            // A read too early may turn out to be none only on the last round.
+            let end = self.block(block, start).unwrap_or(start);
+            for next in block.successors() {
+                let known = at_start.get_mut(&number(next)?)?;
+                let is_new = !seen.contains(&next);
+                if is_new {
+                    seen.push(next);
+                }
+                if is_new || *known && !end {
+                    *known &= end;
+                    open.push(next);
+                }
+            }
+        }
+        let mut set_at_end = true;
+        for block in seen {
+            let end = self.block(block, at_start[&number(block)?])?;
+            if block.successors().is_empty() {
+                set_at_end &= end;
+            }
+        }
+        Some(set_at_end)
+    }
+
+    fn block(&self, block: Block<'c>, mut is_set: bool) -> Option<bool> {
+        for op in block.ops() {
+            is_set = self.op(op, is_set)?;
+        }
+        Some(is_set)
+    }
+
+    fn op(&self, op: Op<'c>, is_set: bool) -> Option<bool> {
+        let uses_variable = op
+            .operands()
+            .iter()
+            .any(|&operand| fir::origin(operand) == self.variable);
+        if op.is("fir.store") && fir::origin(op.operand(1)) == self.variable {
+            return Some(true);
+        }
+        if uses_variable && !op.is(fir::DECLARE) && !is_set {
+            return None;
+        }
+        let after: Vec<bool> = op
+            .regions()
+            .into_iter()
+            .map(|region| self.region(region, is_set))
+            .collect::<Option<_>>()?;
+        Some(match op.name().as_str() {
+            "fir.if" => is_set || after.iter().all(|&set| set),
+            "scf.execute_region" => after.iter().all(|&set| set),
+            // A loop may have no iteration.
+            _ => is_set,
+        })
+    }
+}

@@ -1,0 +1,270 @@
+//! What the iterations of a loop do with a scalar that all of them see.
+
+use super::access::{Access, Memory};
+use accc_dialects::{
+    acc,
+    accgpu::{self, Operator},
+    arith, fir,
+    ir::{Block, Op, Value, Walk},
+};
+
+/// A scalar variable that a loop writes.
+pub struct Scalar<'c> {
+    /// Its memory, as [`Memory::Variable`] names it.
+    pub storage: Value<'c>,
+    /// Loads and stores in the loop.
+    pub accesses: Vec<Op<'c>>,
+}
+
+impl<'c> Scalar<'c> {
+    /// The written scalars of `nest`, but for those that `is_owned`.
+    pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
+        let mut scalars: Vec<Scalar<'c>> = Vec::new();
+        nest.walk(&mut |op| {
+            if let Some((storage, false)) = scalar_access(op).map(|(s, a)| (s, is_owned(&a))) {
+                match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
+                    Some(scalar) => scalar.accesses.push(op),
+                    None => scalars.push(Scalar {
+                        storage,
+                        accesses: vec![op],
+                    }),
+                }
+            }
+            Walk::Advance
+        });
+        scalars.retain(|scalar| scalar.accesses.iter().any(|op| op.is("fir.store")));
+        scalars
+    }
+
+    fn loads(&self) -> impl Iterator<Item = Op<'c>> {
+        let accesses = self.accesses.iter().copied();
+        accesses.filter(|op| op.is("fir.load"))
+    }
+
+    fn stores(&self) -> impl Iterator<Item = Op<'c>> {
+        let accesses = self.accesses.iter().copied();
+        accesses.filter(|op| op.is("fir.store"))
+    }
+
+    /// The operator with which the loop gathers values in the scalar, and does
+    /// nothing else with it.
+    pub fn reduction(&self) -> Option<Operator> {
+        let mut operators = self.stores().map(|store| self.update(store));
+        let first = operators.next()??;
+        let is_one = operators.all(|operator| operator == Some(first));
+        (is_one && self.loads().count() == self.stores().count()).then_some(first)
+    }
+
+    /// The operator of `x = x op value`, where the old `x` is used for nothing else.
+    fn update(&self, store: Op<'c>) -> Option<Operator> {
+        let value = without_conversion(store.operand(0));
+        let combine = value.defining_op()?;
+        let (operator, old) = self.combination(combine)?;
+        let is_only_use = |value: Value<'c>| value.uses().len() == 1;
+        let chain = std::iter::successors(Some(old), |value| {
+            let op = value.defining_op()?;
+            op.is("fir.convert").then(|| op.operand(0))
+        });
+        let mut chain = chain.peekable();
+        let mut is_private_use = true;
+        let mut last = old;
+        while let Some(value) = chain.next() {
+            // A selection uses its old value twice: to compare and to choose.
+            is_private_use &= is_only_use(value) || combine.is("arith.select");
+            last = value;
+        }
+        let load = last.defining_op()?;
+        let is_of_store = load.block() == store.block() && self.loads().any(|l| l == load);
+        (is_private_use && is_of_store).then_some(operator)
+    }
+
+    /// The operator of an operation on the old value, and which operand that is.
+    fn combination(&self, op: Op<'c>) -> Option<(Operator, Value<'c>)> {
+        if op.is("arith.select") {
+            return self.choice(op);
+        }
+        let is_logical = || op.result(0).ty().bit_width() == 1;
+        let operator = match op.name().as_str() {
+            "arith.addf" | "arith.addi" | "fir.addc" => Operator::Add,
+            "arith.subf" | "arith.subi" | "fir.subc" => {
+                let old = op.operand(0);
+                return self.is_old(old).then_some((Operator::Add, old));
+            }
+            "arith.mulf" | "arith.muli" | "fir.mulc" => Operator::Mul,
+            "arith.maxsi" | "arith.maximumf" | "arith.maxnumf" => Operator::Max,
+            "arith.minsi" | "arith.minimumf" | "arith.minnumf" => Operator::Min,
+            "arith.andi" if is_logical() => Operator::Land,
+            "arith.ori" if is_logical() => Operator::Lor,
+            "arith.andi" => Operator::Iand,
+            "arith.ori" => Operator::Ior,
+            "arith.xori" if !is_logical() => Operator::Xor,
+            _ => return None,
+        };
+        let old = op.operands().into_iter().find(|&value| self.is_old(value));
+        old.map(|old| (operator, old))
+    }
+
+    /// `select(x > value, x, value)` and its relatives.
+    fn choice(&self, select: Op<'c>) -> Option<(Operator, Value<'c>)> {
+        let compare = select.operand(0).defining_op()?;
+        let [x, y] = [select.operand(1), select.operand(2)];
+        let same_order = compare.operands() == [x, y];
+        let other_order = compare.operands() == [y, x];
+        if !compare.is("arith.cmpf")
+            || !(same_order || other_order)
+            || compare.result(0).uses().len() != 1
+        {
+            return None;
+        }
+        let old = [x, y].into_iter().find(|&value| self.is_old(value))?;
+        if old.uses().len() != 2 {
+            return None;
+        }
+        let predicate = arith::float_predicate(compare);
+        let picks_greater = arith::IS_GREATER.contains(&predicate);
+        let picks_lesser = arith::IS_LESS.contains(&predicate);
+        match (picks_greater, picks_lesser) {
+            (true, _) if same_order => Some((Operator::Max, old)),
+            (true, _) => Some((Operator::Min, old)),
+            (_, true) if same_order => Some((Operator::Min, old)),
+            (_, true) => Some((Operator::Max, old)),
+            _ => None,
+        }
+    }
+
+    /// Whether `value` is the scalar's old value.
+    fn is_old(&self, value: Value<'c>) -> bool {
+        let source = without_conversion(value).defining_op();
+        source.is_some_and(|op| self.loads().any(|load| load == op))
+    }
+
+    /// Whether each iteration of `nest` writes the scalar before it reads it.
+    pub fn is_temporary(&self, nest: Op<'c>) -> Option<Temporary> {
+        let ends_written = self.scan_region(nest, false)?;
+        Some(Temporary { ends_written })
+    }
+
+    /// Follows the blocks of `owner`; `None` when one may load the scalar before it
+    /// is written. Whether it is written at the end.
+    fn scan_region(&self, owner: Op<'c>, written: bool) -> Option<bool> {
+        let blocks: Vec<_> = owner
+            .regions()
+            .into_iter()
+            .flat_map(|region| region.blocks())
+            .collect();
+        if let [block] = blocks[..] {
+            return self.scan_block(block, written);
+        }
+        // Branches may go anywhere: what one block writes another need not have.
+        for block in blocks {
+            self.scan_block(block, written)?;
+        }
+        Some(written)
+    }
+
+    fn scan_block(&self, block: Block<'c>, mut written: bool) -> Option<bool> {
+        for op in block.ops() {
+            if self.accesses.contains(&op) {
+                if op.is("fir.load") && !written {
+                    return None;
+                }
+                written |= op.is("fir.store");
+            } else if op.is("fir.if") {
+                written = self.scan_branches(op, written)?;
+            } else if op.region_count() > 0 {
+                let ends_written = self.scan_region(op, written)?;
+                written |= ends_written && runs(op);
+            }
+        }
+        Some(written)
+    }
+
+    fn scan_branches(&self, branch: Op<'c>, written: bool) -> Option<bool> {
+        let mut all = true;
+        for region in branch.regions() {
+            all &= match region.first_block() {
+                Some(block) => self.scan_block(block, written)?,
+                None => written,
+            };
+        }
+        Some(all)
+    }
+
+    /// Whether something may read the scalar after `nest`: another part of the
+    /// construct, or the program if it can see it.
+    pub fn is_read_after(&self, nest: Op<'c>) -> bool {
+        let is_known = self
+            .storage
+            .defining_op()
+            .is_some_and(|op| op.is_any(&["fir.alloca", accgpu::PRIVATE]));
+        !is_known || is_read_outside(self.storage, nest)
+    }
+}
+
+/// Whether a loop has an iteration, as far as constants tell.
+fn runs(nest: Op<'_>) -> bool {
+    if !nest.is(accgpu::LOOP) {
+        return false;
+    }
+    let ranges = accgpu::loop_ranges(nest);
+    let value = arith::constant_value;
+    ranges
+        .lower
+        .into_iter()
+        .zip(ranges.upper)
+        .zip(ranges.step)
+        .all(|((lower, upper), step)| {
+            let range = value(lower).zip(value(upper)).zip(value(step));
+            range.is_some_and(|((lower, upper), step)| match step {
+                1.. => lower <= upper,
+                0 => false,
+                _ => lower >= upper,
+            })
+        })
+}
+
+/// How a scalar is a temporary of the iterations.
+pub struct Temporary {
+    /// Every iteration leaves a value in it.
+    pub ends_written: bool,
+}
+
+fn without_conversion(value: Value<'_>) -> Value<'_> {
+    match value.defining_op() {
+        Some(op) if op.is("fir.convert") => without_conversion(op.operand(0)),
+        _ => value,
+    }
+}
+
+/// The scalar that `op` loads or stores.
+fn scalar_access<'c>(op: Op<'c>) -> Option<(Value<'c>, Access<'c>)> {
+    let address = match op.name().as_str() {
+        "fir.load" => op.operand(0),
+        "fir.store" => op.operand(1),
+        _ => return None,
+    };
+    let is_scalar = |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
+    let access = Access::of(address, op.is("fir.store"));
+    let Memory::Variable { base, storage } = access.memory else {
+        return None;
+    };
+    (is_scalar(address) && is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+}
+
+/// Whether anything but `nest` may read the variable at `address`.
+fn is_read_outside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
+    address.uses().into_iter().any(|(user, operand)| {
+        if nest.is_ancestor_of(user) || user.is("fir.store") && operand == 1 {
+            return false;
+        }
+        let names_it =
+            user.is_any(&[fir::DECLARE, "fir.convert"]) || user.is_any(&acc::DATA_ENTRIES);
+        if names_it {
+            return user
+                .results()
+                .into_iter()
+                .any(|result| is_read_outside(result, nest));
+        }
+        !user.is_any(&acc::DATA_EXITS)
+    })
+}

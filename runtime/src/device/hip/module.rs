@@ -1,0 +1,53 @@
+//! Code objects: loading them and finding kernels and variables in them.
+
+use super::Radeon;
+use super::library::{Handle, NOT_FOUND, SUCCESS};
+use crate::device::Function;
+use crate::error::{Error, Result};
+use crate::image::Image;
+use crate::modules::Loader;
+use std::ffi::CStr;
+
+impl Loader for Radeon {
+    fn load(&self, image: &Image) -> Result<usize> {
+        let hip = self.enter()?;
+        let mut module = std::ptr::null_mut();
+        // SAFETY: the image is a code object that lives as long as the program.
+        let result = unsafe { (hip.hipModuleLoadData)(&mut module, image.bytes.as_ptr().cast()) };
+        match hip.check("hipModuleLoadData", result) {
+            Ok(()) => Ok(module as usize),
+            Err(error) => Err(Error::Image(format!(
+                "the image for {} cannot be loaded: {error}",
+                image.architecture
+            ))),
+        }
+    }
+
+    fn find(&self, module: usize, kernel: &CStr) -> Result<Option<Function>> {
+        let hip = self.enter()?;
+        let mut function = std::ptr::null_mut();
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { (hip.hipModuleGetFunction)(&mut function, module as Handle, kernel.as_ptr()) };
+        match result {
+            SUCCESS => Ok(Some(Function(function as usize))),
+            NOT_FOUND => Ok(None),
+            result => hip.check("hipModuleGetFunction", result).map(|()| None),
+        }
+    }
+
+    fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>> {
+        let hip = self.enter()?;
+        let (mut address, mut bytes) = (std::ptr::null_mut(), 0);
+        let module = module as Handle;
+        // SAFETY: a module that `load` gave.
+        let result =
+            unsafe { (hip.hipModuleGetGlobal)(&mut address, &mut bytes, module, name.as_ptr()) };
+        match result {
+            NOT_FOUND => Ok(None),
+            result => hip
+                .check("hipModuleGetGlobal", result)
+                .map(|()| Some(address as u64)),
+        }
+    }
+}

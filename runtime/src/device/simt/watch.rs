@@ -1,0 +1,236 @@
+//! Watches the memory accesses of a launch (`ACCC_SIMT_RACES`): finds those that
+//! race, and reads of shared memory that nothing has written.
+
+use crate::device::simt::fiber::Thread;
+use crate::device::simt::shadow::{Access, Kind, WORD_BYTES, Word};
+use crate::error::{Error, Result};
+use std::collections::HashMap;
+use std::ffi::{CStr, c_void};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Findings that a report lists before it counts the others.
+const LISTED: usize = 8;
+
+/// What has been seen of a launch. Its blocks run one after the other.
+#[derive(Default)]
+pub struct Watch {
+    /// Memory of the device, by address / [`WORD_BYTES`].
+    device: HashMap<usize, Word>,
+    shared: Vec<Shared>,
+    findings: Vec<Finding>,
+}
+
+/// A piece of memory that the threads of a block share. Each block has it anew.
+struct Shared {
+    bytes: Range<usize>,
+    words: HashMap<usize, Word>,
+    /// The bytes that something has written.
+    written: Vec<bool>,
+}
+
+/// A mistake, told once for each pair of places.
+struct Finding {
+    access: Access,
+    thread: Position,
+    /// The access that it races with; `None`: the memory has never been written.
+    other: Option<Access>,
+}
+
+/// Where a thread is, as messages say it.
+#[derive(Clone, Copy)]
+struct Position {
+    id: [u32; 3],
+    block: [u32; 3],
+}
+
+impl Watch {
+    /// Begins a block, for which the image's function names its shared memory.
+    ///
+    /// # Safety
+    /// `name_shared` calls what it is given for each piece, with its context.
+    pub unsafe fn begin_block(&mut self, name_shared: Option<NameShared>) {
+        self.shared.clear();
+        if let Some(name_shared) = name_shared {
+            let pieces: *mut Vec<Shared> = &mut self.shared;
+            // SAFETY: the caller's promise; `add_shared` takes this context.
+            unsafe { name_shared(add_shared, pieces.cast()) };
+        }
+    }
+
+    /// An access of the calling GPU thread.
+    pub fn access(&mut self, thread: &Thread, bytes: Range<usize>, access: Access) {
+        if thread.launch.stacks_hold(bytes.start) {
+            return;
+        }
+        let shared = self
+            .shared
+            .iter_mut()
+            .find(|s| s.bytes.contains(&bytes.start));
+        let is_set = match &shared {
+            Some(shared) => shared.is_written(&bytes),
+            None => true,
+        };
+        let words = match shared {
+            Some(shared) => {
+                if access.kind != Kind::Read {
+                    shared.set_written(&bytes);
+                }
+                &mut shared.words
+            }
+            None => &mut self.device,
+        };
+        let mut race = None;
+        for (word, mask) in words_of(bytes) {
+            race = race.or(words.entry(word).or_default().access(mask, access));
+        }
+        if race.is_some() {
+            self.find(thread, access, race);
+        } else if !is_set && access.kind != Kind::Write {
+            self.find(thread, access, None);
+        }
+    }
+
+    /// Forgets what was before at fresh memory.
+    pub fn allocated(&mut self, bytes: Range<usize>) {
+        for (word, _) in words_of(bytes) {
+            self.device.remove(&word);
+        }
+    }
+
+    fn find(&mut self, thread: &Thread, access: Access, other: Option<Access>) {
+        let is_known = |known: &Finding| {
+            known.access.place == access.place
+                && known.access.variable == access.variable
+                && known.other.map(|other| other.place) == other.map(|other| other.place)
+        };
+        if !self.findings.iter().any(is_known) {
+            let thread = Position {
+                id: thread.id,
+                block: thread.block,
+            };
+            self.findings.push(Finding {
+                access,
+                thread,
+                other,
+            });
+        }
+    }
+
+    /// An error with what has been found.
+    pub fn report(&self, kernel: &CStr) -> Result<()> {
+        if self.findings.is_empty() {
+            return Ok(());
+        }
+        let mut message = format!("kernel {kernel:?} accesses memory without order:");
+        for finding in self.findings.iter().take(LISTED) {
+            // A string takes all that is written.
+            let _ = write!(message, "\n    {finding}");
+        }
+        if let more @ 1.. = self.findings.len().saturating_sub(LISTED) {
+            let _ = write!(message, "\n    and {more} more");
+        }
+        Err(Error::Kernel(message))
+    }
+}
+
+/// What an image calls for each piece of its shared memory.
+pub type VisitShared = unsafe extern "C" fn(context: *mut c_void, address: usize, bytes: u64);
+/// The image's function that names the pieces.
+pub type NameShared = unsafe extern "C" fn(visit: VisitShared, context: *mut c_void);
+
+/// # Safety
+/// `pieces` is a vector of [`Shared`].
+unsafe extern "C" fn add_shared(pieces: *mut c_void, address: usize, bytes: u64) {
+    let bytes = address..address + bytes as usize;
+    // SAFETY: the caller's promise.
+    let pieces = unsafe { &mut *pieces.cast::<Vec<Shared>>() };
+    pieces.push(Shared {
+        written: vec![false; bytes.len()],
+        words: HashMap::new(),
+        bytes,
+    });
+}
+
+impl Shared {
+    fn offsets(&self, bytes: &Range<usize>) -> Range<usize> {
+        let end = bytes.end.min(self.bytes.end);
+        bytes.start - self.bytes.start..end - self.bytes.start
+    }
+
+    fn is_written(&self, bytes: &Range<usize>) -> bool {
+        self.written[self.offsets(bytes)]
+            .iter()
+            .all(|&written| written)
+    }
+
+    fn set_written(&mut self, bytes: &Range<usize>) {
+        let offsets = self.offsets(bytes);
+        self.written[offsets].fill(true);
+    }
+}
+
+/// The words that hold `bytes`, with a bit for each byte of them.
+fn words_of(bytes: Range<usize>) -> impl Iterator<Item = (usize, u8)> {
+    let first = bytes.start / WORD_BYTES;
+    let last = bytes.end.saturating_sub(1) / WORD_BYTES;
+    (first..=last).map(move |word| {
+        let start = word * WORD_BYTES;
+        let from = bytes.start.saturating_sub(start);
+        let to = (bytes.end - start).min(WORD_BYTES);
+        let mask = (from..to).fold(0, |mask, byte| mask | 1 << byte);
+        (word, mask)
+    })
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Position { id, block } = self.thread;
+        match self.access.variable {
+            Some(name) => write!(f, "'{}': ", name.to_string_lossy())?,
+            None => f.write_str("memory: ")?,
+        }
+        write!(f, "{} thread {id:?} of block {block:?}", Done(&self.access))?;
+        match &self.other {
+            Some(other) => {
+                let whose = match other.block == self.access.block {
+                    true => "another thread of the block",
+                    false => "a thread of another block",
+                };
+                write!(f, ", {} {whose}", Done(other))
+            }
+            None => f.write_str(", but nothing has written this shared memory before"),
+        }
+    }
+}
+
+/// `written at foo.f90:12 by`.
+struct Done<'a>(&'a Access);
+
+impl std::fmt::Display for Done<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self.0.kind {
+            Kind::Read => "read",
+            Kind::Write => "written",
+            Kind::Atomic => "changed atomically",
+        })?;
+        match self.0.place {
+            Some(place) => write!(f, " at {} by", place.to_string_lossy()),
+            None => f.write_str(" by"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_lie_in_words() {
+        let words = |bytes| words_of(bytes).collect::<Vec<_>>();
+        assert_eq!(words(16..20), [(2, 0b1111)]);
+        assert_eq!(words(20..24), [(2, 0b1111_0000)]);
+        assert_eq!(words(6..10), [(0, 0b1100_0000), (1, 0b11)]);
+        assert_eq!(words(8..24), [(1, 0xff), (2, 0xff)]);
+    }
+}

@@ -1,0 +1,67 @@
+//! The functions of `accrt.h` about devices and images.
+
+use super::finish;
+use crate::abi::QUEUE_ABSENT;
+use crate::current;
+use crate::device::memory;
+use crate::image;
+use crate::location::Location;
+use std::ffi::{c_char, c_void};
+
+/// `accrt_init`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    finish(current::init(device_type, device_num), location);
+}
+
+/// `accrt_shutdown`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_shutdown(
+    device_type: i32,
+    device_num: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    finish(current::shutdown(device_type, device_num), location);
+}
+
+/// `accrt_set`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_set(
+    device_type: i32,
+    device_num: i32,
+    default_async: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let location = unsafe { Location::from_c(location) };
+    let set = || {
+        if device_type >= 0 || device_num >= 0 {
+            current::set_environment(current::select(device_type, device_num)?);
+        }
+        match default_async {
+            QUEUE_ABSENT => Ok(()),
+            queue => current::set_default_queue(queue),
+        }
+    };
+    finish(set(), location);
+}
+
+/// `accrt_register_images`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_register_images(start: *const c_void, bytes: u64) {
+    if start.is_null() || bytes == 0 {
+        return;
+    }
+    // SAFETY: `accrt.h`: the bytes live as long as the program.
+    image::register(unsafe { std::slice::from_raw_parts(start.cast(), bytes as usize) });
+}
+
+/// `accrt_request_memory`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_request_memory(kind: i32) {
+    memory::request(kind);
+}

@@ -1,0 +1,71 @@
+// RUN: %accc-opt --accgpu-coalesce %s | FileCheck %s
+
+// %i alone is in the first subscript of both accesses: it becomes the last loop,
+// with its range; the order of the others stays.
+
+// CHECK-LABEL: func.func @collapsed(
+// CHECK-SAME: %[[A:[^:]*]]: index, %[[B:[^:]*]]: index, %[[C:[^:]*]]: index,
+// CHECK: accgpu.loop (%[[K:[^,]*]], %[[J:[^,]*]], %[[I:[^)]*]]) = (%[[B]], %[[C]], %[[A]]) to (%[[B]], %[[C]], %[[A]])
+// CHECK: fir.array_coor %{{.*}} %[[I]], %[[J]]
+// CHECK: %[[NEXT:.*]] = arith.addi %[[I]], %{{.*}} : index
+// CHECK: fir.array_coor %{{.*}} %[[NEXT]], %[[K]]
+func.func @collapsed(%a: index, %b: index, %c: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a, %b : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %k, %j) = (%a, %b, %c) to (%a, %b, %c) step (%one, %one, %one) : index, index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %1 = arith.addi %i, %one : index
+      %2 = fir.array_coor %x(%shape) %1, %k : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A stride of two is no unit stride, and neither is an unknown one.
+
+// CHECK-LABEL: func.func @other_strides(
+// CHECK: accgpu.loop (%[[I:[^,]*]], %[[J:[^)]*]]) =
+// CHECK: arith.muli %[[I]]
+func.func @other_strides(%a: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %shape = fir.shape %a, %a : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = arith.muli %i, %two : index
+      %1 = fir.array_coor %x(%shape) %0, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %2 = arith.muli %i, %a : index
+      %3 = fir.array_coor %x(%shape) %2, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Iterations that depend on each other, and those of gang(static:), have an order.
+
+// CHECK-LABEL: func.func @ordered(
+// CHECK: accgpu.loop (%[[I:[^,]*]], %[[J:[^)]*]]) = {{.*}} seq
+// CHECK: fir.array_coor %{{.*}} %[[I]], %[[J]]
+// CHECK: accgpu.loop (%[[I:[^,]*]], %[[J:[^)]*]]) = {{.*}} static
+// CHECK: fir.array_coor %{{.*}} %[[I]], %[[J]]
+func.func @ordered(%a: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a, %a : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%one, %one) : index, index par [] seq {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%one, %one) : index, index static(%one : index) par [gang] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,0 +1,34 @@
+// RUN: %accc-opt --accgpu-own-locals %s | FileCheck %s
+
+// The finest level around a variable owns it.
+
+// CHECK-LABEL: func.func @levels(
+// CHECK: fir.alloca i32
+// CHECK: accgpu.region
+// CHECK-NEXT: accgpu.private <gang> "t" !fir.array<?xf32> sizes(%{{.*}} : index)
+// CHECK: accgpu.loop
+// CHECK-NEXT: accgpu.private <worker> "u" f32
+// CHECK: accgpu.loop
+// CHECK-NEXT: accgpu.private <vector> "v" f32
+// CHECK: accgpu.loop
+// CHECK-NEXT: accgpu.private <vector> "w" f32
+func.func @levels(%a: i32, %n: index) {
+  %outside = fir.alloca i32
+  accgpu.region <parallel> {
+    %t = fir.alloca !fir.array<?xf32>, %n {bindc_name = "t"}
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [gang, worker] independent {
+      %u = fir.alloca f32 {bindc_name = "u"}
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        %v = fir.alloca f32 {bindc_name = "v"}
+        accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] seq {
+          %w = fir.alloca f32 {bindc_name = "w"}
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

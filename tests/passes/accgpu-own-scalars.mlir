@@ -1,0 +1,69 @@
+// RUN: %accc-opt --accgpu-prove-independence %s | FileCheck %s
+
+// A temporary that the program may read afterwards gets the last iteration's value;
+// a sum is gathered in copies.
+
+// CHECK-LABEL: func.func @both(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<f32>, %[[SUM:[^:]*]]: !fir.ref<f32>
+// CHECK: %[[P:.*]] = accgpu.private <vector> "" f32 follows_loop : !fir.ref<f32>
+// CHECK: %[[Q:.*]] = accgpu.private <vector> "" f32 follows_loop : !fir.ref<f32>
+// CHECK: fir.store %{{.*}} to %[[Q]]
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
+// CHECK: fir.store %{{.*}} to %[[P]]
+// CHECK: fir.load %[[P]]
+// CHECK: fir.load %[[Q]]
+// CHECK: fir.store %{{.*}} to %[[Q]]
+// CHECK: %[[LEFT:.*]] = arith.subi %{{.*}}, %[[I]]
+// CHECK: %[[LAST:.*]] = arith.cmpi slt, %[[LEFT]], %{{.*}}
+// CHECK: fir.if %[[LAST]] {
+// CHECK-NEXT: %[[V:.*]] = fir.load %[[P]]
+// CHECK-NEXT: fir.store %[[V]] to %[[T]]
+// CHECK: accgpu.reduce <add> %[[Q]] into %[[SUM]]
+func.func @both(%t: !fir.ref<f32>, %sum: !fir.ref<f32>, %x: f32, %a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      fir.store %x to %t : !fir.ref<f32>
+      %y = fir.load %t : !fir.ref<f32>
+      %old = fir.load %sum : !fir.ref<f32>
+      %new = arith.addf %old, %y : f32
+      fir.store %new to %sum : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Read before it is written, written in some iterations only, used besides: the
+// loops stay as they are.
+
+// CHECK-LABEL: func.func @neither(
+// CHECK-NOT: accgpu.private
+// CHECK-NOT: independent
+// CHECK: return
+func.func @neither(%t: !fir.ref<f32>, %x: f32, %c: i1, %a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %y = fir.load %t : !fir.ref<f32>
+      fir.store %x to %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      fir.if %c {
+        fir.store %x to %t : !fir.ref<f32>
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %t : !fir.ref<f32>
+      %new = arith.addf %old, %x : f32
+      fir.store %new to %t : !fir.ref<f32>
+      %again = fir.load %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

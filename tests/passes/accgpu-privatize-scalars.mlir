@@ -1,0 +1,102 @@
+// RUN: %accc-opt --accgpu-privatize-scalars %s | FileCheck %s
+
+// Each iteration sets the variable on both paths before it reads it: the innermost
+// loop that does so gets a copy.
+
+// CHECK-LABEL: func.func @sets_first(
+// CHECK: accgpu.private <gang> "t" i32
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.load %[[OWN]]
+func.func @sets_first(%a: i32, %c: i1, %n: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    fir.store %n to %t : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %c {
+          fir.store %j to %t : !fir.ref<i32>
+        } else {
+          fir.store %i to %t : !fir.ref<i32>
+        }
+        %v = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Here one path reads what an earlier iteration, or the construct, has set.
+
+// CHECK-LABEL: func.func @may_read_first(
+// CHECK-COUNT-1: accgpu.private
+// CHECK-NOT: accgpu.private
+// CHECK: return
+func.func @may_read_first(%a: i32, %c: i1) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      fir.if %c {
+        fir.store %i to %t : !fir.ref<i32>
+      }
+      %v = fir.load %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Branches: the loop back to the test finds the variable set.
+
+// CHECK-LABEL: func.func @branches(
+// CHECK: accgpu.private <vector> "t" i32 follows_loop
+func.func @branches(%a: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      scf.execute_region {
+        fir.store %i to %t : !fir.ref<i32>
+        cf.br ^test
+      ^test:
+        %v = fir.load %t : !fir.ref<i32>
+        %more = arith.cmpi sgt, %v, %a : i32
+        cf.cond_br %more, ^body, ^done
+      ^body:
+        %less = arith.subi %v, %a : i32
+        fir.store %less to %t : !fir.ref<i32>
+        cf.br ^test
+      ^done:
+        scf.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What follows the loop reads the variable: it stays the gang's.
+
+// CHECK-LABEL: func.func @read_later(
+// CHECK-COUNT-1: accgpu.private
+// CHECK-NOT: accgpu.private
+// CHECK: return
+func.func @read_later(%a: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] seq {
+      fir.store %i to %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    %v = fir.load %t : !fir.ref<i32>
+    accgpu.yield
+  }
+  return
+}
