@@ -9,7 +9,9 @@ use crate::{
         SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, StreamStores, ToGpu, ToOmp, VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
+        OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions,
+        ShareUnordered, SplitKernels, StreamStores, ToGpu, ToOmp, VersionStrides, WidenInductions,
     },
     gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,

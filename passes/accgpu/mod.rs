@@ -25,6 +25,7 @@ mod prove_independence;
 mod relax_reductions;
 mod rows;
 mod scalars;
+mod set_first;
 mod shape;
 mod share_unordered;
 mod split_kernels;
