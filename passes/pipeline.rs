@@ -48,6 +48,7 @@ pub fn import() -> Vec<&'static str> {
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",
+        // References to the element become those to its copy in one step.
         "acc-reduce-elements",
         "acc-bind-privates",
         // It looks for enter data directives as the program has them.
