@@ -41,10 +41,8 @@ use crate::image::{self, Target};
 use crate::modules::Modules;
 use fiber::Stacks;
 use grid::{Kernel, Launch};
-use parking_lot::Mutex;
 use settings::Settings;
 use std::ffi::{CStr, c_void};
-use std::sync::OnceLock;
 
 /// The one simulated GPU.
 pub struct Simt {
@@ -128,15 +126,13 @@ impl Device for Simt {
         }
         // SAFETY: a kernel that `Loader::find` leaked.
         let kernel = unsafe { &*(function.0 as *const Kernel) };
-        let launch = Launch {
+        let launch = Launch::new(
             kernel,
-            values: grid::Values(values),
-            blocks: shape.gangs,
-            threads: [shape.vector_length, shape.workers, 1],
-            settings: &self.settings,
-            watch: self.settings.watches_memory.then(Mutex::default),
-            stacks: OnceLock::new(),
-        };
+            grid::Values(values),
+            shape.gangs,
+            [shape.vector_length, shape.workers, 1],
+            &self.settings,
+        );
         // SAFETY: the caller's promise about the values.
         unsafe { launch.run(&self.stacks) }
     }

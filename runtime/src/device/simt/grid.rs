@@ -53,7 +53,26 @@ pub struct Launch<'a> {
     pub stacks: OnceLock<Vec<Range<usize>>>,
 }
 
-impl Launch<'_> {
+impl<'a> Launch<'a> {
+    /// A launch of `blocks` blocks of `threads` threads, in x, y and z.
+    pub fn new(
+        kernel: &'a Kernel,
+        values: Values,
+        blocks: [u32; 3],
+        threads: [u32; 3],
+        settings: &'a Settings,
+    ) -> Launch<'a> {
+        Launch {
+            kernel,
+            values,
+            blocks,
+            threads,
+            settings,
+            watch: settings.watches_memory.then(Mutex::default),
+            stacks: OnceLock::new(),
+        }
+    }
+
     /// Threads of a block.
     pub fn threads_per_block(&self) -> u32 {
         self.threads.iter().product()

@@ -33,13 +33,8 @@ fn run<T: Sync>(
 ) -> Result<()> {
     let mut address = data.as_ptr();
     let mut values = [(&raw mut address).cast::<c_void>()];
-    let launch = Launch {
-        kernel,
-        values: Values(values.as_mut_ptr()),
-        blocks,
-        threads,
-        settings,
-    };
+    let values = Values(values.as_mut_ptr());
+    let launch = Launch::new(kernel, values, blocks, threads, settings);
     // SAFETY: the tests' kernels take that argument.
     unsafe { launch.run(&Stacks::default()) }
 }
@@ -49,6 +44,7 @@ fn kernel(entry: Entry) -> Kernel {
         name: c"k".to_owned(),
         entry,
         poison: None,
+        name_shared: None,
     }
 }
 
@@ -369,4 +365,48 @@ fn the_largest_blocks_run() {
     let expected: Vec<i64> = (0..1024).rev().collect();
     let settings = settings(64, Order::Shuffle);
     assert_eq!(results(reverse, 1024, &settings), expected);
+}
+
+const WRITE: i32 = 1;
+
+/// Every thread says that it writes the same four bytes.
+unsafe extern "C" fn write_one_element(_: *mut *mut c_void) {
+    // SAFETY: nothing is accessed.
+    unsafe { accrt_simt_access(4096, 4, WRITE, HERE, c"a".as_ptr()) };
+}
+
+/// Thread 0 says that it writes, then thread 1.
+unsafe extern "C" fn write_in_turn(_: *mut *mut c_void) {
+    for turn in 0..2 {
+        if accrt_simt_thread_id(0) == turn {
+            // SAFETY: nothing is accessed.
+            unsafe { accrt_simt_access(4096, 4, WRITE, HERE, c"a".as_ptr()) };
+        }
+        // SAFETY: a constant string.
+        unsafe { accrt_simt_barrier(HERE) };
+    }
+}
+
+#[test]
+fn races_are_found_where_they_are_looked_for() {
+    let watching = Settings {
+        watches_memory: true,
+        ..Settings::default()
+    };
+    let run = |entry: Entry, blocks: u32, settings: &Settings| {
+        run(&kernel(entry), &[0_u8], [blocks, 1, 1], [2, 1, 1], settings)
+    };
+    run(write_one_element, 1, &Settings::default()).expect("nobody looks");
+    let said = run(write_one_element, 1, &watching).expect_err("a race");
+    let said = said.to_string();
+    assert!(
+        said.contains("'a': written at k.f90:1 by thread [1, 0, 0]"),
+        "{said}"
+    );
+    run(write_in_turn, 1, &watching).expect("barriers are between");
+    let said = run(write_in_turn, 2, &watching).expect_err("blocks do not wait");
+    assert!(
+        said.to_string().contains("a thread of another block"),
+        "{said}"
+    );
 }
