@@ -7,6 +7,7 @@ use super::settings::{Order, Settings};
 use crate::error::Result;
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_void};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 type Entry = unsafe extern "C" fn(*mut *mut c_void);
@@ -39,6 +40,8 @@ fn run<T: Sync>(
         blocks,
         threads,
         settings,
+        watch: None,
+        stacks: OnceLock::new(),
     };
     // SAFETY: the tests' kernels take that argument.
     unsafe { launch.run(&Stacks::default()) }
@@ -49,6 +52,7 @@ fn kernel(entry: Entry) -> Kernel {
         name: c"k".to_owned(),
         entry,
         poison: None,
+        name_shared: None,
     }
 }
 
