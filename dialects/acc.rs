@@ -5,7 +5,7 @@
 //! mlir/Dialect/OpenACC/OpenACCOps.td of LLVM 22.
 
 use crate::{
-    accgpu::Operator,
+    accgpu::{Level, Operator},
     arith,
     ir::{Attribute, Builder, Ctx, Op, Value},
 };
@@ -402,6 +402,18 @@ impl<'c> Loop<'c> {
             || applies_to_default(self.0, "vectorOperandsDeviceType")
     }
 
+    /// The levels that its clauses name, outermost first.
+    pub fn levels(&self) -> Vec<Level> {
+        [
+            (Level::Gang, self.has_gang()),
+            (Level::Worker, self.has_worker()),
+            (Level::Vector, self.has_vector()),
+        ]
+        .into_iter()
+        .filter_map(|(level, is_named)| is_named.then_some(level))
+        .collect()
+    }
+
     pub fn is_seq(&self) -> bool {
         applies_to_default(self.0, "seq")
     }
@@ -571,12 +583,25 @@ pub const BIND: &str = "accc.bind";
 /// calls it.
 pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
 
+pub const ROUTINE: &str = "acc.routine";
+
+/// The outermost level that the clauses gang, worker and vector of an acc.routine
+/// let its procedure use.
+pub fn routine_level(routine: Op<'_>) -> Option<Level> {
+    const GANG_WITH_DIM: &str = "gangDimDeviceType";
+    [
+        ("gang", Level::Gang),
+        (GANG_WITH_DIM, Level::Gang),
+        ("worker", Level::Worker),
+        ("vector", Level::Vector),
+    ]
+    .into_iter()
+    .find_map(|(name, level)| applies_to_default(routine, name).then_some(level))
+}
+
 /// Whether an acc.routine has the clause gang, worker or vector.
 pub fn is_parallel_routine(routine: Op<'_>) -> bool {
-    const GANG_WITH_DIM: &str = "gangDimDeviceType";
-    ["gang", GANG_WITH_DIM, "worker", "vector"]
-        .into_iter()
-        .any(|name| applies_to_default(routine, name))
+    routine_level(routine).is_some()
 }
 
 /// What the bind clause of an acc.routine consists of.

@@ -90,6 +90,22 @@ pub fn add<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.addi", lhs, rhs)
 }
 
+/// The sum of unsigned numbers that their type can represent, with `is_signed`
+/// also as a signed number.
+pub fn add_unsigned<'c>(
+    b: &Builder<'c>,
+    lhs: Value<'c>,
+    rhs: Value<'c>,
+    is_signed: bool,
+) -> Value<'c> {
+    let flags = match is_signed {
+        true => "#arith.overflow<nsw, nuw>",
+        false => "#arith.overflow<nuw>",
+    };
+    let flags = [(OVERFLOW_FLAGS, Attribute::parse(b.ctx(), flags))];
+    b.value("arith.addi", &[lhs, rhs], lhs.ty(), &flags)
+}
+
 pub fn sub<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, "arith.subi", lhs, rhs)
 }
@@ -167,8 +183,18 @@ pub enum Compare {
     GreaterOrEqual = 5,
 }
 
+/// `lhs < rhs` for unsigned integers.
+pub fn compare_unsigned_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    const UNSIGNED_LESS: i64 = 6;
+    compare_as(b, UNSIGNED_LESS, lhs, rhs)
+}
+
 pub fn compare<'c>(b: &Builder<'c>, how: Compare, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), how as i64);
+    compare_as(b, how as i64, lhs, rhs)
+}
+
+fn compare_as<'c>(b: &Builder<'c>, predicate: i64, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
     b.value(
         "arith.cmpi",
         &[lhs, rhs],

@@ -4,6 +4,7 @@ use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
 pub const ADDRESS_OF: &str = "fir.address_of";
+pub const DO_LOOP: &str = "fir.do_loop";
 pub const ARRAY_COOR: &str = "fir.array_coor";
 pub const IS_PRESENT: &str = "fir.is_present";
 
@@ -89,14 +90,29 @@ pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c
     b.op("fir.store", &[value, address], &[], &[], vec![])
 }
 
-/// Makes `group` the access group of a load or store.
-pub fn set_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
-    access.set_attribute("accessGroups", Attribute::array(access.ctx(), &[group]));
+/// The attribute of loads and stores with their access groups.
+pub const ACCESS_GROUPS: &str = "accessGroups";
+const LOOP_ANNOTATION: &str = "loopAnnotation";
+
+/// Puts a load or store into `group` as well.
+pub fn add_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
+    let groups = access.attribute(ACCESS_GROUPS).map(Attribute::elements);
+    let mut groups = groups.unwrap_or_default();
+    groups.push(group);
+    access.set_attribute(ACCESS_GROUPS, Attribute::array(access.ctx(), &groups));
+}
+
+pub fn has_access_group(access: Op<'_>) -> bool {
+    access.has_attribute(ACCESS_GROUPS)
 }
 
 /// Gives a fir.do_loop an annotation for LLVM.
 pub fn annotate_loop<'c>(counted: Op<'c>, annotation: Attribute<'c>) {
-    counted.set_attribute("loopAnnotation", annotation);
+    counted.set_attribute(LOOP_ANNOTATION, annotation);
+}
+
+pub fn is_annotated(counted: Op<'_>) -> bool {
+    counted.has_attribute(LOOP_ANNOTATION)
 }
 
 /// Stack memory for one `ty`.
@@ -327,7 +343,7 @@ pub fn do_loop<'c>(
     let block = Block::create(&[(Type::index(b.ctx()), b.location())]);
     region.append(block);
     let op = b.segmented_op(
-        "fir.do_loop",
+        DO_LOOP,
         &[&[lower], &[upper], &[step], &[], &[]],
         &[],
         &[],

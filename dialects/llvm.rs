@@ -287,6 +287,7 @@ pub fn record_global<'c>(module: &Module<'c>, name: &str, fields: &[Field]) -> O
 pub enum Ordering {
     Monotonic = 2,
     AcquireRelease = 6,
+    SequentiallyConsistent = 7,
 }
 
 impl Ordering {
@@ -305,6 +306,17 @@ pub fn fence(b: &Builder<'_>, scope: &str) {
             ("ordering", Ordering::AcquireRelease.attribute(b)),
             ("syncscope", Attribute::string(b.ctx(), scope)),
         ],
+        vec![],
+    );
+}
+
+/// Orders memory accesses among all threads, non-temporal stores too.
+pub fn fence_all(b: &Builder<'_>) {
+    b.op(
+        "llvm.fence",
+        &[],
+        &[],
+        &[("ordering", Ordering::SequentiallyConsistent.attribute(b))],
         vec![],
     );
 }

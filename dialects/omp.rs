@@ -2,6 +2,8 @@
 
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
+pub const LOOP_NEST: &str = "omp.loop_nest";
+
 /// `omp.parallel` with an optional number of threads; returns its block, which
 /// already ends in omp.terminator.
 pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>, Block<'c>) {
@@ -43,7 +45,7 @@ pub fn wsloop<'c>(
     let body = Block::create(&[(last.ty(), b.location())]);
     inner.append(body);
     Builder::at_end(outer_block, wsloop).op(
-        "omp.loop_nest",
+        LOOP_NEST,
         &[zero, last, one],
         &[],
         &[

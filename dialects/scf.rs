@@ -1,6 +1,9 @@
 //! Structured control flow.
 
-use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+use crate::{
+    arith,
+    ir::{Block, Builder, Op, Region, Type, Value},
+};
 
 /// `scf.if` without results; returns the operation, the then block and, if
 /// asked for, the else block. Both already end in scf.yield.
@@ -25,28 +28,37 @@ pub fn if_op<'c>(
 }
 
 /// A loop over `from`, `from + step`, ... below `to`, unsigned numbers of one
-/// type; the last one plus `step` must be such a number, too. Returns a cursor in
-/// its body, which takes operations with control flow of their own, and the
-/// counter.
+/// type; the last one plus `step` must be such a number, too, and with `is_signed`
+/// also a signed one. Returns a cursor in its body, which takes operations with
+/// control flow of their own, and the counter.
 pub fn unsigned_loop<'c>(
     b: &Builder<'c>,
     from: Value<'c>,
     to: Value<'c>,
     step: Value<'c>,
+    is_signed: bool,
 ) -> (Builder<'c>, Value<'c>) {
-    let [body, nested] = [Region::create(), Region::create()];
-    let block = Block::create(&[(from.ty(), b.location())]);
-    body.append(block);
-    let unsigned = [("unsignedCmp", Attribute::unit(b.ctx()))];
-    let op = b.op("scf.for", &[from, to, step], &[], &unsigned, vec![body]);
+    let ty = from.ty();
+    let regions = [Region::create(), Region::create()];
+    let [before, after] = [0, 1].map(|_| Block::create(&[(ty, b.location())]));
+    regions[0].append(before);
+    regions[1].append(after);
+    let op = b.op("scf.while", &[from], &[ty], &[], regions.to_vec());
+    let counter = before.arguments()[0];
+    let test = Builder::at_end(before, op);
+    let goes_on = arith::compare_unsigned_less(&test, counter, to);
+    test.op("scf.condition", &[goes_on, counter], &[], &[], vec![]);
+
+    let counter = after.arguments()[0];
+    let nested = Region::create();
     let inner = Block::create(&[]);
     nested.append(inner);
-    let at_end = Builder::at_end(block, op);
-    let content = at_end.op("scf.execute_region", &[], &[], &[], vec![nested]);
-    for (block, owner) in [(block, op), (inner, content)] {
-        Builder::at_end(block, owner).op("scf.yield", &[], &[], &[], vec![]);
-    }
-    (Builder::before_terminator(inner), block.arguments()[0])
+    let end = Builder::at_end(after, op);
+    let content = end.op("scf.execute_region", &[], &[], &[], vec![nested]);
+    Builder::at_end(inner, content).op("scf.yield", &[], &[], &[], vec![]);
+    let next = arith::add_unsigned(&end, counter, step, is_signed);
+    end.op("scf.yield", &[next], &[], &[], vec![]);
+    (Builder::before_terminator(inner), counter)
 }
 
 /// A body with branches as one operation; its blocks end in scf.yield.

@@ -24,6 +24,9 @@ pub fn import() -> Vec<&'static str> {
         "acc-drop-unowned-data",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
+        // While loops and calls are where the program has them.
+        "acc-check-levels",
+        "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",
         // Early, so that the rest sees loops with ranges.
@@ -112,8 +115,8 @@ pub fn device() -> Vec<&'static str> {
     ]
 }
 
-/// accgpu to OpenMP, for the host. `version_strides` allows larger code.
-pub fn host(version_strides: bool) -> Vec<&'static str> {
+/// accgpu to OpenMP, for the host. `version_loops` allows larger code.
+pub fn host(version_loops: bool) -> Vec<&'static str> {
     // Kernels are out of the module: all this is for CPUs.
     let mut passes = vec![
         // Local arrays of more elements than these (1 MiB of real(8)) go to the
@@ -122,11 +125,15 @@ pub fn host(version_strides: bool) -> Vec<&'static str> {
         "func.func(memory-allocation-opt{maximum-array-alloc-size=131072})",
         "accgpu-relax-reductions",
     ];
-    if version_strides {
+    if version_loops {
         // While loops are single operations, which are copied easily.
         passes.push("accgpu-version-strides");
     }
     passes.extend(["accgpu-to-omp", "acc-atomic-to-omp"]);
+    if version_loops {
+        // Loops have their final bounds only now.
+        passes.push("accgpu-stream-stores");
+    }
     passes
 }
 

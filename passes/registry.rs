@@ -2,14 +2,16 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CountTiled,
-        DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData, ExecutableToRuntime,
-        ExplainData, FollowAllocations, ForgetLocals, KeepAllocations, PassDeclared,
-        PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes, SelectDeviceType,
-        SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CheckLevels,
+        CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
+        ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations,
+        PassDeclared, PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes,
+        SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
-        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions, ShareUnordered, SplitKernels, ToGpu, ToOmp, VersionStrides, WidenInductions,
+        AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
+        OwnLocals, PrivatizeScalars, PromotePrivates, ProveIndependence, RelaxReductions,
+        ShareUnordered, SplitKernels, StreamStores, ToGpu, ToOmp, VersionStrides, WidenInductions,
     },
     gpu::{GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
@@ -35,6 +37,8 @@ macro_rules! passes {
 passes![
     ReduceElements,
     CheckData,
+    CheckLevels,
+    CheckRecursion,
     RepairRecipes,
     KeepAllocations,
     RecoverCounted,
@@ -78,6 +82,7 @@ passes![
     RelaxReductions,
     VersionStrides,
     ToOmp,
+    StreamStores,
     AtomicToOmp,
     RegisterConstructors,
 ];

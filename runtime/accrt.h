@@ -247,6 +247,9 @@ void accrt_simt_allocated(void *memory);
  * return. */
 void accrt_simt_trap(const char *message);
 
+/* Writes a line to the standard output. */
+void accrt_simt_print(const char *line);
+
 #ifdef __cplusplus
 }
 #endif

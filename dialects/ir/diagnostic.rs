@@ -57,6 +57,16 @@ pub fn error(location: Location<'_>, message: &str) -> Reported {
     Reported(())
 }
 
+/// As [`error`], with a note at another place.
+pub fn error_with_note<'c>(
+    location: Location<'c>,
+    message: &str,
+    note: (Location<'c>, &str),
+) -> Reported {
+    emit(Severity::Error, location, message, Some(note));
+    Reported(())
+}
+
 /// The program is right, but accc cannot compile this construct yet.
 pub fn not_yet_supported(location: Location<'_>, what: &str) -> Reported {
     error(location, &format!("not yet supported: {what}"))

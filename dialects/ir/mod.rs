@@ -20,7 +20,8 @@ pub use attribute::Attribute;
 pub use block::{Block, Region};
 pub use build::Builder;
 pub use diagnostic::{
-    Reported, Severity, emit, emit_with_notes, error, not_yet_supported, remark, warning,
+    Reported, Severity, emit, emit_with_notes, error, error_with_note, not_yet_supported, remark,
+    warning,
 };
 pub use operation::{Op, Walk};
 pub use symbol::{Module, unique_symbol};

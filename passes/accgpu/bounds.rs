@@ -24,12 +24,6 @@ impl<'c> Space<'c> {
         Space { ranges, trips }
     }
 
-    /// The most iterations that loop `which` can have, if that is known.
-    pub fn most_trips(&self, which: usize) -> Option<i128> {
-        let Ranges { lower, upper, step } = &self.ranges;
-        most_trips(lower[which], upper[which], step[which])
-    }
-
     /// The product of the trip counts.
     pub fn total(&self, b: &Builder<'c>) -> Value<'c> {
         product(b, &self.trips)

@@ -99,11 +99,13 @@ fn rank<'c>(value: Value<'c>, passing: Passing, is_in_kernel: &dyn Fn(Op<'c>) ->
     }
 }
 
-/// Such an operation costs nothing, and the kernel sees the smaller type.
-fn is_integer_conversion(op: Op<'_>) -> bool {
-    op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"])
-        && op.operand(0).ty().is_integer()
-        && op.result(0).ty().is_integer()
+/// A conversion to a wider integer: it costs nothing, and the kernel sees the
+/// smaller type.
+fn is_extension(op: Op<'_>) -> bool {
+    op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]) && {
+        let (from, to) = (op.operand(0).ty(), op.result(0).ty());
+        from.is_integer() && to.is_integer() && from.bit_width() < to.bit_width()
+    }
 }
 
 struct Finder<'c> {
@@ -118,7 +120,7 @@ impl<'c> Finder<'c> {
             return Ok(());
         }
         if let Some(op) = value.defining_op()
-            && (op.is_any(&REPEATABLE) || is_integer_conversion(op))
+            && (op.is_any(&REPEATABLE) || is_extension(op))
         {
             for operand in op.operands() {
                 self.visit(operand, op)?;

@@ -145,9 +145,7 @@ fn stride_over<'c>(
     is_small: bool,
 ) -> (Builder<'c>, Value<'c>) {
     if is_small {
-        let [from, to, stride] = [share.id, to, share.count].map(|value| fir::to_i32(b, value));
-        let (inner, counter) = scf::unsigned_loop(b, from, to, stride);
-        return (inner, arith::unsigned_index(&inner, counter));
+        return count_in_32_bits(b, share, to, false);
     }
     let one = arith::index(b, 1);
     let last = arith::sub(b, to, one);
@@ -155,6 +153,19 @@ fn stride_over<'c>(
     let stride = arith::max(b, share.count, one);
     let (_, body) = fir::stride_loop(b, share.id, last, stride);
     (Builder::before_terminator(body), body.arguments()[0])
+}
+
+/// The same in 32 bits without a sign, or with one (`is_signed`), which more than
+/// hold all numbers.
+fn count_in_32_bits<'c>(
+    b: &Builder<'c>,
+    share: Share<'c>,
+    to: Value<'c>,
+    is_signed: bool,
+) -> (Builder<'c>, Value<'c>) {
+    let [from, to, stride] = [share.id, to, share.count].map(|value| fir::to_i32(b, value));
+    let (inner, counter) = scf::unsigned_loop(b, from, to, stride, is_signed);
+    (inner, arith::unsigned_index(&inner, counter))
 }
 
 /// Iteration number `share.id`, if there is one: there are at least as many
@@ -171,7 +182,7 @@ pub fn one_each(nest: Op<'_>, share: Share<'_>) {
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at
 /// most, the two loops around that are shared over `outer`, and each thread runs
 /// all iterations of further ones. With `one_each` there are exactly as many outer
-/// shares as iterations.
+/// shares as iterations. No loop has more than 2^30 iterations.
 pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each: bool) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
@@ -185,10 +196,7 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
             Some(share) if one_each => share.id,
             share => {
                 let share = share.copied().unwrap_or_else(|| Share::whole(&cursor));
-                let is_small = space
-                    .most_trips(which)
-                    .is_some_and(|most| most <= i32::MAX.into());
-                let (inner, iteration) = stride_over(&cursor, share, space.trips[which], is_small);
+                let (inner, iteration) = count_in_32_bits(&cursor, share, space.trips[which], true);
                 cursor = inner;
                 iteration
             }

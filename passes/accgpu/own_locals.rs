@@ -32,7 +32,10 @@ impl Pass for OwnLocals {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             for local in region.collect_named("fir.alloca") {
-                own(local);
+                // A combiner's are the thread's that combines.
+                if local.enclosing(&[accgpu::REDUCE]).is_none() {
+                    own(local);
+                }
             }
         }
         Ok(())

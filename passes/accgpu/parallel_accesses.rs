@@ -42,7 +42,8 @@ impl<'c> ParallelAccesses<'c> {
         if accgpu::mode(nest) != Mode::Independent || !is_innermost {
             return ParallelAccesses(Vec::new());
         }
-        ParallelAccesses(nest.collect(&|op| is_of_all_iterations(op)))
+        let region = nest.enclosing(&[accgpu::REGION]);
+        ParallelAccesses(nest.collect(&|op| is_of_all_iterations(op, region)))
     }
 
     /// Annotates them and the loop that now stands around them.
@@ -56,23 +57,26 @@ impl<'c> ParallelAccesses<'c> {
         };
         let group = llvm::access_group(around.ctx());
         for access in self.0 {
-            fir::set_access_group(access, group);
+            fir::add_access_group(access, group);
         }
         fir::annotate_loop(around, llvm::parallel_accesses(group));
     }
 }
 
-/// Whether `op` loads or stores what is not private to an iteration.
-fn is_of_all_iterations(op: Op<'_>) -> bool {
+/// Whether `op` loads or stores what is not private to an iteration: no memory
+/// that the construct in `region` makes, or the routine when there is none.
+fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
     let address = match op {
         _ if op.is("fir.load") => op.operand(0),
         _ if op.is("fir.store") => op.operand(1),
         _ => return false,
     };
+    let is_made_here = |source: Op<'c>| {
+        source.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"])
+            && region.is_none_or(|region| region.is_ancestor_of(source))
+    };
     match Access::of(address, op.is("fir.store")).memory {
         Memory::BehindPointer => true,
-        Memory::Variable { storage, .. } => storage
-            .defining_op()
-            .is_none_or(|source| !source.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"])),
+        Memory::Variable { storage, .. } => !storage.defining_op().is_some_and(is_made_here),
     }
 }

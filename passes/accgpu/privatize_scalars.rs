@@ -32,13 +32,13 @@
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
 
+use super::set_first;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
-    ir::{Block, Builder, Op, Region, Reported, Value},
+    ir::{Builder, Op, Reported, Value},
 };
-use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct PrivatizeScalars;
@@ -134,82 +134,6 @@ fn rename_inside<'c>(variable: Value<'c>, nest: Op<'c>, copy: Value<'c>) {
 
 /// Whether every iteration of `nest` stores to `variable` before it reads it.
 fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
-    Scan { variable }.region(nest.region(0), false).is_some()
-}
-
-/// Follows the paths of an iteration.
-struct Scan<'c> {
-    variable: Value<'c>,
-}
-
-impl<'c> Scan<'c> {
-    /// Whether the variable is set at the end of `region` for certain, when it is at
-    /// its start as `is_set` says; `None` when it may be read before.
-    fn region(&self, region: Region<'c>, is_set: bool) -> Option<bool> {
-        let blocks = region.blocks();
-        let Some(&first) = blocks.first() else {
-            return Some(is_set);
-        };
-        // All blocks count as set until a path shows that they are not.
-        let mut at_start: HashMap<usize, bool> = (0..blocks.len()).map(|b| (b, true)).collect();
-        let number = |block: Block<'c>| blocks.iter().position(|&other| other == block);
-        at_start.insert(0, is_set);
-        let mut open = vec![first];
-        let mut seen = vec![first];
-        while let Some(block) = open.pop() {
-            let start = at_start[&number(block)?];
-            // A read too early may turn out to be none only on the last round.
-            let end = self.block(block, start).unwrap_or(start);
-            for next in block.successors() {
-                let known = at_start.get_mut(&number(next)?)?;
-                let is_new = !seen.contains(&next);
-                if is_new {
-                    seen.push(next);
-                }
-                if is_new || *known && !end {
-                    *known &= end;
-                    open.push(next);
-                }
-            }
-        }
-        let mut set_at_end = true;
-        for block in seen {
-            let end = self.block(block, at_start[&number(block)?])?;
-            if block.successors().is_empty() {
-                set_at_end &= end;
-            }
-        }
-        Some(set_at_end)
-    }
-
-    fn block(&self, block: Block<'c>, mut is_set: bool) -> Option<bool> {
-        for op in block.ops() {
-            is_set = self.op(op, is_set)?;
-        }
-        Some(is_set)
-    }
-
-    fn op(&self, op: Op<'c>, is_set: bool) -> Option<bool> {
-        let uses_variable = op
-            .operands()
-            .iter()
-            .any(|&operand| fir::origin(operand) == self.variable);
-        if op.is("fir.store") && fir::origin(op.operand(1)) == self.variable {
-            return Some(true);
-        }
-        if uses_variable && !op.is(fir::DECLARE) && !is_set {
-            return None;
-        }
-        let after: Vec<bool> = op
-            .regions()
-            .into_iter()
-            .map(|region| self.region(region, is_set))
-            .collect::<Option<_>>()?;
-        Some(match op.name().as_str() {
-            "fir.if" => is_set || after.iter().all(|&set| set),
-            "scf.execute_region" => after.iter().all(|&set| set),
-            // A loop may have no iteration.
-            _ => is_set,
-        })
-    }
+    let is_variable = |address| fir::origin(address) == variable;
+    set_first::scan(nest, &is_variable).is_some()
 }

@@ -20,8 +20,8 @@ use accc_dialects::{
 
 /// Gangs at most in the second and the third dimension of a grid, on any device.
 pub const OUTER_LIMIT: i64 = 65535;
-/// Iterations of the innermost loop at most: its threads are numbered in 32 bits.
-const ROW_LIMIT: i64 = 1 << 30;
+/// Iterations of each loop at most: kernels by rows count in 32 bits.
+const TRIP_LIMIT: i64 = 1 << 30;
 
 /// A nest that can run by rows.
 pub struct Rows<'c> {
@@ -51,7 +51,7 @@ impl<'c> Rows<'c> {
                 nest.set_attribute(accgpu::COVERED, unit);
             }
         }
-        let most = (ROW_LIMIT + self.lanes - 1) / self.lanes;
+        let most = (TRIP_LIMIT + self.lanes - 1) / self.lanes;
         let ty = Type::integer(kernel.ctx(), 32);
         kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, most));
     }
@@ -70,18 +70,17 @@ impl<'c> Rows<'c> {
         // Seven of eight lanes have work, or more.
         let capacity = arith::mul(b, arith::mul(b, blocks, lanes), index(7));
         let filled = arith::mul(b, *row, index(8));
-        let mut conditions = vec![
-            at_most(capacity, filled),
-            at_most(*row, index(ROW_LIMIT)),
-            at_most(index(1), *row),
-        ];
+        let mut conditions = vec![at_most(capacity, filled)];
+        for &trip in &trips {
+            conditions.push(at_most(index(1), trip));
+            conditions.push(at_most(trip, index(TRIP_LIMIT)));
+        }
         let mut left = self.limit.map(|limit| {
             let left = arith::div(b, index(limit), x);
             at_least_one(left)
         });
         let mut sizes = [x, index(1), index(1)];
         for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
-            conditions.push(at_most(index(1), trip));
             match left {
                 None => {
                     conditions.push(at_most(trip, index(OUTER_LIMIT)));

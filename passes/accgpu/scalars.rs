@@ -1,11 +1,14 @@
 //! What the iterations of a loop do with a scalar that all of them see.
 
-use super::access::{Access, Memory};
+use super::{
+    access::{Access, Memory},
+    set_first,
+};
 use accc_dialects::{
     acc,
     accgpu::{self, Operator},
     arith, fir,
-    ir::{Block, Op, Value, Walk},
+    ir::{Op, Value, Walk},
 };
 
 /// A scalar variable that a loop writes.
@@ -140,54 +143,9 @@ impl<'c> Scalar<'c> {
 
     /// Whether each iteration of `nest` writes the scalar before it reads it.
     pub fn is_temporary(&self, nest: Op<'c>) -> Option<Temporary> {
-        let ends_written = self.scan_region(nest, false)?;
+        let addresses: Vec<_> = self.accesses.iter().map(|&op| address_of(op)).collect();
+        let ends_written = set_first::scan(nest, &|value| addresses.contains(&value))?;
         Some(Temporary { ends_written })
-    }
-
-    /// Follows the blocks of `owner`; `None` when one may load the scalar before it
-    /// is written. Whether it is written at the end.
-    fn scan_region(&self, owner: Op<'c>, written: bool) -> Option<bool> {
-        let blocks: Vec<_> = owner
-            .regions()
-            .into_iter()
-            .flat_map(|region| region.blocks())
-            .collect();
-        if let [block] = blocks[..] {
-            return self.scan_block(block, written);
-        }
-        // Branches may go anywhere: what one block writes another need not have.
-        for block in blocks {
-            self.scan_block(block, written)?;
-        }
-        Some(written)
-    }
-
-    fn scan_block(&self, block: Block<'c>, mut written: bool) -> Option<bool> {
-        for op in block.ops() {
-            if self.accesses.contains(&op) {
-                if op.is("fir.load") && !written {
-                    return None;
-                }
-                written |= op.is("fir.store");
-            } else if op.is("fir.if") {
-                written = self.scan_branches(op, written)?;
-            } else if op.region_count() > 0 {
-                let ends_written = self.scan_region(op, written)?;
-                written |= ends_written && runs(op);
-            }
-        }
-        Some(written)
-    }
-
-    fn scan_branches(&self, branch: Op<'c>, written: bool) -> Option<bool> {
-        let mut all = true;
-        for region in branch.regions() {
-            all &= match region.first_block() {
-                Some(block) => self.scan_block(block, written)?,
-                None => written,
-            };
-        }
-        Some(all)
     }
 
     /// Whether something may read the scalar after `nest`: another part of the
@@ -199,28 +157,6 @@ impl<'c> Scalar<'c> {
             .is_some_and(|op| op.is_any(&["fir.alloca", accgpu::PRIVATE]));
         !is_known || is_read_outside(self.storage, nest)
     }
-}
-
-/// Whether a loop has an iteration, as far as constants tell.
-fn runs(nest: Op<'_>) -> bool {
-    if !nest.is(accgpu::LOOP) {
-        return false;
-    }
-    let ranges = accgpu::loop_ranges(nest);
-    let value = arith::constant_value;
-    ranges
-        .lower
-        .into_iter()
-        .zip(ranges.upper)
-        .zip(ranges.step)
-        .all(|((lower, upper), step)| {
-            let range = value(lower).zip(value(upper)).zip(value(step));
-            range.is_some_and(|((lower, upper), step)| match step {
-                1.. => lower <= upper,
-                0 => false,
-                _ => lower >= upper,
-            })
-        })
 }
 
 /// How a scalar is a temporary of the iterations.
@@ -236,13 +172,17 @@ fn without_conversion(value: Value<'_>) -> Value<'_> {
     }
 }
 
+/// The address that a load or store uses.
+fn address_of(access: Op<'_>) -> Value<'_> {
+    access.operand(usize::from(access.is("fir.store")))
+}
+
 /// The scalar that `op` loads or stores.
 fn scalar_access<'c>(op: Op<'c>) -> Option<(Value<'c>, Access<'c>)> {
-    let address = match op.name().as_str() {
-        "fir.load" => op.operand(0),
-        "fir.store" => op.operand(1),
-        _ => return None,
-    };
+    if !op.is_any(&["fir.load", "fir.store"]) {
+        return None;
+    }
+    let address = address_of(op);
     let is_scalar = |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
     let access = Access::of(address, op.is("fir.store"));
     let Memory::Variable { base, storage } = access.memory else {

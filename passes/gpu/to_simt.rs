@@ -30,7 +30,7 @@ use crate::{
 };
 use accc_dialects::{
     arith, fir, func, gpu,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type},
     llvm,
 };
 

@@ -71,12 +71,12 @@ impl Pass for WatchMemory {
         for function in functions {
             let copy = function.clone_op();
             let name = function.text(NAME).unwrap_or_default();
-            rename(copy, NAME, Attribute::string(copy.ctx(), &(name + WATCHED)));
+            copy.set_attribute(NAME, Attribute::string(copy.ctx(), &(name + WATCHED)));
             symbols.add(copy);
             for call in copy.collect_named("fir.call") {
                 if let Some(callee) = call.text(CALLEE).filter(|name| names.contains(name)) {
                     let watched = Attribute::symbol(call.ctx(), &(callee + WATCHED));
-                    rename(call, CALLEE, watched);
+                    call.set_attribute(CALLEE, watched);
                 }
             }
             watch(&mut symbols, copy);
@@ -87,10 +87,6 @@ impl Pass for WatchMemory {
 
 const NAME: &str = "sym_name";
 const CALLEE: &str = "callee";
-
-fn rename<'c>(op: Op<'c>, attribute: &str, name: Attribute<'c>) {
-    op.set_attribute(attribute, name);
-}
 
 fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
     let locked = locked(function);

@@ -1,5 +1,7 @@
 //! Host code: a module of the LLVM dialect to LLVM IR, assembly or an object.
 
+mod streams;
+
 use std::path::Path;
 
 use accc_dialects::ir;
@@ -41,6 +43,9 @@ pub fn emit<'s>(
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
     optimise(&llvm, &machine, &options)?;
+    if options.version_loops {
+        streams::use_non_temporal_stores(&context, &llvm, &machine.get_target_data());
+    }
     if let Some(companion) = companion()? {
         let companion = ir::Op::from_raw(companion.as_operation().to_raw());
         link_in(&llvm, translate(companion, &context)?)?;

@@ -17,7 +17,7 @@
 ! MASKS-NEXT: }
 ! MASKS-NEXT: gpu.barrier
 ! WP-VP: every thread for itself.
-! MASKS: {{fir.do_loop|fir.iterate_while|scf.for}}
+! MASKS: {{fir.do_loop|fir.iterate_while|scf.while}}
 ! MASKS-NOT: fir.if
 ! MASKS-NOT: gpu.barrier
 ! MASKS: return
@@ -50,7 +50,7 @@ end subroutine
 ! MASKS-NEXT: gpu.barrier
 ! WP: no mask. The next iteration of the gang loop waits for all workers.
 ! MASKS: gpu.thread_id y
-! MASKS: {{fir.do_loop|fir.iterate_while|scf.for}}
+! MASKS: {{fir.do_loop|fir.iterate_while|scf.while}}
 ! MASKS-NOT: fir.if
 ! MASKS: fir.store
 ! MASKS: gpu.barrier
@@ -89,7 +89,7 @@ end subroutine
 ! MASKS-NEXT: llvm.fence syncscope("wavefront")
 ! GP-WP-VP
 ! MASKS: gpu.thread_id x
-! MASKS: {{fir.do_loop|fir.iterate_while|scf.for}}
+! MASKS: {{fir.do_loop|fir.iterate_while|scf.while}}
 ! MASKS-NOT: fir.if
 ! MASKS: fir.store
 ! MASKS-NOT: gpu.barrier
@@ -141,7 +141,7 @@ end subroutine
 
 ! MASKS-LABEL: func.func @accc__QPinferred
 ! MASKS: fir.if
-! MASKS: {{fir.do_loop|fir.iterate_while|scf.for}}
+! MASKS: {{fir.do_loop|fir.iterate_while|scf.while}}
 ! MASKS: gpu.thread_id x
 ! MASKS: return
 subroutine inferred(n, x)
@@ -170,7 +170,7 @@ end subroutine
 ! MASKS-LABEL: func.func @accc__QPbranches
 ! MASKS: fir.if %{{.*}} {
 ! MASKS: gpu.thread_id x
-! MASKS: {{fir.do_loop|fir.iterate_while|scf.for}}
+! MASKS: {{fir.do_loop|fir.iterate_while|scf.while}}
 ! MASKS: fir.store
 ! MASKS: } else {
 ! MASKS: gpu.barrier

@@ -68,6 +68,6 @@ subroutine s(a)
   real :: a(10)
   !$acc parallel loop
   do i = 1, 10
-    print *, a(i)
+    print '(f8.3)', a(i)
   end do
 end subroutine

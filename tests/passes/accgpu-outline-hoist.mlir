@@ -48,6 +48,31 @@ func.func @address() {
   return
 }
 
+// An extent of a descriptor, whose declaration gives other lower bounds only.
+
+// CHECK-LABEL: func.func @extent(
+// CHECK: %[[BOX:.*]] = fir.load
+// CHECK: %[[DIMS:.*]]:3 = fir.box_dims %[[BOX]]
+// CHECK: arith.divsi
+// CHECK: fir.call @accrt_launch
+func.func @extent() {
+  %at = fir.alloca !fir.box<!fir.array<?xf32>>
+  %box = fir.load %at : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %one = arith.constant 1 : index
+  %zero = arith.constant 0 : index
+  %shift = fir.shift %zero : (index) -> !fir.shift<1>
+  accgpu.region <parallel> {
+    %scope = fir.dummy_scope : !fir.dscope
+    %x = fir.declare %box(%shift) dummy_scope %scope {uniq_name = "_QFEx"} : (!fir.box<!fir.array<?xf32>>, !fir.shift<1>, !fir.dscope) -> !fir.box<!fir.array<?xf32>>
+    %d:3 = fir.box_dims %x, %zero : (!fir.box<!fir.array<?xf32>>, index) -> (index, index, index)
+    accgpu.loop (%i) = (%one) to (%d#1) step (%one) : index par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("extent.f90":4:1)
+  return
+}
+
 // What the loop itself computes stays, and so do loads: the construct may write
 // what they read.
 
@@ -73,6 +98,8 @@ func.func @inside(%word: i64) {
 // CHECK: accgpu.loop
 // CHECK: } {accgpu.covered}
 // CHECK: func.func @accc_address_l2(%{{.*}}: !fir.ref<!fir.array<?xf32>>)
+// CHECK: func.func @accc_extent_l4(%[[EXTENT:.*]]: index,
+// CHECK: accgpu.loop {{.*}} to (%[[EXTENT]])
 // CHECK: func.func @accc_inside_l3(%[[X:.*]]: !fir.ref<i32>)
 // CHECK: fir.load %[[X]]
 // CHECK: accgpu.loop

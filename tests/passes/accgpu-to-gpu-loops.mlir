@@ -141,9 +141,13 @@ func.func @covered(%a: index, %b: index) attributes {gpu.kernel, accc.max_thread
 // CHECK-LABEL: func.func @in_32_bits(
 // CHECK: %[[LANE:.*]] = gpu.thread_id x
 // CHECK: %[[FIRST:.*]] = fir.convert %[[LANE]] : (index) -> i32
-// CHECK: scf.for unsigned %[[K:.*]] = %[[FIRST]] to %{{.*}} step %{{.*}} : i32 {
+// CHECK: scf.while (%[[K:.*]] = %[[FIRST]]) : (i32) -> i32
+// CHECK: arith.cmpi ult, %[[K]], %{{.*}} : i32
+// CHECK: ^bb0(%[[K:.*]]: i32):
 // CHECK: %[[WIDE:.*]] = arith.index_castui %[[K]] : i32 to index
 // CHECK: arith.addi %{{.*}}, %[[WIDE]] : index
+// CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %{{.*}} overflow<nuw> : i32
+// CHECK: scf.yield %[[NEXT]] : i32
 func.func @in_32_bits(%n: i32) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
   %one = arith.constant 1 : i32
   %a = fir.convert %one : (i32) -> index
@@ -167,11 +171,12 @@ func.func @in_32_bits(%n: i32) attributes {gpu.kernel, accc.max_threads = 64 : i
 // CHECK: %[[Z:.*]] = gpu.block_id z upper_bound 65535
 // CHECK: %[[ZS:.*]] = gpu.grid_dim z upper_bound 65535
 // CHECK: fir.if
-// CHECK: fir.iterate_while (%[[L:[^ ]*]] = %{{c0[_0-9]*}} to
-// CHECK: %[[STEP:.*]] = arith.maxsi %[[ZS]], %{{.*}} : index
-// CHECK: fir.iterate_while (%[[K:[^ ]*]] = %[[Z]] to %{{.*}} step %[[STEP]])
-// CHECK: %[[STEP:.*]] = arith.maxsi %[[YS]], %{{.*}} : index
-// CHECK: fir.iterate_while (%[[J:[^ ]*]] = %[[Y]] to %{{.*}} step %[[STEP]])
+// CHECK: scf.while (%[[L:.*]] = %{{.*}}) : (i32) -> i32
+// CHECK: %[[Z32:.*]] = fir.convert %[[Z]] : (index) -> i32
+// CHECK: %[[ZS32:.*]] = fir.convert %[[ZS]] : (index) -> i32
+// CHECK: scf.while (%{{.*}} = %[[Z32]]) : (i32) -> i32
+// CHECK: %[[Y32:.*]] = fir.convert %[[Y]] : (index) -> i32
+// CHECK: scf.while (%{{.*}} = %[[Y32]]) : (i32) -> i32
 // CHECK-NOT: arith.remsi
 // CHECK: "test.use"
 func.func @rows(%a: index, %b: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {

@@ -30,6 +30,8 @@ KERNELS = {"triad": 24, "jacobi": 48, "dot": 16, "matmul_naive": 16, "nest": 24,
 TARGETS = ["gfx90a", "sm_90"]
 # Instructions and registers against those of the hand-written kernel, at most.
 RATIO_TARGET = 1.1
+# GPUs give out registers in blocks: fewer within one make no difference.
+REGISTER_BLOCK = 8
 
 
 @dataclass
@@ -70,7 +72,7 @@ def measure_amd(assembly: Path) -> dict[str, tuple[Listing, int, int]]:
     text = assembly.read_text()
     resources = {}
     metadata = text[text.rfind("amdhsa.kernels:"):]
-    for kernel in re.split(r"^  - (?=\.agpr_count)", metadata, flags=re.M)[1:]:
+    for kernel in re.split(r"^  - (?=\.)", metadata, flags=re.M)[1:]:
         number = {key: int(value) for key, value in
                   re.findall(r"\.(\w+):\s+(\d+)$", kernel, re.M)}
         name = re.search(r"\.symbol:\s+'?(\S+?)\.kd", kernel)[1]
@@ -126,6 +128,10 @@ def ratio(ours: float, theirs: float) -> float:
     return ours / theirs if theirs else float(ours > 0) + 1
 
 
+def blocks(registers: int) -> int:
+    return -(-registers // REGISTER_BLOCK)
+
+
 def compare(target: str, folder: Path, tools: argparse.Namespace) -> bool:
     """Prints a line for each kernel; returns whether all are on target."""
     ours, theirs = compile_both(target, folder, tools)
@@ -140,7 +146,9 @@ def compare(target: str, folder: Path, tools: argparse.Namespace) -> bool:
                 (ours[of_procedure(ours, name)], theirs[name])]
         mine, hand = code
         hot, registers = ratio(mine.each, hand.each), ratio(mine.registers, hand.registers)
-        fits = (hot <= RATIO_TARGET and registers <= RATIO_TARGET
+        needs_more = (registers > RATIO_TARGET
+                      and blocks(mine.registers) > blocks(hand.registers))
+        fits = (hot <= RATIO_TARGET and not needs_more
                 and mine.scratch <= hand.scratch and mine.load_bits >= hand.load_bits)
         on_target &= fits
         print(f"{name:14} {mine.each:6.1f} / {hand.each:5.1f} {hot:5.2f}"

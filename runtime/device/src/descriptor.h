@@ -143,6 +143,49 @@ inline void storeInteger(char *address, size_t bytes, int64_t value) {
   }
 }
 
+/// What the elements of an array are.
+enum class Category { Integer, Real, Complex, Logical, Character };
+
+inline Category category(const Descriptor &array) {
+  switch (array.type) {
+  case CFI_type_float:
+  case CFI_type_double:
+    return Category::Real;
+  case CFI_type_float_Complex:
+  case CFI_type_double_Complex:
+    return Category::Complex;
+  case CFI_type_Bool:
+  case CFI_type_int_fast16_t:
+  case CFI_type_int_fast32_t:
+  case CFI_type_int_fast64_t:
+    return Category::Logical;
+  case CFI_type_char:
+    return Category::Character;
+  default:
+    return Category::Integer;
+  }
+}
+
+inline double realAt(const char *address, size_t bytes, Category category) {
+  switch (category) {
+  case Category::Real:
+    return bytes == 4 ? *reinterpret_cast<const float *>(address)
+                      : *reinterpret_cast<const double *>(address);
+  case Category::Complex:
+    return bytes == 8 ? *reinterpret_cast<const float *>(address)
+                      : *reinterpret_cast<const double *>(address);
+  default:
+    return static_cast<double>(integerAt(address, bytes));
+  }
+}
+
+inline double imaginaryAt(
+    const char *address, size_t bytes, Category category) {
+  if (category != Category::Complex)
+    return 0;
+  return realAt(address + bytes / 2, bytes, category);
+}
+
 } // namespace accc
 
 #endif

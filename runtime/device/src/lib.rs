@@ -7,6 +7,7 @@
 //! construct.cpp   array constructors
 //! transform.cpp   reshape, pack, spread, transfer
 //! reduce.cpp      iall, norm2, findloc
+//! print.cpp       list-directed output
 //! stack.cpp       temporaries of FORALL and WHERE
 //! ```
 //!

@@ -132,48 +132,6 @@ static bool parity(const Descriptor &array) {
   return odd;
 }
 
-enum class Category { Integer, Real, Complex, Logical, Character };
-
-static Category category(const Descriptor &array) {
-  switch (array.type) {
-  case CFI_type_float:
-  case CFI_type_double:
-    return Category::Real;
-  case CFI_type_float_Complex:
-  case CFI_type_double_Complex:
-    return Category::Complex;
-  case CFI_type_Bool:
-  case CFI_type_int_fast16_t:
-  case CFI_type_int_fast32_t:
-  case CFI_type_int_fast64_t:
-    return Category::Logical;
-  case CFI_type_char:
-    return Category::Character;
-  default:
-    return Category::Integer;
-  }
-}
-
-static double realAt(const char *address, size_t bytes, Category category) {
-  switch (category) {
-  case Category::Real:
-    return bytes == 4 ? *reinterpret_cast<const float *>(address)
-                      : *reinterpret_cast<const double *>(address);
-  case Category::Complex:
-    return bytes == 8 ? *reinterpret_cast<const float *>(address)
-                      : *reinterpret_cast<const double *>(address);
-  default:
-    return static_cast<double>(integerAt(address, bytes));
-  }
-}
-
-static double imaginaryAt(
-    const char *address, size_t bytes, Category category) {
-  if (category != Category::Complex)
-    return 0;
-  return realAt(address + bytes / 2, bytes, category);
-}
-
 static bool areEqualCharacters(
     const char *a, size_t aBytes, const char *b, size_t bBytes) {
   for (size_t i = 0; i < aBytes || i < bBytes; ++i)

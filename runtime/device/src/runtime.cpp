@@ -10,5 +10,6 @@
 #include "construct.cpp"
 #include "heap.cpp"
 #include "reduce.cpp"
+#include "print.cpp"
 #include "stack.cpp"
 #include "transform.cpp"

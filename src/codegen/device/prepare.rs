@@ -139,8 +139,12 @@ fn convert_plainly(context: &Context, function: FunctionValue) {
                 .to_bytes()
                 .starts_with(SATURATING.as_bytes())
         });
+        // inkwell takes no other operands than values: asked of others it panics.
+        if !is_conversion {
+            continue;
+        }
         let operand = instruction.get_operand(0).and_then(Operand::value);
-        let (true, Some(real)) = (is_conversion, operand) else {
+        let Some(real) = operand else {
             continue;
         };
         builder.position_before(&instruction);

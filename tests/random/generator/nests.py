@@ -33,7 +33,6 @@ class Nests:
         self.chance = chance
         self.variables = variables
         self.is_kernels = construct == "kernels"
-        self.combined = False  # the directive of depth 1 joins the construct's
 
     def maybe(self, probability: float) -> bool:
         return self.chance.random() < probability
@@ -60,14 +59,17 @@ class Nests:
         depth = place.depth + 1
         is_marked = must_have_gang or bool(place.free) and self.maybe(0.85)
         count = self.collapsed(height - depth + 1) if is_marked else 1
-        levels, free = self.levels(place.free, depth == 1, must_have_gang) if is_marked else ([], place.free)
+        levels: list[str] = []
+        free = place.free
+        if is_marked:
+            levels, free = self.levels(free, depth == 1, must_have_gang)
         own = []
         if self.maybe(0.5) and not must_have_gang:
             own = reductions.choose(self.chance, depth, place.family)
         words = ["loop", *self.level_words(levels), *self.mode(levels, is_marked)]
         is_sequential = not levels and ("seq" in words or "auto" in words)
-        if "auto" in words or "seq" not in words and not levels and is_marked:
-            # The compiler may take any level: what is inside has none to name.
+        if is_marked and not levels:
+            # The compiler may take gang.
             free = tuple(level for level in free if level != "gang")
         body = self.body(
             place.inside(depth=depth + count - 1, free=free), height, [*spanning, *own]
@@ -92,13 +94,17 @@ class Nests:
 
     def collapsed(self, most: int) -> int:
         """Loops that one directive is for."""
-        return self.chance.choice([2, 2, 3]) if most >= 3 and self.maybe(0.3) else (
-            2 if most == 2 and self.maybe(0.25) else 1
-        )
+        if most >= 3 and self.maybe(0.3):
+            return self.chance.choice([2, 2, 3])
+        return 2 if most == 2 and self.maybe(0.25) else 1
 
-    def levels(self, free: tuple[str, ...], is_outermost: bool, must_have_gang: bool):
+    def levels(
+        self, free: tuple[str, ...], is_outermost: bool, must_have_gang: bool
+    ) -> tuple[list[str], tuple[str, ...]]:
         """Levels for a loop, and those left for what is inside."""
-        choices = list(free) if is_outermost or must_have_gang else [f for f in free if f != "gang"]
+        # Gangs do not wait for each other: mostly the outermost loop is for them.
+        may_have_gang = is_outermost or must_have_gang
+        choices = [level for level in free if may_have_gang or level != "gang"]
         if not choices or (self.maybe(0.15) and not must_have_gang):
             return [], tuple(choices)
         first = 0 if must_have_gang or self.maybe(0.7) else self.chance.randrange(len(choices))
@@ -125,12 +131,10 @@ class Nests:
 
     def shape(self, count: int, may_tile: bool) -> list[str]:
         """collapse or tile for `count` loops."""
-        size = lambda: self.chance.choice(["*", "1", "2", "3", "4", "8", "32"])
-        if count > 1 and self.maybe(0.35):
-            return [f"tile({', '.join(size() for _ in range(count))})"]
-        if count > 1:
-            return [f"collapse({count})"]
-        return [f"tile({size()})"] if may_tile and self.maybe(0.05) else []
+        sizes = [self.chance.choice(["*", "1", "2", "3", "4", "8", "32"]) for _ in range(count)]
+        if self.maybe(0.35) if count > 1 else may_tile and self.maybe(0.05):
+            return clause("tile", sizes)
+        return [f"collapse({count})"] if count > 1 else []
 
     def loops(
         self, depth: int, count: int, body: list[str], place: Place, may_depend: bool

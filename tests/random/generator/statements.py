@@ -100,4 +100,5 @@ def atomic(chance: random.Random, place: Place) -> tuple[list[str], list[str]]:
 
 def call(chance: random.Random, place: Place, routine: str) -> list[str]:
     """Calls a routine that fills the row of the iteration, or folds it."""
-    return [f"call {routine}(rows(:, i1), {chance.choice(['1', '7', '32', '33', 'size(rows, 1)'])}, {expression(chance, place)})"]
+    count = chance.choice(["1", "7", "32", "33", "size(rows, 1)"])
+    return [f"call {routine}(rows(:, i1), {count}, {expression(chance, place)})"]

@@ -18,7 +18,11 @@ enum { THREADS = 128, WORKERS = 4 };
 #if defined(__AMDGCN__)
 #define KERNEL(threads)                                                                  \
   __gpu_kernel __attribute__((amdgpu_flat_work_group_size(threads, threads))) void
+#if defined(__GFX9__)
 enum { WAVEFRONT = 64 };
+#else
+enum { WAVEFRONT = 32 };
+#endif
 #else
 #define KERNEL(threads) __gpu_kernel void
 enum { WAVEFRONT = 32 };
@@ -57,13 +61,27 @@ static inline double larger(double x, double y) { return x > y ? x : y; }
           __builtin_amdgcn_update_dpp(0, from.half[i], control, 0xf, 0xf, 1);            \
     to.number;                                                                           \
   })
-#define ACROSS_WAVEFRONT(value, combine)                                                 \
+#define ACROSS_ROW(value, combine)                                                       \
   value = combine(value, MOVED(value, 0x111));                                           \
   value = combine(value, MOVED(value, 0x112));                                           \
   value = combine(value, MOVED(value, 0x114));                                           \
-  value = combine(value, MOVED(value, 0x118));                                           \
+  value = combine(value, MOVED(value, 0x118));
+#if defined(__GFX9__)
+#define ACROSS_WAVEFRONT(value, combine)                                                 \
+  ACROSS_ROW(value, combine)                                                             \
   value = combine(value, MOVED(value, 0x142));                                           \
   value = combine(value, MOVED(value, 0x143));
+#else
+static inline double of_lane(double value, int lane) {
+  Bits from = {.number = value}, to;
+  for (int i = 0; i < 2; ++i)
+    to.half[i] = __builtin_amdgcn_readlane(from.half[i], lane);
+  return to.number;
+}
+#define ACROSS_WAVEFRONT(value, combine)                                                 \
+  ACROSS_ROW(value, combine)                                                             \
+  value = combine(of_lane(value, 15), of_lane(value, 31));
+#endif
 enum { HOLDER = WAVEFRONT - 1 };
 #else
 static inline double moved(double value, int distance) {

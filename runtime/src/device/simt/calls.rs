@@ -9,6 +9,7 @@ use crate::entry::finish;
 use crate::error::Error;
 use crate::location::Location;
 use std::ffi::{CStr, c_char, c_void};
+use std::io::{self, Write};
 
 /// The calling GPU thread. Host code has no business here.
 fn thread<'a>(function: &str) -> &'a Thread<'a> {
@@ -193,4 +194,15 @@ pub unsafe extern "C" fn accrt_simt_trap(message: *const c_char) -> ! {
         Some(thread) => trap(thread, reason),
         None => finish(Err(Error::Kernel(reason)), Location::default()),
     }
+}
+
+/// `accrt_simt_print`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_simt_print(line: *const c_char) {
+    // SAFETY: `accrt.h` asks for a text that ends with a zero byte.
+    let line = unsafe { CStr::from_ptr(line) };
+    let line = [line.to_bytes(), b"\n"].concat();
+    // A line that cannot be written is no reason to stop.
+    let _ = io::stdout().lock().write_all(&line);
+    let _ = io::stdout().flush();
 }

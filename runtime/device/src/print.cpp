@@ -1,0 +1,315 @@
+//===-- PRINT in device code -----------------------------------------------===//
+//
+// List-directed output to the standard output (flang/Runtime/io-api.h), for
+// debugging. A statement writes one line at its end, as the device can: by the
+// printf of NVIDIA's driver, by that of AMD's device library, by libaccrt for the
+// simulated GPU. What does not fit on a line of 500 characters is cut.
+//
+//===-----------------------------------------------------------------------===//
+
+#include "descriptor.h"
+
+#if defined(__NVPTX__)
+extern "C" int vprintf(const char *format, void *arguments);
+#elif defined(__AMDGCN__)
+extern "C" uint64_t __ockl_printf_begin(uint64_t version);
+extern "C" uint64_t __ockl_printf_append_string_n(
+    uint64_t message, const char *text, uint64_t bytes, uint32_t isLast);
+#else
+extern "C" void accrt_simt_print(const char *line);
+#endif
+
+namespace accc {
+
+/// Writes a text that ends with a zero byte, and a new line.
+static void writeLine(const char *line, size_t length) {
+#if defined(__NVPTX__)
+  (void)length;
+  vprintf("%s\n", &line);
+#elif defined(__AMDGCN__)
+  uint64_t message = __ockl_printf_begin(0);
+  message = __ockl_printf_append_string_n(message, "%s\n", 4, 0);
+  __ockl_printf_append_string_n(message, line, length + 1, 1);
+#else
+  (void)length;
+  accrt_simt_print(line);
+#endif
+}
+
+namespace {
+
+/// A PRINT statement under way.
+class Line {
+public:
+  void text(const char *characters, size_t count) {
+    // Texts that follow each other have nothing between them.
+    if (length == 0 || !endsWithText)
+      put(' ');
+    for (size_t i = 0; i < count; ++i)
+      put(characters[i]);
+    endsWithText = true;
+  }
+
+  void integer(int64_t value) {
+    startNumber();
+    digits(value);
+  }
+
+  void logical(bool value) {
+    startNumber();
+    put(value ? 'T' : 'F');
+  }
+
+  void real(double value, bool isSingle) {
+    startNumber();
+    number(value, isSingle);
+  }
+
+  void complex(double re, double im, bool isSingle) {
+    startNumber();
+    put('(');
+    number(re, isSingle);
+    put(',');
+    number(im, isSingle);
+    put(')');
+  }
+
+  void finish() {
+    characters[length] = '\0';
+    writeLine(characters, length);
+  }
+
+private:
+  static constexpr unsigned room = 500;
+
+  void put(char character) {
+    if (length < room)
+      characters[length++] = character;
+  }
+
+  void startNumber() {
+    put(' ');
+    endsWithText = false;
+  }
+
+  void digits(int64_t value) {
+    uint64_t rest = value;
+    if (value < 0) {
+      put('-');
+      rest = -rest;
+    }
+    char reversed[20];
+    unsigned count = 0;
+    do {
+      reversed[count++] = static_cast<char>('0' + rest % 10);
+      rest /= 10;
+    } while (rest > 0);
+    while (count > 0)
+      put(reversed[--count]);
+  }
+
+  /// The value with the fewest digits that tell it from its neighbours, as far as
+  /// double precision shows.
+  void number(double value, bool isSingle) {
+    if (value != value) {
+      text3("NaN");
+      return;
+    }
+    if (value < 0) {
+      put('-');
+      value = -value;
+    }
+    if (value - value != 0) {
+      text3("Inf");
+      return;
+    }
+    if (value == 0) {
+      put('0');
+      put('.');
+      return;
+    }
+    int most = isSingle ? 9 : 17;
+    int exponent = decimalExponent(value);
+    uint64_t significant = 0;
+    int count = 1;
+    for (; count <= most; ++count) {
+      significant = rounded(value, count - 1 - exponent);
+      double back = scaled(static_cast<double>(significant), exponent + 1 - count);
+      bool isExact = isSingle
+          ? static_cast<float>(back) == static_cast<float>(value)
+          : back == value;
+      if (isExact)
+        break;
+    }
+    count = count > most ? most : count;
+    // Nines that were rounded up have one digit more.
+    if (static_cast<double>(significant) >= scaled(1, count))
+      ++exponent;
+    show(significant, exponent, most);
+  }
+
+  /// `significant` with its first digit at 10**exponent, in the form of flang's
+  /// runtime on the host.
+  void show(uint64_t significant, int exponent, int most) {
+    while (significant % 10 == 0 && significant > 0)
+      significant /= 10;
+    char shown[20];
+    int count = 0;
+    for (uint64_t rest = significant; rest > 0; rest /= 10)
+      shown[count++] = static_cast<char>('0' + rest % 10);
+    bool isPlain = exponent >= -1 && exponent < most;
+    int point = isPlain ? exponent + 1 : 1;
+    for (int i = 0; i < point; ++i)
+      put(i < count ? shown[count - 1 - i] : '0');
+    put('.');
+    for (int i = point < 0 ? 0 : point; i < count; ++i)
+      put(shown[count - 1 - i]);
+    if (!isPlain) {
+      put('E');
+      put(exponent < 0 ? '-' : '+');
+      int size = exponent < 0 ? -exponent : exponent;
+      if (size < 10)
+        put('0');
+      digits(size);
+    }
+  }
+
+  void text3(const char *three) {
+    for (int i = 0; i < 3; ++i)
+      put(three[i]);
+  }
+
+  static double scaled(double value, int power) {
+    double factor = 1, base = 10;
+    for (unsigned rest = power < 0 ? -power : power; rest > 0; rest >>= 1) {
+      if (rest & 1)
+        factor *= base;
+      base *= base;
+    }
+    return power < 0 ? value / factor : value * factor;
+  }
+
+  static uint64_t rounded(double value, int power) {
+    return static_cast<uint64_t>(scaled(value, power) + 0.5);
+  }
+
+  static int decimalExponent(double value) {
+    int exponent = 0;
+    while (value >= 10 && exponent < 400) {
+      value /= 10;
+      ++exponent;
+    }
+    while (value < 1 && exponent > -400) {
+      value *= 10;
+      --exponent;
+    }
+    return exponent;
+  }
+
+  unsigned length;
+  bool endsWithText;
+  char characters[room + 1];
+
+  friend Line *begin();
+};
+
+Line *begin() {
+  auto *line = static_cast<Line *>(accc_malloc(sizeof(Line)));
+  line->length = 0;
+  line->endsWithText = false;
+  return line;
+}
+
+void element(Line &line, const Descriptor &array, const char *address) {
+  size_t bytes = array.elem_len;
+  switch (category(array)) {
+  case Category::Integer:
+    return line.integer(integerAt(address, bytes));
+  case Category::Logical:
+    return line.logical(isTrue(address, bytes));
+  case Category::Real:
+    return line.real(realAt(address, bytes, Category::Real), bytes == 4);
+  case Category::Complex:
+    return line.complex(realAt(address, bytes, Category::Complex),
+        imaginaryAt(address, bytes, Category::Complex), bytes == 8);
+  case Category::Character:
+    return line.text(address, bytes);
+  }
+}
+
+} // namespace
+
+extern "C" {
+
+/// The unit is taken for the standard output.
+Line *_FortranAioBeginExternalListOutput(int, const char *, int) {
+  return begin();
+}
+
+bool _FortranAioOutputAscii(Line *line, const char *text, size_t length) {
+  line->text(text, length);
+  return true;
+}
+
+bool _FortranAioOutputInteger8(Line *line, int8_t value) {
+  line->integer(value);
+  return true;
+}
+
+bool _FortranAioOutputInteger16(Line *line, int16_t value) {
+  line->integer(value);
+  return true;
+}
+
+bool _FortranAioOutputInteger32(Line *line, int32_t value) {
+  line->integer(value);
+  return true;
+}
+
+bool _FortranAioOutputInteger64(Line *line, int64_t value) {
+  line->integer(value);
+  return true;
+}
+
+bool _FortranAioOutputReal32(Line *line, float value) {
+  line->real(value, true);
+  return true;
+}
+
+bool _FortranAioOutputReal64(Line *line, double value) {
+  line->real(value, false);
+  return true;
+}
+
+bool _FortranAioOutputComplex32(Line *line, float re, float im) {
+  line->complex(re, im, true);
+  return true;
+}
+
+bool _FortranAioOutputComplex64(Line *line, double re, double im) {
+  line->complex(re, im, false);
+  return true;
+}
+
+bool _FortranAioOutputLogical(Line *line, bool value) {
+  line->logical(value);
+  return true;
+}
+
+bool _FortranAioOutputDescriptor(Line *line, const Descriptor &array) {
+  Cursor cursor{array};
+  for (Index n = elementCount(array); n > 0; --n) {
+    element(*line, array, cursor.get());
+    cursor.advance();
+  }
+  return true;
+}
+
+int _FortranAioEndIoStatement(Line *line) {
+  line->finish();
+  accc_free(line);
+  return 0;
+}
+
+} // extern "C"
+} // namespace accc
