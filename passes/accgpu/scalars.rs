@@ -68,10 +68,9 @@ impl<'c> Scalar<'c> {
             let op = value.defining_op()?;
             op.is("fir.convert").then(|| op.operand(0))
         });
-        let mut chain = chain.peekable();
         let mut is_private_use = true;
         let mut last = old;
-        while let Some(value) = chain.next() {
+        for value in chain {
             // A selection uses its old value twice: to compare and to choose.
             is_private_use &= is_only_use(value) || combine.is("arith.select");
             last = value;
