@@ -33,6 +33,7 @@ pub(crate) mod runtime;
 mod select_device_type;
 mod self_to_if;
 mod to_accgpu;
+mod variable;
 mod visible_declare;
 mod wrap_branches;
 

@@ -4,7 +4,7 @@
 mod support;
 
 use accrt::abi::{Dimension, QUEUE_SYNC};
-use accrt::entry::accrt_enter;
+use accrt::entry::{accrt_enter, accrt_forget};
 use accrt::routines::memory::acc_is_present;
 use std::ptr::null;
 use support::*;
@@ -42,6 +42,40 @@ fn finalize_ends_all_dynamic_lifetimes() {
     exit(&variable, DELETE | FINALIZE);
     assert!(!is_present(&mut a));
     exit(&variable, COPYOUT);
+}
+
+#[test]
+fn what_ceases_to_exist_is_forgotten() {
+    use_discrete();
+    let mut a = [1, 2, 3, 4];
+    let (first, second) = a.split_at_mut(1);
+    enter(&object(first), COPYIN);
+    enter(&object(first), COPYIN);
+    enter(&object(&mut second[1..]), CREATE);
+    forget(&mut a);
+    assert!(!is_present(&mut a[..1]) && !is_present(&mut a[2..]));
+    assert_eq!(a, [1, 2, 3, 4]);
+}
+
+#[test]
+fn larger_and_structured_data_is_not_forgotten() {
+    use_discrete();
+    let mut a = [1, 2, 3, 4];
+    let whole = object(&mut a);
+    enter(&whole, COPYIN);
+    forget(&mut a[1..3]);
+    assert!(is_present(&mut a));
+    enter(&whole, COPYIN | STRUCTURED);
+    forget(&mut a);
+    assert!(is_present(&mut a));
+    exit(&whole, DELETE | STRUCTURED);
+    exit(&whole, DELETE);
+}
+
+fn forget<T>(data: &mut [T]) {
+    let bytes = size_of_val(data) as i64;
+    // SAFETY: `accrt.h`; the variables are only looked up by address.
+    unsafe { accrt_forget(data.as_mut_ptr().cast(), bytes, null()) }
 }
 
 #[test]

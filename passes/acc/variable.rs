@@ -1,0 +1,185 @@
+//! Describes the variables of data clauses to the runtime: where they lie, the size of
+//! an element and, in bytes, how far apart the elements of a section are (OpenACC
+//! 3.4, 2.7.1).
+
+use super::runtime::Variable;
+use accc_dialects::{
+    acc::DataEntry,
+    arith, fir,
+    ir::{Builder, Op, Reported, Type, Value, not_yet_supported},
+};
+
+/// What the runtime must know of the variable of `entry`.
+pub fn describe<'c>(
+    b: &Builder<'c>,
+    module: Op<'c>,
+    entry: DataEntry<'c>,
+) -> Result<Variable<'c>, Reported> {
+    let value = entry.variable();
+    let ty = value.ty();
+    let word = Type::integer(b.ctx(), 64);
+    let name = entry.name();
+    if ty.is_descriptor() || ty.is_descriptor_address() {
+        let address = if ty.is_descriptor() {
+            let holder = fir::alloca(b, ty);
+            fir::store(b, value, holder);
+            holder
+        } else {
+            value
+        };
+        return Ok(Variable {
+            address,
+            name,
+            element_bytes: arith::constant(b, word, 0),
+            element_type: 0,
+            descriptor: true,
+            dimensions: described_dimensions(b, entry),
+        });
+    }
+    let pointee = ty.pointee().ok_or_else(|| {
+        not_yet_supported(
+            entry.0.location(),
+            &format!("a data clause for '{name}' of this type"),
+        )
+    })?;
+    let has_bounds = pointee.rank() > 0 && !entry.bounds().is_empty();
+    let extents = constant_extents(pointee);
+    let has_elements = has_bounds || !extents.is_empty();
+    let object = match has_elements {
+        true => pointee.element(),
+        false => pointee,
+    };
+    if !object.has_constant_size() {
+        return Err(not_yet_supported(
+            entry.0.location(),
+            &format!("a data clause for '{name}', whose size is not known here"),
+        ));
+    }
+    let element_bytes = match object.byte_size(module) {
+        Some(bytes) => arith::constant(b, word, bytes),
+        None => fir::byte_size(b, object),
+    };
+    let dimensions = match has_bounds {
+        true => contiguous_dimensions(b, entry, element_bytes),
+        false => whole_dimensions(b, &extents, element_bytes),
+    };
+    Ok(Variable {
+        address: value,
+        name,
+        element_bytes,
+        element_type: type_code(object),
+        descriptor: false,
+        dimensions,
+    })
+}
+
+/// The extents of an array type when all are constants and an element's size is
+/// one; empty for other types.
+fn constant_extents(ty: Type<'_>) -> Vec<i64> {
+    if ty.rank() == 0 || !ty.element().has_constant_size() {
+        return Vec::new();
+    }
+    let extents = (0..ty.rank()).map(|dimension| ty.extent(dimension));
+    extents.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Dimensions of a whole array of constant size. The runtime could do with its
+/// bytes; with the dimensions it can name elements.
+fn whole_dimensions<'c>(
+    b: &Builder<'c>,
+    extents: &[i64],
+    element_bytes: Value<'c>,
+) -> Vec<[Value<'c>; 3]> {
+    let word = Type::integer(b.ctx(), 64);
+    let lower = arith::constant(b, word, 0);
+    let mut stride = element_bytes;
+    let mut dimensions = Vec::new();
+    for &extent in extents {
+        let extent = arith::constant(b, word, extent);
+        dimensions.push([lower, extent, stride]);
+        stride = arith::mul(b, stride, extent);
+    }
+    dimensions
+}
+
+/// The `CFI_type_t` of a type in flang's numbering; 0 for those that need none.
+fn type_code(ty: Type<'_>) -> i64 {
+    const INT8: i64 = 7;
+    const REAL: [(u32, i64); 4] = [(32, 27), (64, 28), (80, 29), (128, 31)];
+    const TO_COMPLEX: i64 = 7;
+    const CHARACTER: i64 = 40;
+    let real = |ty: Type<'_>| REAL.iter().find(|(bits, _)| *bits == ty.bit_width());
+    if ty.is_character() {
+        return CHARACTER;
+    }
+    if ty.is_integer() {
+        return INT8 + i64::from((ty.bit_width() / 8).max(1).ilog2());
+    }
+    let code = match ty.is_complex() {
+        true => real(ty.complex_part()).map(|(_, code)| code + TO_COMPLEX),
+        false => real(ty).filter(|_| ty.is_float()).map(|(_, code)| *code),
+    };
+    code.unwrap_or(0)
+}
+
+/// First element (from 0) and extent of a section along one dimension.
+fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
+    let operand = |segment| {
+        bounds
+            .operand_segment(segment)
+            .first()
+            .map(|&v| fir::to_i64(b, v))
+    };
+    let word = Type::integer(b.ctx(), 64);
+    let lower = operand(0).unwrap_or_else(|| arith::constant(b, word, 0));
+    let extent = match (operand(1), operand(2)) {
+        (Some(upper), _) => {
+            let one = arith::constant(b, word, 1);
+            let span = arith::sub(b, upper, lower);
+            arith::add(b, span, one)
+        }
+        (None, Some(extent)) => extent,
+        (None, None) => arith::constant(b, word, 0),
+    };
+    [lower, extent]
+}
+
+/// Dimensions of a variable behind a descriptor: strides come in bytes.
+fn described_dimensions<'c>(b: &Builder<'c>, entry: DataEntry<'c>) -> Vec<[Value<'c>; 3]> {
+    entry
+        .bounds()
+        .into_iter()
+        .map(|bounds| {
+            let [lower, extent] = section(b, bounds);
+            let stride = match bounds.operand_segment(3).first() {
+                Some(&stride) => fir::to_i64(b, stride),
+                None => arith::constant(b, Type::integer(b.ctx(), 64), 0),
+            };
+            [lower, extent, stride]
+        })
+        .collect()
+}
+
+/// Dimensions of an array given by address, which is contiguous: the stride is
+/// the product of the element's size and the inner extents.
+fn contiguous_dimensions<'c>(
+    b: &Builder<'c>,
+    entry: DataEntry<'c>,
+    element_bytes: Value<'c>,
+) -> Vec<[Value<'c>; 3]> {
+    let array = entry.variable().ty().pointee().expect("an address");
+    let word = Type::integer(b.ctx(), 64);
+    let mut stride = element_bytes;
+    let mut dimensions = Vec::new();
+    for (dimension, bounds) in entry.bounds().into_iter().enumerate() {
+        let [lower, extent] = section(b, bounds);
+        dimensions.push([lower, extent, stride]);
+        let full = match (array.extent(dimension), bounds.operand_segment(2).first()) {
+            (Some(constant), _) => arith::constant(b, word, constant),
+            (None, Some(&extent)) => fir::to_i64(b, extent),
+            (None, None) => extent,
+        };
+        stride = arith::mul(b, stride, full);
+    }
+    dimensions
+}
