@@ -142,7 +142,7 @@ contains
 
   ! 1 GiB each way, and the same with memcpy, in turns.
   subroutine update()
-    integer, parameter :: elements = 2**27, turns = 5
+    integer, parameter :: elements = 2**27, turns = 9
     integer(c_size_t), parameter :: bytes = 8_c_size_t*elements
     real(8), allocatable, target :: a(:)
     real(8) :: start, to(turns), from(turns), copied(turns), copied_back(turns)
