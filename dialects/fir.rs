@@ -314,6 +314,18 @@ fn shape_shift_type<'c>(b: &Builder<'c>, rank: usize) -> Type<'c> {
     Type::parse(b.ctx(), TYPES[rank - 1])
 }
 
+/// A descriptor of the scalar at `address`.
+pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    b.segmented_op(
+        "fir.embox",
+        &[&[address], &[], &[], &[], &[]],
+        &[ty],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
 /// A descriptor of type `result` for the array at `address`.
 pub fn embox<'c>(
     b: &Builder<'c>,

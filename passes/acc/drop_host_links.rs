@@ -16,9 +16,13 @@
 //! %none = fir.zero_bits !fir.ref<tuple<!fir.ref<i32>>>
 //! fir.call @_QFPf(%x, %none) : (!fir.ref<f32>, !fir.ref<tuple<!fir.ref<i32>>>) -> ()
 //! ```
+//! Where the procedure does use some of the variables, a call in a construct gets a
+//! tuple of the construct's own (`host_links`).
+//!
 //! Legal, because the procedure does not look at the variables behind the argument; what only hands it
 //! on to such procedures does not either, after their calls were changed.
 
+use super::host_links;
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
@@ -34,19 +38,28 @@ impl Pass for DropHostLinks {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        let mut calls = module.collect(&|op| op.is("fir.call") && link(op).is_some());
-        loop {
-            let before = calls.len();
-            calls.retain(|&call| !drop_if_unused(&symbols, call));
-            if calls.len() == before {
-                return Ok(());
-            }
+        drop_unused(&symbols, module);
+        host_links::remake(&symbols, module);
+        Ok(())
+    }
+}
+
+fn drop_unused<'c>(symbols: &Module<'c>, module: Op<'c>) {
+    let mut calls = module.collect(&|op| link(op).is_some());
+    loop {
+        let before = calls.len();
+        calls.retain(|&call| !drop_if_unused(symbols, call));
+        if calls.len() == before {
+            return;
         }
     }
 }
 
 /// The position of the link among the operands of a call: the last one.
-fn link(call: Op<'_>) -> Option<usize> {
+pub fn link(call: Op<'_>) -> Option<usize> {
+    if !call.is("fir.call") {
+        return None;
+    }
     let operands = call.operands();
     let ty = operands.last()?.ty().pointee()?;
     Type::is_tuple(ty).then_some(operands.len() - 1)

@@ -19,6 +19,7 @@ mod explain_data;
 mod follow_allocations;
 mod forget_locals;
 mod host_copies;
+mod host_links;
 pub(crate) mod identity;
 mod keep_allocations;
 mod members;

@@ -256,15 +256,7 @@ fn allocate_described<'c>(
         let address = new_private(b, data, owner, object, &[]);
         let typed = fir::convert(b, address, pointee);
         return Ok(Storage {
-            value: b
-                .segmented_op(
-                    "fir.embox",
-                    &[&[typed], &[], &[], &[], &[]],
-                    &[descriptor.ty()],
-                    &[],
-                    vec![],
-                )
-                .result(0),
+            value: fir::embox_scalar(b, typed, descriptor.ty()),
             address,
             elements: None,
             element: object,

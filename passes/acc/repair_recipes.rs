@@ -1,17 +1,21 @@
-//! Makes flang's recipes for arrays of logicals valid.
+//! Makes valid what flang lowers to invalid IR.
 //!
-//! LLVM 22's flang combines their elements as `i1` and stores that as it is.
+//! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
+//! it is; and it converts the device address of a SELECT TYPE selector in a data
+//! clause to a descriptor, which has to be made.
 //!
 //! ## Before
 //! ```mlir
 //! %or = arith.ori %x, %y : i1
 //! fir.store %or to %element : !fir.ref<!fir.logical<4>>
+//! %selector = fir.convert %x : (!fir.ref<!fir.type<t>>) -> !fir.box<!fir.type<t>>
 //! ```
 //! ## After
 //! ```mlir
 //! %or = arith.ori %x, %y : i1
 //! %logical = fir.convert %or : (i1) -> !fir.logical<4>
 //! fir.store %logical to %element : !fir.ref<!fir.logical<4>>
+//! %selector = fir.embox %x : (!fir.ref<!fir.type<t>>) -> !fir.box<!fir.type<t>>
 //! ```
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
@@ -20,7 +24,7 @@ use super::check_data;
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Builder, Op, Reported},
+    ir::{Builder, Op, Reported, Type},
 };
 
 #[derive(Clone, Default)]
@@ -28,7 +32,7 @@ pub struct RepairRecipes;
 
 impl Pass for RepairRecipes {
     const ARGUMENT: &'static str = "acc-repair-recipes";
-    const SUMMARY: &'static str = "convert what reduction recipes store to its type";
+    const SUMMARY: &'static str = "make valid what flang lowers to invalid IR";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         check_data::check_lowering(module)?;
@@ -37,7 +41,24 @@ impl Pass for RepairRecipes {
                 repair(store);
             }
         }
+        for conversion in module.collect_named("fir.convert") {
+            describe(conversion);
+        }
         Ok(())
+    }
+}
+
+/// Makes the descriptor of a scalar object that a conversion cannot make.
+fn describe(conversion: Op<'_>) {
+    let (address, result) = (conversion.operand(0), conversion.result(0));
+    let is_scalar = |object: Type<'_>| object.is_record();
+    if address.ty().is_address()
+        && result.ty().is_descriptor()
+        && address.ty().pointee().is_some_and(is_scalar)
+    {
+        let b = Builder::before(conversion);
+        result.replace_all_uses_with(fir::embox_scalar(&b, address, result.ty()));
+        conversion.erase();
     }
 }
 

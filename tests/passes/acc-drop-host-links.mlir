@@ -45,4 +45,41 @@ func.func private @h(%link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
   return
 }
 
+// A call in a construct gets a tuple of the construct's own, with the variables that
+// the procedure looks at: the second one only.
+
+func.func private @second(%link: !fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %2 = fir.load %1 : !fir.llvm_ptr<!fir.ref<i32>>
+  %3 = arith.constant 1 : i32
+  %4 = fir.coordinate_of %link, %3 : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<f32>>
+  %5 = fir.load %4 : !fir.llvm_ptr<!fir.ref<f32>>
+  %6 = fir.load %5 : !fir.ref<f32>
+  fir.store %6 to %5 : !fir.ref<f32>
+  return
+}
+
+// CHECK-LABEL: func.func @construct(
+// CHECK-SAME: %{{[^:]*}}: !fir.ref<i32>, %[[X:[^:]*]]: !fir.ref<f32>
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[OWN:.*]] = fir.alloca tuple<!fir.ref<i32>, !fir.ref<f32>>
+// CHECK-NEXT: %[[AT:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK-NEXT: fir.store %[[X]] to %[[AT]]
+// CHECK-NEXT: fir.call @second(%[[OWN]])
+func.func @construct(%n: !fir.ref<i32>, %x: !fir.ref<f32>) {
+  %0 = arith.constant 0 : i32
+  %1 = arith.constant 1 : i32
+  %link = fir.alloca tuple<!fir.ref<i32>, !fir.ref<f32>>
+  %2 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  fir.store %n to %2 : !fir.llvm_ptr<!fir.ref<i32>>
+  %3 = fir.coordinate_of %link, %1 : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<f32>>
+  fir.store %x to %3 : !fir.llvm_ptr<!fir.ref<f32>>
+  acc.parallel {
+    fir.call @second(%link) : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>) -> ()
+    acc.yield
+  }
+  return
+}
+
 func.func private @elsewhere(!fir.ref<tuple<!fir.ref<i32>>>)

@@ -1,0 +1,116 @@
+//! Gives constructs links of their own to the host's variables.
+//!
+//! ## Before
+//! ```mlir
+//! %at = fir.coordinate_of %link, %zero
+//! fir.store %n to %at : !fir.llvm_ptr<!fir.ref<i32>>
+//! acc.parallel {
+//!   fir.call @_QFPf(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! acc.parallel {
+//!   %own = fir.alloca tuple<!fir.ref<i32>>
+//!   %at = fir.coordinate_of %own, %zero
+//!   fir.store %n to %at : !fir.llvm_ptr<!fir.ref<i32>>
+//!   fir.call @_QFPf(%own) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+//! }
+//! ```
+//! The construct then uses the variables as if it named them: they get its data
+//! clauses, and the tuple holds addresses of the device. Only variables that the
+//! procedure, or one that it calls, looks at are put into the tuple.
+
+use super::drop_host_links::link;
+use accc_dialects::{
+    acc, arith, fir,
+    ir::{Builder, Module, Op, Value},
+};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Does so for all calls in constructs of `module`.
+pub fn remake<'c>(symbols: &Module<'c>, module: Op<'c>) {
+    for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for call in construct.collect(&|op| link(op).is_some()) {
+            remake_link(symbols, construct, call);
+        }
+    }
+}
+
+fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
+    let Some(position) = link(call) else { return };
+    let host = call.operand(position);
+    let is_hosts = host
+        .defining_op()
+        .is_some_and(|op| op.is("fir.alloca") && !construct.is_ancestor_of(op));
+    if !is_hosts {
+        return;
+    }
+    let mut used = BTreeSet::new();
+    collect_used(symbols, call, &mut used, &mut HashSet::new());
+    let b = Builder::before(call);
+    let tuple = host.ty().pointee().expect("an address");
+    let own = fir::alloca(&b, tuple);
+    for (store, place) in stores(host, construct) {
+        if index(place).is_some_and(|index| used.contains(&index)) {
+            let mut mapping = HashMap::from([(host, own)]);
+            b.insert(place.clone_mapped(&mut mapping));
+            b.insert(store.clone_mapped(&mut mapping));
+        }
+    }
+    call.set_operand(position, own);
+}
+
+/// The stores to the host's tuple, with the operations that make their addresses.
+fn stores<'c>(tuple: Value<'c>, construct: Op<'c>) -> Vec<(Op<'c>, Op<'c>)> {
+    let places = tuple.uses().into_iter().map(|(user, _)| user);
+    let mut stores: Vec<_> = places
+        .filter(|user| user.is("fir.coordinate_of") && !construct.is_ancestor_of(*user))
+        .flat_map(|place| {
+            let uses = place.result(0).uses().into_iter();
+            let stores = uses.filter(|(user, operand)| user.is("fir.store") && *operand == 1);
+            stores.map(move |(store, _)| (store, place))
+        })
+        .collect();
+    stores.sort_by_key(|(_, place)| index(*place));
+    stores
+}
+
+/// Which variable of the tuple a fir.coordinate_of finds.
+fn index(place: Op<'_>) -> Option<i64> {
+    arith::constant_value(place.operand(1))
+}
+
+/// Adds the variables that the procedure of `call` looks at.
+fn collect_used<'c>(
+    symbols: &Module<'c>,
+    call: Op<'c>,
+    used: &mut BTreeSet<i64>,
+    seen: &mut HashSet<String>,
+) {
+    let Some((position, name)) = link(call).zip(call.text("callee")) else {
+        return;
+    };
+    let callee = symbols.lookup(&name);
+    let argument = callee
+        .filter(|_| seen.insert(name))
+        .and_then(|callee| callee.region(0).first_block())
+        .and_then(|entry| entry.arguments().get(position).copied());
+    for (user, _) in argument.map(Value::uses).unwrap_or_default() {
+        if user.is("fir.coordinate_of") {
+            if is_looked_at(user.result(0)) {
+                used.extend(index(user));
+            }
+        } else {
+            collect_used(symbols, user, used, seen);
+        }
+    }
+}
+
+/// Whether more is done with a variable than to find its address.
+fn is_looked_at(address: Value<'_>) -> bool {
+    address
+        .uses()
+        .into_iter()
+        .any(|(user, _)| !user.is_any(&["fir.load", fir::DECLARE]) || is_looked_at(user.result(0)))
+}
