@@ -28,7 +28,7 @@
 //!   gpu.barrier
 //!   fir.if %is_lane_0 { fir.store %one to %x : !fir.ref<f64> }
 //!   gpu.barrier
-//!   fir.do_loop %i = %first to %last step %count { }
+//!   fir.iterate_while (%i = %first to %last step %count) and (%true) { }
 //!   return
 //! }
 //! ```
