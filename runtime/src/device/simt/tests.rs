@@ -7,7 +7,6 @@ use super::settings::{Order, Settings};
 use crate::error::Result;
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_void};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 type Entry = unsafe extern "C" fn(*mut *mut c_void);
