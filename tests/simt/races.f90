@@ -2,7 +2,7 @@
 !
 ! RUN: rm -rf %t && split-file %s %t && cd %t
 ! RUN: %accc --offload-arch=simt lanes.f90 -o lanes
-! RUN: env ACC_DEVICE_TYPE=simt ./lanes
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=0 ./lanes
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 not ./lanes 2>&1 | FileCheck lanes.f90
 ! RUN: %accc -O2 --offload-arch=simt gangs.f90 -o gangs
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 not ./gangs 2>&1 | FileCheck gangs.f90
