@@ -22,6 +22,7 @@ mod host_copies;
 mod host_links;
 pub(crate) mod identity;
 mod keep_allocations;
+mod last_values;
 mod members;
 mod pass_declared;
 mod privatize;

@@ -35,7 +35,7 @@
 //! acc.reduction.
 
 use super::{
-    host_copies,
+    host_copies, last_values,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -63,6 +63,9 @@ impl Pass for ToAccGpu {
         let loops = module.collect_named(acc::LOOP);
         for &op in &loops {
             split_reductions(op);
+        }
+        for &op in &loops {
+            last_values::keep(op);
         }
         // Inner loops first: a loop's private variables are replaced inside its
         // own body, which then holds finished loops only.

@@ -1,0 +1,101 @@
+//! What a loop variable is after its loop.
+//!
+//! A DO loop leaves its variable one step beyond the last iteration (F2023,
+//! 11.1.7.4.3). Loop variables are private in constructs (OpenACC 3.4, 2.6.1), but
+//! code of the construct that reads one after the loop means that value.
+//!
+//! ## Before
+//! ```mlir
+//! %p = acc.private varPtr(%i : !fir.ref<i32>) {implicit = true, name = "i"}
+//! acc.loop private(%p : !fir.ref<i32>) control(%k : i32) = (%a : i32) to (%b : i32) step (%s : i32) {
+//!   fir.store %k to %p : !fir.ref<i32>
+//! }
+//! %v = fir.load %i : !fir.ref<i32>
+//! ```
+//! ## After
+//! ```mlir
+//! // as before, and after the loop:
+//! fir.store %a + max((%b - %a + %s) / %s, 0) * %s to %i : !fir.ref<i32>
+//! %v = fir.load %i : !fir.ref<i32>
+//! ```
+//! Only for variables that the construct reads outside of the loop: elsewhere the
+//! store would be one that threads meet in.
+
+use accc_dialects::{
+    acc::{DataEntry, Loop},
+    accgpu, arith, fir,
+    ir::{Builder, Op, Value},
+};
+
+/// Stores the last values of the variables of `nest`, an acc.loop.
+pub fn keep(nest: Op<'_>) {
+    let source = Loop(nest);
+    if !source.has_inclusive_bounds() {
+        return;
+    }
+    let ranges = source.lower().into_iter().zip(source.upper());
+    let ranges: Vec<_> = ranges.zip(source.step()).collect();
+    let Some(body) = nest.region(0).first_block() else {
+        return;
+    };
+    for (argument, ((lower, upper), step)) in body.arguments().into_iter().zip(ranges) {
+        let variable = source
+            .privates()
+            .into_iter()
+            .map(DataEntry)
+            .find(|entry| holds(entry.result(), argument))
+            .map(|entry| entry.variable());
+        if let Some(variable) = variable.filter(|&variable| is_read_outside(variable, nest)) {
+            let b = Builder::after(nest);
+            let [lower, upper, step] = [lower, upper, step].map(|value| fir::to_index(&b, value));
+            let last = last_value(&b, lower, upper, step);
+            let ty = variable.ty().pointee().expect("an address");
+            fir::store(&b, fir::convert(&b, last, ty), variable);
+        }
+    }
+}
+
+/// Whether the loop keeps `argument`, an induction variable, in the memory of
+/// `variable`.
+fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
+    variable.uses().into_iter().any(|(user, operand)| {
+        if user.is_any(&[fir::DECLARE, "fir.convert"]) {
+            return holds(user.result(0), argument);
+        }
+        user.is("fir.store") && operand == 1 && source(user.operand(0)) == argument
+    })
+}
+
+fn source(value: Value<'_>) -> Value<'_> {
+    match value.defining_op() {
+        Some(op) if op.is("fir.convert") => source(op.operand(0)),
+        _ => value,
+    }
+}
+
+/// Whether code of the construct or routine around `nest` loads the variable.
+fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    let Some(around) = nest.enclosing(&[accgpu::REGION, "func.func"]) else {
+        return false;
+    };
+    variable.uses().into_iter().any(|(user, _)| {
+        if nest.is_ancestor_of(user) || !around.is_ancestor_of(user) {
+            return false;
+        }
+        user.is("fir.load")
+            || user.is_any(&[fir::DECLARE, "fir.convert"]) && is_read_outside(user.result(0), nest)
+    })
+}
+
+fn last_value<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    let distance = arith::sub(b, upper, lower);
+    let beyond = arith::add(b, distance, step);
+    let zero = arith::index(b, 0);
+    let count = arith::max(b, arith::div(b, beyond, step), zero);
+    arith::add(b, lower, arith::mul(b, count, step))
+}
