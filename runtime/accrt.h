@@ -230,8 +230,8 @@ int64_t accrt_simt_shuffle(int64_t bits, int32_t source_lane, const char *place)
 
 /* With ACCC_SIMT_RACES=1 a launch runs the version "<kernel name>.watched" where
  * the image has one, which calls the first function before each access of memory
- * that other threads may see, and the second one for memory from malloc. After the
- * launch the program ends with a message if accesses of different threads raced,
+ * that other threads may see, and the second one for memory from the heap of
+ * kernels. After the launch the program ends with a message if accesses of different threads raced,
  * or if shared memory was read that nothing had written. kind: 0 read, 1 write, 2
  * atomic, or under a lock. place as above; variable: its name, or NULL. The image
  * names its shared memory by

@@ -2,7 +2,8 @@
 //!
 //! flang declares the copy of a whole variable again inside. For an array section
 //! it does not: the body goes on naming the original, which would then count as
-//! implicit data of the construct (OpenACC 3.4, 2.6.2).
+//! implicit data of the construct (OpenACC 3.4, 2.6.2). Of an array whose extents only
+//! the run knows it privatises a descriptor, but the body uses the original's address.
 //!
 //! ## Before
 //! ```mlir
@@ -24,7 +25,8 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
-    ir::{Op, Reported},
+    fir,
+    ir::{Builder, Op, Reported},
 };
 
 #[derive(Clone, Default)]
@@ -41,9 +43,29 @@ impl Pass for BindPrivates {
         for owner in owners {
             for entry in privatised(owner).into_iter().map(DataEntry) {
                 entry.variable().replace_uses_inside(owner, entry.result());
+                bind_address(entry, owner);
             }
         }
         Ok(())
+    }
+}
+
+/// Replaces the address of an array whose descriptor was privatised by that of the
+/// copy.
+fn bind_address<'c>(entry: DataEntry<'c>, owner: Op<'c>) {
+    let described = entry.variable().defining_op();
+    let Some(descriptor) = described.filter(|op| op.is("fir.embox")) else {
+        return;
+    };
+    let address = descriptor.operand(0);
+    let is_used = address
+        .uses()
+        .into_iter()
+        .any(|(user, _)| user != owner && owner.is_ancestor_of(user));
+    if let Some(body) = owner.region(0).first_block().filter(|_| is_used) {
+        let b = Builder::at_start(body, owner);
+        let copy = fir::box_addr(&b, entry.result(), address.ty());
+        address.replace_uses_inside(owner, copy);
     }
 }
 

@@ -39,7 +39,8 @@ impl Pass for ReduceElements {
             drop_implied_copies(Compute(construct));
         }
         let mut symbols = Module::new(module);
-        for entry in module.collect_named("acc.reduction") {
+        // Inner ones first: what they combine into is then an element of the outer one.
+        for entry in module.collect_named("acc.reduction").into_iter().rev() {
             if let Some(subscripts) = only_element(DataEntry(entry)) {
                 convert(&mut symbols, DataEntry(entry), &subscripts)?;
             }
@@ -219,6 +220,13 @@ fn is_distance(from_zero: Value<'_>, index: Value<'_>, lower: Option<Value<'_>>)
             None => arith::constant_value(subtracted) == Some(1),
         };
         return is_lower && same(index, difference.operand(0));
+    }
+    // As `element_address` writes it, for a reduction inside.
+    if let Some(sum) = index.defining_op().filter(|op| op.is("arith.addi"))
+        && arith::constant_value(sum.operand(1)) == constant
+        && same(sum.operand(0), from_zero)
+    {
+        return constant.is_some();
     }
     let values = (
         arith::constant_value(index),

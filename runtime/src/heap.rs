@@ -6,7 +6,11 @@
 use crate::device::{Copy, Device, Direction, Stream};
 use crate::error::{Error, Result};
 use crate::modules::Loader;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_void};
+
+/// What heap.cpp puts in front of a block, and the smallest block as a power of two.
+const HEADER_BYTES: usize = 16;
+const SMALLEST_CLASS: u64 = 5;
 
 /// The variable of an image: the arena's address and its size in bytes, two
 /// numbers of 64 bits.
@@ -35,6 +39,17 @@ pub fn provide<D: Device + Loader + ?Sized>(device: &D, module: usize) -> Result
     );
     device.copy(&copy, stream)?;
     device.synchronize(stream)
+}
+
+/// Bytes that a block of the heap has for its owner. The allocator's header, in front
+/// of the block, has the block's class.
+///
+/// # Safety
+/// `memory` is what the allocator returned to a kernel.
+pub unsafe fn block_bytes(memory: *const c_void) -> usize {
+    // SAFETY: the caller's promise.
+    let class = unsafe { memory.byte_sub(HEADER_BYTES).cast::<u64>().read() };
+    (1_usize << (class + SMALLEST_CLASS)) - HEADER_BYTES
 }
 
 fn size(setting: Option<String>) -> Result<u64> {

@@ -20,6 +20,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Of libaccrt.
+extern "C" void accrt_simt_allocated(void *memory);
+
 namespace {
 
 constexpr int memoryScope = __MEMORY_SCOPE_DEVICE;
@@ -61,6 +64,13 @@ Block *blockAt(uint64_t head) {
 uint64_t withNextCount(uint64_t head, uint64_t position) {
   return ((head >> 32) + 1) << 32 | position;
 }
+
+#if defined(__AMDGCN__) || defined(__NVPTX__)
+void tellWatch(void *) {}
+#else
+/// The search for races forgets who used the block before.
+void tellWatch(void *memory) { accrt_simt_allocated(memory); }
+#endif
 
 Block *takeFree(unsigned sizeClass) {
   uint64_t *list = &firstFree[sizeClass];
@@ -107,7 +117,9 @@ extern "C" void *accc_malloc(size_t bytes) {
   if (!block)
     __builtin_trap();
   block->word = sizeClass;
-  return reinterpret_cast<char *>(block) + headerBytes;
+  char *memory = reinterpret_cast<char *>(block) + headerBytes;
+  tellWatch(memory);
+  return memory;
 }
 
 /// Gives back what accc_malloc gave; nothing for a null pointer.

@@ -7,6 +7,7 @@ use crate::device::simt::fiber::{Meeting, Operation, Stop, Thread, Wait, current
 use crate::device::simt::shadow::{Access, Kind};
 use crate::entry::finish;
 use crate::error::Error;
+use crate::heap;
 use crate::location::Location;
 use std::ffi::{CStr, c_char, c_void};
 use std::io::{self, Write};
@@ -173,7 +174,7 @@ pub unsafe extern "C" fn accrt_simt_allocated(memory: *mut c_void) {
     // The compiler may have taken it from the stack instead.
     if let Some(watch) = watch.filter(|_| !thread.launch.stacks_hold(memory as usize)) {
         // SAFETY: `accrt.h`.
-        let bytes = unsafe { libc::malloc_usable_size(memory) };
+        let bytes = unsafe { heap::block_bytes(memory) };
         watch
             .lock()
             .allocated(memory as usize..memory as usize + bytes);
