@@ -23,7 +23,16 @@ impl<'c> Scalar<'c> {
     /// The written scalars of `nest`, but for those that `is_owned`.
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
+        // A reduction inside reads and writes its target in one; that is not
+        // followed further.
+        let mut gathered = Vec::new();
         nest.walk(&mut |op| {
+            if op.is(accgpu::REDUCE) {
+                if let Memory::Variable { storage, .. } = Access::of(op.operand(1), true).memory {
+                    gathered.push(storage);
+                }
+                return Walk::Skip;
+            }
             if let Some((storage, false)) = scalar_access(op).map(|(s, a)| (s, is_owned(&a))) {
                 match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
                     Some(scalar) => scalar.accesses.push(op),
@@ -35,7 +44,10 @@ impl<'c> Scalar<'c> {
             }
             Walk::Advance
         });
-        scalars.retain(|scalar| scalar.accesses.iter().any(|op| op.is("fir.store")));
+        scalars.retain(|scalar| {
+            let is_written = scalar.accesses.iter().any(|op| op.is("fir.store"));
+            is_written && !gathered.contains(&scalar.storage)
+        });
         scalars
     }
 
