@@ -522,8 +522,8 @@ pub fn declared_name(value: Value<'_>) -> Option<String> {
     Some(variable_name(&unique).to_owned())
 }
 
-pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) {
-    b.op("fir.freemem", &[heap], &[], &[], vec![]);
+pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) -> Op<'c> {
+    b.op("fir.freemem", &[heap], &[], &[], vec![])
 }
 
 /// Bytes from one `ty` to the next in an array, as i64: the address of element

@@ -8,7 +8,7 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
     vec![
-        "acc-repair-recipes",
+        "acc-repair-lowering",
         "acc-check-data",
         "acc-keep-allocations",
         // Without optimisation flang would leave these to its library, which

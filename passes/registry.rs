@@ -5,7 +5,7 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CheckLevels,
         CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
         ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations,
-        PassDeclared, PrivatizeCounters, RecoverCounted, ReduceElements, RepairRecipes,
+        PassDeclared, PrivatizeCounters, RecoverCounted, ReduceElements, RepairLowering,
         SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
     },
     accgpu::{
@@ -39,7 +39,7 @@ passes![
     CheckData,
     CheckLevels,
     CheckRecursion,
-    RepairRecipes,
+    RepairLowering,
     KeepAllocations,
     RecoverCounted,
     PrivatizeCounters,

@@ -20,6 +20,7 @@
 //!   use of %r for %e
 //! ```
 
+use crate::accgpu::update;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
@@ -334,26 +335,16 @@ fn element_recipe<'c>(
     if symbols.lookup(&name).is_some() {
         return Some(name);
     }
-    let combiner = array_recipe.body(1);
-    let arguments = combiner.arguments();
-    let store = array_recipe
-        .collect_named("fir.store")
-        .into_iter()
-        .rfind(|store| is_below(*store, combiner))?;
-    let block = Block::create(&[(element, store.location()), (element, store.location())]);
+    let operator = acc::reduction_operator(array_recipe)?;
+    let location = array_recipe.location();
+    let block = Block::create(&[(element, location), (element, location)]);
     let b = Builder::at_end(block, array_recipe);
-    let mut mapping = std::collections::HashMap::new();
-    for op in store.block()?.ops() {
-        if op.is_any(&["fir.coordinate_of", "fir.array_coor"]) {
-            let array = base(op.operand(0));
-            let side = arguments.iter().position(|&argument| argument == array)?;
-            mapping.insert(op.result(0), *block.arguments().get(side)?);
-        } else if !op.is_any(&["fir.result", "acc.yield"]) {
-            b.insert(op.clone_mapped(&mut mapping));
-        }
-    }
-    b.op("acc.yield", &[block.arguments()[0]], &[], &[], vec![]);
-    let init = Block::create(&[(element, store.location())]);
+    let [target, copy] = block.arguments()[..] else {
+        return None;
+    };
+    update(&b, operator, target, copy)?;
+    b.op("acc.yield", &[target], &[], &[], vec![]);
+    let init = Block::create(&[(element, location)]);
     Builder::at_end(init, array_recipe).op("acc.yield", &init.arguments(), &[], &[], vec![]);
     let regions = [Some(init), Some(block), None].map(|block| {
         let region = Region::create();
@@ -380,19 +371,6 @@ fn element_recipe<'c>(
     Some(name)
 }
 
-/// The array that an address of an element, or of elements, is taken from.
-fn base(mut value: Value<'_>) -> Value<'_> {
-    loop {
-        value = root(value);
-        match value.defining_op() {
-            Some(op) if op.is_any(&["fir.coordinate_of", "fir.array_coor"]) => {
-                value = op.operand(0);
-            }
-            _ => return value,
-        }
-    }
-}
-
 /// The variable that an address or descriptor belongs to, through a descriptor in
 /// memory and through data clauses of the construct.
 fn root(mut value: Value<'_>) -> Value<'_> {
@@ -404,11 +382,6 @@ fn root(mut value: Value<'_>) -> Value<'_> {
             _ => return value,
         }
     }
-}
-
-fn is_below<'c>(op: Op<'c>, block: Block<'c>) -> bool {
-    let top = block.ops();
-    top.into_iter().any(|ancestor| ancestor.is_ancestor_of(op))
 }
 
 fn unsupported(op: Op<'_>, name: &str) -> Reported {

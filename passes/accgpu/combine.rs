@@ -12,7 +12,7 @@ const ORDERED_GREATER: i64 = 2;
 const ORDERED_LESS: i64 = 4;
 
 /// `x` operator `y`; `None` when the operator is not defined for their type.
-pub fn combine<'c>(
+fn combine<'c>(
     b: &Builder<'c>,
     operator: Operator,
     x: Value<'c>,
@@ -52,11 +52,23 @@ pub fn combiner<'c>(like: Op<'c>, operator: Operator, ty: Type<'c>) -> Option<Re
     let [target, copy] = block.arguments()[..] else {
         return None;
     };
-    let (x, y) = (fir::load(&b, target), fir::load(&b, copy));
-    let combined = combine(&b, operator, x, y)?;
-    fir::store(&b, combined, target);
+    update(&b, operator, target, copy)?;
     accgpu::yield_op(&b);
     Some(region)
+}
+
+/// Combines the scalar variable at `target` with that at `copy`; `None` when the
+/// operator is not defined for their type.
+pub fn update<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    target: Value<'c>,
+    copy: Value<'c>,
+) -> Option<()> {
+    let (x, y) = (fir::load(b, target), fir::load(b, copy));
+    let combined = combine(b, operator, x, y)?;
+    fir::store(b, combined, target);
+    Some(())
 }
 
 fn combine_flags<'c>(

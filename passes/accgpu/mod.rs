@@ -39,6 +39,7 @@ mod written;
 pub use announce_regions::AnnounceRegions;
 pub use assign_levels::AssignLevels;
 pub use coalesce::Coalesce;
+pub use combine::update;
 pub use explain_loops::ExplainLoops;
 pub use inline_routines::InlineRoutines;
 pub use outline_kernels::{DEVICE_MODULE, OutlineKernels};

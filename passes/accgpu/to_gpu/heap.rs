@@ -31,7 +31,7 @@ pub fn make_local(private: Op<'_>) {
     let heap = memory.take(&b, memory.elements);
     mark(heap.defining_op().expect("just made"));
     for exit in exits(private) {
-        mark(give_back(&Builder::before(exit), heap));
+        mark(fir::freemem(&Builder::before(exit), heap));
     }
     memory.replace(&b, private, heap);
 }
@@ -57,7 +57,7 @@ pub fn make_shared(private: Op<'_>, threads: &Threads) {
         heap
     };
     for exit in exits(private) {
-        give_back(&Builder::before(exit), heap);
+        fir::freemem(&Builder::before(exit), heap);
     }
     memory.replace(&b, private, own);
 }
@@ -109,10 +109,6 @@ impl<'c> Memory<'c> {
         result.replace_all_uses_with(fir::convert(b, memory, result.ty()));
         private.erase();
     }
-}
-
-fn give_back<'c>(b: &Builder<'c>, heap: Value<'c>) -> Op<'c> {
-    b.op("fir.freemem", &[heap], &[], &[], vec![])
 }
 
 /// Says to `predicate` that this is no matter of the gang's.

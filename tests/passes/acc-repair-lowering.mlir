@@ -1,4 +1,4 @@
-// RUN: %accc-opt --verify-each --acc-repair-recipes %s | FileCheck %s
+// RUN: %accc-opt --verify-each --acc-repair-lowering %s | FileCheck %s
 
 // Only valid IR can be read here: a store of the right type stays.
 

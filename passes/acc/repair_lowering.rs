@@ -28,10 +28,10 @@ use accc_dialects::{
 };
 
 #[derive(Clone, Default)]
-pub struct RepairRecipes;
+pub struct RepairLowering;
 
-impl Pass for RepairRecipes {
-    const ARGUMENT: &'static str = "acc-repair-recipes";
+impl Pass for RepairLowering {
+    const ARGUMENT: &'static str = "acc-repair-lowering";
     const SUMMARY: &'static str = "make valid what flang lowers to invalid IR";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
