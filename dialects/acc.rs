@@ -43,6 +43,10 @@ impl DeviceType {
     }
 }
 
+/// At a compute construct: it runs on the local thread, where an `if` clause does not
+/// hold.
+pub const LOCAL: &str = "accc.local";
+
 /// Operand groups of the if and self conditions of a compute construct. acc.serial
 /// lacks the three groups for sizes.
 pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
@@ -281,12 +285,9 @@ impl<'c> Compute<'c> {
             .copied()
     }
 
-    pub fn self_condition(&self) -> Option<Value<'c>> {
-        self.0.operand_segment(6).first().copied()
-    }
-
-    pub fn self_always(&self) -> bool {
-        self.0.has_attribute("selfAttr")
+    /// Whether this is the version of a construct for the local thread.
+    pub fn is_local(&self) -> bool {
+        self.0.has_attribute(LOCAL)
     }
 
     /// acc.reduction operations.
@@ -306,10 +307,20 @@ impl<'c> Compute<'c> {
         self.0.operand_segment(10)
     }
 
+    /// The operand groups of reduction, private and firstprivate variables, with the
+    /// operations that stand for them.
+    pub fn privatised(&self) -> [(usize, Vec<Op<'c>>); 3] {
+        [7, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
+    }
+
     pub fn remove_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.retain(|operand| *operand != entry);
         self.0.set_operand_segment(10, &operands);
+    }
+
+    pub fn drop_data_operands(&self) {
+        self.0.set_operand_segment(10, &[]);
     }
 
     pub fn add_data_operand(&self, entry: Value<'c>) {

@@ -35,12 +35,14 @@ use super::{
     aliasing,
     capture::{self, Captures, Passing},
     grid::Grid,
-    hoist, launch, presence,
+    hoist,
+    launch::{self, launched_regions},
+    presence,
     shape::Shape,
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, accgpu, fir, func, gpu,
+    acc, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
     llvm,
 };
@@ -56,7 +58,7 @@ impl Pass for OutlineKernels {
     const SUMMARY: &'static str = "copy compute constructs into kernels and launch them";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let regions = module.collect_named(accgpu::REGION);
+        let regions = launched_regions(module);
         if regions.is_empty() {
             return Ok(());
         }
