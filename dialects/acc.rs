@@ -195,6 +195,14 @@ pub fn async_clause(op: Op<'_>, segment: usize) -> Async<'_> {
     }
 }
 
+/// Whether a compute construct has default(none).
+pub fn has_default_none(construct: Op<'_>) -> bool {
+    // `acc.defaultvalue`: present, none.
+    const NONE: i64 = 1;
+    let default = construct.attribute("defaultAttr");
+    default.and_then(Attribute::enum_value) == Some(NONE)
+}
+
 /// A wait clause: the queues, all of them when `all` is set.
 pub struct Wait<'c> {
     pub devnum: Option<Value<'c>>,

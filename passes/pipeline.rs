@@ -49,7 +49,7 @@ pub fn import() -> Vec<&'static str> {
         // Adds data operations, which the rest handles like the program's own.
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.
-        "acc-pass-declared",
+        "acc-pass-globals",
         "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",

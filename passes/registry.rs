@@ -5,7 +5,7 @@ use crate::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
         CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
         ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations,
-        LocalVersions, PassDeclared, PrivatizeCounters, RecoverCounted, ReduceElements,
+        LocalVersions, PassGlobals, PrivatizeCounters, RecoverCounted, ReduceElements,
         RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
@@ -54,7 +54,7 @@ passes![
     SelectDeviceType,
     FollowAllocations,
     ForgetLocals,
-    PassDeclared,
+    PassGlobals,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
     ExplainData,
