@@ -15,6 +15,7 @@ pub const KERNELS: &str = "acc.kernels";
 pub const SERIAL: &str = "acc.serial";
 pub const LOOP: &str = "acc.loop";
 pub const PRIVATE: &str = "acc.private";
+pub const REDUCTION: &str = "acc.reduction";
 pub const CACHE: &str = "acc.cache";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
@@ -68,7 +69,7 @@ pub const DATA_ENTRIES: [&str; 14] = [
     "acc.declare_link",
     "acc.private",
     "acc.firstprivate",
-    "acc.reduction",
+    REDUCTION,
 ];
 
 pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
