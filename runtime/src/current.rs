@@ -1,16 +1,14 @@
 //! The internal control variables of each thread (OpenACC 3.4, 2.3): its
 //! current device and its default async queue.
 
-use crate::abi::{QUEUE_NOVAL, QUEUE_SYNC};
-use crate::environment::{DeviceType, Environment};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::queue::Queue;
 use crate::registry;
 use std::cell::Cell;
 
 thread_local! {
     static DEVICE: Cell<Option<&'static Environment>> = const { Cell::new(None) };
-    static DEFAULT_QUEUE: Cell<i32> = const { Cell::new(0) };
 }
 
 /// The calling thread's device; the first call chooses it.
@@ -62,29 +60,6 @@ pub fn chosen() -> Option<&'static Environment> {
     DEVICE.get()
 }
 
-/// Where `async` without a value goes.
-pub fn default_queue() -> Queue {
-    match DEFAULT_QUEUE.get() {
-        QUEUE_SYNC => Queue::Sync,
-        number => Queue::Number(number),
-    }
-}
-
-/// `acc_set_default_async`; `acc_async_noval` restores the initial queue.
-pub fn set_default_queue(argument: i32) -> Result<()> {
-    match argument {
-        QUEUE_NOVAL => DEFAULT_QUEUE.set(0),
-        number if number >= 0 || number == QUEUE_SYNC => DEFAULT_QUEUE.set(number),
-        number => return Err(Error::Invalid(format!("{number} is no async queue"))),
-    }
-    Ok(())
-}
-
-/// The number behind [`default_queue`].
-pub fn default_queue_number() -> i32 {
-    DEFAULT_QUEUE.get()
-}
-
 /// The device that numbers of `acc_device_t` and of a device stand for, seen
 /// from the calling thread; -1 (or less) for either: the current one.
 pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
@@ -114,14 +89,7 @@ pub fn resolve_type(number: i32) -> Result<DeviceType> {
             .into_iter()
             .find(|device_type| registry::count(*device_type) > 0)
             .ok_or_else(|| Error::NoDevice("there is no device other than the host".to_owned())),
-        number => known_type(number)
+        number => DeviceType::from_number(number)
             .ok_or_else(|| Error::Invalid(format!("{number} is no device type that accc knows"))),
     }
-}
-
-/// The kind of device that a number names by itself.
-pub fn known_type(number: i32) -> Option<DeviceType> {
-    DeviceType::ALL
-        .into_iter()
-        .find(|device_type| *device_type as i32 == number)
 }

@@ -9,9 +9,10 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::{self, Operation};
 use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Operation, Queue};
+use crate::queue::Queue;
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
@@ -188,7 +189,7 @@ impl Environment {
         // Others wait for this entry now, and only for it.
         let allocated = self.pool.allocate(&*self.device, bytes);
         memory.device = allocated.map_err(|error| error.of(section.name))?;
-        self.trace_memory(trace::Action::Allocate, memory, request);
+        self.trace_memory(operation::Action::Allocate, memory, request);
         self.fill(section, memory, copyin, request)?;
         if let Some(entry) = self.table.lock().place(memory.host, memory.device) {
             entry.state = State::Ready;
@@ -213,7 +214,7 @@ impl Environment {
             let stream = self.stream(request.queue)?;
             self.device.zero(memory.device, memory.bytes, stream)?;
             let operation = Operation {
-                action: trace::Action::Copyin,
+                action: operation::Action::Copyin,
                 name: section.name.0,
                 location: request.location,
             };
@@ -253,7 +254,7 @@ impl Environment {
     pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
-        self.trace_memory(trace::Action::Free, memory, request);
+        self.trace_memory(operation::Action::Free, memory, request);
         if memory.mapped_by_user {
             return Ok(());
         }
@@ -276,10 +277,10 @@ impl Environment {
     }
 
     /// Tells tools and the user that device memory comes or goes.
-    fn trace_memory(&self, action: trace::Action, memory: Memory, request: Request) {
+    fn trace_memory(&self, action: operation::Action, memory: Memory, request: Request) {
         let bytes = memory.bytes;
         let events = match action {
-            trace::Action::Allocate => [Event::Alloc, Event::Create],
+            operation::Action::Allocate => [Event::Alloc, Event::Create],
             _ => [Event::Delete, Event::Free],
         };
         for event in events {

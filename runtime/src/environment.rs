@@ -1,51 +1,20 @@
 //! One device with all that the runtime keeps for it.
 
 use crate::device::{Device, Stream};
+use crate::device_type::DeviceType;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::{Action, Operation};
 use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Operation, Queue, Queues};
+use crate::queue::{Queue, Queues};
 use crate::staging::Staging;
 use crate::trace::{self, Marks};
 use parking_lot::{Condvar, Mutex};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-
-/// The kinds of device, numbered as `acc_device_t`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(i32)]
-pub enum DeviceType {
-    Host = 2,
-    Nvidia = 4,
-    Radeon = 5,
-    HostDiscrete = 6,
-    Simt = 7,
-}
-
-impl DeviceType {
-    /// All kinds; the order in which a default is looked for.
-    pub const ALL: [DeviceType; 5] = [
-        DeviceType::Nvidia,
-        DeviceType::Radeon,
-        DeviceType::Host,
-        DeviceType::HostDiscrete,
-        DeviceType::Simt,
-    ];
-
-    /// The name in `ACC_DEVICE_TYPE` and in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            DeviceType::Host => "host",
-            DeviceType::Nvidia => "nvidia",
-            DeviceType::Radeon => "radeon",
-            DeviceType::HostDiscrete => "host-discrete",
-            DeviceType::Simt => "simt",
-        }
-    }
-}
 
 /// A device, its present table, queues and memory pool.
 pub struct Environment {
@@ -130,7 +99,7 @@ impl Environment {
             self.queues.forget(number);
             span.end();
             let record = trace::Record {
-                action: trace::Action::Wait,
+                action: Action::Wait,
                 name: c"",
                 extent: trace::Extent::Unknown,
                 queue,

@@ -1,9 +1,8 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
-use crate::device::Properties;
+use crate::bytes::size;
 use crate::location::Location;
-use crate::section::Name;
-use crate::trace::size;
+use crate::name::Name;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -49,16 +48,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// `bytes` bytes could not be allocated on a device.
-    pub fn no_memory(bytes: usize, device: &Properties) -> Error {
-        Error::NoMemory {
-            name: None,
-            bytes,
-            free: device.free_memory,
-            total: device.memory,
-        }
-    }
-
     /// Says that a lack of memory concerns this variable.
     pub fn of(self, variable: Name) -> Error {
         match self {

@@ -5,15 +5,10 @@
 
 mod event;
 
-pub use event::{Details, Span, construct, thread_id};
+pub use event::{Details, Span, construct};
 
-use crate::current;
-use crate::environment::DeviceType;
 use crate::error::{Error, Result};
 use crate::exit::at_exit;
-use crate::location::Location;
-use crate::queue::Queue;
-use crate::registry;
 use event::{ApiInfo, EventInfo, ProfileInfo};
 use libloading::os::unix::Library;
 use parking_lot::RwLock;
@@ -91,27 +86,18 @@ fn dispatch(event: c_int, profile: &mut ProfileInfo, info: &mut EventInfo, api: 
     }
 }
 
-/// Lets the tools register, once and before the first event.
-pub fn load_tools() -> Result<()> {
+/// Lets the tools register, once and before the first event; if there are any,
+/// `at_end` is called when the program ends.
+pub fn load_tools(at_end: extern "C" fn()) -> Result<()> {
     static ONCE: Once = Once::new();
     let mut result = Ok(());
     ONCE.call_once(|| {
         result = call_tools();
         if is_active() {
-            at_exit(tell_shutdown);
+            at_exit(at_end);
         }
     });
     result
-}
-
-extern "C" fn tell_shutdown() {
-    // The thread that ends the program need not have used a device.
-    let hosts = registry::devices(DeviceType::Host).unwrap_or(&[]);
-    if let Some(environment) = current::chosen().or(hosts.first()) {
-        Span::instant(Event::RuntimeShutdown, environment, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
-        });
-    }
 }
 
 fn call_tools() -> Result<()> {

@@ -3,9 +3,12 @@
 use crate::device::discrete::HostDiscrete;
 use crate::device::host::Host;
 use crate::device::{Device, cuda, hip, simt};
-use crate::environment::{DeviceType, Environment};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::profile;
+use crate::location::Location;
+use crate::profile::{self, Details, Event, Span, construct};
+use crate::queue::Queue;
 use std::sync::OnceLock;
 
 /// The devices of one type, or why there are none.
@@ -65,7 +68,7 @@ pub fn count(device_type: DeviceType) -> usize {
 /// Device `number` of a type.
 pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environment> {
     // The first thing that every use of a device comes to.
-    profile::load_tools()?;
+    profile::load_tools(tell_shutdown)?;
     let devices = devices(device_type).map_err(|reason| {
         Error::NoDevice(format!(
             "no device of type {} can be used: {reason}",
@@ -82,6 +85,16 @@ pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environme
                 devices.len()
             ))
         })
+}
+
+/// Tells tools at the end of the program that the runtime goes.
+extern "C" fn tell_shutdown() {
+    let hosts = devices(DeviceType::Host).unwrap_or(&[]);
+    if let Some(environment) = used().next().or(hosts.first()) {
+        Span::instant(Event::RuntimeShutdown, environment, || {
+            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+        });
+    }
 }
 
 /// The device that a thread starts with: what the environment variables ask

@@ -5,9 +5,10 @@ use crate::data::Request;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
+use crate::operation::{Action, Operation};
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
-use crate::queue::{Operation, Queue};
+use crate::queue::Queue;
 use crate::section::{Rows, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;
@@ -62,8 +63,8 @@ impl<'a> Transfer<'a> {
             return Ok(());
         }
         let (event, action) = match self.direction {
-            Direction::ToHost => (Event::EnqueueDownloadStart, trace::Action::Copyout),
-            _ => (Event::EnqueueUploadStart, trace::Action::Copyin),
+            Direction::ToHost => (Event::EnqueueDownloadStart, Action::Copyout),
+            _ => (Event::EnqueueUploadStart, Action::Copyin),
         };
         let bytes = self.section.element_total();
         let name = self.section.name.0;

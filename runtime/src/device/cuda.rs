@@ -195,7 +195,7 @@ impl Device for Cuda {
             }
         };
         match result {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(self.properties().out_of_memory(bytes)),
             result => check("cuMemAlloc", result).map(|()| address),
         }
     }

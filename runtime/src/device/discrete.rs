@@ -5,7 +5,7 @@
 //! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one.
 
 use crate::device::{Copy, Device, Limits, Properties, Stream, host};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The host with memory of its own as device memory.
@@ -59,7 +59,7 @@ impl HostDiscrete {
             return Ok(());
         }
         self.used.fetch_sub(bytes, Ordering::Relaxed);
-        Err(Error::no_memory(bytes, &self.properties()))
+        Err(self.properties().out_of_memory(bytes))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::current;
 use crate::device::memory;
 use crate::image;
 use crate::location::Location;
+use crate::queue;
 use std::ffi::{c_char, c_void};
 
 /// `accrt_init`.
@@ -44,7 +45,7 @@ pub unsafe extern "C" fn accrt_set(
         }
         match default_async {
             QUEUE_ABSENT => Ok(()),
-            queue => current::set_default_queue(queue),
+            queue => queue::set_default_queue(queue),
         }
     };
     finish(set(), location);

@@ -1,13 +1,13 @@
 //! What a callback is told, as C structures, and events that come in pairs.
 
 use super::{Event, dispatch, is_active};
-use crate::environment::{DeviceType, Environment};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::location::Location;
 use crate::queue::Queue;
-use std::cell::Cell;
+use crate::thread;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
-use std::sync::atomic::{AtomicI32, Ordering};
 
 /// `acc_prof_info`.
 #[repr(C)]
@@ -161,7 +161,7 @@ impl Call {
                 version: VERSION,
                 device_type,
                 device_number: environment.number,
-                thread_id: thread_id(),
+                thread_id: thread::number(),
                 queue,
                 async_queue,
                 src_file: or_null(&file),
@@ -213,19 +213,6 @@ fn or_null(text: &CStr) -> *const c_char {
         true => null(),
         false => text.as_ptr(),
     }
-}
-
-/// A small number for each host thread.
-pub fn thread_id() -> c_int {
-    static NEXT: AtomicI32 = AtomicI32::new(0);
-    thread_local! {
-        static ID: Cell<Option<c_int>> = const { Cell::new(None) };
-    }
-    ID.get().unwrap_or_else(|| {
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        ID.set(Some(id));
-        id
-    })
 }
 
 #[cfg(test)]

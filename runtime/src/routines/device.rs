@@ -3,7 +3,7 @@
 use super::{done, in_routine};
 use crate::current;
 use crate::device::Properties;
-use crate::environment::DeviceType;
+use crate::device_type::DeviceType;
 use crate::error::Result;
 use crate::registry;
 use std::ffi::{CString, c_char};
