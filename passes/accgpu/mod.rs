@@ -8,6 +8,7 @@ mod bounds;
 mod capture;
 mod coalesce;
 mod combine;
+mod dependence;
 mod explain_loops;
 mod grid;
 mod hoist;
