@@ -9,6 +9,7 @@ mod capture;
 mod coalesce;
 mod combine;
 mod explain_loops;
+mod gang_redundant;
 mod grid;
 mod hoist;
 mod inline_routines;

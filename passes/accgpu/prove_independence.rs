@@ -28,9 +28,13 @@
 //! 15.5.2.14); pointers and EQUIVALENCE may, and make the proof fail. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
 //! own the temporaries and sums that would be in the way.
+//!
+//! In a parallel construct every gang runs the loop; `gang_redundant` says when
+//! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
 
 use super::{
     access::{Access, Memory},
+    gang_redundant::gangs_may_share,
     own_scalars::Plan,
     scalars::Scalar,
 };
@@ -66,6 +70,9 @@ fn prove(nest: Op<'_>) {
     let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
     if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
         accgpu::set_mode(nest, Mode::Independent);
+        if !gangs_may_share(nest) {
+            accgpu::set_in_each_gang(nest);
+        }
     }
 }
 
@@ -146,7 +153,7 @@ fn are_apart<'c>(written: &Use<'c>, others: &[&Use<'c>], variables: &[Value<'c>]
         && (0..variables.len()).all(|which| separates(&accesses, variables, which))
 }
 
-fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
+pub(super) fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
     match (one.memory, other.memory) {
         (Memory::Variable { storage: one, .. }, Memory::Variable { storage: other, .. }) => {
             one == other
@@ -203,17 +210,26 @@ fn offset_from<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
 }
 
 /// An operation that accesses memory.
-struct Use<'c> {
-    op: Op<'c>,
-    access: Access<'c>,
+pub(super) struct Use<'c> {
+    pub op: Op<'c>,
+    pub access: Access<'c>,
 }
 
 /// What `nest` loads and stores of variables it does not own; the operation that
 /// does something else to memory, if there is one.
 fn uses<'c>(nest: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    let mut uses = all_uses(nest)?;
+    uses.retain(|used| !is_owned(&used.access, nest));
+    Ok(uses)
+}
+
+/// Everything that the operations in `op` load and store, reductions as stores of
+/// their targets; the operation that does something else to memory, if there is
+/// one.
+pub(super) fn all_uses<'c>(op: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
     let mut uses = Vec::new();
     let mut unknown = None;
-    nest.walk(&mut |op| {
+    op.walk(&mut |op| {
         let address = if op.is("fir.load") {
             Some(op.operand(0))
         } else if op.is_any(&["fir.store", accgpu::REDUCE]) {
@@ -226,9 +242,7 @@ fn uses<'c>(nest: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
         };
         if let Some(address) = address {
             let access = Access::of(address, !op.is("fir.load"));
-            if !is_owned(&access, nest) {
-                uses.push(Use { op, access });
-            }
+            uses.push(Use { op, access });
         }
         if op.is(accgpu::REDUCE) {
             Walk::Skip
@@ -242,7 +256,8 @@ fn uses<'c>(nest: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
 fn has_no_effect(op: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 10] = [
+    const STRUCTURE: [&str; 11] = [
+        accgpu::REGION,
         accgpu::LOOP,
         accgpu::YIELD,
         accgpu::PRIVATE,
@@ -258,7 +273,7 @@ fn has_no_effect(op: Op<'_>) -> bool {
 }
 
 /// Whether each iteration of `nest` has the variable for itself.
-fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
+pub(super) fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
     let Memory::Variable { storage, .. } = access.memory else {
         return false;
     };
