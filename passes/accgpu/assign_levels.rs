@@ -31,7 +31,8 @@
 //! ```
 //!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
-//! would go on to the next round before others have finished this one.
+//! would go on to the next round before others have finished this one. Nor does
+//! one that is `in_each_gang`.
 //!
 //! Loops outside of regions, those of routines, keep the levels that the program
 //! names.
@@ -103,7 +104,7 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let choices: &[Level] = if is_repeated(op) {
+    let choices: &[Level] = if accgpu::is_in_each_gang(op) || is_repeated(op) {
         &[Level::Vector]
     } else {
         &[Level::Gang, Level::Vector]

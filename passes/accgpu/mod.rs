@@ -10,6 +10,7 @@ mod coalesce;
 mod combine;
 mod dependence;
 mod explain_loops;
+mod gang_redundant;
 mod grid;
 mod hoist;
 mod inline_routines;

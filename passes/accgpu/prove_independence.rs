@@ -25,10 +25,14 @@
 //! iterations meet in what one of them writes; `dependence` decides that. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
 //! own the temporaries and sums that would be in the way.
+//!
+//! In a parallel construct every gang runs the loop; `gang_redundant` says when
+//! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
 
 use super::{
     access::{Access, Memory},
     dependence::{Dependence, uses},
+    gang_redundant::gangs_may_share,
     own_scalars::Plan,
     scalars::Scalar,
 };
@@ -63,6 +67,9 @@ fn prove(nest: Op<'_>) {
     let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
     if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
         accgpu::set_mode(nest, Mode::Independent);
+        if !gangs_may_share(nest) {
+            accgpu::set_in_each_gang(nest);
+        }
     }
 }
 
@@ -128,7 +135,7 @@ fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c
 }
 
 /// Whether each iteration of `nest` has the variable for itself.
-fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
+pub(super) fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
     let Memory::Variable { storage, .. } = access.memory else {
         return false;
     };

@@ -21,6 +21,7 @@ mod iterations;
 mod same;
 mod uses;
 
+pub use same::may_overlap;
 pub use uses::{Use, uses};
 
 use super::access::{Access, Memory, Step};

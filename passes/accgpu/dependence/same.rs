@@ -93,7 +93,7 @@ impl<'c> Invariants<'c> {
             let mut writes = uses.iter().filter(|used| used.access.writes);
             scope.is_ancestor_of(one)
                 && scope.is_ancestor_of(other)
-                && writes.all(|used| are_apart(&used.access, &loaded))
+                && !writes.any(|used| may_overlap(&used.access, &loaded))
         })
     }
 }
@@ -123,13 +123,13 @@ fn is_pure(op: Op<'_>) -> bool {
     op.is_any(&PURE)
 }
 
-/// Whether two accesses never reach the same, whichever elements they have.
-fn are_apart(one: &Access<'_>, other: &Access<'_>) -> bool {
+/// Whether two accesses may reach the same for some elements.
+pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
     match (one.memory, other.memory) {
         (Memory::Variable { .. }, Memory::Variable { .. }) => {
-            !origin(one.origin, other.origin) || are_other_parts(&one.path, &other.path)
+            origin(one.origin, other.origin) && !are_other_parts(&one.path, &other.path)
         }
-        _ => false,
+        _ => true,
     }
 }
 
