@@ -13,6 +13,8 @@ pub const YIELD: &str = "accgpu.yield";
 pub const ID: &str = "accgpu.id";
 pub const COUNT: &str = "accgpu.count";
 pub const BARRIER: &str = "accgpu.barrier";
+/// On a region: it runs on the host's thread, never on a device.
+pub const LOCAL: &str = "accgpu.local";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three

@@ -33,18 +33,11 @@ pub fn import() -> Vec<&'static str> {
         "acc-recover-counted-loops",
         // Before anything asks which variables a construct shares.
         "acc-privatize-counters",
-        // `self` is `if` turned round; upstream's lowering of `if` comes next.
+        // `self` is `if` turned round.
         "accc-self-to-if",
-        // That lowering takes constructs of one block only.
-        "acc-wrap-branches",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
-        // A construct becomes a device and a host version before implicit data
-        // is computed: the host version needs none.
-        "func.func(acc-if-clause-lowering,acc-legalize-serial)",
-        // What the previous pass made must become branches together with the
-        // bodies it holds.
-        "scf-branch-to-fir",
+        "func.func(acc-legalize-serial)",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",
@@ -56,12 +49,15 @@ pub fn import() -> Vec<&'static str> {
         // Adds data operations, which the rest handles like the program's own.
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.
-        "acc-pass-declared",
+        "acc-pass-globals",
         "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-implicit-data",
         "acc-explain-data",
+        // A construct becomes a device and a host version when its data is known:
+        // that is the device's, but what is private is so in both.
+        "acc-local-versions",
         "acc-implicit-routine",
         // Tiles become loops while clauses are still on acc.loop; then bodies
         // use device copies instead of host variables.

@@ -2,11 +2,11 @@
 
 use crate::{
     acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, BranchToFir, CheckData, CheckLevels,
+        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
         CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
         ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations,
-        PassDeclared, PrivatizeCounters, RecoverCounted, ReduceElements, RepairLowering,
-        SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare, WrapBranches,
+        LocalVersions, PassGlobals, PrivatizeCounters, RecoverCounted, ReduceElements,
+        RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
@@ -44,8 +44,7 @@ passes![
     RecoverCounted,
     PrivatizeCounters,
     SelfToIf,
-    WrapBranches,
-    BranchToFir,
+    LocalVersions,
     CountTiled,
     DetachStorage,
     DropUnownedData,
@@ -55,7 +54,7 @@ passes![
     SelectDeviceType,
     FollowAllocations,
     ForgetLocals,
-    PassDeclared,
+    PassGlobals,
     VisibleDeclare,
     crate::acc::PrepareCaptures,
     ExplainData,

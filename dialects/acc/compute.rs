@@ -1,12 +1,24 @@
 //! Compute constructs: acc.parallel, acc.kernels and acc.serial.
 
 use super::{Async, SERIAL, Wait, async_clause, default_operands, defining_ops, wait_clause};
-use crate::ir::{Op, Value};
+use crate::ir::{Attribute, Op, Value};
+
+/// At a compute construct: it runs on the local thread, where an `if` clause does not
+/// hold.
+pub const LOCAL: &str = "accc.local";
 
 /// Operand groups of the if and self conditions of a compute construct. acc.serial
 /// lacks the three groups for sizes.
 pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
     if op.is(SERIAL) { (2, 3) } else { (5, 6) }
+}
+
+/// Whether a compute construct has default(none).
+pub fn has_default_none(construct: Op<'_>) -> bool {
+    // `acc.defaultvalue`: present, none.
+    const NONE: i64 = 1;
+    let default = construct.attribute("defaultAttr");
+    default.and_then(Attribute::enum_value) == Some(NONE)
 }
 
 /// acc.parallel and acc.kernels.
@@ -38,12 +50,9 @@ impl<'c> Compute<'c> {
             .copied()
     }
 
-    pub fn self_condition(&self) -> Option<Value<'c>> {
-        self.0.operand_segment(6).first().copied()
-    }
-
-    pub fn self_always(&self) -> bool {
-        self.0.has_attribute("selfAttr")
+    /// Whether this is the version of a construct for the local thread.
+    pub fn is_local(&self) -> bool {
+        self.0.has_attribute(LOCAL)
     }
 
     /// acc.reduction operations.
@@ -63,10 +72,20 @@ impl<'c> Compute<'c> {
         self.0.operand_segment(10)
     }
 
+    /// The operand groups of reduction, private and firstprivate variables, with the
+    /// operations that stand for them.
+    pub fn privatised(&self) -> [(usize, Vec<Op<'c>>); 3] {
+        [7, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
+    }
+
     pub fn remove_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.retain(|operand| *operand != entry);
         self.0.set_operand_segment(10, &operands);
+    }
+
+    pub fn drop_data_operands(&self) {
+        self.0.set_operand_segment(10, &[]);
     }
 
     pub fn add_data_operand(&self, entry: Value<'c>) {

@@ -1,8 +1,8 @@
 //! Turns the `self` clause of a compute construct into an `if` clause.
 //!
 //! OpenACC 3.4, 2.5.5 and 2.5.6: with a true `self` condition the construct runs
-//! on the local thread, exactly what a false `if` condition asks for. Upstream's
-//! acc-if-clause-lowering, which runs next, then handles both.
+//! on the local thread, exactly what a false `if` condition asks for. acc-local-versions
+//! then handles both.
 //!
 //! ## Before
 //! ```mlir

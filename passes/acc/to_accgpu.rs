@@ -25,7 +25,7 @@
 //! ```
 //!
 //! ## Expects
-//! `if` and `self` clauses are lowered (acc-if-clause-lowering), acc.serial is
+//! `if` and `self` clauses are lowered (acc-local-versions), acc.serial is
 //! acc.parallel with sizes of one (acc-legalize-serial), implicit data clauses
 //! are explicit (acc-implicit-data), bodies use the results of data operations
 //! (openacc-legalize-data-values), tiles are loops (acc-loop-tiling).
@@ -35,7 +35,7 @@
 //! acc.reduction.
 
 use super::{
-    host_copies, last_values,
+    last_values,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -44,7 +44,7 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry, Loop},
     accgpu::{self, Bounds, Construct, Level, Mode, Ranges},
     arith, fir,
-    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported},
+    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -56,7 +56,6 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        host_copies::make(&symbols, module)?;
         for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
             convert_construct(&mut symbols, op)?;
         }
@@ -101,26 +100,42 @@ fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Rep
     ]
     .concat();
     privatize_construct(&outside, symbols, &compute)?;
+    let (construct, bounds) = kind_and_bounds(&outside, &compute);
+    let taken = Region::create();
+    taken.take_body(body);
+    let region = accgpu::region(&outside, construct, &bounds, taken);
+    if compute.is_local() {
+        region.set_attribute(accgpu::LOCAL, Attribute::unit(op.ctx()));
+    }
+    op.erase();
+    erase_unused(&entries);
+    Ok(())
+}
+
+/// The local thread is one gang, and does not queue.
+fn kind_and_bounds<'c>(b: &Builder<'c>, compute: &Compute<'c>) -> (Construct, Bounds<'c>) {
+    if compute.is_local() {
+        let bounds = Bounds {
+            num_gangs: vec![arith::i32(b, 1)],
+            ..Bounds::default()
+        };
+        return (Construct::Serial, bounds);
+    }
     let bounds = Bounds {
         num_gangs: compute.num_gangs(),
         num_workers: compute.num_workers(),
         vector_length: compute.vector_length(),
         queue: match compute.async_clause() {
             Async::Synchronous => None,
-            clause => Some(runtime::queue(&outside, clause)),
+            clause => Some(runtime::queue(b, clause)),
         },
     };
-    let construct = if op.is(acc::KERNELS) {
+    let construct = if compute.0.is(acc::KERNELS) {
         Construct::Kernels
     } else {
         Construct::Parallel
     };
-    let taken = Region::create();
-    taken.take_body(body);
-    accgpu::region(&outside, construct, &bounds, taken);
-    op.erase();
-    erase_unused(&entries);
-    Ok(())
+    (construct, bounds)
 }
 
 /// The data of a construct moves after its wait clause (2.16.2). What other
@@ -184,15 +199,19 @@ fn privatize_construct<'c>(
     for entry in compute.firstprivates() {
         let site = site(entry);
         let after = Builder::after(compute.0).located(entry);
-        privatize::firstprivate(&site, entry, &|| {
-            acc::copy_in_around(&site.outside, &after, entry)
+        privatize::firstprivate(&site, entry, &|| match compute.is_local() {
+            true => DataEntry(entry).variable(),
+            false => acc::copy_in_around(&site.outside, &after, entry),
         })?;
     }
     for entry in compute.reductions() {
-        // A reduction clause is a copy clause too (2.6.2).
         let site = site(entry);
         let after = Builder::after(compute.0).located(entry);
-        let target = acc::copy_around(&site.outside, &after, entry);
+        // A reduction clause is a copy clause too (2.6.2).
+        let target = match compute.is_local() {
+            true => DataEntry(entry).variable(),
+            false => acc::copy_around(&site.outside, &after, entry),
+        };
         privatize::reduction(
             &site,
             symbols,

@@ -22,10 +22,7 @@
 
 use super::launch;
 use crate::pass::Pass;
-use accc_dialects::{
-    accgpu,
-    ir::{Module, Op, Reported},
-};
+use accc_dialects::ir::{Module, Op, Reported};
 
 #[derive(Clone, Default)]
 pub struct AnnounceRegions;
@@ -36,7 +33,7 @@ impl Pass for AnnounceRegions {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for region in module.collect_named(accgpu::REGION) {
+        for region in launch::launched_regions(module) {
             let name = launch::kernel_name(&symbols, region);
             launch::announce(&mut symbols, region, &name);
         }

@@ -37,7 +37,11 @@ impl Pass for ExplainLoops {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(accgpu::LOOP) {
-            explain(nest);
+            // The version for the local thread repeats the loops of the construct.
+            let construct = nest.enclosing(&[accgpu::REGION]);
+            if construct.is_none_or(|region| !region.has_attribute(accgpu::LOCAL)) {
+                explain(nest);
+            }
         }
         Ok(())
     }

@@ -30,7 +30,7 @@
 //! Calls of `seq` routines, of procedures of other files, of routines with a bind
 //! clause, and recursive ones.
 
-use crate::pass::Pass;
+use crate::{acc::globals, pass::Pass};
 use accc_dialects::{
     acc, accgpu, func,
     ir::{Builder, Module, Op, Reported},
@@ -77,6 +77,7 @@ fn parallel_routine<'c>(symbols: &Module<'c>, call: Op<'c>) -> Option<Op<'c>> {
 
 fn inline<'c>(call: Op<'c>, routine: Op<'c>) {
     let copy = routine.clone_op();
+    globals::drop_unused(copy);
     let body = copy.region(0);
     let entry = body.first_block().expect("a procedure with a body");
     for (argument, value) in entry.arguments().into_iter().zip(call.operands()) {

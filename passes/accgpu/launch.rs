@@ -109,6 +109,13 @@ fn call_host_end<'c>(
     fir::call(b, HOST_END, &[descriptor, queue], &[]);
 }
 
+/// The regions of `module` that a device may run.
+pub fn launched_regions(module: Op<'_>) -> Vec<Op<'_>> {
+    let mut regions = module.collect_named(accgpu::REGION);
+    regions.retain(|region| !region.has_attribute(accgpu::LOCAL));
+    regions
+}
+
 /// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
 pub fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
     let procedure = region

@@ -35,12 +35,14 @@ use super::{
     aliasing,
     capture::{self, Captures, Passing},
     grid::Grid,
-    hoist, launch, presence,
+    hoist,
+    launch::{self, launched_regions},
+    presence,
     shape::Shape,
 };
-use crate::pass::Pass;
+use crate::{acc::globals, pass::Pass};
 use accc_dialects::{
-    acc, accgpu, fir, func, gpu,
+    acc, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
     llvm,
 };
@@ -56,7 +58,7 @@ impl Pass for OutlineKernels {
     const SUMMARY: &'static str = "copy compute constructs into kernels and launch them";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let regions = module.collect_named(accgpu::REGION);
+        let regions = launched_regions(module);
         if regions.is_empty() {
             return Ok(());
         }
@@ -155,25 +157,14 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
             };
             check_usable(user, symbol, &name)?;
             let copy = symbol.clone_op();
-            drop_unused_declarations(copy);
+            // What is not used need not be usable on the device.
+            globals::drop_unused(copy);
             device.body(0).append(copy);
             copied.push(name);
             pending.push(copy);
         }
     }
     Ok(())
-}
-
-/// flang declares all variables that a procedure could use; those that it does not
-/// use need not be usable on the device.
-fn drop_unused_declarations(procedure: Op<'_>) {
-    for names in [fir::DECLARE, fir::ADDRESS_OF] {
-        for op in procedure.collect_named(names) {
-            if op.result(0).is_unused() {
-                op.erase();
-            }
-        }
-    }
 }
 
 /// Makes a call of a routine with a bind clause one of the procedure that devices

@@ -20,7 +20,7 @@
 ! RUN: not env TMPDIR=%t/tmp ACCC_FAIL_PASS=acc-detach-storage %accc -c %s -o x.o 2>&1 | FileCheck %s --check-prefix=LONG
 ! RUN: cat tmp/accc-*.mlir | FileCheck %s --check-prefix=PART
 ! LONG: accc: error: internal error in acc-detach-storage; please report
-! PART: builtin.module({{.*}},scf-branch-to-fir,acc-detach-storage)' %s
+! PART: builtin.module({{.*}},acc-detach-storage)' %s
 ! PART: acc.parallel
 !
 ! Internal errors have an exit code of their own.

@@ -12,9 +12,9 @@
 ! RUN: not %accc -c nest.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=NEST
 ! NEST: nest.f90:6:16: error: GANG clause is not allowed in the region of a loop with the VECTOR clause
 !
-! A variable of the host in device code.
-! RUN: not %accc -c --offload-arch=sm_90 module.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=MODULE
-! MODULE: module.f90:{{.*}}error: not yet supported: use of the module variable 'total' in device code without a data clause
+! A variable of a module that a routine uses, where nothing is implicit.
+! RUN: not %accc -c module.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=MODULE
+! MODULE: module.f90:7:9: error: 'totals', which a routine uses, needs a data clause with default(none)
 !
 ! Only a device that cannot have the construct refuses it.
 ! RUN: %accc -c call.f90 -o host.o
@@ -47,20 +47,19 @@ subroutine s(a)
 end subroutine
 !--- module.f90
 module counters
-  integer :: total
+  integer, allocatable :: totals(:)
 end module
 subroutine s(a)
   use counters
   integer :: a(10), i
-  !$acc parallel loop
+  !$acc parallel loop default(none) copy(a)
   do i = 1, 10
     call add(a(i))
   end do
 contains
   subroutine add(x)
-    !$acc routine seq
     integer :: x
-    x = x + total
+    x = x + totals(x)
   end subroutine
 end subroutine
 !--- call.f90

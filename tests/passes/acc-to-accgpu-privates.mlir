@@ -150,29 +150,3 @@ func.func @allocatable(%x: !fir.ref<!box>) {
   }
   return
 }
-
-// What an if clause made of the construct for the host has copies, too.
-
-// CHECK-LABEL: func.func @host_version(
-// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
-// CHECK: %[[COPY:.*]] = accgpu.private <gang> "x" i32 : !fir.ref<i32>
-// CHECK: fir.if
-// CHECK: %[[OWN:.*]] = accgpu.private <gang> "x" i32
-// CHECK: fir.store %{{.*}} to %[[OWN]]
-// CHECK: else
-// CHECK-NEXT: fir.store %{{.*}} to %[[COPY]]
-// CHECK-NEXT: fir.store %{{.*}} to %[[X]]
-func.func @host_version(%x: !fir.ref<i32>, %c: i1) {
-  %one = arith.constant 1 : i32
-  %p = acc.private varPtr(%x : !fir.ref<i32>) recipe(@private_i32) -> !fir.ref<i32> {name = "x"}
-  fir.if %c {
-    acc.parallel private(%p : !fir.ref<i32>) {
-      fir.store %one to %p : !fir.ref<i32>
-      acc.yield
-    }
-  } else {
-    fir.store %one to %p : !fir.ref<i32>
-    fir.store %one to %x : !fir.ref<i32>
-  }
-  return
-}

@@ -1,0 +1,159 @@
+//! Variables with storage of their own that procedures use: those of modules and main
+//! programs, saved ones, and the members of common blocks.
+
+use accc_dialects::{
+    arith, fir,
+    ir::{Builder, Module, Op, Type, Value},
+};
+use std::collections::HashMap;
+
+/// A variable in the storage of a global symbol.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Global {
+    /// The symbol: a variable, or a common block or equivalence set.
+    pub symbol: String,
+    /// Distance from the start of a block, in bytes; 0 for variables.
+    pub offset: i64,
+    /// The type of the address, as flang prints it: blocks hold several variables in
+    /// one place.
+    shown_type: String,
+}
+
+impl Global {
+    /// The variable that `address` refers to, if it is one with storage of its own.
+    pub fn at(address: Value<'_>) -> Option<Self> {
+        let shown_type = address.ty().to_string();
+        let mut offset = 0;
+        let mut value = address;
+        loop {
+            value = fir::origin(value);
+            let op = value.defining_op()?;
+            match op.name().as_str() {
+                fir::ADDRESS_OF => {
+                    return Some(Global {
+                        symbol: op.text("symbol")?,
+                        offset,
+                        shown_type,
+                    });
+                }
+                "fir.coordinate_of" if op.operand_count() == 2 => {
+                    offset += arith::constant_value(op.operand(1))?;
+                    value = op.operand(0);
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// The addresses of the variables that `function` does something with, by variable.
+pub fn used_in<'c>(function: Op<'c>, symbols: &Module<'c>) -> Vec<(Global, Value<'c>)> {
+    let mut found = Vec::new();
+    for op in function.collect_named(fir::ADDRESS_OF) {
+        let symbol = op.text("symbol").and_then(|name| symbols.lookup(&name));
+        if symbol.is_some_and(is_variable) {
+            collect(op.result(0), &mut found);
+        }
+    }
+    found.retain(|&(_, address)| is_used(address));
+    found
+}
+
+/// Whether the program may change what `symbol` stands for. The names that flang gives
+/// to what it makes itself have a dot or begin with `_QQ`.
+fn is_variable(symbol: Op<'_>) -> bool {
+    let name = symbol.text("sym_name").unwrap_or_default();
+    symbol.is("fir.global")
+        && !symbol.has_attribute("constant")
+        && !name.contains('.')
+        && !name.starts_with("_QQ")
+}
+
+/// Adds the addresses of variables that are computed from `address`, the start of a
+/// variable or of a block of variables.
+fn collect<'c>(address: Value<'c>, found: &mut Vec<(Global, Value<'c>)>) {
+    const BLOCK_STEPS: [&str; 2] = ["fir.coordinate_of", "fir.convert"];
+    let users: Vec<_> = address.uses().into_iter().map(|(user, _)| user).collect();
+    let steps = users.iter().copied().filter(|user| {
+        user.is_any(&BLOCK_STEPS) && is_bytes(address.ty()) && user.result(0).ty().is_address()
+    });
+    let steps: Vec<_> = steps.collect();
+    if steps.is_empty() {
+        found.extend(Global::at(address).map(|global| (global, address)));
+    }
+    for step in steps {
+        collect(step.result(0), found);
+    }
+}
+
+/// Whether an address is one of bytes, as flang has it for blocks.
+fn is_bytes(address: Type<'_>) -> bool {
+    let object = address.pointee();
+    object.is_some_and(|ty| {
+        let element = if ty.rank() > 0 { ty.element() } else { ty };
+        element.is_integer() && element.bit_width() == 8
+    })
+}
+
+/// What gives an address a name or another type.
+const NAMES: [&str; 3] = [fir::DECLARE, "fir.convert", "fir.coordinate_of"];
+
+/// Whether more is done with a variable than to find and name its address.
+fn is_used(address: Value<'_>) -> bool {
+    let mut uses = address.uses().into_iter();
+    uses.any(|(user, operand)| match user.is_any(&NAMES) {
+        // Further operands of a declaration name the storage.
+        true => operand == 0 && is_used(user.result(0)),
+        false => true,
+    })
+}
+
+/// Erases the declarations of globals that `function` does nothing with. flang declares
+/// all variables that a procedure could use.
+pub fn drop_unused(function: Op<'_>) {
+    for op in function.collect_named(fir::ADDRESS_OF) {
+        if !is_used(op.result(0)) {
+            erase_with_names(op);
+        }
+    }
+}
+
+fn erase_with_names(op: Op<'_>) {
+    // A declaration may use its block twice.
+    while let Some((user, _)) = op.result(0).uses().into_iter().next() {
+        erase_with_names(user);
+    }
+    op.erase();
+}
+
+/// Repeats at `b` what makes `address`, with the name that a declaration gives it.
+pub fn declare_again<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
+    let users = address.uses().into_iter();
+    let declaration = users
+        .filter(|(user, operand)| user.is(fir::DECLARE) && *operand == 0)
+        .map(|(user, _)| user)
+        .next();
+    let mut copies = HashMap::new();
+    match declaration {
+        Some(declaration) => repeat(b, declaration.result(0), &mut copies),
+        None => repeat(b, address, &mut copies),
+    }
+}
+
+/// All that the address of a global depends on are constants and addresses.
+fn repeat<'c>(
+    b: &Builder<'c>,
+    value: Value<'c>,
+    copies: &mut HashMap<Value<'c>, Value<'c>>,
+) -> Value<'c> {
+    if let Some(&copy) = copies.get(&value) {
+        return copy;
+    }
+    let op = value
+        .defining_op()
+        .expect("made from the address of a global");
+    for operand in op.operands() {
+        repeat(b, operand, copies);
+    }
+    b.insert(op.clone_mapped(copies)).result(0)
+}
