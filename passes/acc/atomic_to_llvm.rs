@@ -20,7 +20,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    fir,
+    acc, fir,
     ir::{Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
     llvm::{self, AtomicOperation},
     scf,
@@ -32,7 +32,6 @@ pub struct AtomicToLlvm;
 
 /// LLVM's name for "all threads of the device".
 const SCOPE: &str = "agent";
-const READ: &str = "acc.atomic.read";
 const WRITE: &str = "acc.atomic.write";
 const UPDATE: &str = "acc.atomic.update";
 const CAPTURE: &str = "acc.atomic.capture";
@@ -46,10 +45,10 @@ impl Pass for AtomicToLlvm {
         for op in module.collect_named(CAPTURE) {
             convert_capture(op)?;
         }
-        for op in module.collect(&|op| op.is_any(&[READ, WRITE, UPDATE])) {
+        for op in module.collect(&|op| op.is_any(&[acc::ATOMIC_READ, WRITE, UPDATE])) {
             let b = Builder::before(op);
             match op.name().as_str() {
-                READ => read(&b, op)?,
+                acc::ATOMIC_READ => read(&b, op)?,
                 WRITE => {
                     exchange(&b, op)?;
                 }
@@ -218,14 +217,14 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
     let b = Builder::before(op);
     let mut accesses = Vec::new();
     op.walk(&mut |inner| {
-        if inner.is_any(&[READ, WRITE, UPDATE]) {
+        if inner.is_any(&[acc::ATOMIC_READ, WRITE, UPDATE]) {
             accesses.push(inner);
             return Walk::Skip;
         }
         Walk::Advance
     });
-    let read_position = accesses.iter().position(|a| a.is(READ));
-    let change = accesses.iter().find(|a| !a.is(READ)).copied();
+    let read_position = accesses.iter().position(|a| a.is(acc::ATOMIC_READ));
+    let change = accesses.iter().find(|a| !a.is(acc::ATOMIC_READ)).copied();
     let (Some(read_position), Some(change)) = (read_position, change) else {
         return Err(not_yet_supported(
             op.location(),
