@@ -629,8 +629,14 @@ pub fn bound_name(routine: Op<'_>) -> Option<String> {
 /// procedures' variables.
 pub const DECLARE: &str = "acc.declare";
 
+/// Marks an acc.delete for a variable that is about to be deallocated.
+pub const DEALLOCATES: &str = "accc.deallocates";
+
+/// Holds the data entries of a global's declare directive.
+pub const GLOBAL_CONSTRUCTOR: &str = "acc.global_ctor";
+
 /// Ends the lifetime of the variable of `entry` without copying out.
-pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
+pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
     let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]
         .into_iter()
         .filter_map(|name| Some((name, entry.attribute(name)?)))
@@ -641,7 +647,7 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
         &[],
         &attributes,
         vec![],
-    );
+    )
 }
 
 /// Copies the variable of `entry`, a reduction's, to the device at `before` and
@@ -800,10 +806,10 @@ impl<'c> DynamicData<'_, 'c> {
         self.entry(b, "acc.copyin", data_clause::COPYIN);
     }
 
-    /// Ends its lifetime on the device.
+    /// Ends its lifetime on all devices: it is about to be deallocated.
     pub fn delete(self, b: &Builder<'c>) {
         let entry = self.entry(b, "acc.getdeviceptr", data_clause::CREATE);
-        delete(b, entry);
+        delete(b, entry).set_attribute(DEALLOCATES, Attribute::unit(b.ctx()));
     }
 
     fn entry(self, b: &Builder<'c>, operation: &str, of: i64) -> Op<'c> {

@@ -287,6 +287,7 @@ fn enter_with_members<'c>(
     if members::has_descriptors(members::object_type(host.ty()))
         && let Some(on_enter) = members::action_on_enter(symbols.op(), flags, is_implicit)
     {
+        let on_enter = on_enter | flags & action::DECLARED;
         let objects = objects(b, host, variable);
         members::follow(b, symbols, &objects, End::Enter, on_enter, queue);
     }
@@ -328,12 +329,19 @@ fn modifier_flags(op: Op<'_>) -> i64 {
         ),
         (bits & modifier::ALWAYS_IN != 0, action::ALWAYS_IN),
         (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
+        (is_declared(op), action::DECLARED),
     ] {
         if set {
             flags |= flag;
         }
     }
     flags
+}
+
+/// Whether this is the start of a global's lifetime, on all devices, or the end of
+/// a declared variable's memory (2.13).
+fn is_declared(op: Op<'_>) -> bool {
+    op.has_attribute(acc::DEALLOCATES) || op.enclosing(&[acc::GLOBAL_CONSTRUCTOR]).is_some()
 }
 
 /// The queue of an entry: its own clause, or that of enter data and exit data.

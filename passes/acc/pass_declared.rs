@@ -88,6 +88,7 @@ impl<'c> Uses<'c> {
         for function in symbols.op().collect_named("func.func") {
             let name = function.text("sym_name").expect("a symbol has a name");
             let own: Declared<'c> = named_variables(function, symbols)
+                .filter(|(_, op)| is_used(op.result(0)))
                 .map(|(variable, op)| (variable, op.result(0).ty()))
                 .collect();
             uses.insert(name.clone(), own);
@@ -142,6 +143,13 @@ fn named_variables<'c>(
     })
 }
 
+/// Whether more is done with a variable than to declare it: procedures declare all
+/// variables of their module.
+fn is_used(address: Value<'_>) -> bool {
+    let mut users = address.uses().into_iter().map(|(user, _)| user);
+    users.any(|user| !user.is(fir::DECLARE) || is_used(user.result(0)))
+}
+
 /// The versions of procedures for constructs, made when they are first called.
 struct Versions<'a, 'c> {
     uses: &'a Uses<'c>,
@@ -188,8 +196,10 @@ impl<'c> Versions<'_, 'c> {
         function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
         let arguments = add_arguments(function, variables);
         for (variable, op) in named_variables(function, self.symbols).collect::<Vec<_>>() {
-            op.result(0).replace_all_uses_with(arguments[&variable]);
-            op.erase();
+            if let Some(&argument) = arguments.get(&variable) {
+                op.result(0).replace_all_uses_with(argument);
+                op.erase();
+            }
         }
         self.symbols.add(function);
         if let Some(bound) = function.text(acc::BIND)

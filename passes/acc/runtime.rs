@@ -47,6 +47,7 @@ pub mod action {
     pub const ZERO: i64 = 0x2000;
     pub const ALWAYS_IN: i64 = 0x4000;
     pub const ALWAYS_OUT: i64 = 0x8000;
+    pub const DECLARED: i64 = 0x10000;
 }
 
 pub const QUEUE_NOVAL: i64 = -1;

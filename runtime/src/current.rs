@@ -17,18 +17,18 @@ thread_local! {
 pub fn environment() -> Result<&'static Environment> {
     if let Some(environment) = DEVICE.get() {
         // It may have been shut down since.
-        environment.announce();
+        environment.start()?;
         return Ok(environment);
     }
     let environment = registry::initial()?;
-    set_environment(environment);
+    set_environment(environment)?;
     Ok(environment)
 }
 
 /// Makes a device the calling thread's.
-pub fn set_environment(environment: &'static Environment) {
+pub fn set_environment(environment: &'static Environment) -> Result<()> {
     DEVICE.set(Some(environment));
-    environment.announce();
+    environment.start()
 }
 
 /// `init` (2.14.1): starts the device, or without a number all of the type, and
@@ -37,10 +37,9 @@ pub fn init(device_type: i32, number: i32) -> Result<()> {
     let environment = select(device_type, number)?;
     if number < 0 {
         let all = registry::devices(environment.device_type).unwrap_or(&[]);
-        all.iter().for_each(Environment::announce);
+        all.iter().try_for_each(Environment::start)?;
     }
-    set_environment(environment);
-    Ok(())
+    set_environment(environment)
 }
 
 /// `shutdown` (2.14.2): of a device, of all of a type, of the number in all

@@ -23,6 +23,7 @@ pub mod attach;
 pub mod compare;
 pub mod current;
 pub mod data;
+mod declared;
 pub mod descriptor;
 pub mod device;
 pub mod elements;

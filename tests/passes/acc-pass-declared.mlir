@@ -46,13 +46,15 @@ func.func @inner() {
   return
 }
 
-// Other variables stay as they are.
+// Other variables stay as they are, and those that are only declared.
 
 // CHECK-LABEL: func.func @unconcerned
 // CHECK: fir.address_of(@_QMmEplain)
 func.func @unconcerned() {
   %s = fir.address_of(@_QMmEplain) : !fir.ref<f32>
   %0 = fir.load %s : !fir.ref<f32>
+  %unused = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  %1 = fir.declare %unused {uniq_name = "_QMmEs"} : (!fir.ref<f32>) -> !fir.ref<f32>
   return
 }
 

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn accrt_set(
     let location = unsafe { Location::from_c(location) };
     let set = || {
         if device_type >= 0 || device_num >= 0 {
-            current::set_environment(current::select(device_type, device_num)?);
+            current::set_environment(current::select(device_type, device_num)?)?;
         }
         match default_async {
             QUEUE_ABSENT => Ok(()),

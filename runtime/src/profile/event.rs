@@ -67,6 +67,7 @@ pub mod construct {
     pub const DATA: c_int = 3;
     pub const ENTER_DATA: c_int = 4;
     pub const EXIT_DATA: c_int = 5;
+    pub const DECLARE: c_int = 8;
     pub const UPDATE: c_int = 12;
     pub const WAIT: c_int = 14;
     pub const RUNTIME_API: c_int = 15;

@@ -54,7 +54,8 @@ pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
 
 fn set_device(routine: &str, device_type: i32, number: i32) {
     let selected = current::select(device_type, number);
-    current::set_environment(done(in_routine(routine, selected)));
+    let set = selected.and_then(current::set_environment);
+    done(in_routine(routine, set));
 }
 
 #[unsafe(no_mangle)]
