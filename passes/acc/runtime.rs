@@ -188,7 +188,7 @@ pub fn queue<'c>(b: &Builder<'c>, clause: Async<'c>) -> Value<'c> {
     }
 }
 
-/// What calls on data have in common; `action` as accrt.h defines it.
+/// What calls on data have in common; `action`, or flags, as accrt.h defines them.
 pub struct At<'c> {
     pub action: Value<'c>,
     pub queue: Value<'c>,
@@ -270,14 +270,11 @@ pub fn update<'c>(
     module: &mut Module<'c>,
     what: &Variable<'c>,
     to_device: bool,
-    flags: i64,
-    queue: Value<'c>,
+    at: &At<'c>,
 ) {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
     let direction = arith::i32(b, to_device.into());
-    let flags = arith::i32(b, flags);
-    let place = location(b, module, b.location());
     func::declare(
         module,
         symbol::UPDATE,
@@ -287,7 +284,7 @@ pub fn update<'c>(
     fir::call(
         b,
         symbol::UPDATE,
-        &[record, direction, flags, queue, place],
+        &[record, direction, at.action, at.queue, at.place],
         &[],
     );
 }
