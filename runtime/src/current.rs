@@ -74,7 +74,7 @@ pub fn set_default_queue(argument: i32) -> Result<()> {
     match argument {
         QUEUE_NOVAL => DEFAULT_QUEUE.set(0),
         number if number >= 0 || number == QUEUE_SYNC => DEFAULT_QUEUE.set(number),
-        number => return Err(Error::Invalid(format!("{number} is no async queue"))),
+        number => return Err(Error::InvalidQueue(format!("{number} is no async queue"))),
     }
     Ok(())
 }
@@ -112,7 +112,9 @@ pub fn resolve_type(number: i32) -> Result<DeviceType> {
         NOT_HOST => [DeviceType::Nvidia, DeviceType::Radeon]
             .into_iter()
             .find(|device_type| registry::count(*device_type) > 0)
-            .ok_or_else(|| Error::NoDevice("there is no device other than the host".to_owned())),
+            .ok_or_else(|| {
+                Error::NoDeviceOfType("there is no device other than the host".to_owned())
+            }),
         number => known_type(number)
             .ok_or_else(|| Error::Invalid(format!("{number} is no device type that accc knows"))),
     }

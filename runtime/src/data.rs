@@ -10,7 +10,7 @@ use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
-use crate::profile::{Details, Event, Span, construct};
+use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::{Operation, Queue};
 use crate::section::Section;
 use crate::trace;
@@ -33,17 +33,26 @@ impl Request {
 
     /// What the profiling interface tells of this request.
     pub(crate) fn details(&self, event: Event) -> Details {
-        let parent = match event {
-            _ if self.location.is_unknown() => construct::RUNTIME_API,
-            Event::UpdateStart => construct::UPDATE,
-            _ if self.action.has(flag::DECLARED) => construct::DECLARE,
-            _ if self.action.has(flag::STRUCTURED) => construct::DATA,
-            Event::ExitDataStart => construct::EXIT_DATA,
-            _ => construct::ENTER_DATA,
+        let own = match event {
+            _ if self.location.is_unknown() => Some(construct::RUNTIME_API),
+            _ if self.action.has(flag::DECLARED) => Some(construct::DECLARE),
+            Event::UpdateStart => Some(construct::UPDATE),
+            Event::EnterDataStart | Event::ExitDataStart if self.action.has(flag::STRUCTURED) => {
+                Some(construct::DATA)
+            }
+            Event::EnterDataStart => Some(construct::ENTER_DATA),
+            Event::ExitDataStart => Some(construct::EXIT_DATA),
+            // It is a part of one of those.
+            _ => None,
         };
+        let parent = own.or_else(profile::enclosing);
         Details {
             implicit: self.action.has(flag::IMPLICIT),
-            ..Details::other(parent, self.queue, self.location)
+            ..Details::other(
+                parent.unwrap_or(construct::RUNTIME_API),
+                self.queue,
+                self.location,
+            )
         }
     }
 

@@ -27,6 +27,7 @@ use crate::error::{Error, Result, fatal};
 use crate::forget;
 use crate::launch::{self, Construct, Gang};
 use crate::location::Location;
+use crate::profile;
 use crate::queue::Queue;
 use crate::section::Section;
 use std::ffi::{CStr, c_char, c_void};
@@ -35,23 +36,27 @@ use std::ffi::{CStr, c_char, c_void};
 pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => {
-            let environment = match &error {
-                Error::NoDevice(_) => None,
-                _ => current::chosen(),
-            };
-            let explain = |environment: &Environment| environment.explain(&error);
-            let context = environment.map(explain).unwrap_or_default();
-            fatal(&error, location, &context)
-        }
+        Err(error) => fail(&error, location),
     }
+}
+
+/// Tells tools and the user of the error and ends the program.
+fn fail(error: &Error, location: Location) -> ! {
+    profile::tell_error(error, location);
+    let environment = match error {
+        Error::NoDevice(_) | Error::NoDeviceOfType(_) => None,
+        _ => current::chosen(),
+    };
+    let explain = |environment: &Environment| environment.explain(error);
+    let context = environment.map(explain).unwrap_or_default();
+    fatal(error, location, &context)
 }
 
 /// The calling thread's device.
 unsafe fn environment(location: *const c_char) -> &'static Environment {
     // SAFETY: the caller's promise.
     current::environment()
-        .unwrap_or_else(|error| fatal(&error, unsafe { Location::from_c(location) }, &[]))
+        .unwrap_or_else(|error| fail(&error, unsafe { Location::from_c(location) }))
 }
 
 /// `accrt_enter`.

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::pool::Pool;
 use crate::present::PresentTable;
-use crate::profile::{Details, Event, Span, construct};
+use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::{Operation, Queue, Queues};
 use crate::staging::Staging;
 use crate::trace::{self, Marks};
@@ -107,7 +107,7 @@ impl Environment {
         self.state.store(state::STARTING, Ordering::Relaxed);
         trace::device(self);
         let span = Span::start(Event::DeviceInitStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         span.end();
         self.bring_declared()?;
@@ -147,7 +147,16 @@ impl Environment {
         for (number, stream) in self.selected(numbers)? {
             let queue = Queue::Number(number);
             let span = Span::start(Event::WaitStart, self, || {
-                Details::other(construct::WAIT, queue, location)
+                let parent = match location.is_unknown() {
+                    true => construct::RUNTIME_API,
+                    false => construct::WAIT,
+                };
+                // Inside of something else nobody has written it.
+                let enclosing = profile::enclosing();
+                Details {
+                    implicit: enclosing.is_some(),
+                    ..Details::other(enclosing.unwrap_or(parent), queue, location)
+                }
             });
             self.device.synchronize(stream)?;
             self.queues.forget(number);
@@ -215,7 +224,7 @@ impl Environment {
         }
         let location = Location::default();
         let span = Span::start(Event::DeviceShutdownStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, location)
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         self.wait(None, location)?;
         trace::forget_marks(self)?;

@@ -63,7 +63,7 @@ pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environme
     // The first thing that every use of a device comes to.
     profile::load_tools()?;
     let devices = devices(device_type).map_err(|reason| {
-        Error::NoDevice(format!(
+        Error::NoDeviceOfType(format!(
             "no device of type {} can be used: {reason}",
             device_type.name()
         ))
