@@ -110,7 +110,7 @@ pub fn flag(op: Op<'_>, name: &str, default: bool) -> bool {
 }
 
 /// Ends the lifetime of the variable of `entry` without copying out.
-pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
+pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
     let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]
         .into_iter()
         .filter_map(|name| Some((name, entry.attribute(name)?)))
@@ -121,7 +121,7 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) {
         &[],
         &attributes,
         vec![],
-    );
+    )
 }
 
 /// Copies the variable of `entry`, a reduction's, to the device at `before` and

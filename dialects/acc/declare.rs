@@ -10,6 +10,12 @@ use crate::ir::{Attribute, Builder, Op, Value};
 /// procedures' variables.
 pub const DECLARE: &str = "acc.declare";
 
+/// Marks an acc.delete for a variable that is about to be deallocated.
+pub const DEALLOCATES: &str = "accc.deallocates";
+
+/// Holds the data entries of a global's declare directive.
+pub const GLOBAL_CONSTRUCTOR: &str = "acc.global_ctor";
+
 /// The clause (`acc.data_clause`) of the declare directive that names the variable
 /// of `op`, a global or a declaration.
 pub fn declare_clause(op: Op<'_>) -> Option<i64> {
@@ -39,10 +45,10 @@ impl<'c> DynamicData<'_, 'c> {
         self.entry(b, "acc.copyin", data_clause::COPYIN);
     }
 
-    /// Ends its lifetime on the device.
+    /// Ends its lifetime on all devices: it is about to be deallocated.
     pub fn delete(self, b: &Builder<'c>) {
         let entry = self.entry(b, "acc.getdeviceptr", data_clause::CREATE);
-        delete(b, entry);
+        delete(b, entry).set_attribute(DEALLOCATES, Attribute::unit(b.ctx()));
     }
 
     fn entry(self, b: &Builder<'c>, operation: &str, of: i64) -> Op<'c> {

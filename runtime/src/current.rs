@@ -15,18 +15,18 @@ thread_local! {
 pub fn environment() -> Result<&'static Environment> {
     if let Some(environment) = DEVICE.get() {
         // It may have been shut down since.
-        environment.announce();
+        environment.start()?;
         return Ok(environment);
     }
     let environment = registry::initial()?;
-    set_environment(environment);
+    set_environment(environment)?;
     Ok(environment)
 }
 
 /// Makes a device the calling thread's.
-pub fn set_environment(environment: &'static Environment) {
+pub fn set_environment(environment: &'static Environment) -> Result<()> {
     DEVICE.set(Some(environment));
-    environment.announce();
+    environment.start()
 }
 
 /// `init` (2.14.1): starts the device, or without a number all of the type, and
@@ -35,10 +35,9 @@ pub fn init(device_type: i32, number: i32) -> Result<()> {
     let environment = select(device_type, number)?;
     if number < 0 {
         let all = registry::devices(environment.device_type).unwrap_or(&[]);
-        all.iter().for_each(Environment::announce);
+        all.iter().try_for_each(Environment::start)?;
     }
-    set_environment(environment);
-    Ok(())
+    set_environment(environment)
 }
 
 /// `shutdown` (2.14.2): of a device, of all of a type, of the number in all
@@ -58,6 +57,12 @@ pub fn shutdown(device_type: i32, number: i32) -> Result<()> {
 /// is safe in error paths.
 pub fn chosen() -> Option<&'static Environment> {
     DEVICE.get()
+}
+
+/// The calling thread's device; one that has used none gets the host.
+pub fn device_or_host() -> Option<&'static Environment> {
+    let hosts = registry::devices(DeviceType::Host).unwrap_or(&[]);
+    chosen().or(hosts.first())
 }
 
 /// The device that numbers of `acc_device_t` and of a device stand for, seen
@@ -88,7 +93,9 @@ pub fn resolve_type(number: i32) -> Result<DeviceType> {
         NOT_HOST => [DeviceType::Nvidia, DeviceType::Radeon]
             .into_iter()
             .find(|device_type| registry::count(*device_type) > 0)
-            .ok_or_else(|| Error::NoDevice("there is no device other than the host".to_owned())),
+            .ok_or_else(|| {
+                Error::NoDeviceOfType("there is no device other than the host".to_owned())
+            }),
         number => DeviceType::from_number(number)
             .ok_or_else(|| Error::Invalid(format!("{number} is no device type that accc knows"))),
     }

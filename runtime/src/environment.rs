@@ -7,13 +7,13 @@ use crate::location::Location;
 use crate::operation::{Action, Operation};
 use crate::pool::Pool;
 use crate::present::PresentTable;
-use crate::profile::{Details, Event, Span, construct};
+use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::{Queue, Queues};
 use crate::staging::Staging;
 use crate::trace::{self, Marks};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, ReentrantMutex};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
 
 /// A device, its present table, queues and memory pool.
@@ -30,7 +30,18 @@ pub struct Environment {
     pub(crate) staging: Staging,
     /// What is traced of the queues.
     pub(crate) marks: Mutex<Marks>,
-    announced: AtomicBool,
+    /// One of [`state`].
+    state: AtomicU8,
+    /// Held by the thread that starts the device or shuts it down, and more than
+    /// once by what it does for that.
+    starting: ReentrantMutex<()>,
+}
+
+/// Whether the program uses a device.
+mod state {
+    pub const UNUSED: u8 = 0;
+    pub const STARTING: u8 = 1;
+    pub const USED: u8 = 2;
 }
 
 impl Environment {
@@ -45,31 +56,43 @@ impl Environment {
             queues: Queues::default(),
             staging: Staging::default(),
             marks: Mutex::default(),
-            announced: AtomicBool::new(false),
+            state: AtomicU8::new(state::UNUSED),
+            starting: ReentrantMutex::new(()),
         }
     }
 
-    /// Tells the user and tools that the program begins to use the device.
-    pub fn announce(&self) {
-        if self.is_announced() || self.announced.swap(true, Ordering::Relaxed) {
-            return;
+    /// Whoever is about to use the device calls this. When the program begins to use
+    /// it, the user and tools are told, and declared data is brought; other threads
+    /// wait until it is there.
+    pub fn start(&self) -> Result<()> {
+        if self.state.load(Ordering::Acquire) == state::USED {
+            return Ok(());
         }
+        let _one = self.starting.lock();
+        // Another thread was faster, or this one is bringing declared data.
+        if self.is_used() {
+            return Ok(());
+        }
+        self.state.store(state::STARTING, Ordering::Relaxed);
         trace::device(self);
         let span = Span::start(Event::DeviceInitStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         span.end();
+        self.bring_declared()?;
+        self.state.store(state::USED, Ordering::Release);
+        Ok(())
     }
 
     /// Whether the program uses the device: since its start or a shutdown.
-    pub fn is_announced(&self) -> bool {
-        self.announced.load(Ordering::Relaxed)
+    pub fn is_used(&self) -> bool {
+        self.state.load(Ordering::Relaxed) != state::UNUSED
     }
 
     /// The stream behind a queue.
     pub fn stream(&self, queue: Queue) -> Result<Stream> {
         // Routines name devices that are not the current one.
-        self.announce();
+        self.start()?;
         self.queues.stream(&*self.device, queue)
     }
 
@@ -93,7 +116,16 @@ impl Environment {
         for (number, stream) in self.selected(numbers)? {
             let queue = Queue::Number(number);
             let span = Span::start(Event::WaitStart, self, || {
-                Details::other(construct::WAIT, queue, location)
+                let parent = match location.is_unknown() {
+                    true => construct::RUNTIME_API,
+                    false => construct::WAIT,
+                };
+                // Inside of something else nobody has written it.
+                let enclosing = profile::enclosing();
+                Details {
+                    implicit: enclosing.is_some(),
+                    ..Details::other(enclosing.unwrap_or(parent), queue, location)
+                }
             });
             self.device.synchronize(stream)?;
             self.queues.forget(number);
@@ -155,12 +187,13 @@ impl Environment {
     /// where the program does not use the device. Whoever uses it next, starts it
     /// anew.
     pub fn shutdown(&self) -> Result<()> {
-        if !self.is_announced() {
+        let _one = self.starting.lock();
+        if !self.is_used() {
             return Ok(());
         }
         let location = Location::default();
         let span = Span::start(Event::DeviceShutdownStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, location)
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         self.wait(None, location)?;
         trace::forget_marks(self)?;
@@ -169,7 +202,7 @@ impl Environment {
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
         span.end();
-        self.announced.store(false, Ordering::Relaxed);
+        self.state.store(state::UNUSED, Ordering::Release);
         Ok(())
     }
 

@@ -20,9 +20,15 @@ pub enum Error {
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),
+    /// The program's mistake: a number that is no `async` argument.
+    #[error("{0}")]
+    InvalidQueue(String),
     /// The device the user asked for cannot be used.
     #[error("{0}")]
     NoDevice(String),
+    /// No device of the type that the user asked for can be used.
+    #[error("{0}")]
+    NoDeviceOfType(String),
     /// The device has not enough memory left.
     #[error("{}", no_memory(*.name, *.bytes, *.free, *.total))]
     NoMemory {
@@ -38,6 +44,8 @@ pub enum Error {
     Driver {
         operation: &'static str,
         reason: String,
+        /// The driver's number for the failure; 0: none.
+        code: usize,
     },
     /// The program's mistake, or the compiler's: a kernel cannot go on.
     #[error("{0}")]

@@ -24,6 +24,7 @@ pub mod bytes;
 pub mod compare;
 pub mod current;
 pub mod data;
+mod declared;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;

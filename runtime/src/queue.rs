@@ -32,7 +32,7 @@ impl Queue {
             QUEUE_SYNC => Ok(Queue::Sync),
             QUEUE_NOVAL => Ok(default_queue()),
             number if number >= 0 => Ok(Queue::Number(number)),
-            number => Err(Error::Invalid(format!("{number} is no async queue"))),
+            number => Err(Error::InvalidQueue(format!("{number} is no async queue"))),
         }
     }
 }

@@ -67,7 +67,11 @@ fn check(operation: &'static str, result: CUresult) -> Result<()> {
             false => CStr::from_ptr(text).to_string_lossy().into_owned(),
         }
     };
-    Err(Error::Driver { operation, reason })
+    Err(Error::Driver {
+        operation,
+        reason,
+        code: result as usize,
+    })
 }
 
 impl Cuda {

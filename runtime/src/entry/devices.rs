@@ -6,6 +6,7 @@ use crate::current;
 use crate::device::memory;
 use crate::image;
 use crate::location::Location;
+use crate::profile::{self, construct};
 use crate::queue;
 use std::ffi::{c_char, c_void};
 
@@ -14,6 +15,7 @@ use std::ffi::{c_char, c_void};
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::INIT, location);
     finish(current::init(device_type, device_num), location);
 }
 
@@ -26,6 +28,7 @@ pub unsafe extern "C" fn accrt_shutdown(
 ) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::SHUTDOWN, location);
     finish(current::shutdown(device_type, device_num), location);
 }
 
@@ -39,9 +42,10 @@ pub unsafe extern "C" fn accrt_set(
 ) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::SET, location);
     let set = || {
         if device_type >= 0 || device_num >= 0 {
-            current::set_environment(current::select(device_type, device_num)?);
+            current::set_environment(current::select(device_type, device_num)?)?;
         }
         match default_async {
             QUEUE_ABSENT => Ok(()),

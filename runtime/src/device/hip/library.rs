@@ -115,7 +115,11 @@ impl Hip {
         // SAFETY: HIP returns a constant string for any number.
         let text = unsafe { CStr::from_ptr((self.error_text)(result)) };
         let reason = text.to_string_lossy().into_owned();
-        Err(Error::Driver { operation, reason })
+        Err(Error::Driver {
+            operation,
+            reason,
+            code: result as usize,
+        })
     }
 
     /// The target id of a GPU, with its features.
