@@ -25,6 +25,19 @@ pub const DATA_ENTRIES: [&str; 14] = [
     "acc.reduction",
 ];
 
+/// Those of them whose result stands for the copy of a variable on the device.
+pub const DEVICE_COPIES: [&str; 9] = [
+    "acc.copyin",
+    "acc.create",
+    "acc.present",
+    "acc.nocreate",
+    "acc.attach",
+    "acc.deviceptr",
+    "acc.getdeviceptr",
+    "acc.declare_device_resident",
+    "acc.declare_link",
+];
+
 pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
 
 /// `acc.data_clause` numbers that the lowering distinguishes.

@@ -43,12 +43,12 @@
 //! have the levels of their loop; the variables of a loop that is not shared out
 //! belong to whoever runs it.
 
+use super::memory_uses::memory_uses;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Walk, emit, error},
 };
-use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct AssignLevels;
@@ -200,8 +200,7 @@ fn update_followers(op: Op<'_>) {
         if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
             continue;
         }
-        let mut uses = HashSet::new();
-        collect_uses(sibling.result(0), &mut uses);
+        let uses = memory_uses(sibling.result(0));
         if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
             continue;
         }
@@ -212,22 +211,6 @@ fn update_followers(op: Op<'_>) {
             if user.is(accgpu::REDUCE) && operand == 0 {
                 accgpu::set_levels(user, &levels);
             }
-        }
-    }
-}
-
-/// Adds the uses of a variable's address, of its descriptors, and of variables
-/// that hold those.
-fn collect_uses<'c>(address: Value<'c>, uses: &mut HashSet<(Op<'c>, usize)>) {
-    for (user, operand) in address.uses() {
-        if !uses.insert((user, operand)) {
-            continue;
-        }
-        let names_it = user.is_any(&["fir.convert", "fir.declare", "fir.embox", "arith.select"]);
-        if names_it || user.is("fir.load") && user.result(0).ty().is_descriptor() {
-            collect_uses(user.result(0), uses);
-        } else if user.is("fir.store") && operand == 0 {
-            collect_uses(user.operand(1), uses);
         }
     }
 }

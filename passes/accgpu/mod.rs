@@ -16,6 +16,7 @@ mod hoist;
 mod inline_routines;
 mod iterate;
 mod launch;
+mod memory_uses;
 mod outline_kernels;
 mod own_locals;
 mod own_scalars;

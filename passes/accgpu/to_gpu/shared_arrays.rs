@@ -21,7 +21,7 @@
 //! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
 //! ```
 
-use super::placement::{derives_address, reads_only};
+use crate::accgpu::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
     acc, accgpu, func, gpu,
     ir::{Op, Value, Walk},
@@ -74,23 +74,13 @@ struct Accesses<'c> {
 impl<'c> Accesses<'c> {
     fn of(parameter: Value<'c>) -> Self {
         let mut accesses = Self::default();
-        accesses.collect(parameter);
-        accesses
-    }
-
-    fn collect(&mut self, address: Value<'c>) {
-        for (user, operand) in address.uses() {
-            if derives_address(user) {
-                for result in user.results() {
-                    self.collect(result);
-                }
-            } else {
-                self.writes |= !reads_only(user, operand);
-                self.is_atomic |= user.is(acc::ATOMIC_READ) && operand == 0;
-                self.in_calls |= user.is("fir.call");
-                self.ops.push(user);
-            }
+        for (user, operand) in memory_uses(parameter) {
+            accesses.writes |= !reads_only(user, operand);
+            accesses.is_atomic |= user.is(acc::ATOMIC_READ) && operand == 0;
+            accesses.in_calls |= user.is("fir.call");
+            accesses.ops.push(user);
         }
+        accesses
     }
 
     /// Whether threads may see after a barrier what others wrote before it.
