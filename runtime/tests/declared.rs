@@ -25,7 +25,7 @@ fn the_first_use_of_a_device_brings_declared_data() {
     let address = table.as_mut_ptr() as usize;
     for _ in 0..20 {
         let start = Barrier::new(THREADS);
-        let run = || {
+        on_threads(THREADS, |_| {
             // SAFETY: only host-discrete's copies of it are accessed.
             let table = unsafe { std::slice::from_raw_parts_mut(address as *mut i32, 1000) };
             let variable = object(table);
@@ -34,12 +34,6 @@ fn the_first_use_of_a_device_brings_declared_data() {
             let copy = enter(&variable, PRESENT | STRUCTURED);
             assert_eq!(device::<i32>(copy, 1000), [7; 1000]);
             exit(&variable, RELEASE | STRUCTURED);
-        };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(run)).collect();
-            for thread in threads {
-                thread.join().expect("no assertion fails");
-            }
         });
         // SAFETY: no location.
         unsafe { accrt_shutdown(HOST_DISCRETE, -1, null()) };

@@ -125,3 +125,14 @@ fn amd_gpus_have_declared_data() {
     let test = "devices::amd_gpus_have_declared_data";
     child::succeeds(test, &[], || declare_on_both(AMD));
 }
+
+/// The layout of HIP's properties follows from the name of their function.
+#[test]
+fn rocm_5_tells_the_architecture_too() {
+    let test = "devices::rocm_5_tells_the_architecture_too";
+    child::succeeds(test, &[], || {
+        let _driver = AMD_5.load();
+        use_device(AMD.device_type, 0);
+        a_region_computes_on_the_device();
+    });
+}

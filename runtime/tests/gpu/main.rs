@@ -61,6 +61,12 @@ const AMD: Vendor = Vendor {
     architectures: ["gfx90a", "gfx90a:xnack+"],
 };
 
+/// With the ROCm of before version 6.
+const AMD_5: Vendor = Vendor {
+    source: "hip5.c",
+    ..AMD
+};
+
 impl Vendor {
     /// Compiles the fake driver and loads it; opening it by its name gives it
     /// then. Programs get images for its GPUs.
