@@ -31,6 +31,7 @@ pub const KERNELS: &str = "acc.kernels";
 pub const SERIAL: &str = "acc.serial";
 pub const LOOP: &str = "acc.loop";
 pub const PRIVATE: &str = "acc.private";
+pub const REDUCTION: &str = "acc.reduction";
 pub const CACHE: &str = "acc.cache";
 pub const ATOMIC_READ: &str = "acc.atomic.read";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];

@@ -82,6 +82,7 @@ unsafe extern "C" {
     pub fn acccReferenceTo(r#type: MlirType) -> MlirType;
     pub fn acccHasConstantSize(r#type: MlirType) -> bool;
     pub fn acccHeapOf(r#type: MlirType) -> MlirType;
+    pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;
     pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;
     pub fn acccByteSize(module: MlirOperation, r#type: MlirType) -> i64;
 

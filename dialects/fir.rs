@@ -221,26 +221,25 @@ impl<'c> Element<'c> {
         if !slice.is_empty() || !lengths.is_empty() {
             return None;
         }
-        let lower_bounds = match shape.first() {
-            None => Vec::new(),
-            Some(shape) => {
-                let shape = shape.defining_op()?;
-                let operands = shape.operands();
-                if shape.is("fir.shift") {
-                    operands
-                } else if shape.is("fir.shape_shift") {
-                    operands.into_iter().step_by(2).collect()
-                } else if shape.is("fir.shape") {
-                    Vec::new()
-                } else {
-                    return None;
-                }
-            }
-        };
+        let lower_bounds = shape_lower_bounds(shape.first().copied())?;
         Some(Element {
             subscripts,
             lower_bounds,
         })
+    }
+}
+
+/// The lower bounds that a shape operand gives; empty for 1 in every dimension.
+pub fn shape_lower_bounds(shape: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
+    let Some(shape) = shape else {
+        return Some(Vec::new());
+    };
+    let shape = shape.defining_op()?;
+    match shape.name().as_str() {
+        "fir.shape" => Some(Vec::new()),
+        "fir.shift" => Some(shape.operands()),
+        "fir.shape_shift" => Some(shape.operands().into_iter().step_by(2).collect()),
+        _ => None,
     }
 }
 
@@ -253,9 +252,17 @@ pub fn member<'c>(b: &Builder<'c>, object: Value<'c>, index: i32, ty: Type<'c>) 
         ty.reference(),
         &[
             ("baseType", Attribute::type_attribute(object.ty())),
-            ("field_indices", Attribute::i32_array(b.ctx(), &[index])),
+            (FIELDS, Attribute::i32_array(b.ctx(), &[index])),
         ],
     )
+}
+
+/// The attribute of fir.coordinate_of with the components that it finds.
+const FIELDS: &str = "field_indices";
+
+/// Whether `op` finds a component of an object.
+pub fn finds_component(op: Op<'_>) -> bool {
+    op.is("fir.coordinate_of") && op.has_attribute(FIELDS)
 }
 
 /// The rank that a descriptor has at run time.
@@ -341,6 +348,70 @@ pub fn embox<'c>(
         vec![],
     )
     .result(0)
+}
+
+/// A descriptor, of type `result`, of the elements lower to upper (counted from 1) in
+/// each dimension of `array`: one behind a descriptor, or with `extents` at an address.
+pub fn section<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    extents: Option<&[Value<'c>]>,
+    ranges: &[(Value<'c>, Value<'c>)],
+    result: Type<'c>,
+) -> Value<'c> {
+    let one = crate::arith::index(b, 1);
+    let triples: Vec<_> = ranges.iter().flat_map(|&(l, u)| [l, u, one]).collect();
+    let Some(extents) = extents else {
+        return rebox_slice(b, array, &triples, result);
+    };
+    let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
+    let shape = shape_shift(b, &pairs);
+    let slice = slice(b, &triples);
+    let operands: [&[_]; 5] = [&[array], &[shape], &[slice], &[], &[]];
+    b.segmented_op("fir.embox", &operands, &[result], &[], vec![])
+        .result(0)
+}
+
+/// A descriptor, of type `result`, of the slice that `triples` (lower, upper, step,
+/// counted from 1; upper and step undefined for a single subscript) take from what
+/// `descriptor` describes.
+pub fn rebox_slice<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    triples: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let slice = slice(b, triples);
+    let operands: [&[_]; 3] = [&[descriptor], &[], &[slice]];
+    b.segmented_op("fir.rebox", &operands, &[result], &[], vec![])
+        .result(0)
+}
+
+fn slice<'c>(b: &Builder<'c>, triples: &[Value<'c>]) -> Value<'c> {
+    let ty = slice_type(b, triples.len() / 3);
+    b.segmented_op("fir.slice", &[triples, &[], &[]], &[ty], &[], vec![])
+        .result(0)
+}
+
+fn slice_type<'c>(b: &Builder<'c>, rank: usize) -> Type<'c> {
+    const TYPES: [&str; 15] = [
+        "!fir.slice<1>",
+        "!fir.slice<2>",
+        "!fir.slice<3>",
+        "!fir.slice<4>",
+        "!fir.slice<5>",
+        "!fir.slice<6>",
+        "!fir.slice<7>",
+        "!fir.slice<8>",
+        "!fir.slice<9>",
+        "!fir.slice<10>",
+        "!fir.slice<11>",
+        "!fir.slice<12>",
+        "!fir.slice<13>",
+        "!fir.slice<14>",
+        "!fir.slice<15>",
+    ];
+    Type::parse(b.ctx(), TYPES[rank - 1])
 }
 
 /// A counted loop `lower, lower + step, ... <= upper` over index values; returns

@@ -259,6 +259,16 @@ MlirType acccReferenceTo(MlirType type) {
 MlirType acccHeapOf(MlirType type) {
   return wrap(fir::HeapType::get(unwrap(type)));
 }
+/// `!fir.box` of an array with `rank` `extents`, negative ones for the run time's.
+MlirType acccArrayDescriptor(MlirType element, int rank,
+                             const int64_t *extents) {
+  llvm::SmallVector<int64_t> shape;
+  for (int64_t extent : llvm::ArrayRef(extents, rank))
+    shape.push_back(extent < 0 ? fir::SequenceType::getUnknownExtent()
+                               : extent);
+  return wrap(
+      fir::BoxType::get(fir::SequenceType::get(shape, unwrap(element))));
+}
 MlirType acccArrayOf(MlirType element, int64_t extent) {
   return wrap(fir::SequenceType::get(
       {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},

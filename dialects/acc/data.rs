@@ -22,7 +22,7 @@ pub const DATA_ENTRIES: [&str; 14] = [
     "acc.declare_link",
     "acc.private",
     "acc.firstprivate",
-    "acc.reduction",
+    super::REDUCTION,
 ];
 
 /// Those of them whose result stands for the copy of a variable on the device.

@@ -116,6 +116,13 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayOf(self.raw, extent) })
     }
 
+    /// `!fir.box<!fir.array<extents x self>>`; `None` is an extent known at run time.
+    pub fn array_descriptor(self, extents: &[Option<i64>]) -> Self {
+        let extents: Vec<_> = extents.iter().map(|e| e.unwrap_or(-1)).collect();
+        let rank = extents.len() as std::ffi::c_int;
+        Self::from_raw(unsafe { ffi::acccArrayDescriptor(self.raw, rank, extents.as_ptr()) })
+    }
+
     pub fn function(ctx: Ctx<'c>, inputs: &[Type<'c>], results: &[Type<'c>]) -> Self {
         let raw = |types: &[Type<'c>]| types.iter().map(|t| t.raw).collect::<Vec<_>>();
         let (inputs, results) = (raw(inputs), raw(results));

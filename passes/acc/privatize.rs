@@ -103,7 +103,7 @@ pub struct Combination<'a, 'c> {
     pub levels: &'a [Level],
 }
 
-/// Replaces an acc.reduction: memory that starts at the identity is made at the
+/// Replaces an acc.reduction of a whole variable: memory that starts at the identity is made at the
 /// cursor, and combined as `combination` says.
 pub fn reduction<'c>(
     site: &Site<'c>,
@@ -115,12 +115,6 @@ pub fn reduction<'c>(
     let recipe = recipe_of(module, data)?;
     let operator = acc::reduction_operator(recipe)
         .ok_or_else(|| not_yet_supported(entry.location(), "this reduction operator"))?;
-    if !data.bounds().is_empty() && data.variable().ty().is_address() && !is_whole(data) {
-        return Err(not_yet_supported(
-            entry.location(),
-            &format!("reduction of the array section '{}'", data.name()),
-        ));
-    }
     let storage = allocate(site, data)?;
     fill_with_identity(&site.inside, operator, &storage).ok_or_else(|| {
         not_yet_supported(
@@ -141,26 +135,6 @@ pub fn reduction<'c>(
         );
     }
     Ok(())
-}
-
-/// The bounds name the whole of a variable of constant shape.
-fn is_whole(data: DataEntry<'_>) -> bool {
-    data.variable()
-        .ty()
-        .pointee()
-        .is_some_and(|array| has_constant_shape(array))
-        && data.bounds().iter().all(|bounds| {
-            let extent = bounds.operand_segment(2);
-            bounds
-                .operand_segment(0)
-                .first()
-                .is_none_or(|&lower| arith::constant_value(lower) == Some(0))
-                && !extent.is_empty()
-        })
-}
-
-fn has_constant_shape(ty: Type<'_>) -> bool {
-    (0..ty.rank()).all(|d| ty.extent(d).is_some())
 }
 
 /// Memory for a copy of the variable of `data`.

@@ -1,4 +1,5 @@
-//! Turns reductions of single array elements into reductions of scalars.
+//! Turns reductions of single array elements into reductions of scalars, and those of
+//! sections into reductions of arrays (`reduce_sections`).
 //!
 //! `reduction(+:a(k))` privatises one element (OpenACC 3.4, 2.5.15). flang passes
 //! the array with bounds and leaves the body as it is, with references to the
@@ -20,6 +21,7 @@
 //!   use of %r for %e
 //! ```
 
+use super::reduce_sections;
 use crate::accgpu::update;
 use crate::pass::Pass;
 use accc_dialects::{
@@ -40,8 +42,9 @@ impl Pass for ReduceElements {
             drop_implied_copies(Compute(construct));
         }
         let mut symbols = Module::new(module);
+        reduce_sections::convert_all(&mut symbols, module)?;
         // Inner ones first: what they combine into is then an element of the outer one.
-        for entry in module.collect_named("acc.reduction").into_iter().rev() {
+        for entry in module.collect_named(acc::REDUCTION).into_iter().rev() {
             if let Some(subscripts) = only_element(DataEntry(entry)) {
                 convert(&mut symbols, DataEntry(entry), &subscripts)?;
             }
@@ -66,11 +69,15 @@ fn drop_implied_copies(construct: Compute<'_>) {
                 && root(DataEntry(other).variable()) == variable
                 && other.result(0).ty() == implied.result(0).ty()
         });
-        let Some(named) = named else { continue };
-        for (user, _) in implied.result(0).uses() {
-            if user.is_any(&acc::DATA_EXITS) {
-                user.erase();
+        let Some(named) = named else {
+            let mut others = entries.iter().copied().filter(|other| !is_implied(*other));
+            if let Some(object) = others.find(|&other| is_component_of(variable, other)) {
+                move_inside(implied, object);
             }
+            continue;
+        };
+        for exit in exits(implied) {
+            exit.erase();
         }
         construct.remove_data_operand(implied.result(0));
         implied
@@ -78,6 +85,35 @@ fn drop_implied_copies(construct: Compute<'_>) {
             .replace_uses_inside(construct.0, named.result(0));
         implied.erase();
     }
+}
+
+/// Whether `variable` is a component of the one that `entry` names.
+fn is_component_of<'c>(variable: Value<'c>, entry: Op<'c>) -> bool {
+    let object = root(DataEntry(entry).variable());
+    let mut around = variable;
+    while let Some(op) = around.defining_op().filter(|op| fir::finds_component(*op)) {
+        around = root(op.operand(0));
+        if around == object {
+            return true;
+        }
+    }
+    false
+}
+
+/// Makes the lifetime of `component` begin and end inside that of `object`, of which it
+/// is a part.
+fn move_inside<'c>(component: Op<'c>, object: Op<'c>) {
+    component.move_after(object);
+    for exit in exits(component) {
+        if let Some(end) = exits(object).first() {
+            exit.move_before(*end);
+        }
+    }
+}
+
+fn exits(entry: Op<'_>) -> Vec<Op<'_>> {
+    let users = entry.result(0).uses().into_iter().map(|(user, _)| user);
+    users.filter(|user| user.is_any(&acc::DATA_EXITS)).collect()
 }
 
 /// A copy that a reduction of the construct stands for.
@@ -88,7 +124,7 @@ fn is_implied(entry: Op<'_>) -> bool {
 
 /// The subscripts, from zero, of the only element that the bounds of a reduction
 /// hold.
-fn only_element(entry: DataEntry<'_>) -> Option<Vec<Value<'_>>> {
+pub(super) fn only_element(entry: DataEntry<'_>) -> Option<Vec<Value<'_>>> {
     let bounds = entry.bounds();
     if bounds.is_empty() {
         return None;
@@ -168,7 +204,7 @@ fn references_in<'c>(
         if describes {
             continue;
         }
-        if !op.is("fir.array_coor") || !refers_to(op, subscripts) {
+        if !op.is(fir::ARRAY_COOR) || !refers_to(op, subscripts) {
             let message = format!(
                 "reduction of '{}' where the construct uses the array in other ways",
                 entry.name()
@@ -242,7 +278,7 @@ fn is_distance(from_zero: Value<'_>, index: Value<'_>, lower: Option<Value<'_>>)
 
 /// Whether two values are computed in the same way from the same variables, which
 /// the construct does not change.
-fn same(a: Value<'_>, b: Value<'_>) -> bool {
+pub(super) fn same(a: Value<'_>, b: Value<'_>) -> bool {
     let (a, b) = (without_conversions(a), without_conversions(b));
     if a == b {
         return true;
@@ -336,15 +372,30 @@ fn element_recipe<'c>(
         return Some(name);
     }
     let operator = acc::reduction_operator(array_recipe)?;
+    add_recipe(symbols, array_recipe, &name, element, &|b, target, copy| {
+        update(b, operator, target, copy)
+    })?;
+    Some(name)
+}
+
+/// Adds a recipe `name` for variables of type `variable`, with the operator of
+/// `array_recipe`, that combines as `combine` builds it; `None` where that fails.
+pub(super) fn add_recipe<'c>(
+    symbols: &mut Module<'c>,
+    array_recipe: Op<'c>,
+    name: &str,
+    variable: Type<'c>,
+    combine: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>) -> Option<()>,
+) -> Option<()> {
     let location = array_recipe.location();
-    let block = Block::create(&[(element, location), (element, location)]);
+    let block = Block::create(&[(variable, location), (variable, location)]);
     let b = Builder::at_end(block, array_recipe);
     let [target, copy] = block.arguments()[..] else {
         return None;
     };
-    update(&b, operator, target, copy)?;
+    combine(&b, target, copy)?;
     b.op("acc.yield", &[target], &[], &[], vec![]);
-    let init = Block::create(&[(element, location)]);
+    let init = Block::create(&[(variable, location)]);
     Builder::at_end(init, array_recipe).op("acc.yield", &init.arguments(), &[], &[], vec![]);
     let regions = [Some(init), Some(block), None].map(|block| {
         let region = Region::create();
@@ -358,8 +409,8 @@ fn element_recipe<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(array_recipe.ctx(), &name)),
-            ("type", Attribute::type_attribute(element)),
+            ("sym_name", Attribute::string(array_recipe.ctx(), name)),
+            ("type", Attribute::type_attribute(variable)),
             (
                 "reductionOperator",
                 array_recipe.attribute("reductionOperator")?,
@@ -368,7 +419,7 @@ fn element_recipe<'c>(
         Vec::from(regions),
     );
     symbols.add(recipe);
-    Some(name)
+    Some(())
 }
 
 /// The variable that an address or descriptor belongs to, through a descriptor in

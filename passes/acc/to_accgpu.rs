@@ -27,7 +27,8 @@
 //! ## Expects
 //! `if` and `self` clauses are lowered (acc-local-versions), acc.serial is
 //! acc.parallel with sizes of one (acc-legalize-serial), implicit data clauses
-//! are explicit (acc-implicit-data), bodies use the results of data operations
+//! are explicit (acc-implicit-data), reductions are of whole variables
+//! (acc-reduce-elements), bodies use the results of data operations
 //! (openacc-legalize-data-values), tiles are loops (acc-loop-tiling).
 //!
 //! ## Leaves

@@ -39,27 +39,6 @@ func.func @parallel_early_exit() {
 
 // -----
 
-acc.reduction.recipe @add_f32 : !fir.ref<!fir.array<10xf32>> reduction_operator <add> init {
-^bb0(%arg0: !fir.ref<!fir.array<10xf32>>):
-  acc.yield %arg0 : !fir.ref<!fir.array<10xf32>>
-} combiner {
-^bb0(%arg0: !fir.ref<!fir.array<10xf32>>, %arg1: !fir.ref<!fir.array<10xf32>>):
-  acc.yield %arg0 : !fir.ref<!fir.array<10xf32>>
-}
-func.func @section(%x: !fir.ref<!fir.array<10xf32>>) {
-  %c1 = arith.constant 1 : index
-  %c4 = arith.constant 4 : index
-  %bounds = acc.bounds lowerbound(%c1 : index) upperbound(%c4 : index) extent(%c4 : index) stride(%c1 : index) startIdx(%c1 : index)
-  // expected-error@+1 {{not yet supported: reduction of the array section 'x'}}
-  %r = acc.reduction varPtr(%x : !fir.ref<!fir.array<10xf32>>) bounds(%bounds) recipe(@add_f32) -> !fir.ref<!fir.array<10xf32>> {name = "x"}
-  acc.parallel reduction(%r : !fir.ref<!fir.array<10xf32>>) {
-    acc.yield
-  }
-  return
-}
-
-// -----
-
 func.func @polymorphic(%x: !fir.class<none>) {
   // expected-error@+1 {{not yet supported: a polymorphic variable in a private, firstprivate or reduction clause: 'x'}}
   %p = acc.private var(%x : !fir.class<none>) recipe(@private_class) -> !fir.class<none> {name = "x"}
