@@ -34,6 +34,9 @@ pub const PRIVATE: &str = "acc.private";
 pub const REDUCTION: &str = "acc.reduction";
 pub const CACHE: &str = "acc.cache";
 pub const ATOMIC_READ: &str = "acc.atomic.read";
+pub const ATOMIC_WRITE: &str = "acc.atomic.write";
+pub const ATOMIC_UPDATE: &str = "acc.atomic.update";
+pub const ATOMIC_CAPTURE: &str = "acc.atomic.capture";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
 /// The operator of an acc.reduction.recipe.

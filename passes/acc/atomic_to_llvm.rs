@@ -32,9 +32,6 @@ pub struct AtomicToLlvm;
 
 /// LLVM's name for "all threads of the device".
 const SCOPE: &str = "agent";
-const WRITE: &str = "acc.atomic.write";
-const UPDATE: &str = "acc.atomic.update";
-const CAPTURE: &str = "acc.atomic.capture";
 
 impl Pass for AtomicToLlvm {
     const ARGUMENT: &'static str = "acc-atomic-to-llvm";
@@ -42,14 +39,16 @@ impl Pass for AtomicToLlvm {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         // Captures first: they hold the accesses they join.
-        for op in module.collect_named(CAPTURE) {
+        for op in module.collect_named(acc::ATOMIC_CAPTURE) {
             convert_capture(op)?;
         }
-        for op in module.collect(&|op| op.is_any(&[acc::ATOMIC_READ, WRITE, UPDATE])) {
+        for op in module
+            .collect(&|op| op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]))
+        {
             let b = Builder::before(op);
             match op.name().as_str() {
                 acc::ATOMIC_READ => read(&b, op)?,
-                WRITE => {
+                acc::ATOMIC_WRITE => {
                     exchange(&b, op)?;
                 }
                 _ => {
@@ -151,7 +150,7 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
 }
 
 /// Builds what the region of an update computes from `old`.
-fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
+pub(super) fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
     let block = update.body(0);
     let mut mapping = HashMap::from([(block.arguments()[0], old)]);
     let mut new = old;
@@ -217,7 +216,7 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
     let b = Builder::before(op);
     let mut accesses = Vec::new();
     op.walk(&mut |inner| {
-        if inner.is_any(&[acc::ATOMIC_READ, WRITE, UPDATE]) {
+        if inner.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]) {
             accesses.push(inner);
             return Walk::Skip;
         }
@@ -231,14 +230,14 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
             "this form of atomic capture",
         ));
     };
-    let old = if change.is(WRITE) {
+    let old = if change.is(acc::ATOMIC_WRITE) {
         exchange(&b, change)?
     } else {
         update(&b, change)?
     };
     let captured = if read_position == 0 {
         old
-    } else if change.is(WRITE) {
+    } else if change.is(acc::ATOMIC_WRITE) {
         change.operand(1)
     } else {
         apply(&b, change, old)
