@@ -239,6 +239,17 @@ pub fn set_mode(op: Op<'_>, mode: Mode) {
     op.set_attribute("mode", mode.attribute(op.ctx()));
 }
 
+/// Whether a loop may not be shared among gangs, each of which runs it.
+pub fn is_in_each_gang(op: Op<'_>) -> bool {
+    op.has_attribute(IN_EACH_GANG)
+}
+
+pub fn set_in_each_gang(op: Op<'_>) {
+    op.set_attribute(IN_EACH_GANG, Attribute::unit(op.ctx()));
+}
+
+const IN_EACH_GANG: &str = "in_each_gang";
+
 /// Memory that each execution unit of `level` owns; with `follows_loop` its
 /// level is that of the loop that uses it.
 pub fn private<'c>(

@@ -85,4 +85,12 @@ unsafe extern "C" {
     pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;
     pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;
     pub fn acccByteSize(module: MlirOperation, r#type: MlirType) -> i64;
+
+    pub fn acccHasNoIntegerPoint(
+        variables: usize,
+        equations: usize,
+        equation_rows: *const i64,
+        inequalities: usize,
+        inequality_rows: *const i64,
+    ) -> bool;
 }

@@ -16,6 +16,7 @@ pub mod ir;
 pub mod llvm;
 pub mod nvvm;
 pub mod omp;
+pub mod presburger;
 pub mod register;
 pub mod rocdl;
 pub mod scf;

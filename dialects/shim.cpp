@@ -8,6 +8,7 @@
 #include "flang/Optimizer/Dialect/Support/KindMapping.h"
 #include "flang/Optimizer/Support/DataLayout.h"
 #include "flang/Optimizer/Dialect/Support/FIRContext.h"
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Registration.h"
@@ -293,6 +294,23 @@ MlirAttribute acccDenseI32Array(MlirContext context, intptr_t count,
                                 const int32_t *values) {
   return wrap(DenseI32ArrayAttr::get(unwrap(context),
                                      llvm::ArrayRef<int32_t>(values, count)));
+}
+
+// ---- Integer sets
+
+/// Whether no integers satisfy rows * (values, 1) == 0 and >= 0. A row has
+/// `variables` coefficients and a constant.
+bool acccHasNoIntegerPoint(size_t variables, size_t equations,
+                           const int64_t *equationRows, size_t inequalities,
+                           const int64_t *inequalityRows) {
+  presburger::IntegerPolyhedron set(
+      presburger::PresburgerSpace::getSetSpace(variables));
+  size_t columns = variables + 1;
+  for (size_t i = 0; i < equations; ++i)
+    set.addEquality(ArrayRef(equationRows + i * columns, columns));
+  for (size_t i = 0; i < inequalities; ++i)
+    set.addInequality(ArrayRef(inequalityRows + i * columns, columns));
+  return set.isIntegerEmpty();
 }
 
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(FIR, fir);

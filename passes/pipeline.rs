@@ -22,6 +22,8 @@ pub fn import() -> Vec<&'static str> {
     vec![
         // What follows adds data operations of its own.
         "acc-drop-unowned-data",
+        // Before anything takes the loops in a nest for loops of their own.
+        "acc-join-forced-nests",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // While loops and calls are where the program has them.

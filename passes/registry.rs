@@ -4,9 +4,9 @@ use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
         CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
-        ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, KeepAllocations,
-        LocalVersions, PassGlobals, PrivatizeCounters, RecoverCounted, ReduceElements,
-        RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, JoinForcedNests,
+        KeepAllocations, LocalVersions, PassGlobals, PrivatizeCounters, RecoverCounted,
+        ReduceElements, RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
@@ -40,6 +40,7 @@ passes![
     CheckLevels,
     CheckRecursion,
     RepairLowering,
+    JoinForcedNests,
     KeepAllocations,
     RecoverCounted,
     PrivatizeCounters,

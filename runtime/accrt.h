@@ -77,6 +77,13 @@ enum accrt_exit_kind {
 #define ACCRT_ZERO 0x2000
 #define ACCRT_ALWAYS_IN 0x4000
 #define ACCRT_ALWAYS_OUT 0x8000
+/* Data of a declare directive (2.13). accrt_enter: its data region is the program.
+ * The call stands in a constructor and only notes the variable, which must live as
+ * long as the program; each device gets it when the program begins to use the
+ * device, with the contents that it has during the call. Returns the host's address.
+ * accrt_exit: the variable is about to be deallocated (2.13.2); its data goes from
+ * every device, whatever its dynamic reference count. */
+#define ACCRT_DECLARED 0x10000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing
@@ -94,9 +101,9 @@ void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
 /* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
- * What `enter data` or a data routine left of them on the current device goes,
- * without being copied out, when all queues have finished. Data in a structured
- * lifetime, of acc_map_data or of larger objects stays. */
+ * What `enter data` or a data routine left of them on any device goes, without
+ * being copied out, when all queues have finished. Data in a structured lifetime, of
+ * acc_map_data or of larger objects stays. */
 void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the

@@ -57,13 +57,16 @@ def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
     found out).
 
     `static_chunk` is gang(static:n), 0 for gang(static:*).
+
+    `in_each_gang`: every gang of the construct runs all iterations, and other
+    code of the construct would notice if they were shared among gangs.
   }];
   let arguments = (ins Variadic<AnySignlessIntegerOrIndex>:$lower,
                        Variadic<AnySignlessIntegerOrIndex>:$upper,
                        Variadic<AnySignlessIntegerOrIndex>:$step,
                        Optional<AnySignlessIntegerOrIndex>:$static_chunk,
                        TypedArrayAttrBase<AccGpu_LevelAttr, "levels">:$levels,
-                       AccGpu_ModeAttr:$mode);
+                       AccGpu_ModeAttr:$mode, UnitAttr:$in_each_gang);
   let regions = (region AnyRegion:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -20,7 +20,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    fir,
+    acc, fir,
     ir::{Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
     llvm::{self, AtomicOperation},
     scf,
@@ -32,10 +32,6 @@ pub struct AtomicToLlvm;
 
 /// LLVM's name for "all threads of the device".
 const SCOPE: &str = "agent";
-const READ: &str = "acc.atomic.read";
-const WRITE: &str = "acc.atomic.write";
-const UPDATE: &str = "acc.atomic.update";
-const CAPTURE: &str = "acc.atomic.capture";
 
 impl Pass for AtomicToLlvm {
     const ARGUMENT: &'static str = "acc-atomic-to-llvm";
@@ -43,14 +39,16 @@ impl Pass for AtomicToLlvm {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         // Captures first: they hold the accesses they join.
-        for op in module.collect_named(CAPTURE) {
+        for op in module.collect_named(acc::ATOMIC_CAPTURE) {
             convert_capture(op)?;
         }
-        for op in module.collect(&|op| op.is_any(&[READ, WRITE, UPDATE])) {
+        for op in module
+            .collect(&|op| op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]))
+        {
             let b = Builder::before(op);
             match op.name().as_str() {
-                READ => read(&b, op)?,
-                WRITE => {
+                acc::ATOMIC_READ => read(&b, op)?,
+                acc::ATOMIC_WRITE => {
                     exchange(&b, op)?;
                 }
                 _ => {
@@ -152,7 +150,7 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
 }
 
 /// Builds what the region of an update computes from `old`.
-fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
+pub(super) fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
     let block = update.body(0);
     let mut mapping = HashMap::from([(block.arguments()[0], old)]);
     let mut new = old;
@@ -218,28 +216,28 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
     let b = Builder::before(op);
     let mut accesses = Vec::new();
     op.walk(&mut |inner| {
-        if inner.is_any(&[READ, WRITE, UPDATE]) {
+        if inner.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]) {
             accesses.push(inner);
             return Walk::Skip;
         }
         Walk::Advance
     });
-    let read_position = accesses.iter().position(|a| a.is(READ));
-    let change = accesses.iter().find(|a| !a.is(READ)).copied();
+    let read_position = accesses.iter().position(|a| a.is(acc::ATOMIC_READ));
+    let change = accesses.iter().find(|a| !a.is(acc::ATOMIC_READ)).copied();
     let (Some(read_position), Some(change)) = (read_position, change) else {
         return Err(not_yet_supported(
             op.location(),
             "this form of atomic capture",
         ));
     };
-    let old = if change.is(WRITE) {
+    let old = if change.is(acc::ATOMIC_WRITE) {
         exchange(&b, change)?
     } else {
         update(&b, change)?
     };
     let captured = if read_position == 0 {
         old
-    } else if change.is(WRITE) {
+    } else if change.is(acc::ATOMIC_WRITE) {
         change.operand(1)
     } else {
         apply(&b, change, old)

@@ -29,7 +29,7 @@
 //! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
 
 use super::{
-    members::{self, End, Objects},
+    members::{self, Objects, Step},
     runtime::{self, At, Variable, action},
     variable::describe,
 };
@@ -287,8 +287,9 @@ fn enter_with_members<'c>(
     if members::has_descriptors(members::object_type(host.ty()))
         && let Some(on_enter) = members::action_on_enter(symbols.op(), flags, is_implicit)
     {
+        let on_enter = on_enter | flags & action::DECLARED;
         let objects = objects(b, host, variable);
-        members::follow(b, symbols, &objects, End::Enter, on_enter, queue);
+        members::follow(b, symbols, &objects, Step::Enter, on_enter, queue);
     }
     address
 }
@@ -328,12 +329,19 @@ fn modifier_flags(op: Op<'_>) -> i64 {
         ),
         (bits & modifier::ALWAYS_IN != 0, action::ALWAYS_IN),
         (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
+        (is_declared(op), action::DECLARED),
     ] {
         if set {
             flags |= flag;
         }
     }
     flags
+}
+
+/// Whether this is the start of a global's lifetime, on all devices, or the end of
+/// a declared variable's memory (2.13).
+fn is_declared(op: Op<'_>) -> bool {
+    op.has_attribute(acc::DEALLOCATES) || op.enclosing(&[acc::GLOBAL_CONSTRUCTOR]).is_some()
 }
 
 /// The queue of an entry: its own clause, or that of enter data and exit data.
@@ -365,9 +373,34 @@ fn convert_update_device<'c>(
     let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols.op(), entry)?;
-    let queue = runtime::queue(&b, entry.async_clause());
-    runtime::update(&b, symbols, &variable, true, update_flags(owner), queue);
+    update(&b, symbols, entry, owner, &variable, true);
     Ok(())
+}
+
+/// accrt_update for the variable of `entry`, and for its members where they follow.
+fn update<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    owner: Option<Op<'c>>,
+    variable: &Variable<'c>,
+    to_device: bool,
+) {
+    let queue = runtime::queue(b, entry.async_clause());
+    let flags = update_flags(owner);
+    let at = At::here(b, symbols, flags, queue);
+    runtime::update(b, symbols, variable, to_device, &at);
+    let host = entry.variable();
+    if members::has_descriptors(members::object_type(host.ty()))
+        && let Some(flags) = members::flags_on_update(symbols.op(), flags)
+    {
+        let step = match to_device {
+            true => Step::UpdateDevice,
+            false => Step::UpdateSelf,
+        };
+        let objects = objects(b, host, variable);
+        members::follow(b, symbols, &objects, step, flags, queue);
+    }
 }
 
 fn update_flags(owner: Option<Op<'_>>) -> i64 {
@@ -392,8 +425,7 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols.op(), entry)?;
     if op.is("acc.update_host") {
-        let queue = runtime::queue(&b, entry.async_clause());
-        runtime::update(&b, symbols, &variable, false, update_flags(owner), queue);
+        update(&b, symbols, entry, owner, &variable, false);
         op.erase();
         return Ok(());
     }
@@ -418,7 +450,7 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
         && let Some(on_exit) = members::action_on_exit(symbols.op(), flags)
     {
         let objects = objects(&b, host, &variable);
-        members::follow(&b, symbols, &objects, End::Exit, on_exit, queue);
+        members::follow(&b, symbols, &objects, Step::Exit, on_exit, queue);
     }
     let at = At::here(&b, symbols, flags, queue);
     runtime::exit(&b, symbols, &variable, &at);

@@ -17,7 +17,7 @@
 use super::runtime::{self, QUEUE_SYNC, symbol};
 use crate::{llvm::CONSTRUCTOR, pass::Pass};
 use accc_dialects::{
-    acc::Async,
+    acc::{self, Async},
     arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
 };
@@ -142,7 +142,7 @@ fn convert_set<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
 }
 
 fn convert_constructors<'c>(symbols: &mut Module<'c>) {
-    let constructors = symbols.op().collect_named("acc.global_ctor");
+    let constructors = symbols.op().collect_named(acc::GLOBAL_CONSTRUCTOR);
     for op in constructors {
         let name = op.text("sym_name").expect("a symbol has a name");
         for block in op.region(0).blocks() {

@@ -22,7 +22,7 @@
 //! %b = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
 //! %p = fir.box_addr %b : (!fir.box<!fir.heap<!fir.array<?xf32>>>) -> !fir.heap<!fir.array<?xf32>>
 //! %1 = acc.getdeviceptr varPtr(%a) {implicit = true, name = "a", structured = false}
-//! acc.delete accPtr(%1) {implicit = true, name = "a", structured = false}
+//! acc.delete accPtr(%1) {accc.deallocates, implicit = true, name = "a", structured = false}
 //! fir.freemem %p : !fir.heap<!fir.array<?xf32>>
 //! ```
 //! where `%new` describes fresh memory and `%a` is a declared allocatable.

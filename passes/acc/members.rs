@@ -5,7 +5,7 @@
 //! pointer members of one object. By default it attaches what is present already
 //! (OpenACC 3.4, 2.6.8), so that an object may come after its members. With
 //! `-gpu=deepcopy` it gives the members the lifetime of their object, and theirs
-//! in turn: a deep copy.
+//! in turn: a deep copy. Updates of the object move them too, then.
 //!
 //! Deep copies follow allocatable members to any depth. The target of a pointer
 //! member is copied, what it points to is not: pointers may form rings.
@@ -29,18 +29,24 @@ use accc_dialects::{
 /// Marks a module whose derived types are copied deeply.
 pub const DEEP_COPY: &str = "accc.deep_copy";
 
-/// Which end of a lifetime.
+/// What happens to objects.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum Step {
+    /// Their lifetime starts.
     Enter,
+    /// It ends.
     Exit,
+    UpdateDevice,
+    UpdateSelf,
 }
 
-impl End {
+impl Step {
     fn name(self) -> &'static str {
         match self {
-            End::Enter => "enter",
-            End::Exit => "exit",
+            Step::Enter => "enter",
+            Step::Exit => "exit",
+            Step::UpdateDevice => "update_device",
+            Step::UpdateSelf => "update_self",
         }
     }
 }
@@ -80,18 +86,17 @@ fn element_of(ty: Type<'_>) -> Type<'_> {
     }
 }
 
-/// Looks after the members of `objects` at the start or the end of their
-/// lifetime, with an action of accrt.h.
+/// Looks after the members of `objects`, with an action or flags of accrt.h.
 pub fn follow<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     objects: &Objects<'c>,
-    end: End,
+    step: Step,
     action: i64,
     queue: Value<'c>,
 ) {
     let at = At::here(b, module, action, queue);
-    call_for_each(b, module, objects, end, &at);
+    call_for_each(b, module, objects, step, &at);
 }
 
 /// Calls the function of the objects' type for each of them.
@@ -99,10 +104,10 @@ fn call_for_each<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     objects: &Objects<'c>,
-    end: End,
+    step: Step,
     at: &At<'c>,
 ) {
-    let function = function_for(module, object_type(objects.place.ty()), end);
+    let function = function_for(module, object_type(objects.place.ty()), step);
     let Some((b, place)) = existing(b, objects.place) else {
         return;
     };
@@ -189,8 +194,8 @@ fn extent<'c>(b: &Builder<'c>, place: Value<'c>, array: Type<'c>, dimension: usi
 }
 
 /// The function that looks after the members of one object of type `record`.
-fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, end: End) -> String {
-    let name = format!("accc_{}_members_{}", end.name(), record.record_name());
+fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, step: Step) -> String {
+    let name = format!("accc_{}_members_{}", step.name(), record.record_name());
     if module.lookup(&name).is_some() {
         return name;
     }
@@ -209,11 +214,11 @@ fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, end: End) -> Stri
     module.add(function);
     let b = Builder::at_end(block, function);
     b.op("func.return", &[], &[], &[], vec![]);
-    build_members(&Builder::before_terminator(block), module, record, end);
+    build_members(&Builder::before_terminator(block), module, record, step);
     name
 }
 
-fn build_members<'c>(b: &Builder<'c>, module: &mut Module<'c>, record: Type<'c>, end: End) {
+fn build_members<'c>(b: &Builder<'c>, module: &mut Module<'c>, record: Type<'c>, step: Step) {
     let arguments = b.block().arguments();
     let [object, action, queue, place] = arguments[..] else {
         unreachable!("a function of this form");
@@ -229,13 +234,13 @@ fn build_members<'c>(b: &Builder<'c>, module: &mut Module<'c>, record: Type<'c>,
         let member = || fir::member(b, object, index as i32, ty);
         if ty.is_descriptor() {
             let name = format!("{shown}%{name}");
-            described_member(b, module, member(), &name, end, &at);
+            described_member(b, module, member(), &name, step, &at);
         } else if has_descriptors(element_of(ty)) {
             let objects = Objects {
                 place: member(),
                 section: Vec::new(),
             };
-            call_for_each(b, module, &objects, end, &at);
+            call_for_each(b, module, &objects, step, &at);
         }
     }
 }
@@ -245,7 +250,7 @@ fn described_member<'c>(
     module: &mut Module<'c>,
     member: Value<'c>,
     name: &str,
-    end: End,
+    step: Step,
     at: &At<'c>,
 ) {
     let variable = Variable {
@@ -259,16 +264,20 @@ fn described_member<'c>(
     let ty = member.ty().pointee().expect("the address of a descriptor");
     let b = &where_defined(b, member, ty);
     let is_deep = module.op().has_attribute(DEEP_COPY) && is_followed(ty);
-    if end == End::Exit {
+    if step == Step::Exit {
         if is_deep {
-            own_members(b, module, member, end, at);
+            own_members(b, module, member, step, at);
         }
         runtime::exit(b, module, &variable, at);
-    } else {
-        runtime::enter(b, module, &variable, None, at);
-        if is_deep {
-            own_members(b, module, member, end, at);
-        }
+        return;
+    }
+    match step {
+        Step::UpdateDevice => runtime::update(b, module, &variable, true, at),
+        Step::UpdateSelf => runtime::update(b, module, &variable, false, at),
+        _ => _ = runtime::enter(b, module, &variable, None, at),
+    }
+    if is_deep {
+        own_members(b, module, member, step, at);
     }
 }
 
@@ -282,14 +291,14 @@ fn own_members<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     member: Value<'c>,
-    end: End,
+    step: Step,
     at: &At<'c>,
 ) {
     let objects = Objects {
         place: fir::load(b, member),
         section: Vec::new(),
     };
-    call_for_each(b, module, &objects, end, at);
+    call_for_each(b, module, &objects, step, at);
 }
 
 /// A cursor where the descriptor `member` can be read. A pointer that was never
@@ -327,4 +336,9 @@ pub fn action_on_exit(module: Op<'_>, action: i64) -> Option<i64> {
     use runtime::action::{COPYOUT, DELETE};
     let ends_lifetime = matches!(action & runtime::action::KIND, COPYOUT | DELETE);
     (ends_lifetime && module.has_attribute(DEEP_COPY)).then_some(action)
+}
+
+/// As `action_on_enter`, for an update with these flags.
+pub fn flags_on_update(module: Op<'_>, flags: i64) -> Option<i64> {
+    module.has_attribute(DEEP_COPY).then_some(flags)
 }

@@ -47,6 +47,7 @@ pub mod action {
     pub const ZERO: i64 = 0x2000;
     pub const ALWAYS_IN: i64 = 0x4000;
     pub const ALWAYS_OUT: i64 = 0x8000;
+    pub const DECLARED: i64 = 0x10000;
 }
 
 pub const QUEUE_NOVAL: i64 = -1;
@@ -187,7 +188,7 @@ pub fn queue<'c>(b: &Builder<'c>, clause: Async<'c>) -> Value<'c> {
     }
 }
 
-/// What calls on data have in common; `action` as accrt.h defines it.
+/// What calls on data have in common; `action`, or flags, as accrt.h defines them.
 pub struct At<'c> {
     pub action: Value<'c>,
     pub queue: Value<'c>,
@@ -269,14 +270,11 @@ pub fn update<'c>(
     module: &mut Module<'c>,
     what: &Variable<'c>,
     to_device: bool,
-    flags: i64,
-    queue: Value<'c>,
+    at: &At<'c>,
 ) {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
     let direction = arith::i32(b, to_device.into());
-    let flags = arith::i32(b, flags);
-    let place = location(b, module, b.location());
     func::declare(
         module,
         symbol::UPDATE,
@@ -286,7 +284,7 @@ pub fn update<'c>(
     fir::call(
         b,
         symbol::UPDATE,
-        &[record, direction, flags, queue, place],
+        &[record, direction, at.action, at.queue, at.place],
         &[],
     );
 }

@@ -85,6 +85,9 @@ impl Pass for ToAccGpu {
 
 fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let compute = Compute(op);
+    if compute.is_local() {
+        use_host_variables(op);
+    }
     let outside = Builder::before(op);
     if let Some(wait) = compute.wait() {
         let queue = runtime::queue(&outside, compute.async_clause());
@@ -111,6 +114,26 @@ fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Rep
     op.erase();
     erase_unused(&entries);
     Ok(())
+}
+
+/// Undoes upstream's replacement of variables by the device copies of the data
+/// constructs around a construct that runs on the local thread.
+fn use_host_variables(construct: Op<'_>) {
+    for op in construct.collect(&|_| true) {
+        for (index, value) in op.operands().into_iter().enumerate() {
+            let host = host_variable(value);
+            if host != value {
+                op.set_operand(index, host);
+            }
+        }
+    }
+}
+
+fn host_variable(value: Value<'_>) -> Value<'_> {
+    match value.defining_op() {
+        Some(op) if op.is_any(&acc::DEVICE_COPIES) => host_variable(DataEntry(op).variable()),
+        _ => value,
+    }
 }
 
 /// The local thread is one gang, and does not queue.

@@ -1,8 +1,8 @@
-//! Which variable a load or store reaches, and which element of it.
+//! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
     acc,
-    ir::{Op, Value},
+    ir::{Attribute, Op, Value},
 };
 
 /// Where an address leads.
@@ -22,49 +22,88 @@ pub enum Memory<'c> {
 /// A load or a store.
 pub struct Access<'c> {
     pub memory: Memory<'c>,
-    /// Subscripts of the element of `base` that it reaches, or a part of; none
-    /// when they are not known.
-    pub subscripts: Vec<Value<'c>>,
+    /// The variable on the host, or the pointer, where `path` begins.
+    pub origin: Value<'c>,
+    /// How the address leads from the variable to what it reaches.
+    pub path: Vec<Step<'c>>,
     pub writes: bool,
 }
 
+/// From an object to a part of it, or to what it refers to.
+#[derive(Clone, Copy)]
+pub enum Step<'c> {
+    /// The element that a fir.array_coor stands for.
+    Element(Op<'c>),
+    /// The member with that number of an object of derived type.
+    Member(i32),
+    /// What a descriptor leads to.
+    Target,
+    /// A descriptor of its own (fir.embox, fir.rebox): subscripts after it are
+    /// others than before.
+    View(Value<'c>),
+    /// Any part.
+    Unknown,
+}
+
 /// Operations whose result is the same variable as their first operand.
-const SAME: [&str; 4] = ["fir.box_addr", "fir.convert", "fir.declare", "fir.load"];
-/// Operations whose result is a part of it, or sees it with other subscripts.
-const PARTS: [&str; 3] = ["fir.coordinate_of", "fir.embox", "fir.rebox"];
+const SAME: [&str; 3] = ["fir.box_addr", "fir.convert", "fir.declare"];
+const VIEWS: [&str; 2] = ["fir.embox", "fir.rebox"];
 const ELEMENT: &str = "fir.array_coor";
+const PART: &str = "fir.coordinate_of";
 
 impl<'c> Access<'c> {
     pub fn of(address: Value<'c>, writes: bool) -> Self {
-        let mut subscripts = Vec::new();
+        let mut path = Vec::new();
         let mut base = None;
-        let mut value = address;
-        let memory = loop {
-            if value.ty().is_pointer() {
-                break Memory::BehindPointer;
-            }
-            let Some(op) = value.defining_op() else {
-                break end(base, value);
+        let mut origin = address;
+        let mut is_behind_pointer = false;
+        loop {
+            is_behind_pointer |= origin.ty().is_pointer();
+            let Some(op) = origin.defining_op() else {
+                break;
             };
             if op.is_any(&acc::DATA_ENTRIES) {
-                base.get_or_insert(value);
+                base.get_or_insert(origin);
             } else if op.is(ELEMENT) {
-                subscripts = indices(op);
-            } else if op.is_any(&PARTS) {
-                // Past the device copy only the memory matters.
-                if base.is_none() {
-                    subscripts.clear();
-                }
+                path.push(Step::Element(op));
+            } else if op.is(PART) {
+                path.extend(members(op).into_iter().rev());
+            } else if op.is_any(&VIEWS) {
+                path.push(Step::View(origin));
+            } else if op.is("fir.load") {
+                path.push(Step::Target);
             } else if !op.is_any(&SAME) {
-                break end(base, value);
+                break;
             }
-            value = op.operand(0);
+            origin = op.operand(0);
+        }
+        path.reverse();
+        let memory = match is_behind_pointer {
+            true => Memory::BehindPointer,
+            false => Memory::Variable {
+                base: base.unwrap_or(origin),
+                storage: origin,
+            },
         };
         Access {
             memory,
-            subscripts,
+            origin,
+            path,
             writes,
         }
+    }
+}
+
+/// The members that a fir.coordinate_of goes through.
+fn members(coordinate: Op<'_>) -> Vec<Step<'_>> {
+    // With further operands some of the steps are known at run time only.
+    let indices = coordinate
+        .attribute("field_indices")
+        .and_then(Attribute::as_i32s)
+        .filter(|_| coordinate.operand_count() == 1);
+    match indices {
+        Some(indices) => indices.into_iter().map(Step::Member).collect(),
+        None => vec![Step::Unknown],
     }
 }
 
@@ -79,23 +118,5 @@ impl Access<'_> {
             .into_iter()
             .filter_map(Value::defining_op)
             .find_map(|op| NAMES.iter().find_map(|name| op.text(name)))
-    }
-}
-
-fn end<'c>(base: Option<Value<'c>>, storage: Value<'c>) -> Memory<'c> {
-    Memory::Variable {
-        base: base.unwrap_or(storage),
-        storage,
-    }
-}
-
-/// The subscripts of a fir.array_coor; none for one of a section.
-fn indices(coordinate: Op<'_>) -> Vec<Value<'_>> {
-    const SLICE: usize = 2;
-    const INDICES: usize = 3;
-    if coordinate.operand_segment(SLICE).is_empty() {
-        coordinate.operand_segment(INDICES)
-    } else {
-        Vec::new()
     }
 }

@@ -31,7 +31,8 @@
 //! ```
 //!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
-//! would go on to the next round before others have finished this one.
+//! would go on to the next round before others have finished this one. Nor does
+//! one that is `in_each_gang`.
 //!
 //! Loops outside of regions, those of routines, keep the levels that the program
 //! names.
@@ -42,12 +43,12 @@
 //! have the levels of their loop; the variables of a loop that is not shared out
 //! belong to whoever runs it.
 
+use super::memory_uses::memory_uses;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
-    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Walk, emit, error},
 };
-use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct AssignLevels;
@@ -103,7 +104,7 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let choices: &[Level] = if is_repeated(op) {
+    let choices: &[Level] = if accgpu::is_in_each_gang(op) || is_repeated(op) {
         &[Level::Vector]
     } else {
         &[Level::Gang, Level::Vector]
@@ -199,8 +200,7 @@ fn update_followers(op: Op<'_>) {
         if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
             continue;
         }
-        let mut uses = HashSet::new();
-        collect_uses(sibling.result(0), &mut uses);
+        let uses = memory_uses(sibling.result(0));
         if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
             continue;
         }
@@ -211,22 +211,6 @@ fn update_followers(op: Op<'_>) {
             if user.is(accgpu::REDUCE) && operand == 0 {
                 accgpu::set_levels(user, &levels);
             }
-        }
-    }
-}
-
-/// Adds the uses of a variable's address, of its descriptors, and of variables
-/// that hold those.
-fn collect_uses<'c>(address: Value<'c>, uses: &mut HashSet<(Op<'c>, usize)>) {
-    for (user, operand) in address.uses() {
-        if !uses.insert((user, operand)) {
-            continue;
-        }
-        let names_it = user.is_any(&["fir.convert", "fir.declare", "fir.embox", "arith.select"]);
-        if names_it || user.is("fir.load") && user.result(0).ty().is_descriptor() {
-            collect_uses(user.result(0), uses);
-        } else if user.is("fir.store") && operand == 0 {
-            collect_uses(user.operand(1), uses);
         }
     }
 }

@@ -113,6 +113,7 @@ pub mod flag {
     pub const ZERO: u32 = 0x2000;
     pub const ALWAYS_IN: u32 = 0x4000;
     pub const ALWAYS_OUT: u32 = 0x8000;
+    pub const DECLARED: u32 = 0x10000;
 }
 
 impl Action {

@@ -1,34 +1,32 @@
 //! The internal control variables of each thread (OpenACC 3.4, 2.3): its
 //! current device and its default async queue.
 
-use crate::abi::{QUEUE_NOVAL, QUEUE_SYNC};
-use crate::environment::{DeviceType, Environment};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::queue::Queue;
 use crate::registry;
 use std::cell::Cell;
 
 thread_local! {
     static DEVICE: Cell<Option<&'static Environment>> = const { Cell::new(None) };
-    static DEFAULT_QUEUE: Cell<i32> = const { Cell::new(0) };
 }
 
 /// The calling thread's device; the first call chooses it.
 pub fn environment() -> Result<&'static Environment> {
     if let Some(environment) = DEVICE.get() {
         // It may have been shut down since.
-        environment.announce();
+        environment.start()?;
         return Ok(environment);
     }
     let environment = registry::initial()?;
-    set_environment(environment);
+    set_environment(environment)?;
     Ok(environment)
 }
 
 /// Makes a device the calling thread's.
-pub fn set_environment(environment: &'static Environment) {
+pub fn set_environment(environment: &'static Environment) -> Result<()> {
     DEVICE.set(Some(environment));
-    environment.announce();
+    environment.start()
 }
 
 /// `init` (2.14.1): starts the device, or without a number all of the type, and
@@ -37,10 +35,9 @@ pub fn init(device_type: i32, number: i32) -> Result<()> {
     let environment = select(device_type, number)?;
     if number < 0 {
         let all = registry::devices(environment.device_type).unwrap_or(&[]);
-        all.iter().for_each(Environment::announce);
+        all.iter().try_for_each(Environment::start)?;
     }
-    set_environment(environment);
-    Ok(())
+    set_environment(environment)
 }
 
 /// `shutdown` (2.14.2): of a device, of all of a type, of the number in all
@@ -62,27 +59,10 @@ pub fn chosen() -> Option<&'static Environment> {
     DEVICE.get()
 }
 
-/// Where `async` without a value goes.
-pub fn default_queue() -> Queue {
-    match DEFAULT_QUEUE.get() {
-        QUEUE_SYNC => Queue::Sync,
-        number => Queue::Number(number),
-    }
-}
-
-/// `acc_set_default_async`; `acc_async_noval` restores the initial queue.
-pub fn set_default_queue(argument: i32) -> Result<()> {
-    match argument {
-        QUEUE_NOVAL => DEFAULT_QUEUE.set(0),
-        number if number >= 0 || number == QUEUE_SYNC => DEFAULT_QUEUE.set(number),
-        number => return Err(Error::Invalid(format!("{number} is no async queue"))),
-    }
-    Ok(())
-}
-
-/// The number behind [`default_queue`].
-pub fn default_queue_number() -> i32 {
-    DEFAULT_QUEUE.get()
+/// The calling thread's device; one that has used none gets the host.
+pub fn device_or_host() -> Option<&'static Environment> {
+    let hosts = registry::devices(DeviceType::Host).unwrap_or(&[]);
+    chosen().or(hosts.first())
 }
 
 /// The device that numbers of `acc_device_t` and of a device stand for, seen
@@ -113,15 +93,10 @@ pub fn resolve_type(number: i32) -> Result<DeviceType> {
         NOT_HOST => [DeviceType::Nvidia, DeviceType::Radeon]
             .into_iter()
             .find(|device_type| registry::count(*device_type) > 0)
-            .ok_or_else(|| Error::NoDevice("there is no device other than the host".to_owned())),
-        number => known_type(number)
+            .ok_or_else(|| {
+                Error::NoDeviceOfType("there is no device other than the host".to_owned())
+            }),
+        number => DeviceType::from_number(number)
             .ok_or_else(|| Error::Invalid(format!("{number} is no device type that accc knows"))),
     }
-}
-
-/// The kind of device that a number names by itself.
-pub fn known_type(number: i32) -> Option<DeviceType> {
-    DeviceType::ALL
-        .into_iter()
-        .find(|device_type| *device_type as i32 == number)
 }

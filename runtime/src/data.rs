@@ -9,9 +9,10 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::{self, Operation};
 use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
-use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Operation, Queue};
+use crate::profile::{self, Details, Event, Span, construct};
+use crate::queue::Queue;
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
@@ -33,16 +34,26 @@ impl Request {
 
     /// What the profiling interface tells of this request.
     pub(crate) fn details(&self, event: Event) -> Details {
-        let parent = match event {
-            _ if self.location.is_unknown() => construct::RUNTIME_API,
-            Event::UpdateStart => construct::UPDATE,
-            _ if self.action.has(flag::STRUCTURED) => construct::DATA,
-            Event::ExitDataStart => construct::EXIT_DATA,
-            _ => construct::ENTER_DATA,
+        let own = match event {
+            _ if self.location.is_unknown() => Some(construct::RUNTIME_API),
+            _ if self.action.has(flag::DECLARED) => Some(construct::DECLARE),
+            Event::UpdateStart => Some(construct::UPDATE),
+            Event::EnterDataStart | Event::ExitDataStart if self.action.has(flag::STRUCTURED) => {
+                Some(construct::DATA)
+            }
+            Event::EnterDataStart => Some(construct::ENTER_DATA),
+            Event::ExitDataStart => Some(construct::EXIT_DATA),
+            // It is a part of one of those.
+            _ => None,
         };
+        let parent = own.or_else(profile::enclosing);
         Details {
             implicit: self.action.has(flag::IMPLICIT),
-            ..Details::other(parent, self.queue, self.location)
+            ..Details::other(
+                parent.unwrap_or(construct::RUNTIME_API),
+                self.queue,
+                self.location,
+            )
         }
     }
 
@@ -65,6 +76,18 @@ impl Environment {
     /// Starts a data lifetime; returns the device address that corresponds to
     /// the section's base.
     pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+        self.enter_with(section, kind, section.range.start, request)
+    }
+
+    /// As [`Self::enter`]; `contents` is the host address of the bytes that data
+    /// copied in gets when it is not present yet.
+    pub(crate) fn enter_with(
+        &self,
+        section: &Section,
+        kind: EnterKind,
+        contents: usize,
+        request: Request,
+    ) -> Result<u64> {
         let host = section.base as u64;
         // `host_data` starts no lifetime.
         let starts = kind != EnterKind::UseDevice;
@@ -78,9 +101,9 @@ impl Environment {
                 None => return self.not_present(section),
             },
             EnterKind::NoCreate => self.join(section, request)?.unwrap_or(host),
-            EnterKind::Copyin => self.join_or_create(section, true, request)?,
+            EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
             EnterKind::Create | EnterKind::DeviceResident => {
-                self.join_or_create(section, false, request)?
+                self.join_or_create(section, None, request)?
             }
         };
         if kind.attaches() {
@@ -158,8 +181,14 @@ impl Environment {
         Ok(Some(device))
     }
 
-    /// Takes a reference to data, making the device copy if it is absent.
-    fn join_or_create(&self, section: &Section, copyin: bool, request: Request) -> Result<u64> {
+    /// Takes a reference to data, making the device copy if it is absent, with the
+    /// bytes at the host address `contents` if there is one.
+    fn join_or_create(
+        &self,
+        section: &Section,
+        contents: Option<usize>,
+        request: Request,
+    ) -> Result<u64> {
         if let Some(device) = self.join(section, request)? {
             return Ok(device);
         }
@@ -167,7 +196,7 @@ impl Environment {
         if !matches!(settled.presence(), Presence::Absent) {
             // Another thread was faster.
             drop(settled);
-            return self.join_or_create(section, copyin, request);
+            return self.join_or_create(section, contents, request);
         }
         let bytes = section.range.len();
         let mut entry = Entry {
@@ -188,8 +217,8 @@ impl Environment {
         // Others wait for this entry now, and only for it.
         let allocated = self.pool.allocate(&*self.device, bytes);
         memory.device = allocated.map_err(|error| error.of(section.name))?;
-        self.trace_memory(trace::Action::Allocate, memory, request);
-        self.fill(section, memory, copyin, request)?;
+        self.trace_memory(operation::Action::Allocate, memory, request);
+        self.fill(section, memory, contents, request)?;
         if let Some(entry) = self.table.lock().place(memory.host, memory.device) {
             entry.state = State::Ready;
         }
@@ -202,18 +231,18 @@ impl Environment {
         &self,
         section: &Section,
         memory: Memory,
-        copyin: bool,
+        contents: Option<usize>,
         request: Request,
     ) -> Result<()> {
-        if copyin {
+        if let Some(contents) = contents {
             let device = memory.device_address(section.range.start);
-            return Transfer::first(self, section, device).run(request);
+            return Transfer::first(self, section, contents, device).run(request);
         }
         if request.action.has(flag::ZERO) {
             let stream = self.stream(request.queue)?;
             self.device.zero(memory.device, memory.bytes, stream)?;
             let operation = Operation {
-                action: trace::Action::Copyin,
+                action: operation::Action::Copyin,
                 name: section.name.0,
                 location: request.location,
             };
@@ -253,7 +282,7 @@ impl Environment {
     pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
-        self.trace_memory(trace::Action::Free, memory, request);
+        self.trace_memory(operation::Action::Free, memory, request);
         if memory.mapped_by_user {
             return Ok(());
         }
@@ -276,10 +305,10 @@ impl Environment {
     }
 
     /// Tells tools and the user that device memory comes or goes.
-    fn trace_memory(&self, action: trace::Action, memory: Memory, request: Request) {
+    fn trace_memory(&self, action: operation::Action, memory: Memory, request: Request) {
         let bytes = memory.bytes;
         let events = match action {
-            trace::Action::Allocate => [Event::Alloc, Event::Create],
+            operation::Action::Allocate => [Event::Alloc, Event::Create],
             _ => [Event::Delete, Event::Free],
         };
         for event in events {

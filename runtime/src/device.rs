@@ -7,7 +7,7 @@ pub mod host;
 pub mod memory;
 pub mod simt;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use std::ffi::{CStr, c_void};
 use std::time::Duration;
 
@@ -88,6 +88,18 @@ pub struct Properties {
     pub name: String,
     pub vendor: String,
     pub driver: String,
+}
+
+impl Properties {
+    /// `bytes` bytes could not be allocated on this device.
+    pub fn out_of_memory(&self, bytes: usize) -> Error {
+        Error::NoMemory {
+            name: None,
+            bytes,
+            free: self.free_memory,
+            total: self.memory,
+        }
+    }
 }
 
 /// What a launch has to know.

@@ -1,7 +1,7 @@
 //! The elements of a variable: what they are, and which one stands where. For
 //! messages and comparisons; data moves as bytes.
 
-use crate::section::Name;
+use crate::name::Name;
 use smallvec::SmallVec;
 use std::ops::Range;
 

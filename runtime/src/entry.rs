@@ -16,15 +16,18 @@ pub use devices::{
     accrt_init, accrt_register_images, accrt_request_memory, accrt_set, accrt_shutdown,
 };
 
-use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable};
+use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable, flag};
 use crate::compare;
 use crate::current;
 use crate::data::Request;
+use crate::declared;
 use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
+use crate::forget;
 use crate::launch::{self, Construct, Gang};
 use crate::location::Location;
+use crate::profile;
 use crate::queue::Queue;
 use crate::section::Section;
 use std::ffi::{CStr, c_char, c_void};
@@ -33,23 +36,29 @@ use std::ffi::{CStr, c_char, c_void};
 pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => {
-            let environment = match &error {
-                Error::NoDevice(_) => None,
-                _ => current::chosen(),
-            };
-            let explain = |environment: &Environment| environment.explain(&error);
-            let context = environment.map(explain).unwrap_or_default();
-            fatal(&error, location, &context)
-        }
+        Err(error) => fail(&error, location),
     }
+}
+
+/// Tells tools and the user of the error and ends the program.
+fn fail(error: &Error, location: Location) -> ! {
+    if let Some(environment) = current::device_or_host() {
+        profile::tell_error(error, location, environment);
+    }
+    let environment = match error {
+        Error::NoDevice(_) | Error::NoDeviceOfType(_) => None,
+        _ => current::chosen(),
+    };
+    let explain = |environment: &Environment| environment.explain(error);
+    let context = environment.map(explain).unwrap_or_default();
+    fatal(error, location, &context)
 }
 
 /// The calling thread's device.
 unsafe fn environment(location: *const c_char) -> &'static Environment {
     // SAFETY: the caller's promise.
     current::environment()
-        .unwrap_or_else(|error| fatal(&error, unsafe { Location::from_c(location) }, &[]))
+        .unwrap_or_else(|error| fail(&error, unsafe { Location::from_c(location) }))
 }
 
 /// `accrt_enter`.
@@ -63,8 +72,13 @@ pub unsafe extern "C" fn accrt_enter(
 ) -> *mut c_void {
     // SAFETY (here and below): `accrt.h` is the contract.
     unsafe {
-        let environment = environment(location);
         let variable = &*variable;
+        if Action(action).has(flag::DECLARED) {
+            let location = Location::from_c(location);
+            finish(declare(variable, action, queue, location), location);
+            return variable.address;
+        }
+        let environment = environment(location);
         if environment.device.shares_memory() {
             return enter_shared(variable, device_descriptor);
         }
@@ -85,17 +99,25 @@ unsafe fn enter(
 ) -> Result<u64> {
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
-    let queue = Queue::from_argument(queue)?;
+    let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let Some(section) = (unsafe { Section::of(variable) })? else {
         return Ok(0);
     };
-    let request = Request {
-        action,
-        queue,
-        location,
-    };
     environment.enter(&section, kind, request)
+}
+
+/// # Safety
+/// `accrt.h`.
+unsafe fn declare(variable: &Variable, action: u32, queue: i32, location: Location) -> Result<()> {
+    let action = Action(action);
+    let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
+    let request = request(action, queue, location)?;
+    // SAFETY (both): the caller's promise.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(());
+    };
+    unsafe { declared::declare(section, kind, request) }
 }
 
 /// Host addresses are device addresses.
@@ -141,20 +163,20 @@ pub unsafe extern "C" fn accrt_exit(
 ) {
     // SAFETY: `accrt.h`.
     unsafe {
-        let environment = environment(location);
-        if environment.device.shares_memory() {
+        let place = Location::from_c(location);
+        let is_everywhere = Action(action).has(flag::DECLARED);
+        let environment = (!is_everywhere).then(|| environment(location));
+        if environment.is_some_and(|it| it.device.shares_memory()) {
             return;
         }
-        let location = Location::from_c(location);
-        finish(
-            exit(environment, &*variable, action, queue, location),
-            location,
-        );
+        let done = exit(environment, &*variable, action, queue, place);
+        finish(done, place);
     }
 }
 
+/// Without a device: on all that the program uses.
 unsafe fn exit(
-    environment: &Environment,
+    environment: Option<&Environment>,
     variable: &Variable,
     action: u32,
     queue: i32,
@@ -162,35 +184,28 @@ unsafe fn exit(
 ) -> Result<()> {
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
-    let queue = Queue::from_argument(queue)?;
+    let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let Some(section) = (unsafe { Section::of(variable) })? else {
         return Ok(());
     };
-    let request = Request {
-        action,
-        queue,
-        location,
-    };
-    environment.exit(&section, kind, request)
+    match environment {
+        Some(environment) => environment.exit(&section, kind, request),
+        None => declared::deallocate(&section, request),
+    }
 }
 
 /// `accrt_forget`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location: *const c_char) {
     // SAFETY: `accrt.h`.
-    let (environment, location) = unsafe { (environment(location), Location::from_c(location)) };
+    let location = unsafe { Location::from_c(location) };
     let start = address as usize;
     let Ok(bytes) = usize::try_from(bytes) else {
         return;
     };
-    if environment.device.shares_memory() {
-        return;
-    }
-    finish(
-        environment.forget(start..start.saturating_add(bytes), location),
-        location,
-    );
+    let host = start..start.saturating_add(bytes);
+    finish(forget::forget_everywhere(host, location), location);
 }
 
 /// `accrt_update`.
@@ -213,11 +228,7 @@ pub unsafe extern "C" fn accrt_update(
             let Some(section) = Section::of(&*variable)? else {
                 return Ok(());
             };
-            let request = Request {
-                action: Action(flags),
-                queue: Queue::from_argument(queue)?,
-                location,
-            };
+            let request = request(Action(flags), queue, location)?;
             environment.update(&section, to_device != 0, request)
         };
         finish(update(), location);
@@ -346,6 +357,14 @@ pub unsafe extern "C" fn accrt_wait(
         }
     };
     finish(wait(), location);
+}
+
+fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
+    Ok(Request {
+        action,
+        queue: Queue::from_argument(queue)?,
+        location,
+    })
 }
 
 fn unknown_action(action: Action) -> Error {

@@ -1,51 +1,20 @@
 //! One device with all that the runtime keeps for it.
 
 use crate::device::{Device, Stream};
+use crate::device_type::DeviceType;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::{Action, Operation};
 use crate::pool::Pool;
 use crate::present::PresentTable;
-use crate::profile::{Details, Event, Span, construct};
-use crate::queue::{Operation, Queue, Queues};
+use crate::profile::{self, Details, Event, Span, construct};
+use crate::queue::{Queue, Queues};
 use crate::staging::Staging;
 use crate::trace::{self, Marks};
-use parking_lot::{Condvar, Mutex};
+use parking_lot::{Condvar, Mutex, ReentrantMutex};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
-
-/// The kinds of device, numbered as `acc_device_t`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(i32)]
-pub enum DeviceType {
-    Host = 2,
-    Nvidia = 4,
-    Radeon = 5,
-    HostDiscrete = 6,
-    Simt = 7,
-}
-
-impl DeviceType {
-    /// All kinds; the order in which a default is looked for.
-    pub const ALL: [DeviceType; 5] = [
-        DeviceType::Nvidia,
-        DeviceType::Radeon,
-        DeviceType::Host,
-        DeviceType::HostDiscrete,
-        DeviceType::Simt,
-    ];
-
-    /// The name in `ACC_DEVICE_TYPE` and in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            DeviceType::Host => "host",
-            DeviceType::Nvidia => "nvidia",
-            DeviceType::Radeon => "radeon",
-            DeviceType::HostDiscrete => "host-discrete",
-            DeviceType::Simt => "simt",
-        }
-    }
-}
 
 /// A device, its present table, queues and memory pool.
 pub struct Environment {
@@ -61,7 +30,18 @@ pub struct Environment {
     pub(crate) staging: Staging,
     /// What is traced of the queues.
     pub(crate) marks: Mutex<Marks>,
-    announced: AtomicBool,
+    /// One of [`state`].
+    state: AtomicU8,
+    /// Held by the thread that starts the device or shuts it down, and more than
+    /// once by what it does for that.
+    starting: ReentrantMutex<()>,
+}
+
+/// Whether the program uses a device.
+mod state {
+    pub const UNUSED: u8 = 0;
+    pub const STARTING: u8 = 1;
+    pub const USED: u8 = 2;
 }
 
 impl Environment {
@@ -76,31 +56,43 @@ impl Environment {
             queues: Queues::default(),
             staging: Staging::default(),
             marks: Mutex::default(),
-            announced: AtomicBool::new(false),
+            state: AtomicU8::new(state::UNUSED),
+            starting: ReentrantMutex::new(()),
         }
     }
 
-    /// Tells the user and tools that the program begins to use the device.
-    pub fn announce(&self) {
-        if self.is_announced() || self.announced.swap(true, Ordering::Relaxed) {
-            return;
+    /// Whoever is about to use the device calls this. When the program begins to use
+    /// it, the user and tools are told, and declared data is brought; other threads
+    /// wait until it is there.
+    pub fn start(&self) -> Result<()> {
+        if self.state.load(Ordering::Acquire) == state::USED {
+            return Ok(());
         }
+        let _one = self.starting.lock();
+        // Another thread was faster, or this one is bringing declared data.
+        if self.is_used() {
+            return Ok(());
+        }
+        self.state.store(state::STARTING, Ordering::Relaxed);
         trace::device(self);
         let span = Span::start(Event::DeviceInitStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         span.end();
+        self.bring_declared()?;
+        self.state.store(state::USED, Ordering::Release);
+        Ok(())
     }
 
     /// Whether the program uses the device: since its start or a shutdown.
-    pub fn is_announced(&self) -> bool {
-        self.announced.load(Ordering::Relaxed)
+    pub fn is_used(&self) -> bool {
+        self.state.load(Ordering::Relaxed) != state::UNUSED
     }
 
     /// The stream behind a queue.
     pub fn stream(&self, queue: Queue) -> Result<Stream> {
         // Routines name devices that are not the current one.
-        self.announce();
+        self.start()?;
         self.queues.stream(&*self.device, queue)
     }
 
@@ -124,13 +116,22 @@ impl Environment {
         for (number, stream) in self.selected(numbers)? {
             let queue = Queue::Number(number);
             let span = Span::start(Event::WaitStart, self, || {
-                Details::other(construct::WAIT, queue, location)
+                let parent = match location.is_unknown() {
+                    true => construct::RUNTIME_API,
+                    false => construct::WAIT,
+                };
+                // Inside of something else nobody has written it.
+                let enclosing = profile::enclosing();
+                Details {
+                    implicit: enclosing.is_some(),
+                    ..Details::other(enclosing.unwrap_or(parent), queue, location)
+                }
             });
             self.device.synchronize(stream)?;
             self.queues.forget(number);
             span.end();
             let record = trace::Record {
-                action: trace::Action::Wait,
+                action: Action::Wait,
                 name: c"",
                 extent: trace::Extent::Unknown,
                 queue,
@@ -186,12 +187,13 @@ impl Environment {
     /// where the program does not use the device. Whoever uses it next, starts it
     /// anew.
     pub fn shutdown(&self) -> Result<()> {
-        if !self.is_announced() {
+        let _one = self.starting.lock();
+        if !self.is_used() {
             return Ok(());
         }
         let location = Location::default();
         let span = Span::start(Event::DeviceShutdownStart, self, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, location)
+            profile::in_enclosing(construct::RUNTIME_API)
         });
         self.wait(None, location)?;
         trace::forget_marks(self)?;
@@ -200,7 +202,7 @@ impl Environment {
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
         span.end();
-        self.announced.store(false, Ordering::Relaxed);
+        self.state.store(state::UNUSED, Ordering::Release);
         Ok(())
     }
 

@@ -1,9 +1,8 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
-use crate::device::Properties;
+use crate::bytes::size;
 use crate::location::Location;
-use crate::section::Name;
-use crate::trace::size;
+use crate::name::Name;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -21,9 +20,15 @@ pub enum Error {
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),
+    /// The program's mistake: a number that is no `async` argument.
+    #[error("{0}")]
+    InvalidQueue(String),
     /// The device the user asked for cannot be used.
     #[error("{0}")]
     NoDevice(String),
+    /// No device of the type that the user asked for can be used.
+    #[error("{0}")]
+    NoDeviceOfType(String),
     /// The device has not enough memory left.
     #[error("{}", no_memory(*.name, *.bytes, *.free, *.total))]
     NoMemory {
@@ -39,6 +44,8 @@ pub enum Error {
     Driver {
         operation: &'static str,
         reason: String,
+        /// The driver's number for the failure; 0: none.
+        code: usize,
     },
     /// The program's mistake, or the compiler's: a kernel cannot go on.
     #[error("{0}")]
@@ -49,16 +56,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// `bytes` bytes could not be allocated on a device.
-    pub fn no_memory(bytes: usize, device: &Properties) -> Error {
-        Error::NoMemory {
-            name: None,
-            bytes,
-            free: device.free_memory,
-            total: device.memory,
-        }
-    }
-
     /// Says that a lack of memory concerns this variable.
     pub fn of(self, variable: Name) -> Error {
         match self {

@@ -8,7 +8,15 @@ use crate::error::Result;
 use crate::location::Location;
 use crate::present::{Entry, Memory, Presence, State};
 use crate::queue::Queue;
+use crate::registry;
 use std::ops::Range;
+
+/// Forgets the host range on every device that the program uses.
+pub fn forget_everywhere(host: Range<usize>, location: Location) -> Result<()> {
+    registry::used()
+        .filter(|environment| !environment.device.shares_memory())
+        .try_for_each(|environment| environment.forget(host.clone(), location))
+}
 
 impl Environment {
     /// Removes what lies in the host range and only `enter data` or a data

@@ -6,9 +6,10 @@ use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span, construct};
-use crate::queue::{Operation, Queue};
-use crate::trace::{self, Action, Extent, Watch};
+use crate::queue::Queue;
+use crate::trace::{self, Extent, Watch};
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
 use std::sync::OnceLock;
@@ -48,12 +49,8 @@ impl Construct {
         }
     }
 
-    fn details(&self, shape: [usize; 3]) -> Details {
-        Details {
-            name: Some(self.kernel),
-            numbers: shape,
-            ..Details::other(self.kind, self.queue, self.location)
-        }
+    fn details(&self) -> Details {
+        Details::other(self.kind, self.queue, self.location)
     }
 }
 
@@ -82,11 +79,16 @@ pub unsafe fn launch(
     let function = device.function(construct.kernel)?;
     // SAFETY: the caller's promise; there is an image with the kernel.
     let shape = shape(unsafe { &*bounds }, device.limits(), construct)?;
-    let details = || construct.details(shape.numbers());
-    let whole = Span::start(Event::ComputeConstructStart, environment, details);
+    let whole = Span::start(Event::ComputeConstructStart, environment, || {
+        construct.details()
+    });
     let stream = environment.stream(construct.queue)?;
     let watch = Watch::start(environment, construct.queue, stream);
-    let enqueue = Span::start(Event::EnqueueLaunchStart, environment, details);
+    let enqueue = Span::start(Event::EnqueueLaunchStart, environment, || Details {
+        name: Some(construct.kernel),
+        numbers: shape.numbers(),
+        ..construct.details()
+    });
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
     enqueue.end();
@@ -149,7 +151,7 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
         construct,
         start: Instant::now(),
         span: Span::start(Event::ComputeConstructStart, environment, || {
-            construct.details([0; 3])
+            construct.details()
         }),
     };
     RUNNING.with_borrow_mut(|all| all.push(running));

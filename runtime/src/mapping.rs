@@ -7,10 +7,11 @@ use crate::elements::Elements;
 use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
+use crate::name::Name;
+use crate::operation::Action;
+use crate::operation::Operation;
 use crate::present::{Entry, Presence, State};
-use crate::queue::{Operation, Queue};
-use crate::section::Name;
-use crate::trace::Action;
+use crate::queue::Queue;
 use std::ops::Range;
 
 impl Environment {

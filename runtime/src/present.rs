@@ -8,7 +8,8 @@
 use crate::elements::Elements;
 use crate::error::{Error, Overlap, Result};
 use crate::location::Location;
-use crate::section::{Name, Section, place};
+use crate::name::Name;
+use crate::section::{Section, place};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

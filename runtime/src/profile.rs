@@ -5,20 +5,17 @@
 
 mod event;
 
-pub use event::{Details, Span, construct, thread_id};
+pub use event::{Details, Span, Within, construct, enclosing, in_enclosing, within};
 
-use crate::current;
-use crate::environment::DeviceType;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::exit::at_exit;
 use crate::location::Location;
-use crate::queue::Queue;
-use crate::registry;
 use event::{ApiInfo, EventInfo, ProfileInfo};
 use libloading::os::unix::Library;
 use parking_lot::RwLock;
 use std::cell::Cell;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,10 +38,11 @@ pub enum Event {
     EnqueueUploadStart = 20,
     EnqueueDownloadStart = 22,
     WaitStart = 24,
+    Error = 100,
 }
 
 /// `acc_ev_last`.
-const EVENTS: usize = 26;
+const EVENTS: usize = 101;
 
 type Callback = unsafe extern "C" fn(*mut ProfileInfo, *mut EventInfo, *mut ApiInfo);
 type Register = extern "C" fn(c_int, Option<Callback>, c_int);
@@ -91,26 +89,49 @@ fn dispatch(event: c_int, profile: &mut ProfileInfo, info: &mut EventInfo, api: 
     }
 }
 
-/// Lets the tools register, once and before the first event.
-pub fn load_tools() -> Result<()> {
+/// Lets the tools register, once and before the first event; if there are any,
+/// `at_end` is called when the program ends.
+pub fn load_tools(at_end: extern "C" fn()) -> Result<()> {
     static ONCE: Once = Once::new();
     let mut result = Ok(());
     ONCE.call_once(|| {
         result = call_tools();
         if is_active() {
-            at_exit(tell_shutdown);
+            at_exit(at_end);
         }
     });
     result
 }
 
-extern "C" fn tell_shutdown() {
-    // The thread that ends the program need not have used a device.
-    let hosts = registry::devices(DeviceType::Host).unwrap_or(&[]);
-    if let Some(environment) = current::chosen().or(hosts.first()) {
-        Span::instant(Event::RuntimeShutdown, environment, || {
-            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
-        });
+/// Tells of the error that is about to end the program; only of the first one, should
+/// a callback cause another.
+pub fn tell_error(error: &Error, location: Location, environment: &Environment) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    if !is_active() || TOLD.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let message = CString::new(error.to_string().replace('\0', "")).unwrap_or_default();
+    let runtime_info = match error {
+        Error::Driver { code, .. } => *code,
+        _ => 0,
+    };
+    event::tell_failure(environment, location, code(error), &message, runtime_info);
+}
+
+/// `acc_error_t` (OpenACC 3.4, 5.2.2).
+fn code(error: &Error) -> c_int {
+    match error {
+        Error::Kernel(_) => 3,
+        Error::NoDevice(_) => 6,
+        Error::NoDeviceOfType(_) => 7,
+        Error::NoMemory { .. } => 9,
+        Error::NotPresent { .. } => 10,
+        Error::PartlyPresent(_) => 11,
+        Error::Invalid(_) => 13,
+        Error::InvalidQueue(_) => 14,
+        // A driver does not say whether an operation or the system is to blame.
+        Error::Driver { .. } => 2,
+        Error::Image(_) => 1,
     }
 }
 
@@ -191,7 +212,7 @@ pub unsafe extern "C" fn acc_prof_lookup(name: *const c_char) -> *mut c_void {
 }
 
 fn is_event(event: c_int) -> bool {
-    (1..EVENTS as c_int).contains(&event)
+    (1..=Event::WaitStart as c_int + 1).contains(&event) || event == Event::Error as c_int
 }
 
 fn register(event: c_int, callback: Callback) {

@@ -2,16 +2,18 @@
 //! made when it is first used.
 
 use crate::abi::{QUEUE_NOVAL, QUEUE_SYNC};
-use crate::current;
 use crate::device::{Device, Stream};
 use crate::error::{Error, Result};
-use crate::location::Location;
-use crate::profile::thread_id;
-use crate::trace::Action;
+use crate::operation::Operation;
+use crate::thread;
 use parking_lot::Mutex;
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
-use std::ffi::CStr;
 use std::fmt;
+
+thread_local! {
+    static DEFAULT_QUEUE: Cell<i32> = const { Cell::new(0) };
+}
 
 /// Where an operation goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +30,9 @@ impl Queue {
     pub fn from_argument(argument: i32) -> Result<Queue> {
         match argument {
             QUEUE_SYNC => Ok(Queue::Sync),
-            QUEUE_NOVAL => Ok(current::default_queue()),
+            QUEUE_NOVAL => Ok(default_queue()),
             number if number >= 0 => Ok(Queue::Number(number)),
-            number => Err(Error::Invalid(format!("{number} is no async queue"))),
+            number => Err(Error::InvalidQueue(format!("{number} is no async queue"))),
         }
     }
 }
@@ -41,26 +43,6 @@ impl fmt::Display for Queue {
             Queue::Sync => f.write_str("sync"),
             Queue::Number(number) => write!(f, "queue {number}"),
         }
-    }
-}
-
-/// Something that was put into a queue: what there is to say should the queue
-/// fail later.
-#[derive(Clone, Copy, Debug)]
-pub struct Operation {
-    pub action: Action,
-    /// A variable or kernel.
-    pub name: &'static CStr,
-    pub location: Location,
-}
-
-impl fmt::Display for Operation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Operation {
-            action, location, ..
-        } = self;
-        let name = self.name.to_string_lossy();
-        write!(f, "{} of {name} at {location}", action.word())
     }
 }
 
@@ -86,6 +68,29 @@ impl Numbered {
     }
 }
 
+/// Where `async` without a value goes.
+pub fn default_queue() -> Queue {
+    match DEFAULT_QUEUE.get() {
+        QUEUE_SYNC => Queue::Sync,
+        number => Queue::Number(number),
+    }
+}
+
+/// `acc_set_default_async`; `acc_async_noval` restores the initial queue.
+pub fn set_default_queue(argument: i32) -> Result<()> {
+    match argument {
+        QUEUE_NOVAL => DEFAULT_QUEUE.set(0),
+        number if number >= 0 || number == QUEUE_SYNC => DEFAULT_QUEUE.set(number),
+        number => return Err(Error::Invalid(format!("{number} is no async queue"))),
+    }
+    Ok(())
+}
+
+/// The number behind [`default_queue`].
+pub fn default_queue_number() -> i32 {
+    DEFAULT_QUEUE.get()
+}
+
 /// The queues of one device.
 #[derive(Default)]
 pub struct Queues {
@@ -107,7 +112,7 @@ impl Queues {
     /// The stream of a queue.
     pub fn stream(&self, device: &dyn Device, queue: Queue) -> Result<Stream> {
         let mut streams = self.streams.lock();
-        let thread = thread_id() as usize % SYNCHRONOUS;
+        let thread = thread::number() as usize % SYNCHRONOUS;
         let known = match queue {
             Queue::Sync => streams.synchronous[thread],
             Queue::Number(number) => streams.by_number.get(&number).map(|it| it.stream),

@@ -1,11 +1,13 @@
 //! The devices of this machine and the choice of one for the program.
 
-use crate::device::discrete::HostDiscrete;
 use crate::device::host::Host;
-use crate::device::{Device, cuda, hip, simt};
-use crate::environment::{DeviceType, Environment};
+use crate::device::{Device, cuda, discrete, hip, simt};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::profile;
+use crate::location::Location;
+use crate::profile::{self, Details, Event, Span, construct};
+use crate::queue::Queue;
 use std::sync::OnceLock;
 
 /// The devices of one type, or why there are none.
@@ -28,26 +30,23 @@ pub fn devices(
 }
 
 fn find(device_type: DeviceType) -> Found {
-    let one = |device| vec![Environment::new(device_type, 0, device)];
     match device_type {
-        DeviceType::Host => Ok(one(Box::new(Host))),
-        DeviceType::HostDiscrete => Ok(one(Box::new(HostDiscrete::from_environment()?))),
-        DeviceType::Nvidia => gpus(device_type, cuda::devices()),
-        DeviceType::Radeon => gpus(device_type, hip::devices()),
-        DeviceType::Simt => gpus(device_type, simt::devices()),
+        DeviceType::Host => numbered(device_type, Ok(vec![Host])),
+        DeviceType::HostDiscrete => numbered(device_type, discrete::devices()),
+        DeviceType::Nvidia => numbered(device_type, cuda::devices()),
+        DeviceType::Radeon => numbered(device_type, hip::devices()),
+        DeviceType::Simt => numbered(device_type, simt::devices()),
     }
 }
 
 /// The devices that the program has begun to use.
 pub fn used() -> impl Iterator<Item = &'static Environment> {
     let found = FOUND.iter().filter_map(|place| place.get()?.as_ref().ok());
-    found
-        .flatten()
-        .filter(|environment| environment.is_announced())
+    found.flatten().filter(|environment| environment.is_used())
 }
 
-/// Numbers the GPUs that a driver found.
-fn gpus<D: Device + 'static>(
+/// Numbers the devices that were found.
+fn numbered<D: Device + 'static>(
     device_type: DeviceType,
     found: std::result::Result<Vec<D>, String>,
 ) -> Found {
@@ -65,9 +64,9 @@ pub fn count(device_type: DeviceType) -> usize {
 /// Device `number` of a type.
 pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environment> {
     // The first thing that every use of a device comes to.
-    profile::load_tools()?;
+    profile::load_tools(tell_shutdown)?;
     let devices = devices(device_type).map_err(|reason| {
-        Error::NoDevice(format!(
+        Error::NoDeviceOfType(format!(
             "no device of type {} can be used: {reason}",
             device_type.name()
         ))
@@ -82,6 +81,16 @@ pub fn device(device_type: DeviceType, number: i32) -> Result<&'static Environme
                 devices.len()
             ))
         })
+}
+
+/// Tells tools at the end of the program that the runtime goes.
+extern "C" fn tell_shutdown() {
+    let hosts = devices(DeviceType::Host).unwrap_or(&[]);
+    if let Some(environment) = used().next().or(hosts.first()) {
+        Span::instant(Event::RuntimeShutdown, environment, || {
+            Details::other(construct::RUNTIME_API, Queue::Sync, Location::default())
+        });
+    }
 }
 
 /// The device that a thread starts with: what the environment variables ask

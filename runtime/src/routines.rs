@@ -34,6 +34,7 @@ fn done<T>(result: Result<T>) -> T {
 fn in_routine<T>(routine: &str, result: Result<T>) -> Result<T> {
     result.map_err(|error| match error {
         Error::Invalid(text) => Error::Invalid(format!("{routine}: {text}")),
+        Error::InvalidQueue(text) => Error::InvalidQueue(format!("{routine}: {text}")),
         error => error,
     })
 }

@@ -4,19 +4,9 @@ use crate::abi::{Dimension, Variable};
 use crate::descriptor::Descriptor;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
+use crate::name::Name;
 use std::ffi::CStr;
-use std::fmt;
 use std::ops::Range;
-
-/// A variable's name as written in the source: a constant of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Name(pub &'static CStr);
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0.to_string_lossy())
-    }
-}
 
 /// An array section or whole object in host memory.
 #[derive(Clone, Debug)]

@@ -8,51 +8,17 @@ mod timeline;
 
 pub use timeline::{Marks, forget_marks, write_marked};
 
+use crate::bytes::size;
 use crate::device::{Event, Shape, Stream};
 use crate::environment::Environment;
 use crate::location::Location;
+use crate::operation::Action;
 use crate::queue::Queue;
 use std::ffi::CStr;
 use std::fmt;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use timeline::Timeline;
-
-/// Something the runtime did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Action {
-    Launch,
-    HostRun,
-    Copyin,
-    Copyout,
-    Allocate,
-    Free,
-    Wait,
-}
-
-impl Action {
-    /// How messages call it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Action::Launch => "launch",
-            Action::HostRun => "host run",
-            Action::Copyin => "copyin",
-            Action::Copyout => "copyout",
-            Action::Allocate => "allocate",
-            Action::Free => "free",
-            Action::Wait => "wait",
-        }
-    }
-
-    /// The least `ACCC_NOTIFY` that shows it.
-    fn level(self) -> u32 {
-        match self {
-            Action::Launch | Action::HostRun | Action::Copyin | Action::Copyout => 1,
-            Action::Wait => 2,
-            Action::Allocate | Action::Free => 3,
-        }
-    }
-}
 
 struct Settings {
     notify: u32,
@@ -203,32 +169,5 @@ pub fn device(environment: &Environment) {
     if settings().notify > 0 {
         let name = environment.device.properties().name;
         eprintln!("accc: {:<8} {environment}  {name}", "device");
-    }
-}
-
-/// `8.0 MB`: decimal units, as vendors count.
-pub fn size(bytes: usize) -> String {
-    const UNITS: [&str; 5] = ["B", "kB", "MB", "GB", "TB"];
-    let mut value = bytes as f64;
-    let mut unit = 0;
-    while value >= 1000.0 && unit + 1 < UNITS.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    match unit {
-        0 => format!("{bytes} B"),
-        unit => format!("{value:.1} {}", UNITS[unit]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::size;
-
-    #[test]
-    fn sizes_are_short() {
-        assert_eq!(size(999), "999 B");
-        assert_eq!(size(8_000_000), "8.0 MB");
-        assert_eq!(size(1_999_999_999), "2.0 GB");
     }
 }

@@ -5,9 +5,10 @@ use crate::data::Request;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
+use crate::operation::{Action, Operation};
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
-use crate::queue::{Operation, Queue};
+use crate::queue::Queue;
 use crate::section::{Rows, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;
@@ -21,6 +22,8 @@ pub struct Transfer<'a> {
     environment: &'a Environment,
     section: &'a Section,
     direction: Direction,
+    /// Host address of the section's first byte, or of what it has to be first.
+    host: usize,
     /// Device address of the section's first byte.
     device: u64,
     /// Attached pointers by host address, and what the device has there.
@@ -39,18 +42,25 @@ impl<'a> Transfer<'a> {
             environment,
             section,
             direction,
+            host: section.range.start,
             device: entry.device_address(section.range.start),
             attached: entry.attached_in(&section.range),
         }
     }
 
     /// A transfer to the device of a section that has just got memory there, at
-    /// `device`.
-    pub fn first(environment: &'a Environment, section: &'a Section, device: u64) -> Transfer<'a> {
+    /// `device`; the contents lie at the host address `host`.
+    pub fn first(
+        environment: &'a Environment,
+        section: &'a Section,
+        host: usize,
+        device: u64,
+    ) -> Transfer<'a> {
         Transfer {
             environment,
             section,
             direction: Direction::ToDevice,
+            host,
             device,
             attached: Vec::new(),
         }
@@ -62,8 +72,8 @@ impl<'a> Transfer<'a> {
             return Ok(());
         }
         let (event, action) = match self.direction {
-            Direction::ToHost => (Event::EnqueueDownloadStart, trace::Action::Copyout),
-            _ => (Event::EnqueueUploadStart, trace::Action::Copyin),
+            Direction::ToHost => (Event::EnqueueDownloadStart, Action::Copyout),
+            _ => (Event::EnqueueUploadStart, Action::Copyin),
         };
         let bytes = self.section.element_total();
         let name = self.section.name.0;
@@ -124,7 +134,7 @@ impl<'a> Transfer<'a> {
     }
 
     fn copy(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
-        let host = (self.section.range.start + rows.offset) as u64;
+        let host = (self.host + rows.offset) as u64;
         let device = self.device + rows.offset as u64;
         let (from, to) = match self.direction {
             Direction::ToHost => (device, host),

@@ -60,7 +60,7 @@ fn types_have_the_same_layout_in_c_and_rust() {
 #[test]
 fn numbers_are_the_same_in_c_and_rust() {
     use accrt::abi::{QUEUE_NOVAL, QUEUE_SYNC, flag};
-    use accrt::environment::DeviceType;
+    use accrt::device_type::DeviceType;
     let mut text = String::from("#include <accrt.h>\n#include <openacc.h>\n");
     let mut check = |name: &str, value: i64| {
         text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");
@@ -73,6 +73,7 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("ACCRT_ZERO", flag::ZERO.into());
     check("ACCRT_ALWAYS_IN", flag::ALWAYS_IN.into());
     check("ACCRT_ALWAYS_OUT", flag::ALWAYS_OUT.into());
+    check("ACCRT_DECLARED", flag::DECLARED.into());
     check("ACCRT_QUEUE_NOVAL", QUEUE_NOVAL.into());
     check("ACCRT_QUEUE_SYNC", QUEUE_SYNC.into());
     check("acc_async_sync", QUEUE_SYNC.into());

@@ -5,11 +5,13 @@ use accrt::abi::{Action, EnterKind, ExitKind};
 use accrt::data::Request;
 use accrt::device::discrete::HostDiscrete;
 use accrt::device::{Copy, Device, Limits, Properties, Stream};
-use accrt::environment::{DeviceType, Environment};
+use accrt::device_type::DeviceType;
+use accrt::environment::Environment;
 use accrt::error::Result;
 use accrt::location::Location;
+use accrt::name::Name;
 use accrt::queue::Queue;
-use accrt::section::{Name, Section};
+use accrt::section::Section;
 use std::time::Duration;
 
 /// `host-discrete` with pauses of random length before and after each operation.

@@ -195,3 +195,31 @@ fn a_gpu_that_is_asked_for_is_not_replaced_by_the_host() {
         "{said}"
     );
 }
+
+#[test]
+fn an_end_names_no_more_than_is_present() {
+    let said = message("an_end_names_no_more_than_is_present", &[], || {
+        use_discrete();
+        let mut data = [1.0; 8];
+        enter_at(&named(&mut data[..4], c"u(:4)"), COPYIN);
+        exit(&named(&mut data, c"u"), COPYOUT);
+    });
+    assert!(
+        said.contains("data of 'u' is only partly present"),
+        "{said}"
+    );
+    assert!(said.contains("'u(:4)', entered at"), "{said}");
+}
+
+#[test]
+fn data_of_a_region_is_not_deallocated() {
+    let said = message("data_of_a_region_is_not_deallocated", &[], || {
+        use_discrete();
+        let mut data = [1.0; 8];
+        let variable = named(&mut data, c"u");
+        enter_at(&variable, COPYIN | STRUCTURED);
+        exit(&variable, DELETE | DECLARED);
+    });
+    let expected = "'u' is deallocated while a data region has it, since src/heat.f90:41 (sweep)";
+    assert!(said.contains(expected), "{said}");
+}

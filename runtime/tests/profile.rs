@@ -1,20 +1,37 @@
-//! A profiling tool that `ACC_PROFLIB` names.
+//! A profiling tool that `ACC_PROFLIB` names (OpenACC 3.4, section 5). The tool
+//! checks nesting and fields of what it is told; here stands what it must be told.
 
+#[path = "support/child.rs"]
+mod child;
 mod support;
+#[path = "support/tool.rs"]
+mod tool;
 
 use accrt::abi::{Kernel, LaunchBounds, QUEUE_SYNC, Variable};
-use accrt::entry::{accrt_enter, accrt_exit, accrt_host_end, accrt_launch, accrt_wait};
-use std::path::Path;
-use std::process::Command;
+use accrt::entry::{
+    accrt_enter, accrt_exit, accrt_host_end, accrt_init, accrt_launch, accrt_shutdown,
+    accrt_update, accrt_wait,
+};
+use accrt::routines::queue::acc_wait_all;
+use std::ffi::CStr;
 use std::ptr::{null, null_mut};
 use support::*;
 
-const LOCATION: &std::ffi::CStr = c";src/heat.f90;sweep;41;7;;";
-const CHILD: &str = "ACCRT_TEST_CHILD";
+const LOCATION: &CStr = c";src/heat.f90;sweep;41;7;;";
+const HOST_DISCRETE: i32 = 6;
 
-/// A compute construct with a copy clause on queue 1, and a wait.
+/// What the tool prints of the program.
+fn events_of(test: &str, program: impl FnOnce()) -> Vec<String> {
+    let library = tool::compiled(&format!("{test}.so"));
+    let output = child::run(test, &[("ACC_PROFLIB", &library)], program);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some(), "the tool objects: {said}");
+    tool::events(&output.stdout)
+}
+
+/// `init`, a compute construct with a copy clause on queue 1, a wait, an update by
+/// `enter data`'s variable, `shutdown`.
 fn program() {
-    use_discrete();
     let mut data = [1.0_f64; 4];
     let variable: Variable = object(&mut data);
     let kernel = Kernel {
@@ -26,63 +43,87 @@ fn program() {
     let place = LOCATION.as_ptr();
     // SAFETY: well-formed arguments.
     unsafe {
+        accrt_init(HOST_DISCRETE, 0, place);
         accrt_enter(&variable, COPYIN | STRUCTURED, null_mut(), 1, place);
         accrt_launch(&kernel, null_mut(), &LaunchBounds::default(), 1, place);
         accrt_host_end(&kernel, 1);
         accrt_exit(&variable, COPYOUT | STRUCTURED, 1, place);
         accrt_wait(null(), 0, -1, QUEUE_SYNC, place);
+        accrt_enter(&variable, CREATE | IMPLICIT, null_mut(), QUEUE_SYNC, place);
+        accrt_update(&variable, 1, 0, QUEUE_SYNC, place);
+        accrt_update(&variable, 0, 0, QUEUE_SYNC, place);
+        accrt_exit(&variable, DELETE, QUEUE_SYNC, null());
+        acc_wait_all();
+        accrt_shutdown(HOST_DISCRETE, -1, place);
     }
 }
 
 #[test]
 fn a_tool_sees_all_events_in_order() {
-    if std::env::var_os(CHILD).is_some() {
-        program();
-        return;
-    }
-    let runtime = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let source = runtime.join("tests/fake/tool.c");
-    let tool = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tool.so");
-    let compiled = Command::new("cc")
-        .args(["-std=gnu11", "-Wall", "-Werror", "-shared", "-fPIC", "-I"])
-        .arg(runtime)
-        .arg("-o")
-        .args([&tool, &source])
-        .status()
-        .expect("a C compiler is needed for this test");
-    assert!(compiled.success());
-    let output = Command::new(std::env::current_exe().expect("a test has a file"))
-        .args(["a_tool_sees_all_events_in_order", "--exact", "--nocapture"])
-        .args(["--test-threads", "1"])
-        .env(CHILD, "1")
-        .env("ACC_PROFLIB", &tool)
-        .output()
-        .expect("the test can run itself");
-    assert!(output.status.success());
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let events: Vec<&str> = said
-        .lines()
-        .filter(|line| line.contains("construct"))
-        .collect();
+    let events = events_of("a_tool_sees_all_events_in_order", program);
     let expected = [
-        "1 construct 15 - 0 line 0",
-        "2 construct 15 - 0 line 0",
-        "10 construct 3 - 0 line 41",
-        "8 construct 3 a 32 line 41",
-        "6 construct 3 a 32 line 41",
-        "20 construct 3 a 32 line 41",
-        "21 construct 3 a 32 line 41",
-        "11 construct 3 - 0 line 41",
-        "16 construct 16 sweep_41 0 line 41",
-        "17 construct 16 sweep_41 0 line 41",
-        "12 construct 3 - 0 line 41",
-        "22 construct 3 a 32 line 41",
-        "23 construct 3 a 32 line 41",
-        "7 construct 3 a 32 line 41",
-        "13 construct 3 - 0 line 41",
-        "24 construct 14 - 0 line 41",
-        "25 construct 14 - 0 line 41",
-        "5 construct 15 - 0 line 0",
+        "1 construct 9 - async -2 line 41",
+        "2 construct 9 - async -2 line 41",
+        "10 construct 3 - async 1 line 41",
+        "8 construct 3 a 32 async 1 line 41",
+        "6 construct 3 a 32 async 1 line 41",
+        "20 construct 3 a 32 async 1 line 41",
+        "21 construct 3 a 32 async 1 line 41",
+        "11 construct 3 - async 1 line 41",
+        "16 construct 16 - async 1 line 41",
+        "17 construct 16 - async 1 line 41",
+        "12 construct 3 - async 1 line 41",
+        "22 construct 3 a 32 async 1 line 41",
+        "23 construct 3 a 32 async 1 line 41",
+        "7 construct 3 a 32 async 1 line 41",
+        "9 construct 3 a 32 async 1 line 41",
+        "13 construct 3 - async 1 line 41",
+        "24 construct 14 - async 1 line 41",
+        "25 construct 14 - async 1 line 41",
+        "10 construct 4 - async -2 line 41 implicit",
+        "8 construct 4 a 32 async -2 line 41 implicit",
+        "6 construct 4 a 32 async -2 line 41 implicit",
+        "11 construct 4 - async -2 line 41 implicit",
+        "14 construct 12 - async -2 line 41",
+        "20 construct 12 a 32 async -2 line 41",
+        "21 construct 12 a 32 async -2 line 41",
+        "15 construct 12 - async -2 line 41",
+        "14 construct 12 - async -2 line 41",
+        "22 construct 12 a 32 async -2 line 41",
+        "23 construct 12 a 32 async -2 line 41",
+        "15 construct 12 - async -2 line 41",
+        "12 construct 15 - async -2 line 0",
+        "7 construct 15 a 32 async -2 line 0",
+        "9 construct 15 a 32 async -2 line 0",
+        "13 construct 15 - async -2 line 0",
+        "24 construct 15 - async 1 line 0",
+        "25 construct 15 - async 1 line 0",
+        "3 construct 10 - async -2 line 41",
+        "24 construct 10 - async 1 line 0 implicit",
+        "25 construct 10 - async 1 line 0 implicit",
+        "4 construct 10 - async -2 line 41",
+        "5 construct 15 - async -2 line 0",
     ];
     assert_eq!(events, expected);
+}
+
+/// An update of data that is absent: the error names the directive that it is in.
+fn update_of_absent_data() {
+    let mut data = [1.0_f64; 4];
+    use_discrete();
+    // SAFETY: well-formed arguments.
+    unsafe { accrt_update(&object(&mut data), 1, 0, QUEUE_SYNC, LOCATION.as_ptr()) };
+}
+
+#[test]
+fn an_error_is_told_before_the_program_ends() {
+    let test = "an_error_is_told_before_the_program_ends";
+    let events = events_of(test, update_of_absent_data);
+    let expected = [
+        "1 construct 11 - async -2 line 0",
+        "2 construct 11 - async -2 line 0",
+        "14 construct 12 - async -2 line 41",
+        "100 construct 12 error 10 'data of 'a' is not present ' 0 async -2 line 41",
+    ];
+    assert_eq!(&events[..4], expected);
 }

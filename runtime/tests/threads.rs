@@ -4,25 +4,21 @@ mod support;
 
 use support::*;
 
-const THREADS: i32 = 64;
+const THREADS: usize = 64;
 
 #[test]
 fn threads_share_an_entry_and_the_last_one_removes_it() {
     let mut shared = vec![1_i64; 1000];
     let address = shared.as_mut_ptr() as usize;
-    std::thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(move || {
-                use_discrete();
-                // SAFETY: only host-discrete's copies of it are read at once.
-                let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut i64, 1000) };
-                let variable = object(shared);
-                for _ in 0..200 {
-                    let copy = enter(&variable, COPYIN | STRUCTURED);
-                    assert_eq!(device::<i64>(copy, 1000), [1; 1000]);
-                    exit(&variable, DELETE | STRUCTURED);
-                }
-            });
+    on_threads(THREADS, |_| {
+        use_discrete();
+        // SAFETY: only host-discrete's copies of it are read at once.
+        let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut i64, 1000) };
+        let variable = object(shared);
+        for _ in 0..200 {
+            let copy = enter(&variable, COPYIN | STRUCTURED);
+            assert_eq!(device::<i64>(copy, 1000), [1; 1000]);
+            exit(&variable, DELETE | STRUCTURED);
         }
     });
     use_discrete();
@@ -32,21 +28,17 @@ fn threads_share_an_entry_and_the_last_one_removes_it() {
 
 #[test]
 fn threads_with_their_own_data_do_not_disturb_each_other() {
-    std::thread::scope(|scope| {
-        for thread in 0..THREADS {
-            scope.spawn(move || {
-                use_discrete();
-                for round in 0..100 {
-                    let mut own = vec![thread * 1000 + round; 1 + round as usize % 37];
-                    let expected = own.clone();
-                    let variable = object(&mut own);
-                    let copy = enter(&variable, COPYIN);
-                    assert_eq!(device::<i32>(copy, expected.len()), expected);
-                    store(copy, &vec![-1; expected.len()]);
-                    exit(&variable, COPYOUT);
-                    assert!(own.iter().all(|element| *element == -1));
-                }
-            });
+    on_threads(THREADS, |thread| {
+        use_discrete();
+        for round in 0..100 {
+            let mut own = vec![(thread * 1000 + round) as i32; 1 + round % 37];
+            let expected = own.clone();
+            let variable = object(&mut own);
+            let copy = enter(&variable, COPYIN);
+            assert_eq!(device::<i32>(copy, expected.len()), expected);
+            store(copy, &vec![-1; expected.len()]);
+            exit(&variable, COPYOUT);
+            assert!(own.iter().all(|element| *element == -1));
         }
     });
 }
@@ -55,27 +47,25 @@ fn threads_with_their_own_data_do_not_disturb_each_other() {
 /// update the object.
 #[test]
 fn threads_attach_to_one_object() {
-    let mut members = vec![Allocatable::of(&mut []); THREADS as usize];
+    let mut members = vec![Allocatable::of(&mut []); THREADS];
     let parent = object(&mut members);
     use_discrete();
     let copy = enter(&parent, COPYIN).cast::<Allocatable>() as usize;
-    std::thread::scope(|scope| {
-        for (index, member) in members.iter_mut().enumerate() {
-            scope.spawn(move || {
-                use_discrete();
-                let mut data = vec![index as f64; 10 + index];
-                *member = Allocatable::of(&mut data);
-                for _ in 0..50 {
-                    let target = enter(&member.variable(), COPYIN);
-                    // SAFETY: device memory of host-discrete is host memory.
-                    let on_device = unsafe { (copy as *const Allocatable).add(index).read() };
-                    assert_eq!(on_device.header.base_address, target as usize);
-                    update(&object(std::slice::from_mut(member)), true, 0);
-                    exit(&member.variable(), COPYOUT);
-                }
-                assert!(data.iter().all(|value| *value == index as f64));
-            });
+    let members: Vec<_> = members.iter_mut().map(std::sync::Mutex::new).collect();
+    on_threads(THREADS, |index| {
+        use_discrete();
+        let mut member = members[index].lock().expect("one thread for each");
+        let mut data = vec![index as f64; 10 + index];
+        **member = Allocatable::of(&mut data);
+        for _ in 0..50 {
+            let target = enter(&member.variable(), COPYIN);
+            // SAFETY: device memory of host-discrete is host memory.
+            let on_device = unsafe { (copy as *const Allocatable).add(index).read() };
+            assert_eq!(on_device.header.base_address, target as usize);
+            update(&object(std::slice::from_mut(&mut **member)), true, 0);
+            exit(&member.variable(), COPYOUT);
         }
+        assert!(data.iter().all(|value| *value == index as f64));
     });
     exit(&parent, DELETE);
 }
@@ -86,18 +76,14 @@ fn threads_attach_to_one_object() {
 fn copies_in_and_out_of_shared_data_do_not_mix() {
     let mut shared = vec![0_u8; 1 << 16];
     let address = shared.as_mut_ptr() as usize;
-    std::thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(move || {
-                use_discrete();
-                // SAFETY: the runtime alone reads and writes it, one at a time.
-                let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut u8, 1 << 16) };
-                let variable = object(shared);
-                for _ in 0..50 {
-                    enter(&variable, COPYIN);
-                    exit(&variable, COPYOUT);
-                }
-            });
+    on_threads(THREADS, |_| {
+        use_discrete();
+        // SAFETY: the runtime alone reads and writes it, one at a time.
+        let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut u8, 1 << 16) };
+        let variable = object(shared);
+        for _ in 0..50 {
+            enter(&variable, COPYIN);
+            exit(&variable, COPYOUT);
         }
     });
     assert_eq!(shared, vec![0; 1 << 16]);

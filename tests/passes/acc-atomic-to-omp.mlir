@@ -111,3 +111,31 @@ func.func @if(%x: !fir.ref<f32>, %e: f32, %c: i1) {
   acc.atomic.write if(%c) %x = %e : !fir.ref<f32>, f32
   return
 }
+
+// No instruction updates complex numbers: one critical section for all.
+
+// CHECK-LABEL: func.func @complex(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<complex<f32>>, %[[V:[^:]*]]: !fir.ref<complex<f32>>, %[[E:[^:]*]]: complex<f32>
+// CHECK-NEXT: omp.critical(@[[NAME:.*]]) {
+// CHECK-NEXT:   %[[OLD:.*]] = fir.load %[[X]]
+// CHECK-NEXT:   %[[NEW:.*]] = fir.addc %[[OLD]], %[[E]]
+// CHECK-NEXT:   fir.store %[[NEW]] to %[[X]]
+// CHECK-NEXT:   %[[SEEN:.*]] = fir.load %[[X]]
+// CHECK-NEXT:   fir.store %[[SEEN]] to %[[V]]
+// CHECK-NEXT:   omp.terminator
+// CHECK: omp.critical(@[[NAME]]) {
+// CHECK-NEXT:   fir.store %[[E]] to %[[X]]
+// CHECK: omp.critical.declare @[[NAME]]
+func.func @complex(%x: !fir.ref<complex<f32>>, %v: !fir.ref<complex<f32>>, %e: complex<f32>) {
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<complex<f32>> {
+    ^bb0(%old: complex<f32>):
+      %new = fir.addc %old, %e : complex<f32>
+      acc.yield %new : complex<f32>
+    }
+    acc.atomic.read %v = %x : !fir.ref<complex<f32>>, !fir.ref<complex<f32>>, complex<f32>
+    acc.terminator
+  }
+  acc.atomic.write %x = %e : !fir.ref<complex<f32>>, complex<f32>
+  return
+}

@@ -1,7 +1,8 @@
 // RUN: %accc-opt --acc-data-to-runtime %s | FileCheck %s
 
 // The action that each clause asks for: a number of accrt.h in the low byte, and
-// flags. (0x100: structured, 0x200: implicit, 0x1000: readonly, 0x2000: zero.)
+// flags. (0x100: structured, 0x200: implicit, 0x1000: readonly, 0x2000: zero; below
+// 0x10000: declared.)
 
 // CHECK-LABEL: func.func @copyin(
 // CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
@@ -148,5 +149,28 @@ func.func @present_end(%a: !fir.ref<f64>) {
 func.func @no_create_end(%a: !fir.ref<f64>) {
   %d = acc.nocreate varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_no_create>, name = "a"}
   acc.delete accPtr(%d : !fir.ref<f64>) {dataClause = #acc<data_clause acc_no_create>, name = "a"}
+  return
+}
+
+// Data of the whole program, on every device (0x10000), and its deallocation.
+
+fir.global @_QMmEs : f64
+
+// CHECK-LABEL: acc.global_ctor
+// CHECK: %[[ACTION:.*]] = arith.constant 65536 : i32
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[ACTION]], %{{.*}}, %{{.*}}, %{{.*}})
+acc.global_ctor @_QMmEs_acc_ctor {
+  %s = fir.address_of(@_QMmEs) : !fir.ref<f64>
+  %d = acc.copyin varPtr(%s : !fir.ref<f64>) -> !fir.ref<f64> {name = "s", structured = false}
+  acc.declare_enter dataOperands(%d : !fir.ref<f64>)
+  acc.terminator
+}
+
+// CHECK-LABEL: func.func @deallocate(
+// CHECK: %[[ACTION:.*]] = arith.constant 65537 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[ACTION]], %{{.*}}, %{{.*}})
+func.func @deallocate(%a: !fir.ref<f64>) {
+  %d = acc.getdeviceptr varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
+  acc.delete accPtr(%d : !fir.ref<f64>) {accc.deallocates, name = "a", structured = false}
   return
 }

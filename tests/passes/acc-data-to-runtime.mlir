@@ -166,9 +166,9 @@ func.func @enter_data(%a: !fir.ref<f64>) {
 // CHECK-LABEL: func.func @update(
 // CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>, %[[B:[^:]*]]: !fir.ref<f64>, %[[C:[^:]*]]: i1
 // CHECK: fir.if %[[C]] {
+// CHECK: %[[IF_PRESENT:.*]] = arith.constant 2048 : i32
 // CHECK: fir.convert %[[A]] : (!fir.ref<f64>) -> i64
 // CHECK: %[[TO_DEVICE:.*]] = arith.constant 1 : i32
-// CHECK: %[[IF_PRESENT:.*]] = arith.constant 2048 : i32
 // CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_DEVICE]], %[[IF_PRESENT]], %{{.*}}, %{{.*}})
 // CHECK: }
 // CHECK: fir.if %[[C]] {

@@ -27,7 +27,7 @@ fir.global @_QMmEplain : !box {
 // CHECK-NEXT: %[[BOX:.*]] = fir.load
 // CHECK-NEXT: %[[P:.*]] = fir.box_addr %[[BOX]]
 // CHECK-NEXT: %[[D:.*]] = acc.getdeviceptr varPtr(%[[A]] {{.*}}structured = false
-// CHECK-NEXT: acc.delete accPtr(%[[D]] {{.*}}structured = false
+// CHECK-NEXT: acc.delete accPtr(%[[D]] {{.*}}{accc.deallocates, {{.*}}structured = false
 // CHECK-NEXT: fir.freemem %[[P]]
 // CHECK-NEXT: return
 func.func @allocate_and_free(%n: index) {

@@ -247,3 +247,19 @@ func.func @same_level(%a: i32) {
   }
   return
 }
+
+// -----
+
+// What each gang runs is shared by its lanes only.
+
+// CHECK-LABEL: func.func @in_each_gang
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+func.func @in_each_gang(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.yield
+    } {in_each_gang}
+    accgpu.yield
+  }
+  return
+}

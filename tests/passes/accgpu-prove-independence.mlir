@@ -98,3 +98,88 @@ func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>
   }
   return
 }
+
+// In a parallel construct each gang runs a loop; gangs may share what nothing else
+// in the construct sees.
+
+// CHECK-LABEL: func.func @first_writes_second_reads(
+// CHECK: par [] independent {
+// CHECK: } {in_each_gang}
+// CHECK: par [] independent {
+// CHECK-NOT: in_each_gang
+func.func @first_writes_second_reads(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %b: !fir.ref<!fir.array<9xi32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %v = fir.convert %i : (index) -> i32
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A sum into the gang's variable; one into memory that all gangs see.
+
+// CHECK-LABEL: func.func @sums(
+// CHECK: par [] independent {
+// CHECK: } {in_each_gang}
+// CHECK: par [] independent {
+// CHECK-NOT: in_each_gang
+func.func @sums(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %result: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %of_gang = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %old = fir.load %of_gang : !fir.ref<i32>
+      %new = arith.addi %old, %v : i32
+      fir.store %new to %of_gang : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %x : !fir.ref<i32>
+      %old = fir.load %result : !fir.ref<i32>
+      %new = arith.addi %old, %v : i32
+      fir.store %new to %result : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What the rest of the construct does is not known.
+
+// CHECK-LABEL: func.func @beside_a_call(
+// CHECK: par [] independent {
+// CHECK: } {in_each_gang}
+func.func private @anything()
+func.func @beside_a_call(%n: index, %a: !fir.ref<!fir.array<9xi32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %v = fir.convert %i : (index) -> i32
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %v to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    fir.call @anything() : () -> ()
+    accgpu.yield
+  }
+  return
+}

@@ -21,3 +21,22 @@ func.func @exchange(%x: !fir.ref<f64> {llvm.noalias}, %y: !fir.ref<f64> {llvm.no
   }
   return
 }
+
+// What is read atomically may be changed meanwhile, here and in routines.
+
+// CHECK-LABEL: func.func @watch(
+// CHECK-SAME: %{{[^:]*}}: !fir.ref<i32>, %{{[^:]*}}: !fir.ref<i32>, %{{[^:]*}}: !fir.ref<i32> {llvm.noalias}
+func.func @watch(%x: !fir.ref<i32> {llvm.noalias}, %y: !fir.ref<i32> {llvm.noalias}, %z: !fir.ref<i32> {llvm.noalias}) attributes {gpu.kernel} {
+  accgpu.region <parallel> {
+    acc.atomic.read %z = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    fir.call @watch_in_routine(%y) : (!fir.ref<i32>) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+func.func @watch_in_routine(%x: !fir.ref<i32>) {
+  %copy = fir.alloca i32
+  acc.atomic.read %copy = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+  return
+}

@@ -13,6 +13,7 @@ use super::{
     memory,
     threads::{Active, Threads},
 };
+use crate::accgpu::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
     accgpu::{self, Level},
     ir::{Module, Op, Value},
@@ -41,13 +42,7 @@ fn needs_sharing(private: Op<'_>, threads: &Threads) -> bool {
 
 /// Whether a use of `address` makes the threads' copies differ.
 fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
-    address.uses().into_iter().any(|(user, operand)| {
-        if derives_address(user) {
-            return user
-                .results()
-                .into_iter()
-                .any(|result| escapes(result, level, threads));
-        }
+    memory_uses(address).into_iter().any(|(user, operand)| {
         if reads_only(user, operand) {
             return false;
         }
@@ -58,25 +53,6 @@ fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
             !active.all() || is_finer(active, level, threads)
         }
     })
-}
-
-pub fn derives_address(op: Op<'_>) -> bool {
-    op.is_any(&[
-        "fir.declare",
-        "fir.convert",
-        "fir.array_coor",
-        "fir.coordinate_of",
-        "fir.embox",
-        "fir.rebox",
-        "fir.box_addr",
-        "arith.select",
-    ])
-}
-
-pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
-    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize"])
-        || user.is("fir.store") && operand == 0 && !user.operand(0).ty().is_address()
-        || user.is(accgpu::REDUCE) && operand == 0
 }
 
 /// Whether threads of one owner run on their own where `active` holds.

@@ -3,7 +3,9 @@
 //! To LLVM `noalias` on a parameter also means that no other thread changes the
 //! array while the kernel runs: it keeps values over barriers. That holds of an
 //! array that the kernel only reads, and of one that it uses between two barriers
-//! only.
+//! only. A variable that `atomic read` reads is there to be changed by others.
+//! (LLVM 22's NVPTX back end also takes what is `noalias` and only read for constant
+//! memory, and crashes on an atomic load of that.)
 //!
 //! ## Before
 //! ```mlir
@@ -19,9 +21,9 @@
 //! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
 //! ```
 
-use super::placement::{derives_address, reads_only};
+use crate::accgpu::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
-    accgpu, func,
+    acc, accgpu, func, gpu,
     ir::{Op, Value, Walk},
     llvm,
 };
@@ -29,7 +31,9 @@ use accc_dialects::{
 /// Does so for the parameters of `kernel`. The barriers of single mode are in its
 /// `region`; those of reductions, which come later, order nothing else.
 pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>) {
-    if !holds_barrier(region) {
+    let has_barrier = holds_barrier(region);
+    let routines_read = routines_read_atomically(kernel);
+    if !has_barrier && !routines_read && !holds(region, acc::ATOMIC_READ) {
         return;
     }
     let attributes = func::argument_attributes(kernel);
@@ -40,8 +44,11 @@ pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>) {
         .into_iter()
         .zip(entry.arguments())
         .map(|(attribute, parameter)| {
-            let is_unaliased = attribute.has_entry(llvm::NO_ALIAS);
-            if is_unaliased && is_exchanged(parameter, region) {
+            let accesses = Accesses::of(parameter);
+            let is_exchanged = accesses.is_atomic
+                || routines_read && accesses.in_calls
+                || has_barrier && accesses.pass_a_barrier(region);
+            if is_exchanged && attribute.has_entry(llvm::NO_ALIAS) {
                 attribute.without_entry(llvm::NO_ALIAS)
             } else {
                 attribute
@@ -53,39 +60,52 @@ pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>) {
     }
 }
 
-/// Whether threads may see what others wrote to the array behind `parameter`.
-fn is_exchanged<'c>(parameter: Value<'c>, region: Op<'c>) -> bool {
-    let mut accesses = Accesses::default();
-    accesses.collect(parameter);
-    if !accesses.writes {
-        return false;
-    }
-    let mut places = accesses.ops.into_iter().map(|op| outermost(op, region));
-    let Some(first) = places.next() else {
-        return false;
-    };
-    places.any(|place| place != first) || holds_barrier(first)
-}
-
+/// What a kernel does with the array behind a parameter.
 #[derive(Default)]
 struct Accesses<'c> {
     ops: Vec<Op<'c>>,
     writes: bool,
+    /// Some are atomic reads.
+    is_atomic: bool,
+    /// Some are calls of routines.
+    in_calls: bool,
 }
 
 impl<'c> Accesses<'c> {
-    fn collect(&mut self, address: Value<'c>) {
-        for (user, operand) in address.uses() {
-            if derives_address(user) {
-                for result in user.results() {
-                    self.collect(result);
-                }
-            } else {
-                self.writes |= !reads_only(user, operand);
-                self.ops.push(user);
-            }
+    fn of(parameter: Value<'c>) -> Self {
+        let mut accesses = Self::default();
+        for (user, operand) in memory_uses(parameter) {
+            accesses.writes |= !reads_only(user, operand);
+            accesses.is_atomic |= user.is(acc::ATOMIC_READ) && operand == 0;
+            accesses.in_calls |= user.is("fir.call");
+            accesses.ops.push(user);
         }
+        accesses
     }
+
+    /// Whether threads may see after a barrier what others wrote before it.
+    fn pass_a_barrier(&self, region: Op<'c>) -> bool {
+        if !self.writes {
+            return false;
+        }
+        let mut places = self.ops.iter().map(|&op| outermost(op, region));
+        let Some(first) = places.next() else {
+            return false;
+        };
+        places.any(|place| place != first) || holds_barrier(first)
+    }
+}
+
+/// Whether a routine of the kernel's module reads a variable atomically.
+fn routines_read_atomically(kernel: Op<'_>) -> bool {
+    kernel.enclosing(&["builtin.module"]).is_some_and(|module| {
+        module
+            .collect_named("func.func")
+            .into_iter()
+            .any(|function| {
+                !function.has_attribute(gpu::KERNEL) && holds(function, acc::ATOMIC_READ)
+            })
+    })
 }
 
 /// The operation of the region's own block that holds `op`.
@@ -98,9 +118,13 @@ fn outermost<'c>(op: Op<'c>, region: Op<'c>) -> Op<'c> {
 }
 
 fn holds_barrier(op: Op<'_>) -> bool {
+    holds(op, accgpu::BARRIER)
+}
+
+fn holds(op: Op<'_>, name: &str) -> bool {
     let mut found = false;
     op.walk(&mut |inner| {
-        found |= inner.is(accgpu::BARRIER);
+        found |= inner.is(name);
         if found { Walk::Skip } else { Walk::Advance }
     });
     found

@@ -67,7 +67,11 @@ fn check(operation: &'static str, result: CUresult) -> Result<()> {
             false => CStr::from_ptr(text).to_string_lossy().into_owned(),
         }
     };
-    Err(Error::Driver { operation, reason })
+    Err(Error::Driver {
+        operation,
+        reason,
+        code: result as usize,
+    })
 }
 
 impl Cuda {
@@ -195,7 +199,7 @@ impl Device for Cuda {
             }
         };
         match result {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(self.properties().out_of_memory(bytes)),
             result => check("cuMemAlloc", result).map(|()| address),
         }
     }

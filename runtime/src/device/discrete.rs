@@ -2,10 +2,11 @@
 //! host code on device addresses, so that a missing data clause shows up on a
 //! machine without a GPU.
 //!
-//! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one.
+//! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one,
+//! `ACCC_DEVICES` gives several of them.
 
 use crate::device::{Copy, Device, Limits, Properties, Stream, host};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The host with memory of its own as device memory.
@@ -20,8 +21,30 @@ pub struct HostDiscrete {
 /// shows in the results.
 const POISON: u8 = 0xbd;
 
+/// The devices as the environment variables describe them, or what is wrong with
+/// them.
+pub fn devices() -> std::result::Result<Vec<HostDiscrete>, String> {
+    (0..count()?)
+        .map(|_| HostDiscrete::from_environment())
+        .collect()
+}
+
+/// How many devices there are of each type that is the CPU (`ACCC_DEVICES`), else
+/// what is wrong with the variable.
+pub(super) fn count() -> std::result::Result<usize, String> {
+    let Ok(text) = std::env::var("ACCC_DEVICES") else {
+        return Ok(1);
+    };
+    match text.trim().parse() {
+        Ok(count) if count > 0 => Ok(count),
+        _ => Err(format!(
+            "ACCC_DEVICES is '{text}', which is no number of devices"
+        )),
+    }
+}
+
 impl HostDiscrete {
-    /// The device as the environment variables describe it, or what is wrong
+    /// A device as the environment variables describe it, or what is wrong
     /// with them.
     pub fn from_environment() -> std::result::Result<HostDiscrete, String> {
         let memory = match std::env::var("ACCC_DEVICE_MEMORY") {
@@ -59,7 +82,7 @@ impl HostDiscrete {
             return Ok(());
         }
         self.used.fetch_sub(bytes, Ordering::Relaxed);
-        Err(Error::no_memory(bytes, &self.properties()))
+        Err(self.properties().out_of_memory(bytes))
     }
 }
 

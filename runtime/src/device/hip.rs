@@ -186,7 +186,7 @@ impl Device for Radeon {
             }
         };
         match result {
-            NO_MEMORY => Err(Error::no_memory(bytes, &self.properties())),
+            NO_MEMORY => Err(self.properties().out_of_memory(bytes)),
             result => hip.check("hipMalloc", result).map(|()| address as u64),
         }
     }

@@ -2,7 +2,7 @@
 //! nothing and compute constructs run as host code.
 
 use crate::device::{Copy, Device, Direction, Limits, Properties, Stream};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The host, sharing memory with the program.
@@ -52,7 +52,7 @@ impl Device for Host {
 
 /// Host memory that plays device memory.
 pub(super) fn allocate(bytes: usize) -> Result<u64> {
-    let failed = || Error::no_memory(bytes, &properties("host"));
+    let failed = || properties("host").out_of_memory(bytes);
     let layout = layout(bytes).ok_or_else(failed)?;
     // SAFETY: the layout is not empty.
     let block = unsafe { System.alloc(layout) };

@@ -33,7 +33,7 @@ mod tests;
 mod watch;
 mod wavefront;
 
-use crate::device::discrete::HostDiscrete;
+use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
 use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
@@ -44,7 +44,7 @@ use grid::{Kernel, Launch};
 use settings::Settings;
 use std::ffi::{CStr, c_void};
 
-/// The one simulated GPU.
+/// A simulated GPU.
 pub struct Simt {
     memory: HostDiscrete,
     is_unified: bool,
@@ -53,16 +53,24 @@ pub struct Simt {
     modules: Modules,
 }
 
-/// The device as the environment variables describe it, or what is wrong with
+/// The devices as the environment variables describe them, or what is wrong with
 /// them.
 pub fn devices() -> std::result::Result<Vec<Simt>, String> {
-    Ok(vec![Simt {
-        memory: HostDiscrete::from_environment()?,
-        is_unified: Memory::from_environment()? == Memory::Unified,
-        settings: Settings::from_environment()?,
-        stacks: Stacks::default(),
-        modules: Modules::default(),
-    }])
+    (0..discrete::count()?)
+        .map(|_| Simt::from_environment())
+        .collect()
+}
+
+impl Simt {
+    fn from_environment() -> std::result::Result<Simt, String> {
+        Ok(Simt {
+            memory: HostDiscrete::from_environment()?,
+            is_unified: Memory::from_environment()? == Memory::Unified,
+            settings: Settings::from_environment()?,
+            stacks: Stacks::default(),
+            modules: Modules::default(),
+        })
+    }
 }
 
 impl Device for Simt {

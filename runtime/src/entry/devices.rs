@@ -6,6 +6,8 @@ use crate::current;
 use crate::device::memory;
 use crate::image;
 use crate::location::Location;
+use crate::profile::{self, construct};
+use crate::queue;
 use std::ffi::{c_char, c_void};
 
 /// `accrt_init`.
@@ -13,6 +15,7 @@ use std::ffi::{c_char, c_void};
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::INIT, location);
     finish(current::init(device_type, device_num), location);
 }
 
@@ -25,6 +28,7 @@ pub unsafe extern "C" fn accrt_shutdown(
 ) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::SHUTDOWN, location);
     finish(current::shutdown(device_type, device_num), location);
 }
 
@@ -38,13 +42,14 @@ pub unsafe extern "C" fn accrt_set(
 ) {
     // SAFETY: `accrt.h`.
     let location = unsafe { Location::from_c(location) };
+    let _directive = profile::within(construct::SET, location);
     let set = || {
         if device_type >= 0 || device_num >= 0 {
-            current::set_environment(current::select(device_type, device_num)?);
+            current::set_environment(current::select(device_type, device_num)?)?;
         }
         match default_async {
             QUEUE_ABSENT => Ok(()),
-            queue => current::set_default_queue(queue),
+            queue => queue::set_default_queue(queue),
         }
     };
     finish(set(), location);

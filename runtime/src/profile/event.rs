@@ -1,13 +1,14 @@
 //! What a callback is told, as C structures, and events that come in pairs.
 
 use super::{Event, dispatch, is_active};
-use crate::environment::{DeviceType, Environment};
+use crate::device_type::DeviceType;
+use crate::environment::Environment;
 use crate::location::Location;
 use crate::queue::Queue;
-use std::cell::Cell;
+use crate::thread;
+use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
-use std::sync::atomic::{AtomicI32, Ordering};
 
 /// `acc_prof_info`.
 #[repr(C)]
@@ -28,8 +29,7 @@ pub struct ProfileInfo {
     func_end_line_no: c_int,
 }
 
-/// `acc_event_info`: its three variants begin alike; `name` and what follows
-/// mean a variable or a kernel.
+/// `acc_event_info`: its four variants begin alike.
 #[repr(C)]
 pub struct EventInfo {
     event_type: c_int,
@@ -37,9 +37,34 @@ pub struct EventInfo {
     parent_construct: c_int,
     implicit: c_int,
     tool_info: *mut c_void,
+    about: About,
+}
+
+/// How the variants end.
+#[repr(C)]
+union About {
+    item: Item,
+    failure: Failure,
+}
+
+/// A variable or a kernel.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Item {
     name: *const c_char,
     /// Bytes, host and device address; or gangs, workers and vector length.
     numbers: [usize; 3],
+}
+
+/// `acc_error_event_info`, for [`Event::Error`].
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Failure {
+    /// `acc_error_t`.
+    code: c_int,
+    message: *const c_char,
+    /// The driver's number.
+    runtime_info: usize,
 }
 
 /// `acc_api_info`.
@@ -67,6 +92,10 @@ pub mod construct {
     pub const DATA: c_int = 3;
     pub const ENTER_DATA: c_int = 4;
     pub const EXIT_DATA: c_int = 5;
+    pub const DECLARE: c_int = 8;
+    pub const INIT: c_int = 9;
+    pub const SHUTDOWN: c_int = 10;
+    pub const SET: c_int = 11;
     pub const UPDATE: c_int = 12;
     pub const WAIT: c_int = 14;
     pub const RUNTIME_API: c_int = 15;
@@ -101,6 +130,53 @@ impl Details {
     }
 }
 
+thread_local! {
+    /// The directives and events that this thread is in, innermost last: parent
+    /// construct and place. One that an error has cut short stays: the error ends
+    /// the program, and this is where it was.
+    static ENCLOSING: RefCell<Vec<(c_int, Location)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The parent construct of the event that the calling thread is in.
+pub fn enclosing() -> Option<c_int> {
+    ENCLOSING.with_borrow(|all| Some(all.last()?.0))
+}
+
+/// Details of an event that belongs to what the calling thread is in, or to `parent`
+/// where that is nothing. It is implicit unless a directive or routine asks for it.
+pub fn in_enclosing(parent: c_int) -> Details {
+    const EXPLICIT: [c_int; 4] = [
+        construct::INIT,
+        construct::SHUTDOWN,
+        construct::SET,
+        construct::RUNTIME_API,
+    ];
+    let enclosing = ENCLOSING.with_borrow(|all| all.last().copied());
+    let implicit = enclosing.is_none_or(|(parent, _)| !EXPLICIT.contains(&parent));
+    let (parent, location) = enclosing.unwrap_or((parent, Location::default()));
+    Details {
+        implicit,
+        ..Details::other(parent, Queue::Sync, location)
+    }
+}
+
+/// A directive that the calling thread is in; events inside belong to it.
+#[must_use = "it ends when this is dropped"]
+pub struct Within(());
+
+/// The calling thread enters a directive. The first one lets the tools register, so
+/// that it counts even while there is none.
+pub fn within(parent: c_int, location: Location) -> Within {
+    ENCLOSING.with_borrow_mut(|all| all.push((parent, location)));
+    Within(())
+}
+
+impl Drop for Within {
+    fn drop(&mut self) {
+        ENCLOSING.with_borrow_mut(Vec::pop);
+    }
+}
+
 /// Something that has started and whose end will be told too, with the tool's
 /// own data carried over. Empty when no tool listens.
 #[must_use = "the end has to be told"]
@@ -125,14 +201,17 @@ impl Span {
         if !is_active() {
             return Span(None);
         }
-        let mut call = Box::new(Call::new(environment, details()));
+        let details = details();
+        let mut call = Box::new(Call::new(environment, details));
         call.tell(event as c_int);
+        ENCLOSING.with_borrow_mut(|all| all.push((details.parent, details.location)));
         Span(Some(call))
     }
 
     /// Tells that it has ended.
     pub fn end(self) {
         if let Some(mut call) = self.0 {
+            ENCLOSING.with_borrow_mut(Vec::pop);
             let start = call.profile.event_type;
             call.tell(start + 1);
         }
@@ -140,8 +219,42 @@ impl Span {
 
     /// Tells of an event that has no end.
     pub fn instant(event: Event, environment: &Environment, details: impl FnOnce() -> Details) {
-        let _ = Span::start(event, environment, details);
+        if is_active() {
+            Call::new(environment, details()).tell(event as c_int);
+        }
     }
+}
+
+/// Tells of an error, in the place where the calling thread is, or at `location`.
+pub fn tell_failure(
+    environment: &Environment,
+    location: Location,
+    code: c_int,
+    message: &CStr,
+    runtime_info: usize,
+) {
+    let details = Details {
+        implicit: false,
+        ..in_enclosing(construct::RUNTIME_API)
+    };
+    let location = match location.is_unknown() {
+        true => details.location,
+        false => location,
+    };
+    let mut call = Call::new(
+        environment,
+        Details {
+            location,
+            ..details
+        },
+    );
+    call.info.valid_bytes = (COMMON_BYTES + size_of::<Failure>()) as c_int;
+    call.info.about.failure = Failure {
+        code,
+        message: message.as_ptr(),
+        runtime_info,
+    };
+    call.tell(Event::Error as c_int);
 }
 
 impl Call {
@@ -161,7 +274,7 @@ impl Call {
                 version: VERSION,
                 device_type,
                 device_number: environment.number,
-                thread_id: thread_id(),
+                thread_id: thread::number(),
                 queue,
                 async_queue,
                 src_file: or_null(&file),
@@ -180,8 +293,12 @@ impl Call {
                 parent_construct: details.parent,
                 implicit: details.implicit.into(),
                 tool_info: null_mut(),
-                name: details.name.map_or(null(), CStr::as_ptr),
-                numbers: details.numbers,
+                about: About {
+                    item: Item {
+                        name: details.name.map_or(null(), CStr::as_ptr),
+                        numbers: details.numbers,
+                    },
+                },
             },
             api: ApiInfo {
                 device_api: match environment.device_type {
@@ -194,7 +311,7 @@ impl Call {
                 vendor: device_type,
                 device_handle: null(),
                 context_handle: null(),
-                async_handle: null(),
+                async_handle: async_handle(environment, details.queue),
             },
             _file: file,
             _procedure: procedure,
@@ -208,24 +325,20 @@ impl Call {
     }
 }
 
+/// The driver's handle of a queue's stream, once it has one.
+fn async_handle(environment: &Environment, queue: Queue) -> *const c_void {
+    let stream = match queue {
+        Queue::Sync => None,
+        Queue::Number(number) => environment.queues.used(number),
+    };
+    stream.map_or(null(), |stream| stream.0 as *const c_void)
+}
+
 fn or_null(text: &CStr) -> *const c_char {
     match text.is_empty() {
         true => null(),
         false => text.as_ptr(),
     }
-}
-
-/// A small number for each host thread.
-pub fn thread_id() -> c_int {
-    static NEXT: AtomicI32 = AtomicI32::new(0);
-    thread_local! {
-        static ID: Cell<Option<c_int>> = const { Cell::new(None) };
-    }
-    ID.get().unwrap_or_else(|| {
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        ID.set(Some(id));
-        id
-    })
 }
 
 #[cfg(test)]
@@ -237,6 +350,7 @@ mod tests {
         assert_eq!(size_of::<ProfileInfo>(), 72);
         assert_eq!(size_of::<EventInfo>(), 56);
         assert_eq!(size_of::<ApiInfo>(), 40);
-        assert_eq!(std::mem::offset_of!(EventInfo, name), COMMON_BYTES);
+        assert_eq!(std::mem::offset_of!(EventInfo, about), COMMON_BYTES);
+        assert_eq!(size_of::<Failure>(), 24);
     }
 }

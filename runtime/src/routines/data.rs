@@ -6,8 +6,9 @@ use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
 use crate::data::Request;
 use crate::error::Result;
 use crate::location::Location;
+use crate::name::Name;
 use crate::queue::Queue;
-use crate::section::{Name, Section};
+use crate::section::Section;
 use std::ffi::c_void;
 
 /// What a data routine does; each corresponds to a clause.

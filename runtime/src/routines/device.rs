@@ -3,8 +3,10 @@
 use super::{done, in_routine};
 use crate::current;
 use crate::device::Properties;
-use crate::environment::DeviceType;
+use crate::device_type::DeviceType;
 use crate::error::Result;
+use crate::location::Location;
+use crate::profile::{self, Within, construct};
 use crate::registry;
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
@@ -52,9 +54,16 @@ pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
     set_device("acc_set_device_num", device_type, number);
 }
 
+/// Devices that start or end until this is dropped do so because a routine says so.
+fn in_api() -> Within {
+    profile::within(construct::RUNTIME_API, Location::default())
+}
+
 fn set_device(routine: &str, device_type: i32, number: i32) {
+    let _routine = in_api();
     let selected = current::select(device_type, number);
-    current::set_environment(done(in_routine(routine, selected)));
+    let set = selected.and_then(current::set_environment);
+    done(in_routine(routine, set));
 }
 
 #[unsafe(no_mangle)]
@@ -65,17 +74,20 @@ pub extern "C" fn acc_get_device_num(device_type: i32) -> i32 {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: i32) {
+    let _routine = in_api();
     done(in_routine("acc_init", current::init(device_type, -1)));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
+    let _routine = in_api();
     let started = current::init(device_type, number);
     done(in_routine("acc_init_device", started));
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown(device_type: i32) {
+    let _routine = in_api();
     done(in_routine(
         "acc_shutdown",
         current::shutdown(device_type, -1),
@@ -84,6 +96,7 @@ pub extern "C" fn acc_shutdown(device_type: i32) {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: i32, device_type: i32) {
+    let _routine = in_api();
     let shut = current::shutdown(device_type, number);
     done(in_routine("acc_shutdown_device", shut));
 }

@@ -13,7 +13,8 @@ use super::{device, done, in_routine, queue};
 use crate::abi::QUEUE_SYNC;
 use crate::descriptor::Descriptor;
 use crate::error::Result;
-use crate::section::{Name, Section};
+use crate::name::Name;
+use crate::section::Section;
 use std::ffi::c_void;
 
 /// A descriptor that the caller made for an argument.

@@ -6,7 +6,7 @@ use crate::device::Stream;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::location::Location;
-use crate::queue::Queue;
+use crate::queue::{self, Queue};
 use std::ffi::c_void;
 use std::time::Duration;
 
@@ -136,12 +136,12 @@ fn first_idle(environment: Result<&Environment>, queues: &[i32]) -> Result<i32> 
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_default_async() -> i32 {
-    current::default_queue_number()
+    queue::default_queue_number()
 }
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: i32) {
-    let set = current::set_default_queue(queue);
+    let set = queue::set_default_queue(queue);
     done(in_routine("acc_set_default_async", set));
 }
 

@@ -1,9 +1,11 @@
 //! The table that `ACCC_TIME=1` prints when the program ends: where the time
 //! went, by construct and variable.
 
-use super::{Action, Extent, Record, size};
+use super::{Extent, Record};
+use crate::bytes::size;
 use crate::exit::at_exit;
 use crate::location::Location;
+use crate::operation::Action;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::fmt::Write;

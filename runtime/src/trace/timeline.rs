@@ -12,8 +12,8 @@ use crate::device::{Event, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::exit::at_exit;
-use crate::profile::thread_id;
 use crate::queue::Queue;
+use crate::thread;
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -101,7 +101,7 @@ impl Row {
         Row {
             process: environment.device_type as i32 * 1000 + environment.number,
             thread: match queue {
-                Queue::Sync => thread_id(),
+                Queue::Sync => thread::number(),
                 Queue::Number(number) => number.saturating_add(FIRST_QUEUE),
             },
         }

@@ -53,27 +53,19 @@ static int live_streams, live_events;
 
 static void run_until(struct stream *stream, int until);
 
-/* axpy: y(1:n) = y + a * x.   shape: the launch's seven numbers. */
-static const char *const kernels[] = {"axpy", "shape"};
-static const int arguments[] = {4, 1};
+/* What the fake GPUs can run: kernels.h, or other kernels in the same form. */
+struct kernel {
+  const char *name;
+  int arguments;
+  void (*run)(char (*values)[8], const unsigned shape[7]);
+};
 
-static void run_kernel(struct operation *it) {
-  if (it->kernel == 0) {
-    int64_t n;
-    double a;
-    uint64_t x, y;
-    memcpy(&n, it->values[0], 8);
-    memcpy(&a, it->values[1], 8);
-    memcpy(&x, it->values[2], 8);
-    memcpy(&y, it->values[3], 8);
-    double *from = on_device(x, n * 8), *to = on_device(y, n * 8);
-    for (int64_t i = 0; i < n; ++i) to[i] += a * from[i];
-  } else {
-    uint64_t to;
-    memcpy(&to, it->values[0], 8);
-    memcpy(on_device(to, sizeof it->shape), it->shape, sizeof it->shape);
-  }
-}
+#ifndef KERNELS
+#define KERNELS "kernels.h"
+#endif
+#include KERNELS
+
+enum { KERNEL_COUNT = sizeof kernels / sizeof *kernels };
 
 static void run_row(struct operation *it, size_t row) {
   size_t offset = row * it->pitch;
@@ -90,7 +82,7 @@ static void run_row(struct operation *it, size_t row) {
 static void run(struct operation *it) {
   for (size_t row = 0; row < it->rows; ++row) run_row(it, row);
   if (it->kind == ZERO) memset(on_device(it->to, it->bytes), 0, it->bytes);
-  if (it->kind == KERNEL) run_kernel(it);
+  if (it->kind == KERNEL) kernels[it->kernel].run(it->values, it->shape);
   if (it->kind == WAIT) run_until(it->other, it->until);
   free(it->staged);
 }
@@ -209,8 +201,8 @@ static struct module *load_module(const void *image) {
 /* A function's handle: the number of its kernel and its device. */
 static void *find_function(struct module *module, const char *name) {
   if (module->device != current_device()) refuse("a module of another device is used");
-  for (int kernel = 0; kernel < 2; ++kernel)
-    if (!strcmp(name, kernels[kernel]))
+  for (int kernel = 0; kernel < KERNEL_COUNT; ++kernel)
+    if (!strcmp(name, kernels[kernel].name))
       return (void *)(intptr_t)(kernel * MOST_DEVICES + module->device + 1);
   return NULL;
 }
@@ -226,7 +218,7 @@ static void launch(struct stream *stream, void *function, const unsigned shape[7
   struct operation *it = add(stream, KERNEL);
   it->kernel = number / MOST_DEVICES;
   memcpy(it->shape, shape, sizeof it->shape);
-  for (int i = 0; i < arguments[it->kernel]; ++i) memcpy(it->values[i], values[i], 8);
+  for (int i = 0; i < kernels[it->kernel].arguments; ++i) memcpy(it->values[i], values[i], 8);
 }
 
 /* What the runtime has not given back: for tests, after a shutdown. */

@@ -24,16 +24,27 @@ const char *hipGetErrorString(int error) {
   return error == NO_MEMORY ? "out of memory" : "the fake GPU says no";
 }
 
-/* The architecture stands where HIP 6 has it. */
-static int fill_properties(char *properties, int ordinal) {
+/* hipDeviceProp_t up to where the architecture stands. HIP 5 has one layout; later
+ * releases have another one too, under a name of its own. */
+static int fill_properties(char *properties, int target_id_at, int ordinal) {
   if (!is_device(ordinal)) return BAD_DEVICE;
   strcpy(properties, "gfx-like product name");
-  strcpy(properties + 1160, "gfx90a:sramecc+:xnack-");
+  strcpy(properties + target_id_at, "gfx90a:sramecc+:xnack-");
   return OK;
 }
-int hipGetDevicePropertiesR0600(char *properties, int ordinal) {
-  CALL(fill_properties(properties, ordinal));
+#ifdef HIP_5
+int hipGetDeviceProperties(char *properties, int ordinal) {
+  CALL(fill_properties(properties, 396, ordinal));
 }
+#else
+int hipGetDeviceProperties(char *properties, int ordinal) {
+  (void)properties, (void)ordinal;
+  CALL((refuse("the old layout is asked for"), OK));
+}
+int hipGetDevicePropertiesR0600(char *properties, int ordinal) {
+  CALL(fill_properties(properties, 1160, ordinal));
+}
+#endif
 
 static int attribute_of(int attribute) {
   switch (attribute) {

@@ -138,18 +138,14 @@ fn devices_do_not_mix(vendor: Vendor) {
 /// Two host threads with a device each.
 fn threads_have_their_devices(vendor: Vendor) {
     let driver = vendor.load();
-    std::thread::scope(|scope| {
-        for number in 0..2 {
-            scope.spawn(move || {
-                acc_set_device_num(number, vendor.device_type);
-                let (mut x, mut y) = ([1.0; 10], [3.0; 10]);
-                for _ in 0..100 {
-                    region_on_queue(&mut x, &mut y);
-                    wait_for(3);
-                }
-                assert_eq!(y, [203.0; 10]);
-            });
+    on_threads(2, |number| {
+        acc_set_device_num(number as i32, vendor.device_type);
+        let (mut x, mut y) = ([1.0; 10], [3.0; 10]);
+        for _ in 0..100 {
+            region_on_queue(&mut x, &mut y);
+            wait_for(3);
         }
+        assert_eq!(y, [203.0; 10]);
     });
     acc_shutdown(vendor.device_type);
     assert_eq!(driver.leaks(), 0);
@@ -161,14 +157,10 @@ fn threads_have_streams_of_their_own() {
     let test = "calls::threads_have_streams_of_their_own";
     child::succeeds(test, &[], || {
         let driver = AMD.load();
-        std::thread::scope(|scope| {
-            for _ in 0..3 {
-                scope.spawn(|| {
-                    use_device(AMD.device_type, 0);
-                    a_region_computes_on_the_device();
-                    a_region_computes_on_the_device();
-                });
-            }
+        on_threads(3, |_| {
+            use_device(AMD.device_type, 0);
+            a_region_computes_on_the_device();
+            a_region_computes_on_the_device();
         });
         let is_new = |call: &&String| *call == "hipStreamCreateWithFlags";
         assert_eq!(driver.calls().iter().filter(is_new).count(), 3);

@@ -88,3 +88,51 @@ fn properties_are_those_of_each_device() {
         assert_eq!(acc_get_device_num(AMD.device_type), 2);
     });
 }
+
+/// Declared data is on each GPU from its first use, with what the program began
+/// with; deallocation is for all GPUs.
+fn declare_on_both(vendor: Vendor) {
+    let driver = vendor.load();
+    let mut table = [1.0, 2.0, 3.0];
+    let mut list = [4.0; 5];
+    let (table_, list_) = (object(&mut table), object(&mut list));
+    enter(&table_, COPYIN | DECLARED);
+    assert!(driver.calls().is_empty(), "no device is touched");
+    for number in 0..2 {
+        table = [0.0; 3];
+        acc_set_device_num(number, vendor.device_type);
+        enter(&list_, CREATE);
+        update(&table_, false, 0);
+        assert_eq!(table, [1.0, 2.0, 3.0]);
+    }
+    exit(&list_, DELETE | DECLARED);
+    for number in 0..2 {
+        acc_set_device_num(number, vendor.device_type);
+        assert_eq!(enter(&list_, NO_CREATE), list_.address);
+    }
+    shutdown(-1, -1);
+    assert_eq!(driver.leaks(), 0);
+}
+
+#[test]
+fn nvidia_gpus_have_declared_data() {
+    let test = "devices::nvidia_gpus_have_declared_data";
+    child::succeeds(test, &[], || declare_on_both(NVIDIA));
+}
+
+#[test]
+fn amd_gpus_have_declared_data() {
+    let test = "devices::amd_gpus_have_declared_data";
+    child::succeeds(test, &[], || declare_on_both(AMD));
+}
+
+/// The layout of HIP's properties follows from the name of their function.
+#[test]
+fn rocm_5_tells_the_architecture_too() {
+    let test = "devices::rocm_5_tells_the_architecture_too";
+    child::succeeds(test, &[], || {
+        let _driver = AMD_5.load();
+        use_device(AMD.device_type, 0);
+        a_region_computes_on_the_device();
+    });
+}

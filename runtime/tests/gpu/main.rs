@@ -7,6 +7,7 @@ mod devices;
 mod faults;
 mod memory;
 mod orders;
+mod profile;
 mod staging;
 mod trace;
 
@@ -16,6 +17,8 @@ mod child;
 mod offload;
 #[path = "../support/mod.rs"]
 mod support;
+#[path = "../support/tool.rs"]
+mod tool;
 
 use accrt::abi::{Dimension, Kernel, LaunchBounds, QUEUE_SYNC, Variable};
 use accrt::entry::{
@@ -56,6 +59,12 @@ const AMD: Vendor = Vendor {
     device_type: 5,
     triple: "amdgcn-amd-amdhsa",
     architectures: ["gfx90a", "gfx90a:xnack+"],
+};
+
+/// With the ROCm of before version 6.
+const AMD_5: Vendor = Vendor {
+    source: "hip5.c",
+    ..AMD
 };
 
 impl Vendor {

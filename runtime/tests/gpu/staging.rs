@@ -44,18 +44,14 @@ fn large_copies(vendor: Vendor, pinned: &'static str) -> impl FnOnce() {
 fn large_copies_by_threads(vendor: Vendor) -> impl FnOnce() {
     move || {
         let driver = vendor.load();
-        std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(move || {
-                    use_device(vendor.device_type, 0);
-                    let mut a = numbered();
-                    let variable = object(&mut a);
-                    enter(&variable, COPYIN);
-                    a.fill(0);
-                    exit(&variable, COPYOUT);
-                    assert_eq!(a, numbered());
-                });
-            }
+        on_threads(4, |_| {
+            use_device(vendor.device_type, 0);
+            let mut a = numbered();
+            let variable = object(&mut a);
+            enter(&variable, COPYIN);
+            a.fill(0);
+            exit(&variable, COPYOUT);
+            assert_eq!(a, numbered());
         });
         acc_shutdown(vendor.device_type);
         assert_eq!(driver.leaks(), 0);

@@ -27,6 +27,20 @@ pub fn use_discrete() {
     unsafe { accrt_set(HOST_DISCRETE, 0, ABSENT, null()) };
 }
 
+/// Runs so many threads at once, each with its number. They are joined one by one:
+/// ThreadSanitizer does not see how the end of a scope waits (`tools/test-threads`).
+pub fn on_threads(count: usize, run: impl Fn(usize) + Sync) {
+    let run = &run;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..count)
+            .map(|number| scope.spawn(move || run(number)))
+            .collect();
+        for thread in threads {
+            thread.join().expect("no assertion fails");
+        }
+    });
+}
+
 /// A whole contiguous object.
 pub fn object<T>(data: &mut [T]) -> Variable {
     Variable {

@@ -1,24 +1,26 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
 
-! atomic update with every operator and form (2.12).
+! atomic update with every operator and form, and with a condition (2.12).
 program atomic_update
   implicit none
   integer, parameter :: n = 1000
-  integer :: counter, low, high, bits, ors, toggles, difference, i
+  integer :: counter, conditional, low, high, bits, ors, toggles, difference, i
   real(8) :: total, halved
   logical :: together, either
 
-  counter = 0; low = n; high = 0; bits = not(0); ors = 0; toggles = 0; difference = 0
+  counter = 0; conditional = 0; low = n; high = 0; bits = not(0); ors = 0; toggles = 0; difference = 0
   total = 0
   halved = 2d0**20
   together = .true.
   either = .false.
-  !$acc parallel loop copy(counter, low, high, bits, ors, toggles, difference, total, halved) &
+  !$acc parallel loop copy(counter, conditional, low, high, bits, ors, toggles, difference, total, halved) &
   !$acc   copy(together, either)
   do i = 1, n
     !$acc atomic update
     counter = counter + 1
+    !$acc atomic update if(n > 5)
+    conditional = conditional + 1
     !$acc atomic
     low = min(low, i)
     !$acc atomic update
@@ -44,6 +46,7 @@ program atomic_update
     either = either .or. i == 77
   end do
   if (counter /= n) error stop 'add'
+  if (conditional /= n) error stop 'if'
   if (low /= 1 .or. high /= n) error stop 'min, max'
   if (bits /= not(255) .or. ors /= 31) error stop 'iand, ior'
   if (toggles /= parity()) error stop 'ieor'

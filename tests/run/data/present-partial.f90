@@ -9,8 +9,11 @@ program present_partial
 
   velocity = 0
   !$acc enter data copyin(velocity(1:50))
-  ! CHECK: accc runtime error
-  ! CHECK-SAME: velocity
+  ! CHECK: data of 'velocity' is only partly present on the device
+  ! CHECK-SAME: asked for velocity(1) to velocity(100), host range
+  ! CHECK-SAME: (400 bytes), but 'velocity(1:50)', entered at {{.*}}present-partial.f90:11
+  ! CHECK-SAME: has velocity(1) to velocity(50), host range {{.*}} (200 bytes)
+  ! CHECK-NEXT: at {{.*}}present-partial.f90:17
   !$acc parallel loop copy(velocity)
   do i = 1, 100
     velocity(i) = i

@@ -19,4 +19,14 @@ program cache_directive
   do i = 1, n
     if (b(i) /= 3 * i) error stop 'b'
   end do
+
+  b = 0
+  !$acc parallel loop copyin(a) copyout(b)
+  do i = 1, n
+    !$acc cache(readonly: a(i:i+1))
+    b(i) = a(i) + a(i + 1)
+  end do
+  do i = 1, n
+    if (b(i) /= 2 * i + 1) error stop 'readonly'
+  end do
 end program cache_directive

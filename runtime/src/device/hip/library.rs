@@ -30,7 +30,7 @@ macro_rules! functions {
         pub(super) struct Hip {
             $(pub(super) $name: unsafe extern "C" fn($($argument),*) -> c_int,)*
             error_text: unsafe extern "C" fn(c_int) -> *const c_char,
-            get_properties: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+            properties: Properties,
             // Last: the functions live as long as the library is loaded.
             _library: Library,
         }
@@ -44,9 +44,7 @@ macro_rules! functions {
                     Ok(Hip {
                         $($name: *library.get(concat!(stringify!($name), "\0"))?,)*
                         error_text: *library.get("hipGetErrorString\0")?,
-                        get_properties: *library
-                            .get("hipGetDevicePropertiesR0600\0")
-                            .or_else(|_| library.get("hipGetDeviceProperties\0"))?,
+                        properties: Properties::find(&library)?,
                         _library: library,
                     })
                 }
@@ -115,35 +113,93 @@ impl Hip {
         // SAFETY: HIP returns a constant string for any number.
         let text = unsafe { CStr::from_ptr((self.error_text)(result)) };
         let reason = text.to_string_lossy().into_owned();
-        Err(Error::Driver { operation, reason })
+        Err(Error::Driver {
+            operation,
+            reason,
+            code: result as usize,
+        })
     }
 
-    /// The target id of a GPU, with its features.
+    /// The target id of a GPU, with its features: `gfx90a:sramecc+:xnack-`.
     ///
-    /// It is a member of `hipDeviceProp_t`, whose layout depends on HIP's
-    /// version. Its text can be told from all else: it begins with `gfx` and is
-    /// not the product name, which the struct begins with.
+    /// HIP has no attribute for it; only the structure of properties tells it.
     pub(super) fn target_id(&self, ordinal: c_int) -> Result<String> {
-        const LARGER_THAN_ANY_LAYOUT: usize = 1 << 14;
-        const PRODUCT_NAME_BYTES: usize = 256;
-        // Of u64, because the struct has to be aligned.
-        let mut properties = vec![0_u64; LARGER_THAN_ANY_LAYOUT / 8];
-        // SAFETY: there is room for the struct.
-        let result = unsafe { (self.get_properties)(properties.as_mut_ptr().cast(), ordinal) };
+        // Of u64, because the structure has to be aligned.
+        let mut properties = vec![0_u64; PROPERTIES_BYTES / 8];
+        // SAFETY: there is room for the structure.
+        let result = unsafe { (self.properties.get)(properties.as_mut_ptr().cast(), ordinal) };
         self.check("hipGetDeviceProperties", result)?;
         let bytes: Vec<u8> = properties.into_iter().flat_map(u64::to_ne_bytes).collect();
-        let rest = &bytes[PRODUCT_NAME_BYTES..];
-        let id = rest
-            .windows(3)
-            .position(|text| text == b"gfx")
-            .and_then(|start| {
-                let text = CStr::from_bytes_until_nul(&rest[start..]).ok()?;
-                Some(text.to_str().ok()?.to_owned())
-            });
-        id.ok_or_else(|| {
+        let field = &bytes[self.properties.target_id_at..][..TARGET_ID_BYTES];
+        target_id_in(field).map(str::to_owned).ok_or_else(|| {
+            let found = String::from_utf8_lossy(&field[..16]).replace(char::from(0), "");
             Error::NoDevice(format!(
-                "HIP does not tell the architecture of GPU {ordinal}"
+                "HIP does not tell the architecture of GPU {ordinal}: where it has to stand is \
+                 '{found}'"
             ))
         })
+    }
+}
+
+/// A function that fills a `hipDeviceProp_t`, and where that has `gcnArchName`.
+///
+/// ROCm 6 made a new structure and gave the function a versioned name; by its old
+/// name it fills the old one, also in later releases. So the name says which layout it
+/// is (`hipDeviceProp_tR0600` and `hipDeviceProp_tR0000` in ROCm's headers).
+struct Properties {
+    get: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
+    target_id_at: usize,
+}
+
+const R0600: (&str, usize) = ("hipGetDevicePropertiesR0600\0", 1160);
+const R0000: (&str, usize) = ("hipGetDeviceProperties\0", 396);
+/// Both structures are smaller, and have room for members to come.
+const PROPERTIES_BYTES: usize = 4096;
+const TARGET_ID_BYTES: usize = 256;
+
+impl Properties {
+    /// # Safety
+    /// The library is HIP.
+    unsafe fn find(library: &Library) -> std::result::Result<Properties, libloading::Error> {
+        let find = |(name, target_id_at): (&str, usize)| {
+            // SAFETY: the type of both functions.
+            let get = *unsafe { library.get(name) }?;
+            Ok(Properties { get, target_id_at })
+        };
+        find(R0600).or_else(|_| find(R0000))
+    }
+}
+
+/// The target id in a `gcnArchName`, if it is one: `gfx`, the processor's number, and
+/// features with `+` or `-`.
+fn target_id_in(field: &[u8]) -> Option<&str> {
+    let text = CStr::from_bytes_until_nul(field).ok()?.to_str().ok()?;
+    let mut parts = text.split(':');
+    let number = parts.next()?.strip_prefix("gfx")?;
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_hexdigit());
+    let is_feature = |part: &str| part.ends_with(['+', '-']) && part.len() > 1;
+    (is_number && parts.all(is_feature)).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::target_id_in;
+
+    #[test]
+    fn target_ids_have_a_processor_and_features() {
+        for id in ["gfx90a\0", "gfx90a:sramecc+:xnack-\0..", "gfx1201\0"] {
+            let text = id.split('\0').next();
+            assert_eq!(target_id_in(id.as_bytes()), text);
+        }
+        for other in [
+            "\0",
+            "gfx\0",
+            "Radeon\0",
+            "gfx90a:\0",
+            "gfx-like\0",
+            "gfx90a",
+        ] {
+            assert_eq!(target_id_in(other.as_bytes()), None);
+        }
     }
 }

@@ -195,6 +195,7 @@ impl Stacks {
             let stack = DefaultStack::new(bytes).map_err(|error| Error::Driver {
                 operation: "allocation of a thread's stack",
                 reason: error.to_string(),
+                code: error.raw_os_error().unwrap_or(0) as usize,
             })?;
             stacks.push(stack);
         }

@@ -5,8 +5,8 @@
 
 use super::{Object, object, section};
 use crate::abi::QUEUE_SYNC;
+use crate::name::Name;
 use crate::routines::{done, environment, memory};
-use crate::section::Name;
 use std::ffi::c_void;
 
 /// `type(c_ptr)`.

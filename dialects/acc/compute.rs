@@ -1,0 +1,96 @@
+//! Compute constructs: acc.parallel, acc.kernels and acc.serial.
+
+use super::{Async, SERIAL, Wait, async_clause, default_operands, defining_ops, wait_clause};
+use crate::ir::{Attribute, Op, Value};
+
+/// At a compute construct: it runs on the local thread, where an `if` clause does not
+/// hold.
+pub const LOCAL: &str = "accc.local";
+
+/// Operand groups of the if and self conditions of a compute construct. acc.serial
+/// lacks the three groups for sizes.
+pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
+    if op.is(SERIAL) { (2, 3) } else { (5, 6) }
+}
+
+/// Whether a compute construct has default(none).
+pub fn has_default_none(construct: Op<'_>) -> bool {
+    // `acc.defaultvalue`: present, none.
+    const NONE: i64 = 1;
+    let default = construct.attribute("defaultAttr");
+    default.and_then(Attribute::enum_value) == Some(NONE)
+}
+
+/// acc.parallel and acc.kernels.
+pub struct Compute<'c>(pub Op<'c>);
+
+impl<'c> Compute<'c> {
+    pub fn async_clause(&self) -> Async<'c> {
+        async_clause(self.0, 0)
+    }
+
+    pub fn wait(&self) -> Option<Wait<'c>> {
+        wait_clause(self.0, 1)
+    }
+
+    /// Up to three numbers of gangs.
+    pub fn num_gangs(&self) -> Vec<Value<'c>> {
+        default_operands(self.0, 2, "numGangsDeviceType", Some("numGangsSegments"))
+    }
+
+    pub fn num_workers(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 3, "numWorkersDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn vector_length(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 4, "vectorLengthDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    /// Whether this is the version of a construct for the local thread.
+    pub fn is_local(&self) -> bool {
+        self.0.has_attribute(LOCAL)
+    }
+
+    /// acc.reduction operations.
+    pub fn reductions(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(7))
+    }
+
+    pub fn privates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(8))
+    }
+
+    pub fn firstprivates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(9))
+    }
+
+    pub fn data_operands(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(10)
+    }
+
+    /// The operand groups of reduction, private and firstprivate variables, with the
+    /// operations that stand for them.
+    pub fn privatised(&self) -> [(usize, Vec<Op<'c>>); 3] {
+        [7, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
+    }
+
+    pub fn remove_data_operand(&self, entry: Value<'c>) {
+        let mut operands = self.data_operands();
+        operands.retain(|operand| *operand != entry);
+        self.0.set_operand_segment(10, &operands);
+    }
+
+    pub fn drop_data_operands(&self) {
+        self.0.set_operand_segment(10, &[]);
+    }
+
+    pub fn add_data_operand(&self, entry: Value<'c>) {
+        let mut operands = self.data_operands();
+        operands.push(entry);
+        self.0.set_operand_segment(10, &operands);
+    }
+}

@@ -1,0 +1,271 @@
+//! Data clauses: the operations that begin and end lifetimes, and those made where
+//! the specification implies them.
+
+use super::{Async, async_clause, defining_ops};
+use crate::{
+    arith,
+    ir::{Attribute, Builder, Ctx, Op, Value},
+};
+
+/// Operations that start a data lifetime or stand for a privatised variable.
+pub const DATA_ENTRIES: [&str; 14] = [
+    "acc.copyin",
+    "acc.create",
+    "acc.present",
+    "acc.nocreate",
+    "acc.attach",
+    "acc.deviceptr",
+    "acc.getdeviceptr",
+    "acc.update_device",
+    "acc.use_device",
+    "acc.declare_device_resident",
+    "acc.declare_link",
+    "acc.private",
+    "acc.firstprivate",
+    super::REDUCTION,
+];
+
+/// Those of them whose result stands for the copy of a variable on the device.
+pub const DEVICE_COPIES: [&str; 9] = [
+    "acc.copyin",
+    "acc.create",
+    "acc.present",
+    "acc.nocreate",
+    "acc.attach",
+    "acc.deviceptr",
+    "acc.getdeviceptr",
+    "acc.declare_device_resident",
+    "acc.declare_link",
+];
+
+pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
+
+/// `acc.data_clause` numbers that the lowering distinguishes.
+pub mod data_clause {
+    pub const COPYIN: i64 = 1;
+    pub const COPY: i64 = 3;
+    pub const COPYOUT: i64 = 4;
+    pub const PRESENT: i64 = 6;
+    pub const CREATE: i64 = 7;
+    pub const NO_CREATE: i64 = 12;
+    pub const FIRSTPRIVATE: i64 = 14;
+    pub const DEVICEPTR: i64 = 15;
+    pub const REDUCTION: i64 = 21;
+    pub const DECLARE_LINK: i64 = 23;
+}
+
+/// Bits of `acc.data_clause_modifier`.
+pub mod modifier {
+    pub const ZERO: i64 = 1;
+    pub const READONLY: i64 = 2;
+    pub const ALWAYS_IN: i64 = 4;
+    pub const ALWAYS_OUT: i64 = 8;
+}
+
+/// A data operation that starts a lifetime (acc.copyin ... acc.reduction).
+#[derive(Clone, Copy)]
+pub struct DataEntry<'c>(pub Op<'c>);
+
+impl<'c> DataEntry<'c> {
+    /// The variable on the host: an address or a descriptor.
+    pub fn variable(self) -> Value<'c> {
+        self.0.operand(0)
+    }
+
+    pub fn bounds(self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(2))
+    }
+
+    pub fn async_clause(self) -> Async<'c> {
+        async_clause(self.0, 3)
+    }
+
+    pub fn name(self) -> String {
+        self.0.text("name").unwrap_or_default()
+    }
+
+    pub fn result(self) -> Value<'c> {
+        self.0.result(0)
+    }
+
+    pub fn is_structured(self) -> bool {
+        flag(self.0, "structured", true)
+    }
+
+    pub fn is_implicit(self) -> bool {
+        flag(self.0, "implicit", false)
+    }
+
+    pub fn recipe(self) -> Option<String> {
+        self.0.text("recipe")
+    }
+}
+
+/// `acc.data_clause` of a data operation.
+pub fn clause_of(op: Op<'_>) -> i64 {
+    op.attribute("dataClause")
+        .and_then(Attribute::enum_value)
+        .unwrap_or(-1)
+}
+
+/// `acc.data_clause_modifier` of a data operation.
+pub fn modifiers_of(op: Op<'_>) -> i64 {
+    op.attribute("modifiers")
+        .and_then(Attribute::enum_value)
+        .unwrap_or(0)
+}
+
+/// A boolean attribute with its default.
+pub fn flag(op: Op<'_>, name: &str, default: bool) -> bool {
+    op.attribute(name)
+        .and_then(Attribute::as_bool)
+        .unwrap_or(default)
+}
+
+/// Ends the lifetime of the variable of `entry` without copying out.
+pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
+    let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]
+        .into_iter()
+        .filter_map(|name| Some((name, entry.attribute(name)?)))
+        .collect();
+    b.segmented_op(
+        "acc.delete",
+        &[&[entry.result(0)], &[], &[]],
+        &[],
+        &attributes,
+        vec![],
+    )
+}
+
+/// Copies the variable of `entry`, a reduction's, to the device at `before` and
+/// back at `after`, as an implicit copy clause does; returns what stands for it on
+/// the device.
+pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
+    let bounds = entry.operand_segment(BOUNDS);
+    let device = copy_in(before, entry, &bounds);
+    after.segmented_op(
+        "acc.copyout",
+        &[
+            &[device],
+            &[entry.operand(0)],
+            &bounds,
+            &entry.operand_segment(QUEUE),
+        ],
+        &[],
+        &implicit_attributes(entry),
+        vec![],
+    );
+    device
+}
+
+/// Copies all of the variable of `entry`, a firstprivate's, to the device at
+/// `before` and drops it at `after`, as an implicit copyin clause does; returns
+/// what stands for it on the device.
+pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
+    let bounds: Vec<_> = DataEntry(entry)
+        .bounds()
+        .into_iter()
+        .map(|section| whole_dimension(before, section))
+        .collect();
+    let device = copy_in(before, entry, &bounds);
+    let mut attributes = implicit_attributes(entry);
+    attributes.retain(|&(name, _)| name != "varType");
+    after.segmented_op(
+        "acc.delete",
+        &[&[device], &bounds, &entry.operand_segment(QUEUE)],
+        &[],
+        &attributes,
+        vec![],
+    );
+    device
+}
+
+/// Copies `variable` to the device at `before` and back at `after` in the queue of
+/// `construct`, as an implicit copy clause of the construct does; returns what
+/// stands for it on the device.
+pub fn copy_variable_around<'c>(
+    before: &Builder<'c>,
+    after: &Builder<'c>,
+    construct: Op<'c>,
+    variable: Value<'c>,
+    name: &str,
+) -> Value<'c> {
+    let object = variable.ty().pointee().expect("the address of a variable");
+    let queue = construct.operand_segment(0);
+    let mut attributes: Vec<_> = ["asyncOperandsDeviceType", "asyncOnly"]
+        .into_iter()
+        .filter_map(|name| Some((name, construct.attribute(name)?)))
+        .collect();
+    attributes.push(("dataClause", clause(construct.ctx(), data_clause::COPY)));
+    attributes.push(("name", Attribute::string(construct.ctx(), name)));
+    attributes.push(("implicit", Attribute::boolean(construct.ctx(), true)));
+    attributes.push(("varType", Attribute::type_attribute(object)));
+    let device = before
+        .segmented_op(
+            "acc.copyin",
+            &[&[variable], &[], &[], &queue],
+            &[variable.ty()],
+            &attributes,
+            vec![],
+        )
+        .result(0);
+    after.segmented_op(
+        "acc.copyout",
+        &[&[device], &[variable], &[], &queue],
+        &[],
+        &attributes,
+        vec![],
+    );
+    device
+}
+
+/// Operand groups of data operations that start a lifetime.
+const BOUNDS: usize = 2;
+
+const QUEUE: usize = 3;
+
+fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
+    b.segmented_op(
+        "acc.copyin",
+        &[
+            &[entry.operand(0)],
+            &[],
+            bounds,
+            &entry.operand_segment(QUEUE),
+        ],
+        &[entry.result(0).ty()],
+        &implicit_attributes(entry),
+        vec![],
+    )
+    .result(0)
+}
+
+/// Attributes of a data operation that `entry` implies.
+fn implicit_attributes(entry: Op<'_>) -> Vec<(&'static str, Attribute<'_>)> {
+    let mut attributes: Vec<_> = ["varType", "asyncOperandsDeviceType", "asyncOnly", "name"]
+        .into_iter()
+        .filter_map(|name| Some((name, entry.attribute(name)?)))
+        .collect();
+    attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));
+    attributes
+}
+
+/// The bounds of the dimension that the acc.bounds `section` is a part of.
+fn whole_dimension<'c>(b: &Builder<'c>, section: Op<'c>) -> Value<'c> {
+    let extent = section.operand_segment(2).first().copied();
+    let Some(extent) = extent else {
+        return section.result(0);
+    };
+    let zero = arith::constant(b, extent.ty(), 0);
+    let one = arith::constant(b, extent.ty(), 1);
+    let last = arith::sub(b, extent, one);
+    let whole = section.clone_op();
+    whole.set_operand_segment(0, &[zero]);
+    whole.set_operand_segment(1, &[last]);
+    b.insert(whole).result(0)
+}
+
+pub(super) fn clause<'c>(ctx: Ctx<'c>, number: i64) -> Attribute<'c> {
+    // SAFETY: the context is live and the number is one of `data_clause`.
+    Attribute::from_raw(unsafe { crate::ffi::acccDataClause(ctx.raw(), number) })
+}

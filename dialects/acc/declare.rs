@@ -1,0 +1,72 @@
+//! Declare directives, and lifetimes that begin and end where the program says.
+
+use super::{
+    data::{clause, data_clause},
+    delete,
+};
+use crate::ir::{Attribute, Builder, Op, Value};
+
+/// Marks the variables of declare directives: globals, and declarations of
+/// procedures' variables.
+pub const DECLARE: &str = "acc.declare";
+
+/// Marks an acc.delete for a variable that is about to be deallocated.
+pub const DEALLOCATES: &str = "accc.deallocates";
+
+/// Holds the data entries of a global's declare directive.
+pub const GLOBAL_CONSTRUCTOR: &str = "acc.global_ctor";
+
+/// The clause (`acc.data_clause`) of the declare directive that names the variable
+/// of `op`, a global or a declaration.
+pub fn declare_clause(op: Op<'_>) -> Option<i64> {
+    let attribute = op.attribute(DECLARE)?;
+    // SAFETY: a query on a live attribute; -1 when it is of another kind.
+    let clause = unsafe { crate::ffi::acccDeclareClause(attribute.raw()) };
+    (clause >= 0).then_some(clause)
+}
+
+/// Data whose lifetime begins and ends where the program says, outside of
+/// constructs: a variable with a descriptor.
+#[derive(Clone, Copy)]
+pub struct DynamicData<'a, 'c> {
+    /// The descriptor or its address.
+    pub variable: Value<'c>,
+    pub name: &'a str,
+}
+
+impl<'c> DynamicData<'_, 'c> {
+    /// Starts its lifetime on the device, without contents.
+    pub fn create(self, b: &Builder<'c>) {
+        self.entry(b, "acc.create", data_clause::CREATE);
+    }
+
+    /// Starts its lifetime on the device with the host's contents.
+    pub fn copyin(self, b: &Builder<'c>) {
+        self.entry(b, "acc.copyin", data_clause::COPYIN);
+    }
+
+    /// Ends its lifetime on all devices: it is about to be deallocated.
+    pub fn delete(self, b: &Builder<'c>) {
+        let entry = self.entry(b, "acc.getdeviceptr", data_clause::CREATE);
+        delete(b, entry).set_attribute(DEALLOCATES, Attribute::unit(b.ctx()));
+    }
+
+    fn entry(self, b: &Builder<'c>, operation: &str, of: i64) -> Op<'c> {
+        let ctx = b.ctx();
+        let ty = self.variable.ty();
+        let object = ty.pointee().filter(|_| ty.is_descriptor_address());
+        b.segmented_op(
+            operation,
+            &[&[self.variable], &[], &[], &[]],
+            &[ty],
+            &[
+                ("dataClause", clause(ctx, of)),
+                ("name", Attribute::string(ctx, self.name)),
+                ("implicit", Attribute::boolean(ctx, true)),
+                ("structured", Attribute::boolean(ctx, false)),
+                ("varType", Attribute::type_attribute(object.unwrap_or(ty))),
+            ],
+            vec![],
+        )
+    }
+}

@@ -1,0 +1,221 @@
+//! acc.loop: one loop, or a nest of them under one directive.
+
+use super::{PRIVATE, applies_to_default, default_operands, defining_ops, position_of_default};
+use crate::{
+    accgpu::Level,
+    ir::{Attribute, Builder, Op, Value},
+};
+
+/// acc.loop.
+pub struct Loop<'c>(pub Op<'c>);
+
+impl<'c> Loop<'c> {
+    pub fn lower(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(0)
+    }
+
+    pub fn upper(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(1)
+    }
+
+    pub fn step(&self) -> Vec<Value<'c>> {
+        self.0.operand_segment(2)
+    }
+
+    pub fn has_inclusive_bounds(&self) -> bool {
+        self.0
+            .attribute("inclusiveUpperbound")
+            .and_then(Attribute::as_bools)
+            .is_some_and(|flags| flags.iter().all(|&f| f))
+    }
+
+    /// The operand of gang(num:), worker(num:) or vector(length:) of the loop.
+    pub fn gang_num(&self) -> Option<Value<'c>> {
+        self.gang_argument(0)
+    }
+
+    pub fn gang_dim(&self) -> Option<Value<'c>> {
+        self.gang_argument(1)
+    }
+
+    /// gang(static:); flang encodes `*` as -1.
+    pub fn gang_static(&self) -> Option<Value<'c>> {
+        self.gang_argument(2)
+    }
+
+    /// `kind`: 0 num, 1 dim, 2 static (acc.gang_arg_type).
+    fn gang_argument(&self, kind: i64) -> Option<Value<'c>> {
+        let types = self.0.attribute("gangOperandsArgType")?.elements();
+        let all = self.0.operand_segment(3);
+        let chosen = default_operands(
+            self.0,
+            3,
+            "gangOperandsDeviceType",
+            Some("gangOperandsSegments"),
+        );
+        all.iter()
+            .zip(types)
+            .find(|(value, ty)| ty.enum_value() == Some(kind) && chosen.contains(value))
+            .map(|(&value, _)| value)
+    }
+
+    pub fn worker_num(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 4, "workerNumOperandsDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn vector_length(&self) -> Option<Value<'c>> {
+        default_operands(self.0, 5, "vectorOperandsDeviceType", None)
+            .first()
+            .copied()
+    }
+
+    pub fn has_gang(&self) -> bool {
+        applies_to_default(self.0, "gang") || applies_to_default(self.0, "gangOperandsDeviceType")
+    }
+
+    pub fn has_worker(&self) -> bool {
+        applies_to_default(self.0, "worker")
+            || applies_to_default(self.0, "workerNumOperandsDeviceType")
+    }
+
+    pub fn has_vector(&self) -> bool {
+        applies_to_default(self.0, "vector")
+            || applies_to_default(self.0, "vectorOperandsDeviceType")
+    }
+
+    /// The levels that its clauses name, outermost first.
+    pub fn levels(&self) -> Vec<Level> {
+        [
+            (Level::Gang, self.has_gang()),
+            (Level::Worker, self.has_worker()),
+            (Level::Vector, self.has_vector()),
+        ]
+        .into_iter()
+        .filter_map(|(level, is_named)| is_named.then_some(level))
+        .collect()
+    }
+
+    pub fn is_seq(&self) -> bool {
+        applies_to_default(self.0, "seq")
+    }
+
+    pub fn is_independent(&self) -> bool {
+        applies_to_default(self.0, "independent")
+    }
+
+    pub fn is_auto(&self) -> bool {
+        applies_to_default(self.0, "auto_")
+    }
+
+    /// Sizes of tiles for all devices; -1 stands for `*`.
+    pub fn tile_sizes(&self) -> Vec<Value<'c>> {
+        default_operands(
+            self.0,
+            6,
+            "tileOperandsDeviceType",
+            Some("tileOperandsSegments"),
+        )
+    }
+
+    pub fn has_tile(&self) -> bool {
+        !self.0.operand_segment(6).is_empty()
+    }
+
+    pub fn privates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(8))
+    }
+
+    pub fn firstprivates(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(9))
+    }
+
+    pub fn reductions(&self) -> Vec<Op<'c>> {
+        defining_ops(self.0.operand_segment(10))
+    }
+
+    /// The loop exits early: its control flow is spelled out inside the body.
+    pub fn is_unstructured(&self) -> bool {
+        self.0.has_attribute("unstructured")
+    }
+}
+
+/// Adds an implicit private variable to a loop; returns its copy of `variable`.
+pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'c> {
+    const PRIVATES: usize = 8;
+    let b = Builder::before(nest);
+    let ty = variable.ty();
+    let mut attributes = vec![
+        ("implicit", Attribute::boolean(b.ctx(), true)),
+        ("name", Attribute::string(b.ctx(), name)),
+    ];
+    if let Some(pointee) = ty.pointee() {
+        attributes.push(("varType", Attribute::type_attribute(pointee)));
+    }
+    let entry = b.segmented_op(
+        PRIVATE,
+        &[&[variable], &[], &[], &[]],
+        &[ty],
+        &attributes,
+        vec![],
+    );
+    let mut privates = nest.operand_segment(PRIVATES);
+    privates.push(entry.result(0));
+    nest.set_operand_segment(PRIVATES, &privates);
+    entry.result(0)
+}
+
+/// Makes gang(...), worker(...) and vector(...) of a loop plain levels.
+pub fn drop_level_arguments(op: Op<'_>) {
+    // The attribute of the plain level, that of the arguments, their operands.
+    const ARGUMENTS: [(&str, &str, usize); 3] = [
+        ("gang", "gangOperandsDeviceType", 3),
+        ("worker", "workerNumOperandsDeviceType", 4),
+        ("vector", "vectorOperandsDeviceType", 5),
+    ];
+    for (plain, with_arguments, operands) in ARGUMENTS {
+        let Some(devices) = op.attribute(with_arguments) else {
+            continue;
+        };
+        let all = [op.attribute(plain), Some(devices)]
+            .into_iter()
+            .flatten()
+            .flat_map(Attribute::elements)
+            .collect::<Vec<_>>();
+        op.set_attribute(plain, Attribute::array(op.ctx(), &all));
+        op.remove_attribute(with_arguments);
+        op.set_operand_segment(operands, &[]);
+    }
+    op.remove_attribute("gangOperandsArgType");
+    op.remove_attribute("gangOperandsSegments");
+}
+
+/// Leaves the first `count` sizes of the tile clause of a loop.
+pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
+    const SIZES: usize = 6;
+    let sizes = default_operands(
+        op,
+        SIZES,
+        "tileOperandsDeviceType",
+        Some("tileOperandsSegments"),
+    );
+    if sizes.len() <= count {
+        return;
+    }
+    op.set_operand_segment(SIZES, &sizes[..count]);
+    op.set_attribute(
+        "tileOperandsSegments",
+        Attribute::i32_array(op.ctx(), &[count as i32]),
+    );
+    let any_device = op
+        .attribute("tileOperandsDeviceType")
+        .map(Attribute::elements)
+        .and_then(|types| Some(types[position_of_default(op, "tileOperandsDeviceType")?]));
+    if let Some(any_device) = any_device {
+        op.set_attribute(
+            "tileOperandsDeviceType",
+            Attribute::array(op.ctx(), &[any_device]),
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! The clauses async and wait: the queues that an operation uses and awaits.
+
+use super::{COMPUTE, applies_to_default, default_operands, position_of_default};
+use crate::ir::{Attribute, Op, Value};
+
+/// The async clause of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Async<'c> {
+    Synchronous,
+    /// `async` without a value.
+    NoValue,
+    Queue(Value<'c>),
+}
+
+/// The async clause of a compute construct, data construct, data operation or
+/// update; `segment` is the group of its async operands.
+pub fn async_clause(op: Op<'_>, segment: usize) -> Async<'_> {
+    if applies_to_default(op, "asyncOnly") {
+        return Async::NoValue;
+    }
+    match default_operands(op, segment, "asyncOperandsDeviceType", None).first() {
+        Some(&queue) => Async::Queue(queue),
+        None => Async::Synchronous,
+    }
+}
+
+/// A wait clause: the queues, all of them when `all` is set.
+pub struct Wait<'c> {
+    pub devnum: Option<Value<'c>>,
+    pub queues: Vec<Value<'c>>,
+    pub all: bool,
+}
+
+/// The wait clause of a compute or data construct or an update.
+pub fn wait_clause(op: Op<'_>, segment: usize) -> Option<Wait<'_>> {
+    let mut queues = default_operands(
+        op,
+        segment,
+        "waitOperandsDeviceType",
+        Some("waitOperandsSegments"),
+    );
+    let all = applies_to_default(op, "waitOnly");
+    if queues.is_empty() && !all {
+        return None;
+    }
+    let has_devnum = op
+        .attribute("hasWaitDevnum")
+        .map(Attribute::elements)
+        .and_then(|flags| {
+            let position = position_of_default(op, "waitOperandsDeviceType")?;
+            flags.get(position)?.as_bool()
+        })
+        .unwrap_or(false);
+    let devnum = has_devnum.then(|| queues.remove(0));
+    Some(Wait {
+        devnum,
+        queues,
+        all,
+    })
+}
+
+/// The smallest number that stands for a queue: acc_async_sync.
+pub const LOWEST_QUEUE: i64 = -2;
+
+/// The queues that the async and wait clauses of an operation name for all devices.
+pub fn queues(op: Op<'_>) -> Vec<Value<'_>> {
+    if op.is_any(&COMPUTE) {
+        named_queues(async_clause(op, 0), wait_clause(op, 1))
+    } else if op.is_any(&["acc.data", "acc.update"]) {
+        named_queues(async_clause(op, 1), wait_clause(op, 2))
+    } else if op.is_any(&["acc.enter_data", "acc.exit_data"]) {
+        [op.operand_segment(1), op.operand_segment(3)].concat()
+    } else if op.is("acc.wait") {
+        [op.operand_segment(0), op.operand_segment(1)].concat()
+    } else {
+        Vec::new()
+    }
+}
+
+fn named_queues<'c>(clause: Async<'c>, wait: Option<Wait<'c>>) -> Vec<Value<'c>> {
+    let mut queues = wait.map(|wait| wait.queues).unwrap_or_default();
+    if let Async::Queue(queue) = clause {
+        queues.push(queue);
+    }
+    queues
+}

@@ -1,0 +1,53 @@
+//! acc.routine: procedures for devices.
+
+use super::{applies_to_default, position_of_default};
+use crate::{accgpu::Level, ir::Op};
+
+/// At a procedure: the symbol of the one that devices call instead.
+pub const BIND: &str = "accc.bind";
+
+/// At a procedure: its loops may be shared by the threads of the construct that
+/// calls it.
+pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
+
+pub const ROUTINE: &str = "acc.routine";
+
+/// The outermost level that the clauses gang, worker and vector of an acc.routine
+/// let its procedure use.
+pub fn routine_level(routine: Op<'_>) -> Option<Level> {
+    const GANG_WITH_DIM: &str = "gangDimDeviceType";
+    [
+        ("gang", Level::Gang),
+        (GANG_WITH_DIM, Level::Gang),
+        ("worker", Level::Worker),
+        ("vector", Level::Vector),
+    ]
+    .into_iter()
+    .find_map(|(name, level)| applies_to_default(routine, name).then_some(level))
+}
+
+/// Whether an acc.routine has the clause gang, worker or vector.
+pub fn is_parallel_routine(routine: Op<'_>) -> bool {
+    routine_level(routine).is_some()
+}
+
+/// What the bind clause of an acc.routine consists of.
+pub const BIND_ATTRIBUTES: [&str; 4] = [
+    "bindIdName",
+    "bindIdNameDeviceType",
+    "bindStrName",
+    "bindStrNameDeviceType",
+];
+
+/// The symbol that the bind clause of an acc.routine names.
+pub fn bound_name(routine: Op<'_>) -> Option<String> {
+    [
+        ("bindIdName", "bindIdNameDeviceType"),
+        ("bindStrName", "bindStrNameDeviceType"),
+    ]
+    .into_iter()
+    .find_map(|(names, types)| {
+        let position = position_of_default(routine, types)?;
+        routine.attribute(names)?.elements().get(position)?.text()
+    })
+}

@@ -1,0 +1,253 @@
+//! Two iterations of a loop as a system of integers.
+
+use super::{Meeting, same::Invariants};
+use accc_dialects::{
+    accgpu, arith, fir,
+    ir::{Op, Value},
+    presburger::{Row, System},
+};
+
+/// Which of the two iterations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    One = 0,
+    Other = 1,
+}
+
+/// What a variable of the system stands for.
+#[derive(Clone, Copy)]
+enum Unknown<'c> {
+    /// Of the same value in all iterations.
+    Shared(Value<'c>),
+    /// The value in one iteration.
+    Of(Side, Value<'c>),
+}
+
+/// The bounds of a loop variable.
+struct Range<'c> {
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+}
+
+/// Two iterations, each at one of two accesses.
+pub struct Iterations<'a, 'c> {
+    nest: Op<'c>,
+    invariants: &'a Invariants<'c>,
+    system: System,
+    /// By number of the system's variable; `None` for those without a value in the
+    /// program.
+    unknowns: Vec<Option<Unknown<'c>>>,
+}
+
+impl<'a, 'c> Iterations<'a, 'c> {
+    /// Iterations of `nest` that reach the same at `accesses`: the pairs of `meeting`
+    /// have the same values.
+    pub fn new(
+        nest: Op<'c>,
+        invariants: &'a Invariants<'c>,
+        accesses: [Op<'c>; 2],
+        meeting: &Meeting<'c>,
+    ) -> Self {
+        let mut iterations = Iterations {
+            nest,
+            invariants,
+            system: System::default(),
+            unknowns: Vec::new(),
+        };
+        for (side, access) in [Side::One, Side::Other].into_iter().zip(accesses) {
+            iterations.add_loops(side, access);
+        }
+        for &(one, other) in meeting {
+            let one = iterations.linear(Side::One, one);
+            let other = iterations.linear(Side::Other, other);
+            if let Some(difference) = one.and_then(|one| minus(one, &other?)) {
+                iterations.system.equal_zero(difference);
+            }
+        }
+        iterations
+    }
+
+    /// Whether the iterations may be different ones.
+    pub fn can_differ(&mut self) -> bool {
+        let variables = self.nest.body(0).arguments();
+        variables.into_iter().any(|variable| {
+            let one = self.number(Unknown::Of(Side::One, variable));
+            let other = self.number(Unknown::Of(Side::Other, variable));
+            [(one, other), (other, one)].iter().any(|&(less, more)| {
+                let mut ordered = self.system.clone();
+                ordered.at_least_zero(Row {
+                    terms: vec![(more, 1), (less, -1)],
+                    constant: -1,
+                });
+                !ordered.is_empty()
+            })
+        })
+    }
+
+    /// Brings in the loops around `access`, up to the construct.
+    fn add_loops(&mut self, side: Side, access: Op<'c>) {
+        const LOOPS: [&str; 2] = [accgpu::LOOP, fir::DO_LOOP];
+        let mut around = access.enclosing(&LOOPS);
+        while let Some(nest) = around {
+            for (variable, range) in ranges(nest) {
+                self.add_range(side, variable, range);
+            }
+            around = nest.enclosing(&LOOPS);
+        }
+    }
+
+    fn add_range(&mut self, side: Side, variable: Value<'c>, range: Range<'c>) {
+        let Some(step) = arith::constant_value(range.step).filter(|&step| step != 0) else {
+            return;
+        };
+        let number = self.loop_variable(side, variable);
+        let value = Row {
+            terms: vec![(number, 1)],
+            constant: 0,
+        };
+        let lower = self.linear(side, range.lower);
+        let upper = self.linear(side, range.upper);
+        let from_lower = lower.and_then(|lower| minus(value.clone(), &lower));
+        let to_upper = upper.and_then(|upper| minus(upper, &value));
+        let is_down = step < 0;
+        for distance in [&from_lower, &to_upper].into_iter().flatten() {
+            let distance = match is_down {
+                true => times(distance, -1),
+                false => Some(distance.clone()),
+            };
+            if let Some(distance) = distance {
+                self.system.at_least_zero(distance);
+            }
+        }
+        if step.unsigned_abs() == 1 {
+            return;
+        }
+        // variable = lower + step * number of the iteration
+        if let Some((mut distance, back)) = from_lower.zip(step.checked_neg()) {
+            let iteration = self.system.add_variable();
+            self.unknowns.push(None);
+            distance.terms.push((iteration, back));
+            self.system.equal_zero(distance);
+        }
+    }
+
+    /// The variable for `variable` of a loop around the accesses. Loops around the
+    /// nest are in one iteration.
+    fn loop_variable(&mut self, side: Side, variable: Value<'c>) -> usize {
+        match self.invariants.are_same(variable, variable) {
+            true => self.number(Unknown::Shared(variable)),
+            false => self.number(Unknown::Of(side, variable)),
+        }
+    }
+
+    /// `value` as a linear expression; `None` when it is out of range.
+    fn linear(&mut self, side: Side, value: Value<'c>) -> Option<Row> {
+        if let Some(constant) = arith::constant_value(value) {
+            return Some(Row {
+                terms: Vec::new(),
+                constant,
+            });
+        }
+        if let Some(op) = value.defining_op() {
+            if is_widening(op) {
+                return self.linear(side, op.operand(0));
+            }
+            if op.is_any(&["arith.addi", "arith.subi"]) {
+                let one = self.linear(side, op.operand(0))?;
+                let other = self.linear(side, op.operand(1))?;
+                return match op.is("arith.addi") {
+                    true => minus(one, &times(&other, -1)?),
+                    false => minus(one, &other),
+                };
+            }
+            if op.is("arith.muli") {
+                let one = self.linear(side, op.operand(0))?;
+                let other = self.linear(side, op.operand(1))?;
+                if one.terms.is_empty() {
+                    return times(&other, one.constant);
+                }
+                if other.terms.is_empty() {
+                    return times(&one, other.constant);
+                }
+            }
+        }
+        let unknown = match self.invariants.are_same(value, value) {
+            true => Unknown::Shared(value),
+            false => Unknown::Of(side, value),
+        };
+        Some(Row {
+            terms: vec![(self.number(unknown), 1)],
+            constant: 0,
+        })
+    }
+
+    /// The variable of the system for `unknown`.
+    fn number(&mut self, unknown: Unknown<'c>) -> usize {
+        let is_it = |known: &Option<Unknown<'c>>| match (*known, unknown) {
+            (Some(Unknown::Of(side, value)), Unknown::Of(wanted, other)) => {
+                side == wanted && value == other
+            }
+            (Some(Unknown::Shared(value)), Unknown::Shared(other)) => {
+                self.invariants.are_same(value, other)
+            }
+            _ => false,
+        };
+        if let Some(number) = self.unknowns.iter().position(is_it) {
+            return number;
+        }
+        self.unknowns.push(Some(unknown));
+        self.system.add_variable()
+    }
+}
+
+/// The variables of a loop and their ranges.
+fn ranges(nest: Op<'_>) -> Vec<(Value<'_>, Range<'_>)> {
+    let variables = nest.body(0).arguments();
+    if nest.is(accgpu::LOOP) {
+        let accgpu::Ranges { lower, upper, step } = accgpu::loop_ranges(nest);
+        let bounds = lower.into_iter().zip(upper).zip(step);
+        let ranges = bounds.map(|((lower, upper), step)| Range { lower, upper, step });
+        return variables.into_iter().zip(ranges).collect();
+    }
+    let [lower, upper, step] = [0, 1, 2].map(|operand| nest.operand(operand));
+    let variable = variables.into_iter().next();
+    variable
+        .map(|variable| (variable, Range { lower, upper, step }))
+        .into_iter()
+        .collect()
+}
+
+/// Whether `op` converts an integer to a type that has all its values.
+fn is_widening(op: Op<'_>) -> bool {
+    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
+    if !op.is_any(&CONVERSIONS) {
+        return false;
+    }
+    let [from, to] = [op.operand(0).ty(), op.result(0).ty()];
+    from.is_integer() && to.is_integer() && from.bit_width() <= to.bit_width()
+}
+
+fn minus(one: Row, other: &Row) -> Option<Row> {
+    let mut difference = one;
+    difference.constant = difference.constant.checked_sub(other.constant)?;
+    for &(variable, factor) in &other.terms {
+        let mut terms = difference.terms.iter_mut();
+        match terms.find(|(known, _)| *known == variable) {
+            Some((_, known)) => *known = known.checked_sub(factor)?,
+            None => difference.terms.push((variable, factor.checked_neg()?)),
+        }
+    }
+    Some(difference)
+}
+
+fn times(row: &Row, factor: i64) -> Option<Row> {
+    let terms = row.terms.iter().map(|&(variable, known)| {
+        let product = known.checked_mul(factor)?;
+        Some((variable, product))
+    });
+    Some(Row {
+        terms: terms.collect::<Option<_>>()?,
+        constant: row.constant.checked_mul(factor)?,
+    })
+}

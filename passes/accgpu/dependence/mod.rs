@@ -1,0 +1,150 @@
+//! Whether two iterations of a loop can meet in memory.
+//!
+//! For two accesses the question becomes a system of integers: the loop variables
+//! in one iteration and in another one, both within their bounds, with subscripts
+//! that name the same element. Iterations meet only where the system has a
+//! solution; MLIR's Presburger library decides that.
+//!
+//! ```text
+//! do j = 1, n                  a(j, i) of iteration i meets a(i', j') of i' where
+//!   do i = j + 1, n              j = i', i = j', j < i <= n, j' < i' <= n, i < i':
+//!     a(j, i) = a(i, j)        j' = i > j = i' > j', a contradiction, so never
+//! ```
+//!
+//! What is not linear, or not known, is left out of the system, so that it has
+//! more solutions. Subscripts are within the bounds of their arrays and arithmetic
+//! does not overflow (F2023, 9.5.3 and 10.1.5.2.1). Different variables share no
+//! memory unless they are pointers or may be pointed to (15.5.2.14), or have
+//! storage together.
+
+mod iterations;
+mod same;
+mod uses;
+
+pub use same::may_overlap;
+pub use uses::{Use, uses};
+
+use super::access::{Access, Memory, Step};
+use accc_dialects::{
+    fir,
+    ir::{Op, Value},
+};
+use iterations::Iterations;
+use same::Invariants;
+
+/// The iterations of a loop.
+pub struct Dependence<'c> {
+    nest: Op<'c>,
+    invariants: Invariants<'c>,
+}
+
+/// Subscripts that are the same where two accesses meet.
+type Meeting<'c> = Vec<(Value<'c>, Value<'c>)>;
+
+impl<'c> Dependence<'c> {
+    pub fn new(nest: Op<'c>) -> Self {
+        Dependence {
+            nest,
+            invariants: Invariants::new(nest),
+        }
+    }
+
+    /// Whether one iteration may reach by `one` what a different one reaches by
+    /// `other`.
+    pub fn may_meet(&self, one: &Use<'c>, other: &Use<'c>) -> bool {
+        let Some(meeting) = self.meeting(&one.access, &other.access) else {
+            return false;
+        };
+        let accesses = [one.op, other.op];
+        Iterations::new(self.nest, &self.invariants, accesses, &meeting).can_differ()
+    }
+
+    /// What holds when the accesses reach the same memory; `None` when they never
+    /// do.
+    fn meeting(&self, one: &Access<'c>, other: &Access<'c>) -> Option<Meeting<'c>> {
+        let is_same = same::origin(one.origin, other.origin);
+        match (one.memory, other.memory) {
+            (Memory::Variable { .. }, Memory::Variable { .. }) if is_same => {
+                self.meeting_parts(&one.path, &other.path)
+            }
+            (Memory::Variable { .. }, Memory::Variable { .. }) => None,
+            (Memory::BehindPointer, Memory::BehindPointer) if is_same => {
+                self.meeting_targets(&one.path, &other.path)
+            }
+            (Memory::BehindPointer, Memory::BehindPointer) => Some(Vec::new()),
+            (Memory::BehindPointer, _) => may_be_pointed_to(other).then(Vec::new),
+            (_, Memory::BehindPointer) => may_be_pointed_to(one).then(Vec::new),
+        }
+    }
+
+    /// The same for paths from one variable.
+    fn meeting_parts(&self, one: &[Step<'c>], other: &[Step<'c>]) -> Option<Meeting<'c>> {
+        let mut meeting = Vec::new();
+        for steps in one.iter().zip(other) {
+            match steps {
+                (Step::Member(one), Step::Member(other)) if one != other => return None,
+                (Step::Member(_), Step::Member(_)) | (Step::Target, Step::Target) => {}
+                (Step::View(one), Step::View(other)) if self.invariants.are_same(*one, *other) => {}
+                (Step::Element(one), Step::Element(other)) => {
+                    match self.meeting_elements(*one, *other) {
+                        Some(subscripts) => meeting.extend(subscripts),
+                        None => return Some(meeting),
+                    }
+                }
+                _ => return Some(meeting),
+            }
+        }
+        // A descriptor is not a part of what it leads to.
+        let length = one.len().min(other.len());
+        let next = one.get(length).or(other.get(length));
+        match next {
+            Some(Step::Target) => None,
+            _ => Some(meeting),
+        }
+    }
+
+    /// The same for paths that begin at one pointer. Different elements of an array
+    /// of pointers, or of objects that hold pointers, may lead to one target.
+    fn meeting_targets(&self, one: &[Step<'c>], other: &[Step<'c>]) -> Option<Meeting<'c>> {
+        let last_target = |path: &[Step<'c>]| {
+            path.iter()
+                .rposition(|step| matches!(step, Step::Target))
+                .map_or(0, |position| position + 1)
+        };
+        let (to, other_to) = (last_target(one), last_target(other));
+        let is_same_pointer = to == other_to
+            && one[..to]
+                .iter()
+                .zip(&other[..to])
+                .all(|(&one, &other)| self.invariants.is_same_step(one, other));
+        match is_same_pointer {
+            true => self.meeting_parts(&one[to..], &other[to..]),
+            false => Some(Vec::new()),
+        }
+    }
+
+    /// The subscripts of two elements of one array; `None` when they count
+    /// differently, or are those of sections.
+    fn meeting_elements(&self, one: Op<'c>, other: Op<'c>) -> Option<Meeting<'c>> {
+        let subscripts = |op| Some(fir::Element::of(op)?.subscripts);
+        let (one_subscripts, other_subscripts) = (subscripts(one)?, subscripts(other)?);
+        let count_alike = one_subscripts.len() == other_subscripts.len()
+            && self.invariants.have_same_shape(one, other);
+        let pairs = one_subscripts.into_iter().zip(other_subscripts);
+        count_alike.then(|| pairs.collect())
+    }
+}
+
+/// Whether a pointer may lead to what `access` reaches.
+fn may_be_pointed_to(access: &Access<'_>) -> bool {
+    let origin = access.origin;
+    let is_descriptor = origin.ty().is_descriptor_address() && access.path.is_empty();
+    if is_descriptor {
+        // No pointer leads to a pointer or an allocatable itself (F2023, C865).
+        return false;
+    }
+    let users = origin.uses().into_iter().map(|(user, _)| user);
+    let mut declarations = users.filter(|user| user.is(fir::DECLARE)).peekable();
+    declarations.peek().is_none()
+        || declarations.any(|declare| declare.may_be_pointed_to() || fir::shares_storage(declare))
+}

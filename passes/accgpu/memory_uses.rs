@@ -1,0 +1,93 @@
+//! Everything that is done with a variable's memory.
+
+use accc_dialects::{
+    accgpu, fir,
+    ir::{Op, Value},
+};
+use std::collections::HashSet;
+
+/// Operations whose results lead to the memory that their operands lead to, or to
+/// a part of it.
+const DERIVES: [&str; 8] = [
+    "arith.select",
+    "fir.array_coor",
+    "fir.box_addr",
+    "fir.convert",
+    "fir.coordinate_of",
+    "fir.declare",
+    "fir.embox",
+    "fir.rebox",
+];
+
+/// The operations that use memory, each with the operand that leads there. The memory
+/// is found under other names, by descriptors of it, and where those are kept in
+/// variables; what only leads on to it is not among them.
+pub fn memory_uses(address: Value<'_>) -> Vec<(Op<'_>, usize)> {
+    let mut found = Found::default();
+    found.follow(address);
+    found.uses
+}
+
+/// Whether `user` leaves the memory as it is, and nothing keeps its address.
+pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
+    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize"])
+        || user.is("fir.store") && operand == 0 && !leads_to_memory(user.operand(0))
+        || user.is(accgpu::REDUCE) && operand == 0
+}
+
+#[derive(Default)]
+struct Found<'c> {
+    uses: Vec<(Op<'c>, usize)>,
+    followed: HashSet<(Op<'c>, usize)>,
+    /// Variables in which the address is kept.
+    holders: HashSet<Value<'c>>,
+}
+
+impl<'c> Found<'c> {
+    fn follow(&mut self, address: Value<'c>) {
+        for (user, operand) in address.uses() {
+            if !self.followed.insert((user, operand)) {
+                continue;
+            }
+            if user.is_any(&DERIVES) {
+                for result in user.results() {
+                    self.follow(result);
+                }
+                continue;
+            }
+            let keeps_it = user.is("fir.store") && operand == 0 && leads_to_memory(user.operand(0));
+            match keeps_it.then(|| holder(user.operand(1))).flatten() {
+                Some(variable) => self.follow_holder(variable),
+                None => self.uses.push((user, operand)),
+            }
+        }
+    }
+
+    /// Follows what is loaded from a variable that holds the address.
+    fn follow_holder(&mut self, variable: Value<'c>) {
+        if !self.holders.insert(variable) {
+            return;
+        }
+        for (user, operand) in memory_uses(variable) {
+            if user.is("fir.load") {
+                self.follow(user.result(0));
+            } else if !reads_only(user, operand) && !user.is("fir.store") {
+                // It may get at the address by the variable.
+                self.uses.push((user, operand));
+            }
+        }
+    }
+}
+
+fn leads_to_memory(value: Value<'_>) -> bool {
+    value.ty().is_address() || value.ty().is_descriptor()
+}
+
+/// The variable at `address`, if the construct makes it: then all uses are known.
+fn holder(address: Value<'_>) -> Option<Value<'_>> {
+    let variable = fir::origin(address);
+    variable
+        .defining_op()
+        .filter(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"]))
+        .map(|_| variable)
+}

@@ -1,0 +1,124 @@
+//! Declared data of the whole program (OpenACC 3.4, 2.13): variables of modules
+//! and common blocks with a declare directive.
+//!
+//! Their data region is the program: they are on every device from the moment that
+//! the program begins to use it, with the contents that they had on the host when
+//! the program began. Compiled code names them before the main program runs, which
+//! touches no device; a process that chooses its device first never starts another.
+//!
+//! Allocatables and pointers have no memory then. Their device copies come with
+//! ALLOCATE, on the current device, and go with DEALLOCATE, on every one (2.13.2).
+
+use crate::abi::{Action, EnterKind, flag};
+use crate::data::Request;
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::profile::Event;
+use crate::registry;
+use crate::section::Section;
+use parking_lot::RwLock;
+use std::sync::Arc;
+
+/// What compiled code has named so far.
+static DECLARED: RwLock<Vec<Arc<Declared>>> = RwLock::new(Vec::new());
+
+/// A variable, or a member of one, and how devices get it.
+struct Declared {
+    section: Section,
+    kind: EnterKind,
+    request: Request,
+    /// The bytes from the section's first to its last when the program began, for
+    /// data that is copied in and is not zero.
+    contents: Option<Box<[u8]>>,
+}
+
+impl Declared {
+    /// # Safety
+    /// The section is memory of the program.
+    unsafe fn new(section: Section, kind: EnterKind, mut request: Request) -> Declared {
+        request.action = Action(request.action.0 | flag::STRUCTURED);
+        let mut declared = Declared {
+            kind,
+            request,
+            contents: None,
+            section,
+        };
+        if kind == EnterKind::Copyin {
+            let range = &declared.section.range;
+            // SAFETY: the caller's promise.
+            let bytes =
+                unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
+            // Large arrays mostly are, and then cost nothing to remember.
+            if bytes.iter().all(|byte| *byte == 0) {
+                declared.kind = EnterKind::Create;
+                declared.request.action.0 |= flag::ZERO;
+            } else {
+                declared.contents = Some(bytes.into());
+            }
+        }
+        declared
+    }
+}
+
+/// Remembers a variable for all devices that the program will use. Those that it
+/// uses already, when a library is loaded late, get it now.
+///
+/// # Safety
+/// The section is memory of the program.
+pub unsafe fn declare(section: Section, kind: EnterKind, request: Request) -> Result<()> {
+    if section.is_empty() || kind == EnterKind::DeclareLink {
+        return Ok(());
+    }
+    // SAFETY: the caller's promise.
+    let declared = Arc::new(unsafe { Declared::new(section, kind, request) });
+    DECLARED.write().push(declared.clone());
+    registry::used().try_for_each(|environment| environment.bring(&declared))
+}
+
+/// Ends the device copies of an allocatable or pointer that is about to be
+/// deallocated. One that a data region still has is an error.
+pub fn deallocate(section: &Section, request: Request) -> Result<()> {
+    registry::used()
+        .filter(|environment| !environment.device.shares_memory())
+        .try_for_each(|environment| environment.deallocate(section, request))
+}
+
+impl Environment {
+    /// Brings what compiled code has declared to this device.
+    pub(crate) fn bring_declared(&self) -> Result<()> {
+        // A copy: nothing is locked while data moves.
+        let all = DECLARED.read().clone();
+        // Pointers find their targets once all data is there.
+        let is_attach = |declared: &&Arc<Declared>| declared.kind == EnterKind::Attach;
+        let data = all.iter().filter(|declared| !is_attach(declared));
+        data.chain(all.iter().filter(is_attach))
+            .try_for_each(|declared| self.bring(declared))
+    }
+
+    fn bring(&self, declared: &Declared) -> Result<()> {
+        if self.device.shares_memory() {
+            return Ok(());
+        }
+        let contents = match &declared.contents {
+            Some(bytes) => bytes.as_ptr() as usize,
+            None => declared.section.range.start,
+        };
+        self.enter_with(&declared.section, declared.kind, contents, declared.request)?;
+        Ok(())
+    }
+
+    fn deallocate(&self, section: &Section, request: Request) -> Result<()> {
+        let span = request.span(Event::ExitDataStart, self);
+        self.forget(section.range.clone(), request.location)?;
+        let settled = self.settled(&section.range);
+        if let Some(entry) = settled.present().filter(|entry| entry.structured > 0) {
+            return Err(Error::Invalid(format!(
+                "'{}' is deallocated while a data region has it, since {}",
+                section.name, entry.entered
+            )));
+        }
+        drop(settled);
+        span.end();
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! What the runtime does on devices, for messages and traces.
+
+use crate::location::Location;
+use std::ffi::CStr;
+use std::fmt;
+
+/// Something the runtime did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    Launch,
+    HostRun,
+    Copyin,
+    Copyout,
+    Allocate,
+    Free,
+    Wait,
+}
+
+impl Action {
+    /// How messages call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Action::Launch => "launch",
+            Action::HostRun => "host run",
+            Action::Copyin => "copyin",
+            Action::Copyout => "copyout",
+            Action::Allocate => "allocate",
+            Action::Free => "free",
+            Action::Wait => "wait",
+        }
+    }
+
+    /// The least `ACCC_NOTIFY` that shows it.
+    pub fn level(self) -> u32 {
+        match self {
+            Action::Launch | Action::HostRun | Action::Copyin | Action::Copyout => 1,
+            Action::Wait => 2,
+            Action::Allocate | Action::Free => 3,
+        }
+    }
+}
+
+/// Something that was put into a queue: what there is to say should the queue
+/// fail later.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    pub action: Action,
+    /// A variable or kernel.
+    pub name: &'static CStr,
+    pub location: Location,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Operation {
+            action, location, ..
+        } = self;
+        let name = self.name.to_string_lossy();
+        write!(f, "{} of {name} at {location}", action.word())
+    }
+}
