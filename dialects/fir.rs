@@ -587,6 +587,14 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
     is_declared
 }
 
+/// Whether `value` may stand for an optional dummy that is absent.
+pub fn may_be_absent(value: Value<'_>) -> bool {
+    match origin(value).defining_op() {
+        None => !is_mandatory(value),
+        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
+    }
+}
+
 /// The program's name of a variable that is declared as `value`.
 pub fn declared_name(value: Value<'_>) -> Option<String> {
     let unique = value.defining_op()?.text("uniq_name")?;
