@@ -587,7 +587,21 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
     is_declared
 }
 
-/// Whether `value` may stand for an optional dummy that is absent.
+/// Whether `value` is a dummy argument, or a view of one, that its declaration calls
+/// optional.
+pub fn is_optional(mut value: Value<'_>) -> bool {
+    while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
+        // SAFETY: the operation is live.
+        if op.is(DECLARE) && unsafe { crate::ffi::acccIsOptional(op.raw()) } {
+            return true;
+        }
+        value = op.operand(0);
+    }
+    false
+}
+
+/// Whether `value` may stand for an optional dummy that is absent: one that nothing
+/// declares as mandatory.
 pub fn may_be_absent(value: Value<'_>) -> bool {
     match origin(value).defining_op() {
         None => !is_mandatory(value),

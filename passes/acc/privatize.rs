@@ -83,7 +83,7 @@ pub fn firstprivate<'c>(
     let variable = data.variable();
     let is_scalar_address =
         variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
-    if is_scalar_address && fir::may_be_absent(variable) {
+    if is_scalar_address && fir::is_optional(variable) {
         let copy = copy_optional(site, variable, &storage);
         data.result().replace_all_uses_with(copy);
         return Ok(());
