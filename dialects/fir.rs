@@ -270,6 +270,35 @@ pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
 }
 
+/// Lower bound and extent in a dimension of what `descriptor` describes. Where it is made
+/// of a shape they are the shape's, so that nothing asks the descriptor, which needs the
+/// array's address.
+pub fn bounds_of<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    dimension: usize,
+) -> (Value<'c>, Value<'c>) {
+    const SHAPE: usize = 1;
+    const SLICE: usize = 2;
+    let made = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    let shape = made
+        .filter(|op| op.operand_segment(SLICE).is_empty())
+        .and_then(|op| op.operand_segment(SHAPE).first()?.defining_op());
+    match shape {
+        Some(shape) if shape.is("fir.shape") => {
+            (crate::arith::index(b, 1), shape.operand(dimension))
+        }
+        Some(shape) if shape.is("fir.shape_shift") => (
+            shape.operand(2 * dimension),
+            shape.operand(2 * dimension + 1),
+        ),
+        _ => {
+            let [lower, extent, _] = box_dims(b, descriptor, dimension as i64);
+            (lower, extent)
+        }
+    }
+}
+
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
 pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
     let index = Type::index(b.ctx());

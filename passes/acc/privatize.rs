@@ -262,7 +262,7 @@ fn allocate_described<'c>(
     let mut dynamic = Vec::new();
     let mut elements = arith::index(b, 1);
     for dimension in 0..object.rank() {
-        let [lower, extent, _] = fir::box_dims(b, descriptor, dimension as i64);
+        let (lower, extent) = fir::bounds_of(b, descriptor, dimension);
         pairs.push((lower, extent));
         elements = arith::mul(b, elements, extent);
         if object.extent(dimension).is_none() {
