@@ -3,6 +3,8 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+/// Operations that flang gives an effect only to keep them for debuggers.
+pub const NAMING: [&str; 2] = [DECLARE, "fir.dummy_scope"];
 pub const ADDRESS_OF: &str = "fir.address_of";
 pub const DO_LOOP: &str = "fir.do_loop";
 pub const ARRAY_COOR: &str = "fir.array_coor";

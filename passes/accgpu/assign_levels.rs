@@ -2,8 +2,8 @@
 //!
 //! OpenACC 3.4, 2.9: a loop whose iterations are independent may be shared at
 //! any level not taken by a loop around or inside it. An outermost loop takes
-//! gang, the innermost independent one vector; a single loop takes both. Worker
-//! is used only where the program asks for it.
+//! gang, the innermost one that lanes are worth it for (`lanes`) vector; a single
+//! loop takes both. Worker is used only where the program asks for it.
 //!
 //! ## Before
 //! ```mlir
@@ -43,7 +43,7 @@
 //! have the levels of their loop; the variables of a loop that is not shared out
 //! belong to whoever runs it.
 
-use super::memory_uses::memory_uses;
+use super::{lanes::outer_gains_more, memory_uses::memory_uses};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
@@ -114,11 +114,11 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
         .copied()
         .filter(|&level| above.is_none_or(|a| level > a) && below.is_none_or(|b| level < b))
         .collect();
-    let leaves_one_inside = nested
+    let leaves_lanes_inside = nested
         .iter()
-        .any(|&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty());
-    if leaves_one_inside {
-        // Lanes are for the innermost one, which has neighbouring elements.
+        .filter(|&&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty())
+        .any(|&l| !outer_gains_more(op, l));
+    if leaves_lanes_inside {
         free.into_iter().filter(|&l| l != Level::Vector).collect()
     } else {
         free

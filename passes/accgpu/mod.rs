@@ -15,6 +15,7 @@ mod grid;
 mod hoist;
 mod inline_routines;
 mod iterate;
+mod lanes;
 mod launch;
 mod memory_uses;
 mod outline_kernels;
