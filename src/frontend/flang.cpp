@@ -2,6 +2,7 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
+#include "concurrent_loops.h"
 #include "declared.h"
 
 #include "flang/Frontend/CompilerInstance.h"
@@ -70,7 +71,9 @@ public:
           failed = true;
           return reportUnsupported(diagnostic);
         });
-    bridge.lower(*instance.getParsing().parseTree(), semantics);
+    parser::Program &program = *instance.getParsing().parseTree();
+    acccSpellOutConcurrentLoops(program);
+    bridge.lower(program, semantics);
     if (failed)
       return;
     module = bridge.getModuleAndRelease();

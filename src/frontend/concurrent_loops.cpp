@@ -1,0 +1,144 @@
+// Spells out DO CONCURRENT loops that flang 22 lowers wrongly in OpenACC
+// constructs.
+//
+// It drops the mask of `do concurrent (i = 1:n, a(i) > 0)`: the loop would run
+// for every i. Here the mask becomes an IF construct in the body, which is what
+// flang makes of it outside of OpenACC constructs.
+//
+// It crashes where the body needs branches, as for a CYCLE in an IF construct.
+// Such loops become DO loops. The directive stays with the outermost one; the
+// others are shared where accc proves that they may be.
+#include "concurrent_loops.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+
+using namespace Fortran::parser;
+
+namespace {
+
+struct CycleFinder {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const CycleStmt &) { found = true; }
+  bool found = false;
+};
+
+class LoopSpeller {
+public:
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(OpenACCConstruct &) {
+    ++depth;
+    return true;
+  }
+  void Post(OpenACCConstruct &) { --depth; }
+
+  void Post(DoConstruct &loop) {
+    if (depth == 0 || !loop.IsDoConcurrent())
+      return;
+    spellOutMask(loop);
+    if (hasCycle(loop))
+      makeOrdinary(loop);
+  }
+
+private:
+  static Statement<NonLabelDoStmt> &begin(DoConstruct &loop) {
+    return std::get<Statement<NonLabelDoStmt>>(loop.t);
+  }
+
+  static std::optional<LoopControl> &control(DoConstruct &loop) {
+    return std::get<std::optional<LoopControl>>(begin(loop).statement.t);
+  }
+
+  static LoopControl::Concurrent &concurrent(DoConstruct &loop) {
+    return std::get<LoopControl::Concurrent>(control(loop)->u);
+  }
+
+  static void spellOutMask(DoConstruct &loop) {
+    auto &mask = std::get<std::optional<ScalarLogicalExpr>>(
+        std::get<ConcurrentHeader>(concurrent(loop).t).t);
+    if (!mask)
+      return;
+    Statement<IfThenStmt> start{
+        std::nullopt, IfThenStmt{std::optional<Name>{}, std::move(*mask)}};
+    Statement<EndIfStmt> end{std::nullopt, EndIfStmt{std::optional<Name>{}}};
+    // Where messages of lowering point.
+    start.source = end.source = begin(loop).source;
+    mask.reset();
+    auto &body = std::get<Block>(loop.t);
+    IfConstruct condition{std::move(start), std::move(body),
+                          std::list<IfConstruct::ElseIfBlock>{},
+                          std::optional<IfConstruct::ElseBlock>{},
+                          std::move(end)};
+    body = blockOf(std::move(condition));
+  }
+
+  template <typename Construct> static Block blockOf(Construct &&construct) {
+    Block block;
+    block.emplace_back(ExecutionPartConstruct{ExecutableConstruct{
+        Fortran::common::Indirection<Construct>{std::move(construct)}}});
+    return block;
+  }
+
+  static bool hasCycle(const DoConstruct &loop) {
+    CycleFinder finder;
+    Walk(std::get<Block>(loop.t), finder);
+    return finder.found;
+  }
+
+  // The first index varies fastest; its loop is the one that a CYCLE names.
+  // Locality is left to flang, which refuses it.
+  static void makeOrdinary(DoConstruct &loop) {
+    auto &[header, locality] = concurrent(loop).t;
+    if (!locality.empty())
+      return;
+    auto controls = std::move(std::get<std::list<ConcurrentControl>>(header.t));
+    auto last = std::prev(controls.end());
+    for (auto index = controls.begin(); index != last; ++index) {
+      Statement<NonLabelDoStmt> start{
+          std::nullopt,
+          NonLabelDoStmt{takeName(name(loop)), std::optional<Label>{},
+                         std::optional<LoopControl>{bounds(*index)}}};
+      auto &outerEnd = std::get<Statement<EndDoStmt>>(loop.t).statement;
+      Statement<EndDoStmt> end{std::nullopt, EndDoStmt{takeName(outerEnd.v)}};
+      start.source = end.source = begin(loop).source;
+      auto &body = std::get<Block>(loop.t);
+      DoConstruct inner{std::move(start), std::move(body), std::move(end)};
+      body = blockOf(std::move(inner));
+    }
+    control(loop) = bounds(*last);
+  }
+
+  static std::optional<Name> &name(DoConstruct &loop) {
+    return std::get<std::optional<Name>>(begin(loop).statement.t);
+  }
+
+  static std::optional<Name> takeName(std::optional<Name> &from) {
+    return std::exchange(from, std::nullopt);
+  }
+
+  static LoopControl bounds(ConcurrentControl &index) {
+    auto &[name, lower, upper, step] = index.t;
+    auto expression = [](ScalarIntExpr &of) {
+      return ScalarExpr{std::move(of.thing.thing)};
+    };
+    std::optional<ScalarExpr> stride;
+    if (step)
+      stride = expression(*step);
+    return LoopControl{LoopControl::Bounds{ScalarName{std::move(name)},
+                                           expression(lower), expression(upper),
+                                           std::move(stride)}};
+  }
+
+  // OpenACC constructs around the node that is visited.
+  int depth = 0;
+};
+
+} // namespace
+
+void acccSpellOutConcurrentLoops(Program &program) {
+  LoopSpeller speller;
+  Walk(program, speller);
+}
