@@ -34,6 +34,7 @@ mod shape;
 mod share_unordered;
 mod split_kernels;
 mod stream_stores;
+mod strided;
 mod to_gpu;
 mod to_omp;
 mod version_strides;
