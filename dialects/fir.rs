@@ -45,8 +45,8 @@ pub fn if_value<'c>(
     b: &Builder<'c>,
     condition: Value<'c>,
     ty: Type<'c>,
-    then: &dyn Fn(&Builder<'c>) -> Value<'c>,
-    otherwise: &dyn Fn(&Builder<'c>) -> Value<'c>,
+    then: impl FnOnce(&Builder<'c>) -> Value<'c>,
+    otherwise: impl FnOnce(&Builder<'c>) -> Value<'c>,
 ) -> Value<'c> {
     let regions = [Region::create(), Region::create()];
     let blocks = [Block::create(&[]), Block::create(&[])];
@@ -54,9 +54,11 @@ pub fn if_value<'c>(
         region.append(block);
     }
     let op = b.op("fir.if", &[condition], &[ty], &[], regions.to_vec());
-    for (block, build) in blocks.into_iter().zip([then, otherwise]) {
-        let inner = Builder::at_end(block, op);
-        let value = build(&inner);
+    let inner = blocks.map(|block| Builder::at_end(block, op));
+    for (inner, value) in [
+        (inner[0], then(&inner[0])),
+        (inner[1], otherwise(&inner[1])),
+    ] {
         inner.op("fir.result", &[value], &[], &[], vec![]);
     }
     op.result(0)

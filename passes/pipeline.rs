@@ -52,6 +52,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.
         "acc-pass-globals",
+        // It made its versions of routines from what they were.
+        "acc-find-declared",
         "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",

@@ -4,9 +4,10 @@ use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
         CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
-        ExecutableToRuntime, ExplainData, FollowAllocations, ForgetLocals, JoinForcedNests,
-        KeepAllocations, LocalVersions, PassGlobals, PrivatizeCounters, RecoverCounted,
-        ReduceElements, RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu, VisibleDeclare,
+        ExecutableToRuntime, ExplainData, FindDeclared, FollowAllocations, ForgetLocals,
+        JoinForcedNests, KeepAllocations, LocalVersions, PassGlobals, PrivatizeCounters,
+        RecoverCounted, ReduceElements, RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu,
+        VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, AssignLevels, Coalesce, ExplainLoops, InlineRoutines, OutlineKernels,
@@ -53,6 +54,7 @@ passes![
     BindPrivates,
     BindRoutines,
     SelectDeviceType,
+    FindDeclared,
     FollowAllocations,
     ForgetLocals,
     PassGlobals,

@@ -151,11 +151,19 @@ int32_t accrt_host_gangs(int32_t requested);
 
 /* The gang that the calling thread runs, for the gang loops of routines that it
  * calls (2.15.1): gang `id` of `count`. Outside of a construct, and after
- * accrt_host_gang_end, that is gang 0 of 1. */
-void accrt_host_gang_begin(int32_t id, int32_t count);
+ * accrt_host_gang_end, that is gang 0 of 1. `device` is what accrt_host_device gave
+ * to the thread that started the construct, after its accrt_launch: NULL when the
+ * construct runs on the program's memory. */
+const void *accrt_host_device(void);
+void accrt_host_gang_begin(int32_t id, int32_t count, const void *device);
 void accrt_host_gang_end(void);
 int32_t accrt_host_gang_id(void);
 int32_t accrt_host_gang_count(void);
+
+/* Whether (1 or 0) the calling thread runs a construct as host code on memory that is
+ * not the program's. Routines that constructs of other files may call then look their
+ * declared variables up (2.13): accrt_enter with ACCRT_USE_DEVICE. */
+int32_t accrt_host_apart(void);
 
 /* ---- Queues and devices -------------------------------------------------- */
 
@@ -177,8 +185,7 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
 /* ---- Images --------------------------------------------------------------- */
 
 /* Called by a constructor of every object that carries device images, before
- * any other accrt function: the default device depends on the images. (Give it
- * an earlier priority than constructors that enter the data of `declare`.)
+ * any device is used: the default device depends on the images.
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);

@@ -25,7 +25,8 @@ use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::forget;
-use crate::launch::{self, Construct, Gang};
+use crate::gang::{self, Gang};
+use crate::launch::{self, Construct};
 use crate::location::Location;
 use crate::profile;
 use crate::queue::Queue;
@@ -248,6 +249,9 @@ pub unsafe extern "C" fn accrt_launch(
     unsafe {
         let environment = environment(location);
         let runs_host_code = environment.device.runs_host_code();
+        if runs_host_code {
+            gang::construct_begins(environment);
+        }
         if runs_host_code && !launch::is_observed() {
             return 0;
         }
@@ -262,6 +266,7 @@ pub unsafe extern "C" fn accrt_launch(
             let at_once = Construct { queue, ..construct };
             let launch = || launch::launch(environment, at_once, values, bounds);
             finish(compare::begin(environment, construct, launch), location);
+            gang::construct_begins(environment);
             return 0;
         }
         finish(
@@ -287,6 +292,7 @@ unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<C
 /// `accrt_host_end`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
+    gang::construct_ends();
     if compare::is_active() {
         // SAFETY (both): `accrt.h`.
         let location = unsafe { (*kernel).location };
@@ -305,28 +311,42 @@ pub extern "C" fn accrt_host_gangs(requested: i32) -> i32 {
     launch::host_gangs(requested)
 }
 
+/// `accrt_host_device`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_device() -> *const c_void {
+    gang::device().map_or(std::ptr::null(), |device| std::ptr::from_ref(device).cast())
+}
+
 /// `accrt_host_gang_begin`.
 #[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gang_begin(id: i32, count: i32) {
-    launch::set_gang(Gang { id, count });
+pub unsafe extern "C" fn accrt_host_gang_begin(id: i32, count: i32, device: *const c_void) {
+    // SAFETY: NULL or what `accrt_host_device` gave; devices live as long as the program.
+    let device = unsafe { device.cast::<Environment>().as_ref() };
+    gang::begin(Gang { id, count }, device);
 }
 
 /// `accrt_host_gang_end`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_end() {
-    launch::set_gang(Gang::ONLY);
+    gang::end();
 }
 
 /// `accrt_host_gang_id`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_id() -> i32 {
-    launch::gang().id
+    gang::current().id
 }
 
 /// `accrt_host_gang_count`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_count() -> i32 {
-    launch::gang().count
+    gang::current().count
+}
+
+/// `accrt_host_apart`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_apart() -> i32 {
+    gang::is_apart().into()
 }
 
 /// `accrt_wait`.
