@@ -497,7 +497,7 @@ fn if_present<'c>(
     ask: &dyn Fn(&Builder<'c>) -> Value<'c>,
 ) -> Value<'c> {
     let present = fir::is_present(b, descriptor);
-    fir::if_value(b, present, ty, ask, &|b| arith::constant(b, ty, 0))
+    fir::if_value(b, present, ty, ask, |b| arith::constant(b, ty, 0))
 }
 
 /// Removes what computed `values` in `region`, as far as nothing else uses it: a
