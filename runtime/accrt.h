@@ -84,6 +84,12 @@ enum accrt_exit_kind {
  * accrt_exit: the variable is about to be deallocated (2.13.2); its data goes from
  * every device, whatever its dynamic reference count. */
 #define ACCRT_DECLARED 0x10000
+/* Deep copies: the target of a pointer member, which may have members of its own. The
+ * result says whether these have to follow, so that rings of pointers come to an end.
+ * accrt_enter: NULL unless this call made the device copy. accrt_update: members of
+ * the object of the last call without this flag; what has been moved since does not
+ * move again. */
+#define ACCRT_MEMBER 0x20000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing
@@ -96,8 +102,9 @@ enum accrt_exit_kind {
 void *accrt_enter(const accrt_variable *variable, uint32_t action,
                   void *device_descriptor, int32_t queue, const char *location);
 
-/* Ends the data lifetime that the matching accrt_enter started. */
-void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
+/* Ends the data lifetime that the matching accrt_enter started; 1 when this was the
+ * last one, and the device copy is gone, else 0. */
+int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
 /* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
@@ -107,9 +114,10 @@ void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
 void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
- * section; `to_device` is 1 for `device`, 0 for `self`. */
-void accrt_update(const accrt_variable *variable, int32_t to_device,
-                  uint32_t flags, int32_t queue, const char *location);
+ * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0
+ * when they did not have to. */
+int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
+                     uint32_t flags, int32_t queue, const char *location);
 
 /* ---- Compute constructs ------------------------------------------------- */
 
