@@ -274,6 +274,35 @@ pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
 }
 
+/// Lower bound and extent in a dimension of what `descriptor` describes. Where it is made
+/// of a shape they are the shape's, so that nothing asks the descriptor, which needs the
+/// array's address.
+pub fn bounds_of<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    dimension: usize,
+) -> (Value<'c>, Value<'c>) {
+    const SHAPE: usize = 1;
+    const SLICE: usize = 2;
+    let made = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    let shape = made
+        .filter(|op| op.operand_segment(SLICE).is_empty())
+        .and_then(|op| op.operand_segment(SHAPE).first()?.defining_op());
+    match shape {
+        Some(shape) if shape.is("fir.shape") => {
+            (crate::arith::index(b, 1), shape.operand(dimension))
+        }
+        Some(shape) if shape.is("fir.shape_shift") => (
+            shape.operand(2 * dimension),
+            shape.operand(2 * dimension + 1),
+        ),
+        _ => {
+            let [lower, extent, _] = box_dims(b, descriptor, dimension as i64);
+            (lower, extent)
+        }
+    }
+}
+
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
 pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
     let index = Type::index(b.ctx());
@@ -601,6 +630,28 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
         value = op.operand(0);
     }
     is_declared
+}
+
+/// Whether `value` is a dummy argument, or a view of one, that its declaration calls
+/// optional.
+pub fn is_optional(mut value: Value<'_>) -> bool {
+    while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
+        // SAFETY: the operation is live.
+        if op.is(DECLARE) && unsafe { crate::ffi::acccIsOptional(op.raw()) } {
+            return true;
+        }
+        value = op.operand(0);
+    }
+    false
+}
+
+/// Whether `value` may stand for an optional dummy that is absent: one that nothing
+/// declares as mandatory.
+pub fn may_be_absent(value: Value<'_>) -> bool {
+    match origin(value).defining_op() {
+        None => !is_mandatory(value),
+        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
+    }
 }
 
 /// The program's name of a variable that is declared as `value`.

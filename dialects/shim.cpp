@@ -278,7 +278,17 @@ bool acccHasConstantSize(MlirType type) {
   return !fir::hasDynamicSize(unwrap(type));
 }
 /// Bytes of a value of `type` in memory with padding, -1 when unknown.
+/// Bytes of a descriptor, which is as long as its rank and element ask for
+/// (flang/Runtime/descriptor.h).
+static int64_t descriptorBytes(fir::BaseBoxType type) {
+  constexpr int64_t header = 24, dimension = 24, addendum = 16;
+  return header + fir::getBoxRank(type) * dimension +
+         (fir::boxHasAddendum(type) ? addendum : 0);
+}
+
 int64_t acccByteSize(MlirOperation module, MlirType type) {
+  if (auto descriptor = dyn_cast<fir::BaseBoxType>(unwrap(type)))
+    return descriptor.isAssumedRank() ? -1 : descriptorBytes(descriptor);
   auto mod = cast<ModuleOp>(unwrap(module));
   auto layout = fir::support::getOrSetMLIRDataLayout(mod, /*allowDefault=*/true);
   if (!layout)

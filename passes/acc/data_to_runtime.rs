@@ -122,11 +122,7 @@ fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value<'c>> {
     if !ty.is_descriptor() && !ty.is_descriptor_address() {
         return None;
     }
-    let may_be_absent = match fir::origin(variable).defining_op() {
-        None => !fir::is_mandatory(variable),
-        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
-    };
-    may_be_absent.then(|| fir::is_present(b, variable))
+    fir::may_be_absent(variable).then(|| fir::is_present(b, variable))
 }
 
 /// The if condition of an owner; group 0 in all operations that have one.

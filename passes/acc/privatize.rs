@@ -83,6 +83,11 @@ pub fn firstprivate<'c>(
     let variable = data.variable();
     let is_scalar_address =
         variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
+    if is_scalar_address && fir::is_optional(variable) {
+        let copy = copy_optional(site, variable, &storage);
+        data.result().replace_all_uses_with(copy);
+        return Ok(());
+    }
     if is_scalar_address {
         let value = fir::load(&site.outside, variable);
         fir::store(&site.inside, value, storage.value);
@@ -91,6 +96,23 @@ pub fn firstprivate<'c>(
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
+}
+
+/// Copies a scalar dummy that may be absent; returns the copy's address, which is absent
+/// then as well.
+fn copy_optional<'c>(site: &Site<'c>, variable: Value<'c>, copy: &Storage<'c>) -> Value<'c> {
+    let (outside, inside) = (&site.outside, &site.inside);
+    let is_present = fir::is_present(outside, variable);
+    let value = fir::if_value(
+        outside,
+        is_present,
+        copy.element,
+        &|b| fir::load(b, variable),
+        &|b| fir::zero_bits(b, copy.element),
+    );
+    fir::store(inside, value, copy.value);
+    let absent = fir::absent(inside, copy.value.ty());
+    arith::select(inside, is_present, copy.value, absent)
 }
 
 /// Where and how a reduction ends.
@@ -240,7 +262,7 @@ fn allocate_described<'c>(
     let mut dynamic = Vec::new();
     let mut elements = arith::index(b, 1);
     for dimension in 0..object.rank() {
-        let [lower, extent, _] = fir::box_dims(b, descriptor, dimension as i64);
+        let (lower, extent) = fir::bounds_of(b, descriptor, dimension);
         pairs.push((lower, extent));
         elements = arith::mul(b, elements, extent);
         if object.extent(dimension).is_none() {

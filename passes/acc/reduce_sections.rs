@@ -84,7 +84,7 @@ impl<'c> Section<'c> {
 
     /// A subscript of the array in `dimension`, which counts from `lower` (absent: 1), as
     /// one of the section, which counts from 1.
-    fn counted_from_its_first(
+    fn subscript_in_copy(
         &self,
         b: &Builder<'c>,
         dimension: usize,
@@ -146,7 +146,7 @@ impl<'c> Dimension<'c> {
     }
 
     /// The first and last element, counted from 1.
-    fn counted_from_one(&self, b: &Builder<'c>) -> (Value<'c>, Value<'c>) {
+    fn ends(&self, b: &Builder<'c>) -> (Value<'c>, Value<'c>) {
         let one = arith::index(b, 1);
         let next = |value| arith::add(b, fir::to_index(b, value), one);
         (next(self.lower), next(self.upper))
@@ -206,11 +206,7 @@ fn reductions_inside<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Vec<Op<'c>> {
 /// A descriptor of the section.
 fn describe<'c>(b: &Builder<'c>, entry: DataEntry<'c>, section: &Section<'c>) -> Option<Value<'c>> {
     let variable = entry.variable();
-    let ranges: Vec<_> = section
-        .dimensions
-        .iter()
-        .map(|d| d.counted_from_one(b))
-        .collect();
+    let ranges: Vec<_> = section.dimensions.iter().map(|d| d.ends(b)).collect();
     let shape: Vec<_> = section
         .dimensions
         .iter()
@@ -327,7 +323,7 @@ fn refer_to_copy<'c>(
             let subscripts: Option<Vec<_>> = subscripts
                 .map(|(dimension, &subscript)| {
                     let lower = element.lower_bounds.get(dimension).copied();
-                    section.counted_from_its_first(&b, dimension, subscript, lower)
+                    section.subscript_in_copy(&b, dimension, subscript, lower)
                 })
                 .collect();
             let address = fir::array_coor(&b, copy, &subscripts?, op.result(0).ty());
@@ -347,7 +343,7 @@ fn refer_to_copy<'c>(
                     return Some(bound);
                 }
                 let lower = lower_bounds.get(position / 3).copied();
-                section.counted_from_its_first(&b, position / 3, bound, lower)
+                section.subscript_in_copy(&b, position / 3, bound, lower)
             };
             let triples = slice.operand_segment(0).into_iter().enumerate();
             let triples: Option<Vec<_>> = triples

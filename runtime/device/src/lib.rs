@@ -8,6 +8,7 @@
 //! transform.cpp   reshape, pack, spread, transfer
 //! reduce.cpp      iall, norm2, findloc
 //! print.cpp       list-directed output
+//! bessel.cpp      bessel_jn, bessel_yn
 //! stack.cpp       temporaries of FORALL and WHERE
 //! ```
 //!
@@ -27,7 +28,14 @@ pub const HEAP: &str = "accc_heap";
 
 /// Functions of C that the runtime has under names of its own: those of the CPU
 /// or of NVIDIA's driver must not be taken instead.
-pub const RENAMED: &[(&str, &str)] = &[("malloc", "accc_malloc"), ("free", "accc_free")];
+pub const RENAMED: &[(&str, &str)] = &[
+    ("malloc", "accc_malloc"),
+    ("free", "accc_free"),
+    ("jn", "accc_jn"),
+    ("jnf", "accc_jnf"),
+    ("yn", "accc_yn"),
+    ("ynf", "accc_ynf"),
+];
 
 /// Whether the runtime defines `symbol`.
 pub fn defines(symbol: &str) -> bool {

@@ -7,6 +7,7 @@
 //===-----------------------------------------------------------------------===//
 
 #include "assign.cpp"
+#include "bessel.cpp"
 #include "construct.cpp"
 #include "heap.cpp"
 #include "reduce.cpp"

@@ -62,9 +62,6 @@ const COMMON: &[&str] = &[
     "y1",
 ];
 
-/// Functions that only libdevice has.
-const NVIDIA_ONLY: &[&str] = &["jn", "yn"];
-
 /// LLVM intrinsics without an instruction of their own on the devices. The
 /// others (`llvm.sqrt`, `llvm.fma`, ...) are best left to the code generator.
 const INTRINSICS: &[&str] = &[
@@ -79,7 +76,7 @@ const ROUNDING: &[&str] = &["lround", "llround"];
 const AMD_NATIVE_F32: &[&str] = &["exp", "exp10", "exp2", "log", "log10", "log2"];
 
 /// Functions of C's library that the front end calls and `COMMON` lacks.
-const C_ONLY: &[&str] = &["jn", "y0", "y1", "yn", "lround", "llround", "powi"];
+const C_ONLY: &[&str] = &["lround", "llround", "powi"];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Precision {
@@ -144,8 +141,7 @@ fn parse_intrinsic(intrinsic: &str, vendor: Vendor) -> Option<(&'static str, Pre
 /// Splits `sinf` and `sin`; a complete name wins over a suffix, as in `erf`.
 fn parse_libm(symbol: &str, vendor: Vendor) -> Option<(&'static str, Precision)> {
     let extra = match vendor {
-        Vendor::Amd => &[],
-        Vendor::Nvidia => NVIDIA_ONLY,
+        Vendor::Amd | Vendor::Nvidia => &[],
         Vendor::Simt => C_ONLY,
     };
     let known = COMMON.iter().chain(extra).copied();
