@@ -80,8 +80,10 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-prove-independence",
         "accgpu-share-unordered",
         "accgpu-assign-levels",
+        // Levels are final now.
+        "accgpu-join-gang-loops",
         "accgpu-own-locals",
-        // Levels are final, and loops still where the program has them.
+        // Loops are still in the program's order.
         "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
