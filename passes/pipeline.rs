@@ -82,8 +82,10 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-array-loops",
         "accgpu-prove-independence",
         "accgpu-assign-levels",
+        // Levels are final now.
+        "accgpu-join-gang-loops",
         "accgpu-own-locals",
-        // Levels are final, and loops still where the program has them.
+        // Loops are still in the program's order.
         "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",

@@ -38,6 +38,7 @@
 //! names.
 //!
 //! ## Leaves
+//! Loops whose levels are chosen here say so (`accgpu.inferred`).
 //! Levels of a loop are inside those of the loops around it; anything else is
 //! an error of the program (2.9.2 to 2.9.4). Reductions and private variables
 //! have the levels of their loop; the variables of a loop that is not shared out
@@ -90,6 +91,7 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
         levels.clear();
     } else if levels.is_empty() && accgpu::mode(op) == Mode::Independent {
         levels = free_levels(op, above);
+        accgpu::set_inferred(op);
     } else {
         check_nesting(op, &levels, above)?;
     }

@@ -8,6 +8,7 @@ use super::{
     access::{Access, Memory, Step},
     bounds::most_iterations,
     dependence::Linear,
+    perfect::Perfect,
     shape::NARROWEST_WAVEFRONT,
 };
 use accc_dialects::{
@@ -25,11 +26,20 @@ pub fn outer_gains_more(outer: Op<'_>, inner: Op<'_>) -> bool {
         // Who collapses loops has said where the parallelism is.
         return neighbours(outer, outer) > 0 || neighbours(inner, inner) == 0;
     }
-    neighbours(outer, inner) > neighbours(inner, inner)
+    // Loops that stand alone in each other may be exchanged (accgpu-coalesce): then
+    // gangs and lanes both have many iterations.
+    let is_alone = Perfect::of(outer).is_some_and(|perfect| perfect.inner == inner);
+    let is_exchanged = is_alone && !has_few_iterations(outer);
+    !is_exchanged && neighbours(outer, inner) > neighbours(inner, inner)
 }
 
 fn has_few_iterations(nest: Op<'_>) -> bool {
-    most_iterations(nest).is_some_and(|most| most < NARROWEST_WAVEFRONT.into())
+    leaves_lanes_idle(most_iterations(nest))
+}
+
+/// Whether a loop of at most so many iterations cannot fill a wavefront.
+pub fn leaves_lanes_idle(iterations: Option<i128>) -> bool {
+    iterations.is_some_and(|most| most < NARROWEST_WAVEFRONT.into())
 }
 
 /// How many accesses inside `scope` reach neighbouring elements in neighbouring

@@ -289,11 +289,14 @@ func.func @few_inside(%a: i32) {
 // -----
 
 // Neighbouring lanes are to use neighbouring elements: here those of the outer
-// loop, then those of the inner one.
+// loop, then those of the inner one. Loops that stand alone in each other are
+// exchanged later.
 
 // CHECK-LABEL: func.func @neighbours
 // CHECK: accgpu.loop {{.*}} par [gang, vector] independent
 // CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
 // CHECK: accgpu.loop {{.*}} par [gang] independent
 // CHECK: accgpu.loop {{.*}} par [vector] independent
 func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
@@ -301,6 +304,7 @@ func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
   %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      fir.call @work() : () -> ()
       accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
         %next = arith.addi %i, %one : index
         %e = fir.array_coor %a(%shape) %next, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
@@ -317,10 +321,19 @@ func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
       }
       accgpu.yield
     }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %e = fir.array_coor %a(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
     accgpu.yield
   }
   return
 }
+func.func private @work()
 
 // -----
 

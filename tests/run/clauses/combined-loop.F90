@@ -202,7 +202,7 @@ program combined_loop
   call check('private')
 
   s = 7
-  !$acc CONSTRUCT loop copy(a, s) gang independent reduction(+:s)
+  !$acc CONSTRUCT loop copy(a, s) gang independent private(t) reduction(+:s)
   do j = 1, m
     t = 0
     !$acc loop vector independent reduction(max:t)
