@@ -250,6 +250,35 @@ pub fn set_in_each_gang(op: Op<'_>) {
 
 const IN_EACH_GANG: &str = "in_each_gang";
 
+/// Whether accc has found that the iterations of a loop are independent, not the
+/// program said so.
+pub fn is_proven(op: Op<'_>) -> bool {
+    op.has_attribute(PROVEN)
+}
+
+pub fn set_proven(op: Op<'_>) {
+    set_mode(op, Mode::Independent);
+    op.set_attribute(PROVEN, Attribute::unit(op.ctx()));
+}
+
+const PROVEN: &str = "proven";
+
+/// Whether accc has chosen the levels of a loop, not the program.
+pub fn is_inferred(op: Op<'_>) -> bool {
+    op.has_attribute(INFERRED)
+}
+
+pub fn set_inferred(op: Op<'_>) {
+    op.set_attribute(INFERRED, Attribute::unit(op.ctx()));
+}
+
+/// For passes that run after this has been of use.
+pub fn forget_inferred(op: Op<'_>) {
+    op.remove_attribute(INFERRED);
+}
+
+const INFERRED: &str = "accgpu.inferred";
+
 /// Memory that each execution unit of `level` owns; with `follows_loop` its
 /// level is that of the loop that uses it.
 pub fn private<'c>(

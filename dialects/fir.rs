@@ -3,6 +3,8 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const DECLARE: &str = "fir.declare";
+/// Operations that flang gives an effect only to keep them for debuggers.
+pub const NAMING: [&str; 2] = [DECLARE, "fir.dummy_scope"];
 pub const ADDRESS_OF: &str = "fir.address_of";
 pub const DO_LOOP: &str = "fir.do_loop";
 pub const ARRAY_COOR: &str = "fir.array_coor";
@@ -43,8 +45,8 @@ pub fn if_value<'c>(
     b: &Builder<'c>,
     condition: Value<'c>,
     ty: Type<'c>,
-    then: &dyn Fn(&Builder<'c>) -> Value<'c>,
-    otherwise: &dyn Fn(&Builder<'c>) -> Value<'c>,
+    then: impl FnOnce(&Builder<'c>) -> Value<'c>,
+    otherwise: impl FnOnce(&Builder<'c>) -> Value<'c>,
 ) -> Value<'c> {
     let regions = [Region::create(), Region::create()];
     let blocks = [Block::create(&[]), Block::create(&[])];
@@ -52,9 +54,11 @@ pub fn if_value<'c>(
         region.append(block);
     }
     let op = b.op("fir.if", &[condition], &[ty], &[], regions.to_vec());
-    for (block, build) in blocks.into_iter().zip([then, otherwise]) {
-        let inner = Builder::at_end(block, op);
-        let value = build(&inner);
+    let inner = blocks.map(|block| Builder::at_end(block, op));
+    for (inner, value) in [
+        (inner[0], then(&inner[0])),
+        (inner[1], otherwise(&inner[1])),
+    ] {
         inner.op("fir.result", &[value], &[], &[], vec![]);
     }
     op.result(0)
@@ -556,6 +560,18 @@ pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Valu
     b.segmented_op(
         DECLARE,
         &[&[address], &shape, &[], &[], &[]],
+        &[address.ty()],
+        &[("uniq_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Says that the scalar at `address` is, or belongs to, the variable `name`.
+pub fn declare<'c>(b: &Builder<'c>, address: Value<'c>, name: &str) -> Value<'c> {
+    b.segmented_op(
+        DECLARE,
+        &[&[address], &[], &[], &[], &[]],
         &[address.ty()],
         &[("uniq_name", Attribute::string(b.ctx(), name))],
         vec![],

@@ -11,6 +11,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-lowering",
         "acc-check-data",
         "acc-keep-allocations",
+        "acc-use-host-names",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.
         "func.func(opt-bufferization)",
@@ -20,6 +21,7 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
+        "acc-use-clause-names",
         // What follows adds data operations of its own.
         "acc-drop-unowned-data",
         // Before anything takes the loops in a nest for loops of their own.
@@ -52,6 +54,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-follow-allocations",
         // Arguments first: what a construct passes, it uses.
         "acc-pass-globals",
+        // It made its versions of routines from what they were.
+        "acc-find-declared",
         "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
@@ -75,11 +79,13 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-promote-privates",
         // What is left in memory is shared by a gang.
         "accgpu-privatize-scalars",
+        "accgpu-array-loops",
         "accgpu-prove-independence",
-        "accgpu-share-unordered",
         "accgpu-assign-levels",
+        // Levels are final now.
+        "accgpu-join-gang-loops",
         "accgpu-own-locals",
-        // Levels are final, and loops still where the program has them.
+        // Loops are still in the program's order.
         "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",

@@ -84,6 +84,12 @@ enum accrt_exit_kind {
  * accrt_exit: the variable is about to be deallocated (2.13.2); its data goes from
  * every device, whatever its dynamic reference count. */
 #define ACCRT_DECLARED 0x10000
+/* Deep copies: the target of a pointer member, which may have members of its own. The
+ * result says whether these have to follow, so that rings of pointers come to an end.
+ * accrt_enter: NULL unless this call made the device copy. accrt_update: members of
+ * the object of the last call without this flag; what has been moved since does not
+ * move again. */
+#define ACCRT_MEMBER 0x20000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing
@@ -96,8 +102,9 @@ enum accrt_exit_kind {
 void *accrt_enter(const accrt_variable *variable, uint32_t action,
                   void *device_descriptor, int32_t queue, const char *location);
 
-/* Ends the data lifetime that the matching accrt_enter started. */
-void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
+/* Ends the data lifetime that the matching accrt_enter started; 1 when this was the
+ * last one, and the device copy is gone, else 0. */
+int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
 /* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
@@ -107,9 +114,10 @@ void accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
 void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
- * section; `to_device` is 1 for `device`, 0 for `self`. */
-void accrt_update(const accrt_variable *variable, int32_t to_device,
-                  uint32_t flags, int32_t queue, const char *location);
+ * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0
+ * when they did not have to. */
+int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
+                     uint32_t flags, int32_t queue, const char *location);
 
 /* ---- Compute constructs ------------------------------------------------- */
 
@@ -151,11 +159,19 @@ int32_t accrt_host_gangs(int32_t requested);
 
 /* The gang that the calling thread runs, for the gang loops of routines that it
  * calls (2.15.1): gang `id` of `count`. Outside of a construct, and after
- * accrt_host_gang_end, that is gang 0 of 1. */
-void accrt_host_gang_begin(int32_t id, int32_t count);
+ * accrt_host_gang_end, that is gang 0 of 1. `device` is what accrt_host_device gave
+ * to the thread that started the construct, after its accrt_launch: NULL when the
+ * construct runs on the program's memory. */
+const void *accrt_host_device(void);
+void accrt_host_gang_begin(int32_t id, int32_t count, const void *device);
 void accrt_host_gang_end(void);
 int32_t accrt_host_gang_id(void);
 int32_t accrt_host_gang_count(void);
+
+/* Whether (1 or 0) the calling thread runs a construct as host code on memory that is
+ * not the program's. Routines that constructs of other files may call then look their
+ * declared variables up (2.13): accrt_enter with ACCRT_USE_DEVICE. */
+int32_t accrt_host_apart(void);
 
 /* ---- Queues and devices -------------------------------------------------- */
 
@@ -177,8 +193,7 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
 /* ---- Images --------------------------------------------------------------- */
 
 /* Called by a constructor of every object that carries device images, before
- * any other accrt function: the default device depends on the images. (Give it
- * an earlier priority than constructors that enter the data of `declare`.)
+ * any device is used: the default device depends on the images.
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);

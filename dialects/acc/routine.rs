@@ -12,6 +12,9 @@ pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
 
 pub const ROUTINE: &str = "acc.routine";
 
+/// At a procedure: the routine directives that are about it.
+pub const ROUTINE_INFO: &str = "acc.routine_info";
+
 /// The outermost level that the clauses gang, worker and vector of an acc.routine
 /// let its procedure use.
 pub fn routine_level(routine: Op<'_>) -> Option<Level> {

@@ -58,6 +58,9 @@ def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
 
     `static_chunk` is gang(static:n), 0 for gang(static:*).
 
+    `proven`: the iterations are independent as far as the compiler can see; the
+    program does not say so.
+
     `in_each_gang`: every gang of the construct runs all iterations, and other
     code of the construct would notice if they were shared among gangs.
   }];
@@ -66,7 +69,8 @@ def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
                        Variadic<AnySignlessIntegerOrIndex>:$step,
                        Optional<AnySignlessIntegerOrIndex>:$static_chunk,
                        TypedArrayAttrBase<AccGpu_LevelAttr, "levels">:$levels,
-                       AccGpu_ModeAttr:$mode, UnitAttr:$in_each_gang);
+                       AccGpu_ModeAttr:$mode, UnitAttr:$proven,
+                       UnitAttr:$in_each_gang);
   let regions = (region AnyRegion:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

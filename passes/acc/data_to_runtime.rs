@@ -261,7 +261,7 @@ fn enter_described<'c>(
         }
     };
     Ok(match present {
-        Some(present) => fir::if_value(b, present, ty, &device, &|b| fir::absent(b, ty)),
+        Some(present) => fir::if_value(b, present, ty, device, |b| fir::absent(b, ty)),
         None => device(b),
     })
 }

@@ -20,6 +20,7 @@ use accc_dialects::{
     acc::{self, Async},
     arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -157,13 +158,16 @@ fn convert_constructors<'c>(symbols: &mut Module<'c>) {
         body.take_body(op.region(0));
         let function = func::define(op, &name, &[], &[], body);
         function.set_attribute(CONSTRUCTOR, Attribute::unit(op.ctx()));
+        // Each file that declares a common block has one for it. Not a private symbol,
+        // which would go: nothing in the module uses it yet.
+        function.set_attribute("llvm.linkage", llvm::internal_linkage(op.ctx()));
         op.erase();
         symbols.add(function);
     }
 }
 
 fn remove_routine_attributes(module: Op<'_>) {
-    for op in module.collect(&|op| op.has_attribute("acc.routine_info")) {
-        op.remove_attribute("acc.routine_info");
+    for op in module.collect(&|op| op.has_attribute(acc::ROUTINE_INFO)) {
+        op.remove_attribute(acc::ROUTINE_INFO);
     }
 }

@@ -7,8 +7,9 @@
 //! `-gpu=deepcopy` it gives the members the lifetime of their object, and theirs
 //! in turn: a deep copy. Updates of the object move them too, then.
 //!
-//! Deep copies follow allocatable members to any depth. The target of a pointer
-//! member is copied, what it points to is not: pointers may form rings.
+//! Deep copies follow members to any depth. Pointers may form rings and share targets:
+//! the members of a pointer's target follow it only when the runtime says that this
+//! call has brought it, ended it, or moved it for the first time in an update.
 //!
 //! ```mlir
 //! func.func @accc_enter_members_t(%t: !fir.ref<!fir.type<t{a:!box}>>, %action: i32, %queue: i32, %place: !llvm.ptr) {
@@ -263,28 +264,69 @@ fn described_member<'c>(
     };
     let ty = member.ty().pointee().expect("the address of a descriptor");
     let b = &where_defined(b, member, ty);
-    let is_deep = module.op().has_attribute(DEEP_COPY) && is_followed(ty);
-    if step == Step::Exit {
-        if is_deep {
-            own_members(b, module, member, step, at);
-        }
-        runtime::exit(b, module, &variable, at);
+    let has_members = has_descriptors(object_type(ty));
+    let is_deep = module.op().has_attribute(DEEP_COPY) && has_members;
+    if is_deep && is_pointer(ty) {
+        let follow = call_for_target(b, module, &variable, step, at);
+        let (_, then) = fir::if_then(b, follow);
+        own_members(&Builder::before_terminator(then), module, member, step, at);
         return;
     }
-    match step {
-        Step::UpdateDevice => runtime::update(b, module, &variable, true, at),
-        Step::UpdateSelf => runtime::update(b, module, &variable, false, at),
-        _ => _ = runtime::enter(b, module, &variable, None, at),
+    // What an allocatable member has goes before the member itself.
+    if is_deep && step == Step::Exit {
+        own_members(b, module, member, step, at);
     }
-    if is_deep {
+    call(b, module, &variable, step, at);
+    if is_deep && step != Step::Exit {
         own_members(b, module, member, step, at);
     }
 }
 
-/// Whether the members of this member are looked after too.
-fn is_followed(member: Type<'_>) -> bool {
-    let is_pointer = member.pointee().is_some_and(Type::is_pointer);
-    !is_pointer && has_descriptors(object_type(member))
+/// The call of the runtime for a member; its result.
+fn call<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    variable: &Variable<'c>,
+    step: Step,
+    at: &At<'c>,
+) -> Value<'c> {
+    match step {
+        Step::Enter => runtime::enter(b, module, variable, None, at),
+        Step::Exit => runtime::exit(b, module, variable, at),
+        Step::UpdateDevice => runtime::update(b, module, variable, true, at),
+        Step::UpdateSelf => runtime::update(b, module, variable, false, at),
+    }
+}
+
+/// The call for a pointer member whose target has members; whether they have to
+/// follow. Pointers may form rings and share targets: members follow the call that
+/// brings their object, the one that ends it, and the first one of an update.
+fn call_for_target<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    variable: &Variable<'c>,
+    step: Step,
+    at: &At<'c>,
+) -> Value<'c> {
+    use runtime::action::{DECLARED, MEMBER};
+    // Deallocation is the object's; the target stays where it is.
+    let kept = arith::and(b, at.action, arith::i32(b, !DECLARED));
+    let action = match step {
+        Step::Exit => kept,
+        _ => arith::or(b, at.action, arith::i32(b, MEMBER)),
+    };
+    let at = At { action, ..*at };
+    let result = call(b, module, variable, step, &at);
+    let word = match step {
+        Step::Enter => b.value("llvm.ptrtoint", &[result], Type::integer(b.ctx(), 64), &[]),
+        _ => result,
+    };
+    let zero = arith::constant(b, word.ty(), 0);
+    arith::compare(b, Compare::NotEqual, word, zero)
+}
+
+fn is_pointer(member: Type<'_>) -> bool {
+    member.pointee().is_some_and(Type::is_pointer)
 }
 
 fn own_members<'c>(
@@ -340,5 +382,6 @@ pub fn action_on_exit(module: Op<'_>, action: i64) -> Option<i64> {
 
 /// As `action_on_enter`, for an update with these flags.
 pub fn flags_on_update(module: Op<'_>, flags: i64) -> Option<i64> {
+    let flags = flags | runtime::action::MEMBER;
     module.has_attribute(DEEP_COPY).then_some(flags)
 }

@@ -107,8 +107,8 @@ fn copy_optional<'c>(site: &Site<'c>, variable: Value<'c>, copy: &Storage<'c>) -
         outside,
         is_present,
         copy.element,
-        &|b| fir::load(b, variable),
-        &|b| fir::zero_bits(b, copy.element),
+        |b| fir::load(b, variable),
+        |b| fir::zero_bits(b, copy.element),
     );
     fir::store(inside, value, copy.value);
     let absent = fir::absent(inside, copy.value.ty());

@@ -48,6 +48,7 @@ pub mod action {
     pub const ALWAYS_IN: i64 = 0x4000;
     pub const ALWAYS_OUT: i64 = 0x8000;
     pub const DECLARED: i64 = 0x10000;
+    pub const MEMBER: i64 = 0x20000;
 }
 
 pub const QUEUE_NOVAL: i64 = -1;
@@ -236,18 +237,23 @@ pub fn enter<'c>(
     .result(0)
 }
 
-/// accrt_exit.
-pub fn exit<'c>(b: &Builder<'c>, module: &mut Module<'c>, what: &Variable<'c>, at: &At<'c>) {
+/// accrt_exit: whether (i32) the device copy is gone.
+pub fn exit<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    what: &Variable<'c>,
+    at: &At<'c>,
+) -> Value<'c> {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
     func::declare(
         module,
         symbol::EXIT,
         &[abi.pointer, abi.i32, abi.i32, abi.pointer],
-        &[],
+        &[abi.i32],
     );
     let arguments = [record, at.action, at.queue, at.place];
-    fir::call(b, symbol::EXIT, &arguments, &[]);
+    fir::call(b, symbol::EXIT, &arguments, &[abi.i32]).result(0)
 }
 
 /// accrt_forget.
@@ -264,14 +270,14 @@ pub fn forget<'c>(b: &Builder<'c>, module: &mut Module<'c>, memory: Value<'c>, b
     fir::call(b, symbol::FORGET, &[address, bytes, place], &[]);
 }
 
-/// accrt_update.
+/// accrt_update: whether (i32) the elements have moved.
 pub fn update<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     what: &Variable<'c>,
     to_device: bool,
     at: &At<'c>,
-) {
+) -> Value<'c> {
     let abi = Abi::new(b);
     let record = variable(b, module, what);
     let direction = arith::i32(b, to_device.into());
@@ -279,14 +285,15 @@ pub fn update<'c>(
         module,
         symbol::UPDATE,
         &[abi.pointer, abi.i32, abi.i32, abi.i32, abi.pointer],
-        &[],
+        &[abi.i32],
     );
     fir::call(
         b,
         symbol::UPDATE,
         &[record, direction, at.action, at.queue, at.place],
-        &[],
-    );
+        &[abi.i32],
+    )
+    .result(0)
 }
 
 /// accrt_wait: `queues` empty means all of them.

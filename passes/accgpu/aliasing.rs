@@ -8,7 +8,7 @@
 
 use super::capture::{Captures, Passing};
 use accc_dialects::{
-    fir,
+    accgpu, fir,
     ir::{Op, Value},
 };
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ fn host_declaration<'c>(name: &str, region: Op<'c>) -> Option<Op<'c>> {
         .collect(&|op| {
             op.is(fir::DECLARE)
                 && op.text("uniq_name").as_deref() == Some(name)
-                && !region.is_ancestor_of(op)
+                && op.enclosing(&[accgpu::REGION]).is_none()
         })
         .into_iter()
         .next()

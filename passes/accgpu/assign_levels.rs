@@ -2,8 +2,8 @@
 //!
 //! OpenACC 3.4, 2.9: a loop whose iterations are independent may be shared at
 //! any level not taken by a loop around or inside it. An outermost loop takes
-//! gang, the innermost independent one vector; a single loop takes both. Worker
-//! is used only where the program asks for it.
+//! gang, the innermost one that lanes are worth it for (`lanes`) vector; a single
+//! loop takes both. Worker is used only where the program asks for it.
 //!
 //! ## Before
 //! ```mlir
@@ -38,12 +38,13 @@
 //! names.
 //!
 //! ## Leaves
+//! Loops whose levels are chosen here say so (`accgpu.inferred`).
 //! Levels of a loop are inside those of the loops around it; anything else is
 //! an error of the program (2.9.2 to 2.9.4). Reductions and private variables
 //! have the levels of their loop; the variables of a loop that is not shared out
 //! belong to whoever runs it.
 
-use super::memory_uses::memory_uses;
+use super::{lanes::outer_gains_more, memory_uses::memory_uses};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
@@ -90,6 +91,7 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
         levels.clear();
     } else if levels.is_empty() && accgpu::mode(op) == Mode::Independent {
         levels = free_levels(op, above);
+        accgpu::set_inferred(op);
     } else {
         check_nesting(op, &levels, above)?;
     }
@@ -114,11 +116,11 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
         .copied()
         .filter(|&level| above.is_none_or(|a| level > a) && below.is_none_or(|b| level < b))
         .collect();
-    let leaves_one_inside = nested
+    let leaves_lanes_inside = nested
         .iter()
-        .any(|&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty());
-    if leaves_one_inside {
-        // Lanes are for the innermost one, which has neighbouring elements.
+        .filter(|&&l| accgpu::mode(l) == Mode::Independent && accgpu::levels(l).is_empty())
+        .any(|&l| !outer_gains_more(op, l));
+    if leaves_lanes_inside {
         free.into_iter().filter(|&l| l != Level::Vector).collect()
     } else {
         free

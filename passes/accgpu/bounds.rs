@@ -98,10 +98,15 @@ fn trip_count<'c>(
 
 /// The most iterations that `nest` can have; `None` when only the run time knows.
 pub fn most_iterations(nest: Op<'_>) -> Option<i128> {
+    most_of_each(nest).into_iter().product()
+}
+
+/// The most iterations that each loop of `nest` can have.
+pub fn most_of_each(nest: Op<'_>) -> Vec<Option<i128>> {
     let ranges = accgpu::loop_ranges(nest);
     (0..ranges.lower.len())
         .map(|i| most_trips(ranges.lower[i], ranges.upper[i], ranges.step[i]))
-        .product()
+        .collect()
 }
 
 fn most_trips(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> Option<i128> {

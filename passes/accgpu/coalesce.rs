@@ -20,15 +20,19 @@
 //! }
 //! ```
 //!
+//! A loop over gangs and one over lanes that stands alone in it are exchanged for the
+//! same reason, where accc has chosen their levels. A remark says so.
+//!
 //! Legality: the iterations are independent, and the ranges of the loops are
 //! values from outside the nest, so that any order of the loops has the same
 //! iterations. gang(static:) promises an order, and such a nest is left alone.
 
+use super::{bounds::most_of_each, lanes::leaves_lanes_idle, perfect::Perfect};
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Mode},
-    arith,
-    ir::{Op, Reported, Value},
+    accgpu::{self, Level, Mode},
+    arith, fir,
+    ir::{Op, Reported, Value, remark},
 };
 
 #[derive(Clone, Default)]
@@ -39,37 +43,95 @@ impl Pass for Coalesce {
     const SUMMARY: &'static str = "make the loop with unit stride the last one of a nest";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for nest in module.collect_named(accgpu::LOOP) {
-            let is_free = accgpu::mode(nest) == Mode::Independent
-                && !accgpu::levels(nest).is_empty()
-                && accgpu::loop_static_chunk(nest).is_none();
-            if is_free && let Some(which) = better_last(nest) {
+        let nests = module.collect_named(accgpu::LOOP);
+        for &nest in nests.iter().filter(|&&nest| is_free(nest)) {
+            if let Some(which) = better_last(nest) {
                 make_last(nest, which);
             }
+            exchange_with_lanes(nest);
         }
+        nests.into_iter().for_each(accgpu::forget_inferred);
         Ok(())
     }
 }
 
+/// Whether the loops of `nest` may be in any order.
+fn is_free(nest: Op<'_>) -> bool {
+    accgpu::mode(nest) == Mode::Independent
+        && !accgpu::levels(nest).is_empty()
+        && accgpu::loop_static_chunk(nest).is_none()
+}
+
+/// Exchanges a loop of `outer`, which gangs share, with the lanes' loop inside, if it
+/// has unit stride in more accesses.
+fn exchange_with_lanes(outer: Op<'_>) {
+    let has_only = |nest, level| accgpu::is_inferred(nest) && accgpu::levels(nest) == [level];
+    if !has_only(outer, Level::Gang) {
+        return;
+    }
+    let Some(perfect) = Perfect::of(outer) else {
+        return;
+    };
+    let inner = perfect.inner;
+    if !has_only(inner, Level::Vector) || !is_free(inner) {
+        return;
+    }
+    let Some(last) = inner.body(0).arguments().len().checked_sub(1) else {
+        return;
+    };
+    let now = unit_strides(inner, &inner.body(0).arguments())[last];
+    let counts = unit_strides(inner, &outer.body(0).arguments());
+    let trips = most_of_each(outer);
+    let better = (0..counts.len())
+        .filter(|&which| counts[which] > now && !leaves_lanes_idle(trips[which]))
+        .max_by_key(|&which| counts[which]);
+    if let Some(which) = better {
+        perfect.clear();
+        exchange((outer, which), (inner, last));
+        remark(
+            outer.location(),
+            "lanes run over this loop, whose elements lie side by side, gangs over the one inside",
+        );
+    }
+}
+
+/// Exchanges ranges and variables of two loops, each one of a nest.
+fn exchange<'c>((outer, at): (Op<'c>, usize), (inner, inner_at): (Op<'c>, usize)) {
+    for segment in 0..3 {
+        let mut outside = outer.operand_segment(segment);
+        let mut inside = inner.operand_segment(segment);
+        std::mem::swap(&mut outside[at], &mut inside[inner_at]);
+        outer.set_operand_segment(segment, &outside);
+        inner.set_operand_segment(segment, &inside);
+    }
+    let variables = [
+        outer.body(0).arguments()[at],
+        inner.body(0).arguments()[inner_at],
+    ];
+    permute(&variables, &[1, 0]);
+}
+
 /// The loop that should be the last one, unless it is.
 fn better_last(nest: Op<'_>) -> Option<usize> {
-    let variables = nest.body(0).arguments();
-    let firsts: Vec<_> = nest
-        .collect_named("fir.array_coor")
-        .into_iter()
-        .filter_map(first_subscript)
-        .collect();
-    let unit_strides = |variable| {
-        let strides = firsts.iter().map(|&first| stride(first, variable));
-        strides.filter(|&s| s == Some(1) || s == Some(-1)).count()
-    };
-    let counts: Vec<_> = variables.iter().map(|&v| unit_strides(v)).collect();
+    let counts = unit_strides(nest, &nest.body(0).arguments());
     let (last, others) = counts.split_last()?;
     let (which, most) = others
         .iter()
         .enumerate()
         .max_by_key(|&(which, &count)| (count, which))?;
     (most > last).then_some(which)
+}
+
+/// In how many accesses of `nest` neighbouring values of each variable are neighbouring
+/// elements.
+fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
+    let accesses = nest.collect_named(fir::ARRAY_COOR);
+    let firsts: Vec<_> = accesses.into_iter().filter_map(first_subscript).collect();
+    let of_variable = |&variable| {
+        let strides = firsts.iter().map(|&first| stride(first, variable));
+        strides.filter(|&s| s == Some(1) || s == Some(-1)).count()
+    };
+    variables.iter().map(of_variable).collect()
 }
 
 fn first_subscript(coordinate: Op<'_>) -> Option<Value<'_>> {
@@ -115,8 +177,13 @@ fn make_last(nest: Op<'_>, which: usize) {
         let values: Vec<_> = order.iter().map(|&i| values[i]).collect();
         nest.set_operand_segment(segment, &values);
     }
+    permute(&variables, &order);
+}
+
+/// Gives each variable the type and the uses of that at its place in `order`.
+fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
     let old: Vec<_> = variables.iter().map(|v| (v.ty(), v.uses())).collect();
-    for (variable, &from) in variables.iter().zip(&order) {
+    for (variable, &from) in variables.iter().zip(order) {
         let (ty, uses) = &old[from];
         variable.set_type(*ty);
         for &(user, operand) in uses {

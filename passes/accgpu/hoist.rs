@@ -142,7 +142,7 @@ fn address_if_present<'c>(region: Op<'c>, descriptor: Value<'c>, like: Value<'c>
         &b,
         fir::is_present(&b, descriptor),
         ty,
-        &|b| fir::box_addr(b, descriptor, ty),
-        &|b| fir::zero_bits(b, ty),
+        |b| fir::box_addr(b, descriptor, ty),
+        |b| fir::zero_bits(b, ty),
     )
 }

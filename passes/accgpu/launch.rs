@@ -4,7 +4,6 @@
 use super::{
     capture::{Captures, Passing},
     grid::Grid,
-    rows::Rows,
     shape::{Shape, ThreadCount},
 };
 use accc_dialects::{
@@ -19,16 +18,40 @@ use accc_dialects::{
 const LAUNCH: &str = "accrt_launch";
 const HOST_END: &str = "accrt_host_end";
 
-/// Builds the launch of `kernel`, or of the one `by_rows`, before `region` and
-/// moves `region` behind it, where it runs when no device took the kernel.
+/// A kernel of a construct.
+pub struct Version<'c> {
+    name: String,
+    /// When it can run (i1), if it cannot always.
+    condition: Option<Value<'c>>,
+    /// The grid that it needs (index), if it is not the construct's.
+    grid: Option<[Value<'c>; 3]>,
+}
+
+impl<'c> Version<'c> {
+    pub fn new(name: String, condition: Option<Value<'c>>) -> Self {
+        Version {
+            name,
+            condition,
+            grid: None,
+        }
+    }
+
+    pub fn with_grid(mut self, grid: [Value<'c>; 3]) -> Self {
+        self.grid = Some(grid);
+        self
+    }
+}
+
+/// Builds the launch of the last of `versions` that can run, before `region`, and
+/// moves `region` behind it, where it runs when no device took the kernel. The
+/// first version can always run.
 pub fn build<'c>(
     module: &mut Module<'c>,
     region: Op<'c>,
-    kernel: &str,
     captures: &Captures<'c>,
     shape: &Shape<'c>,
     grid: &Grid<'c>,
-    by_rows: Option<(&Rows<'c>, &str)>,
+    versions: &[Version<'c>],
 ) {
     let b = Builder::before(region);
     let x = grid.gangs(&b, shape);
@@ -37,16 +60,8 @@ pub fn build<'c>(
     let one = arith::i32(&b, 1);
     let zero = arith::i32(&b, 0);
     let arguments = captures.parameters.len();
-    let mut descriptor = kernel_descriptor(&b, module, region, kernel, arguments);
     let mut gangs = [x, one, one];
-    if let Some((rows, kernel)) = by_rows {
-        let (fits, sizes) = rows.grid(&b);
-        let other = kernel_descriptor(&b, module, region, kernel, arguments);
-        descriptor = arith::select(&b, fits, other, descriptor);
-        for (gangs, size) in gangs.iter_mut().zip(sizes) {
-            *gangs = arith::select(&b, fits, fir::to_i32(&b, size), *gangs);
-        }
-    }
+    let descriptor = choose(&b, module, region, arguments, versions, &mut gangs);
     let [x, y, z] = gangs;
     let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
     let values = store_arguments(&b, captures);
@@ -63,6 +78,31 @@ pub fn build<'c>(
     region.move_before(end);
     let b = Builder::before(end).located(region);
     call_host_end(&b, module, descriptor, queue);
+}
+
+/// The descriptor of the version to run; `gangs` (i32) become those of its grid.
+fn choose<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    region: Op<'c>,
+    arguments: usize,
+    versions: &[Version<'c>],
+    gangs: &mut [Value<'c>; 3],
+) -> Value<'c> {
+    let mut chosen = None;
+    for version in versions {
+        let own = kernel_descriptor(b, module, region, &version.name, arguments);
+        chosen = match (version.condition, chosen) {
+            (Some(condition), Some(other)) => Some(arith::select(b, condition, own, other)),
+            _ => Some(own),
+        };
+        if let (Some(condition), Some(grid)) = (version.condition, version.grid) {
+            for (gangs, size) in gangs.iter_mut().zip(grid) {
+                *gangs = arith::select(b, condition, fir::to_i32(b, size), *gangs);
+            }
+        }
+    }
+    chosen.expect("a version that always runs")
 }
 
 /// Builds the calls around a `region` that has no kernel, under the name that

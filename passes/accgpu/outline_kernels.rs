@@ -23,9 +23,11 @@
 //! }
 //! ```
 //!
-//! A variable on the device comes as its address, a number by value, and an
-//! array with a descriptor as the descriptor's bytes: the kernel then loads
-//! bounds from its parameters, not from memory.
+//! A variable on the device comes as its address, a number by value. Elements of
+//! arrays are reached by an origin and strides (`strided.rs`). What else needs a
+//! descriptor gets its bytes: the kernel then loads from its parameters, not from
+//! memory. Some constructs have several kernels: for arrays without gaps and with
+//! them, and for long rows (`rows.rs`).
 //!
 //! ## Expects
 //! Data clauses are runtime calls (acc-data-to-runtime): addresses in a region
@@ -36,13 +38,15 @@ use super::{
     capture::{self, Captures, Passing},
     grid::Grid,
     hoist,
-    launch::{self, launched_regions},
+    launch::{self, Version, launched_regions},
     presence,
+    rows::Rows,
     shape::Shape,
+    strided::{self, Gaps},
 };
 use crate::{acc::globals, pass::Pass};
 use accc_dialects::{
-    acc, fir, func, gpu,
+    acc, arith, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
     llvm,
 };
@@ -74,28 +78,55 @@ impl Pass for OutlineKernels {
 fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
     presence::ask_before(region);
     hoist::hoist(region);
-    let captures = capture::capture(region)?;
     let shape = Shape::of(region);
     let grid = Grid::of(region, &shape);
-    let name = launch::kernel_name(symbols, region);
-    let kernel = build_kernel(region, &name, &captures);
-    shape.set(kernel);
-    grid.set(kernel);
-    device.body(0).append(kernel);
+    // The host's version keeps its form.
+    let copy = region.clone_op();
+    Builder::before(region).insert(copy);
     let rows = grid.rows(&shape);
-    let rows_name = format!("{name}_rows");
-    let by_rows = rows.as_ref().map(|rows| (rows, rows_name.as_str()));
-    if let Some((rows, name)) = by_rows {
-        let kernel = build_kernel(region, name, &captures);
+    let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
+    let gaps = strided::flatten(copy, through_rows);
+    let mut captures = capture::capture(copy)?;
+    // What some versions do without comes last: the others stay side by side.
+    captures
+        .parameters
+        .sort_by_key(|&(value, _)| gaps.contain(value));
+    let name = launch::kernel_name(symbols, region);
+    let add_kernel = |name: &str, gaps: &Gaps<'c>| {
+        let kernel = build_kernel(copy, name, &captures, gaps);
         shape.set(kernel);
-        rows.set(kernel);
         device.body(0).append(kernel);
+        kernel
+    };
+    let mut versions = Vec::new();
+    let b = Builder::before(copy);
+    let closed = gaps.are_closed(&b);
+    if closed.is_some() {
+        let name = format!("{name}_strided");
+        grid.set(add_kernel(&name, &Gaps::default()));
+        versions.push(Version::new(name, None));
     }
-    launch::build(symbols, region, &name, &captures, &shape, &grid, by_rows);
+    grid.set(add_kernel(&name, &gaps));
+    versions.push(Version::new(name.clone(), closed));
+    if let Some(rows) = rows {
+        let name = format!("{name}_rows");
+        rows.set(add_kernel(&name, &gaps));
+        let (fits, sizes) = rows.grid(&b);
+        let fits = closed.map_or(fits, |closed| arith::and(&b, closed, fits));
+        versions.push(Version::new(name, Some(fits)).with_grid(sizes));
+    }
+    copy.erase();
+    launch::build(symbols, region, &captures, &shape, &grid, &versions);
     Ok(())
 }
 
-fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'c> {
+/// The kernel `name` of `region`, which relies on `gaps` being closed.
+fn build_kernel<'c>(
+    region: Op<'c>,
+    name: &str,
+    captures: &Captures<'c>,
+    gaps: &Gaps<'c>,
+) -> Op<'c> {
     let types: Vec<_> = captures
         .parameters
         .iter()
@@ -107,6 +138,7 @@ fn build_kernel<'c>(region: Op<'c>, name: &str, captures: &Captures<'c>) -> Op<'
     body.append(block);
     let b = Builder::at_end(block, region);
     let mut mapping = capture::enter_kernel(captures, &block.arguments(), &b);
+    gaps.close(&b, &mut mapping);
     let copy = region.clone_mapped(&mut mapping);
     drop_operands(copy);
     b.insert(copy);

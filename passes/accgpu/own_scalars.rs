@@ -28,7 +28,10 @@
 //! sequential loop does; that takes a value in every iteration, or nobody to read
 //! it. Sums and products of reals are done in another order, as with the clause.
 
-use super::{combine::combiner, scalars::Scalar};
+use super::{
+    combine::combiner,
+    scalars::{Scalar, address_operand},
+};
 use crate::acc::identity::identity;
 use accc_dialects::{
     accgpu::{self, Operator},
@@ -94,23 +97,18 @@ fn has_known_steps(nest: Op<'_>) -> bool {
 
 /// The scalar's address as it is known before the loop.
 fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
-    let mut address = address_operand(scalar.accesses[0]).1;
+    let first = scalar.accesses[0];
+    let mut address = first.operand(address_operand(first));
     while let Some(op) = address.defining_op().filter(|op| nest.is_ancestor_of(*op)) {
         address = op.operand(0);
     }
     address
 }
 
-/// Which operand of a load or store the address is.
-fn address_operand(access: Op<'_>) -> (usize, Value<'_>) {
-    let index = usize::from(access.is("fir.store"));
-    (index, access.operand(index))
-}
-
 /// Memory of the loop's own for the scalar, which the loop then uses.
 fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
     let first = scalar.accesses[0];
-    let (_, address) = address_operand(first);
+    let address = first.operand(address_operand(first));
     let ty = address.ty().pointee().expect("an address");
     let name = super::access::Access::of(address, true)
         .name()
@@ -119,7 +117,7 @@ fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
     let level = accgpu::Level::Vector;
     let own = accgpu::private(&b, level, true, &name, ty, ty.reference(), &[]);
     for &access in &scalar.accesses {
-        access.set_operand(address_operand(access).0, own);
+        access.set_operand(address_operand(access), own);
     }
     own
 }

@@ -66,7 +66,7 @@ fn prove(nest: Op<'_>) {
     let plans = plans(nest);
     let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
     if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
-        accgpu::set_mode(nest, Mode::Independent);
+        accgpu::set_proven(nest);
         if !gangs_may_share(nest) {
             accgpu::set_in_each_gang(nest);
         }

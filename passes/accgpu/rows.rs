@@ -20,8 +20,10 @@ use accc_dialects::{
 
 /// Gangs at most in the second and the third dimension of a grid, on any device.
 pub const OUTER_LIMIT: i64 = 65535;
-/// Iterations of each loop at most: kernels by rows count in 32 bits.
-const TRIP_LIMIT: i64 = 1 << 30;
+/// Iterations of each loop at most. Kernels by rows count in 32 bits, and with these
+/// also a row's bytes, in elements of up to 8: AMD's instructions take an address
+/// that is the same for all lanes with an offset of 32 bits for each of them.
+const TRIP_LIMIT: i64 = 1 << 28;
 
 /// A nest that can run by rows.
 pub struct Rows<'c> {
@@ -40,6 +42,11 @@ impl<'c> Rows<'c> {
         let is_nest = accgpu::loop_ranges(nest).lower.len() > 1;
         let is_shared = accgpu::levels(nest) == [Level::Gang, Level::Vector];
         (is_nest && is_shared && lanes > 1).then_some(Rows { nest, lanes, limit })
+    }
+
+    /// Whether a thread goes through several rows.
+    pub fn share_gangs(&self) -> bool {
+        self.limit.is_some()
     }
 
     /// Notes on `kernel`, with a copy of the region, that its launches are these.

@@ -15,7 +15,7 @@ use accc_dialects::{
 pub struct Scalar<'c> {
     /// Its memory, as [`Memory::Variable`] names it.
     pub storage: Value<'c>,
-    /// Loads and stores in the loop.
+    /// Loads and stores in the loop, and reductions inside it that it is the target of.
     pub accesses: Vec<Op<'c>>,
 }
 
@@ -23,16 +23,7 @@ impl<'c> Scalar<'c> {
     /// The written scalars of `nest`, but for those that `is_owned`.
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
-        // A reduction inside reads and writes its target in one; that is not
-        // followed further.
-        let mut gathered = Vec::new();
         nest.walk(&mut |op| {
-            if op.is(accgpu::REDUCE) {
-                if let Memory::Variable { storage, .. } = Access::of(op.operand(1), true).memory {
-                    gathered.push(storage);
-                }
-                return Walk::Skip;
-            }
             if let Some((storage, false)) = scalar_access(op).map(|(s, a)| (s, is_owned(&a))) {
                 match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
                     Some(scalar) => scalar.accesses.push(op),
@@ -42,12 +33,13 @@ impl<'c> Scalar<'c> {
                     }),
                 }
             }
-            Walk::Advance
+            // The combiner of a reduction has variables of its own.
+            match op.is(accgpu::REDUCE) {
+                true => Walk::Skip,
+                false => Walk::Advance,
+            }
         });
-        scalars.retain(|scalar| {
-            let is_written = scalar.accesses.iter().any(|op| op.is("fir.store"));
-            is_written && !gathered.contains(&scalar.storage)
-        });
+        scalars.retain(|scalar| scalar.stores().next().is_some());
         scalars
     }
 
@@ -67,7 +59,9 @@ impl<'c> Scalar<'c> {
         let mut operators = self.stores().map(|store| self.update(store));
         let first = operators.next()??;
         let is_one = operators.all(|operator| operator == Some(first));
-        (is_one && self.loads().count() == self.stores().count()).then_some(first)
+        let (loads, stores) = (self.loads().count(), self.stores().count());
+        let is_all = loads + stores == self.accesses.len();
+        (is_one && is_all && loads == stores).then_some(first)
     }
 
     /// The operator of `x = x op value`, where the old `x` is used for nothing else.
@@ -183,19 +177,23 @@ fn without_conversion(value: Value<'_>) -> Value<'_> {
     }
 }
 
-/// The address that a load or store uses.
-fn address_of(access: Op<'_>) -> Value<'_> {
-    access.operand(usize::from(access.is("fir.store")))
+/// Which operand of a load, a store or a reduction is the address of its variable.
+pub fn address_operand(access: Op<'_>) -> usize {
+    usize::from(!access.is("fir.load"))
 }
 
-/// The scalar that `op` loads or stores.
+fn address_of(access: Op<'_>) -> Value<'_> {
+    access.operand(address_operand(access))
+}
+
+/// The scalar that `op` loads, stores or reduces into.
 fn scalar_access<'c>(op: Op<'c>) -> Option<(Value<'c>, Access<'c>)> {
-    if !op.is_any(&["fir.load", "fir.store"]) {
+    if !op.is_any(&["fir.load", "fir.store", accgpu::REDUCE]) {
         return None;
     }
     let address = address_of(op);
     let is_scalar = |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
-    let access = Access::of(address, op.is("fir.store"));
+    let access = Access::of(address, !op.is("fir.load"));
     let Memory::Variable { base, storage } = access.memory else {
         return None;
     };

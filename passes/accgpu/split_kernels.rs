@@ -29,7 +29,8 @@
 //! }
 //! ```
 //! What several parts need is computed in each: values without effects, and what
-//! is loaded from memory that no part in between may write.
+//! is loaded from memory that no part in between may write. A private variable
+//! belongs to the one part that uses it.
 //!
 //! ## Leaves
 //! A kernels construct has one gang loop, which is all it does, or one gang. A
@@ -123,7 +124,12 @@ impl<'c> Parts<'c> {
                 if self.parts[part].places.contains(&needed) {
                     continue;
                 }
-                if !is_repeatable(self.ops[needed]) || !self.is_stable(needed, part, last) {
+                let is_possible = match self.ops[needed].is(accgpu::PRIVATE) {
+                    // What a part leaves in it would be lost to the next one.
+                    true => self.parts.iter().all(|it| !it.places.contains(&needed)),
+                    false => is_repeatable(self.ops[needed]) && self.is_stable(needed, part, last),
+                };
+                if !is_possible {
                     return None;
                 }
                 self.parts[part].places.insert(needed);
@@ -211,10 +217,9 @@ fn is_repeatable(op: Op<'_>) -> bool {
     op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is("fir.load"))
 }
 
-/// Whether the result of `op` depends on its operands alone. flang gives
-/// fir.declare an effect to keep it for debuggers.
+/// Whether the result of `op` depends on its operands alone.
 fn is_value(op: Op<'_>) -> bool {
-    op.is_memory_effect_free() || op.is(fir::DECLARE)
+    op.is_memory_effect_free() || op.is_any(&fir::NAMING)
 }
 
 /// For each private variable of a gang loop, the place of that loop: its
@@ -275,6 +280,10 @@ fn deal<'c>(ops: &[Op<'c>], owners: &HashMap<Value<'c>, usize>) -> Option<Vec<Pa
             .chain(op.results())
             .filter_map(private_behind)
             .find_map(|private| owners.get(&private));
+        if owner.is_none() && op.is(accgpu::PRIVATE) {
+            // It goes where it is needed.
+            continue;
+        }
         match owner {
             Some(nest) => match part_of_nest.get(nest) {
                 None => waiting.entry(*nest).or_default().push(place),

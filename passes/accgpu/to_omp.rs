@@ -55,6 +55,7 @@ pub struct ToOmp;
 
 /// accrt.h
 const HOST_GANGS: &str = "accrt_host_gangs";
+const DEVICE: &str = "accrt_host_device";
 const GANG_BEGIN: &str = "accrt_host_gang_begin";
 const GANG_END: &str = "accrt_host_gang_end";
 const GANG_ID: &str = "accrt_host_gang_id";
@@ -85,6 +86,7 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
             let zero = arith::i32(&b, 0);
             let one = arith::i32(&b, 1);
             let last = arith::sub(&b, gangs, one);
+            let device = calls_procedures(region).then(|| device(&b, symbols));
             let (parallel, block) = omp::parallel(&b, None);
             let inner = Builder::before_terminator(block).located(parallel);
             let (body, gang) = omp::wsloop(&inner, last, zero, one);
@@ -96,12 +98,11 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
             omp::yield_op(&cursor);
             let cursor = Builder::before_terminator(body);
             lower_inside(symbols, region, Some(share));
-            let calls = calls_procedures(region);
-            if calls {
-                begin_gang(&cursor, symbols, gang, gangs);
+            if let Some(device) = device {
+                begin_gang(&cursor, symbols, [gang, gangs, device]);
             }
             iterate::inline_region(&cursor, region.region(0));
-            if calls {
+            if device.is_some() {
                 func::declare(symbols, GANG_END, &[], &[]);
                 fir::call(&cursor, GANG_END, &[], &[]);
             }
@@ -130,10 +131,17 @@ fn calls_procedures(region: Op<'_>) -> bool {
         })
 }
 
-fn begin_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, gang: Value<'c>, gangs: Value<'c>) {
-    let i32 = Type::integer(b.ctx(), 32);
-    func::declare(symbols, GANG_BEGIN, &[i32, i32], &[]);
-    fir::call(b, GANG_BEGIN, &[gang, gangs], &[]);
+/// What tells the threads of the gangs on whose memory the construct runs.
+fn device<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Value<'c> {
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    func::declare(symbols, DEVICE, &[], &[pointer]);
+    fir::call(b, DEVICE, &[], &[pointer]).result(0)
+}
+
+/// `gang`: its number, how many there are, and their device.
+fn begin_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, gang: [Value<'c>; 3]) {
+    func::declare(symbols, GANG_BEGIN, &gang.map(Value::ty), &[]);
+    fir::call(b, GANG_BEGIN, &gang, &[]);
 }
 
 /// Loops of a routine: its caller's gang runs its share of gang loops.

@@ -102,9 +102,13 @@ fn version<'c>(module: Op<'c>, nest: Op<'c>) {
         .iter()
         .map(|array| {
             let present = fir::is_present(&b, array.descriptor);
-            fir::if_value(&b, present, truth, &|b| array.is_contiguous(b), &|b| {
-                arith::constant(b, truth, 0)
-            })
+            fir::if_value(
+                &b,
+                present,
+                truth,
+                |b| array.is_contiguous(b),
+                |b| arith::constant(b, truth, 0),
+            )
         })
         .reduce(|one, other| arith::and(&b, one, other));
     let Some(condition) = contiguous else { return };

@@ -114,6 +114,7 @@ pub mod flag {
     pub const ALWAYS_IN: u32 = 0x4000;
     pub const ALWAYS_OUT: u32 = 0x8000;
     pub const DECLARED: u32 = 0x10000;
+    pub const MEMBER: u32 = 0x20000;
 }
 
 impl Action {

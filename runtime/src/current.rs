@@ -53,6 +53,11 @@ pub fn shutdown(device_type: i32, number: i32) -> Result<()> {
         .try_for_each(Environment::shutdown)
 }
 
+/// Makes a device, or none, the calling thread's for a while; returns which one it was.
+pub(crate) fn exchange(environment: Option<&'static Environment>) -> Option<&'static Environment> {
+    DEVICE.replace(environment)
+}
+
 /// The calling thread's device once it has one; never looks for devices, so it
 /// is safe in error paths.
 pub fn chosen() -> Option<&'static Environment> {

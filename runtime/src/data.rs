@@ -65,6 +65,24 @@ impl Request {
     }
 }
 
+/// What a data lifetime that has started finds on the device.
+pub(crate) struct Entered {
+    /// The device address that corresponds to the section's base.
+    pub device: u64,
+    /// Whether it has brought the data.
+    pub is_new: bool,
+}
+
+impl Entered {
+    /// Data that was there.
+    pub(crate) fn present(device: u64) -> Entered {
+        Entered {
+            device,
+            is_new: false,
+        }
+    }
+}
+
 /// What remains to be done after a reference was given back.
 struct Left<'a> {
     copyout: Option<Transfer<'a>>,
@@ -76,7 +94,8 @@ impl Environment {
     /// Starts a data lifetime; returns the device address that corresponds to
     /// the section's base.
     pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
-        self.enter_with(section, kind, section.range.start, request)
+        let entered = self.enter_with(section, kind, section.range.start, request)?;
+        Ok(entered.device)
     }
 
     /// As [`Self::enter`]; `contents` is the host address of the bytes that data
@@ -87,56 +106,65 @@ impl Environment {
         kind: EnterKind,
         contents: usize,
         request: Request,
-    ) -> Result<u64> {
-        let host = section.base as u64;
+    ) -> Result<Entered> {
         // `host_data` starts no lifetime.
         let starts = kind != EnterKind::UseDevice;
         let span = starts.then(|| request.span(Event::EnterDataStart, self));
-        let device = match kind {
-            EnterKind::DevicePtr => host,
-            EnterKind::UseDevice => self.use_device(section, request)?,
-            EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
-            EnterKind::Present => match self.join(section, request)? {
-                Some(device) => device,
-                None => return self.not_present(section),
-            },
-            EnterKind::NoCreate => self.join(section, request)?.unwrap_or(host),
+        let entered = match kind {
             EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
             EnterKind::Create | EnterKind::DeviceResident => {
                 self.join_or_create(section, None, request)?
             }
+            kind => Entered::present(self.find(section, kind, request)?),
         };
         if kind.attaches() {
-            self.attach_descriptor(section, device, request)?;
+            self.attach_descriptor(section, entered.device, request)?;
         }
         if let Some(span) = span {
             span.end();
         }
-        Ok(device)
+        Ok(entered)
     }
 
-    /// Ends a data lifetime. Data that is absent is no error (2.7.3).
-    pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+    /// The device address for a clause that brings no data.
+    fn find(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+        let host = section.base as u64;
+        match kind {
+            EnterKind::DeclareLink | EnterKind::Attach => {
+                Ok(self.lookup(section)?.unwrap_or_default())
+            }
+            EnterKind::UseDevice => self.use_device(section, request),
+            EnterKind::Present => match self.join(section, request)? {
+                Some(device) => Ok(device),
+                None => self.not_present(section),
+            },
+            EnterKind::NoCreate => Ok(self.join(section, request)?.unwrap_or(host)),
+            _ => Ok(host),
+        }
+    }
+
+    /// Ends a data lifetime. Data that is absent is no error (2.7.3). True when the
+    /// data is gone by this.
+    pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
         let span = request.span(Event::ExitDataStart, self);
         self.detach_descriptor(section, request)?;
-        if kind != ExitKind::Detach && !section.is_empty() {
-            self.end_lifetime(section, kind, request)?;
-        }
+        let has_lifetime = kind != ExitKind::Detach && !section.is_empty();
+        let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
         span.end();
-        Ok(())
+        Ok(is_gone)
     }
 
-    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<()> {
+    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
         let Some(left) = self.leave(section, kind, request)? else {
-            return Ok(());
+            return Ok(false);
         };
         if let Some(copyout) = left.copyout {
             copyout.run(request)?;
         }
-        match left.gone {
-            Some(memory) => self.remove(memory, request),
-            None => Ok(()),
+        if let Some(memory) = left.gone {
+            self.remove(memory, request)?;
         }
+        Ok(left.gone.is_some())
     }
 
     /// The device address of present data, without a reference.
@@ -188,9 +216,9 @@ impl Environment {
         section: &Section,
         contents: Option<usize>,
         request: Request,
-    ) -> Result<u64> {
+    ) -> Result<Entered> {
         if let Some(device) = self.join(section, request)? {
-            return Ok(device);
+            return Ok(Entered::present(device));
         }
         let settled = self.settled(&section.range);
         if !matches!(settled.presence(), Presence::Absent) {
@@ -223,7 +251,10 @@ impl Environment {
             entry.state = State::Ready;
         }
         self.changed.notify_all();
-        Ok(memory.device_address(section.base))
+        Ok(Entered {
+            device: memory.device_address(section.base),
+            is_new: true,
+        })
     }
 
     /// Gives new device memory its first contents.

@@ -19,13 +19,14 @@ pub use devices::{
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable, flag};
 use crate::compare;
 use crate::current;
-use crate::data::Request;
+use crate::data::{Entered, Request};
 use crate::declared;
 use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::forget;
-use crate::launch::{self, Construct, Gang};
+use crate::gang::{self, Gang};
+use crate::launch::{self, Construct};
 use crate::location::Location;
 use crate::profile;
 use crate::queue::Queue;
@@ -76,17 +77,29 @@ pub unsafe extern "C" fn accrt_enter(
         if Action(action).has(flag::DECLARED) {
             let location = Location::from_c(location);
             finish(declare(variable, action, queue, location), location);
-            return variable.address;
+            return unless_member(action, variable.address);
         }
         let environment = environment(location);
         if environment.device.shares_memory() {
-            return enter_shared(variable, device_descriptor);
+            return unless_member(action, enter_shared(variable, device_descriptor));
         }
         let location = Location::from_c(location);
         let entered = enter(environment, variable, action, queue, location);
-        let device = finish(entered, location);
+        let Entered { device, is_new } = finish(entered, location);
         fill_descriptor(variable, device_descriptor, device);
-        device as *mut c_void
+        let device = device as *mut c_void;
+        match is_new {
+            true => device,
+            false => unless_member(action, device),
+        }
+    }
+}
+
+/// The result for data that was not brought: members do not follow it.
+fn unless_member(action: u32, address: *mut c_void) -> *mut c_void {
+    match Action(action).has(flag::MEMBER) {
+        true => std::ptr::null_mut(),
+        false => address,
     }
 }
 
@@ -96,15 +109,15 @@ unsafe fn enter(
     action: u32,
     queue: i32,
     location: Location,
-) -> Result<u64> {
+) -> Result<Entered> {
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let Some(section) = (unsafe { Section::of(variable) })? else {
-        return Ok(0);
+        return Ok(Entered::present(0));
     };
-    environment.enter(&section, kind, request)
+    environment.enter_with(&section, kind, section.range.start, request)
 }
 
 /// # Safety
@@ -160,17 +173,17 @@ pub unsafe extern "C" fn accrt_exit(
     action: u32,
     queue: i32,
     location: *const c_char,
-) {
+) -> i32 {
     // SAFETY: `accrt.h`.
     unsafe {
         let place = Location::from_c(location);
         let is_everywhere = Action(action).has(flag::DECLARED);
         let environment = (!is_everywhere).then(|| environment(location));
         if environment.is_some_and(|it| it.device.shares_memory()) {
-            return;
+            return 0;
         }
-        let done = exit(environment, &*variable, action, queue, place);
-        finish(done, place);
+        let is_gone = exit(environment, &*variable, action, queue, place);
+        finish(is_gone, place).into()
     }
 }
 
@@ -181,17 +194,17 @@ unsafe fn exit(
     action: u32,
     queue: i32,
     location: Location,
-) -> Result<()> {
+) -> Result<bool> {
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let Some(section) = (unsafe { Section::of(variable) })? else {
-        return Ok(());
+        return Ok(false);
     };
     match environment {
         Some(environment) => environment.exit(&section, kind, request),
-        None => declared::deallocate(&section, request),
+        None => declared::deallocate(&section, request).map(|()| true),
     }
 }
 
@@ -216,22 +229,22 @@ pub unsafe extern "C" fn accrt_update(
     flags: u32,
     queue: i32,
     location: *const c_char,
-) {
+) -> i32 {
     // SAFETY: `accrt.h`.
     unsafe {
         let environment = environment(location);
         if environment.device.shares_memory() {
-            return;
+            return 0;
         }
         let location = Location::from_c(location);
         let update = || {
             let Some(section) = Section::of(&*variable)? else {
-                return Ok(());
+                return Ok(false);
             };
             let request = request(Action(flags), queue, location)?;
             environment.update(&section, to_device != 0, request)
         };
-        finish(update(), location);
+        finish(update(), location).into()
     }
 }
 
@@ -248,6 +261,9 @@ pub unsafe extern "C" fn accrt_launch(
     unsafe {
         let environment = environment(location);
         let runs_host_code = environment.device.runs_host_code();
+        if runs_host_code {
+            gang::construct_begins(environment);
+        }
         if runs_host_code && !launch::is_observed() {
             return 0;
         }
@@ -262,6 +278,7 @@ pub unsafe extern "C" fn accrt_launch(
             let at_once = Construct { queue, ..construct };
             let launch = || launch::launch(environment, at_once, values, bounds);
             finish(compare::begin(environment, construct, launch), location);
+            gang::construct_begins(environment);
             return 0;
         }
         finish(
@@ -287,6 +304,7 @@ unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<C
 /// `accrt_host_end`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
+    gang::construct_ends();
     if compare::is_active() {
         // SAFETY (both): `accrt.h`.
         let location = unsafe { (*kernel).location };
@@ -305,28 +323,42 @@ pub extern "C" fn accrt_host_gangs(requested: i32) -> i32 {
     launch::host_gangs(requested)
 }
 
+/// `accrt_host_device`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_device() -> *const c_void {
+    gang::device().map_or(std::ptr::null(), |device| std::ptr::from_ref(device).cast())
+}
+
 /// `accrt_host_gang_begin`.
 #[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gang_begin(id: i32, count: i32) {
-    launch::set_gang(Gang { id, count });
+pub unsafe extern "C" fn accrt_host_gang_begin(id: i32, count: i32, device: *const c_void) {
+    // SAFETY: NULL or what `accrt_host_device` gave; devices live as long as the program.
+    let device = unsafe { device.cast::<Environment>().as_ref() };
+    gang::begin(Gang { id, count }, device);
 }
 
 /// `accrt_host_gang_end`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_end() {
-    launch::set_gang(Gang::ONLY);
+    gang::end();
 }
 
 /// `accrt_host_gang_id`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_id() -> i32 {
-    launch::gang().id
+    gang::current().id
 }
 
 /// `accrt_host_gang_count`.
 #[unsafe(no_mangle)]
 pub extern "C" fn accrt_host_gang_count() -> i32 {
-    launch::gang().count
+    gang::current().count
+}
+
+/// `accrt_host_apart`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_host_apart() -> i32 {
+    gang::is_apart().into()
 }
 
 /// `accrt_wait`.

@@ -10,7 +10,7 @@ use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::Queue;
 use crate::trace::{self, Extent, Watch};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::ffi::{CStr, c_int, c_void};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -165,34 +165,6 @@ pub fn host_end(environment: &Environment) {
         let elapsed = running.start.elapsed();
         trace::record(environment, record, running.start, elapsed);
     }
-}
-
-/// A gang of a host-run construct.
-#[derive(Clone, Copy)]
-pub struct Gang {
-    /// From 0.
-    pub id: i32,
-    /// Gangs of the construct.
-    pub count: i32,
-}
-
-impl Gang {
-    /// What runs outside of constructs, too.
-    pub const ONLY: Gang = Gang { id: 0, count: 1 };
-}
-
-thread_local! {
-    static GANG: Cell<Gang> = const { Cell::new(Gang::ONLY) };
-}
-
-/// The gang that the calling thread runs.
-pub fn gang() -> Gang {
-    GANG.get()
-}
-
-/// Makes the calling thread run `gang`.
-pub fn set_gang(gang: Gang) {
-    GANG.set(gang);
 }
 
 /// Host threads to use as gangs: `requested`, else what OpenMP would take.

@@ -34,6 +34,7 @@ pub mod environment;
 pub mod error;
 pub mod exit;
 pub mod forget;
+pub mod gang;
 pub mod heap;
 pub mod image;
 pub mod launch;

@@ -87,3 +87,46 @@ module attributes {accc.deep_copy} {
   // CHECK: fir.do_loop
   // CHECK: fir.call @accc_enter_members__QMmTtree(
 }
+
+// -----
+
+// Targets of pointers may be shared, and may point back: their members follow only
+// where the runtime says that they have to (0x20000). In an update that holds for all
+// members.
+
+!node = !fir.type<_QMmTnode{next:!fir.box<!fir.ptr<!fir.type<_QMmTnode>>>}>
+
+module attributes {accc.deep_copy} {
+  // CHECK-LABEL: func.func @ring(
+  // CHECK: fir.call @accc_enter_members__QMmTnode(
+  // CHECK: %[[MEMBER:.*]] = arith.constant 131072 : i32
+  // CHECK: fir.call @accc_update_device_members__QMmTnode(%{{.*}}, %[[MEMBER]],
+  // CHECK: fir.call @accc_exit_members__QMmTnode(
+  func.func @ring(%x: !fir.ref<!node>) {
+    %d = acc.create varPtr(%x : !fir.ref<!node>) -> !fir.ref<!node> {name = "x", structured = false}
+    acc.enter_data dataOperands(%d : !fir.ref<!node>)
+    %u = acc.update_device varPtr(%x : !fir.ref<!node>) -> !fir.ref<!node> {name = "x", structured = false}
+    acc.update dataOperands(%u : !fir.ref<!node>)
+    %g = acc.getdeviceptr varPtr(%x : !fir.ref<!node>) -> !fir.ref<!node> {name = "x", structured = false}
+    acc.exit_data dataOperands(%g : !fir.ref<!node>)
+    acc.delete accPtr(%g : !fir.ref<!node>) {name = "x", structured = false}
+    return
+  }
+  // CHECK-LABEL: func.func private @accc_exit_members__QMmTnode(
+  // CHECK: %[[GONE:.*]] = fir.call @accrt_exit(
+  // CHECK: %[[FOLLOW:.*]] = arith.cmpi ne, %[[GONE]], %{{.*}} : i32
+  // CHECK: fir.if %[[FOLLOW]] {
+  // CHECK: fir.call @accc_exit_members__QMmTnode(
+  // CHECK-LABEL: func.func private @accc_enter_members__QMmTnode(
+  // CHECK: %[[MEMBER:.*]] = arith.constant 131072 : i32
+  // CHECK: %[[ACTION:.*]] = arith.ori %{{.*}}, %[[MEMBER]] : i32
+  // CHECK: %[[NEW:.*]] = fir.call @accrt_enter(%{{.*}}, %[[ACTION]],
+  // CHECK: %[[WORD:.*]] = llvm.ptrtoint %[[NEW]]
+  // CHECK: %[[FOLLOW:.*]] = arith.cmpi ne, %[[WORD]], %{{.*}} : i64
+  // CHECK: fir.if %[[FOLLOW]] {
+  // CHECK: fir.call @accc_enter_members__QMmTnode(
+  // CHECK-LABEL: func.func private @accc_update_device_members__QMmTnode(
+  // CHECK: %[[MOVED:.*]] = fir.call @accrt_update(
+  // CHECK: %[[FOLLOW:.*]] = arith.cmpi ne, %[[MOVED]], %{{.*}} : i32
+  // CHECK: fir.if %[[FOLLOW]] {
+}

@@ -75,7 +75,7 @@ func.func @_QPdevices(%r: i32, %c: i1) {
 
 // CHECK-NOT: acc.
 // CHECK: llvm.mlir.global private constant @[[LINE3]](";w.f90;waits;3;0;;\00")
-// CHECK: func.func @_QMmEa_acc_ctor() attributes {accgpu.constructor} {
+// CHECK: func.func @_QMmEa_acc_ctor() attributes {accgpu.constructor, llvm.linkage = #llvm.linkage<internal>} {
 // CHECK-NEXT: %[[A:.*]] = fir.address_of(@_QMmEa) : !fir.ref<i32>
 // CHECK-NEXT: fir.call @enter(%[[A]])
 // CHECK-NEXT: return

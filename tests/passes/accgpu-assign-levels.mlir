@@ -263,3 +263,103 @@ func.func @in_each_gang(%a: i32) {
   }
   return
 }
+
+// -----
+
+// A loop of few iterations has no work for most lanes.
+
+// CHECK-LABEL: func.func @few_inside
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+func.func @few_inside(%a: i32) {
+  %one = arith.constant 1 : i32
+  %five = arith.constant 5 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%a) step (%one) : i32 par [] independent {
+      accgpu.loop (%j) = (%one) to (%five) step (%one) : i32 par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Neighbouring lanes are to use neighbouring elements: here those of the outer
+// loop, then those of the inner one. Loops that stand alone in each other are
+// exchanged later.
+
+// CHECK-LABEL: func.func @neighbours
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      fir.call @work() : () -> ()
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %next = arith.addi %i, %one : index
+        %e = fir.array_coor %a(%shape) %next, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %e = fir.array_coor %a(%shape) %j, %i : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %e = fir.array_coor %a(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @work()
+
+// -----
+
+// Who collapses loops wants them shared out rather than one that only the compiler
+// found to be independent; a directive on that one counts as much.
+
+// CHECK-LABEL: func.func @collapsed
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+func.func @collapsed(%a: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%a, %a) : i32, i32 par [] independent {
+      accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] independent {
+        accgpu.yield
+      } {proven}
+      accgpu.yield
+    }
+    accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%a, %a) : i32, i32 par [] independent {
+      accgpu.loop (%k) = (%a) to (%a) step (%a) : i32 par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -69,3 +69,53 @@ func.func @ordered(%a: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
   }
   return
 }
+
+// The lanes' loop and the gangs' one around it, where accc has chosen their levels.
+// The inner range is loaded once, before both.
+
+// CHECK-LABEL: func.func @exchange(
+// CHECK: %[[M:.*]] = fir.load
+// CHECK-NEXT: %[[WIDE:.*]] = fir.convert %[[M]]
+// CHECK-NEXT: accgpu.loop (%[[J:.*]]) = (%[[A:.*]]) to (%[[WIDE]]) step (%[[A]]) : index par [gang] independent {
+// CHECK-NEXT: accgpu.loop (%[[I:.*]]) = (%[[A]]) to (%[[N:.*]]) step (%[[A]]) : index par [vector] independent {
+// CHECK-NEXT: %[[FIRST:.*]] = arith.index_cast %[[I]] : index to i64
+// CHECK-NEXT: fir.array_coor %{{.*}} %[[FIRST]], %[[J]]
+// CHECK-NOT: accgpu.inferred
+func.func @exchange(%a: index, %n: index, %m: !fir.ref<i32>, %x: !fir.ref<!fir.array<9x9xf32>>, %shape: !fir.shape<2>, %v: f32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%n) step (%a) : index par [gang] independent {
+      %first = arith.index_cast %i : index to i64
+      %load = fir.load %m : !fir.ref<i32>
+      %last = fir.convert %load : (i32) -> index
+      accgpu.loop (%j) = (%a) to (%last) step (%a) : index par [vector] independent {
+        %e = fir.array_coor %x(%shape) %first, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, i64, index) -> !fir.ref<f32>
+        fir.store %v to %e : !fir.ref<f32>
+        accgpu.yield
+      } {accgpu.inferred}
+      accgpu.yield
+    } {accgpu.inferred}
+    accgpu.yield
+  }
+  return
+}
+
+// The program's own choice stays.
+
+// CHECK-LABEL: func.func @chosen(
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [gang]
+// CHECK: accgpu.loop (%[[J:.*]]) = {{.*}} par [vector]
+// CHECK-NEXT: fir.array_coor %{{.*}} %[[I]], %[[J]]
+func.func @chosen(%a: index, %n: index, %x: !fir.ref<!fir.array<9x9xf32>>, %shape: !fir.shape<2>, %v: f32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%n) step (%a) : index par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%n) step (%a) : index par [vector] independent {
+        %e = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %v to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -111,8 +111,6 @@ func.func @reduction(%n: i32) {
 // three dimensions: x for the blocks of a row, y and z for the loops around it.
 
 // CHECK-LABEL: func.func @nest(
-// CHECK: %[[BLOCKS:.*]] = arith.maxsi
-// CHECK: %[[Z:.*]] = fir.convert
 // CHECK: %[[ROWS:.*]] = llvm.mlir.addressof @accc_nest_l9_rows_descriptor
 // CHECK: arith.select %[[FITS:.*]], %[[ROWS]], %{{.*}} : !llvm.ptr
 // CHECK-COUNT-3: arith.select %[[FITS]], %{{.*}} : i32
@@ -136,5 +134,5 @@ func.func @nest(%n: i32) {
 // CHECK: func.func @accc_nest_l9(
 // CHECK-NOT: accgpu.rows
 // CHECK: func.func @accc_nest_l9_rows(
-// CHECK-SAME: accc.max_gangs = 8388608 : i32
+// CHECK-SAME: accc.max_gangs = 2097152 : i32
 // CHECK: } {accgpu.covered, accgpu.rows}

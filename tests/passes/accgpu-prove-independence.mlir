@@ -104,7 +104,7 @@ func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>
 
 // CHECK-LABEL: func.func @first_writes_second_reads(
 // CHECK: par [] independent {
-// CHECK: } {in_each_gang}
+// CHECK: } {in_each_gang, proven}
 // CHECK: par [] independent {
 // CHECK-NOT: in_each_gang
 func.func @first_writes_second_reads(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %b: !fir.ref<!fir.array<9xi32>>) {
@@ -133,7 +133,7 @@ func.func @first_writes_second_reads(%n: index, %a: !fir.ref<!fir.array<9xi32>>,
 
 // CHECK-LABEL: func.func @sums(
 // CHECK: par [] independent {
-// CHECK: } {in_each_gang}
+// CHECK: } {in_each_gang, proven}
 // CHECK: par [] independent {
 // CHECK-NOT: in_each_gang
 func.func @sums(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %result: !fir.ref<i32>) {
@@ -166,7 +166,7 @@ func.func @sums(%n: index, %a: !fir.ref<!fir.array<9xi32>>, %result: !fir.ref<i3
 
 // CHECK-LABEL: func.func @beside_a_call(
 // CHECK: par [] independent {
-// CHECK: } {in_each_gang}
+// CHECK: } {in_each_gang, proven}
 func.func private @anything()
 func.func @beside_a_call(%n: index, %a: !fir.ref<!fir.array<9xi32>>) {
   %one = arith.constant 1 : index

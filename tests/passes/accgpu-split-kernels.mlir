@@ -130,3 +130,47 @@ func.func @conditional(%a: i32, %c: i1) {
   }
   return
 }
+
+// A private variable goes to the one part that needs it; two parts that exchange
+// something by one stay together.
+
+// CHECK-LABEL: func.func @own_private(
+// CHECK: accgpu.region <kernels> {
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+// CHECK: %[[P:.*]] = accgpu.private <gang> "p"
+// CHECK: fir.call @use(%[[P]])
+func.func private @use(!fir.ref<i32>)
+func.func @own_private(%a: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    %scope = fir.dummy_scope : !fir.dscope
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    fir.call @use(%p) : (!fir.ref<i32>) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @exchanged_private(
+// CHECK: accgpu.region <kernels> gangs(%{{.*}} : i32) {
+// CHECK: fir.call @use
+// CHECK: accgpu.loop
+// CHECK: fir.call @use
+// CHECK-NOT: accgpu.region
+// CHECK: return
+func.func @exchanged_private(%a: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    fir.call @use(%p) : (!fir.ref<i32>) -> ()
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    fir.call @use(%p) : (!fir.ref<i32>) -> ()
+    accgpu.yield
+  }
+  return
+}

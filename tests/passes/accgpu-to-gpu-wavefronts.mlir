@@ -131,3 +131,51 @@ func.func @width_at_run_time(%x: !fir.ref<i32>, %a: i32, %b: i32) attributes {gp
   return
 }
 }
+
+// -----
+
+// The first worker alone runs the vector loop. What its lanes find goes through shared
+// memory to the copies that the threads of all workers have of the gang's variable.
+
+module attributes {accgpu.vendor = "nvidia", accgpu.wavefront_size = 32 : i32} {
+// CHECK-LABEL: func.func @for_all_workers(
+// CHECK: %[[FIRST:.*]] = arith.andi
+// CHECK-COUNT-5: gpu.shuffle xor
+// CHECK: fir.if %[[FIRST]] {
+// CHECK: fir.store
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.barrier
+// CHECK-NOT: fir.if
+// CHECK: %[[FOUND:.*]] = fir.load
+// CHECK: fir.store %[[FOUND]] to
+// CHECK: arith.addi
+func.func @for_all_workers(%x: !fir.ref<!fir.array<9xi32>>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32, accc.vector_length = -1 : i32, accc.workers = 4 : i32} {
+  accgpu.region <parallel> {
+    %zero = arith.constant 0 : i32
+    %s = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    fir.store %zero to %s : !fir.ref<i32>
+    %p = accgpu.private <vector> "s" i32 : !fir.ref<i32>
+    fir.store %zero to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [vector] independent {
+      fir.store %i to %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %p into %s [#accgpu.level<vector>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [worker] independent {
+      %v = fir.load %s : !fir.ref<i32>
+      %e = fir.coordinate_of %x, %i : (!fir.ref<!fir.array<9xi32>>, i32) -> !fir.ref<i32>
+      fir.store %v to %e : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+}

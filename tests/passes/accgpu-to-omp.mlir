@@ -182,8 +182,10 @@ func.func @heap(%n: index) {
 // of a routine asks for it.
 
 // CHECK-LABEL: func.func @caller(
+// CHECK: %[[DEVICE:.*]] = fir.call @accrt_host_device()
+// CHECK: omp.parallel
 // CHECK: omp.loop_nest (%[[GANG:.*]]) : i32
-// CHECK: fir.call @accrt_host_gang_begin(%[[GANG]], %{{.*}})
+// CHECK: fir.call @accrt_host_gang_begin(%[[GANG]], %{{.*}}, %[[DEVICE]])
 // CHECK: fir.call @routine
 // CHECK: fir.call @accrt_host_gang_end()
 func.func @caller(%a: i32, %g: i32) {

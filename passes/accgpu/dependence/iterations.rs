@@ -1,6 +1,6 @@
 //! Two iterations of a loop as a system of integers.
 
-use super::{Meeting, same::Invariants};
+use super::{Meeting, linear::Linear, same::Invariants};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Op, Value},
@@ -141,45 +141,25 @@ impl<'a, 'c> Iterations<'a, 'c> {
         }
     }
 
-    /// `value` as a linear expression; `None` when it is out of range.
+    /// `value` in one iteration in terms of the system's variables.
     fn linear(&mut self, side: Side, value: Value<'c>) -> Option<Row> {
-        if let Some(constant) = arith::constant_value(value) {
-            return Some(Row {
-                terms: Vec::new(),
-                constant,
-            });
-        }
-        if let Some(op) = value.defining_op() {
-            if is_widening(op) {
-                return self.linear(side, op.operand(0));
-            }
-            if op.is_any(&["arith.addi", "arith.subi"]) {
-                let one = self.linear(side, op.operand(0))?;
-                let other = self.linear(side, op.operand(1))?;
-                return match op.is("arith.addi") {
-                    true => minus(one, &times(&other, -1)?),
-                    false => minus(one, &other),
-                };
-            }
-            if op.is("arith.muli") {
-                let one = self.linear(side, op.operand(0))?;
-                let other = self.linear(side, op.operand(1))?;
-                if one.terms.is_empty() {
-                    return times(&other, one.constant);
-                }
-                if other.terms.is_empty() {
-                    return times(&one, other.constant);
-                }
-            }
-        }
-        let unknown = match self.invariants.are_same(value, value) {
-            true => Unknown::Shared(value),
-            false => Unknown::Of(side, value),
+        let Linear { terms, constant } = Linear::of(value)?;
+        let mut row = Row {
+            terms: Vec::new(),
+            constant,
         };
-        Some(Row {
-            terms: vec![(self.number(unknown), 1)],
-            constant: 0,
-        })
+        for (value, factor) in terms {
+            let unknown = match self.invariants.are_same(value, value) {
+                true => Unknown::Shared(value),
+                false => Unknown::Of(side, value),
+            };
+            let term = Row {
+                terms: vec![(self.number(unknown), factor)],
+                constant: 0,
+            };
+            row = minus(row, &times(&term, -1)?)?;
+        }
+        Some(row)
     }
 
     /// The variable of the system for `unknown`.
@@ -216,16 +196,6 @@ fn ranges(nest: Op<'_>) -> Vec<(Value<'_>, Range<'_>)> {
         .map(|variable| (variable, Range { lower, upper, step }))
         .into_iter()
         .collect()
-}
-
-/// Whether `op` converts an integer to a type that has all its values.
-fn is_widening(op: Op<'_>) -> bool {
-    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
-    if !op.is_any(&CONVERSIONS) {
-        return false;
-    }
-    let [from, to] = [op.operand(0).ty(), op.result(0).ty()];
-    from.is_integer() && to.is_integer() && from.bit_width() <= to.bit_width()
 }
 
 fn minus(one: Row, other: &Row) -> Option<Row> {

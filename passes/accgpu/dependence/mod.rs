@@ -18,9 +18,11 @@
 //! storage together.
 
 mod iterations;
+mod linear;
 mod same;
 mod uses;
 
+pub use linear::Linear;
 pub use same::may_overlap;
 pub use uses::{Use, uses};
 

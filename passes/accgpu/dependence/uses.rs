@@ -46,11 +46,10 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
 fn has_no_effect(op: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 10] = [
+    const STRUCTURE: [&str; 9] = [
         accgpu::LOOP,
         accgpu::YIELD,
         accgpu::PRIVATE,
-        fir::DECLARE,
         "fir.alloca",
         "fir.do_loop",
         "fir.if",
@@ -58,5 +57,8 @@ fn has_no_effect(op: Op<'_>) -> bool {
         "scf.execute_region",
         "scf.yield",
     ];
-    op.is_any(&STRUCTURE) || op.in_dialect("cf") || op.is_memory_effect_free()
+    op.is_any(&STRUCTURE)
+        || op.is_any(&fir::NAMING)
+        || op.in_dialect("cf")
+        || op.is_memory_effect_free()
 }

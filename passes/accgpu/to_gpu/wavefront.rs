@@ -7,7 +7,7 @@
 use super::{
     memory,
     reduce::{Target, as_leader, unsupported, update_as_leader},
-    threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT},
+    threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT, first_worker},
 };
 use crate::accgpu::shape::NARROWEST_WAVEFRONT;
 use accc_dialects::{
@@ -31,11 +31,11 @@ pub fn lower<'c>(
     let Some(ty) = partial.ty().pointee().filter(|&ty| fits_register(ty)) else {
         return Ok(false);
     };
-    let Some(wavefronts) = Wavefronts::of(b, levels, threads) else {
+    let target = Target::of(reduce.operand(1));
+    let Some(wavefronts) = Wavefronts::of(b, reduce, levels, target, threads) else {
         return Ok(false);
     };
     let total = combine_lanes(b, reduce, ty, threads);
-    let target = Target::of(reduce.operand(1));
     let slots = match &wavefronts {
         Wavefronts::One => None,
         Wavefronts::Several(several) => Some(several.store(b, symbols, reduce, ty, total)?),
@@ -71,11 +71,13 @@ enum Wavefronts<'c> {
     Several(Several<'c>),
 }
 
-/// All wavefronts of a gang.
+/// Wavefronts whose values go through shared memory: all of a gang, or the one that
+/// has run a loop that is not for the others.
 struct Several<'c> {
     /// This thread's one, from 0.
     id: Value<'c>,
-    is_first_lane: Value<'c>,
+    /// Whether this thread stores its wavefront's value.
+    stores: Value<'c>,
     /// How many there are at most, and their number where that can be less.
     limit: i64,
     count: Option<Value<'c>>,
@@ -83,7 +85,13 @@ struct Several<'c> {
 
 impl<'c> Wavefronts<'c> {
     /// `None` unless the copies are those of all lanes of whole wavefronts.
-    fn of(b: &Builder<'c>, levels: &[Level], threads: &Threads) -> Option<Self> {
+    fn of(
+        b: &Builder<'c>,
+        reduce: Op<'c>,
+        levels: &[Level],
+        target: Target,
+        threads: &Threads,
+    ) -> Option<Self> {
         if !(threads.has_lanes && levels.contains(&Level::Vector)) {
             return None;
         }
@@ -91,8 +99,19 @@ impl<'c> Wavefronts<'c> {
             if !threads.worker_is_wavefront {
                 return None;
             }
+            let is_first_lane = |b| is_zero(b, accgpu::id(b, Level::Vector));
             if !levels.contains(&Level::Worker) {
-                return Some(Wavefronts::One);
+                if target != Target::Thread || threads.active_at(reduce).worker {
+                    return Some(Wavefronts::One);
+                }
+                // Only the first worker has run the loop; all threads' copies of the
+                // target get its result.
+                return Some(Wavefronts::Several(Several {
+                    id: arith::index(b, 0),
+                    stores: arith::and(b, first_worker(b), is_first_lane(b)),
+                    limit: 1,
+                    count: None,
+                }));
             }
             let count = match threads.workers {
                 Some(1) => return Some(Wavefronts::One),
@@ -101,7 +120,7 @@ impl<'c> Wavefronts<'c> {
             };
             return Some(Wavefronts::Several(Several {
                 id: accgpu::id(b, Level::Worker),
-                is_first_lane: is_zero(b, accgpu::id(b, Level::Vector)),
+                stores: is_first_lane(b),
                 limit: threads.workers.unwrap_or(MAX_WORKERS),
                 count,
             }));
@@ -124,7 +143,7 @@ impl<'c> Wavefronts<'c> {
         };
         Some(Wavefronts::Several(Several {
             id: arith::div(b, lane, size),
-            is_first_lane: is_zero(b, arith::rem(b, lane, size)),
+            stores: is_zero(b, arith::rem(b, lane, size)),
             limit: lanes / threads.wavefront.unwrap_or(NARROWEST_WAVEFRONT),
             count,
         }))
@@ -156,7 +175,7 @@ impl<'c> Several<'c> {
     ) -> Result<Value<'c>, Reported> {
         let slots =
             memory::shared(b, symbols, ty, self.limit).ok_or_else(|| unsupported(reduce))?;
-        let (_, then) = fir::if_then(b, self.is_first_lane);
+        let (_, then) = fir::if_then(b, self.stores);
         let first = Builder::before_terminator(then);
         let value = fir::load(&first, own);
         fir::store(&first, value, memory::element(&first, slots, self.id, ty));

@@ -68,12 +68,12 @@ fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64>
         Operation::Create => environment.enter(section, EnterKind::Create, request),
         Operation::Copyout | Operation::CopyoutFinalize => environment
             .exit(section, ExitKind::Copyout, request)
-            .map(|()| 0),
+            .map(|_| 0),
         Operation::Delete | Operation::DeleteFinalize => environment
             .exit(section, ExitKind::Delete, request)
-            .map(|()| 0),
-        Operation::UpdateDevice => environment.update(section, true, request).map(|()| 0),
-        Operation::UpdateSelf => environment.update(section, false, request).map(|()| 0),
+            .map(|_| 0),
+        Operation::UpdateDevice => environment.update(section, true, request).map(|_| 0),
+        Operation::UpdateSelf => environment.update(section, false, request).map(|_| 0),
     }
 }
 

@@ -13,6 +13,7 @@ commute.
     reductions   variables, operators and the statements that use them
     nests        loops with their levels and clauses
     constructs   compute constructs with their clauses, and the data around them
+    redundant    loops that every gang runs
     programs     the whole: procedures, arguments, initial values, checksums
 """
 

@@ -3,6 +3,7 @@ makes the arrays and prints their checksums."""
 
 import random
 
+from . import redundant
 from .constructs import Constructs
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
@@ -77,6 +78,7 @@ def program(seed: int) -> str:
     constructs = Constructs(chance, variables)
     style = chance.choice(["local", "allocatable", "assumed", "explicit", "strided"])
     lines = [line for _ in range(chance.randint(1, 2)) for line in constructs.construct()]
+    lines += redundant.construct(seed, variables)
     work = procedure(variables, style, lines)
     module = [
         *KINDS,

@@ -55,6 +55,33 @@ program combined_loop
   !$acc end CONSTRUCT loop
   call check('independent, auto')
 
+  !$acc CONSTRUCT loop copy(a) auto
+  do j = 1, m
+    do i = 1, n
+      a(i, j) = a(i, j) + i + 100 * j
+    end do
+  end do
+  !$acc end CONSTRUCT loop
+  call check('auto')
+
+  !$acc CONSTRUCT loop copy(a) seq
+  do j = 1, m
+    do i = 1, n
+      a(i, j) = a(i, j) + i + 100 * j
+    end do
+  end do
+  !$acc end CONSTRUCT loop
+  call check('seq on the construct')
+
+  !$acc CONSTRUCT loop copy(a) worker vector independent
+  do j = 1, m
+    do i = 1, n
+      a(i, j) = a(i, j) + i + 100 * j
+    end do
+  end do
+  !$acc end CONSTRUCT loop
+  call check('worker vector on the construct')
+
 #ifdef SIZES
   !$acc CONSTRUCT loop copy(a) gang(3) independent
   do j = 1, m
@@ -175,7 +202,7 @@ program combined_loop
   call check('private')
 
   s = 7
-  !$acc CONSTRUCT loop copy(a, s) gang independent reduction(+:s)
+  !$acc CONSTRUCT loop copy(a, s) gang independent private(t) reduction(+:s)
   do j = 1, m
     t = 0
     !$acc loop vector independent reduction(max:t)

@@ -1,7 +1,10 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=sequential
+! CHECK: remark: loop is shared by gangs
 
-! A loop without a clause around one with a reduction into a scalar of both.
+! A loop without a clause around one with a reduction into a scalar of both, which
+! the outer one gives its first value: it is private to each iteration.
 program kernels_nested_reduction
   implicit none
   integer, parameter :: n = 60

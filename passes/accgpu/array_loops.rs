@@ -1,9 +1,10 @@
-//! Makes array operations in kernels constructs parallel loops.
+//! Makes the loops of array operations loops of their kernels constructs.
 //!
-//! flang lowers array assignments, WHERE and elemental expressions to fir.do_loop
-//! with the attribute `unordered`: their iterations may run in any order, since
-//! Fortran evaluates the right-hand side before it assigns. In a kernels construct
-//! such a loop is the compiler's to share (OpenACC 3.4, 2.5.3).
+//! flang lowers array assignments and elemental expressions to fir.do_loop with the
+//! attribute `unordered`: their iterations may run in any order, since Fortran
+//! evaluates the right-hand side before it assigns. Those of WHERE and FORALL lack
+//! the attribute, and have to be proven independent. In a kernels construct such a
+//! loop is the compiler's to share (OpenACC 3.4, 2.5.3).
 //!
 //! ## Before
 //! ```mlir
@@ -24,8 +25,8 @@
 //!   accgpu.yield
 //! }
 //! ```
-//! Loops inside other loops of the program keep their form: their levels would
-//! be those of a repeated loop.
+//! One without `unordered` becomes `auto`. Loops inside other loops of the program
+//! keep their form: their levels would be those of a repeated loop.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -34,11 +35,12 @@ use accc_dialects::{
 };
 
 #[derive(Clone, Default)]
-pub struct ShareUnordered;
+pub struct ArrayLoops;
 
-impl Pass for ShareUnordered {
-    const ARGUMENT: &'static str = "accgpu-share-unordered";
-    const SUMMARY: &'static str = "make array operations in kernels constructs parallel loops";
+impl Pass for ArrayLoops {
+    const ARGUMENT: &'static str = "accgpu-array-loops";
+    const SUMMARY: &'static str =
+        "make the loops of array operations loops of their kernels constructs";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
@@ -55,22 +57,23 @@ impl Pass for ShareUnordered {
 
 const LOOP: &str = "fir.do_loop";
 
-/// Array operations that stand at the top of `region`.
+/// Loops of array operations that stand at the top of `region`.
 fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
     region
         .region(0)
         .blocks()
         .into_iter()
         .flat_map(|block| block.ops())
-        .filter(|&op| is_unordered(op))
+        .filter(|&op| is_plain(op))
         .collect()
 }
 
-fn is_unordered(op: Op<'_>) -> bool {
-    op.is(LOOP) && op.has_attribute("unordered") && op.result_count() == 0
+/// Whether a loop hands no values from one iteration to the next.
+fn is_plain(op: Op<'_>) -> bool {
+    op.is(LOOP) && op.result_count() == 0
 }
 
-/// Converts `nest` and the array operations directly inside it.
+/// Converts `nest` and the loops directly inside it.
 fn share(nest: Op<'_>) {
     let mut inner = Vec::new();
     nest.walk(&mut |op| {
@@ -78,7 +81,7 @@ fn share(nest: Op<'_>) {
             return Walk::Advance;
         }
         if op.is(LOOP) {
-            inner.extend(is_unordered(op).then_some(op));
+            inner.extend(is_plain(op).then_some(op));
             return Walk::Skip;
         }
         Walk::Advance
@@ -103,13 +106,10 @@ fn convert(op: Op<'_>) {
     end.erase();
     let body = Region::create();
     body.take_body(op.region(0));
-    accgpu::loop_op(
-        &Builder::before(op),
-        &ranges,
-        None,
-        &[],
-        Mode::Independent,
-        body,
-    );
+    let mode = match op.has_attribute("unordered") {
+        true => Mode::Independent,
+        false => Mode::Auto,
+    };
+    accgpu::loop_op(&Builder::before(op), &ranges, None, &[], mode, body);
     op.erase();
 }

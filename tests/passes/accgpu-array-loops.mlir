@@ -1,4 +1,4 @@
-// RUN: %accc-opt --allow-unregistered-dialect --accgpu-share-unordered %s | FileCheck %s
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-array-loops %s | FileCheck %s
 
 // Array operations of two dimensions in a kernels construct.
 
@@ -14,12 +14,20 @@ func.func @kernels(%a: index, %b: index) {
         "test.use"(%i, %j) : (index, index) -> ()
       }
     }
-    // An ordered loop, and what is inside it.
-    // CHECK: fir.do_loop
-    // CHECK-NEXT: fir.do_loop {{.*}} unordered
+    // An ordered loop is to be proven independent.
+    // CHECK: accgpu.loop {{.*}} par [] auto
+    // CHECK-NEXT: accgpu.loop {{.*}} par [] independent
     fir.do_loop %j = %a to %b step %a {
       fir.do_loop %i = %a to %b step %a unordered {
       }
+    }
+    // One that hands on values stays, with what is inside it.
+    // CHECK: fir.do_loop
+    // CHECK-NEXT: fir.do_loop {{.*}} unordered
+    %last = fir.do_loop %j = %a to %b step %a iter_args(%x = %a) -> (index) {
+      fir.do_loop %i = %a to %b step %a unordered {
+      }
+      fir.result %j : index
     }
     accgpu.yield
   }

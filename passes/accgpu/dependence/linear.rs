@@ -1,0 +1,83 @@
+//! Integers as linear expressions of others.
+
+use accc_dialects::{
+    arith,
+    ir::{Op, Value},
+};
+
+/// A sum of values with factors, and a constant.
+#[derive(Clone, Default)]
+pub struct Linear<'c> {
+    /// Each value once.
+    pub terms: Vec<(Value<'c>, i64)>,
+    pub constant: i64,
+}
+
+impl<'c> Linear<'c> {
+    /// `value` in terms of values that are not sums or multiples themselves; `None`
+    /// when a factor is out of range.
+    pub fn of(value: Value<'c>) -> Option<Self> {
+        if let Some(constant) = arith::constant_value(value) {
+            return Some(Linear {
+                terms: Vec::new(),
+                constant,
+            });
+        }
+        if let Some(op) = value.defining_op() {
+            if is_widening(op) {
+                return Linear::of(op.operand(0));
+            }
+            let operand = |index| Linear::of(op.operand(index));
+            if op.is("arith.addi") {
+                return operand(0)?.plus(&operand(1)?, 1);
+            }
+            if op.is("arith.subi") {
+                return operand(0)?.plus(&operand(1)?, -1);
+            }
+            if op.is("arith.muli") {
+                let (one, other) = (operand(0)?, operand(1)?);
+                if one.terms.is_empty() {
+                    return Linear::default().plus(&other, one.constant);
+                }
+                if other.terms.is_empty() {
+                    return Linear::default().plus(&one, other.constant);
+                }
+            }
+        }
+        Some(Linear {
+            terms: vec![(value, 1)],
+            constant: 0,
+        })
+    }
+
+    /// The factor of `value`; 0 if it is not there.
+    pub fn factor(&self, value: Value<'c>) -> i64 {
+        let term = self.terms.iter().find(|(known, _)| *known == value);
+        term.map_or(0, |&(_, factor)| factor)
+    }
+
+    /// `self` + `factor` * `other`.
+    fn plus(mut self, other: &Self, factor: i64) -> Option<Self> {
+        self.constant = self
+            .constant
+            .checked_add(other.constant.checked_mul(factor)?)?;
+        for &(value, times) in &other.terms {
+            let times = times.checked_mul(factor)?;
+            match self.terms.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, known)) => *known = known.checked_add(times)?,
+                None => self.terms.push((value, times)),
+            }
+        }
+        Some(self)
+    }
+}
+
+/// Whether `op` converts an integer to a type that has all its values.
+fn is_widening(op: Op<'_>) -> bool {
+    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
+    if !op.is_any(&CONVERSIONS) {
+        return false;
+    }
+    let [from, to] = [op.operand(0).ty(), op.result(0).ty()];
+    from.is_integer() && to.is_integer() && from.bit_width() <= to.bit_width()
+}

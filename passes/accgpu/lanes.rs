@@ -1,0 +1,81 @@
+//! Which of two nested loops gains more from vector lanes.
+//!
+//! Lanes are worth the most where neighbours use neighbouring elements: the memory of
+//! a GPU moves whole lines. And a loop of fewer iterations than a wavefront has lanes
+//! leaves some of them without work.
+
+use super::{
+    access::{Access, Memory, Step},
+    bounds::most_iterations,
+    dependence::Linear,
+    perfect::Perfect,
+    shape::NARROWEST_WAVEFRONT,
+};
+use accc_dialects::{
+    accgpu, fir,
+    ir::{Op, Value},
+};
+
+/// Whether `outer` should have the lanes rather than `inner`, a loop inside it.
+pub fn outer_gains_more(outer: Op<'_>, inner: Op<'_>) -> bool {
+    if has_few_iterations(inner) {
+        return !has_few_iterations(outer);
+    }
+    let is_nest = accgpu::loop_ranges(outer).lower.len() > 1;
+    if is_nest && accgpu::is_proven(inner) {
+        // Who collapses loops has said where the parallelism is.
+        return neighbours(outer, outer) > 0 || neighbours(inner, inner) == 0;
+    }
+    // Loops that stand alone in each other may be exchanged (accgpu-coalesce): then
+    // gangs and lanes both have many iterations.
+    let is_alone = Perfect::of(outer).is_some_and(|perfect| perfect.inner == inner);
+    let is_exchanged = is_alone && !has_few_iterations(outer);
+    !is_exchanged && neighbours(outer, inner) > neighbours(inner, inner)
+}
+
+fn has_few_iterations(nest: Op<'_>) -> bool {
+    leaves_lanes_idle(most_iterations(nest))
+}
+
+/// Whether a loop of at most so many iterations cannot fill a wavefront.
+pub fn leaves_lanes_idle(iterations: Option<i128>) -> bool {
+    iterations.is_some_and(|most| most < NARROWEST_WAVEFRONT.into())
+}
+
+/// How many accesses inside `scope` reach neighbouring elements in neighbouring
+/// iterations of the innermost loop of `nest`.
+fn neighbours(nest: Op<'_>, scope: Op<'_>) -> usize {
+    let Some(variable) = nest.body(0).arguments().last().copied() else {
+        return 0;
+    };
+    let accesses = scope.collect(&|op| op.is_any(&["fir.load", "fir.store"]));
+    let addresses = accesses
+        .into_iter()
+        .map(|op| op.operand(usize::from(op.is("fir.store"))));
+    addresses
+        .filter(|&address| moves_by_one(address, variable))
+        .count()
+}
+
+fn moves_by_one<'c>(address: Value<'c>, variable: Value<'c>) -> bool {
+    let access = Access::of(address, false);
+    let is_private = match access.memory {
+        Memory::Variable { storage, .. } => storage
+            .defining_op()
+            .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"])),
+        Memory::BehindPointer => false,
+    };
+    let Some(Step::Element(element)) = access.path.last().filter(|_| !is_private) else {
+        return false;
+    };
+    let Some(element) = fir::Element::of(*element) else {
+        return false;
+    };
+    let factor = |&subscript: &Value<'c>| Linear::of(subscript).map(|it| it.factor(variable));
+    let mut factors = element.subscripts.iter().map(factor);
+    factors
+        .next()
+        .flatten()
+        .is_some_and(|first| first.abs() == 1)
+        && factors.all(|factor| factor == Some(0))
+}

@@ -1,0 +1,85 @@
+//! Loops that stand alone in another one.
+
+use super::written::may_write;
+use accc_dialects::{
+    accgpu, fir,
+    ir::{Block, Op, Value},
+};
+use std::collections::HashSet;
+
+/// A loop whose iterations do nothing but run `inner`.
+///
+/// What stands between the two has no effects, and the ranges of `inner` are the
+/// same in all iterations of `outer`.
+pub struct Perfect<'c> {
+    outer: Op<'c>,
+    pub inner: Op<'c>,
+    /// Operations between the loops that depend on `outer`'s variables.
+    dependent: Vec<Op<'c>>,
+    /// The others, without private variables.
+    same: Vec<Op<'c>>,
+    pub has_privates: bool,
+}
+
+impl<'c> Perfect<'c> {
+    pub fn of(outer: Op<'c>) -> Option<Self> {
+        let [block] = outer.region(0).blocks()[..] else {
+            return None;
+        };
+        let mut between = block.ops();
+        between.pop(); // the terminator
+        let inner = between.pop().filter(|op| op.is(accgpu::LOOP))?;
+        let mut nest = Perfect {
+            outer,
+            inner,
+            dependent: Vec::new(),
+            same: Vec::new(),
+            has_privates: false,
+        };
+        let mut varying: HashSet<Value<'c>> = block.arguments().into_iter().collect();
+        for op in between {
+            let varies = op
+                .operands()
+                .iter()
+                .any(|operand| varying.contains(operand));
+            if op.is(accgpu::PRIVATE) && !varies {
+                nest.has_privates = true;
+            } else if varies && op.is_memory_effect_free() && op.region_count() == 0 {
+                varying.extend(op.results());
+                nest.dependent.push(op);
+            } else if !varies && (is_harmless(op) || nest.is_constant_load(op, block)) {
+                nest.same.push(op);
+            } else {
+                return None;
+            }
+        }
+        let is_same = |operand: &Value<'c>| !varying.contains(operand);
+        inner.operands().iter().all(is_same).then_some(nest)
+    }
+
+    /// Whether `op` loads a number that stays the same while the nest runs. Its
+    /// variable is the construct's, so that it can be loaded before the nest too.
+    fn is_constant_load(&self, op: Op<'c>, block: Block<'c>) -> bool {
+        op.is("fir.load")
+            && op.result(0).ty().is_integer()
+            && fir::origin(op.operand(0)).parent_block() != Some(block)
+            && !may_write(self.inner, op)
+    }
+
+    /// Moves what stands between the loops before or into them.
+    pub fn clear(&self) {
+        for &op in &self.same {
+            op.move_before(self.outer);
+        }
+        if let Some(first) = self.inner.body(0).first_op() {
+            for &op in &self.dependent {
+                op.move_before(first);
+            }
+        }
+    }
+}
+
+/// Whether `op` may run where the program would not have run it.
+fn is_harmless(op: Op<'_>) -> bool {
+    op.region_count() == 0 && (op.is_pure() || op.is("fir.convert"))
+}

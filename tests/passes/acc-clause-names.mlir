@@ -1,0 +1,54 @@
+// RUN: %accc-opt --acc-use-host-names --split-input-file %s | FileCheck %s --check-prefix=HOST
+// RUN: %accc-opt --acc-use-host-names --convert-hlfir-to-fir --acc-use-clause-names --split-input-file %s | FileCheck %s --check-prefix=CLAUSE
+
+// The construct uses the variable under its outer name until flang is done.
+
+// HOST-LABEL: func.func @clause
+// HOST: %[[A:.*]]:2 = hlfir.declare %arg0
+// HOST: acc.kernels
+// HOST-NOT: hlfir.declare
+// HOST: hlfir.assign %{{.*}} to %[[A]]#0
+
+// CLAUSE-LABEL: func.func @clause
+// CLAUSE: %[[COPY:.*]] = acc.copyin
+// CLAUSE: acc.kernels
+// CLAUSE: %[[MEMORY:.*]] = fir.box_addr %[[COPY]]
+// CLAUSE: %[[INSIDE:.*]] = fir.declare %[[MEMORY]]
+// CLAUSE: fir.embox %[[INSIDE]]
+func.func @clause(%memory: !fir.ref<!fir.array<?xf32>>, %n: index, %x: f32) {
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %a:2 = hlfir.declare %memory(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> (!fir.box<!fir.array<?xf32>>, !fir.ref<!fir.array<?xf32>>)
+  %copy = acc.copyin var(%a#0 : !fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>> {name = "a"}
+  acc.kernels dataOperands(%copy : !fir.box<!fir.array<?xf32>>) {
+    %address = fir.box_addr %copy : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+    %inside:2 = hlfir.declare %address(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> (!fir.box<!fir.array<?xf32>>, !fir.ref<!fir.array<?xf32>>)
+    hlfir.assign %x to %inside#0 : f32, !fir.box<!fir.array<?xf32>>
+    acc.terminator
+  }
+  acc.delete accVar(%copy : !fir.box<!fir.array<?xf32>>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}
+
+// -----
+
+// A private copy is another variable.
+
+// HOST-LABEL: func.func @private
+// HOST: acc.parallel
+// HOST: %[[INSIDE:.*]]:2 = hlfir.declare
+// HOST: hlfir.assign %{{.*}} to %[[INSIDE]]#0
+acc.private.recipe @privatization_ref_f32 : !fir.ref<f32> init {
+^bb0(%arg0: !fir.ref<f32>):
+  %0 = fir.alloca f32
+  acc.yield %0 : !fir.ref<f32>
+}
+func.func @private(%memory: !fir.ref<f32>, %x: f32) {
+  %a:2 = hlfir.declare %memory {uniq_name = "_QFEa"} : (!fir.ref<f32>) -> (!fir.ref<f32>, !fir.ref<f32>)
+  %copy = acc.private varPtr(%a#0 : !fir.ref<f32>) recipe(@privatization_ref_f32) -> !fir.ref<f32> {name = "a"}
+  acc.parallel private(%copy : !fir.ref<f32>) {
+    %inside:2 = hlfir.declare %copy {uniq_name = "_QFEa"} : (!fir.ref<f32>) -> (!fir.ref<f32>, !fir.ref<f32>)
+    hlfir.assign %x to %inside#0 : f32, !fir.ref<f32>
+    acc.yield
+  }
+  return
+}
