@@ -26,8 +26,10 @@
 //! }
 //! ```
 //! One without `unordered` becomes `auto`. Loops inside other loops of the program
-//! keep their form: their levels would be those of a repeated loop.
+//! keep their form: their levels would be those of a repeated loop. So do those that
+//! initialise private copies.
 
+use super::access::Access;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Mode, Ranges},
@@ -64,13 +66,24 @@ fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
         .blocks()
         .into_iter()
         .flat_map(|block| block.ops())
-        .filter(|&op| is_plain(op))
+        .filter(|&op| is_plain(op) && !prepares_private(op))
         .collect()
 }
 
 /// Whether a loop hands no values from one iteration to the next.
 fn is_plain(op: Op<'_>) -> bool {
     op.is(LOOP) && op.result_count() == 0
+}
+
+/// Whether a loop gives private copies their first values: whoever has a copy runs
+/// it for that.
+fn prepares_private(nest: Op<'_>) -> bool {
+    nest.collect_named("fir.store").into_iter().any(|store| {
+        let storage = Access::of(store.operand(1), true).origin;
+        storage
+            .defining_op()
+            .is_some_and(|op| op.is(accgpu::PRIVATE) && accgpu::follows_loop(op))
+    })
 }
 
 /// Converts `nest` and the loops directly inside it.

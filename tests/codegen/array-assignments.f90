@@ -7,15 +7,15 @@ subroutine copies(to, from, n)
   integer, intent(in) :: n
   real(8), intent(inout) :: to(n, n, n)
   real(8), allocatable, intent(in) :: from(:, :, :)
-! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: loop is shared by gangs
+! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: {{.*}} shared by gangs
   !$acc kernels copyout(to) copyin(from)
   to = 2 * from
   !$acc end kernels
-! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: loop is shared by gangs
+! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: {{.*}} shared by gangs
   !$acc kernels present(to, from)
   to(1, :, :) = from(2, :, :)
   !$acc end kernels
-! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: loop is shared by gangs
+! CHECK-DAG: array-assignments.f90:[[#@LINE+2]]:3: remark: {{.*}} shared by gangs
   !$acc kernels copy(to, from)
   where (from > 0) to = from
   !$acc end kernels

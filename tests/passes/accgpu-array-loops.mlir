@@ -47,3 +47,24 @@ func.func @parallel(%a: index, %b: index) {
   }
   return
 }
+
+// What initialises a private copy is for each thread that has one.
+
+// CHECK-LABEL: func.func @private(
+// CHECK: fir.do_loop
+func.func @private(%a: index, %v: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <vector> "p" !fir.array<2xi32> follows_loop : !fir.ref<!fir.array<2xi32>>
+    fir.do_loop %i = %a to %a step %a {
+      %e = fir.coordinate_of %p, %i : (!fir.ref<!fir.array<2xi32>>, index) -> !fir.ref<i32>
+      fir.store %v to %e : !fir.ref<i32>
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] independent {
+      fir.call @use(%p) : (!fir.ref<!fir.array<2xi32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @use(!fir.ref<!fir.array<2xi32>>)
