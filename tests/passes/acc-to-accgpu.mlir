@@ -189,7 +189,8 @@ func.func @early_exit(%c: i1) {
 // CHECK-NEXT: fir.load %[[X]]
 func.func @cache(%x: !fir.ref<f32>) {
   acc.parallel {
-    %0 = acc.cache varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32>
+    // expected-remark@+1 {{cache has no effect: 'x' stays in memory}}
+    %0 = acc.cache varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32> {name = "x(1:2)"}
     %1 = fir.load %0 : !fir.ref<f32>
     "test.use"(%1) : (f32) -> ()
     acc.yield
