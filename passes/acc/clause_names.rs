@@ -85,17 +85,19 @@ impl Pass for UseClauseNames {
 /// the variable's declaration gives.
 fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
     let mut variable = entry.variable();
-    variable.replace_uses_inside(construct, entry.result());
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {
             declare_inside(construct, op, entry.result());
-            return;
+            break;
         }
         if !op.is_any(&["fir.embox", "fir.rebox", "fir.box_addr", "fir.convert"]) {
-            return;
+            break;
         }
         variable = op.operand(0);
     }
+    entry
+        .variable()
+        .replace_uses_inside(construct, entry.result());
 }
 
 fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) {
