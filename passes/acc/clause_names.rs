@@ -84,6 +84,14 @@ impl Pass for UseClauseNames {
 /// Uses what `entry` results in instead of its variable, also under the names that
 /// the variable's declaration gives.
 fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
+    // First what has a name, which messages tell the user.
+    use_name(construct, entry);
+    entry
+        .variable()
+        .replace_uses_inside(construct, entry.result());
+}
+
+fn use_name<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
     let mut variable = entry.variable();
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {

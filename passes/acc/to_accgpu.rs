@@ -45,7 +45,9 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry, Loop},
     accgpu::{self, Bounds, Construct, Level, Mode, Ranges},
     arith, fir,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported},
+    ir::{
+        Attribute, Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported, remark,
+    },
 };
 
 #[derive(Clone, Default)]
@@ -72,15 +74,24 @@ impl Pass for ToAccGpu {
         for op in loops.into_iter().rev() {
             convert_loop(&symbols, op)?;
         }
-        // The directive is advice (2.10), so far not taken.
         for cache in module.collect_named(acc::CACHE) {
-            let data = DataEntry(cache);
-            data.result().replace_all_uses_with(data.variable());
-            cache.erase();
+            drop_cache(DataEntry(cache));
         }
         erase_recipes(module);
         Ok(())
     }
+}
+
+/// The directive is advice (2.10), so far not taken: what it names stays where it is.
+fn drop_cache(cache: DataEntry<'_>) {
+    let section = cache.name();
+    let name = section.split('(').next().unwrap_or(&section);
+    remark(
+        cache.0.location(),
+        &format!("cache has no effect: '{name}' stays in memory"),
+    );
+    cache.result().replace_all_uses_with(cache.variable());
+    cache.0.erase();
 }
 
 fn convert_construct<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {

@@ -67,6 +67,6 @@ subroutine s(a)
   real :: a(10)
   !$acc parallel loop
   do i = 1, 10
-    print '(f8.3)', a(i)
+    read '(f8.3)', a(i)
   end do
 end subroutine

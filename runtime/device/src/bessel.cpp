@@ -1,8 +1,10 @@
-//===-- Bessel functions of any order --------------------------------------===//
+//===-- Bessel functions of any order
+//--------------------------------------===//
 //
-// bessel_jn and bessel_yn from the functions of order 0 and 1, which all vendors
-// have: upwards where the recurrence f(n+1) = 2n/x f(n) - f(n-1) keeps errors small,
-// for J with n > x downwards from the ratio of neighbours, as C's libraries do.
+// bessel_jn and bessel_yn from the functions of order 0 and 1, which all
+// vendors have: upwards where the recurrence f(n+1) = 2n/x f(n) - f(n-1) keeps
+// errors small, for J with n > x downwards from the ratio of neighbours, as C's
+// libraries do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +77,8 @@ double downwards(int n, double x) {
   // The larger one of the two is not near a zero.
   double zero = DEVICE_FUNCTION(j0)(x), one = DEVICE_FUNCTION(j1)(x);
   return (zero < 0 ? -zero : zero) >= (one < 0 ? -one : one)
-      ? end * zero / value
-      : end * one / above;
+             ? end * zero / value
+             : end * one / above;
 }
 
 } // namespace
@@ -96,8 +98,8 @@ double accc_jn(int n, double x) {
     value = DEVICE_FUNCTION(j1)(x);
   else if (x > 0 && x - x == 0)
     value = n <= x
-        ? upwards(n, x, DEVICE_FUNCTION(j0)(x), DEVICE_FUNCTION(j1)(x))
-        : downwards(n, x);
+                ? upwards(n, x, DEVICE_FUNCTION(j0)(x), DEVICE_FUNCTION(j1)(x))
+                : downwards(n, x);
   return isNegative ? -value : value;
 }
 
@@ -108,8 +110,8 @@ double accc_yn(int n, double x) {
     return DEVICE_FUNCTION(y0)(x);
   double one = DEVICE_FUNCTION(y1)(x);
   double value = n == 1 || one - one != 0
-      ? one
-      : upwards(n, x, DEVICE_FUNCTION(y0)(x), one);
+                     ? one
+                     : upwards(n, x, DEVICE_FUNCTION(y0)(x), one);
   return isNegative ? -value : value;
 }
 

@@ -7,7 +7,7 @@
 //! construct.cpp   array constructors
 //! transform.cpp   reshape, pack, spread, transfer
 //! reduce.cpp      iall, norm2, findloc
-//! print.cpp       list-directed output
+//! print.cpp       output, list-directed and formatted (format.h, field.h)
 //! bessel.cpp      bessel_jn, bessel_yn
 //! stack.cpp       temporaries of FORALL and WHERE
 //! ```

@@ -1,13 +1,16 @@
 //===-- PRINT in device code -----------------------------------------------===//
 //
-// List-directed output to the standard output (flang/Runtime/io-api.h), for
-// debugging. A statement writes one line at its end, as the device can: by the
-// printf of NVIDIA's driver, by that of AMD's device library, by libaccrt for the
-// simulated GPU. What does not fit on a line of 500 characters is cut.
+// Output to the standard output (flang/Runtime/io-api.h), list-directed or with a
+// format, for debugging. Lines are written as the device can: by the printf of
+// NVIDIA's driver, by that of AMD's device library, by libaccrt for the simulated GPU.
 //
 //===-----------------------------------------------------------------------===//
 
+#include "decimal.h"
 #include "descriptor.h"
+#include "field.h"
+#include "format.h"
+#include "record.h"
 
 #if defined(__NVPTX__)
 extern "C" int vprintf(const char *format, void *arguments);
@@ -21,8 +24,7 @@ extern "C" void accrt_simt_print(const char *line);
 
 namespace accc {
 
-/// Writes a text that ends with a zero byte, and a new line.
-static void writeLine(const char *line, size_t length) {
+void writeLine(const char *line, size_t length) {
 #if defined(__NVPTX__)
   (void)length;
   vprintf("%s\n", &line);
@@ -42,30 +44,42 @@ namespace {
 class Line {
 public:
   void text(const char *characters, size_t count) {
+    if (isFormatted)
+      return formattedText(characters, static_cast<int>(count));
     // Texts that follow each other have nothing between them.
-    if (length == 0 || !endsWithText)
+    if (record.isEmpty() || !endsWithText)
       put(' ');
     for (size_t i = 0; i < count; ++i)
       put(characters[i]);
     endsWithText = true;
   }
 
-  void integer(int64_t value) {
+  void integer(int64_t value, size_t bytes) {
+    if (isFormatted)
+      return formattedInteger(value, bytes);
     startNumber();
     digits(value);
   }
 
   void logical(bool value) {
+    if (isFormatted)
+      return formattedLogical(value);
     startNumber();
     put(value ? 'T' : 'F');
   }
 
   void real(double value, bool isSingle) {
+    if (isFormatted)
+      return formattedReal(value, isSingle);
     startNumber();
     number(value, isSingle);
   }
 
   void complex(double re, double im, bool isSingle) {
+    if (isFormatted) {
+      formattedReal(re, isSingle);
+      return formattedReal(im, isSingle);
+    }
     startNumber();
     put('(');
     number(re, isSingle);
@@ -75,17 +89,70 @@ public:
   }
 
   void finish() {
-    characters[length] = '\0';
-    writeLine(characters, length);
+    if (isFormatted)
+      format.next(record, false);
+    record.finish();
   }
 
 private:
-  static constexpr unsigned room = 500;
+  void put(char character) { record.put(character); }
 
-  void put(char character) {
-    if (length < room)
-      characters[length++] = character;
+  // ---- Fields of a format
+
+  /// The edit descriptor for an item; the statement ends where the format has none.
+  Edit nextEdit() {
+    Edit edit = isBroken ? Edit{} : format.next(record, true);
+    if (edit.code == 0 && !isBroken) {
+      isBroken = true;
+      field.clear();
+      field.add("(no edit descriptor for this item)");
+      field.write(record, -1);
+    }
+    return edit;
   }
+
+  void formattedText(const char *characters, int count) {
+    Edit edit = nextEdit();
+    if (edit.code == 0)
+      return;
+    int width = edit.width > 0 ? edit.width : count;
+    for (int i = count; i < width; ++i)
+      put(' ');
+    for (int i = 0; i < count && i < width; ++i)
+      put(characters[i]);
+  }
+
+  void formattedInteger(int64_t value, size_t bytes) {
+    Edit edit = nextEdit();
+    if (edit.code == 0)
+      return;
+    unsigned base = edit.code == 'B' ? 2 : edit.code == 'O' ? 8
+        : edit.code == 'Z'           ? 16
+                                     : 10;
+    field.integer(value, bytes, base, edit);
+    field.write(record, edit.width);
+  }
+
+  void formattedLogical(bool value) {
+    Edit edit = nextEdit();
+    if (edit.code == 0)
+      return;
+    field.clear();
+    field.add(value ? "T" : "F");
+    field.write(record, edit.width > 0 ? edit.width : 1);
+  }
+
+  void formattedReal(double value, bool isSingle) {
+    Edit edit = nextEdit();
+    if (edit.code == 0)
+      return;
+    if (edit.code == 'G' && edit.width <= 0 && edit.digits < 0)
+      return number(value, isSingle);
+    field.real(value, edit);
+    field.write(record, edit.width);
+  }
+
+  // ---- List-directed output
 
   void startNumber() {
     put(' ');
@@ -206,17 +273,24 @@ private:
     return exponent;
   }
 
-  unsigned length;
+  Record record;
+  Field field;
+  Format format;
+  bool isFormatted, isBroken;
   bool endsWithText;
-  char characters[room + 1];
 
-  friend Line *begin();
+  friend Line *begin(const char *format, size_t length);
 };
 
-Line *begin() {
+/// A statement with the format of `length` characters, or without one (null).
+Line *begin(const char *format, size_t length) {
   auto *line = static_cast<Line *>(accc_malloc(sizeof(Line)));
-  line->length = 0;
+  line->record.clear();
+  line->isFormatted = format != nullptr;
+  line->isBroken = false;
   line->endsWithText = false;
+  if (format)
+    line->format.start(format, length);
   return line;
 }
 
@@ -224,7 +298,7 @@ void element(Line &line, const Descriptor &array, const char *address) {
   size_t bytes = array.elem_len;
   switch (category(array)) {
   case Category::Integer:
-    return line.integer(integerAt(address, bytes));
+    return line.integer(integerAt(address, bytes), bytes);
   case Category::Logical:
     return line.logical(isTrue(address, bytes));
   case Category::Real:
@@ -243,7 +317,12 @@ extern "C" {
 
 /// The unit is taken for the standard output.
 Line *_FortranAioBeginExternalListOutput(int, const char *, int) {
-  return begin();
+  return begin(nullptr, 0);
+}
+
+Line *_FortranAioBeginExternalFormattedOutput(const char *format, size_t length,
+    const Descriptor *, int, const char *, int) {
+  return begin(format, length);
 }
 
 bool _FortranAioOutputAscii(Line *line, const char *text, size_t length) {
@@ -252,22 +331,22 @@ bool _FortranAioOutputAscii(Line *line, const char *text, size_t length) {
 }
 
 bool _FortranAioOutputInteger8(Line *line, int8_t value) {
-  line->integer(value);
+  line->integer(value, sizeof value);
   return true;
 }
 
 bool _FortranAioOutputInteger16(Line *line, int16_t value) {
-  line->integer(value);
+  line->integer(value, sizeof value);
   return true;
 }
 
 bool _FortranAioOutputInteger32(Line *line, int32_t value) {
-  line->integer(value);
+  line->integer(value, sizeof value);
   return true;
 }
 
 bool _FortranAioOutputInteger64(Line *line, int64_t value) {
-  line->integer(value);
+  line->integer(value, sizeof value);
   return true;
 }
 
