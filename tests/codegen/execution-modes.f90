@@ -136,7 +136,7 @@ subroutine all_partitioned(n, x)
   end do
 end subroutine
 
-! Without levels in the program: the outermost loop goes to gangs, the innermost
+! Without levels in the program: the outermost loops go to gangs, the innermost
 ! independent one to lanes.
 
 ! MASKS-LABEL: func.func @accc__QPinferred
@@ -149,10 +149,9 @@ subroutine inferred(n, x)
   integer, intent(in) :: n
   integer, intent(inout) :: x(n, n, n)
   integer :: i, j, k
-! LEVELS: [[#@LINE+1]]:{{.*}}: loop is shared by gangs
+! LEVELS: [[#@LINE+1]]:{{.*}}: nest of 2 loops is shared by gangs
   !$acc parallel loop
   do k = 1, n
-! LEVELS: [[#@LINE+1]]:{{.*}}: loop is sequential: no level
     !$acc loop
     do j = 1, n
 ! LEVELS: [[#@LINE+1]]:{{.*}}: loop is shared by vector lanes
