@@ -26,6 +26,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-drop-unowned-data",
         // Before anything takes the loops in a nest for loops of their own.
         "acc-join-forced-nests",
+        // Loops whose variable is that of a nest around them are gone.
+        "acc-keep-counters",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // While loops and calls are where the program has them.

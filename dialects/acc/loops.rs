@@ -124,7 +124,7 @@ impl<'c> Loop<'c> {
     }
 
     pub fn privates(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(8))
+        defining_ops(self.0.operand_segment(PRIVATES))
     }
 
     pub fn firstprivates(&self) -> Vec<Op<'c>> {
@@ -135,15 +135,51 @@ impl<'c> Loop<'c> {
         defining_ops(self.0.operand_segment(10))
     }
 
+    /// The loop variables that the body has in memory, as flang lowers loops.
+    pub fn counters(&self) -> Vec<Counter<'c>> {
+        self.0
+            .body(0)
+            .arguments()
+            .into_iter()
+            .filter_map(|value| {
+                let (store, _) = value
+                    .uses()
+                    .into_iter()
+                    .find(|&(user, operand)| user.is("fir.store") && operand == 0)?;
+                let variable = store.operand(1);
+                Some(Counter { value, variable })
+            })
+            .collect()
+    }
+
     /// The loop exits early: its control flow is spelled out inside the body.
     pub fn is_unstructured(&self) -> bool {
         self.0.has_attribute("unstructured")
     }
 }
 
+/// A loop variable.
+#[derive(Clone, Copy)]
+pub struct Counter<'c> {
+    /// The argument of the body that has its value.
+    pub value: Value<'c>,
+    /// Where the program's variable is.
+    pub variable: Value<'c>,
+}
+
+const PRIVATES: usize = 8;
+
+/// Makes a loop use `variable` itself instead of `entry`, its private copy.
+pub fn drop_private<'c>(nest: Op<'c>, entry: Op<'c>, variable: Value<'c>) {
+    let mut privates = nest.operand_segment(PRIVATES);
+    privates.retain(|&private| private != entry.result(0));
+    nest.set_operand_segment(PRIVATES, &privates);
+    entry.result(0).replace_all_uses_with(variable);
+    entry.erase();
+}
+
 /// Adds an implicit private variable to a loop; returns its copy of `variable`.
 pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'c> {
-    const PRIVATES: usize = 8;
     let b = Builder::before(nest);
     let ty = variable.ty();
     let mut attributes = vec![

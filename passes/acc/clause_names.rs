@@ -96,13 +96,16 @@ fn use_name<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {
             declare_inside(construct, op, entry.result());
-            return;
+            break;
         }
         if !op.is_any(&["fir.embox", "fir.rebox", "fir.box_addr", "fir.convert"]) {
-            return;
+            break;
         }
         variable = op.operand(0);
     }
+    entry
+        .variable()
+        .replace_uses_inside(construct, entry.result());
 }
 
 fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) {

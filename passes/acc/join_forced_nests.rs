@@ -37,8 +37,9 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
-    ir::{Builder, Op, Reported, Value, not_yet_supported},
+    acc::{self, Counter},
+    fir,
+    ir::{Builder, Op, Reported, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -51,7 +52,7 @@ impl Pass for JoinForcedNests {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         // Inner ones first: those that outer ones take are gone afterwards.
         for nest in module.collect_named(acc::LOOP).into_iter().rev() {
-            let counters = counters(nest);
+            let counters = acc::Loop(nest).counters();
             if counters.len() < 2 {
                 continue;
             }
@@ -63,46 +64,26 @@ impl Pass for JoinForcedNests {
     }
 }
 
-/// A loop variable of a nest.
-#[derive(Clone, Copy)]
-struct Counter<'c> {
-    /// The argument of the body that has its value.
-    value: Value<'c>,
-    /// Where the program's variable is.
-    variable: Value<'c>,
-}
-
-fn counters(nest: Op<'_>) -> Vec<Counter<'_>> {
-    nest.body(0)
-        .arguments()
-        .into_iter()
-        .filter_map(|value| {
-            let store = value.uses().into_iter().find_map(|(user, operand)| {
-                let is_store = user.is("fir.store") && operand == 0;
-                is_store.then_some(user)
-            })?;
-            let variable = store.operand(1);
-            Some(Counter { value, variable })
-        })
-        .collect()
-}
-
 /// A loop in the body of `nest` that counts with a variable of the nest.
 fn taken_loop<'c>(nest: Op<'c>, counters: &[Counter<'c>]) -> Option<(Op<'c>, Counter<'c>)> {
     let inside = nest.collect_named(acc::LOOP);
     inside.into_iter().filter(|&op| op != nest).find_map(|op| {
-        let private = acc::Loop(op).privates().into_iter().find_map(|private| {
-            let copied = private.operand(0);
-            counters.iter().find(|counter| counter.variable == copied)
-        })?;
-        Some((op, *private))
+        let own = acc::Loop(op).counters();
+        let copy = fir::origin(own.first()?.variable).defining_op()?;
+        let copied = copy
+            .is(acc::PRIVATE)
+            .then(|| fir::origin(copy.operand(0)))?;
+        let taken = counters
+            .iter()
+            .find(|counter| fir::origin(counter.variable) == copied)?;
+        Some((op, *taken))
     })
 }
 
 /// Puts the body of `inner` in its place, for the iteration that `counter` says.
 fn join(inner: Op<'_>, counter: Counter<'_>) -> Result<(), Reported> {
     let body = inner.region(0).blocks();
-    let ([block], [own]) = (&body[..], &counters(inner)[..]) else {
+    let ([block], [own]) = (&body[..], &acc::Loop(inner).counters()[..]) else {
         return Err(not_yet_supported(
             inner.location(),
             "collapse(force:) of loops with branches",

@@ -47,10 +47,10 @@ impl Pass for JoinGangLoops {
     const SUMMARY: &'static str = "share loops without a level together with the gang loop around";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for nest in module.collect_named(accgpu::LOOP) {
-            if accgpu::levels(nest) == [Level::Gang] {
-                join(nest);
-            }
+        // Joining erases loops without levels only.
+        let is_gang_loop = |op: Op<'_>| op.is(accgpu::LOOP) && accgpu::levels(op) == [Level::Gang];
+        for nest in module.collect(&is_gang_loop) {
+            join(nest);
         }
         Ok(())
     }

@@ -75,7 +75,7 @@ pub fn device_or_host() -> Option<&'static Environment> {
 pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
     let current = match DEVICE.get() {
         Some(environment) => environment,
-        None if device_type < 0 => environment()?,
+        None if device_type < 0 => registry::initial()?,
         None => return registry::device(resolve_type(device_type)?, number.max(0)),
     };
     let wanted = match device_type {
@@ -88,12 +88,22 @@ pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
     }
 }
 
+/// The kind of the calling thread's device, or of the one that it would begin to use:
+/// whoever asks may be about to choose another.
+pub fn device_type() -> Result<DeviceType> {
+    let environment = match DEVICE.get() {
+        Some(environment) => environment,
+        None => registry::initial()?,
+    };
+    Ok(environment.device_type)
+}
+
 /// The kind of device for a number of `acc_device_t`.
 pub fn resolve_type(number: i32) -> Result<DeviceType> {
     const DEFAULT: i32 = 1;
     const NOT_HOST: i32 = 3;
     match number {
-        ..=-1 => Ok(environment()?.device_type),
+        ..=-1 => device_type(),
         DEFAULT => Ok(registry::initial()?.device_type),
         NOT_HOST => [DeviceType::Nvidia, DeviceType::Radeon]
             .into_iter()

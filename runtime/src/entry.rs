@@ -11,9 +11,14 @@
 #![allow(clippy::missing_safety_doc)]
 
 mod devices;
+mod gangs;
 
 pub use devices::{
     accrt_init, accrt_register_images, accrt_request_memory, accrt_set, accrt_shutdown,
+};
+pub use gangs::{
+    accrt_host_apart, accrt_host_device, accrt_host_gang_begin, accrt_host_gang_count,
+    accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
 };
 
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable, flag};
@@ -25,7 +30,7 @@ use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
 use crate::forget;
-use crate::gang::{self, Gang};
+use crate::gang;
 use crate::launch::{self, Construct};
 use crate::location::Location;
 use crate::profile;
@@ -315,50 +320,6 @@ pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
         // SAFETY: `accrt.h`.
         launch::host_end(unsafe { environment((*kernel).location) });
     }
-}
-
-/// `accrt_host_gangs`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gangs(requested: i32) -> i32 {
-    launch::host_gangs(requested)
-}
-
-/// `accrt_host_device`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_device() -> *const c_void {
-    gang::device().map_or(std::ptr::null(), |device| std::ptr::from_ref(device).cast())
-}
-
-/// `accrt_host_gang_begin`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_host_gang_begin(id: i32, count: i32, device: *const c_void) {
-    // SAFETY: NULL or what `accrt_host_device` gave; devices live as long as the program.
-    let device = unsafe { device.cast::<Environment>().as_ref() };
-    gang::begin(Gang { id, count }, device);
-}
-
-/// `accrt_host_gang_end`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gang_end() {
-    gang::end();
-}
-
-/// `accrt_host_gang_id`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gang_id() -> i32 {
-    gang::current().id
-}
-
-/// `accrt_host_gang_count`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_gang_count() -> i32 {
-    gang::current().count
-}
-
-/// `accrt_host_apart`.
-#[unsafe(no_mangle)]
-pub extern "C" fn accrt_host_apart() -> i32 {
-    gang::is_apart().into()
 }
 
 /// `accrt_wait`.

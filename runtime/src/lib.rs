@@ -10,13 +10,16 @@
 //!   data, update, launch what a directive does, in terms of the parts below
 //!     section            which bytes a variable stands for
 //!     present, settled   which host bytes have a copy on the device
+//!     declared           data of the whole program, on every device in use
+//!     gang               who runs a construct as host code, on whose memory
 //!     queue, pool        async queues; device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!     device::Device     what a kind of device must be able to do
 //! ```
 //!
 //! Invariants: only `device/` knows a vendor's interface; only `entry` and
-//! `routines` (and `device::simt::calls`, when host code strays into it) end the program; no lock is held while data moves.
+//! `routines` (and `device::simt::calls`, when host code strays into it) end the
+//! program; no lock is held while data moves.
 
 pub mod abi;
 pub mod attach;

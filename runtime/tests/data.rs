@@ -4,7 +4,7 @@
 mod support;
 
 use accrt::abi::{Dimension, QUEUE_SYNC};
-use accrt::entry::{accrt_enter, accrt_forget};
+use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_update};
 use accrt::routines::memory::acc_is_present;
 use std::ptr::null;
 use support::*;
@@ -378,4 +378,29 @@ fn a_freed_array_is_not_copied_out_to() {
     assert_eq!(data, [1.0; 4]);
     a = allocated;
     exit(&a.variable(), DELETE);
+}
+
+/// What deep copies ask of the target of a pointer: whether its members have to follow.
+#[test]
+fn members_follow_once() {
+    use_discrete();
+    let mut a = [1, 2, 3];
+    let variable = object(&mut a);
+    assert!(!enter(&variable, COPYIN | MEMBER).is_null());
+    assert!(enter(&variable, COPYIN | MEMBER).is_null());
+
+    let moves = |flags| {
+        // SAFETY: a well-formed variable.
+        unsafe { accrt_update(&variable, 1, flags, QUEUE_SYNC, null()) }
+    };
+    // The object itself, then pointers that lead back to it.
+    assert_eq!(moves(0), 1);
+    assert_eq!(moves(MEMBER), 0);
+    assert_eq!(moves(0), 1);
+
+    let ends = || {
+        // SAFETY: a well-formed variable.
+        unsafe { accrt_exit(&variable, DELETE, QUEUE_SYNC, null()) }
+    };
+    assert_eq!([ends(), ends(), ends()], [0, 1, 0]);
 }

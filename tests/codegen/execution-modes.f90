@@ -136,7 +136,7 @@ subroutine all_partitioned(n, x)
   end do
 end subroutine
 
-! Without levels in the program: the outermost loop goes to gangs, the innermost
+! Without levels in the program: the outermost loops go to gangs, the innermost
 ! independent one to lanes.
 
 ! MASKS-LABEL: func.func @accc__QPinferred

@@ -41,7 +41,7 @@ func.func @two(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %n: i32) {
   return
 }
 
-// A loop over another variable stays.
+// A loop over another variable stays, also with copies of the nest's variables.
 
 // CHECK-LABEL: func.func @another(
 // CHECK: acc.loop
@@ -54,7 +54,8 @@ func.func @another(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %c: !fir.ref<i32>, %n: 
     fir.store %j to %pj : !fir.ref<i32>
     fir.store %i to %pi : !fir.ref<i32>
     %pk = acc.private varPtr(%c : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "k"}
-    acc.loop private(%pk : !fir.ref<i32>) control(%k : i32) = (%one : i32) to (%n : i32) step (%one : i32) {
+    %again = acc.private varPtr(%pj : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "j"}
+    acc.loop private(%pk, %again : !fir.ref<i32>, !fir.ref<i32>) control(%k : i32) = (%one : i32) to (%n : i32) step (%one : i32) {
       fir.store %k to %pk : !fir.ref<i32>
       acc.yield
     } attributes {auto_ = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}

@@ -9,13 +9,16 @@ use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
 use cudarc::driver::sys::{self, CUresult};
+use parking_lot::Mutex;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;
 
 /// One GPU with its primary context.
 pub struct Cuda {
     device: sys::CUdevice,
-    context: usize,
+    /// The context, once the program uses the GPU: each takes some hundred megabytes
+    /// there, which processes that share a machine's GPUs out would take on all.
+    context: Mutex<Option<usize>>,
     target: Target,
     limits: Limits,
     max_pitch: usize,
@@ -77,23 +80,16 @@ fn check(operation: &'static str, result: CUresult) -> Result<()> {
 impl Cuda {
     fn open(ordinal: c_int) -> Result<Cuda> {
         let mut device = 0;
-        let mut context = std::ptr::null_mut();
-        // SAFETY: both out arguments are written before the calls return. The
-        // context is kept until the program ends.
-        unsafe {
-            check("cuDeviceGet", sys::cuDeviceGet(&mut device, ordinal))?;
-            check(
-                "cuDevicePrimaryCtxRetain",
-                sys::cuDevicePrimaryCtxRetain(&mut context, device),
-            )?;
-        }
+        // SAFETY: `device` is written before the call returns.
+        let found = unsafe { sys::cuDeviceGet(&mut device, ordinal) };
+        check("cuDeviceGet", found)?;
         use sys::CUdevice_attribute_enum::*;
         let major = attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
         let minor = attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
         let threads = attribute(device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
         Ok(Cuda {
             device,
-            context: context as usize,
+            context: Mutex::new(None),
             target: Target::Nvidia {
                 capability: major * 10 + minor,
             },
@@ -111,9 +107,22 @@ impl Cuda {
 
     /// Every thread has its own current context; other libraries change it.
     fn enter(&self) -> Result<()> {
-        let context = self.context as sys::CUcontext;
-        // SAFETY: the primary context, retained when the device was opened.
+        let context = self.context()? as sys::CUcontext;
+        // SAFETY: the primary context.
         check("cuCtxSetCurrent", unsafe { sys::cuCtxSetCurrent(context) })
+    }
+
+    /// The primary context, kept until the program ends.
+    fn context(&self) -> Result<usize> {
+        let mut kept = self.context.lock();
+        if let Some(context) = *kept {
+            return Ok(context);
+        }
+        let mut context = std::ptr::null_mut();
+        // SAFETY: `context` is written before the call returns.
+        let retained = unsafe { sys::cuDevicePrimaryCtxRetain(&mut context, self.device) };
+        check("cuDevicePrimaryCtxRetain", retained)?;
+        Ok(*kept.insert(context as usize))
     }
 
     fn record_event(&self, stream: Stream, flags: u32) -> Result<Event> {

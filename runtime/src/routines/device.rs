@@ -44,7 +44,7 @@ pub extern "C" fn acc_set_device_type(device_type: i32) {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_type() -> i32 {
-    done(current::environment()).device_type as i32
+    done(current::device_type()) as i32
 }
 
 #[unsafe(no_mangle)]

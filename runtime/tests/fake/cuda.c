@@ -17,13 +17,19 @@ static int is_device(int ordinal) { return ordinal >= 0 && ordinal < device_coun
 int cuDeviceGet(int *device, int ordinal) {
   CALL(is_device(ordinal) ? (*device = ordinal, OK) : BAD_DEVICE);
 }
-/* The context of device d is d + 1. */
+/* The context of device d is d + 1, once someone has asked for it. */
+static int retained[MOST_DEVICES];
 int cuDevicePrimaryCtxRetain(void **context, int device) {
-  CALL(is_device(device) ? (*context = (void *)(intptr_t)(device + 1), OK) : BAD_DEVICE);
+  CALL(is_device(device) ? (retained[device] = 1, *context = (void *)(intptr_t)(device + 1), OK)
+                         : BAD_DEVICE);
 }
-int cuCtxSetCurrent(void *context) {
-  CALL(is_device((intptr_t)context - 1) ? (current = (intptr_t)context - 1, OK) : BAD_CONTEXT);
+static int make_current(intptr_t device) {
+  if (!is_device(device)) return BAD_CONTEXT;
+  if (!retained[device]) refuse("a context that was not retained");
+  current = device;
+  return OK;
 }
+int cuCtxSetCurrent(void *context) { CALL(make_current((intptr_t)context - 1)); }
 int cuDeviceGetName(char *name, int length, int device) {
   CALL(is_device(device) ? (strncpy(name, "Fake H100", length), OK) : BAD_DEVICE);
 }

@@ -41,6 +41,7 @@ fn a_region_calls(vendor: Vendor, first: &[&str], second: &[&str]) {
 fn nvidia_region() {
     child::succeeds("calls::nvidia_region", &[], || {
         let first = [
+            "cuDevicePrimaryCtxRetain",
             "cuMemAlloc_v2",
             "cuStreamCreate",
             "cuMemcpyHtoDAsync_v2",

@@ -136,3 +136,46 @@ fn rocm_5_tells_the_architecture_too() {
         a_region_computes_on_the_device();
     });
 }
+
+/// A process asks what there is and takes one GPU, as processes of MPI programs do:
+/// nothing happens on the others.
+fn choose_one(vendor: Vendor, context: &str) {
+    let driver = vendor.load();
+    let device_type = acc_get_device_type();
+    assert_eq!(device_type, vendor.device_type);
+    assert_eq!(acc_get_num_devices(device_type), 2);
+    assert_eq!(acc_get_device_num(device_type), 0);
+    let calls = driver.calls();
+    assert!(!calls.iter().any(|call| call == context), "{calls:?}");
+    acc_set_device_num(1, device_type);
+    let mut data = [1.0; 10];
+    enter(&object(&mut data), COPYIN | DECLARED);
+    enter(&object(&mut data), PRESENT);
+    let calls = driver.calls();
+    assert_eq!(
+        calls.iter().filter(|call| *call == context).count(),
+        1,
+        "{calls:?}"
+    );
+    // Memory and a stream on the chosen one alone.
+    shutdown(-1, 0);
+    assert_ne!(driver.leaks(), 0);
+    shutdown(-1, 1);
+    assert_eq!(driver.leaks(), 0);
+}
+
+#[test]
+fn other_nvidia_gpus_are_left_alone() {
+    let test = "devices::other_nvidia_gpus_are_left_alone";
+    child::succeeds(test, &[("ACC_DEVICE_TYPE", "nvidia")], || {
+        choose_one(NVIDIA, "cuDevicePrimaryCtxRetain");
+    });
+}
+
+#[test]
+fn other_amd_gpus_are_left_alone() {
+    let test = "devices::other_amd_gpus_are_left_alone";
+    child::succeeds(test, &[("ACC_DEVICE_TYPE", "radeon")], || {
+        choose_one(AMD, "hipStreamCreateWithFlags");
+    });
+}
