@@ -75,7 +75,7 @@ fn collect<'c>(address: Value<'c>, found: &mut Vec<(Global, Value<'c>)>) {
     const BLOCK_STEPS: [&str; 2] = ["fir.coordinate_of", "fir.convert"];
     let users: Vec<_> = address.uses().into_iter().map(|(user, _)| user).collect();
     let steps = users.iter().copied().filter(|user| {
-        user.is_any(&BLOCK_STEPS) && is_bytes(address.ty()) && user.result(0).ty().is_address()
+        user.is_any(&BLOCK_STEPS) && is_block(address.ty()) && user.result(0).ty().is_address()
     });
     let steps: Vec<_> = steps.collect();
     if steps.is_empty() {
@@ -86,12 +86,13 @@ fn collect<'c>(address: Value<'c>, found: &mut Vec<(Global, Value<'c>)>) {
     }
 }
 
-/// Whether an address is one of bytes, as flang has it for blocks.
-fn is_bytes(address: Type<'_>) -> bool {
+/// Whether an address is that of a block, or of a place in one: flang has them as bytes,
+/// and blocks with initial values as tuples.
+fn is_block(address: Type<'_>) -> bool {
     let object = address.pointee();
     object.is_some_and(|ty| {
         let element = if ty.rank() > 0 { ty.element() } else { ty };
-        element.is_integer() && element.bit_width() == 8
+        ty.is_tuple() || element.is_integer() && element.bit_width() == 8
     })
 }
 

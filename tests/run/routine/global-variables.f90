@@ -5,6 +5,12 @@
 
 ! Routines use variables with storage of their own that no declare directive names:
 ! the construct copies them as if it used them itself.
+block data initial_values
+  integer :: early(4), late
+  common /initial/ early, late
+  data early /4, 3, 2, 1/, late /6/
+end block data initial_values
+
 module physics
   implicit none
   type :: settings
@@ -40,9 +46,10 @@ contains
   integer function nested(i)
     !$acc routine seq
     integer, intent(in) :: i
-    integer :: first, others(5)
+    integer :: first, others(5), early(4), late
     common /numbers/ first, others
-    nested = first + others(mod(i, 5) + 1) + config%order
+    common /initial/ early, late
+    nested = first + others(mod(i, 5) + 1) + config%order + early(mod(i, 4) + 1) * late
     if (letters(2:2) == 'b') nested = nested + int(config%limits(2))
   end function nested
 
