@@ -447,6 +447,9 @@ fn slice_type<'c>(b: &Builder<'c>, rank: usize) -> Type<'c> {
     Type::parse(b.ctx(), TYPES[rank - 1])
 }
 
+/// At a fir.do_loop: its iterations may run in any order.
+pub const UNORDERED: &str = "unordered";
+
 /// A counted loop `lower, lower + step, ... <= upper` over index values; returns
 /// the loop and its body, which already ends in fir.result.
 pub fn do_loop<'c>(

@@ -12,6 +12,7 @@ pub mod arith;
 pub mod fir;
 pub mod func;
 pub mod gpu;
+pub mod hlfir;
 pub mod ir;
 pub mod llvm;
 pub mod nvvm;

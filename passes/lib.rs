@@ -8,6 +8,7 @@ pub mod llvm;
 pub mod pass;
 pub mod pipeline;
 mod registry;
+mod same_value;
 
 pub use pass::PROGRAM_ERROR;
 pub use registry::register_all;

@@ -12,6 +12,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-check-data",
         "acc-keep-allocations",
         "acc-use-host-names",
+        "acc-copy-sections",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.
         "func.func(opt-bufferization)",

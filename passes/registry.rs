@@ -3,9 +3,9 @@
 use crate::{
     acc::{
         AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
-        CheckRecursion, CountTiled, DataToRuntime, DetachStorage, DropHostLinks, DropUnownedData,
-        ExecutableToRuntime, ExplainData, FindDeclared, FollowAllocations, ForgetLocals,
-        JoinForcedNests, KeepAllocations, KeepCounters, LocalVersions, PassGlobals,
+        CheckRecursion, CopySections, CountTiled, DataToRuntime, DetachStorage, DropHostLinks,
+        DropUnownedData, ExecutableToRuntime, ExplainData, FindDeclared, FollowAllocations,
+        ForgetLocals, JoinForcedNests, KeepAllocations, KeepCounters, LocalVersions, PassGlobals,
         PrivatizeCounters, RecoverCounted, ReduceElements, RepairLowering, SelectDeviceType,
         SelfToIf, ToAccGpu, UseClauseNames, UseHostNames, VisibleDeclare,
     },
@@ -51,6 +51,7 @@ passes![
     PrivatizeCounters,
     SelfToIf,
     LocalVersions,
+    CopySections,
     CountTiled,
     DetachStorage,
     DropUnownedData,

@@ -33,6 +33,7 @@ use super::access::Access;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Mode, Ranges},
+    fir,
     ir::{Builder, Op, Region, Reported, Walk},
 };
 
@@ -119,7 +120,7 @@ fn convert(op: Op<'_>) {
     end.erase();
     let body = Region::create();
     body.take_body(op.region(0));
-    let mode = match op.has_attribute("unordered") {
+    let mode = match op.has_attribute(fir::UNORDERED) {
         true => Mode::Independent,
         false => Mode::Auto,
     };

@@ -1,7 +1,10 @@
 //! Which values are the same in all iterations of a loop.
 
 use super::uses::{Use, uses};
-use crate::accgpu::access::{Access, Memory, Step};
+use crate::{
+    accgpu::access::{Access, Memory, Step},
+    same_value,
+};
 use accc_dialects::{
     accgpu,
     ir::{Op, Value},
@@ -27,26 +30,12 @@ impl<'c> Invariants<'c> {
 
     /// Whether `one` has in every iteration the value that `other` has in any.
     pub fn are_same(&self, one: Value<'c>, other: Value<'c>) -> bool {
-        if one == other && !self.is_inside(one) {
-            return true;
-        }
-        let (Some(op), Some(other_op)) = (one.defining_op(), other.defining_op()) else {
-            return false;
-        };
-        if op.name() != other_op.name()
-            || one.ty() != other.ty()
-            || one.result_number() != other.result_number()
-            || !has_same_attributes(op, other_op)
-        {
-            return false;
-        }
-        let (operands, others) = (op.operands(), other_op.operands());
-        (is_pure(op) || op.is("fir.load") && self.load_the_same(op, other_op))
-            && operands.len() == others.len()
-            && operands
-                .into_iter()
-                .zip(others)
-                .all(|(one, other)| self.are_same(one, other))
+        same_value::are_same(
+            one,
+            other,
+            &|one, other| one == other && !self.is_inside(one),
+            &|one, other| self.load_the_same(one, other),
+        )
     }
 
     /// Whether `step` leads from one place to one place, whatever the iteration, and
@@ -98,31 +87,6 @@ impl<'c> Invariants<'c> {
     }
 }
 
-/// Whether `op` has the same result each time, from the same operands.
-fn is_pure(op: Op<'_>) -> bool {
-    const PURE: [&str; 18] = [
-        "arith.addi",
-        "arith.constant",
-        "arith.divsi",
-        "arith.extsi",
-        "arith.index_cast",
-        "arith.muli",
-        "arith.shli",
-        "arith.subi",
-        "fir.address_of",
-        "fir.array_coor",
-        "fir.box_addr",
-        "fir.box_dims",
-        "fir.convert",
-        "fir.coordinate_of",
-        "fir.declare",
-        "fir.shape",
-        "fir.shape_shift",
-        "fir.shift",
-    ];
-    op.is_any(&PURE)
-}
-
 /// Whether two accesses may reach the same for some elements.
 pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
     match (one.memory, other.memory) {
@@ -153,10 +117,4 @@ fn are_other_parts(one: &[Step<'_>], other: &[Step<'_>]) -> bool {
 pub fn origin(one: Value<'_>, other: Value<'_>) -> bool {
     let global = |value: Value<'_>| value.defining_op()?.text("symbol");
     one == other || global(one).is_some_and(|name| global(other) == Some(name))
-}
-
-fn has_same_attributes(one: Op<'_>, other: Op<'_>) -> bool {
-    ["value", "field_indices", "symbol"]
-        .into_iter()
-        .all(|name| one.attribute(name) == other.attribute(name))
 }

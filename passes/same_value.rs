@@ -1,0 +1,58 @@
+//! Whether two operations compute the same.
+
+use accc_dialects::ir::{Op, Value};
+
+/// Operations whose results depend on their operands and these attributes alone.
+const PURE: [&str; 18] = [
+    "arith.addi",
+    "arith.constant",
+    "arith.divsi",
+    "arith.extsi",
+    "arith.index_cast",
+    "arith.muli",
+    "arith.shli",
+    "arith.subi",
+    "fir.address_of",
+    "fir.array_coor",
+    "fir.box_addr",
+    "fir.box_dims",
+    "fir.convert",
+    "fir.coordinate_of",
+    "fir.declare",
+    "fir.shape",
+    "fir.shape_shift",
+    "fir.shift",
+];
+const ATTRIBUTES: [&str; 3] = ["value", "field_indices", "symbol"];
+
+/// Whether `one` and `other` are computed alike from values that `is_same` says are
+/// the same, and by loads that `load_the_same` says read the same.
+pub fn are_same<'c>(
+    one: Value<'c>,
+    other: Value<'c>,
+    is_same: &dyn Fn(Value<'c>, Value<'c>) -> bool,
+    load_the_same: &dyn Fn(Op<'c>, Op<'c>) -> bool,
+) -> bool {
+    if is_same(one, other) {
+        return true;
+    }
+    let (Some(op), Some(other_op)) = (one.defining_op(), other.defining_op()) else {
+        return false;
+    };
+    let has_same_attributes = || {
+        ATTRIBUTES
+            .into_iter()
+            .all(|name| op.attribute(name) == other_op.attribute(name))
+    };
+    let (operands, others) = (op.operands(), other_op.operands());
+    op.name() == other_op.name()
+        && one.ty() == other.ty()
+        && one.result_number() == other.result_number()
+        && has_same_attributes()
+        && (op.is_any(&PURE) || op.is("fir.load") && load_the_same(op, other_op))
+        && operands.len() == others.len()
+        && operands
+            .into_iter()
+            .zip(others)
+            .all(|(one, other)| are_same(one, other, is_same, load_the_same))
+}

@@ -1,0 +1,58 @@
+// RUN: %accc-opt --acc-copy-sections %s | FileCheck %s
+
+// Sections with the same triplet are one or have nothing in common.
+
+// CHECK-LABEL: func.func @apart(
+// CHECK: %[[FROM:.*]] = hlfir.designate
+// CHECK: %[[TO:.*]] = hlfir.designate
+// CHECK: fir.do_loop %[[I:.*]] = {{.*}} unordered {
+// CHECK: %[[X:.*]] = hlfir.designate %[[FROM]] (%[[I]])
+// CHECK: %[[V:.*]] = fir.load %[[X]]
+// CHECK: %[[Y:.*]] = hlfir.designate %[[TO]] (%[[I]])
+// CHECK: hlfir.assign %[[V]] to %[[Y]] : f32, !fir.ref<f32>
+func.func @apart(%u: !fir.box<!fir.array<?x?xf32>>, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %from = hlfir.designate %u (%m, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    %to = hlfir.designate %u (%n, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    hlfir.assign %from to %to : !fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}
+
+// Other triplets: one may read what the other writes.
+
+// CHECK-LABEL: func.func @shifted(
+// CHECK-NOT: fir.do_loop
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.box
+func.func @shifted(%u: !fir.box<!fir.array<?xf32>>, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  acc.kernels {
+    %shape = fir.shape %m : (index) -> !fir.shape<1>
+    %from = hlfir.designate %u (%c1:%m:%c1) shape %shape : (!fir.box<!fir.array<?xf32>>, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    %to = hlfir.designate %u (%c2:%n:%c1) shape %shape : (!fir.box<!fir.array<?xf32>>, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    hlfir.assign %from to %to : !fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}
+
+// Along other dimensions, as of a transposition.
+
+// CHECK-LABEL: func.func @across(
+// CHECK-NOT: fir.do_loop
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.box
+func.func @across(%u: !fir.box<!fir.array<?x?xf32>>, %n: index) {
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %from = hlfir.designate %u (%c1, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    %to = hlfir.designate %u (%c1:%n:%c1, %c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    hlfir.assign %from to %to : !fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}
