@@ -189,6 +189,7 @@ func.func @early_exit(%c: i1) {
 // CHECK-NEXT: fir.load %[[X]]
 func.func @cache(%x: !fir.ref<f32>) {
   acc.parallel {
+    // expected-remark@+1 {{cache has no effect}}
     %0 = acc.cache varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32>
     %1 = fir.load %0 : !fir.ref<f32>
     "test.use"(%1) : (f32) -> ()

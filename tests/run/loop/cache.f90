@@ -1,7 +1,7 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
 ! RUN: %accc -c -Minfo=accel %s -o %t.o 2>&1 | FileCheck %s
-! CHECK: cache.f90:[[#@LINE+13]]:{{[0-9]+}}: remark: cache has no effect: 'a' stays in memory
+! CHECK: cache.f90:[[#@LINE+14]]:{{[0-9]+}}: remark: cache has no effect: 'a' stays in memory
 
 ! The cache directive is advice and must not change a result (2.10).
 program cache_directive
