@@ -24,7 +24,7 @@
 //! ```
 //!
 //! A variable on the device comes as its address, a number by value. Elements of
-//! arrays are reached by an origin and strides (`strided.rs`). What else needs a
+//! arrays are reached by an origin and strides (`strided`). What else needs a
 //! descriptor gets its bytes: the kernel then loads from its parameters, not from
 //! memory. Some constructs have several kernels: for arrays without gaps and with
 //! them, and for long rows (`rows.rs`).
