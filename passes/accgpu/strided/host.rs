@@ -55,11 +55,12 @@ impl<'c> Host<'c> {
         (name, value)
     }
 
-    /// The variable and the descriptor, on the host, that `value` is.
-    pub fn descriptor(&mut self, value: Value<'c>) -> Option<(String, Value<'c>)> {
+    /// The variable, if it has a name in the construct, and the descriptor, on the host,
+    /// that `value` is.
+    pub fn descriptor(&mut self, value: Value<'c>) -> Option<(Option<String>, Value<'c>)> {
         let (name, value) = self.undeclared(value);
         if self.is_outside(value) {
-            return is_device_address(value).then_some((name?, value));
+            return is_device_address(value).then_some((name, value));
         }
         let load = value.defining_op().filter(|op| op.is("fir.load"))?;
         let (name, address) = self.undeclared(load.operand(0));
@@ -75,11 +76,11 @@ impl<'c> Host<'c> {
             .descriptors
             .entry(address)
             .or_insert_with(|| fir::load(&b, address));
-        Some((name?, descriptor))
+        Some((name, descriptor))
     }
 
     /// The variable and the address (i64) of the array at `value`.
-    pub fn address(&mut self, value: Value<'c>) -> Option<(String, Value<'c>)> {
+    pub fn address(&mut self, value: Value<'c>) -> Option<(Option<String>, Value<'c>)> {
         let (name, value) = self.undeclared(value);
         if self.is_outside(value) {
             let b = self.b;
@@ -87,12 +88,12 @@ impl<'c> Host<'c> {
             let address = self.addresses.entry(value);
             return is_device_address(value).then(|| {
                 let address = address.or_insert_with(|| fir::convert(&b, value, word));
-                Some((name?, *address))
-            })?;
+                (name, *address)
+            });
         }
         let op = value.defining_op().filter(|op| op.is("fir.box_addr"))?;
         let (own, descriptor) = self.descriptor(op.operand(0))?;
-        Some((name.unwrap_or(own), self.address_in(descriptor)))
+        Some((name.or(own), self.address_in(descriptor)))
     }
 
     /// The address in a descriptor (i64).

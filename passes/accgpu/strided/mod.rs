@@ -116,7 +116,7 @@ pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
 /// from outside of the construct.
 #[derive(PartialEq)]
 struct Layout<'c> {
-    name: String,
+    name: Option<String>,
     array: Type<'c>,
     /// Bytes of an element.
     size: i64,
@@ -215,7 +215,10 @@ impl<'c> Layout<'c> {
         let pointer = b.value("llvm.inttoptr", &[word], pointer, &[]);
         let origin = fir::convert(&b, pointer, self.array.element().reference());
         let inside = Builder::at_start(region.body(0), region);
-        let origin = fir::declare(&inside, origin, &self.name);
+        let origin = match &self.name {
+            Some(name) => fir::declare(&inside, origin, name),
+            None => origin,
+        };
         let form = match extents {
             None => Form::Strides(strides, self.size),
             Some(extents) => {
