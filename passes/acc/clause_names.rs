@@ -81,21 +81,13 @@ impl Pass for UseClauseNames {
     }
 }
 
-/// Uses what `entry` results in instead of its variable, also under the names that
-/// the variable's declaration gives.
+/// Uses what `entry` results in instead of its variable, under the name that the
+/// variable's declaration gives.
 fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
-    // First what has a name, which messages tell the user.
-    use_name(construct, entry);
-    entry
-        .variable()
-        .replace_uses_inside(construct, entry.result());
-}
-
-fn use_name<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
     let mut variable = entry.variable();
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {
-            declare_inside(construct, op, entry.result());
+            declare_inside(construct, op, entry);
             break;
         }
         if !op.is_any(&["fir.embox", "fir.rebox", "fir.box_addr", "fir.convert"]) {
@@ -108,12 +100,15 @@ fn use_name<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
         .replace_uses_inside(construct, entry.result());
 }
 
-fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) {
-    let name = declare.result(0);
-    let is_used = name
-        .uses()
+fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, entry: DataEntry<'c>) {
+    let (name, copy) = (declare.result(0), entry.result());
+    // With bounds of its own an assumed-shape dummy is another descriptor.
+    let names: Vec<_> = [name, entry.variable()]
         .into_iter()
-        .any(|(user, _)| construct.is_ancestor_of(user) && user != construct);
+        .filter(|value| value.ty() == name.ty())
+        .collect();
+    let mut users = names.iter().flat_map(|value| value.uses());
+    let is_used = users.any(|(user, _)| construct.is_ancestor_of(user) && user != construct);
     let Some(first) = construct.body(0).first_op().filter(|_| is_used) else {
         return;
     };
@@ -129,7 +124,9 @@ fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) {
     let inside = declare.clone_op();
     inside.set_operand(0, memory);
     b.insert(inside);
-    name.replace_uses_inside(construct, inside.result(0));
+    for name in names {
+        name.replace_uses_inside(construct, inside.result(0));
+    }
 }
 
 const DECLARE: &str = "hlfir.declare";
