@@ -1,7 +1,7 @@
 //! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
-    acc,
+    acc, arith,
     ir::{Attribute, Op, Value},
 };
 
@@ -41,8 +41,43 @@ pub enum Step<'c> {
     /// A descriptor of its own (fir.embox, fir.rebox): subscripts after it are
     /// others than before.
     View(Value<'c>),
+    /// A variable of a common block or an equivalence set.
+    Bytes { offset: i64, size: i64 },
     /// Any part.
     Unknown,
+}
+
+impl Step<'_> {
+    /// Whether two steps from one place lead to places with nothing in common.
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Step::Member(one), Step::Member(other)) => one != other,
+            (
+                Step::Bytes { offset, size },
+                Step::Bytes {
+                    offset: at,
+                    size: length,
+                },
+            ) => offset + size <= at || at + length <= offset,
+            _ => false,
+        }
+    }
+
+    /// Whether two steps from one place lead to one place, whatever the iteration.
+    pub fn is_same_part(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Step::Member(one), Step::Member(other)) => one == other,
+            (
+                Step::Bytes { offset, size },
+                Step::Bytes {
+                    offset: at,
+                    size: length,
+                },
+            ) => (offset, size) == (at, length),
+            (Step::Target, Step::Target) => true,
+            _ => false,
+        }
+    }
 }
 
 /// Operations whose result is the same variable as their first operand.
@@ -57,6 +92,7 @@ impl<'c> Access<'c> {
         let mut base = None;
         let mut origin = address;
         let mut is_behind_pointer = false;
+        let mut part = address;
         loop {
             is_behind_pointer |= origin.ty().is_pointer();
             let Some(op) = origin.defining_op() else {
@@ -67,7 +103,7 @@ impl<'c> Access<'c> {
             } else if op.is(ELEMENT) {
                 path.push(Step::Element(op));
             } else if op.is(PART) {
-                path.extend(members(op).into_iter().rev());
+                path.extend(parts(op, part).into_iter().rev());
             } else if op.is_any(&VIEWS) {
                 path.push(Step::View(origin));
             } else if op.is("fir.load") {
@@ -75,6 +111,7 @@ impl<'c> Access<'c> {
             } else if !op.is_any(&SAME) {
                 break;
             }
+            part = origin;
             origin = op.operand(0);
         }
         path.reverse();
@@ -94,8 +131,9 @@ impl<'c> Access<'c> {
     }
 }
 
-/// The members that a fir.coordinate_of goes through.
-fn members(coordinate: Op<'_>) -> Vec<Step<'_>> {
+/// What a fir.coordinate_of goes through to reach the object at `part`, which is its
+/// result or has its address.
+fn parts<'c>(coordinate: Op<'c>, part: Value<'c>) -> Vec<Step<'c>> {
     // With further operands some of the steps are known at run time only.
     let indices = coordinate
         .attribute("field_indices")
@@ -103,8 +141,23 @@ fn members(coordinate: Op<'_>) -> Vec<Step<'_>> {
         .filter(|_| coordinate.operand_count() == 1);
     match indices {
         Some(indices) => indices.into_iter().map(Step::Member).collect(),
-        None => vec![Step::Unknown],
+        None => vec![bytes(coordinate, part).unwrap_or(Step::Unknown)],
     }
+}
+
+/// The object at `part` as a range of the bytes that `coordinate` counts.
+fn bytes<'c>(coordinate: Op<'c>, part: Value<'c>) -> Option<Step<'c>> {
+    let [storage, offset] = coordinate.operands()[..] else {
+        return None;
+    };
+    let storage = storage.ty().pointee()?.array_type()?;
+    if storage.rank() != 1 || storage.element().bit_width() != 8 {
+        return None;
+    }
+    let module = coordinate.enclosing(&["builtin.module"])?;
+    let offset = arith::constant_value(offset)?;
+    let size = part.ty().pointee()?.byte_size(module)?;
+    Some(Step::Bytes { offset, size })
 }
 
 impl Access<'_> {

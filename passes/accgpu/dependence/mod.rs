@@ -82,10 +82,12 @@ impl<'c> Dependence<'c> {
     /// The same for paths from one variable.
     fn meeting_parts(&self, one: &[Step<'c>], other: &[Step<'c>]) -> Option<Meeting<'c>> {
         let mut meeting = Vec::new();
-        for steps in one.iter().zip(other) {
-            match steps {
-                (Step::Member(one), Step::Member(other)) if one != other => return None,
-                (Step::Member(_), Step::Member(_)) | (Step::Target, Step::Target) => {}
+        for (one, other) in one.iter().zip(other) {
+            if one.is_apart_from(other) {
+                return None;
+            }
+            match (one, other) {
+                _ if one.is_same_part(other) => {}
                 (Step::View(one), Step::View(other)) if self.invariants.are_same(*one, *other) => {}
                 (Step::Element(one), Step::Element(other)) => {
                     match self.meeting_elements(*one, *other) {

@@ -42,8 +42,7 @@ impl<'c> Invariants<'c> {
     /// `other` to the same.
     pub fn is_same_step(&self, one: Step<'c>, other: Step<'c>) -> bool {
         match (one, other) {
-            (Step::Member(one), Step::Member(other)) => one == other,
-            (Step::Target, Step::Target) => true,
+            _ if one.is_same_part(&other) => true,
             (Step::View(one), Step::View(other)) => self.are_same(one, other),
             (Step::Element(one), Step::Element(other)) => {
                 self.are_same(one.result(0), other.result(0))
@@ -100,13 +99,13 @@ pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
 /// Whether two paths from one variable part at different members, or one ends at a
 /// descriptor through which the other one goes.
 fn are_other_parts(one: &[Step<'_>], other: &[Step<'_>]) -> bool {
-    for steps in one.iter().zip(other) {
-        match steps {
-            (Step::Member(one), Step::Member(other)) if one != other => return true,
-            (Step::Member(_), Step::Member(_))
-            | (Step::Target, Step::Target)
-            | (Step::Element(_), Step::Element(_)) => {}
-            _ => return false,
+    for (one, other) in one.iter().zip(other) {
+        if one.is_apart_from(other) {
+            return true;
+        }
+        let are_elements = matches!((one, other), (Step::Element(_), Step::Element(_)));
+        if !are_elements && !one.is_same_part(other) {
+            return false;
         }
     }
     let length = one.len().min(other.len());
