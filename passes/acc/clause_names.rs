@@ -36,7 +36,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Builder, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -49,7 +49,8 @@ impl Pass for UseHostNames {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
             for inside in construct.collect_named(DECLARE) {
-                if let Some(outside) = declaration_outside(inside) {
+                if let Some((entry, outside)) = declaration_outside(inside) {
+                    entry.set_attribute(WAS_DECLARED, Attribute::unit(entry.ctx()));
                     for (result, same) in inside.results().into_iter().zip(outside.results()) {
                         result.replace_all_uses_with(same);
                     }
@@ -72,7 +73,8 @@ impl Pass for UseClauseNames {
         for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
             for value in construct.operands() {
                 let entry = value.defining_op();
-                if let Some(entry) = entry.filter(|op| op.is_any(&acc::DEVICE_COPIES)) {
+                if let Some(entry) = entry.filter(|op| op.has_attribute(WAS_DECLARED)) {
+                    entry.remove_attribute(WAS_DECLARED);
                     use_result(construct, DataEntry(entry));
                 }
             }
@@ -82,17 +84,23 @@ impl Pass for UseClauseNames {
 }
 
 /// Uses what `entry` results in instead of its variable, under the name that the
-/// variable's declaration gives.
+/// variable's declaration gives, and by descriptors like those made of that.
 fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
+    let mut descriptors = Vec::new();
     let mut variable = entry.variable();
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {
-            declare_inside(construct, op, entry);
+            if let Some(inside) = declare_inside(construct, op, entry.result()) {
+                descriptors.push(op);
+                repeat_behind(construct, &descriptors, inside);
+                return;
+            }
             break;
         }
         if !op.is_any(&["fir.embox", "fir.rebox", "fir.box_addr", "fir.convert"]) {
             break;
         }
+        descriptors.push(op);
         variable = op.operand(0);
     }
     entry
@@ -100,40 +108,47 @@ fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
         .replace_uses_inside(construct, entry.result());
 }
 
-fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, entry: DataEntry<'c>) {
-    let (name, copy) = (declare.result(0), entry.result());
-    // With bounds of its own an assumed-shape dummy is another descriptor.
-    let names: Vec<_> = [name, entry.variable()]
-        .into_iter()
-        .filter(|value| value.ty() == name.ty())
-        .collect();
-    let mut users = names.iter().flat_map(|value| value.uses());
-    let is_used = users.any(|(user, _)| construct.is_ancestor_of(user) && user != construct);
-    let Some(first) = construct.body(0).first_op().filter(|_| is_used) else {
-        return;
-    };
-    let b = Builder::before(first).located(declare);
+/// Declares `copy` in `construct` as `declare` does the variable outside.
+fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) -> Option<Op<'c>> {
+    let b = Builder::before(construct.body(0).first_op()?).located(declare);
     let wanted = declare.operand(0).ty();
     let memory = match copy.ty() == wanted {
         true => copy,
         false if copy.ty().is_descriptor() && !wanted.is_descriptor() => {
             fir::box_addr(&b, copy, wanted)
         }
-        false => return,
+        false => return None,
     };
     let inside = declare.clone_op();
     inside.set_operand(0, memory);
-    b.insert(inside);
-    for name in names {
-        name.replace_uses_inside(construct, inside.result(0));
+    Some(b.insert(inside))
+}
+
+/// Puts `inside` in the place of the last of `outside`, each of which uses the next
+/// one's result, and copies of the others behind it.
+fn repeat_behind<'c>(construct: Op<'c>, outside: &[Op<'c>], inside: Op<'c>) {
+    let mut last = inside;
+    for (position, op) in outside.iter().rev().enumerate() {
+        // What the clause results in has the default lower bounds already.
+        let changes_nothing = op.is("fir.rebox")
+            && op.operand_count() == 1
+            && op.result(0).ty() == last.result(0).ty();
+        if position > 0 && !changes_nothing {
+            let copy = op.clone_op();
+            copy.set_operand(0, last.result(0));
+            last = Builder::after(last).insert(copy);
+        }
+        op.result(0).replace_uses_inside(construct, last.result(0));
     }
 }
 
 const DECLARE: &str = "hlfir.declare";
+/// At a data operation: flang declared its result in the construct.
+const WAS_DECLARED: &str = "accc.was_declared";
 
-/// The declaration of the variable that a data clause is about, if `inside` declares
-/// what the clause results in.
-fn declaration_outside(inside: Op<'_>) -> Option<Op<'_>> {
+/// The data operation of a clause and the declaration of its variable, if `inside`
+/// declares what the operation results in.
+fn declaration_outside(inside: Op<'_>) -> Option<(Op<'_>, Op<'_>)> {
     let entry = without_address(inside.operand(0)).defining_op()?;
     if !entry.is_any(&acc::DEVICE_COPIES) {
         return None;
@@ -142,7 +157,7 @@ fn declaration_outside(inside: Op<'_>) -> Option<Op<'_>> {
     let is_same = outside.is(DECLARE)
         && outside.text("uniq_name") == inside.text("uniq_name")
         && types(outside) == types(inside);
-    is_same.then_some(outside)
+    is_same.then_some((entry, outside))
 }
 
 fn types(op: Op<'_>) -> Vec<Type<'_>> {

@@ -1,13 +1,13 @@
 //! Whether an operation may write what another one loads.
 
+use super::{access::Access, dependence::may_overlap};
 use accc_dialects::{
     accgpu, fir,
-    ir::{Op, Value, Walk},
+    ir::{Op, Walk},
 };
 
 /// Whether `op`, or an operation inside it, may write the memory that the
-/// fir.load `read` reads. Different variables of a procedure do not share memory
-/// unless one is a pointer (F2023, 8.5.7 and 15.5.2.14).
+/// fir.load `read` reads.
 pub fn may_write<'c>(op: Op<'c>, read: Op<'c>) -> bool {
     let mut found = false;
     op.walk(&mut |inner| {
@@ -39,11 +39,9 @@ const HARMLESS: [&str; 7] = [
 ];
 
 fn writes<'c>(op: Op<'c>, read: Op<'c>) -> bool {
-    if op.is("fir.store") {
-        return is_same(op.operand(1), op.operand(0), read);
-    }
-    if op.is(accgpu::REDUCE) {
-        return shares_base(op.operand(1), read.operand(0));
+    if op.is_any(&["fir.store", accgpu::REDUCE]) {
+        let written = Access::of(op.operand(1), true);
+        return may_overlap(&written, &Access::of(read.operand(0), false));
     }
     let is_branch = op.in_dialect("cf");
     !(op.is_any(&CONTAINERS)
@@ -51,44 +49,4 @@ fn writes<'c>(op: Op<'c>, read: Op<'c>) -> bool {
         || is_branch
         || op.is_memory_effect_free()
         || op.only_reads())
-}
-
-/// Whether storing `value` at `address` may change what `read` gives.
-fn is_same<'c>(address: Value<'c>, value: Value<'c>, read: Op<'c>) -> bool {
-    let loaded = read.result(0).ty();
-    if loaded.is_descriptor() != value.ty().is_descriptor() {
-        return false;
-    }
-    shares_base(address, read.operand(0))
-}
-
-fn shares_base<'c>(one: Value<'c>, other: Value<'c>) -> bool {
-    match (base(one), base(other)) {
-        (Some(one), Some(other)) => one == other,
-        _ => true,
-    }
-}
-
-/// The variable that `address` lies in; `None` behind a pointer.
-fn base<'c>(address: Value<'c>) -> Option<Value<'c>> {
-    const STEPS: [&str; 8] = [
-        "fir.array_coor",
-        "fir.box_addr",
-        "fir.convert",
-        "fir.coordinate_of",
-        "fir.declare",
-        "fir.embox",
-        "fir.load",
-        "fir.rebox",
-    ];
-    let mut value = address;
-    loop {
-        if value.ty().is_pointer() {
-            return None;
-        }
-        match value.defining_op().filter(|op| op.is_any(&STEPS)) {
-            Some(op) => value = op.operand(0),
-            None => return Some(value),
-        }
-    }
 }
