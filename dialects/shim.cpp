@@ -5,9 +5,9 @@
 #include "flang/Optimizer/Dialect/FIRDialect.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Optimizer/Dialect/FIRType.h"
+#include "flang/Optimizer/Dialect/Support/FIRContext.h"
 #include "flang/Optimizer/Dialect/Support/KindMapping.h"
 #include "flang/Optimizer/Support/DataLayout.h"
-#include "flang/Optimizer/Dialect/Support/FIRContext.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
@@ -67,11 +67,10 @@ bool acccIsMemoryEffectFree(MlirOperation op) {
 bool acccOnlyReads(MlirOperation op) {
   return hasSingleEffect<MemoryEffects::Read>(unwrap(op));
 }
-bool acccIsSpeculatable(MlirOperation op) {
-  return isSpeculatable(unwrap(op));
-}
+bool acccIsSpeculatable(MlirOperation op) { return isSpeculatable(unwrap(op)); }
 
-/// True when the variable that `op` declares has the attribute TARGET or POINTER.
+/// True when the variable that `op` declares has the attribute TARGET or
+/// POINTER.
 bool acccMayBePointedTo(MlirOperation op) {
   auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(op));
   return variable && (variable.isTarget() || variable.isPointer());
@@ -94,7 +93,8 @@ MlirAttribute acccLevelAttr(MlirContext context, uint32_t value) {
   return wrap(LevelAttr::get(unwrap(context), static_cast<Level>(value)));
 }
 MlirAttribute acccConstructAttr(MlirContext context, uint32_t value) {
-  return wrap(ConstructAttr::get(unwrap(context), static_cast<Construct>(value)));
+  return wrap(
+      ConstructAttr::get(unwrap(context), static_cast<Construct>(value)));
 }
 MlirAttribute acccModeAttr(MlirContext context, uint32_t value) {
   return wrap(ModeAttr::get(unwrap(context), static_cast<Mode>(value)));
@@ -135,7 +135,8 @@ MlirAttribute acccParallelAccesses(MlirAttribute group) {
 /// The number of the data clause in the declare attribute of a variable, or -1.
 int64_t acccDeclareClause(MlirAttribute attribute) {
   auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));
-  return declare ? static_cast<int64_t>(declare.getDataClause().getValue()) : -1;
+  return declare ? static_cast<int64_t>(declare.getDataClause().getValue())
+                 : -1;
 }
 
 /// The attribute of a device type, by its number.
@@ -154,7 +155,8 @@ MlirAttribute acccDataClause(MlirContext context, int64_t clause) {
 
 /// True when `declaration` declares an optional dummy argument.
 bool acccIsOptional(MlirOperation declaration) {
-  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  auto variable =
+      dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
   return variable && variable.isOptional();
 }
 
@@ -193,8 +195,7 @@ MlirType acccPointee(MlirType type) {
 }
 /// The array type inside any number of addresses and descriptors, or null.
 MlirType acccArrayType(MlirType type) {
-  Type t = fir::unwrapPassByRefType(
-      fir::unwrapRefType(unwrap(type)));
+  Type t = fir::unwrapPassByRefType(fir::unwrapRefType(unwrap(type)));
   t = fir::unwrapPassByRefType(t);
   return isa<fir::SequenceType>(t) ? wrap(t) : MlirType{nullptr};
 }
@@ -216,7 +217,8 @@ bool acccIsRecord(MlirType type) { return isa<fir::RecordType>(unwrap(type)); }
 /// A derived type: its name, and its members in order.
 MlirAttribute acccRecordName(MlirType type) {
   auto record = cast<fir::RecordType>(unwrap(type));
-  return wrap(Attribute(StringAttr::get(record.getContext(), record.getName())));
+  return wrap(
+      Attribute(StringAttr::get(record.getContext(), record.getName())));
 }
 
 int acccRecordMemberCount(MlirType type) {
@@ -259,7 +261,8 @@ MlirType acccReferenceTo(MlirType type) {
 MlirType acccHeapOf(MlirType type) {
   return wrap(fir::HeapType::get(unwrap(type)));
 }
-/// `!fir.box` of an array with `rank` `extents`, negative ones for the run time's.
+/// `!fir.box` of an array with `rank` `extents`, negative ones for the run
+/// time's.
 MlirType acccArrayDescriptor(MlirType element, int rank,
                              const int64_t *extents) {
   llvm::SmallVector<int64_t> shape;
@@ -273,6 +276,12 @@ MlirType acccArrayOf(MlirType element, int64_t extent) {
   return wrap(fir::SequenceType::get(
       {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},
       unwrap(element)));
+}
+MlirType acccShapeShiftOf(MlirContext context, int rank) {
+  return wrap(fir::ShapeShiftType::get(unwrap(context), rank));
+}
+MlirType acccSliceOf(MlirContext context, int rank) {
+  return wrap(fir::SliceType::get(unwrap(context), rank));
 }
 bool acccHasConstantSize(MlirType type) {
   return !fir::hasDynamicSize(unwrap(type));
@@ -290,12 +299,13 @@ int64_t acccByteSize(MlirOperation module, MlirType type) {
   if (auto descriptor = dyn_cast<fir::BaseBoxType>(unwrap(type)))
     return descriptor.isAssumedRank() ? -1 : descriptorBytes(descriptor);
   auto mod = cast<ModuleOp>(unwrap(module));
-  auto layout = fir::support::getOrSetMLIRDataLayout(mod, /*allowDefault=*/true);
+  auto layout =
+      fir::support::getOrSetMLIRDataLayout(mod, /*allowDefault=*/true);
   if (!layout)
     return -1;
   auto kinds = fir::getKindMapping(mod);
-  auto result = fir::getTypeSizeAndAlignment(mod.getLoc(), unwrap(type),
-                                             *layout, kinds);
+  auto result =
+      fir::getTypeSizeAndAlignment(mod.getLoc(), unwrap(type), *layout, kinds);
   if (!result)
     return -1;
   return llvm::alignTo(result->first, result->second);

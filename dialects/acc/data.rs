@@ -7,25 +7,7 @@ use crate::{
     ir::{Attribute, Builder, Ctx, Op, Value},
 };
 
-/// Operations that start a data lifetime or stand for a privatised variable.
-pub const DATA_ENTRIES: [&str; 14] = [
-    "acc.copyin",
-    "acc.create",
-    "acc.present",
-    "acc.nocreate",
-    "acc.attach",
-    "acc.deviceptr",
-    "acc.getdeviceptr",
-    "acc.update_device",
-    "acc.use_device",
-    "acc.declare_device_resident",
-    "acc.declare_link",
-    "acc.private",
-    "acc.firstprivate",
-    super::REDUCTION,
-];
-
-/// Those of them whose result stands for the copy of a variable on the device.
+/// Operations whose result stands for the copy of a variable on the device.
 pub const DEVICE_COPIES: [&str; 9] = [
     "acc.copyin",
     "acc.create",
@@ -37,6 +19,18 @@ pub const DEVICE_COPIES: [&str; 9] = [
     "acc.declare_device_resident",
     "acc.declare_link",
 ];
+
+/// Whether `op` starts a data lifetime or stands for a privatised variable.
+pub fn is_data_entry(op: Op<'_>) -> bool {
+    const OTHERS: [&str; 5] = [
+        "acc.update_device",
+        "acc.use_device",
+        "acc.private",
+        "acc.firstprivate",
+        super::REDUCTION,
+    ];
+    op.is_any(&DEVICE_COPIES) || op.is_any(&OTHERS)
+}
 
 pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
 

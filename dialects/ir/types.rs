@@ -1,6 +1,6 @@
 //! Types, and the questions about FIR types that passes ask.
 
-use super::{Attribute, Ctx, Op, string_ref};
+use super::{Attribute, Ctx, Op};
 use crate::ffi;
 use mlir_sys::*;
 use std::{fmt, marker::PhantomData};
@@ -123,6 +123,16 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayDescriptor(self.raw, rank, extents.as_ptr()) })
     }
 
+    /// `!fir.shapeshift<rank>`: lower bounds and extents of an array.
+    pub fn shape_shift(ctx: Ctx<'c>, rank: usize) -> Self {
+        Self::from_raw(unsafe { ffi::acccShapeShiftOf(ctx.raw(), rank as _) })
+    }
+
+    /// `!fir.slice<rank>`: the subscript triplets of a section.
+    pub fn slice(ctx: Ctx<'c>, rank: usize) -> Self {
+        Self::from_raw(unsafe { ffi::acccSliceOf(ctx.raw(), rank as _) })
+    }
+
     pub fn function(ctx: Ctx<'c>, inputs: &[Type<'c>], results: &[Type<'c>]) -> Self {
         let raw = |types: &[Type<'c>]| types.iter().map(|t| t.raw).collect::<Vec<_>>();
         let (inputs, results) = (raw(inputs), raw(results));
@@ -143,12 +153,6 @@ impl<'c> Type<'c> {
         (0..count)
             .map(|i| Self::from_raw(unsafe { mlirFunctionTypeGetResult(self.raw, i) }))
             .collect()
-    }
-
-    /// Parses a builtin or LLVM type from text that is fixed at compile time.
-    pub fn parse(ctx: Ctx<'c>, text: &'static str) -> Self {
-        let raw = unsafe { mlirTypeParseGet(ctx.raw(), string_ref(text)) };
-        Self::optional(raw).expect("a type in accc's own source parses")
     }
 
     pub fn class(self) -> TypeClass {

@@ -97,6 +97,11 @@ impl<'c> Value<'c> {
         uses
     }
 
+    /// Operations that use this value, one of them as often as it has it as operand.
+    pub fn users(self) -> Vec<Op<'c>> {
+        self.uses().into_iter().map(|(user, _)| user).collect()
+    }
+
     pub fn is_unused(self) -> bool {
         unsafe { mlirOpOperandIsNull(mlirValueGetFirstUse(self.raw)) }
     }

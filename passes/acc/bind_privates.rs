@@ -59,9 +59,9 @@ fn bind_address<'c>(entry: DataEntry<'c>, owner: Op<'c>) {
     };
     let address = descriptor.operand(0);
     let is_used = address
-        .uses()
+        .users()
         .into_iter()
-        .any(|(user, _)| user != owner && owner.is_ancestor_of(user));
+        .any(|user| user != owner && owner.is_ancestor_of(user));
     if let Some(body) = owner.region(0).first_block().filter(|_| is_used) {
         let b = Builder::at_start(body, owner);
         let copy = fir::box_addr(&b, entry.result(), address.ty());

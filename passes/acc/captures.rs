@@ -66,17 +66,12 @@ fn is_no_variable(op: Op<'_>) -> bool {
 
 /// Repeats what is made of the result of `op`, and then `op` itself.
 fn repeat_chain(op: Op<'_>) {
-    for user in users(op) {
+    for user in op.result(0).users() {
         if user.is_any(&["fir.convert", "fir.embox"]) {
             repeat_chain(user);
         }
     }
     repeat_inside(op);
-}
-
-fn users(op: Op<'_>) -> Vec<Op<'_>> {
-    let uses = op.result(0).uses();
-    uses.into_iter().map(|(user, _)| user).collect()
 }
 
 /// Gives each use of `op` inside a construct that it is not in its own copy.

@@ -51,7 +51,7 @@ pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
     for op in module.collect(&|op| op.is_any(&BRANCHES)) {
         result = check_branch(op).and(result);
     }
-    for entry in module.collect(&|op| op.is_any(&acc::DATA_ENTRIES)) {
+    for entry in module.collect(&|op| acc::is_data_entry(op)) {
         result = check_type(DataEntry(entry)).and(result);
     }
     result

@@ -56,7 +56,7 @@ impl Pass for DataToRuntime {
         for owner in module.collect(&|op| op.is_any(&OWNERS)) {
             convert_waits(&mut symbols, owner);
         }
-        let entries = module.collect(&|op| op.is_any(&acc::DATA_ENTRIES));
+        let entries = module.collect(&|op| acc::is_data_entry(op));
         for &entry in &entries {
             convert_entry(&mut symbols, entry)?;
         }
@@ -103,9 +103,8 @@ const OWNERS: [&str; 7] = [
 fn owner_of<'c>(entry: Op<'c>) -> Option<Op<'c>> {
     let owners: Vec<_> = entry
         .result(0)
-        .uses()
+        .users()
         .into_iter()
-        .map(|(user, _)| user)
         .filter(|user| user.is_any(&OWNERS))
         .collect();
     owners
@@ -413,7 +412,7 @@ fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported
     let entry = op
         .operand(0)
         .defining_op()
-        .filter(|e| e.is_any(&acc::DATA_ENTRIES))
+        .filter(|&e| acc::is_data_entry(e))
         .map(DataEntry)
         .ok_or_else(|| not_yet_supported(op.location(), "a data clause without its entry"))?;
     let owner = owner_of(entry.0);

@@ -22,11 +22,11 @@
 //! Legal, because the procedure does not look at the variables behind the argument; what only hands it
 //! on to such procedures does not either, after their calls were changed.
 
-use super::host_links;
+use super::host_links::{self, link};
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Builder, Module, Op, Reported, Value},
 };
 
 #[derive(Clone, Default)]
@@ -55,16 +55,6 @@ fn drop_unused<'c>(symbols: &Module<'c>, module: Op<'c>) {
     }
 }
 
-/// The position of the link among the operands of a call: the last one.
-pub fn link(call: Op<'_>) -> Option<usize> {
-    if !call.is("fir.call") {
-        return None;
-    }
-    let operands = call.operands();
-    let ty = operands.last()?.ty().pointee()?;
-    Type::is_tuple(ty).then_some(operands.len() - 1)
-}
-
 /// Whether nothing depends on `value`. Procedures take the addresses of all their
 /// host's variables from the link when they begin; what is not used is erased.
 fn erase_if_unused(value: Value<'_>) -> bool {
@@ -81,7 +71,7 @@ fn erase_if_unused(value: Value<'_>) -> bool {
 /// Fills `chain` with the users of `value`, each after what it uses; false when
 /// one of them does more than to derive an address.
 fn collect_unused<'c>(value: Value<'c>, chain: &mut Vec<Op<'c>>) -> bool {
-    value.uses().into_iter().all(|(user, _)| {
+    value.users().into_iter().all(|user| {
         if !user.is_any(&["fir.coordinate_of", "fir.load", "fir.declare"]) {
             return false;
         }

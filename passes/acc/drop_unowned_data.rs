@@ -29,7 +29,7 @@ impl Pass for DropUnownedData {
     const SUMMARY: &'static str = "drop the data operations of removed directives";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for entry in module.collect(&|op| op.is_any(&acc::DATA_ENTRIES)) {
+        for entry in module.collect(&|op| acc::is_data_entry(op)) {
             if !has_owner(entry) {
                 drop_entry(entry);
             }
@@ -40,15 +40,13 @@ impl Pass for DropUnownedData {
 
 /// Whether a construct or directive has `entry` as its operand.
 fn has_owner(entry: Op<'_>) -> bool {
-    let users = entry.result(0).uses().into_iter();
-    users
-        .map(|(user, _)| user)
-        .any(|user| user.in_dialect("acc") && !user.is_any(&acc::DATA_EXITS))
+    let mut users = entry.result(0).users().into_iter();
+    users.any(|user| user.in_dialect("acc") && !user.is_any(&acc::DATA_EXITS))
 }
 
 fn drop_entry(entry: Op<'_>) {
     let result = entry.result(0);
-    for (user, _) in result.uses() {
+    for user in result.users() {
         if user.is_any(&acc::DATA_EXITS) {
             user.erase();
         }

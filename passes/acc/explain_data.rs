@@ -61,7 +61,7 @@ fn implicit_clauses(construct: Op<'_>) -> Vec<String> {
 }
 
 fn is_implicit(op: Op<'_>) -> bool {
-    op.is_any(&acc::DATA_ENTRIES) && acc::flag(op, "implicit", false)
+    acc::is_data_entry(op) && acc::flag(op, "implicit", false)
 }
 
 /// The clause that an implicit data operation stands for. A reduction's variable

@@ -73,7 +73,7 @@ fn is_variable(symbol: Op<'_>) -> bool {
 /// variable or of a block of variables.
 fn collect<'c>(address: Value<'c>, found: &mut Vec<(Global, Value<'c>)>) {
     const BLOCK_STEPS: [&str; 2] = ["fir.coordinate_of", "fir.convert"];
-    let users: Vec<_> = address.uses().into_iter().map(|(user, _)| user).collect();
+    let users: Vec<_> = address.users();
     let steps = users.iter().copied().filter(|user| {
         user.is_any(&BLOCK_STEPS) && is_block(address.ty()) && user.result(0).ty().is_address()
     });
@@ -121,7 +121,7 @@ pub fn drop_unused(function: Op<'_>) {
 
 fn erase_with_names(op: Op<'_>) {
     // A declaration may use its block twice.
-    while let Some((user, _)) = op.result(0).uses().into_iter().next() {
+    while let Some(user) = op.result(0).users().into_iter().next() {
         erase_with_names(user);
     }
     op.erase();

@@ -21,10 +21,9 @@
 //! clauses, and the tuple holds addresses of the device. Only variables that the
 //! procedure, or one that it calls, looks at are put into the tuple.
 
-use super::drop_host_links::link;
 use accc_dialects::{
     acc, arith, fir,
-    ir::{Builder, Module, Op, Value},
+    ir::{Builder, Module, Op, Type, Value},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -35,6 +34,16 @@ pub fn remake<'c>(symbols: &Module<'c>, module: Op<'c>) {
             remake_link(symbols, construct, call);
         }
     }
+}
+
+/// The position of the link among the operands of a call: the last one.
+pub fn link(call: Op<'_>) -> Option<usize> {
+    if !call.is("fir.call") {
+        return None;
+    }
+    let operands = call.operands();
+    let ty = operands.last()?.ty().pointee()?;
+    Type::is_tuple(ty).then_some(operands.len() - 1)
 }
 
 fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
@@ -63,8 +72,9 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
 
 /// The stores to the host's tuple, with the operations that make their addresses.
 fn stores<'c>(tuple: Value<'c>, construct: Op<'c>) -> Vec<(Op<'c>, Op<'c>)> {
-    let places = tuple.uses().into_iter().map(|(user, _)| user);
-    let mut stores: Vec<_> = places
+    let mut stores: Vec<_> = tuple
+        .users()
+        .into_iter()
         .filter(|user| user.is("fir.coordinate_of") && !construct.is_ancestor_of(*user))
         .flat_map(|place| {
             let uses = place.result(0).uses().into_iter();
@@ -96,7 +106,7 @@ fn collect_used<'c>(
         .filter(|_| seen.insert(name))
         .and_then(|callee| callee.region(0).first_block())
         .and_then(|entry| entry.arguments().get(position).copied());
-    for (user, _) in argument.map(Value::uses).unwrap_or_default() {
+    for user in argument.map(Value::users).unwrap_or_default() {
         if user.is("fir.coordinate_of") {
             if is_looked_at(user.result(0)) {
                 used.extend(index(user));
@@ -110,7 +120,7 @@ fn collect_used<'c>(
 /// Whether more is done with a variable than to find its address.
 fn is_looked_at(address: Value<'_>) -> bool {
     address
-        .uses()
+        .users()
         .into_iter()
-        .any(|(user, _)| !user.is_any(&["fir.load", fir::DECLARE]) || is_looked_at(user.result(0)))
+        .any(|user| !user.is_any(&["fir.load", fir::DECLARE]) || is_looked_at(user.result(0)))
 }

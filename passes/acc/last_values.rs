@@ -78,7 +78,7 @@ fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
     let Some(around) = nest.enclosing(&[accgpu::REGION, "func.func"]) else {
         return false;
     };
-    variable.uses().into_iter().any(|(user, _)| {
+    variable.users().into_iter().any(|user| {
         if nest.is_ancestor_of(user) || !around.is_ancestor_of(user) {
             return false;
         }

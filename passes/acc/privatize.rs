@@ -2,10 +2,9 @@
 //!
 //! flang describes privatisation by recipes. Their initial values and array
 //! bounds are not always those of the specification (LLVM 22 starts a real max
-//! at a tiny negative number and drops lower bounds of private allocatables), so
-//! the memory, the bounds and the identity are made here from the variable's
-//! type; recipes supply combiners, copies and the initialisation of derived
-//! types.
+//! at a tiny negative number, drops lower bounds of private allocatables and the
+//! default initialisation of derived types), so the memory, the bounds and the
+//! first value are made here from the variable's type; recipes supply combiners.
 
 use super::identity::identity;
 use crate::accgpu::is_inside;
@@ -14,7 +13,7 @@ use accc_dialects::{
     accgpu::{self, Level, Operator},
     arith::{self, Compare},
     fir,
-    ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported},
+    ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported, warning},
 };
 
 /// Who owns the copies.
@@ -65,7 +64,7 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
     let data = DataEntry(entry);
     let storage = allocate(site, data)?;
     if storage.element.is_record() {
-        initialise_record(&site.inside, module, data, &storage)?;
+        initialise_record(&site.inside, module, data, &storage);
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
@@ -319,35 +318,27 @@ fn new_private<'c>(
     )
 }
 
-/// Default initialisation of a derived type's components, by flang's recipe.
+/// Default initialisation of the components of a derived type (F2023, 7.5.4.6): every
+/// creation of a variable includes it. flang keeps the initial object of a type in a
+/// file that declares a variable of it.
 fn initialise_record<'c>(
     b: &Builder<'c>,
     module: &Module<'c>,
     data: DataEntry<'c>,
     storage: &Storage<'c>,
-) -> Result<(), Reported> {
-    if !data.variable().ty().is_address() || storage.elements.is_some() {
-        return Ok(());
+) {
+    let ty = storage.element;
+    if !fir::has_default_initialisation(module, ty) {
+        return;
     }
-    let recipe = recipe_of(module, data)?;
-    let init = recipe.body(0);
-    // The recipe allocates its own copy; take what it stores into that copy.
-    let mut mapping = [(init.arguments()[0], data.variable())]
-        .into_iter()
-        .collect();
-    let mut yielded = None;
-    for op in init.ops() {
-        if op.is_any(&["acc.yield", "acc.terminator"]) {
-            yielded = op.operands().first().copied();
-        } else {
-            b.insert(op.clone_mapped(&mut mapping));
-        }
-    }
-    if let Some(initialised) = yielded.and_then(|v| mapping.get(&v).copied()) {
-        let value = fir::load(b, initialised);
-        fir::store(b, value, storage.value);
-    }
-    Ok(())
+    let Some(initial) = fir::initial_object(module, ty) else {
+        let message = format!("private copies of '{}' are not initialised", data.name());
+        warning(data.0.location(), &message);
+        return;
+    };
+    let address = fir::address_of(b, &initial, ty);
+    let value = fir::load(b, address);
+    fill(b, value, storage);
 }
 
 /// Copies all elements of `original`, an address or a descriptor.
@@ -441,6 +432,12 @@ fn fill_with_identity<'c>(
     storage: &Storage<'c>,
 ) -> Option<()> {
     let value = identity(b, operator, storage.element)?;
+    fill(b, value, storage);
+    Some(())
+}
+
+/// Stores `value` in all elements.
+fn fill<'c>(b: &Builder<'c>, value: Value<'c>, storage: &Storage<'c>) {
     match storage.elements {
         None => {
             fir::store(b, value, storage.address);
@@ -452,7 +449,6 @@ fn fill_with_identity<'c>(
             });
         }
     }
-    Some(())
 }
 
 /// A copy of the recipe's combiner that ends in accgpu.yield.

@@ -268,9 +268,9 @@ fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Optio
     let holder = load.operand(0);
     let set = only_store(entry, holder)?;
     let only_read = holder
-        .uses()
+        .users()
         .into_iter()
-        .all(|(user, _)| user == set || user.is("fir.load"));
+        .all(|user| user == set || user.is("fir.load"));
     only_read.then(|| set.operand(0))
 }
 

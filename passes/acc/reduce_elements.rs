@@ -112,7 +112,7 @@ fn move_inside<'c>(component: Op<'c>, object: Op<'c>) {
 }
 
 fn exits(entry: Op<'_>) -> Vec<Op<'_>> {
-    let users = entry.result(0).uses().into_iter().map(|(user, _)| user);
+    let users = entry.result(0).users().into_iter();
     users.filter(|user| user.is_any(&acc::DATA_EXITS)).collect()
 }
 
@@ -146,12 +146,7 @@ fn convert<'c>(
     let Some(recipe) = entry.recipe().and_then(|name| symbols.lookup(&name)) else {
         return Ok(());
     };
-    let owners: Vec<_> = entry
-        .result()
-        .uses()
-        .into_iter()
-        .map(|(user, _)| user)
-        .collect();
+    let owners: Vec<_> = entry.result().users();
     let mut references = Vec::new();
     for &owner in &owners {
         references.extend(references_in(owner, entry, subscripts)?);
@@ -429,7 +424,7 @@ fn root(mut value: Value<'_>) -> Value<'_> {
         value = fir::origin(value);
         match value.defining_op() {
             Some(op) if op.is("fir.load") && value.ty().is_descriptor() => value = op.operand(0),
-            Some(op) if op.is_any(&acc::DATA_ENTRIES) => value = DataEntry(op).variable(),
+            Some(op) if acc::is_data_entry(op) => value = DataEntry(op).variable(),
             _ => return value,
         }
     }

@@ -164,12 +164,7 @@ fn convert<'c>(
         let message = format!("reduction of the array section '{}'", entry.name());
         not_yet_supported(op.location(), &message)
     };
-    let owners: Vec<_> = entry
-        .result()
-        .uses()
-        .into_iter()
-        .map(|(user, _)| user)
-        .collect();
+    let owners: Vec<_> = entry.result().users();
     let mut references = Vec::new();
     let mut inner = Vec::new();
     for &owner in &owners {
@@ -300,7 +295,7 @@ fn whole(mut value: Value<'_>) -> Value<'_> {
     while let Some(op) = value.defining_op() {
         let is_step = op.is_any(&STEPS) && slice_of(op).is_none()
             || op.is("fir.load") && value.ty().is_descriptor()
-            || op.is_any(&acc::DATA_ENTRIES);
+            || acc::is_data_entry(op);
         if !is_step {
             break;
         }

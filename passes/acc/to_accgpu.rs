@@ -181,9 +181,9 @@ fn move_data_behind_wait(compute: &Compute<'_>) {
     for entry in entries.filter_map(Value::defining_op) {
         let is_the_constructs = entry
             .result(0)
-            .uses()
+            .users()
             .into_iter()
-            .all(|(user, _)| construct.is_ancestor_of(user) || user.is_any(&acc::DATA_EXITS));
+            .all(|user| construct.is_ancestor_of(user) || user.is_any(&acc::DATA_EXITS));
         if is_the_constructs && entry.block() == construct.block() {
             entry.move_before(construct);
         }

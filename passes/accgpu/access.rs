@@ -1,7 +1,7 @@
 //! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
-    acc, arith,
+    acc, accgpu, arith,
     ir::{Attribute, Op, Value},
 };
 
@@ -98,7 +98,7 @@ impl<'c> Access<'c> {
             let Some(op) = origin.defining_op() else {
                 break;
             };
-            if op.is_any(&acc::DATA_ENTRIES) {
+            if acc::is_data_entry(op) {
                 base.get_or_insert(origin);
             } else if op.is(ELEMENT) {
                 path.push(Step::Element(op));
@@ -160,7 +160,28 @@ fn bytes<'c>(coordinate: Op<'c>, part: Value<'c>) -> Option<Step<'c>> {
     Some(Step::Bytes { offset, size })
 }
 
-impl Access<'_> {
+impl<'c> Access<'c> {
+    /// The memory that holds the variable on the host; `None` behind a pointer.
+    pub fn storage(&self) -> Option<Value<'c>> {
+        match self.memory {
+            Memory::Variable { storage, .. } => Some(storage),
+            Memory::BehindPointer => None,
+        }
+    }
+
+    /// Whether each iteration of `nest` has the variable for itself.
+    pub fn is_owned_by(&self, nest: Op<'c>) -> bool {
+        let Some(source) = self.storage().and_then(Value::defining_op) else {
+            return false;
+        };
+        let is_made_inside =
+            source.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && nest.is_ancestor_of(source);
+        let is_private = source.is(accgpu::PRIVATE)
+            && accgpu::follows_loop(source)
+            && source.block() == nest.block();
+        is_made_inside || is_private
+    }
+
     /// What the program or flang calls the variable; `None` behind a pointer.
     pub fn name(&self) -> Option<String> {
         const NAMES: [&str; 4] = ["name", "uniq_name", "bindc_name", "symbol"];

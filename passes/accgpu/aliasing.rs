@@ -59,9 +59,8 @@ pub fn unaliased<'c>(region: Op<'c>, captures: &Captures<'c>) -> Vec<bool> {
 fn variable_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) -> Option<String> {
     let is_in_kernel = |user| region.is_ancestor_of(user) || captures.repeated.contains(&user);
     let mut names = value
-        .uses()
+        .users()
         .into_iter()
-        .map(|(user, _)| user)
         .filter(|&user| is_in_kernel(user))
         .map(|user| user.is(fir::DECLARE).then(|| user.text("uniq_name"))?);
     let first = names.next()??;

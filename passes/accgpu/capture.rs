@@ -87,7 +87,7 @@ pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
 fn rank<'c>(value: Value<'c>, passing: Passing, is_in_kernel: &dyn Fn(Op<'c>) -> bool) -> u32 {
     let only_shapes = || {
         let shapes = ["fir.shape", "fir.shape_shift", "fir.shift"];
-        let mut users = value.uses().into_iter().map(|(user, _)| user);
+        let mut users = value.users().into_iter();
         users.all(|user| user.is_any(&shapes) || !is_in_kernel(user))
     };
     match passing {
@@ -213,7 +213,7 @@ fn yielded_first(value: Value<'_>) -> Option<Value<'_>> {
 /// Whether the address is only used to ask for sizes (shapes of private
 /// copies), never to reach memory.
 fn only_queried<'c>(value: Value<'c>, region: Op<'c>) -> bool {
-    value.uses().into_iter().all(|(user, _)| {
+    value.users().into_iter().all(|user| {
         // The kernel repeats these wherever they stand.
         if user.is_any(&["fir.declare", "fir.embox"]) {
             return user.results().into_iter().all(|r| only_queried(r, region));

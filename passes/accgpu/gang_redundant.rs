@@ -11,9 +11,8 @@
 //!   reduction of the construct counts each gang's.
 
 use super::{
-    access::{Access, Memory},
+    access::Access,
     dependence::{Use, may_overlap, uses},
-    prove_independence::is_owned,
 };
 use accc_dialects::{
     accgpu::{self, Construct},
@@ -36,8 +35,8 @@ pub fn gangs_may_share(nest: Op<'_>) -> bool {
         uses.iter().partition(|used| nest.is_ancestor_of(used.op));
     let copies: Vec<_> = inside
         .iter()
-        .filter(|used| is_owned(&used.access, nest))
-        .filter_map(|used| storage(&used.access))
+        .filter(|used| used.access.is_owned_by(nest))
+        .filter_map(|used| used.access.storage())
         .collect();
     let (gathered, others): (Vec<&Use>, Vec<&Use>) = outside
         .into_iter()
@@ -45,7 +44,7 @@ pub fn gangs_may_share(nest: Op<'_>) -> bool {
     let of_gang = |access: &Access<'_>| is_memory_of_gang(access, construct);
     inside
         .iter()
-        .filter(|used| used.access.writes && !is_owned(&used.access, nest))
+        .filter(|used| used.access.writes && !used.access.is_owned_by(nest))
         .chain(&gathered)
         .all(|written| {
             !of_gang(&written.access)
@@ -59,19 +58,13 @@ pub fn gangs_may_share(nest: Op<'_>) -> bool {
 fn reduced(op: Op<'_>) -> Option<Value<'_>> {
     op.is(accgpu::REDUCE)
         .then(|| Access::of(op.operand(0), false))
-        .and_then(|partial| storage(&partial))
-}
-
-fn storage<'c>(access: &Access<'c>) -> Option<Value<'c>> {
-    match access.memory {
-        Memory::Variable { storage, .. } => Some(storage),
-        Memory::BehindPointer => None,
-    }
+        .and_then(|partial| partial.storage())
 }
 
 /// Whether each gang has a variable of its own there, which its construct makes.
 fn is_memory_of_gang<'c>(access: &Access<'c>, construct: Op<'c>) -> bool {
-    storage(access)
+    access
+        .storage()
         .and_then(Value::defining_op)
         .is_some_and(|op| {
             op.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && construct.is_ancestor_of(op)

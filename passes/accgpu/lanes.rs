@@ -5,7 +5,7 @@
 //! leaves some of them without work.
 
 use super::{
-    access::{Access, Memory, Step},
+    access::{Access, Step},
     bounds::most_iterations,
     dependence::Linear,
     perfect::Perfect,
@@ -59,12 +59,10 @@ fn neighbours(nest: Op<'_>, scope: Op<'_>) -> usize {
 
 fn moves_by_one<'c>(address: Value<'c>, variable: Value<'c>) -> bool {
     let access = Access::of(address, false);
-    let is_private = match access.memory {
-        Memory::Variable { storage, .. } => storage
-            .defining_op()
-            .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"])),
-        Memory::BehindPointer => false,
-    };
+    let is_private = access
+        .storage()
+        .and_then(Value::defining_op)
+        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"]));
     let Some(Step::Element(element)) = access.path.last().filter(|_| !is_private) else {
         return false;
     };

@@ -41,7 +41,6 @@ mod to_gpu;
 mod to_omp;
 mod version_strides;
 mod widen_inductions;
-mod written;
 
 pub use announce_regions::AnnounceRegions;
 pub use array_loops::ArrayLoops;

@@ -16,11 +16,11 @@
 //! believes the annotation when it covers all accesses that are left after it put
 //! such variables into registers, and checks for itself otherwise.
 
-use super::access::{Access, Memory};
+use super::access::Access;
 use accc_dialects::{
     accgpu::{self, Mode},
     fir,
-    ir::Op,
+    ir::{Op, Value},
     llvm,
 };
 
@@ -75,8 +75,8 @@ fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
         source.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"])
             && region.is_none_or(|region| region.is_ancestor_of(source))
     };
-    match Access::of(address, op.is("fir.store")).memory {
-        Memory::BehindPointer => true,
-        Memory::Variable { storage, .. } => !storage.defining_op().is_some_and(is_made_here),
-    }
+    !Access::of(address, op.is("fir.store"))
+        .storage()
+        .and_then(Value::defining_op)
+        .is_some_and(is_made_here)
 }

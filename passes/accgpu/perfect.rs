@@ -1,6 +1,6 @@
 //! Loops that stand alone in another one.
 
-use super::written::may_write;
+use super::dependence::may_write;
 use accc_dialects::{
     accgpu, fir,
     ir::{Block, Op, Value},

@@ -30,7 +30,7 @@
 //! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
 
 use super::{
-    access::{Access, Memory},
+    access::Access,
     dependence::{Dependence, uses},
     gang_redundant::gangs_may_share,
     own_scalars::Plan,
@@ -84,7 +84,7 @@ fn own_temporaries(nest: Op<'_>) {
 }
 
 fn plans(nest: Op<'_>) -> Vec<Plan<'_>> {
-    Scalar::written_in(nest, &|access| is_owned(access, nest))
+    Scalar::written_in(nest, &|access| access.is_owned_by(nest))
         .into_iter()
         .filter_map(|scalar| Plan::of(scalar, nest))
         .collect()
@@ -115,12 +115,11 @@ fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c
         Ok(uses) => uses,
         Err(op) => return Some(Obstacle::Effect(op)),
     };
-    uses.retain(|used| match used.access.memory {
-        Memory::Variable { storage, .. } => {
-            !owned.contains(&storage) && !is_owned(&used.access, nest)
-        }
-        Memory::BehindPointer => true,
-    });
+    let is_own = |access: &Access<'c>| {
+        let storage = access.storage();
+        storage.is_some_and(|storage| owned.contains(&storage)) || access.is_owned_by(nest)
+    };
+    uses.retain(|used| !is_own(&used.access));
     let dependence = Dependence::new(nest);
     let mut written = uses.iter().filter(|used| used.access.writes);
     written.find_map(|written| {
@@ -132,19 +131,4 @@ fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c
             other: culprit.op,
         })
     })
-}
-
-/// Whether each iteration of `nest` has the variable for itself.
-pub(super) fn is_owned<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
-    let Memory::Variable { storage, .. } = access.memory else {
-        return false;
-    };
-    let Some(source) = storage.defining_op() else {
-        return false;
-    };
-    let is_local = source.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && nest.is_ancestor_of(source);
-    let is_private = source.is(accgpu::PRIVATE)
-        && accgpu::follows_loop(source)
-        && source.block() == nest.block();
-    is_local || is_private
 }

@@ -206,8 +206,7 @@ fn is_read_outside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
         if nest.is_ancestor_of(user) || user.is("fir.store") && operand == 1 {
             return false;
         }
-        let names_it =
-            user.is_any(&[fir::DECLARE, "fir.convert"]) || user.is_any(&acc::DATA_ENTRIES);
+        let names_it = user.is_any(&[fir::DECLARE, "fir.convert"]) || acc::is_data_entry(user);
         if names_it {
             return user
                 .results()

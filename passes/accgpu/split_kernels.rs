@@ -36,7 +36,7 @@
 //! A kernels construct has one gang loop, which is all it does, or one gang. A
 //! construct that cannot be split runs on one gang.
 
-use super::written::may_write;
+use super::dependence::may_write;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},

@@ -33,7 +33,7 @@
 //! Legality: both branches do the same. Non-temporal stores are not ordered with
 //! those of other threads; the fence orders them before gangs meet.
 
-use super::access::{Access, Memory};
+use super::access::Access;
 use crate::pass::Pass;
 use accc_dialects::{
     arith::{self, Compare},
@@ -112,10 +112,7 @@ fn streams<'c>(module: Op<'c>, counted: Op<'c>) -> Vec<Stream<'c>> {
 }
 
 fn variable(address: Value<'_>) -> Option<Value<'_>> {
-    match Access::of(address, true).memory {
-        Memory::Variable { storage, .. } => Some(storage),
-        Memory::BehindPointer => None,
-    }
+    Access::of(address, true).storage()
 }
 
 /// Whether `address` advances by one element with each iteration of `counted`.

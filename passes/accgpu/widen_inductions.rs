@@ -81,7 +81,7 @@ fn widen_loop<'c>(nest: Op<'c>, variables: &[Value<'c>]) {
 /// Gives the extensions of `narrow`, and of what is computed from it, the value
 /// of `wide`, an index that equals it.
 fn widen_uses<'c>(narrow: Value<'c>, wide: Value<'c>) {
-    let mut users: Vec<_> = narrow.uses().into_iter().map(|(user, _)| user).collect();
+    let mut users: Vec<_> = narrow.users();
     users.dedup();
     for user in users {
         if is_extension(user) {
@@ -114,7 +114,7 @@ fn is_extension(op: Op<'_>) -> bool {
 }
 
 fn reaches_extension(value: Value<'_>) -> bool {
-    value.uses().into_iter().any(|(user, _)| {
+    value.users().into_iter().any(|user| {
         is_extension(user) || arith::is_exact(user) && reaches_extension(user.result(0))
     })
 }

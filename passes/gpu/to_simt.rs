@@ -145,7 +145,7 @@ fn make_thread_local(module: Op<'_>, global: Op<'_>) {
             continue;
         }
         address.result(0).set_type(Type::llvm_pointer(ctx, 0));
-        for (cast, _) in address.result(0).uses() {
+        for cast in address.result(0).users() {
             if cast.is("llvm.addrspacecast") {
                 cast.result(0).replace_all_uses_with(address.result(0));
                 cast.erase();

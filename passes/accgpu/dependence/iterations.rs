@@ -1,6 +1,6 @@
 //! Two iterations of a loop as a system of integers.
 
-use super::{Meeting, linear::Linear, same::Invariants};
+use super::{Meeting, invariants::Invariants, linear::Linear};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Op, Value},

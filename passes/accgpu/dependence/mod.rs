@@ -17,22 +17,24 @@
 //! memory unless they are pointers or may be pointed to (15.5.2.14), or have
 //! storage together.
 
+mod invariants;
 mod iterations;
 mod linear;
-mod same;
+mod overlap;
 mod uses;
 
 pub use linear::Linear;
-pub use same::may_overlap;
-pub use uses::{Use, uses};
+pub use overlap::may_overlap;
+pub use uses::{Use, may_write, uses};
 
 use super::access::{Access, Memory, Step};
 use accc_dialects::{
     fir,
     ir::{Op, Value},
 };
+use invariants::Invariants;
 use iterations::Iterations;
-use same::Invariants;
+use overlap::are_same_origin;
 
 /// The iterations of a loop.
 pub struct Dependence<'c> {
@@ -64,7 +66,7 @@ impl<'c> Dependence<'c> {
     /// What holds when the accesses reach the same memory; `None` when they never
     /// do.
     fn meeting(&self, one: &Access<'c>, other: &Access<'c>) -> Option<Meeting<'c>> {
-        let is_same = same::origin(one.origin, other.origin);
+        let is_same = are_same_origin(one.origin, other.origin);
         match (one.memory, other.memory) {
             (Memory::Variable { .. }, Memory::Variable { .. }) if is_same => {
                 self.meeting_parts(&one.path, &other.path)
@@ -147,7 +149,7 @@ fn may_be_pointed_to(access: &Access<'_>) -> bool {
         // No pointer leads to a pointer or an allocatable itself (F2023, C865).
         return false;
     }
-    let users = origin.uses().into_iter().map(|(user, _)| user);
+    let users = origin.users().into_iter();
     let mut declarations = users.filter(|user| user.is(fir::DECLARE)).peekable();
     declarations.peek().is_none()
         || declarations.any(|declare| declare.may_be_pointed_to() || fir::shares_storage(declare))

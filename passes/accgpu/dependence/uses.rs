@@ -1,9 +1,10 @@
 //! What a part of a program does to memory.
 
+use super::overlap::may_overlap;
 use crate::accgpu::access::Access;
 use accc_dialects::{
     accgpu, fir,
-    ir::{Op, Walk},
+    ir::{Op, Value, Walk},
 };
 
 /// An operation that accesses memory.
@@ -22,13 +23,12 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
             None
         } else if op.is("fir.load") {
             Some(op.operand(0))
-        } else if op.is_any(&["fir.store", accgpu::REDUCE]) {
-            Some(op.operand(1))
         } else {
-            if !has_no_effect(op) {
+            let written = written(op);
+            if written.is_none() && !has_no_effect(op) {
                 unknown.get_or_insert(op);
             }
-            None
+            written
         };
         if let Some(address) = address {
             let access = Access::of(address, !op.is("fir.load"));
@@ -43,18 +43,42 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
     unknown.map_or(Ok(uses), Err)
 }
 
+/// Whether `scope`, or an operation inside it, may write the memory that the
+/// fir.load `read` reads.
+pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
+    let read = Access::of(read.operand(0), false);
+    let mut found = false;
+    scope.walk(&mut |op| {
+        found |= match written(op) {
+            Some(address) => may_overlap(&Access::of(address, true), &read),
+            None => !(has_no_effect(op) || op.only_reads()),
+        };
+        if found { Walk::Skip } else { Walk::Advance }
+    });
+    found
+}
+
+/// The address that `op` writes to.
+fn written(op: Op<'_>) -> Option<Value<'_>> {
+    op.is_any(&["fir.store", accgpu::REDUCE])
+        .then(|| op.operand(1))
+}
+
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
 fn has_no_effect(op: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 9] = [
+    const STRUCTURE: [&str; 12] = [
         accgpu::LOOP,
         accgpu::YIELD,
         accgpu::PRIVATE,
         "fir.alloca",
+        "fir.allocmem",
         "fir.do_loop",
         "fir.if",
+        "fir.iterate_while",
         "fir.result",
         "scf.execute_region",
+        "scf.if",
         "scf.yield",
     ];
     op.is_any(&STRUCTURE)

@@ -20,7 +20,7 @@ use super::{
     memory,
     threads::{Active, EACH_THREAD, MAX_WORKERS, Threads, first_worker},
 };
-use crate::accgpu::{memory_uses::memory_uses, written::may_write};
+use crate::accgpu::{dependence::may_write, memory_uses::memory_uses};
 use accc_dialects::{
     accgpu::{self, Level},
     fir,

@@ -1,8 +1,11 @@
 //! Which values are the same in all iterations of a loop.
 
-use super::uses::{Use, uses};
+use super::{
+    overlap::may_overlap,
+    uses::{Use, uses},
+};
 use crate::{
-    accgpu::access::{Access, Memory, Step},
+    accgpu::access::{Access, Step},
     same_value,
 };
 use accc_dialects::{
@@ -84,36 +87,4 @@ impl<'c> Invariants<'c> {
                 && !writes.any(|used| may_overlap(&used.access, &loaded))
         })
     }
-}
-
-/// Whether two accesses may reach the same for some elements.
-pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
-    match (one.memory, other.memory) {
-        (Memory::Variable { .. }, Memory::Variable { .. }) => {
-            origin(one.origin, other.origin) && !are_other_parts(&one.path, &other.path)
-        }
-        _ => true,
-    }
-}
-
-/// Whether two paths from one variable part at different members, or one ends at a
-/// descriptor through which the other one goes.
-fn are_other_parts(one: &[Step<'_>], other: &[Step<'_>]) -> bool {
-    for (one, other) in one.iter().zip(other) {
-        if one.is_apart_from(other) {
-            return true;
-        }
-        let are_elements = matches!((one, other), (Step::Element(_), Step::Element(_)));
-        if !are_elements && !one.is_same_part(other) {
-            return false;
-        }
-    }
-    let length = one.len().min(other.len());
-    matches!(one.get(length).or(other.get(length)), Some(Step::Target))
-}
-
-/// Whether two addresses are those of one variable.
-pub fn origin(one: Value<'_>, other: Value<'_>) -> bool {
-    let global = |value: Value<'_>| value.defining_op()?.text("symbol");
-    one == other || global(one).is_some_and(|name| global(other) == Some(name))
 }

@@ -1,0 +1,210 @@
+//! Arrays: elements, shapes, descriptors and sections.
+
+use crate::{
+    arith,
+    ir::{Builder, Op, Type, Value},
+};
+
+pub const ARRAY_COOR: &str = "fir.array_coor";
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind
+/// a descriptor.
+pub fn array_coor<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    array_element(b, descriptor, None, subscripts, result)
+}
+
+/// Address of the element with `subscripts`, counted from 1, of an array behind a
+/// descriptor, or of one at an address with `shape`.
+pub fn array_element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    shape: Option<Value<'c>>,
+    subscripts: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let shape: Vec<_> = shape.into_iter().collect();
+    b.segmented_op(
+        ARRAY_COOR,
+        &[&[array], &shape, &[], subscripts, &[]],
+        &[result],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Which element of its array a fir.array_coor is.
+pub struct Element<'c> {
+    pub subscripts: Vec<Value<'c>>,
+    /// What subscripts count from; empty for 1 in every dimension.
+    pub lower_bounds: Vec<Value<'c>>,
+}
+
+impl<'c> Element<'c> {
+    /// `None` for an element of a section, or of characters with a length.
+    pub fn of(array_coor: Op<'c>) -> Option<Self> {
+        let [shape, slice, subscripts, lengths] =
+            [1, 2, 3, 4].map(|segment| array_coor.operand_segment(segment));
+        if !slice.is_empty() || !lengths.is_empty() {
+            return None;
+        }
+        let lower_bounds = shape_lower_bounds(shape.first().copied())?;
+        Some(Element {
+            subscripts,
+            lower_bounds,
+        })
+    }
+}
+
+/// The lower bounds that a shape operand gives; empty for 1 in every dimension.
+pub fn shape_lower_bounds(shape: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
+    let Some(shape) = shape else {
+        return Some(Vec::new());
+    };
+    let shape = shape.defining_op()?;
+    match shape.name().as_str() {
+        "fir.shape" => Some(Vec::new()),
+        "fir.shift" => Some(shape.operands()),
+        "fir.shape_shift" => Some(shape.operands().into_iter().step_by(2).collect()),
+        _ => None,
+    }
+}
+
+/// The rank that a descriptor has at run time.
+pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
+}
+
+/// Lower bound and extent in a dimension of what `descriptor` describes. Where it is made
+/// of a shape they are the shape's, so that nothing asks the descriptor, which needs the
+/// array's address.
+pub fn bounds_of<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    dimension: usize,
+) -> (Value<'c>, Value<'c>) {
+    const SHAPE: usize = 1;
+    const SLICE: usize = 2;
+    let made = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    let shape = made
+        .filter(|op| op.operand_segment(SLICE).is_empty())
+        .and_then(|op| op.operand_segment(SHAPE).first()?.defining_op());
+    match shape {
+        Some(shape) if shape.is("fir.shape") => (arith::index(b, 1), shape.operand(dimension)),
+        Some(shape) if shape.is("fir.shape_shift") => (
+            shape.operand(2 * dimension),
+            shape.operand(2 * dimension + 1),
+        ),
+        _ => {
+            let [lower, extent, _] = box_dims(b, descriptor, dimension as i64);
+            (lower, extent)
+        }
+    }
+}
+
+/// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
+pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
+    let index = Type::index(b.ctx());
+    let dimension = arith::index(b, dimension);
+    let op = b.op(
+        "fir.box_dims",
+        &[descriptor, dimension],
+        &[index, index, index],
+        &[],
+        vec![],
+    );
+    [op.result(0), op.result(1), op.result(2)]
+}
+
+pub fn box_addr<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) -> Value<'c> {
+    b.value("fir.box_addr", &[descriptor], result, &[])
+}
+
+/// Bytes of an element of a descriptor.
+pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value("fir.box_elesize", &[descriptor], Type::index(b.ctx()), &[])
+}
+
+/// `!fir.shapeshift` of (lower bound, extent) pairs.
+pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Value<'c> {
+    let operands: Vec<_> = pairs.iter().flat_map(|&(l, e)| [l, e]).collect();
+    let ty = Type::shape_shift(b.ctx(), pairs.len());
+    b.value("fir.shape_shift", &operands, ty, &[])
+}
+
+/// A descriptor of the scalar at `address`.
+pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    b.segmented_op(
+        "fir.embox",
+        &[&[address], &[], &[], &[], &[]],
+        &[ty],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
+/// A descriptor of type `result` for the array at `address`.
+pub fn embox<'c>(
+    b: &Builder<'c>,
+    address: Value<'c>,
+    shape: Value<'c>,
+    result: Type<'c>,
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.embox",
+        &[&[address], &[shape], &[], &[], &[]],
+        &[result],
+        &[],
+        vec![],
+    )
+    .result(0)
+}
+
+/// A descriptor, of type `result`, of the elements lower to upper (counted from 1) in
+/// each dimension of `array`: one behind a descriptor, or with `extents` at an address.
+pub fn section<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    extents: Option<&[Value<'c>]>,
+    ranges: &[(Value<'c>, Value<'c>)],
+    result: Type<'c>,
+) -> Value<'c> {
+    let one = arith::index(b, 1);
+    let triples: Vec<_> = ranges.iter().flat_map(|&(l, u)| [l, u, one]).collect();
+    let Some(extents) = extents else {
+        return rebox_slice(b, array, &triples, result);
+    };
+    let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
+    let shape = shape_shift(b, &pairs);
+    let slice = slice(b, &triples);
+    let operands: [&[_]; 5] = [&[array], &[shape], &[slice], &[], &[]];
+    b.segmented_op("fir.embox", &operands, &[result], &[], vec![])
+        .result(0)
+}
+
+/// A descriptor, of type `result`, of the slice that `triples` (lower, upper, step,
+/// counted from 1; upper and step undefined for a single subscript) take from what
+/// `descriptor` describes.
+pub fn rebox_slice<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    triples: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let slice = slice(b, triples);
+    let operands: [&[_]; 3] = [&[descriptor], &[], &[slice]];
+    b.segmented_op("fir.rebox", &operands, &[result], &[], vec![])
+        .result(0)
+}
+
+fn slice<'c>(b: &Builder<'c>, triples: &[Value<'c>]) -> Value<'c> {
+    let ty = Type::slice(b.ctx(), triples.len() / 3);
+    b.segmented_op("fir.slice", &[triples, &[], &[]], &[ty], &[], vec![])
+        .result(0)
+}

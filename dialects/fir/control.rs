@@ -1,0 +1,140 @@
+//! Loops, conditions and calls.
+
+use crate::{
+    arith,
+    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
+};
+
+pub const DO_LOOP: &str = "fir.do_loop";
+
+/// `if` with one result: what `then` and `otherwise` build.
+pub fn if_value<'c>(
+    b: &Builder<'c>,
+    condition: Value<'c>,
+    ty: Type<'c>,
+    then: impl FnOnce(&Builder<'c>) -> Value<'c>,
+    otherwise: impl FnOnce(&Builder<'c>) -> Value<'c>,
+) -> Value<'c> {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("fir.if", &[condition], &[ty], &[], regions.to_vec());
+    let inner = blocks.map(|block| Builder::at_end(block, op));
+    for (inner, value) in [
+        (inner[0], then(&inner[0])),
+        (inner[1], otherwise(&inner[1])),
+    ] {
+        inner.op("fir.result", &[value], &[], &[], vec![]);
+    }
+    op.result(0)
+}
+
+const LOOP_ANNOTATION: &str = "loopAnnotation";
+
+/// Gives a fir.do_loop an annotation for LLVM.
+pub fn annotate_loop<'c>(counted: Op<'c>, annotation: Attribute<'c>) {
+    counted.set_attribute(LOOP_ANNOTATION, annotation);
+}
+
+pub fn is_annotated(counted: Op<'_>) -> bool {
+    counted.has_attribute(LOOP_ANNOTATION)
+}
+
+pub fn call<'c>(
+    b: &Builder<'c>,
+    callee: &str,
+    arguments: &[Value<'c>],
+    results: &[Type<'c>],
+) -> Op<'c> {
+    b.op(
+        "fir.call",
+        arguments,
+        results,
+        &[("callee", Attribute::symbol(b.ctx(), callee))],
+        vec![],
+    )
+}
+
+/// At a fir.do_loop: its iterations may run in any order.
+pub const UNORDERED: &str = "unordered";
+
+/// A counted loop `lower, lower + step, ... <= upper` over index values; returns
+/// the loop and its body, which already ends in fir.result.
+pub fn do_loop<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> (Op<'c>, Block<'c>) {
+    let region = Region::create();
+    let block = Block::create(&[(Type::index(b.ctx()), b.location())]);
+    region.append(block);
+    let op = b.segmented_op(
+        DO_LOOP,
+        &[&[lower], &[upper], &[step], &[], &[]],
+        &[],
+        &[],
+        vec![region],
+    );
+    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    (op, block)
+}
+
+/// Like `do_loop` for a step that is positive and not 1. The trip count is not
+/// computed: that would take a division before the first iteration.
+pub fn stride_loop<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    upper: Value<'c>,
+    step: Value<'c>,
+) -> (Op<'c>, Block<'c>) {
+    let (index, flag) = (Type::index(b.ctx()), Type::integer(b.ctx(), 1));
+    let go_on = arith::constant(b, flag, 1);
+    let region = Region::create();
+    let block = Block::create(&[(index, b.location()), (flag, b.location())]);
+    region.append(block);
+    let op = b.op(
+        "fir.iterate_while",
+        &[lower, upper, step, go_on],
+        &[flag],
+        &[],
+        vec![region],
+    );
+    let next = [block.arguments()[1]];
+    Builder::at_end(block, op).op("fir.result", &next, &[], &[], vec![]);
+    (op, block)
+}
+
+/// `if` without results; returns the operation and the block of its branch,
+/// which already ends in fir.result.
+pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>) {
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let op = b.op(
+        "fir.if",
+        &[condition],
+        &[],
+        &[],
+        vec![region, Region::create()],
+    );
+    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    (op, block)
+}
+
+/// `if` with two branches and no results; returns the blocks of both, which end
+/// in fir.result already.
+pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {
+    let regions = [Region::create(), Region::create()];
+    let blocks = [Block::create(&[]), Block::create(&[])];
+    for (region, block) in regions.iter().zip(blocks) {
+        region.append(block);
+    }
+    let op = b.op("fir.if", &[condition], &[], &[], regions.to_vec());
+    for block in blocks {
+        Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    }
+    blocks
+}

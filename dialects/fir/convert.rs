@@ -1,0 +1,24 @@
+//! Conversions between types.
+
+use crate::ir::{Builder, Type, Value};
+
+/// Converts between integers, index, reals, logicals, and between addresses;
+/// nothing when the types agree.
+pub fn convert<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c> {
+    if value.ty() == to {
+        return value;
+    }
+    b.value("fir.convert", &[value], to, &[])
+}
+
+pub fn to_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::index(b.ctx()))
+}
+
+pub fn to_i32<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::integer(b.ctx(), 32))
+}
+
+pub fn to_i64<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    convert(b, value, Type::integer(b.ctx(), 64))
+}

@@ -1,0 +1,95 @@
+//! Memory: allocation, loads, stores, addresses and sizes.
+
+use super::to_i64;
+use crate::{
+    arith,
+    ir::{Attribute, Builder, Op, Type, Value},
+};
+
+pub fn load<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
+    let ty = address.ty().pointee().expect("loads from an address");
+    b.value("fir.load", &[address], ty, &[])
+}
+
+pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c> {
+    b.op("fir.store", &[value, address], &[], &[], vec![])
+}
+
+/// The attribute of loads and stores with their access groups.
+pub const ACCESS_GROUPS: &str = "accessGroups";
+
+/// Puts a load or store into `group` as well.
+pub fn add_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
+    let groups = access.attribute(ACCESS_GROUPS).map(Attribute::elements);
+    let mut groups = groups.unwrap_or_default();
+    groups.push(group);
+    access.set_attribute(ACCESS_GROUPS, Attribute::array(access.ctx(), &groups));
+}
+
+pub fn has_access_group(access: Op<'_>) -> bool {
+    access.has_attribute(ACCESS_GROUPS)
+}
+
+/// Stack memory for one `ty`.
+pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.segmented_op(
+        "fir.alloca",
+        &[&[], &[]],
+        &[ty.reference()],
+        &[("in_type", Attribute::type_attribute(ty))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Heap memory for `ty` with `extents` for its unknown dimensions.
+pub fn allocmem<'c>(
+    b: &Builder<'c>,
+    ty: Type<'c>,
+    result: Type<'c>,
+    extents: &[Value<'c>],
+) -> Value<'c> {
+    b.segmented_op(
+        "fir.allocmem",
+        &[&[], extents],
+        &[result],
+        &[("in_type", Attribute::type_attribute(ty))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Address of element `index` (from 0) of an array given by address.
+pub fn coordinate_of<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    index: Value<'c>,
+    result: Type<'c>,
+) -> Value<'c> {
+    let base = array.ty();
+    b.value(
+        "fir.coordinate_of",
+        &[array, index],
+        result,
+        &[("baseType", Attribute::type_attribute(base))],
+    )
+}
+
+/// The zero or null of a type.
+pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.zero_bits", &[], ty, &[])
+}
+
+pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) -> Op<'c> {
+    b.op("fir.freemem", &[heap], &[], &[], vec![])
+}
+
+/// Bytes from one `ty` to the next in an array, as i64: the address of element
+/// 1 of an array at address 0. LLVM folds it; it also works for types with
+/// descriptors inside, whose size only FIR's lowering knows.
+pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    let null = zero_bits(b, ty.array(-1).reference());
+    let one = arith::index(b, 1);
+    let next = coordinate_of(b, null, one, ty.reference());
+    to_i64(b, next)
+}

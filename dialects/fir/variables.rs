@@ -1,0 +1,172 @@
+//! Variables: declarations, names, globals, optional dummies.
+
+use super::shape_shift;
+use crate::{
+    arith, ffi,
+    ir::{Attribute, Builder, Op, Type, Value},
+};
+
+pub const DECLARE: &str = "fir.declare";
+/// Operations that flang gives an effect only to keep them for debuggers.
+pub const NAMING: [&str; 2] = [DECLARE, "fir.dummy_scope"];
+pub const ADDRESS_OF: &str = "fir.address_of";
+pub const IS_PRESENT: &str = "fir.is_present";
+
+/// The operand segment of fir.declare with the storage that it shares.
+const STORAGE: usize = 4;
+
+/// Whether the variable lies in a common block or an equivalence set.
+pub fn shares_storage(declare: Op<'_>) -> bool {
+    !declare.operand_segment(STORAGE).is_empty()
+}
+
+/// Drops the storage operand (the common block or equivalence set that holds
+/// the variable) of a fir.declare.
+pub fn detach_storage(declare: Op<'_>) {
+    const STORAGE_OFFSET: &str = "storage_offset";
+    declare.clear_operand_segment(STORAGE);
+    // Without storage the offset must be zero; the verifier reads it always.
+    if let Some(offset) = declare.attribute(STORAGE_OFFSET) {
+        let zero = Attribute::integer(offset.ty(), 0);
+        declare.set_attribute(STORAGE_OFFSET, zero);
+    }
+}
+
+/// Whether an optional dummy is present (i1).
+pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value(IS_PRESENT, &[value], Type::integer(b.ctx(), 1), &[])
+}
+
+/// Stands for an absent optional dummy.
+pub fn absent<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    b.value("fir.absent", &[], ty, &[])
+}
+
+/// The address of a global of type `ty`.
+pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
+    b.value(
+        "fir.address_of",
+        &[],
+        ty.reference(),
+        &[("symbol", Attribute::symbol(b.ctx(), name))],
+    )
+}
+
+/// The global variable `name` of type `object` as flang declares it in a procedure:
+/// by the name that analyses ask for.
+pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Value<'c> {
+    let address = address_of(b, name, object);
+    let shape: Vec<_> = match object.is_descriptor() || object.rank() == 0 {
+        true => Vec::new(),
+        false => {
+            let extents = (0..object.rank()).map(|dimension| {
+                let extent = object.extent(dimension);
+                let extent = extent.expect("a variable with storage has constant bounds");
+                let one = arith::index(b, 1);
+                (one, arith::index(b, extent))
+            });
+            vec![shape_shift(b, &extents.collect::<Vec<_>>())]
+        }
+    };
+    b.segmented_op(
+        DECLARE,
+        &[&[address], &shape, &[], &[], &[]],
+        &[address.ty()],
+        &[("uniq_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Says that the scalar at `address` is, or belongs to, the variable `name`.
+pub fn declare<'c>(b: &Builder<'c>, address: Value<'c>, name: &str) -> Value<'c> {
+    b.segmented_op(
+        DECLARE,
+        &[&[address], &[], &[], &[], &[]],
+        &[address.ty()],
+        &[("uniq_name", Attribute::string(b.ctx(), name))],
+        vec![],
+    )
+    .result(0)
+}
+
+/// Follows fir.declare, fir.convert and the like back to where an address or
+/// descriptor comes from.
+pub fn origin(mut value: Value<'_>) -> Value<'_> {
+    while let Some(op) = value.defining_op() {
+        if !op.is_any(&[
+            "fir.declare",
+            "hlfir.declare",
+            "fir.convert",
+            "fir.rebox",
+            "fir.box_addr",
+            "fir.embox",
+        ]) {
+            break;
+        }
+        value = op.operand(0);
+    }
+    value
+}
+
+/// As `origin`, and from a variable of a common block to the block.
+pub fn storage(value: Value<'_>) -> Value<'_> {
+    let source = origin(value);
+    match source.defining_op() {
+        Some(op) if op.is("fir.coordinate_of") => origin(op.operand(0)),
+        _ => source,
+    }
+}
+
+/// The variable's name in flang's internal one (`_QFmainEx`).
+pub fn variable_name(unique: &str) -> &str {
+    unique.rsplit_once('E').map_or(unique, |(_, name)| name)
+}
+
+/// Whether `value` is a dummy argument, or a view of one, that its declaration
+/// does not call optional.
+pub fn is_mandatory(mut value: Value<'_>) -> bool {
+    let mut is_declared = false;
+    while let Some(op) = value.defining_op() {
+        if op.is(DECLARE) {
+            // SAFETY: the operation is live.
+            if unsafe { ffi::acccIsOptional(op.raw()) } {
+                return false;
+            }
+            is_declared = true;
+        }
+        if op.operand_count() == 0 {
+            return false;
+        }
+        value = op.operand(0);
+    }
+    is_declared
+}
+
+/// Whether `value` is a dummy argument, or a view of one, that its declaration calls
+/// optional.
+pub fn is_optional(mut value: Value<'_>) -> bool {
+    while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
+        // SAFETY: the operation is live.
+        if op.is(DECLARE) && unsafe { ffi::acccIsOptional(op.raw()) } {
+            return true;
+        }
+        value = op.operand(0);
+    }
+    false
+}
+
+/// Whether `value` may stand for an optional dummy that is absent: one that nothing
+/// declares as mandatory.
+pub fn may_be_absent(value: Value<'_>) -> bool {
+    match origin(value).defining_op() {
+        None => !is_mandatory(value),
+        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
+    }
+}
+
+/// The program's name of a variable that is declared as `value`.
+pub fn declared_name(value: Value<'_>) -> Option<String> {
+    let unique = value.defining_op()?.text("uniq_name")?;
+    Some(variable_name(&unique).to_owned())
+}
