@@ -34,7 +34,6 @@ mod privatize;
 mod privatize_counters;
 mod recover_counted;
 mod reduce_elements;
-mod reduce_sections;
 mod repair_lowering;
 pub(crate) mod runtime;
 mod select_device_type;

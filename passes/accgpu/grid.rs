@@ -2,7 +2,6 @@
 
 use super::{
     bounds::{Space, ceil_div, most_iterations, product},
-    launch::size,
     rows::Rows,
     shape::{self, NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT},
 };
@@ -130,7 +129,7 @@ fn per_gang<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>) -> Value<'c> {
         .into_iter()
         .map(|count| match count {
             ThreadCount::Constant(count) => arith::index(b, at_least(count)),
-            ThreadCount::Runtime { .. } => fir::to_index(b, size(b, count)),
+            ThreadCount::Runtime { .. } => fir::to_index(b, count.at_launch(b)),
         })
         .collect();
     product(b, &sizes)

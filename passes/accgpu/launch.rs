@@ -4,7 +4,7 @@
 use super::{
     capture::{Captures, Passing},
     grid::Grid,
-    shape::{Shape, ThreadCount},
+    shape::Shape,
 };
 use accc_dialects::{
     accgpu,
@@ -55,8 +55,8 @@ pub fn build<'c>(
 ) {
     let b = Builder::before(region);
     let x = grid.gangs(&b, shape);
-    let workers = size(&b, shape.workers);
-    let vector = size(&b, shape.vector_length);
+    let workers = shape.workers.at_launch(&b);
+    let vector = shape.vector_length.at_launch(&b);
     let one = arith::i32(&b, 1);
     let zero = arith::i32(&b, 0);
     let arguments = captures.parameters.len();
@@ -196,21 +196,6 @@ fn kernel_descriptor<'c>(
     );
     module.add(op);
     llvm::address_of(b, &global, 0)
-}
-
-/// A size of the launch (i32).
-pub fn size<'c>(b: &Builder<'c>, count: ThreadCount<'c>) -> Value<'c> {
-    match count {
-        ThreadCount::Constant(value) => arith::i32(b, value),
-        ThreadCount::Runtime { value, limit } => {
-            // A size the device cannot have is lowered to what it can (2.5.11).
-            let value = fir::to_i32(b, value);
-            let low = arith::i32(b, 1);
-            let high = arith::i32(b, limit);
-            let value = arith::max(b, value, low);
-            arith::min(b, value, high)
-        }
-    }
 }
 
 fn store_i32s<'c>(b: &Builder<'c>, values: &[Value<'c>]) -> Value<'c> {

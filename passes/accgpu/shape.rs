@@ -2,8 +2,8 @@
 
 use accc_dialects::{
     accgpu::{self, Construct, Level},
-    arith, gpu,
-    ir::{Attribute, Op, Type, Value},
+    arith, fir, gpu,
+    ir::{Attribute, Builder, Op, Type, Value},
 };
 
 /// Threads of a gang at most, on any GPU.
@@ -26,6 +26,23 @@ pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 pub enum ThreadCount<'c> {
     Constant(i64),
     Runtime { value: Value<'c>, limit: i64 },
+}
+
+impl<'c> ThreadCount<'c> {
+    /// The size that the launch takes (i32).
+    pub fn at_launch(self, b: &Builder<'c>) -> Value<'c> {
+        match self {
+            ThreadCount::Constant(value) => arith::i32(b, value),
+            ThreadCount::Runtime { value, limit } => {
+                // A size the device cannot have is lowered to what it can (2.5.11).
+                let value = fir::to_i32(b, value);
+                let low = arith::i32(b, 1);
+                let high = arith::i32(b, limit);
+                let value = arith::max(b, value, low);
+                arith::min(b, value, high)
+            }
+        }
+    }
 }
 
 /// What a gang has at most: the launch bound of its kernel.

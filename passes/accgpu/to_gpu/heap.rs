@@ -5,7 +5,7 @@
 //! threads share is taken once, by the gang's leader: `predicate` then lets all
 //! threads have the address, and puts a barrier before it is given back.
 
-use super::threads::{EACH_THREAD, Threads};
+use super::{ownership::EACH_THREAD, threads::Threads};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,

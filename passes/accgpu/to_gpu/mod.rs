@@ -51,9 +51,11 @@ mod across_gangs;
 mod array_reductions;
 mod heap;
 mod memory;
+mod ownership;
 mod placement;
 mod predicate;
 mod reduce;
+mod reduction_target;
 mod shared_arrays;
 mod threads;
 mod wavefront;
@@ -65,7 +67,7 @@ use accc_dialects::{
     arith, gpu,
     ir::{Builder, Module, Op, Reported, not_yet_supported},
 };
-pub use predicate::is_thread_memory;
+pub use ownership::is_thread_memory;
 use threads::Threads;
 pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};
 

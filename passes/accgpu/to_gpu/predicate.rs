@@ -18,9 +18,10 @@
 
 use super::{
     memory,
-    threads::{Active, EACH_THREAD, MAX_WORKERS, Threads, first_worker},
+    ownership::{EACH_THREAD, is_thread_memory},
+    threads::{Active, MAX_WORKERS, Threads, first_worker},
 };
-use crate::accgpu::{dependence::may_write, memory_uses::memory_uses};
+use crate::accgpu::dependence::may_write;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
@@ -142,55 +143,6 @@ fn is_harmless(op: Op<'_>) -> bool {
         ])
         || op.name().starts_with("cf.")
         || op.is("fir.store") && is_thread_memory(op.operand(1))
-}
-
-/// Memory that each thread has for itself, by its address or a descriptor.
-pub fn is_thread_memory(address: Value<'_>) -> bool {
-    leads_to_thread_memory(address, &mut Vec::new())
-}
-
-/// As [`is_thread_memory`]; `holders` are descriptor variables whose values are being
-/// looked at already.
-fn leads_to_thread_memory<'c>(address: Value<'c>, holders: &mut Vec<Value<'c>>) -> bool {
-    let mut value = fir::origin(address);
-    while let Some(op) = value.defining_op() {
-        if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
-            return true;
-        }
-        match op.name().as_str() {
-            "fir.array_coor" | "fir.coordinate_of" => value = fir::origin(op.operand(0)),
-            // Null, or a variable that exists.
-            "arith.select" => {
-                let mut choices = [op.operand(1), op.operand(2)].into_iter();
-                return choices
-                    .all(|choice| is_null(choice) || leads_to_thread_memory(choice, holders));
-            }
-            "fir.load" if value.ty().is_descriptor() => {
-                return holds_thread_memory(fir::origin(op.operand(0)), holders);
-            }
-            _ => return false,
-        }
-    }
-    false
-}
-
-fn is_null(value: Value<'_>) -> bool {
-    value.defining_op().is_some_and(|op| op.is("fir.zero_bits"))
-}
-
-/// Whether all that is ever stored in a descriptor variable of the thread describes
-/// memory of the thread, as `placement` expects of what it leaves to threads.
-fn holds_thread_memory<'c>(variable: Value<'c>, holders: &mut Vec<Value<'c>>) -> bool {
-    if holders.contains(&variable) {
-        return true;
-    }
-    holders.push(variable);
-    let maker = variable.defining_op();
-    maker.is_some_and(|op| op.is("fir.alloca"))
-        && memory_uses(variable)
-            .into_iter()
-            .filter(|(user, operand)| user.is("fir.store") && *operand == 1)
-            .all(|(store, _)| leads_to_thread_memory(store.operand(0), holders))
 }
 
 /// Puts the pending effects, in order, under one mask before `next`.

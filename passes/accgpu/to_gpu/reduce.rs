@@ -8,15 +8,17 @@
 //! or, across gangs, into the variable in device memory (`across_gangs`).
 
 use super::{
-    across_gangs, memory,
-    threads::{EACH_THREAD, MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
+    memory,
+    ownership::{Owner, owner},
+    reduction_target::{as_leader, unsupported, update_as_leader},
+    threads::{MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
     wavefront,
 };
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
     fir,
-    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
+    ir::{Builder, Module, Op, Reported, Value},
 };
 
 /// Lowers one reduction.
@@ -53,7 +55,7 @@ fn update<'c>(
     threads: &Threads,
 ) {
     let target = reduce.operand(1);
-    if Target::of(target) == Target::Thread {
+    if owner(target) == Owner::Thread {
         accgpu::inline_combiner(b, reduce, target, total);
         return;
     }
@@ -64,22 +66,6 @@ fn update<'c>(
         total,
         threads,
     );
-}
-
-/// The same where one thread acts, and the target is not memory of each thread.
-pub fn update_as_leader<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    reduce: Op<'c>,
-    total: Value<'c>,
-    threads: &Threads,
-) {
-    let target = reduce.operand(1);
-    if Target::of(target) == Target::Device && accgpu::levels(reduce).contains(&Level::Gang) {
-        across_gangs::update(b, symbols, reduce, total, threads.vendor);
-    } else {
-        accgpu::inline_combiner(b, reduce, target, total);
-    }
 }
 
 /// The threads whose copies are combined.
@@ -236,66 +222,4 @@ fn combine_group<'c>(
     }
     let zero = arith::index(b, 0);
     Ok(slot(b, zero))
-}
-
-pub fn unsupported(reduce: Op<'_>) -> Reported {
-    not_yet_supported(
-        reduce.location(),
-        "a reduction of a variable of this type or size on a GPU",
-    )
-}
-
-/// Whose memory the target of a reduction is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Target {
-    Thread,
-    Gang,
-    Device,
-}
-
-impl Target {
-    pub fn of(address: Value<'_>) -> Self {
-        let mut origin = fir::origin(address);
-        while let Some(op) = origin.defining_op() {
-            if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
-                return Target::Thread;
-            }
-            if op.is("llvm.addrspacecast") {
-                return Target::Gang;
-            }
-            origin = if op.is_any(&["fir.coordinate_of", "fir.array_coor"]) {
-                fir::origin(op.operand(0))
-            } else if let Some(described) = described_by(op) {
-                fir::origin(described)
-            } else {
-                break;
-            };
-        }
-        Target::Device
-    }
-}
-
-/// The descriptor or address that `op` gives of a private allocatable: what was
-/// stored where it loads from, or what it selects where the original is allocated.
-fn described_by(op: Op<'_>) -> Option<Value<'_>> {
-    if op.is("arith.select") {
-        return Some(op.operand(1));
-    }
-    let holder = op.is("fir.load").then(|| op.operand(0))?;
-    holder
-        .uses()
-        .into_iter()
-        .find(|(user, operand)| user.is("fir.store") && *operand == 1)
-        .map(|(store, _)| store.operand(0))
-}
-
-/// Where the thread is that acts for the gang or worker.
-pub fn as_leader<'c>(b: &Builder<'c>, reduce: Op<'c>, threads: &Threads) -> Builder<'c> {
-    let active = threads.active_at(reduce);
-    if active.all() {
-        return *b;
-    }
-    let leader = threads.is_leader(b, active);
-    let (_, then) = fir::if_then(b, leader);
-    Builder::before_terminator(then)
 }

@@ -1,7 +1,7 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
-use super::predicate::is_thread_memory;
+use super::ownership::is_thread_memory;
 use crate::{
     accgpu::{
         bounds::most_iterations,
@@ -28,9 +28,6 @@ pub const NVIDIA: &str = "nvidia";
 pub const AMD: &str = "amd";
 /// The CPU, with a fiber for each thread.
 pub const SIMT: &str = "simt";
-
-/// Marks an operation that every thread does for itself, in single mode, too.
-pub const EACH_THREAD: &str = "accgpu.each_thread";
 
 /// The attribute of a device module with the lanes of a wavefront, where it is
 /// known before the program runs.

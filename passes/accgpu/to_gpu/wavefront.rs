@@ -6,7 +6,8 @@
 
 use super::{
     memory,
-    reduce::{Target, as_leader, unsupported, update_as_leader},
+    ownership::{Owner, owner},
+    reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT, first_worker},
 };
 use crate::accgpu::shape::NARROWEST_WAVEFRONT;
@@ -31,7 +32,7 @@ pub fn lower<'c>(
     let Some(ty) = partial.ty().pointee().filter(|&ty| fits_register(ty)) else {
         return Ok(false);
     };
-    let target = Target::of(reduce.operand(1));
+    let target = owner(reduce.operand(1));
     let Some(wavefronts) = Wavefronts::of(b, reduce, levels, target, threads) else {
         return Ok(false);
     };
@@ -41,18 +42,18 @@ pub fn lower<'c>(
         Wavefronts::Several(several) => Some(several.store(b, symbols, reduce, ty, total)?),
     };
     let acting = match target {
-        Target::Thread => *b,
+        Owner::Thread => *b,
         _ => as_leader(b, reduce, threads),
     };
     if let (Wavefronts::Several(several), Some(slots)) = (&wavefronts, slots) {
         several.combine(&acting, reduce, slots, ty, total);
     }
     match target {
-        Target::Thread => accgpu::inline_combiner(b, reduce, reduce.operand(1), total),
+        Owner::Thread => accgpu::inline_combiner(b, reduce, reduce.operand(1), total),
         _ => update_as_leader(&acting, symbols, reduce, total, threads),
     }
     // Others may read the target, and the slots may be used again.
-    let is_seen = target != Target::Thread || slots.is_some();
+    let is_seen = target != Owner::Thread || slots.is_some();
     if is_seen && !Threads::ends_construct(reduce) {
         accgpu::barrier(b, wavefronts.scope(reduce, threads));
     }
@@ -89,7 +90,7 @@ impl<'c> Wavefronts<'c> {
         b: &Builder<'c>,
         reduce: Op<'c>,
         levels: &[Level],
-        target: Target,
+        target: Owner,
         threads: &Threads,
     ) -> Option<Self> {
         if !(threads.has_lanes && levels.contains(&Level::Vector)) {
@@ -101,7 +102,7 @@ impl<'c> Wavefronts<'c> {
             }
             let is_first_lane = |b| is_zero(b, accgpu::id(b, Level::Vector));
             if !levels.contains(&Level::Worker) {
-                if target != Target::Thread || threads.active_at(reduce).worker {
+                if target != Owner::Thread || threads.active_at(reduce).worker {
                     return Some(Wavefronts::One);
                 }
                 // Only the first worker has run the loop; all threads' copies of the

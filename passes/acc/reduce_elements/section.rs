@@ -23,12 +23,17 @@
 //! ```
 //! A reduction of the same section inside, of an inner loop, becomes one of `%r`.
 
-use super::reduce_elements::{add_recipe, only_element, same};
+use super::{
+    element::only_element,
+    recipe::add_recipe,
+    same::same,
+    target::{retarget, used_otherwise},
+};
 use crate::accgpu::update;
 use accc_dialects::{
     acc::{self, DataEntry},
     arith, fir,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
 /// Does so for all reductions of sections in `module`, outer ones first.
@@ -231,15 +236,6 @@ fn describe<'c>(b: &Builder<'c>, entry: DataEntry<'c>, section: &Section<'c>) ->
     Some(fir::section(b, variable, Some(&extents?), &ranges, result))
 }
 
-/// Makes `reduction` one of all that `variable`, a descriptor, describes.
-fn retarget<'c>(reduction: Op<'c>, variable: Value<'c>, recipe: &str) {
-    reduction.set_operand_segment(0, &[variable]);
-    reduction.clear_operand_segment(2);
-    reduction.result(0).set_type(variable.ty());
-    reduction.set_attribute("recipe", Attribute::symbol(reduction.ctx(), recipe));
-    reduction.set_attribute("varType", Attribute::type_attribute(variable.ty()));
-}
-
 /// What a body does with elements of the array.
 enum Reference<'c> {
     /// A fir.array_coor.
@@ -358,14 +354,6 @@ fn replace<'c>(op: Op<'c>, with: Value<'c>) {
 
 fn is_undefined(value: Value<'_>) -> bool {
     value.defining_op().is_some_and(|op| op.is("fir.undefined"))
-}
-
-fn used_otherwise(op: Op<'_>, entry: DataEntry<'_>) -> Reported {
-    let message = format!(
-        "reduction of '{}' where the construct uses the array in other ways",
-        entry.name()
-    );
-    not_yet_supported(op.location(), &message)
 }
 
 /// The recipe that combines two sections as `array_recipe` combines two arrays.
