@@ -14,6 +14,7 @@ mod explain_loops;
 mod gang_redundant;
 mod grid;
 mod hoist;
+mod host;
 mod inline_routines;
 mod iterate;
 mod join_gang_loops;

@@ -98,7 +98,7 @@ func.func @inside(%word: i64) {
 // CHECK: accgpu.loop
 // CHECK: } {accgpu.covered}
 // CHECK: func.func @accc_address_l2(%{{.*}}: !fir.ref<!fir.array<?xf32>>)
-// CHECK: func.func @accc_extent_l4(%[[EXTENT:.*]]: index,
+// CHECK: func.func @accc_extent_l4(%[[EXTENT:.*]]: index)
 // CHECK: accgpu.loop {{.*}} to (%[[EXTENT]])
 // CHECK: func.func @accc_inside_l3(%[[X:.*]]: !fir.ref<i32>)
 // CHECK: fir.load %[[X]]

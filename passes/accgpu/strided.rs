@@ -32,16 +32,13 @@
 //! neighbours in memory (assumed shape, pointers), the kernel has a version for
 //! arrays of which this is true, as most are. The launch chooses.
 
-mod host;
-
-use super::presence::is_inside;
+use super::host::{Host, STRIDE, drop_unused};
 use accc_dialects::{
     arith::{self, Compare},
     fir,
     ir::{Builder, Op, Type, Value},
 };
-use host::{Host, STRIDE};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Bytes from one element to the next, for all arrays of a kernel that may have
 /// gaps between them.
@@ -160,7 +157,7 @@ impl<'c> Layout<'c> {
         let lower = lower?;
         let rank = element.subscripts.len();
         let (name, base) = if array.ty().is_descriptor() {
-            let (name, descriptor) = host.descriptor(array)?;
+            let (name, descriptor) = host.device_descriptor(array)?;
             (name, Base::Descriptor(descriptor))
         } else {
             let is_fixed = |&bound: &Value<'c>| arith::constant_value(bound).is_some();
@@ -308,30 +305,4 @@ impl<'c> Flat<'c> {
         }
         address
     }
-}
-
-/// Removes what computed `values` in `region`, as far as nothing else uses it: a
-/// kernel would take parameters for it.
-fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
-    let mut gone = HashSet::new();
-    while let Some(value) = values.pop() {
-        if gone.contains(&value) || !is_inside(value, region) {
-            continue;
-        }
-        let Some(op) = value.defining_op().filter(|&op| is_question(op)) else {
-            continue;
-        };
-        if op.results().into_iter().all(Value::is_unused) {
-            gone.extend(op.results());
-            values.extend(op.operands());
-            op.erase();
-        }
-    }
-}
-
-/// Whether `op` only computes something, or asks a descriptor.
-fn is_question(op: Op<'_>) -> bool {
-    let reads_descriptor = op.is("fir.load") && op.result(0).ty().is_descriptor();
-    op.region_count() == 0
-        && (op.is(fir::DECLARE) || op.is_memory_effect_free() || reads_descriptor)
 }

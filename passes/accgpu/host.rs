@@ -1,11 +1,16 @@
-//! What the host knows of a construct's arrays before it runs.
+//! What the host knows before a construct runs.
+//!
+//! Legal: arithmetic on values from outside has the same result before the construct,
+//! and so have questions to descriptors, since a construct changes none from outside.
+//! Arithmetic that must not run without need (a division) moves only from the top of
+//! the construct, where it runs as often.
 
-use crate::accgpu::{capture::is_device_address, presence::is_inside};
+use super::{capture::is_device_address, presence::is_inside};
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Op, Type, Value},
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The result of fir.box_dims that is the byte stride.
 pub const STRIDE: usize = 2;
@@ -18,7 +23,7 @@ pub struct Host<'c> {
     descriptors: HashMap<Value<'c>, Value<'c>>,
     addresses: HashMap<Value<'c>, Value<'c>>,
     dimensions: HashMap<(Value<'c>, i64), [Value<'c>; 3]>,
-    constants: HashMap<i64, Value<'c>>,
+    constants: Vec<(i64, Value<'c>)>,
     products: HashMap<(Value<'c>, Value<'c>), Value<'c>>,
     computed: HashMap<Value<'c>, Value<'c>>,
 }
@@ -31,7 +36,7 @@ impl<'c> Host<'c> {
             descriptors: HashMap::new(),
             addresses: HashMap::new(),
             dimensions: HashMap::new(),
-            constants: HashMap::new(),
+            constants: Vec::new(),
             products: HashMap::new(),
             computed: HashMap::new(),
         }
@@ -45,7 +50,7 @@ impl<'c> Host<'c> {
     /// one gives it.
     fn undeclared(&self, value: Value<'c>) -> (Option<String>, Value<'c>) {
         let (mut name, mut value) = (None, value);
-        while let Some(op) = value.defining_op().filter(|op| op.is(fir::DECLARE)) {
+        while let Some(op) = value.defining_op().filter(|&op| declares(op)) {
             name = name.or_else(|| op.text("uniq_name"));
             if self.is_outside(value) {
                 break;
@@ -60,7 +65,7 @@ impl<'c> Host<'c> {
     pub fn descriptor(&mut self, value: Value<'c>) -> Option<(Option<String>, Value<'c>)> {
         let (name, value) = self.undeclared(value);
         if self.is_outside(value) {
-            return is_device_address(value).then_some((name, value));
+            return Some((name, value));
         }
         let load = value.defining_op().filter(|op| op.is("fir.load"))?;
         let (name, address) = self.undeclared(load.operand(0));
@@ -79,6 +84,12 @@ impl<'c> Host<'c> {
         Some((name, descriptor))
     }
 
+    /// The same for a descriptor with an address of the device.
+    pub fn device_descriptor(&mut self, value: Value<'c>) -> Option<(Option<String>, Value<'c>)> {
+        self.descriptor(value)
+            .filter(|&(_, descriptor)| is_device_address(descriptor))
+    }
+
     /// The variable and the address (i64) of the array at `value`.
     pub fn address(&mut self, value: Value<'c>) -> Option<(Option<String>, Value<'c>)> {
         let (name, value) = self.undeclared(value);
@@ -92,7 +103,7 @@ impl<'c> Host<'c> {
             });
         }
         let op = value.defining_op().filter(|op| op.is("fir.box_addr"))?;
-        let (own, descriptor) = self.descriptor(op.operand(0))?;
+        let (own, descriptor) = self.device_descriptor(op.operand(0))?;
         Some((name.or(own), self.address_in(descriptor)))
     }
 
@@ -103,9 +114,8 @@ impl<'c> Host<'c> {
         *self.addresses.entry(descriptor).or_insert_with(|| {
             let array = descriptor.ty().array_type();
             let array = array.expect("an array's descriptor").reference();
-            if_present(&b, descriptor, word, &|b| {
-                fir::convert(b, fir::box_addr(b, descriptor, array), word)
-            })
+            let ask = |b: &Builder<'c>| fir::convert(b, fir::box_addr(b, descriptor, array), word);
+            if_present(&b, descriptor, word, ask)
         })
     }
 
@@ -131,17 +141,25 @@ impl<'c> Host<'c> {
             .or_insert_with(|| {
                 let index = Type::index(b.ctx());
                 [0, 1, STRIDE].map(|which| {
-                    if_present(&b, descriptor, index, &|b| {
-                        fir::box_dims(b, descriptor, dimension)[which]
-                    })
+                    let ask = |b: &Builder<'c>| fir::box_dims(b, descriptor, dimension)[which];
+                    if_present(&b, descriptor, index, ask)
                 })
             })
     }
 
+    /// A constant of type index.
     pub fn constant(&mut self, value: i64) -> Value<'c> {
-        let b = self.b;
-        let known = self.constants.entry(value);
-        *known.or_insert_with(|| arith::index(&b, value))
+        self.constant_of(Type::index(self.b.ctx()), value)
+    }
+
+    fn constant_of(&mut self, ty: Type<'c>, value: i64) -> Value<'c> {
+        let mut known = self.constants.iter();
+        if let Some(&(_, known)) = known.find(|&&(it, known)| it == value && known.ty() == ty) {
+            return known;
+        }
+        let constant = arith::constant(&self.b, ty, value);
+        self.constants.push((value, constant));
+        constant
     }
 
     pub fn product(&mut self, one: Value<'c>, other: Value<'c>) -> Value<'c> {
@@ -157,9 +175,8 @@ impl<'c> Host<'c> {
 
     /// What `value` is before the construct, if it depends on nothing inside.
     pub fn value(&mut self, value: Value<'c>) -> Option<Value<'c>> {
-        let b = self.b;
         if let Some(constant) = arith::constant_value(value) {
-            return Some(self.constant(constant));
+            return Some(self.constant_of(value.ty(), constant));
         }
         if self.is_outside(value) {
             return Some(value);
@@ -178,29 +195,75 @@ impl<'c> Host<'c> {
             let (_, descriptor) = self.descriptor(of).filter(|_| is_own || which > 0)?;
             return Some(self.dimension(descriptor, dimension)[which]);
         }
-        if !op.is_pure() || op.region_count() > 0 {
+        let is_at_top = op.parent() == Some(self.region);
+        let may_move = op.is_pure() || is_at_top && op.is_memory_effect_free();
+        if !may_move || op.region_count() > 0 {
             return None;
         }
         let operands: Option<Vec<_>> = op.operands().into_iter().map(|v| self.value(v)).collect();
         let operands = operands?;
         let copy = op.clone_op();
-        for (index, (operand, old)) in operands.into_iter().zip(op.operands()).enumerate() {
-            copy.set_operand(index, fir::convert(&b, operand, old.ty()));
+        for (index, operand) in operands.into_iter().enumerate() {
+            copy.set_operand(index, operand);
         }
-        b.insert(copy);
+        self.b.insert(copy);
         let result = copy.result(value.result_number()?);
         self.computed.insert(value, result);
         Some(result)
     }
 }
 
-/// What `descriptor` says, or 0 for an absent dummy, which has none.
-fn if_present<'c>(
+/// Whether `op` gives a variable nothing but a name or other lower bounds.
+fn declares(op: Op<'_>) -> bool {
+    const SHAPE: usize = 1;
+    const SLICE: usize = 2;
+    let only_shifts = || {
+        let mut shape = op.operand_segment(SHAPE).into_iter();
+        let is_shift = |op: Op<'_>| op.is("fir.shift");
+        op.operand_segment(SLICE).is_empty()
+            && shape.all(|shape| shape.defining_op().is_some_and(is_shift))
+            && op.result(0).ty() == op.operand(0).ty()
+    };
+    op.is(fir::DECLARE) || op.is("fir.rebox") && only_shifts()
+}
+
+/// What `descriptor` says, or zero for an absent dummy, which has none.
+pub fn if_present<'c>(
     b: &Builder<'c>,
     descriptor: Value<'c>,
     ty: Type<'c>,
-    ask: &dyn Fn(&Builder<'c>) -> Value<'c>,
+    ask: impl FnOnce(&Builder<'c>) -> Value<'c>,
 ) -> Value<'c> {
     let present = fir::is_present(b, descriptor);
-    fir::if_value(b, present, ty, ask, |b| arith::constant(b, ty, 0))
+    let zero = |b: &Builder<'c>| match ty.is_address() {
+        true => fir::zero_bits(b, ty),
+        false => arith::constant(b, ty, 0),
+    };
+    fir::if_value(b, present, ty, ask, zero)
+}
+
+/// Removes what computed `values` in `region`, as far as nothing else uses it: a
+/// kernel would take parameters for it.
+pub fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
+    let mut gone = HashSet::new();
+    while let Some(value) = values.pop() {
+        if gone.contains(&value) || !is_inside(value, region) {
+            continue;
+        }
+        let Some(op) = value.defining_op().filter(|&op| is_question(op)) else {
+            continue;
+        };
+        if op.results().into_iter().all(Value::is_unused) {
+            gone.extend(op.results());
+            values.extend(op.operands());
+            op.erase();
+        }
+    }
+}
+
+/// Whether `op` only computes something, or asks a descriptor.
+fn is_question(op: Op<'_>) -> bool {
+    let reads_descriptor = op.is("fir.load") && op.result(0).ty().is_descriptor();
+    op.region_count() == 0
+        && (op.is(fir::DECLARE) || op.is_memory_effect_free() || reads_descriptor)
 }
