@@ -312,7 +312,7 @@ impl<'c> Flat<'c> {
 
 /// Removes what computed `values` in `region`, as far as nothing else uses it: a
 /// kernel would take parameters for it.
-fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
+pub fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
     let mut gone = HashSet::new();
     while let Some(value) = values.pop() {
         if gone.contains(&value) || !is_inside(value, region) {
