@@ -52,7 +52,8 @@ class Stencils:
             for _ in range(chance.randint(1, 4)):
                 body.append(self.read(name, own))
         if chance.random() < 0.3:
-            levels = [[*levels[0], "reduction(+:total)"], *levels[1:]]
+            # On each directive that the reduction spans (OpenACC 3.4, 2.9.11).
+            levels = [words and [*words, "reduction(+:total)"] for words in levels]
             body.append(f"total = total + int({own}, long)")
         return block(directive(words), self.loops(levels, body), directive(["end parallel"]))
 
