@@ -13,6 +13,7 @@ pub const YIELD: &str = "accgpu.yield";
 pub const ID: &str = "accgpu.id";
 pub const COUNT: &str = "accgpu.count";
 pub const BARRIER: &str = "accgpu.barrier";
+pub const CACHE: &str = "accgpu.cache";
 /// On a region: it runs on the host's thread, never on a device.
 pub const LOCAL: &str = "accgpu.local";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
@@ -395,4 +396,37 @@ pub fn barrier<'c>(b: &Builder<'c>, level: Level) -> Op<'c> {
         &[("level", level.attribute(b.ctx()))],
         vec![],
     )
+}
+
+/// A section of an array that the program advises to keep at hand: dimension by
+/// dimension its first and last subscript, and the array's first (index).
+pub struct Cache<'c> {
+    pub name: String,
+    pub variable: Value<'c>,
+    pub lower: Vec<Value<'c>>,
+    pub upper: Vec<Value<'c>>,
+    pub start: Vec<Value<'c>>,
+}
+
+impl<'c> Cache<'c> {
+    pub fn of(op: Op<'c>) -> Self {
+        let [variable, lower, upper, start] = [0, 1, 2, 3].map(|s| op.operand_segment(s));
+        Cache {
+            name: op.text("name").unwrap_or_default(),
+            variable: variable[0],
+            lower,
+            upper,
+            start,
+        }
+    }
+
+    pub fn build(&self, b: &Builder<'c>) -> Op<'c> {
+        b.segmented_op(
+            CACHE,
+            &[&[self.variable], &self.lower, &self.upper, &self.start],
+            &[],
+            &[("name", Attribute::string(b.ctx(), &self.name))],
+            vec![],
+        )
+    }
 }

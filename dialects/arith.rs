@@ -64,6 +64,24 @@ pub fn is_exact(op: Op<'_>) -> bool {
         })
 }
 
+/// Whether `op` converts an integer to a type that has all its values.
+pub fn is_widening(op: Op<'_>) -> bool {
+    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
+    if !op.is_any(&CONVERSIONS) {
+        return false;
+    }
+    let [from, to] = [op.operand(0).ty(), op.result(0).ty()];
+    from.is_integer() && to.is_integer() && from.bit_width() <= to.bit_width()
+}
+
+/// A conversion to a narrower integer type that can represent the value.
+pub fn is_exact_truncation(op: Op<'_>) -> bool {
+    op.is("arith.trunci")
+        && op
+            .attribute(OVERFLOW_FLAGS)
+            .is_some_and(|flags| flags == no_signed_wrap(op.ctx()))
+}
+
 /// The operation of `op`, for which `is_exact` holds, on other operands.
 pub fn same_exactly<'c>(b: &Builder<'c>, op: Op<'c>, operands: [Value<'c>; 2]) -> Value<'c> {
     exact(b, &op.name(), operands[0], operands[1])

@@ -147,4 +147,26 @@ def AccGpu_BarrierOp : AccGpu_Op<"barrier"> {
   let assemblyFormat = "$level attr-dict";
 }
 
+def AccGpu_CacheOp : AccGpu_Op<"cache", [AttrSizedOperandSegments,
+                                        MemoryEffects<[MemWrite]>]> {
+  let summary = "the program advises to keep a section of an array at hand";
+  let description = [{
+    For the iteration of the loop around it (OpenACC 3.4, 2.10). The section has
+    the subscripts `lower` to `upper`, as the program counts them; the array's own
+    subscripts begin at `start`. It touches no memory; its effect keeps it where
+    it is.
+
+    ```mlir
+    accgpu.cache "a" %a [%low : %high from %start] : !fir.box<!fir.array<?xf64>>
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, AnyType:$variable,
+                       Variadic<Index>:$lower, Variadic<Index>:$upper,
+                       Variadic<Index>:$start);
+  let assemblyFormat = [{
+    $name $variable `[` $lower `:` $upper `from` $start `]` attr-dict
+    `:` type($variable)
+  }];
+}
+
 #endif

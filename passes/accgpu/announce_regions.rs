@@ -20,7 +20,7 @@
 //! ## Expects
 //! What accgpu-outline-kernels expects; a module goes through one of the two.
 
-use super::launch;
+use super::{cache, launch};
 use crate::pass::Pass;
 use accc_dialects::ir::{Module, Op, Reported};
 
@@ -33,6 +33,7 @@ impl Pass for AnnounceRegions {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        cache::drop_all(module, true);
         for region in launch::launched_regions(module) {
             let name = launch::kernel_name(&symbols, region);
             launch::announce(&mut symbols, region, &name);

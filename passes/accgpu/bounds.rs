@@ -122,21 +122,50 @@ fn most_trips(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> Option<i12
     Some((span + 1).max(0))
 }
 
-/// The smallest and the largest value that an integer can have.
+/// The smallest and the largest value that an integer can have. Arithmetic of the
+/// program does not overflow (F2023, 10.1.5.2.1), nor does ours on its values.
 fn value_range(value: Value<'_>) -> Option<(i128, i128)> {
+    // Deeper than what counts iterations; a sum of sums has ever more operands.
+    const DEPTH: usize = 12;
+    range_within(value, DEPTH)
+}
+
+fn range_within(value: Value<'_>, depth: usize) -> Option<(i128, i128)> {
     if let Some(constant) = arith::constant_value(value) {
         return Some((constant.into(), constant.into()));
     }
-    let extended = value
-        .defining_op()
-        .filter(|op| op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]))
-        .map_or(value, |op| op.operand(0));
-    let ty = extended.ty();
-    let is_small = ty.is_integer() && ty.bit_width() <= value.ty().bit_width().min(32);
-    is_small.then(|| {
+    let ty = value.ty();
+    if ty.is_integer() && ty.bit_width() <= 32 {
         let limit = 1 << (ty.bit_width() - 1);
-        (-limit, limit - 1)
-    })
+        return Some((-limit, limit - 1));
+    }
+    let op = value.defining_op().filter(|_| depth > 0)?;
+    let operand = |which| range_within(op.operand(which), depth - 1);
+    match op.name().as_str() {
+        "fir.convert" | "arith.index_cast" | "arith.extsi" if arith::is_widening(op) => operand(0),
+        "arith.addi" => {
+            let (one, other) = (operand(0)?, operand(1)?);
+            Some((one.0 + other.0, one.1 + other.1))
+        }
+        "arith.subi" => {
+            let (one, other) = (operand(0)?, operand(1)?);
+            Some((one.0 - other.1, one.1 - other.0))
+        }
+        "arith.maxsi" => {
+            let (one, other) = (operand(0)?, operand(1)?);
+            Some((one.0.max(other.0), one.1.max(other.1)))
+        }
+        "arith.minsi" => {
+            let (one, other) = (operand(0)?, operand(1)?);
+            Some((one.0.min(other.0), one.1.min(other.1)))
+        }
+        "arith.divsi" => {
+            let divisor = arith::constant_value(op.operand(1)).filter(|&divisor| divisor > 0)?;
+            let (least, most) = operand(0)?;
+            Some((least / i128::from(divisor), most / i128::from(divisor)))
+        }
+        _ => None,
+    }
 }
 
 /// Splits `position` in a space of `trips` (the last one fastest) into one

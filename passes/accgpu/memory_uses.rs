@@ -30,7 +30,7 @@ pub fn memory_uses(address: Value<'_>) -> Vec<(Op<'_>, usize)> {
 
 /// Whether `user` leaves the memory as it is, and nothing keeps its address.
 pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
-    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize"])
+    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize", accgpu::CACHE])
         || user.is("fir.store") && operand == 0 && !leads_to_memory(user.operand(0))
         || user.is(accgpu::REDUCE) && operand == 0
 }

@@ -6,6 +6,7 @@ mod announce_regions;
 mod array_loops;
 mod assign_levels;
 mod bounds;
+mod cache;
 mod capture;
 mod coalesce;
 mod combine;

@@ -34,7 +34,7 @@
 //! are the device's.
 
 use super::{
-    aliasing,
+    aliasing, cache,
     capture::{self, Captures, Passing},
     grid::Grid,
     hoist,
@@ -64,6 +64,7 @@ impl Pass for OutlineKernels {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let regions = launched_regions(module);
         if regions.is_empty() {
+            cache::drop_all(module, false);
             return Ok(());
         }
         let mut symbols = Module::new(module);
@@ -71,6 +72,7 @@ impl Pass for OutlineKernels {
         for region in regions {
             outline(&mut symbols, device, region)?;
         }
+        cache::drop_all(module, false);
         copy_used_symbols(&symbols, device)
     }
 }
@@ -79,10 +81,9 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     presence::ask_before(region);
     hoist::hoist(region);
     let shape = Shape::of(region);
-    let grid = Grid::of(region, &shape);
     // The host's version keeps its form.
-    let copy = region.clone_op();
-    Builder::before(region).insert(copy);
+    let copy = cache::hold(region, &shape);
+    let grid = Grid::of(copy, &shape);
     let rows = grid.rows(&shape);
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
     let gaps = strided::flatten(copy, through_rows);
@@ -115,8 +116,8 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
         let fits = closed.map_or(fits, |closed| arith::and(&b, closed, fits));
         versions.push(Version::new(name, Some(fits)).with_grid(sizes));
     }
-    copy.erase();
     launch::build(symbols, region, &captures, &shape, &grid, &versions);
+    copy.erase();
     Ok(())
 }
 

@@ -79,3 +79,11 @@ func.func @threads() -> (index, index) {
   accgpu.barrier <worker>
   return %id, %count : index, index
 }
+
+// CHECK-LABEL: func.func @section(
+// CHECK-SAME: %[[I:[^:]*]]: index, %[[X:[^:]*]]:
+func.func @section(%i: index, %x: !fir.box<!fir.array<?x?xf32>>) {
+  // CHECK-NEXT: accgpu.cache "x" %[[X]][%[[I]], %[[I]] : %[[I]], %[[I]] from %[[I]], %[[I]]] : !fir.box<!fir.array<?x?xf32>>
+  accgpu.cache "x" %x[%i, %i : %i, %i from %i, %i] : !fir.box<!fir.array<?x?xf32>>
+  return
+}

@@ -181,13 +181,36 @@ func.func @early_exit(%c: i1) {
   return
 }
 
-// The cache directive is advice, which is not taken so far.
+// The cache directive names a section as the program counts it.
 
 // CHECK-LABEL: func.func @cache(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<!fir.array<9xf32>>, %[[START:[^:]*]]: index
+// CHECK: accgpu.region <parallel> {
+// CHECK: %[[LOWER:.*]] = arith.addi %c2, %[[START]]
+// CHECK: %[[UPPER:.*]] = arith.addi %c3, %[[START]]
+// CHECK: accgpu.cache "x" %[[X]][%[[LOWER]] : %[[UPPER]] from %[[START]]] : !fir.ref<!fir.array<9xf32>>
+// CHECK-NEXT: "test.use"(%[[X]])
+func.func @cache(%x: !fir.ref<!fir.array<9xf32>>, %start: index) {
+  %shape = fir.shape %start : (index) -> !fir.shape<1>
+  %two = arith.constant 2 : index
+  %three = arith.constant 3 : index
+  acc.parallel {
+    %bounds = acc.bounds lowerbound(%two : index) upperbound(%three : index) startIdx(%start : index)
+    %0 = acc.cache varPtr(%x : !fir.ref<!fir.array<9xf32>>) bounds(%bounds) -> !fir.ref<!fir.array<9xf32>> {name = "x(2_4:3)"}
+    %1 = fir.declare %0(%shape) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xf32>>
+    "test.use"(%1) : (!fir.ref<!fir.array<9xf32>>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// It is advice: without bounds there is nothing to follow.
+
+// CHECK-LABEL: func.func @cache_all(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f32>
 // CHECK-NEXT: accgpu.region <parallel> {
 // CHECK-NEXT: fir.load %[[X]]
-func.func @cache(%x: !fir.ref<f32>) {
+func.func @cache_all(%x: !fir.ref<f32>) {
   acc.parallel {
     // expected-remark@+1 {{cache has no effect: 'x' stays in memory}}
     %0 = acc.cache varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32> {name = "x(1:2)"}

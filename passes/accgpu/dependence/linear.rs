@@ -1,9 +1,6 @@
 //! Integers as linear expressions of others.
 
-use accc_dialects::{
-    arith,
-    ir::{Op, Value},
-};
+use accc_dialects::{arith, ir::Value};
 
 /// A sum of values with factors, and a constant.
 #[derive(Clone, Default)]
@@ -24,7 +21,7 @@ impl<'c> Linear<'c> {
             });
         }
         if let Some(op) = value.defining_op() {
-            if is_widening(op) {
+            if arith::is_widening(op) || arith::is_exact_truncation(op) {
                 return Linear::of(op.operand(0));
             }
             let operand = |index| Linear::of(op.operand(index));
@@ -56,8 +53,24 @@ impl<'c> Linear<'c> {
         term.map_or(0, |&(_, factor)| factor)
     }
 
+    /// The same with `other` in the place of `value`.
+    pub fn with(&self, value: Value<'c>, other: &Self) -> Option<Self> {
+        let terms = self.terms.iter().filter(|(known, _)| *known != value);
+        let rest = Linear {
+            terms: terms.copied().collect(),
+            constant: self.constant,
+        };
+        rest.plus(other, self.factor(value))
+    }
+
+    /// The number, if no value is in it.
+    pub fn as_constant(&self) -> Option<i64> {
+        let is_constant = self.terms.iter().all(|&(_, factor)| factor == 0);
+        is_constant.then_some(self.constant)
+    }
+
     /// `self` + `factor` * `other`.
-    fn plus(mut self, other: &Self, factor: i64) -> Option<Self> {
+    pub fn plus(mut self, other: &Self, factor: i64) -> Option<Self> {
         self.constant = self
             .constant
             .checked_add(other.constant.checked_mul(factor)?)?;
@@ -70,14 +83,4 @@ impl<'c> Linear<'c> {
         }
         Some(self)
     }
-}
-
-/// Whether `op` converts an integer to a type that has all its values.
-fn is_widening(op: Op<'_>) -> bool {
-    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
-    if !op.is_any(&CONVERSIONS) {
-        return false;
-    }
-    let [from, to] = [op.operand(0).ty(), op.result(0).ty()];
-    from.is_integer() && to.is_integer() && from.bit_width() <= to.bit_width()
 }

@@ -23,8 +23,10 @@ mod linear;
 mod overlap;
 mod uses;
 
+pub use invariants::Invariants;
+pub use iterations::{Range, ranges};
 pub use linear::Linear;
-pub use overlap::may_overlap;
+pub use overlap::{are_same_origin, may_overlap};
 pub use uses::{Use, may_write, uses};
 
 use super::access::{Access, Memory, Step};
@@ -32,9 +34,7 @@ use accc_dialects::{
     fir,
     ir::{Op, Value},
 };
-use invariants::Invariants;
 use iterations::Iterations;
-use overlap::are_same_origin;
 
 /// The iterations of a loop.
 pub struct Dependence<'c> {

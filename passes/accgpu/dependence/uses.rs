@@ -67,7 +67,8 @@ fn written(op: Op<'_>) -> Option<Value<'_>> {
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
 fn has_no_effect(op: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 12] = [
+    const STRUCTURE: [&str; 13] = [
+        accgpu::CACHE,
         accgpu::LOOP,
         accgpu::YIELD,
         accgpu::PRIVATE,

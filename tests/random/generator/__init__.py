@@ -14,6 +14,7 @@ commute.
     nests        loops with their levels and clauses
     constructs   compute constructs with their clauses, and the data around them
     redundant    loops that every gang runs
+    stencils     loops that read neighbouring elements, with cache directives
     programs     the whole: procedures, arguments, initial values, checksums
 """
 

@@ -3,7 +3,7 @@ makes the arrays and prints their checksums."""
 
 import random
 
-from . import redundant
+from . import redundant, stencils
 from .constructs import Constructs
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
@@ -79,6 +79,7 @@ def program(seed: int) -> str:
     style = chance.choice(["local", "allocatable", "assumed", "explicit", "strided"])
     lines = [line for _ in range(chance.randint(1, 2)) for line in constructs.construct()]
     lines += redundant.construct(seed, variables)
+    lines += stencils.construct(seed, variables)
     work = procedure(variables, style, lines)
     module = [
         *KINDS,

@@ -1,0 +1,190 @@
+//! The loops around a cache directive whose iterations use one copy.
+
+use super::{
+    Refusal,
+    limits::greatest,
+    strips::{self, Strip},
+};
+use crate::accgpu::{
+    dependence::{Linear, Range, ranges},
+    perfect::Perfect,
+    shape::Shape,
+};
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith, fir,
+    ir::{Op, Value},
+};
+
+/// A variable of such a loop.
+pub struct Span<'c> {
+    pub variable: Value<'c>,
+    pub range: Range<'c>,
+    /// Its values at most.
+    pub values: i64,
+    pub is_down: bool,
+}
+
+impl<'c> Span<'c> {
+    /// The smallest of as many values as it may have, or the greatest.
+    pub fn end(&self, greatest: bool) -> Option<Linear<'c>> {
+        let distance = match (self.is_down, greatest) {
+            (false, true) => self.values - 1,
+            (true, false) => 1 - self.values,
+            _ => 0,
+        };
+        let distance = Linear {
+            terms: Vec::new(),
+            constant: distance,
+        };
+        Linear::of(self.range.lower)?.plus(&distance, 1)
+    }
+}
+
+/// The iterations of a gang that use a copy at a time.
+pub struct Team<'c> {
+    /// The copy is made before this operation: a loop, or the directive itself.
+    pub before: Op<'c>,
+    /// The loop whose body the directive is for.
+    pub scope: Op<'c>,
+    /// Innermost first; none where lanes share only loops after the directive.
+    pub spans: Vec<Span<'c>>,
+    /// Who makes the copy.
+    pub levels: Vec<Level>,
+    /// Loops between `before` and `scope`, both included.
+    loops: Vec<Op<'c>>,
+    /// None of the loops is ever empty.
+    has_iterations: bool,
+}
+
+impl<'c> Team<'c> {
+    /// The team of `directive`. A loop over lanes with more iterations than a strip
+    /// has is cut; with `widely` the loops are of the team that do nothing but run the
+    /// lanes' loop a few times.
+    pub fn around(directive: Op<'c>, shape: &Shape<'c>, widely: bool) -> Result<Self, Refusal> {
+        let mut loops = loops_around(directive);
+        let scope = *loops
+            .first()
+            .ok_or("the directive is not inside of a loop")?;
+        let has = |nest: &Op<'c>, level| accgpu::levels(*nest).contains(&level);
+        let lanes = loops.iter().rposition(|nest| has(nest, Level::Vector));
+        let outside = lanes.map_or(0, |lanes| lanes + 1);
+        if loops[outside..].iter().any(|nest| has(nest, Level::Worker)) {
+            return Err("each worker would need a copy".into());
+        }
+        let Some(lanes) = lanes else {
+            return Ok(Team {
+                before: directive,
+                scope,
+                spans: Vec::new(),
+                levels: vec![Level::Vector],
+                loops: Vec::new(),
+                has_iterations: true,
+            });
+        };
+        loops.truncate(outside);
+        let mut nest = loops[lanes];
+        let strip = Strip::of(nest, shape);
+        let is_cut = !is_strip(nest, strip);
+        if is_cut {
+            nest = strips::cut(nest, strip)?;
+            loops[lanes] = nest;
+        }
+        let levels = accgpu::levels(nest);
+        while let Some(outer) = nest.parent().filter(|_| widely)
+            && is_short(outer)
+            && let Some(perfect) = Perfect::of(outer).filter(|nest| !nest.has_privates)
+        {
+            perfect.clear();
+            nest = outer;
+            loops.push(nest);
+        }
+        Ok(Team {
+            before: nest,
+            scope: if lanes == 0 { loops[0] } else { scope },
+            spans: spans(&loops)?,
+            levels,
+            has_iterations: is_cut && loops.len() == 1,
+            loops,
+        })
+    }
+
+    /// Whether `op` runs whenever the copy is made.
+    pub fn always_runs(&self, op: Op<'c>) -> bool {
+        let is_straight = |nest: Op<'c>| nest.region(0).blocks().len() == 1;
+        self.has_iterations
+            && op
+                .parent()
+                .is_some_and(|nest| self.loops.contains(&nest) && is_straight(nest))
+    }
+}
+
+/// The loops around `op` in its construct, innermost first.
+fn loops_around<'c>(op: Op<'c>) -> Vec<Op<'c>> {
+    let next = |op: Op<'c>| {
+        let around = op.enclosing(&[accgpu::LOOP, fir::DO_LOOP, accgpu::REGION])?;
+        (!around.is(accgpu::REGION)).then_some(around)
+    };
+    let mut loops = Vec::new();
+    let mut around = next(op);
+    while let Some(nest) = around {
+        loops.push(nest);
+        around = next(nest);
+    }
+    loops
+}
+
+/// Whether gangs do not share `nest`, and it has no more iterations than a strip.
+fn is_strip(nest: Op<'_>, strip: Strip) -> bool {
+    let counts = ranges(nest).into_iter();
+    let most: Option<i64> = counts.map(|(_, range)| values(&range)).product();
+    let Some(most) = most.filter(|&most| most <= strip.length) else {
+        return false;
+    };
+    if accgpu::levels(nest).contains(&Level::Gang) {
+        return false;
+    }
+    strip.note(nest, most);
+    true
+}
+
+/// Whether `outer` runs its body a few times in each thread.
+fn is_short(outer: Op<'_>) -> bool {
+    const FEW: i64 = 64;
+    let is_sequential = outer.is(accgpu::LOOP) && accgpu::levels(outer).is_empty();
+    let counts = || ranges(outer).into_iter().map(|(_, range)| values(&range));
+    is_sequential
+        && counts()
+            .product::<Option<i64>>()
+            .is_some_and(|most| most <= FEW)
+}
+
+/// The values at most that a variable takes in `range`, with steps of one.
+fn values(range: &Range<'_>) -> Option<i64> {
+    let step = arith::constant_value(range.step).filter(|step| step.abs() == 1)?;
+    let [lower, upper] = [range.lower, range.upper].map(Linear::of);
+    let distance = match step > 0 {
+        true => upper?.plus(&lower?, -1)?,
+        false => lower?.plus(&upper?, -1)?,
+    };
+    Some(greatest(distance)?.max(0) + 1)
+}
+
+fn spans<'c>(loops: &[Op<'c>]) -> Result<Vec<Span<'c>>, Refusal> {
+    let all = loops
+        .iter()
+        .flat_map(|&nest| ranges(nest).into_iter().rev());
+    all.map(|(variable, range)| {
+        let values = values(&range).ok_or(
+            "a loop between the lanes' and the directive may have any number of iterations",
+        )?;
+        let is_down = arith::constant_value(range.step).is_some_and(|step| step < 0);
+        Ok(Span {
+            variable,
+            range,
+            values,
+            is_down,
+        })
+    })
+    .collect()
+}
