@@ -77,6 +77,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         // Loops of routines are then loops of constructs for all that follows.
         "accgpu-inline-routines",
+        // A routine that is inlined has only read what its caller passed.
+        "accgpu-read-scalars",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",

@@ -12,7 +12,7 @@ use crate::{
     accgpu::{
         AnnounceRegions, ArrayLoops, AssignLevels, Coalesce, ExplainLoops, InlineRoutines,
         JoinGangLoops, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates,
-        ProveIndependence, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
+        ProveIndependence, ReadScalars, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
         VersionStrides, WidenInductions,
     },
     gpu::{GpuToSimt, WatchMemory},
@@ -73,6 +73,7 @@ passes![
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
+    ReadScalars,
     ArrayLoops,
     AssignLevels,
     ExplainLoops,

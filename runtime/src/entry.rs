@@ -253,6 +253,35 @@ pub unsafe extern "C" fn accrt_update(
     }
 }
 
+/// `accrt_read`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read(
+    variable: *const Variable,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`; scalars have no descriptors.
+    unsafe {
+        let variable = &*variable;
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            if !variable.address.is_null() {
+                value.copy_from(variable.address, variable.element_bytes as usize);
+            }
+            return;
+        }
+        let read = || {
+            let Some(section) = Section::of(variable)? else {
+                return Ok(());
+            };
+            let queue = Queue::from_argument(queue)?;
+            environment.read_scalar(&section, value.cast(), queue)
+        };
+        finish(read(), Location::from_c(location));
+    }
+}
+
 /// `accrt_launch`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_launch(

@@ -52,6 +52,7 @@ pub mod profile;
 pub mod queue;
 pub mod registry;
 pub mod routines;
+mod scalar;
 pub mod section;
 mod settled;
 pub mod staging;
