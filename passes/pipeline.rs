@@ -119,6 +119,8 @@ pub fn device() -> Vec<&'static str> {
     vec![
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",
+        // All barriers are there, and none is a call yet.
+        "gpu-end-stopped",
         // Atomics are final, and calls are still fir.call.
         "gpu-watch-memory",
         "gpu-to-simt",

@@ -15,7 +15,7 @@ use crate::{
         ProveIndependence, ReadScalars, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
         VersionStrides, WidenInductions,
     },
-    gpu::{GpuToSimt, WatchMemory},
+    gpu::{EndStopped, GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -87,6 +87,7 @@ passes![
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
+    EndStopped,
     GpuToSimt,
     RelaxReductions,
     VersionStrides,

@@ -205,6 +205,11 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
 
+/* Variables of an image that libaccrt fills in before its first kernel, where the
+ * image has them (device/src):
+ *   accc_heap   address and bytes of the arena of kernels' heap, 64 bits each
+ *   accc_stop   address of the record that a kernel leaves at STOP */
+
 /* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
  * the program's. The variable ACCC_MEM wins; of several requests the last one.
  * Called by constructors, before any device is used. */

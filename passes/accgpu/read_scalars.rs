@@ -53,7 +53,7 @@ impl Pass for ReadScalars {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        let entries = module.collect(&|op| op.is_any(&acc::DATA_ENTRIES));
+        let entries = module.collect(&|op| acc::is_data_entry(op));
         let read: Vec<_> = entries
             .iter()
             .filter(|&&entry| is_scalar_copy(DataEntry(entry)))

@@ -56,6 +56,7 @@ mod scalar;
 pub mod section;
 mod settled;
 pub mod staging;
+pub mod stop;
 pub mod thread;
 pub mod trace;
 pub mod transfer;
