@@ -160,6 +160,12 @@ bool acccIsOptional(MlirOperation declaration) {
   return variable && variable.isOptional();
 }
 
+/// Whether a declaration gives its variable the attribute TARGET.
+bool acccIsTarget(MlirOperation declaration) {
+  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  return variable && variable.isTarget();
+}
+
 // ---- Types of FIR
 
 /// 0 neither, 1 an address (ref, heap, ptr, llvm.ptr), 2 a descriptor (box,

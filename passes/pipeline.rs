@@ -77,6 +77,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         // Loops of routines are then loops of constructs for all that follows.
         "accgpu-inline-routines",
+        // A routine that is inlined has only read what its caller passed.
+        "accgpu-read-scalars",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
@@ -117,6 +119,8 @@ pub fn device() -> Vec<&'static str> {
     vec![
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",
+        // All barriers are there, and none is a call yet.
+        "gpu-end-stopped",
         // Atomics are final, and calls are still fir.call.
         "gpu-watch-memory",
         "gpu-to-simt",

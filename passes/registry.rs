@@ -12,10 +12,10 @@ use crate::{
     accgpu::{
         AnnounceRegions, ArrayLoops, AssignLevels, Coalesce, ExplainLoops, InlineRoutines,
         JoinGangLoops, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates,
-        ProveIndependence, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
+        ProveIndependence, ReadScalars, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
         VersionStrides, WidenInductions,
     },
-    gpu::{GpuToSimt, WatchMemory},
+    gpu::{EndStopped, GpuToSimt, WatchMemory},
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -73,6 +73,7 @@ passes![
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
+    ReadScalars,
     ArrayLoops,
     AssignLevels,
     ExplainLoops,
@@ -86,6 +87,7 @@ passes![
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
+    EndStopped,
     GpuToSimt,
     RelaxReductions,
     VersionStrides,

@@ -119,6 +119,13 @@ void accrt_forget(void *address, int64_t bytes, const char *location);
 int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
                      uint32_t flags, int32_t queue, const char *location);
 
+/* Writes to `value` what a construct in `queue` that only reads the scalar finds there:
+ * what its device copy holds if it is present (a data clause would leave that as it
+ * is, 2.7), else what the host's does. The host waits for operations of queues that
+ * these bytes depend on. Nothing is written for an absent optional argument (NULL). */
+void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
+                const char *location);
+
 /* ---- Compute constructs ------------------------------------------------- */
 
 /* One compute construct; a constant in the object that contains it. */
@@ -197,6 +204,11 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * [start, start + bytes) holds LLVM offload binaries (one or more, 8-byte
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
+
+/* Variables of an image that libaccrt fills in before its first kernel, where the
+ * image has them (device/src):
+ *   accc_heap   address and bytes of the arena of kernels' heap, 64 bits each
+ *   accc_stop   address of the record that a kernel leaves at STOP */
 
 /* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
  * the program's. The variable ACCC_MEM wins; of several requests the last one.

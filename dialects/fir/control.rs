@@ -5,6 +5,9 @@ use crate::{
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
+/// How the names of the functions for STOP and ERROR STOP begin.
+pub const STOP: &str = "_FortranAStopStatement";
+
 pub const DO_LOOP: &str = "fir.do_loop";
 
 /// `if` with one result: what `then` and `otherwise` build.

@@ -156,6 +156,18 @@ pub fn is_optional(mut value: Value<'_>) -> bool {
     false
 }
 
+/// Whether a declaration that `value` comes from has the attribute TARGET.
+pub fn is_target(mut value: Value<'_>) -> bool {
+    while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
+        // SAFETY: the operation is live.
+        if op.is(DECLARE) && unsafe { crate::ffi::acccIsTarget(op.raw()) } {
+            return true;
+        }
+        value = op.operand(0);
+    }
+    false
+}
+
 /// Whether `value` may stand for an optional dummy that is absent: one that nothing
 /// declares as mandatory.
 pub fn may_be_absent(value: Value<'_>) -> bool {

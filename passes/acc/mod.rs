@@ -39,7 +39,7 @@ pub(crate) mod runtime;
 mod select_device_type;
 mod self_to_if;
 mod to_accgpu;
-mod variable;
+pub(crate) mod variable;
 mod visible_declare;
 
 pub use atomic_to_llvm::AtomicToLlvm;

@@ -43,7 +43,9 @@
 //! part of its body: they then run in sequence, which both clauses leave open.
 //!
 //! ## Leaves
-//! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured.
+//! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured. A STOP
+//! does not end its loop, but the program: where flang lets the loop end behind it, the
+//! iteration may as well.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -108,7 +110,7 @@ impl<'c> Counted<'c> {
         let only_from_header = |block| predecessors(&blocks, block) == [header];
         let leaves_elsewhere = blocks
             .iter()
-            .any(|&block| block != exit && block.terminator().is_some_and(|t| t.is("acc.yield")));
+            .any(|&block| block != exit && is_end(block) && !stops(block));
         if latch.successors().len() != 1
             || !only_from_header(body)
             || !only_from_header(exit)
@@ -168,6 +170,11 @@ impl<'c> Counted<'c> {
         blocks.retain(|&block| ![self.entry, self.header, self.body].contains(&block));
         let latch_end = self.latch.terminator().expect("found above");
         latch_end.set_successor(0, self.exit);
+        for &block in blocks.iter().filter(|&&block| block != self.exit) {
+            if is_end(block) {
+                go_on_with(block, self.latch);
+            }
+        }
         self.set_trips.erase();
         self.set_variable.erase();
         for update in [self.count_down, self.advance] {
@@ -187,6 +194,29 @@ impl<'c> Counted<'c> {
         end.erase();
         self.header.erase();
     }
+}
+
+/// Whether the loop ends with `block`.
+fn is_end(block: Block<'_>) -> bool {
+    block.terminator().is_some_and(|end| end.is("acc.yield"))
+}
+
+/// Whether the program ends with `block`.
+fn stops(block: Block<'_>) -> bool {
+    let calls = block.ops().into_iter().rev().skip(1);
+    calls
+        .take(1)
+        .filter_map(|last| last.text("callee"))
+        .any(|callee| callee.starts_with(fir::STOP))
+}
+
+/// Lets `block`, which ends the loop, go on with the latch, which ends in a branch.
+fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
+    let end = block.terminator().expect("every block has one");
+    let branch = latch.terminator().expect("every block has one").clone_op();
+    Builder::before(end).insert(branch);
+    branch.set_successor(0, latch);
+    end.erase();
 }
 
 fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {

@@ -2,8 +2,8 @@
 
 use accc_dialects::{
     acc::Async,
-    arith, fir, func,
-    ir::{Builder, Location, Module, Type, Value},
+    accgpu, arith, fir, func,
+    ir::{Builder, Location, Module, Op, Type, Value},
     llvm,
 };
 
@@ -13,6 +13,7 @@ pub mod symbol {
     pub const EXIT: &str = "accrt_exit";
     pub const FORGET: &str = "accrt_forget";
     pub const UPDATE: &str = "accrt_update";
+    pub const READ: &str = "accrt_read";
     pub const WAIT: &str = "accrt_wait";
     pub const INIT: &str = "accrt_init";
     pub const SHUTDOWN: &str = "accrt_shutdown";
@@ -189,6 +190,12 @@ pub fn queue<'c>(b: &Builder<'c>, clause: Async<'c>) -> Value<'c> {
     }
 }
 
+/// The queue of a construct as an i32.
+pub fn region_queue<'c>(b: &Builder<'c>, region: Op<'c>) -> Value<'c> {
+    let given = accgpu::region_bounds(region).queue;
+    given.unwrap_or_else(|| arith::i32(b, QUEUE_SYNC))
+}
+
 /// What calls on data have in common; `action`, or flags, as accrt.h defines them.
 pub struct At<'c> {
     pub action: Value<'c>,
@@ -294,6 +301,26 @@ pub fn update<'c>(
         &[abi.i32],
     )
     .result(0)
+}
+
+/// accrt_read: the value that a construct in `queue` finds in the scalar `what`, which
+/// has the type `ty`.
+pub fn read<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    what: &Variable<'c>,
+    ty: Type<'c>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    let abi = Abi::new(b);
+    let record = variable(b, module, what);
+    let slot = fir::alloca(b, ty);
+    let room = fir::convert(b, slot, abi.pointer);
+    let place = location(b, module, b.location());
+    let types = [abi.pointer, abi.pointer, abi.i32, abi.pointer];
+    func::declare(module, symbol::READ, &types, &[]);
+    fir::call(b, symbol::READ, &[record, room, queue, place], &[]);
+    fir::load(b, slot)
 }
 
 /// accrt_wait: `queues` empty means all of them.

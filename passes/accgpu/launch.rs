@@ -6,6 +6,7 @@ use super::{
     grid::Grid,
     shape::Shape,
 };
+use crate::acc::runtime::region_queue;
 use accc_dialects::{
     accgpu,
     arith::{self, Compare},
@@ -65,7 +66,7 @@ pub fn build<'c>(
     let [x, y, z] = gangs;
     let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
     let values = store_arguments(&b, captures);
-    let queue = queue(&b, region);
+    let queue = region_queue(&b, region);
     let launched = call_launch(
         &b,
         module,
@@ -110,17 +111,11 @@ fn choose<'c>(
 pub fn announce<'c>(module: &mut Module<'c>, region: Op<'c>, kernel: &str) {
     let b = Builder::before(region);
     let descriptor = kernel_descriptor(&b, module, region, kernel, 0);
-    let queue = queue(&b, region);
+    let queue = region_queue(&b, region);
     let (values, bounds) = (llvm::null(&b), llvm::null(&b));
     call_launch(&b, module, region, [descriptor, values, bounds, queue]);
     let b = Builder::after(region);
     call_host_end(&b, module, descriptor, queue);
-}
-
-/// The construct's queue.
-fn queue<'c>(b: &Builder<'c>, region: Op<'c>) -> Value<'c> {
-    let given = accgpu::region_bounds(region).queue;
-    given.unwrap_or_else(|| arith::i32(b, crate::acc::runtime::QUEUE_SYNC))
 }
 
 /// Calls accrt_launch with the construct's location as its last argument.

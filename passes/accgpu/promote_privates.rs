@@ -42,14 +42,37 @@ impl Pass for PromotePrivates {
     }
 }
 
-/// All that is done with a private variable.
+/// All that is done with a scalar variable.
 #[derive(Default)]
-struct Accesses<'c> {
-    stores: Vec<Op<'c>>,
-    loads: Vec<Op<'c>>,
-    declares: Vec<Op<'c>>,
+pub struct Accesses<'c> {
+    pub stores: Vec<Op<'c>>,
+    pub loads: Vec<Op<'c>>,
+    pub declares: Vec<Op<'c>>,
     /// Something else: its address escapes.
-    others: bool,
+    pub others: Vec<Op<'c>>,
+}
+
+impl<'c> Accesses<'c> {
+    pub fn of(address: Value<'c>) -> Self {
+        let mut accesses = Accesses::default();
+        accesses.collect(address);
+        accesses
+    }
+
+    fn collect(&mut self, address: Value<'c>) {
+        for (user, operand) in address.uses() {
+            if user.is("fir.load") {
+                self.loads.push(user);
+            } else if user.is("fir.store") && operand == 1 {
+                self.stores.push(user);
+            } else if user.is("fir.declare") {
+                self.declares.push(user);
+                self.collect(user.result(0));
+            } else {
+                self.others.push(user);
+            }
+        }
+    }
 }
 
 fn promote(private: Op<'_>) {
@@ -59,10 +82,9 @@ fn promote(private: Op<'_>) {
     if !is_scalar {
         return;
     }
-    let mut accesses = Accesses::default();
-    collect(private.result(0), &mut accesses);
+    let accesses = Accesses::of(private.result(0));
     let [store] = accesses.stores[..] else { return };
-    if accesses.others || !accesses.loads.iter().all(|&load| follows(store, load)) {
+    if !accesses.others.is_empty() || !accesses.loads.iter().all(|&load| follows(store, load)) {
         return;
     }
     let value = store.operand(0);
@@ -75,21 +97,6 @@ fn promote(private: Op<'_>) {
         declare.erase();
     }
     private.erase();
-}
-
-fn collect<'c>(address: Value<'c>, accesses: &mut Accesses<'c>) {
-    for (user, operand) in address.uses() {
-        if user.is("fir.load") {
-            accesses.loads.push(user);
-        } else if user.is("fir.store") && operand == 1 {
-            accesses.stores.push(user);
-        } else if user.is("fir.declare") {
-            accesses.declares.push(user);
-            collect(user.result(0), accesses);
-        } else {
-            accesses.others = true;
-        }
-    }
 }
 
 /// Whether `load` is in the block of `store` and after it, itself or an

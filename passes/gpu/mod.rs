@@ -1,9 +1,11 @@
 //! Passes that read the gpu dialect.
 
+mod end_stopped;
 mod place;
 mod to_simt;
 mod watch_memory;
 
+pub use end_stopped::EndStopped;
 use place::place;
 pub use to_simt::{GpuToSimt, wavefront_barrier};
 pub use watch_memory::{WATCHED, WatchMemory};

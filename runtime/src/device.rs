@@ -8,6 +8,7 @@ pub mod memory;
 pub mod simt;
 
 use crate::error::{Error, Result};
+use crate::stop::Stop;
 use std::ffi::{CStr, c_void};
 use std::time::Duration;
 
@@ -128,6 +129,12 @@ pub trait Device: Send + Sync {
     /// Whether compute constructs run as code of the host.
     fn runs_host_code(&self) -> bool {
         false
+    }
+
+    /// The STOP that a kernel has come to, if one has: also where an operation
+    /// has failed for it.
+    fn stop(&self) -> Option<Stop> {
+        None
     }
 
     /// Whether the program can run its constructs here: a device image fits,

@@ -36,6 +36,7 @@ use crate::location::Location;
 use crate::profile;
 use crate::queue::Queue;
 use crate::section::Section;
+use crate::stop::Stop;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Returns the value, or ends the program with the error.
@@ -48,6 +49,9 @@ pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
 
 /// Tells tools and the user of the error and ends the program.
 fn fail(error: &Error, location: Location) -> ! {
+    if let Some(stop) = stop(error) {
+        stop.end_program();
+    }
     if let Some(environment) = current::device_or_host() {
         profile::tell_error(error, location, environment);
     }
@@ -58,6 +62,15 @@ fn fail(error: &Error, location: Location) -> ! {
     let explain = |environment: &Environment| environment.explain(error);
     let context = environment.map(explain).unwrap_or_default();
     fatal(error, location, &context)
+}
+
+/// The STOP of a kernel that `error` stands for, or that may be the reason for it.
+fn stop(error: &Error) -> Option<Stop> {
+    match error {
+        Error::Stopped(stop) => Some(stop.clone()),
+        Error::Driver { .. } | Error::Kernel(_) => current::chosen()?.device.stop(),
+        _ => None,
+    }
 }
 
 /// The calling thread's device.
@@ -250,6 +263,35 @@ pub unsafe extern "C" fn accrt_update(
             environment.update(&section, to_device != 0, request)
         };
         finish(update(), location).into()
+    }
+}
+
+/// `accrt_read`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read(
+    variable: *const Variable,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`; scalars have no descriptors.
+    unsafe {
+        let variable = &*variable;
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            if !variable.address.is_null() {
+                value.copy_from(variable.address, variable.element_bytes as usize);
+            }
+            return;
+        }
+        let read = || {
+            let Some(section) = Section::of(variable)? else {
+                return Ok(());
+            };
+            let queue = Queue::from_argument(queue)?;
+            environment.read_scalar(&section, value.cast(), queue)
+        };
+        finish(read(), Location::from_c(location));
     }
 }
 

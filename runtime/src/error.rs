@@ -3,6 +3,7 @@
 use crate::bytes::size;
 use crate::location::Location;
 use crate::name::Name;
+use crate::stop::Stop;
 use std::ops::Range;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -50,6 +51,9 @@ pub enum Error {
     /// The program's mistake, or the compiler's: a kernel cannot go on.
     #[error("{0}")]
     Kernel(String),
+    /// A kernel came to a STOP: the program ends as it does there.
+    #[error("a kernel stopped")]
+    Stopped(Stop),
     /// A device image in the program is damaged or does not hold a kernel.
     #[error("{0}")]
     Image(String),

@@ -3,9 +3,9 @@
 //! of device memory when the image is loaded. The allocator itself is device
 //! code (`device/src/heap.cpp`).
 
-use crate::device::{Copy, Device, Direction, Stream};
+use crate::device::Device;
 use crate::error::{Error, Result};
-use crate::modules::Loader;
+use crate::modules::{self, Loader};
 use std::ffi::{CStr, c_void};
 
 /// What heap.cpp puts in front of a block, and the smallest block as a power of two.
@@ -29,16 +29,7 @@ pub fn provide<D: Device + Loader + ?Sized>(device: &D, module: usize) -> Result
     };
     let bytes = size(std::env::var(SIZE).ok())?;
     let arena = device.allocate(bytes as usize)?;
-    let value = [arena, bytes];
-    let stream = Stream(0);
-    let copy = Copy::contiguous(
-        Direction::ToDevice,
-        value.as_ptr() as u64,
-        variable,
-        size_of_val(&value),
-    );
-    device.copy(&copy, stream)?;
-    device.synchronize(stream)
+    modules::set_variable(device, variable, &[arena, bytes])
 }
 
 /// Bytes that a block of the heap has for its owner. The allocator's header, in front

@@ -1,9 +1,10 @@
 //! The kernels that a GPU has loaded from the program's images.
 
-use crate::device::{Device, Function};
-use crate::error::Result;
+use crate::device::{Copy, Device, Direction, Function};
+use crate::error::{Error, Result};
 use crate::heap;
 use crate::image::{self, Image, Target};
+use crate::stop::{Records, Stop};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString};
@@ -20,11 +21,22 @@ pub trait Loader {
     fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>>;
 }
 
+/// Writes the words of a module's variable.
+pub fn set_variable<D: Device + ?Sized>(device: &D, address: u64, words: &[u64]) -> Result<()> {
+    let stream = device.create_stream()?;
+    let from = words.as_ptr() as u64;
+    let copy = Copy::contiguous(Direction::ToDevice, from, address, size_of_val(words));
+    device.copy(&copy, stream)?;
+    device.synchronize(stream)?;
+    device.destroy_stream(stream)
+}
+
 /// A device's modules and the kernels found in them. Modules are loaded when a
 /// kernel is looked for, the best image first, and stay loaded.
 #[derive(Default)]
 pub struct Modules {
     loaded: Mutex<Loaded>,
+    stops: Records,
 }
 
 #[derive(Default)]
@@ -53,6 +65,7 @@ impl Modules {
                 None => {
                     let module = loader.load(&image)?;
                     heap::provide(loader, module)?;
+                    self.stops.provide(loader, module)?;
                     loaded.modules.insert(key, module);
                     module
                 }
@@ -63,5 +76,18 @@ impl Modules {
             }
         }
         image::not_found(name, target)
+    }
+
+    /// The STOP that a kernel has come to, if one has.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stops.stop()
+    }
+
+    /// What waiting for kernels has come to: an error where one of them has stopped.
+    pub fn unless_stopped(&self) -> Result<()> {
+        match self.stop() {
+            Some(stop) => Err(Error::Stopped(stop)),
+            None => Ok(()),
+        }
     }
 }

@@ -121,7 +121,7 @@ pub fn tell_error(error: &Error, location: Location, environment: &Environment) 
 /// `acc_error_t` (OpenACC 3.4, 5.2.2).
 fn code(error: &Error) -> c_int {
     match error {
-        Error::Kernel(_) => 3,
+        Error::Kernel(_) | Error::Stopped(_) => 3,
         Error::NoDevice(_) => 6,
         Error::NoDeviceOfType(_) => 7,
         Error::NoMemory { .. } => 9,

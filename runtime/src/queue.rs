@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::ops::Range;
 
 thread_local! {
     static DEFAULT_QUEUE: Cell<i32> = const { Cell::new(0) };
@@ -56,6 +57,8 @@ struct Numbered {
     is_foreign: bool,
     /// What was put into it since it was last found empty; the oldest go first.
     operations: VecDeque<Operation>,
+    /// A range with all host memory that copies in the queue may still write.
+    downloads: Option<Range<usize>>,
 }
 
 impl Numbered {
@@ -64,6 +67,7 @@ impl Numbered {
             stream,
             is_foreign,
             operations: VecDeque::new(),
+            downloads: None,
         }
     }
 }
@@ -150,10 +154,34 @@ impl Queues {
         }
     }
 
+    /// Remembers that a copy in `queue` will write host memory.
+    pub fn note_download(&self, queue: Queue, host: &Range<usize>) {
+        let Queue::Number(number) = queue else { return };
+        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
+            queue.downloads = Some(match &queue.downloads {
+                None => host.clone(),
+                Some(known) => known.start.min(host.start)..known.end.max(host.end),
+            });
+        }
+    }
+
+    /// The queues that may still write to the host memory.
+    pub fn writers_of(&self, host: &Range<usize>) -> Vec<(i32, Stream)> {
+        let streams = self.streams.lock();
+        let meets = |range: &Range<usize>| range.start < host.end && host.start < range.end;
+        let writes = |queue: &Numbered| queue.downloads.as_ref().is_some_and(meets);
+        let numbered = streams.by_number.iter();
+        numbered
+            .filter(|(_, queue)| writes(queue))
+            .map(|(number, queue)| (*number, queue.stream))
+            .collect()
+    }
+
     /// Forgets the operations of a queue that has done them all.
     pub fn forget(&self, number: i32) {
         if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
             queue.operations.clear();
+            queue.downloads = None;
         }
     }
 

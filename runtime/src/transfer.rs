@@ -85,6 +85,10 @@ impl<'a> Transfer<'a> {
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;
         let watch = Watch::start(self.environment, queue, stream);
+        if self.direction == Direction::ToHost {
+            let host = &self.section.range;
+            self.environment.queues.note_download(queue, host);
+        }
         self.enqueue(queue, stream)?;
         let location = request.location;
         let operation = Operation {

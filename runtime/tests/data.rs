@@ -3,16 +3,24 @@
 
 mod support;
 
-use accrt::abi::{Dimension, QUEUE_SYNC};
-use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_update};
+use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
+use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_update};
 use accrt::routines::memory::acc_is_present;
-use std::ptr::null;
+use std::ptr::{null, null_mut};
 use support::*;
 
 fn is_present<T>(data: &mut [T]) -> bool {
     let bytes = size_of_val(data);
     // SAFETY: only looked up.
     unsafe { acc_is_present(data.as_mut_ptr().cast(), bytes) != 0 }
+}
+
+/// What `accrt_read` finds; -1: nothing.
+fn read(variable: &Variable, queue: i32) -> i32 {
+    let mut value = -1;
+    // SAFETY: the variable is an integer.
+    unsafe { accrt_read(variable, (&raw mut value).cast(), queue, null()) };
+    value
 }
 
 #[test]
@@ -42,6 +50,24 @@ fn finalize_ends_all_dynamic_lifetimes() {
     exit(&variable, DELETE | FINALIZE);
     assert!(!is_present(&mut a));
     exit(&variable, COPYOUT);
+}
+
+#[test]
+fn scalars_are_read_where_they_are() {
+    use_discrete();
+    let mut n = [7];
+    assert_eq!(read(&object(&mut n), QUEUE_SYNC), 7);
+    let device = enter(&object(&mut n), COPYIN);
+    store(device, &[8]);
+    assert_eq!(read(&object(&mut n), QUEUE_SYNC), 8);
+    assert_eq!(n, [7]);
+    exit(&object(&mut n), DELETE);
+    assert_eq!(read(&object(&mut n), 1), 7);
+    let absent = Variable {
+        address: null_mut(),
+        ..object(&mut n)
+    };
+    assert_eq!(read(&absent, QUEUE_SYNC), -1);
 }
 
 #[test]

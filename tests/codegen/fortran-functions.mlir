@@ -3,12 +3,12 @@
 // RUN: %accc-device --arch=gfx942 %s
 
 // Functions that flang calls in C's complex library and Fortran's runtime have
-// device versions, and STOP ends the kernel.
+// device versions, and STOP ends the wavefront: a trap would end the program.
 
 // CHECK-NOT: @casinf
 // CHECK-NOT: @_Fortran
 // CHECK: define {{.*}}amdgpu_kernel void @numeric(
-// CHECK: call void @llvm.trap()
+// CHECK: call void @llvm.amdgcn.endpgm()
 module {
   func.func private @casinf(complex<f32>) -> complex<f32>
   func.func private @__divdc3(f64, f64, f64, f64) -> complex<f64>

@@ -113,3 +113,46 @@ func.func @tiled(%p: !fir.ref<i32>, %n: i32, %c: i1) {
   } attributes {independent = [#acc.device_type<none>], unstructured}
   return
 }
+
+// A STOP ends the program: what becomes of the loop does not matter.
+
+// CHECK-LABEL: func.func @stops(
+// CHECK: acc.loop gang control(
+// CHECK: scf.execute_region
+// CHECK: fir.call @_FortranAStopStatement
+// CHECK-NEXT: cf.br ^[[LATCH:bb[0-9]+]]
+// CHECK: ^[[LATCH]]:
+// CHECK: scf.yield
+// CHECK-NOT: unstructured
+func.func @stops(%p: !fir.ref<i32>, %n: i32, %c: i1) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %false = arith.constant false
+  acc.loop gang {
+    %trips = fir.alloca i32
+    fir.store %n to %trips : !fir.ref<i32>
+    fir.store %one to %p : !fir.ref<i32>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^stop, ^latch
+  ^stop:
+    fir.call @_FortranAStopStatement(%one, %false, %false) : (i32, i1, i1) -> ()
+    acc.yield
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %one overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  return
+}
+func.func private @_FortranAStopStatement(i32, i1, i1)

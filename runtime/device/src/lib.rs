@@ -10,6 +10,7 @@
 //! print.cpp       output, list-directed and formatted (format.h, field.h)
 //! bessel.cpp      bessel_jn, bessel_yn
 //! stack.cpp       temporaries of FORALL and WHERE
+//! stop.cpp        stop, error stop
 //! ```
 //!
 //! Functions have the names and signatures of flang's own runtime. They are
@@ -25,6 +26,9 @@ pub const SIMT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/simt.bc"));
 /// The variable for the heap's arena: an address and a size in bytes, 64 bits
 /// each. libaccrt fills it in images that have it.
 pub const HEAP: &str = "accc_heap";
+
+/// The variable for the address of what STOP leaves to the host, filled in likewise.
+pub const STOP: &str = "accc_stop";
 
 /// Functions of C that the runtime has under names of its own: those of the CPU
 /// or of NVIDIA's driver must not be taken instead.
@@ -51,6 +55,7 @@ mod tests {
             assert!(super::defines(own), "{own}");
         }
         assert!(super::defines(super::HEAP));
+        assert!(super::defines(super::STOP));
         assert!(super::defines("_FortranAAssign"));
         assert!(!super::defines("_FortranA"));
     }

@@ -13,4 +13,5 @@
 #include "reduce.cpp"
 #include "print.cpp"
 #include "stack.cpp"
+#include "stop.cpp"
 #include "transform.cpp"

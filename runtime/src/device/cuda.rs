@@ -8,6 +8,7 @@ use crate::device::{Copy, Device, Event, Function, Limits, Properties, Shape, St
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
+use crate::stop::Stop;
 use cudarc::driver::sys::{self, CUresult};
 use parking_lot::Mutex;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -167,6 +168,10 @@ impl Device for Cuda {
         self.memory == Memory::Unified
     }
 
+    fn stop(&self) -> Option<Stop> {
+        self.modules.stop()
+    }
+
     fn has_code(&self) -> bool {
         image::fitting(&self.target).is_ok_and(|images| !images.is_empty())
     }
@@ -309,7 +314,8 @@ impl Device for Cuda {
         // SAFETY: a stream of this context.
         check("cuStreamSynchronize", unsafe {
             sys::cuStreamSynchronize(native(stream))
-        })
+        })?;
+        self.modules.unless_stopped()
     }
 
     fn is_idle(&self, stream: Stream) -> Result<bool> {

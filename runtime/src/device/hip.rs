@@ -8,6 +8,7 @@ use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
+use crate::stop::Stop;
 use library::{Handle, Hip, NO_MEMORY, NOT_READY};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;
@@ -142,6 +143,10 @@ fn memory_of(hip: &Hip, ordinal: c_int) -> Result<Memory> {
 impl Device for Radeon {
     fn shares_memory(&self) -> bool {
         self.memory == Memory::Unified
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.modules.stop()
     }
 
     fn has_code(&self) -> bool {
@@ -290,7 +295,8 @@ impl Device for Radeon {
         let hip = self.enter()?;
         // SAFETY: a stream of this device.
         let result = unsafe { (hip.hipStreamSynchronize)(native(stream)) };
-        hip.check("hipStreamSynchronize", result)
+        hip.check("hipStreamSynchronize", result)?;
+        self.modules.unless_stopped()
     }
 
     fn is_idle(&self, stream: Stream) -> Result<bool> {

@@ -39,6 +39,7 @@ use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
+use crate::stop::Stop;
 use fiber::Stacks;
 use grid::{Kernel, Launch};
 use settings::Settings;
@@ -76,6 +77,10 @@ impl Simt {
 impl Device for Simt {
     fn shares_memory(&self) -> bool {
         self.is_unified
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.modules.stop()
     }
 
     fn has_code(&self) -> bool {

@@ -96,10 +96,9 @@ int hipModuleLoadData(module_t *module, const void *image) {
 int hipModuleGetFunction(void **function, module_t module, const char *name) {
   CALL((*function = find_function(module, name)) ? OK : NOT_FOUND);
 }
-/* No image of the tests has variables. */
 int hipModuleGetGlobal(uint64_t *address, size_t *bytes, module_t module, const char *name) {
-  (void)address, (void)bytes, (void)module, (void)name;
-  CALL(NOT_FOUND);
+  (void)module;
+  CALL(find_variable(name, address, bytes) ? OK : NOT_FOUND);
 }
 int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                           unsigned by, unsigned bz, unsigned shared, stream_t stream,

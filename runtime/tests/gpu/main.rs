@@ -9,6 +9,7 @@ mod memory;
 mod orders;
 mod profile;
 mod staging;
+mod stops;
 mod trace;
 
 #[path = "../support/child.rs"]

@@ -2,7 +2,7 @@
 //! the queues run, the results are those of running one step after the other.
 
 use super::*;
-use accrt::entry::accrt_update;
+use accrt::entry::{accrt_read, accrt_update};
 use accrt::routines::device::acc_shutdown;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -34,6 +34,10 @@ enum Step {
         to_device: bool,
         queue: i32,
     },
+    Read {
+        array: usize,
+        queue: i32,
+    },
     HostStores {
         array: usize,
         value: i32,
@@ -63,6 +67,7 @@ fn step() -> impl Strategy<Value = Step> {
             to_device,
             queue
         }),
+        (array(), queue()).prop_map(|(array, queue)| Step::Read { array, queue }),
         (array(), -9..9).prop_map(|(array, value)| Step::HostStores { array, value }),
         queue().prop_map(|queue| Step::Wait { queue }),
     ]
@@ -140,6 +145,7 @@ impl Program {
                 to_device,
                 queue,
             } => self.update(array, to_device, queue),
+            Step::Read { array, queue } => self.read(array, queue),
             Step::HostStores { array, value } => {
                 self.wait_for_array(array);
                 let array = &mut self.arrays[array];
@@ -214,6 +220,16 @@ impl Program {
             true => array.expected_copy = Some(array.expected),
             false => array.expected = copy,
         }
+    }
+
+    fn read(&mut self, array: usize, queue: i32) {
+        self.order(array, queue);
+        let array = &mut self.arrays[array];
+        let variable = object(&mut array.host);
+        let mut value = [0.0; LENGTH];
+        // SAFETY: a well-formed variable, and room for it.
+        unsafe { accrt_read(&variable, value.as_mut_ptr().cast(), queue, null()) };
+        assert_eq!(value, array.expected_copy.unwrap_or(array.expected));
     }
 }
 

@@ -135,8 +135,10 @@ impl Lowered {
         library::link_libraries(&context, &module, &target)?;
         library::check_complete(&module, &target)?;
         let mut visible = visible;
-        if module.get_global(accrt_device::HEAP).is_some() {
-            visible.insert(accrt_device::HEAP.into());
+        for variable in [accrt_device::HEAP, accrt_device::STOP] {
+            if module.get_global(variable).is_some() {
+                visible.insert(variable.into());
+            }
         }
         let visible = match target.vendor() {
             Vendor::Simt => simt::add_entries(&context, &module, visible)?,

@@ -1,83 +1,146 @@
-! RUN: %accc -O2 %s -o %t
+! RUN: %accc %s -o %t
 ! RUN: %on-every-device %t
-! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=sequential
-! CHECK: remark: loop is shared by gangs and vector lanes
 
-! Loops of a kernels construct get temporaries of their own, the last of which the
-! program sees afterwards, and gather sums and extremes as by a clause.
+! Scalars that kernels constructs only read. One that is on the device already keeps
+! the value it has there (2.7.7), others have the host's; with queues, what operations
+! before them in the queue leave on the host.
 program kernels_scalars
   implicit none
-  integer, parameter :: n = 500
-  integer :: i, j, c(n, n), k, last, count, ors
-  real :: a(n), b(n), t, s, m, low, product_of
-  logical :: negative
-  complex :: z
+  integer, parameter :: n_max = 1000
+  integer :: n, m, i
+  integer :: part(2), both(2)
+  equivalence (part(1), both(1))
+  real :: a(n_max), scale
+  logical :: doubles
+  common /sizes/ n, m
+  n = 700
+  scale = 3
+  doubles = .true.
+  call fill()
+  call check(700, 6.)
 
-  do i = 1, n
-    a(i) = mod(i * 37, 101) - 50
-  end do
-  c = 1
-  s = 1
-  m = -1e30
-  low = 1e30
-  count = 0
-  ors = 0
-  product_of = 1
-  negative = .false.
-  last = 0
-  z = (0, 1)
-  !$acc kernels
-  do i = 1, n
-    t = a(i) * 2
-    b(i) = t + 1
-  end do
-  do i = 1, n
-    s = s - a(i)
-    low = min(a(i), low)
-  end do
-  do i = 1, n
-    m = max(m, b(i))
-    ors = ior(ors, mod(i, 300))
-    z = z + cmplx(a(i), 1)
-  end do
-  do j = 1, n
+  ! The device has its own n.
+  n = 300
+  !$acc enter data copyin(n, scale)
+  n = 900
+  scale = 5
+  call fill()
+  call check(merge(900, 300, is_shared()), merge(10., 6., is_shared()))
+  if (n /= 900 .or. scale /= 5) error stop 1
+  !$acc exit data delete(n, scale)
+  doubles = .false.
+  call fill()
+  call check(900, 5.)
+
+  ! A copy in the queue brings n to the host before the construct.
+  !$acc enter data copyin(n)
+  call set_on_device(450)
+  !$acc exit data copyout(n) async(1)
+  call fill_in_queue(1)
+  !$acc enter data copyin(n) async(1)
+  !$acc wait
+  call set_on_device(250)
+  !$acc update self(n) async(2)
+  !$acc exit data delete(n) wait(2) async(3)
+  call fill_in_queue(3)
+  !$acc wait
+  call check(250, 5.)
+
+  call absent()
+  call absent(20)
+  call aliases()
+
+contains
+
+  subroutine fill()
+    a = 0
+    !$acc kernels
     do i = 1, n
-      k = i + j
-      count = count + c(i, j) * mod(k, 3)
-      last = k
+      if (doubles) then
+        a(i) = 2*scale
+      else
+        a(i) = scale
+      end if
     end do
-  end do
-  do i = 1, n
-    negative = negative .or. a(i) < -49
-    product_of = product_of * merge(2.0, 1.0, mod(i, 100) == 0)
-  end do
-  do i = n, 1, -1
-    if (a(i) > 0) then
-      t = sqrt(a(i))
+    !$acc end kernels
+  end subroutine
+
+  subroutine fill_in_queue(queue)
+    integer, intent(in) :: queue
+    a = 0
+    !$acc kernels copyin(n) async(queue)
+    do i = 1, n
+      a(i) = scale
+    end do
+    !$acc end kernels
+  end subroutine
+
+  subroutine set_on_device(value)
+    integer, intent(in) :: value
+    !$acc serial present(n)
+    n = value
+    !$acc end serial
+  end subroutine
+
+  logical function is_shared()
+    integer :: probe
+    probe = 1
+    !$acc enter data copyin(probe)
+    probe = 2
+    !$acc parallel copyout(is_shared) present(probe)
+    is_shared = probe == 2
+    !$acc end parallel
+    !$acc exit data delete(probe)
+  end function
+
+  subroutine check(count, value)
+    integer, intent(in) :: count
+    real, intent(in) :: value
+    if (any(a(:count) /= value)) error stop 2
+    if (any(a(count + 1:) /= 0)) error stop 3
+  end subroutine
+
+  ! Nothing is read for an absent argument.
+  subroutine absent(limit)
+    integer, intent(in), optional :: limit
+    a = 0
+    !$acc kernels
+    do i = 1, n_max
+      a(i) = 1
+      if (present(limit)) then
+        if (i > limit) a(i) = 0
+      end if
+    end do
+    !$acc end kernels
+    if (present(limit)) then
+      call check(limit, 1.)
     else
-      t = 0
+      call check(n_max, 1.)
     end if
-    b(i) = b(i) + t
-  end do
-  !$acc end kernels
-  if (s /= 1 - sum(a)) error stop 's'
-  if (m /= 101) error stop 'm'
-  if (low /= minval(a)) error stop 'low'
-  if (count /= 249999) error stop 'count'
-  if (ors /= 511) error stop 'ors'
-  if (z /= cmplx(sum(a), n + 1)) error stop 'z'
-  if (.not. negative) error stop 'negative'
-  if (product_of /= 32) error stop 'product_of'
-  if (t /= 0 .or. last /= 2 * n .or. k /= 2 * n) error stop 'last values'
-  do i = 1, n
-    if (abs(b(i) - (2 * a(i) + 1 + sqrt(max(a(i), 0.0)))) > 1e-4) error stop 'b'
-  end do
-  t = -7
-  !$acc kernels loop independent
-  do i = 1, n
-    t = a(i)
-    b(i) = t * t
-  end do
-  if (any(b /= a * a)) error stop 'independent'
-  if (t /= a(n)) error stop 'last of independent'
+  end subroutine
+
+  ! What the construct writes by another name, it reads.
+  subroutine aliases()
+    integer, target :: count
+    integer, pointer :: limit
+    limit => count
+    count = 10
+    a = 0
+    !$acc kernels copy(count) attach(limit)
+    limit = 40
+    do i = 1, count
+      a(i) = 1
+    end do
+    !$acc end kernels
+    call check(40, 1.)
+    part(1) = 10
+    a = 0
+    !$acc kernels
+    both = 30
+    do i = 1, part(1)
+      a(i) = 1
+    end do
+    !$acc end kernels
+    call check(30, 1.)
+  end subroutine
 end program

@@ -3,16 +3,6 @@
 
 declare void @llvm.trap() cold noreturn nounwind
 
-define linkonce_odr hidden void @_FortranAStopStatement(i32 %code, i1 %error, i1 %quiet) noreturn {
-  call void @llvm.trap()
-  unreachable
-}
-
-define linkonce_odr hidden void @_FortranAStopStatementText(ptr %text, i64 %length, i1 %error, i1 %quiet) noreturn {
-  call void @llvm.trap()
-  unreachable
-}
-
 define linkonce_odr hidden void @_FortranAReportFatalUserError(ptr %message, ptr %file, i32 %line) noreturn {
   call void @llvm.trap()
   unreachable

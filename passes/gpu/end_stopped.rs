@@ -1,0 +1,82 @@
+//! Lets the threads of a kernel end behind its barriers when one of them has come to
+//! a STOP.
+//!
+//! A thread that stops ends, and leaves undone what others expect of it behind the next
+//! barrier: a value for all of them, the end of a loop that they run together. Without
+//! it they could go on for ever. On the simulated GPU a STOP ends the launch.
+//!
+//! ## Before
+//! ```mlir
+//! func.func @kernel() attributes {gpu.kernel} {
+//!   fir.call @_FortranAStopStatement(%code, %false, %false) : (i32, i1, i1) -> ()
+//!   gpu.barrier
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! func.func @kernel() attributes {gpu.kernel} {
+//!   fir.call @_FortranAStopStatement(%code, %false, %false) : (i32, i1, i1) -> ()
+//!   gpu.barrier
+//!   fir.call @accc_end_if_stopped() : () -> ()
+//! }
+//! ```
+//!
+//! Legality: nothing is asked of a program that stops but what it has done before, and
+//! threads do not wait at barriers for those that have ended (CUDA C++ Programming
+//! Guide, Volta and later; AMD's s_barrier).
+
+use crate::{
+    accgpu::{SIMT, VENDOR},
+    pass::Pass,
+};
+use accc_dialects::{
+    fir, func, gpu,
+    ir::{Builder, Module, Op, Reported},
+};
+use std::collections::HashSet;
+
+#[derive(Clone, Default)]
+pub struct EndStopped;
+
+/// Of the runtime for devices (`device/src/stop.cpp`).
+const END_IF_STOPPED: &str = "accc_end_if_stopped";
+
+impl Pass for EndStopped {
+    const ARGUMENT: &'static str = "gpu-end-stopped";
+    const SUMMARY: &'static str = "let threads end behind barriers when another one has stopped";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        if module.text(VENDOR).as_deref() == Some(SIMT) {
+            return Ok(());
+        }
+        let mut symbols = Module::new(module);
+        let kernels = module.collect(&|op| op.has_attribute(gpu::KERNEL));
+        for kernel in kernels {
+            if may_stop(&symbols, kernel) {
+                for barrier in kernel.collect_named(gpu::BARRIER) {
+                    func::declare(&mut symbols, END_IF_STOPPED, &[], &[]);
+                    fir::call(&Builder::after(barrier), END_IF_STOPPED, &[], &[]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether `kernel`, or what it calls, has a STOP.
+fn may_stop<'c>(symbols: &Module<'c>, kernel: Op<'c>) -> bool {
+    let mut seen = HashSet::new();
+    let mut pending = vec![kernel];
+    while let Some(procedure) = pending.pop() {
+        for call in procedure.collect_named("fir.call") {
+            let Some(callee) = call.text("callee").filter(|name| seen.insert(name.clone())) else {
+                continue;
+            };
+            if callee.starts_with(fir::STOP) {
+                return true;
+            }
+            pending.extend(symbols.lookup(&callee));
+        }
+    }
+    false
+}

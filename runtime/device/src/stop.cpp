@@ -1,0 +1,97 @@
+//===-- STOP in device code ------------------------------------------------===//
+//
+// STOP and ERROR STOP (flang/Runtime/stop.h) leave a record in memory of the host,
+// which libaccrt gives to each module that has the variable accc_stop. It looks
+// there whenever it has waited for the device, and ends the program.
+//
+// The thread ends, the kernel does not: a trap would lose what the kernel has
+// printed, and on AMD's devices end the program before libaccrt could look. Threads
+// do not wait at barriers for one that has ended, and leave there themselves
+// (gpu-end-stopped), since it may not have done what they wait for. The simulated
+// GPU ends the whole launch.
+//
+//===-----------------------------------------------------------------------===//
+
+#include <stddef.h>
+#include <stdint.h>
+
+extern "C" [[noreturn]] void accrt_simt_trap(const char *message);
+
+namespace {
+
+constexpr size_t mostText = 232;
+
+/// As in libaccrt (stop.rs).
+struct StopRecord {
+  uint32_t isSet;
+  int32_t code;
+  uint32_t isError;
+  uint32_t isQuiet;
+  uint32_t hasText;
+  uint32_t length;
+  char text[mostText];
+};
+
+/// Whether a thread has come to a STOP.
+uint32_t stopped;
+
+[[noreturn]] void endThread() {
+#if defined(__NVPTX__)
+  __asm__ volatile("exit;");
+  __builtin_unreachable();
+#elif defined(__AMDGCN__)
+  __builtin_amdgcn_endpgm();
+  __builtin_unreachable();
+#else
+  accrt_simt_trap(nullptr);
+#endif
+}
+
+} // namespace
+
+extern "C" {
+
+/// Written by libaccrt, which finds it by its name.
+__attribute__((visibility("protected"))) StopRecord *accc_stop;
+
+/// Behind each barrier of a kernel that may stop.
+void accc_end_if_stopped() {
+  if (__scoped_atomic_load_n(&stopped, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE))
+    endThread();
+}
+}
+
+namespace {
+
+/// Ends the calling thread. The first one says why; longer texts are cut off.
+[[noreturn]] void stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
+  uint32_t before = 0;
+  if (__scoped_atomic_compare_exchange_n(&stopped, &before, 1, false,
+          __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)) {
+    StopRecord *record = accc_stop;
+    record->code = code;
+    record->isError = isError;
+    record->isQuiet = isQuiet;
+    record->hasText = text != nullptr;
+    record->length = static_cast<uint32_t>(length < mostText ? length : mostText);
+    for (size_t i = 0; i < record->length; ++i)
+      record->text[i] = text[i];
+    __scoped_atomic_store_n(
+        &record->isSet, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_SYSTEM);
+  }
+  endThread();
+}
+
+} // namespace
+
+extern "C" {
+
+[[noreturn]] void _FortranAStopStatement(int code, bool isError, bool isQuiet) {
+  stop(code, isError, isQuiet, nullptr, 0);
+}
+
+[[noreturn]] void _FortranAStopStatementText(
+    const char *text, size_t length, bool isError, bool isQuiet) {
+  stop(0, isError, isQuiet, text, length);
+}
+}
