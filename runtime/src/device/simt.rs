@@ -26,6 +26,7 @@ mod fault;
 mod fiber;
 mod grid;
 mod module;
+mod sanitizer;
 mod settings;
 mod shadow;
 #[cfg(test)]
