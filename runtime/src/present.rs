@@ -306,26 +306,29 @@ impl PresentTable {
         std::mem::take(self).entries.into_values().collect()
     }
 
-    /// The table as text, a line per entry.
+    /// The table as text, a line per entry that has its device memory.
     pub fn dump(&self) -> String {
-        if self.entries.is_empty() {
-            return "  (nothing is present)\n".to_owned();
+        let placed = self.entries.values().filter(|entry| entry.device != 0);
+        let text: String = placed.map(line).collect();
+        match text.is_empty() {
+            true => "  (nothing is present)\n".to_owned(),
+            false => text,
         }
-        let mut text = String::new();
-        for entry in self.entries.values() {
-            text += &format!(
-                "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
-                entry.name,
-                entry.host.len(),
-                crate::error::range(&entry.host),
-                entry.device,
-                entry.structured,
-                entry.dynamic,
-                entry.entered,
-            );
-        }
-        text
     }
+}
+
+/// An entry in the table's text.
+fn line(entry: &Entry) -> String {
+    format!(
+        "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
+        entry.name,
+        entry.host.len(),
+        crate::error::range(&entry.host),
+        entry.device,
+        entry.structured,
+        entry.dynamic,
+        entry.entered,
+    )
 }
 
 /// The error for a section of which `entry` has only a part.

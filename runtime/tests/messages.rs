@@ -182,6 +182,7 @@ fn a_full_device_is_explained() {
         "{said}"
     );
     assert!(said.contains("  small  "), "{said}");
+    assert!(!said.contains("  large  "), "{said}");
 }
 
 #[test]
