@@ -31,10 +31,13 @@ const SOURCES: [&str; 6] = [
 const WRAPPED: &str = "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17\
     AbstractConverterERNS_9semantics16SemanticsContextERNS0_6SymMapE\
     RKNS_6parser11DoConstructERNS0_3pft10EvaluationE";
-const HEADERS: [&str; 4] = [
+/// Catches the exceptions of the standard library, which LLVM and flang do without.
+const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
+const HEADERS: [&str; 5] = [
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",
+    "src/frontend/short_modules.h",
     "src/codegen/lower.h",
 ];
 
@@ -45,8 +48,14 @@ fn main() {
     for header in HEADERS {
         println!("cargo:rerun-if-changed={header}");
     }
+    compile(&llvm, &SOURCES, "-fno-exceptions", "accc_shim");
+    compile(&llvm, &[WITH_EXCEPTIONS], "-fexceptions", "accc_guard");
+    link(&llvm.join("lib"));
+}
+
+fn compile(llvm: &std::path::Path, sources: &[&str], exceptions: &str, library: &str) {
     let mut build = cc::Build::new();
-    for source in SOURCES {
+    for source in sources {
         println!("cargo:rerun-if-changed={source}");
         build.file(source);
     }
@@ -54,11 +63,10 @@ fn main() {
         .cpp(true)
         .compiler(llvm.join("bin/clang++"))
         .include(llvm.join("include"))
-        .flags(["-std=c++17", "-fno-exceptions", "-fno-rtti"])
+        .flags(["-std=c++17", exceptions, "-fno-rtti"])
         .opt_level(1)
         .warnings(false)
-        .compile("accc_shim");
-    link(&llvm.join("lib"));
+        .compile(library);
 }
 
 fn link(lib: &std::path::Path) {

@@ -35,7 +35,8 @@ set(CMAKE_Fortran_COMPILE_OPTIONS_PIC "-fPIC")
 
 # A program whose main is in C or C++ is linked by that compiler, which CMake
 # tells what libraries Fortran needs but not where to find them when the program
-# runs. Named with their paths, they get into the program's RPATH.
+# runs. Named with their paths, they get into the program's RPATH. As in accc's own
+# links, what the program frees goes through an object that tells the runtime.
 if(CMAKE_Fortran_COMPILER AND NOT _accc_nested)
   find_program(_accc_path ${CMAKE_Fortran_COMPILER} NO_CACHE)
   get_filename_component(_accc_path "${_accc_path}" REALPATH)
@@ -43,8 +44,10 @@ if(CMAKE_Fortran_COMPILER AND NOT _accc_nested)
   find_library(_accc_runtime accrt NO_CACHE NO_DEFAULT_PATH
     PATHS "${_accc_path}/../lib/accc" "${_accc_path}")
   find_library(_accc_openmp omp NO_CACHE NO_DEFAULT_PATH PATHS /usr/lib/llvm-22/lib)
-  if(_accc_runtime AND _accc_openmp)
+  find_file(_accc_free accrt_free.o NO_CACHE NO_DEFAULT_PATH
+    PATHS "${_accc_path}/../lib/accc" "${_accc_path}")
+  if(_accc_runtime AND _accc_openmp AND _accc_free)
     set(OpenACC_Fortran_LIBRARIES
-      "$<$<LINK_LANGUAGE:C,CXX>:${_accc_runtime};${_accc_openmp}>")
+      "$<$<LINK_LANGUAGE:C,CXX>:-Wl,--wrap=free;${_accc_free};${_accc_runtime};${_accc_openmp}>")
   endif()
 endif()

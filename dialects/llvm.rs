@@ -116,6 +116,12 @@ pub fn internal_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
     linkage(ctx, "#llvm.linkage<internal>")
 }
 
+/// The linkage (`llvm.linkage`) of a function that the program may do without: its
+/// address is 0 then.
+pub fn weak_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
+    linkage(ctx, "#llvm.linkage<extern_weak>")
+}
+
 /// The address of an LLVM global.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
     b.value(

@@ -161,9 +161,9 @@ typedef struct acc_api_info {
   int valid_bytes;
   acc_device_t device_type;
   int vendor;
-  const void *device_handle;
-  const void *context_handle;
-  const void *async_handle;
+  const void *device_handle;  /* a GPU's number, as CUDA and HIP count */
+  const void *context_handle; /* CUcontext, once the program uses the GPU */
+  const void *async_handle;   /* CUstream, hipStream_t */
 } acc_api_info;
 
 typedef enum acc_register_t {
@@ -175,13 +175,14 @@ typedef enum acc_register_t {
 typedef void (*acc_prof_callback)(acc_prof_info *, acc_event_info *,
                                   acc_api_info *);
 typedef void (*acc_prof_reg)(acc_event_t, acc_prof_callback, acc_register_t);
-typedef void *(*acc_prof_lookup_func)(const char *);
+typedef void (*acc_query_fn)();
+typedef acc_query_fn (*acc_prof_lookup_func)(const char *);
 
 void acc_prof_register(acc_event_t event, acc_prof_callback callback,
                        acc_register_t how);
 void acc_prof_unregister(acc_event_t event, acc_prof_callback callback,
                          acc_register_t how);
-void *acc_prof_lookup(const char *name);
+acc_query_fn acc_prof_lookup(const char *name);
 
 /* Defined by the tool. */
 void acc_register_library(acc_prof_reg enter, acc_prof_reg leave,

@@ -107,11 +107,24 @@ void *accrt_enter(const accrt_variable *variable, uint32_t action,
 int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
 
-/* Says that the `bytes` at `address`, a variable of a procedure, cease to exist.
- * What `enter data` or a data routine left of them on any device goes, without
- * being copied out, when all queues have finished. Data in a structured lifetime, of
- * acc_map_data or of larger objects stays. */
+/* ---- Memory that ceases to exist ----------------------------------------- */
+
+/* What `enter data` or a data routine has left of memory that ceases to exist goes
+ * from every device, without being copied out, when all queues have finished. */
+
+/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
+ * in a structured lifetime stays. */
 void accrt_forget(void *address, int64_t bytes, const char *location);
+
+/* For the heap: what frees a block below `end` calls `forget` with it before. That is
+ * one comparison where nothing is present (`end` is 0 then), and mostly so where only
+ * static variables are. Data of the block in a structured lifetime is an error, since
+ * the end of its region would copy to memory of something else. runtime/free.c is
+ * linked into programs and does this for every call of free(). */
+struct accrt_present_extent {
+  uintptr_t end; /* changes at any time: an atomic load */
+  void (*forget)(void *block);
+};
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
  * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0

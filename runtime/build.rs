@@ -1,5 +1,6 @@
-//! Compiles the Fortran module `openacc` with flang and puts its `.mod` file and
-//! the include files beside the library, where accc looks for them.
+//! Puts what programs need beside the library, where accc looks for it: the Fortran
+//! module `openacc`, compiled by flang, with the include files, and `accrt_free.o`,
+//! which accc links into programs.
 //!
 //! Without flang the library is built all the same; `fortran/install.sh` makes
 //! the module later.
@@ -21,19 +22,37 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=fortran/install.sh");
     println!("cargo::rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    if let Err(error) = install() {
+    for source in ["free.c", "accrt.h"] {
+        println!("cargo::rerun-if-changed={source}");
+    }
+    compile_free();
+    if let Err(error) = install_module() {
         println!("cargo::warning=the Fortran module openacc was not built: {error}");
     }
 }
 
-fn install() -> Result<(), Box<dyn Error>> {
-    let output = PathBuf::from(std::env::var("OUT_DIR")?);
+/// The folder of the libraries that are built.
+fn libraries() -> PathBuf {
+    let output = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     // target/<profile>/build/accrt-<hash>/out
-    let libraries = output.ancestors().nth(3).ok_or("unexpected OUT_DIR")?;
+    let libraries = output.ancestors().nth(3);
+    libraries.expect("cargo's layout").to_owned()
+}
+
+/// An object, not an archive: linkers have to find it whatever stands before it.
+fn compile_free() {
+    let mut build = cc::Build::new();
+    build.file("free.c").pic(true).opt_level(2).warnings(true);
+    let objects = build.compile_intermediates();
+    let copied = std::fs::copy(&objects[0], libraries().join("accrt_free.o"));
+    copied.expect("the library's folder can be written");
+}
+
+fn install_module() -> Result<(), Box<dyn Error>> {
     let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
     let flang = Path::new(&prefix).join("bin/flang");
     let status = Command::new("fortran/install.sh")
-        .arg(libraries)
+        .arg(libraries())
         .env("FC", flang)
         .status()?;
     match status.success() {

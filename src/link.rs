@@ -46,7 +46,8 @@ pub fn complete(
         } else {
             Linkage::Shared
         };
-        let ours = openacc_libraries(linkage, toolchain)?;
+        let mut ours = free(toolchain)?;
+        ours.extend(openacc_libraries(linkage, toolchain)?);
         command.arguments.splice(position..position, ours);
     }
     Ok(())
@@ -59,6 +60,14 @@ fn is_fortran_runtime(argument: &str) -> bool {
         .and_then(|name| name.to_str());
     argument.starts_with("-lflang_rt.runtime")
         || name.is_some_and(|name| name.starts_with("libflang_rt.runtime."))
+}
+
+/// Has all calls of `free` in the objects and archives of this link, flang's runtime
+/// above all, tell libaccrt of what they free (`runtime/free.c`).
+fn free(toolchain: &Toolchain) -> Result<Vec<String>, Error> {
+    let object = toolchain.free_object()?;
+    let object = object.to_string_lossy().into_owned();
+    Ok(vec!["--wrap=free".to_owned(), object])
 }
 
 /// `libaccrt` and `libomp`, where the program finds them again when it runs. A
@@ -93,7 +102,13 @@ mod tests {
 
     fn toolchain() -> (tempfile::TempDir, Toolchain) {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        for file in ["libaccrt.so", "libaccrt.a", "lib/libomp.so", "bin/ld.lld"] {
+        for file in [
+            "libaccrt.so",
+            "libaccrt.a",
+            "accrt_free.o",
+            "lib/libomp.so",
+            "bin/ld.lld",
+        ] {
             let path = directory.path().join(file);
             std::fs::create_dir_all(path.parent().expect("a parent")).expect("creating");
             std::fs::write(path, "").expect("writing");

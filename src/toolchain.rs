@@ -11,6 +11,9 @@ const SHARED_RUNTIME: &str = "libaccrt.so";
 /// The runtime as an archive, for `-static` and `-static-libaccrt`.
 const STATIC_RUNTIME: &str = "libaccrt.a";
 
+/// Tells the runtime what programs free; a part of every program.
+const FREE: &str = "accrt_free.o";
+
 /// Which form of a library to link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linkage {
@@ -78,6 +81,15 @@ impl Toolchain {
             Linkage::Shared => SHARED_RUNTIME,
             Linkage::Static => STATIC_RUNTIME,
         };
+        self.own_library(file)
+    }
+
+    /// The object that takes the place of `free` in programs.
+    pub fn free_object(&self) -> Result<PathBuf, Error> {
+        self.own_library(FREE)
+    }
+
+    fn own_library(&self, file: &str) -> Result<PathBuf, Error> {
         let candidates = self.libraries.iter().map(|directory| directory.join(file));
         let searched: Vec<_> = candidates.collect();
         searched

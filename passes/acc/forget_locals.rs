@@ -2,11 +2,11 @@
 //! exist.
 //!
 //! `enter data` and the data routines start lifetimes that nothing ends but
-//! `exit data`. A procedure that leaves one of its own variables on the device
-//! would leave an entry of the present table for memory that the next procedure
-//! uses for something else: its data would seem to be present, with wrong values,
-//! or to be partly present. So the entry ends with its variable; nothing is copied
-//! out, as there is nothing left to copy to.
+//! `exit data`. A variable on the stack that is left on the device would leave an
+//! entry of the present table for memory that the next procedure uses for something
+//! else: its data would seem to be present, with wrong values, or to be partly
+//! present. So the entry ends with its variable; nothing is copied out, as there is
+//! nothing left to copy to.
 //!
 //! ## Before
 //! ```mlir
@@ -20,20 +20,29 @@
 //! %a = fir.alloca !fir.array<10xf32>
 //! %d = acc.create varPtr(%a) {structured = false}
 //! acc.enter_data dataOperands(%d)
-//! fir.call @accrt_forget(%a, %c40, %location)
+//! %f = fir.address_of(@accrt_forget)
+//! %linked = arith.cmpi ne, %f, %null
+//! fir.if %linked {
+//!   fir.call @accrt_forget(%a, %c40, %location)
+//! }
 //! return
 //! ```
 //!
-//! Variables on the heap (automatic arrays) are forgotten before they are freed;
-//! allocatables and what other procedures enter are left alone.
+//! The procedures that a variable is passed to may be the ones that enter it: so too
+//! with arrays and objects of derived types that go to a procedure of another file, or
+//! to one that enters data itself. Scalars that others enter are left out, since calls
+//! are full of them. The symbol is weak: files without OpenACC do not need libaccrt
+//! by this. Memory on the heap is told of where it is freed (`runtime/free.c`), and
+//! the main program's variables live as long as the program.
 
 use super::runtime;
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::DataEntry,
+    acc::{self, DataEntry},
     arith, fir,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
+use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct ForgetLocals;
@@ -44,57 +53,179 @@ impl Pass for ForgetLocals {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for function in module.collect_named("func.func") {
-            for local in entered_locals(function) {
-                for end in ends_of(local, function) {
-                    forget(&Builder::before(end), &mut symbols, local);
-                }
+        for (function, local) in entered_locals(&symbols) {
+            for end in function.collect(&|op| op.is_any(&["func.return", "fir.unreachable"])) {
+                forget(&Builder::before(end), &mut symbols, local);
             }
         }
         Ok(())
     }
 }
 
-/// The memory of local variables whose dynamic lifetime `function` starts.
-fn entered_locals(function: Op<'_>) -> Vec<Op<'_>> {
+/// The memory of local variables whose dynamic lifetime their procedure, or one that
+/// it calls, may start.
+fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Op<'c>)> {
+    let device_code = device_code(symbols);
+    let callees = Callees {
+        entering: entering(symbols, &device_code),
+        device_code: &device_code,
+        symbols,
+    };
     let mut locals = Vec::new();
-    for op in function.collect(&|op| op.is_any(&["acc.enter_data", "fir.call"])) {
-        for variable in entered_by(op) {
-            if let Some(local) = local_memory(variable, function)
-                && !locals.contains(&local)
-            {
-                locals.push(local);
+    for function in symbols.op().collect_named("func.func") {
+        let name = name_of(function);
+        if name == "_QQmain" || device_code.contains(&name) {
+            continue;
+        }
+        for op in function.collect(&|op| op.is_any(&[ENTER_DATA, CALL])) {
+            for local in callees.entered_by(op, function) {
+                if !locals.contains(&(function, local)) {
+                    locals.push((function, local));
+                }
             }
         }
     }
     locals
 }
 
-/// The variables whose dynamic lifetime `op` starts.
-fn entered_by(op: Op<'_>) -> Vec<Value<'_>> {
-    if op.is("acc.enter_data") {
-        let entries = op.operands().into_iter().filter_map(Value::defining_op);
-        return entries
-            .filter(|entry| entry.is_any(&["acc.copyin", "acc.create"]))
-            .map(|entry| DataEntry(entry).variable())
-            .collect();
-    }
-    // Specific procedures of module openacc and openacc_lib.h (3.2.18).
-    const ROUTINES: [&str; 5] = [
-        "_QPacc_copyin",
-        "_QPacc_create",
-        "_QPacc_pcopyin",
-        "_QPacc_pcreate",
-        "_QPacc_present_or_",
-    ];
-    let is_routine = op
-        .text("callee")
-        .is_some_and(|callee| ROUTINES.iter().any(|name| callee.starts_with(name)));
-    let first = op.operands().into_iter().next();
-    first.filter(|_| is_routine).into_iter().collect()
+const ENTER_DATA: &str = "acc.enter_data";
+const CALL: &str = "fir.call";
+
+/// The specific procedures of module openacc and openacc_lib.h (3.2.18) that start
+/// lifetimes.
+const ROUTINES: [&str; 5] = [
+    "_QPacc_copyin",
+    "_QPacc_create",
+    "_QPacc_pcopyin",
+    "_QPacc_pcreate",
+    "_QPacc_present_or_",
+];
+
+/// Functions of flang's and our runtime, and the other data routines.
+const NEVER_ENTER: [&str; 4] = ["_Fortran", "_QPacc_", "accrt_", "llvm."];
+
+fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
+    beginnings
+        .iter()
+        .any(|beginning| name.starts_with(beginning))
 }
 
-/// Where the variable of an address or descriptor lies, when that is memory of
+/// Procedures that constructs call: these cannot enter data.
+fn device_code(symbols: &Module<'_>) -> HashSet<String> {
+    let functions = symbols.op().collect_named("func.func").into_iter();
+    let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
+    let mut pending: Vec<_> = routines.map(name_of).collect();
+    for construct in symbols.op().collect(&|op| op.is_any(&acc::COMPUTE)) {
+        pending.extend(called_in(construct));
+    }
+    let mut found = HashSet::new();
+    while let Some(name) = pending.pop() {
+        if found.insert(name.clone())
+            && let Some(function) = symbols.lookup(&name)
+        {
+            pending.extend(called_in(function));
+        }
+    }
+    found
+}
+
+/// The procedures of this file that start dynamic lifetimes, or call others that may.
+fn entering(symbols: &Module<'_>, device_code: &HashSet<String>) -> HashSet<String> {
+    let mut callees = Callees {
+        entering: HashSet::new(),
+        device_code,
+        symbols,
+    };
+    let mut open: Vec<_> = symbols.op().collect_named("func.func");
+    loop {
+        let (entering, others): (Vec<_>, Vec<_>) = open
+            .into_iter()
+            .partition(|function| callees.are_entered_in(*function));
+        if entering.is_empty() {
+            return callees.entering;
+        }
+        callees.entering.extend(entering.into_iter().map(name_of));
+        open = others;
+    }
+}
+
+/// What is known of the procedures that a file calls.
+struct Callees<'a, 'c> {
+    /// Those with a body that may start dynamic lifetimes.
+    entering: HashSet<String>,
+    device_code: &'a HashSet<String>,
+    symbols: &'a Module<'c>,
+}
+
+impl<'c> Callees<'_, 'c> {
+    fn are_entered_in(&self, function: Op<'c>) -> bool {
+        let enters = |op: Op<'c>| {
+            op.is(ENTER_DATA) || (op.is(CALL) && (is_routine(op) || self.may_enter(op)))
+        };
+        !function.collect(&enters).is_empty()
+    }
+
+    /// Whether the procedure that is called may start lifetimes of what it is passed.
+    fn may_enter(&self, call: Op<'c>) -> bool {
+        // By a procedure pointer or a type-bound name: nobody knows.
+        let Some(name) = call.text("callee") else {
+            return true;
+        };
+        if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_ENTER) {
+            return false;
+        }
+        let has_body = |function: Op<'c>| function.region(0).first_block().is_some();
+        match self.symbols.lookup(&name) {
+            Some(function) if has_body(function) => self.entering.contains(&name),
+            _ => true,
+        }
+    }
+
+    /// The local variables of `function` whose dynamic lifetime `op` may start.
+    fn entered_by(&self, op: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
+        let local = |variable| local_memory(variable, function);
+        if op.is(ENTER_DATA) {
+            let entries = op.operands().into_iter().filter_map(Value::defining_op);
+            return entries
+                .filter(|entry| entry.is_any(&["acc.copyin", "acc.create"]))
+                .filter_map(|entry| local(DataEntry(entry).variable()))
+                .collect();
+        }
+        let arguments = op.operands().into_iter();
+        if is_routine(op) {
+            return arguments.take(1).filter_map(local).collect();
+        }
+        if !self.may_enter(op) || op.enclosing(&acc::COMPUTE).is_some() {
+            return Vec::new();
+        }
+        arguments
+            .filter_map(local)
+            .filter(|local| is_large(*local))
+            .collect()
+    }
+}
+
+fn is_routine(call: Op<'_>) -> bool {
+    let callee = call.text("callee");
+    callee.is_some_and(|callee| begins_with_any(&callee, &ROUTINES))
+}
+
+fn name_of(function: Op<'_>) -> String {
+    function.text("sym_name").expect("a function has a name")
+}
+
+fn called_in(op: Op<'_>) -> Vec<String> {
+    let calls = op.collect_named(CALL).into_iter();
+    calls.filter_map(|call| call.text("callee")).collect()
+}
+
+/// Whether memory is that of an array or an object of a derived type.
+fn is_large(local: Op<'_>) -> bool {
+    let object = local.result(0).ty().pointee().expect("memory of something");
+    object.rank() > 0 || object.is_record()
+}
+
+/// Where the variable of an address or descriptor lies, when that is stack memory of
 /// the procedure's own that is not itself a descriptor.
 fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
     let mut value = variable;
@@ -102,7 +233,7 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
         let op = fir::origin(value).defining_op()?;
         match op.name().as_str() {
             "fir.coordinate_of" | "fir.array_coor" => value = op.operand(0),
-            "fir.alloca" | "fir.allocmem" => {
+            "fir.alloca" => {
                 let holds_descriptor = op.result(0).ty().is_descriptor_address();
                 let is_whole_time = op.block() == Some(function.body(0));
                 return (is_whole_time && !holds_descriptor).then_some(op);
@@ -110,17 +241,6 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
             _ => return None,
         }
     }
-}
-
-/// The operations before which the memory still exists, for the last time.
-fn ends_of<'c>(local: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
-    if local.is("fir.alloca") {
-        return function.collect(&|op| op.is_any(&["func.return", "fir.unreachable"]));
-    }
-    let frees = function.collect_named("fir.freemem").into_iter();
-    frees
-        .filter(|free| fir::origin(free.operand(0)).defining_op() == Some(local))
-        .collect()
 }
 
 fn forget<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, local: Op<'c>) {

@@ -2,7 +2,9 @@
 
 use accc_dialects::{
     acc::Async,
-    accgpu, arith, fir, func,
+    accgpu,
+    arith::{self, Compare},
+    fir, func,
     ir::{Builder, Location, Module, Op, Type, Value},
     llvm,
 };
@@ -263,17 +265,21 @@ pub fn exit<'c>(
     fir::call(b, symbol::EXIT, &arguments, &[abi.i32]).result(0)
 }
 
-/// accrt_forget.
+/// accrt_forget, where the program is linked with libaccrt.
 pub fn forget<'c>(b: &Builder<'c>, module: &mut Module<'c>, memory: Value<'c>, bytes: Value<'c>) {
     let abi = Abi::new(b);
+    let arguments = [abi.pointer, abi.i64, abi.pointer];
+    func::declare(module, symbol::FORGET, &arguments, &[]);
+    let function = module.lookup(symbol::FORGET).expect("just declared");
+    function.set_attribute("llvm.linkage", llvm::weak_linkage(b.ctx()));
+    let address = fir::address_of_function(b, symbol::FORGET, &arguments);
+    let address = address_as_word(b, fir::convert(b, address, abi.pointer));
+    let none = arith::constant(b, abi.i64, 0);
+    let is_linked = arith::compare(b, Compare::NotEqual, address, none);
+    let (_, then) = fir::if_then(b, is_linked);
+    let b = &Builder::before_terminator(then);
     let address = fir::convert(b, memory, abi.pointer);
     let place = location(b, module, b.location());
-    func::declare(
-        module,
-        symbol::FORGET,
-        &[abi.pointer, abi.i64, abi.pointer],
-        &[],
-    );
     fir::call(b, symbol::FORGET, &[address, bytes, place], &[]);
 }
 

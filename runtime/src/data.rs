@@ -27,6 +27,15 @@ pub struct Request {
 }
 
 impl Request {
+    /// What the program does not ask for by a directive or routine.
+    pub(crate) fn implicit(location: Location) -> Request {
+        Request {
+            action: Action(flag::IMPLICIT),
+            queue: Queue::Sync,
+            location,
+        }
+    }
+
     /// An event of the profiling interface that this request causes.
     pub(crate) fn span(&self, event: Event, environment: &Environment) -> Span {
         Span::start(event, environment, || self.details(event))

@@ -12,8 +12,7 @@
 use crate::abi::{Action, EnterKind, flag};
 use crate::data::Request;
 use crate::environment::Environment;
-use crate::error::{Error, Result};
-use crate::profile::Event;
+use crate::error::Result;
 use crate::registry;
 use crate::section::Section;
 use parking_lot::RwLock;
@@ -75,14 +74,6 @@ pub unsafe fn declare(section: Section, kind: EnterKind, request: Request) -> Re
     registry::used().try_for_each(|environment| environment.bring(&declared))
 }
 
-/// Ends the device copies of an allocatable or pointer that is about to be
-/// deallocated. One that a data region still has is an error.
-pub fn deallocate(section: &Section, request: Request) -> Result<()> {
-    registry::used()
-        .filter(|environment| !environment.device.shares_memory())
-        .try_for_each(|environment| environment.deallocate(section, request))
-}
-
 impl Environment {
     /// Brings what compiled code has declared to this device.
     pub(crate) fn bring_declared(&self) -> Result<()> {
@@ -104,21 +95,6 @@ impl Environment {
             None => declared.section.range.start,
         };
         self.enter_with(&declared.section, declared.kind, contents, declared.request)?;
-        Ok(())
-    }
-
-    fn deallocate(&self, section: &Section, request: Request) -> Result<()> {
-        let span = request.span(Event::ExitDataStart, self);
-        self.forget(section.range.clone(), request.location)?;
-        let settled = self.settled(&section.range);
-        if let Some(entry) = settled.present().filter(|entry| entry.structured > 0) {
-            return Err(Error::Invalid(format!(
-                "'{}' is deallocated while a data region has it, since {}",
-                section.name, entry.entered
-            )));
-        }
-        drop(settled);
-        span.end();
         Ok(())
     }
 }

@@ -80,27 +80,39 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Function(pub usize);
 
-/// What `acc_get_property` can tell.
+/// The texts that `acc_get_property_string` can tell.
 #[derive(Clone, Debug, Default)]
 pub struct Properties {
-    /// Bytes; 0: unknown.
-    pub memory: u64,
-    pub free_memory: u64,
     pub name: String,
     pub vendor: String,
     pub driver: String,
 }
 
-impl Properties {
+/// Device memory in bytes; 0: unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Capacity {
+    pub total: u64,
+    pub free: u64,
+}
+
+impl Capacity {
     /// `bytes` bytes could not be allocated on this device.
-    pub fn out_of_memory(&self, bytes: usize) -> Error {
+    pub fn exceeded_by(self, bytes: usize) -> Error {
         Error::NoMemory {
             name: None,
             bytes,
-            free: self.free_memory,
-            total: self.memory,
+            free: self.free,
+            total: self.total,
         }
     }
+}
+
+/// The device's own handles of itself, for the profiling interface; 0: none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Handles {
+    pub device: usize,
+    /// That the program uses, once there is one.
+    pub context: usize,
 }
 
 /// What a launch has to know.
@@ -143,7 +155,14 @@ pub trait Device: Send + Sync {
         true
     }
 
+    /// Does not start to use the device.
     fn properties(&self) -> Properties;
+
+    fn capacity(&self) -> Capacity;
+
+    fn handles(&self) -> Handles {
+        Handles::default()
+    }
 
     fn limits(&self) -> Limits;
 

@@ -29,7 +29,7 @@ use crate::declared;
 use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
-use crate::forget;
+use crate::forget::{Structured, forget_everywhere};
 use crate::gang;
 use crate::launch::{self, Construct};
 use crate::location::Location;
@@ -222,7 +222,10 @@ unsafe fn exit(
     };
     match environment {
         Some(environment) => environment.exit(&section, kind, request),
-        None => declared::deallocate(&section, request).map(|()| true),
+        None => {
+            let host = &section.range;
+            forget_everywhere(host, Structured::IsAnError, request).map(|()| true)
+        }
     }
 }
 
@@ -236,7 +239,8 @@ pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location
         return;
     };
     let host = start..start.saturating_add(bytes);
-    finish(forget::forget_everywhere(host, location), location);
+    let forgotten = forget_everywhere(&host, Structured::Stays, Request::implicit(location));
+    finish(forgotten, location);
 }
 
 /// `accrt_update`.

@@ -100,7 +100,18 @@ impl Environment {
     /// synchronous.
     pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
         match queue {
-            Queue::Sync => self.device.synchronize(stream),
+            Queue::Sync => {
+                let span = Span::start(Event::WaitStart, self, || {
+                    let parent = profile::enclosing().unwrap_or(construct::RUNTIME_API);
+                    Details {
+                        implicit: true,
+                        ..Details::other(parent, queue, operation.location)
+                    }
+                });
+                self.device.synchronize(stream)?;
+                span.end();
+                Ok(())
+            }
             // Times are only meaningful when each operation is waited for.
             Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
             Queue::Number(number) => {
@@ -176,8 +187,9 @@ impl Environment {
         let mut selected = Vec::new();
         for argument in numbers {
             // Synchronous operations are over when their call returns.
-            if let Queue::Number(number) = Queue::from_argument(*argument)? {
-                selected.extend(self.queues.used(number).map(|stream| (number, stream)));
+            let queue = Queue::from_argument(*argument)?;
+            if let Queue::Number(number) = queue {
+                selected.extend(self.queues.used(queue).map(|stream| (number, stream)));
             }
         }
         Ok(selected)

@@ -1,62 +1,128 @@
 //! Data of variables that have ceased to exist: their entries would stand for
 //! memory that is something else by now.
 
-use crate::abi::Action;
 use crate::data::Request;
+use crate::entry;
 use crate::environment::Environment;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::extent;
 use crate::location::Location;
-use crate::present::{Entry, Memory, Presence, State};
+use crate::operation;
+use crate::own_memory;
+use crate::present::{Entry, State};
+use crate::profile::Event;
 use crate::queue::Queue;
 use crate::registry;
+use crate::trace;
+use std::ffi::c_void;
 use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// What becomes of data in structured lifetimes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Structured {
+    /// It stays: its lifetime ends with the variable's (`declare` in a procedure).
+    Stays,
+    /// The end of its region would copy to memory that is not there.
+    IsAnError,
+}
+
+/// `accrt_present_extent.forget`: a block of the C library's heap is about to be
+/// freed.
+///
+/// # Safety
+/// The block is one that was allocated and is not freed yet, or NULL.
+pub unsafe extern "C" fn forget_block(block: *mut c_void) {
+    if own_memory::is_being_freed() {
+        return;
+    }
+    // SAFETY: the caller's promise.
+    let bytes = unsafe { libc::malloc_usable_size(block) };
+    let start = block as usize;
+    let location = Location::default();
+    let forgotten = forget_everywhere(
+        &(start..start + bytes),
+        Structured::IsAnError,
+        Request::implicit(location),
+    );
+    entry::finish(forgotten, location);
+}
 
 /// Forgets the host range on every device that the program uses.
-pub fn forget_everywhere(host: Range<usize>, location: Location) -> Result<()> {
+pub fn forget_everywhere(
+    host: &Range<usize>,
+    structured: Structured,
+    request: Request,
+) -> Result<()> {
+    if host.is_empty() || !extent::reaches(host.start) {
+        return Ok(());
+    }
     registry::used()
         .filter(|environment| !environment.device.shares_memory())
-        .try_for_each(|environment| environment.forget(host.clone(), location))
+        .try_for_each(|environment| environment.forget(host, structured, request))
 }
 
 impl Environment {
-    /// Removes what lies in the host range and only `enter data` or a data
-    /// routine holds; nothing is copied out. Waits for all queues first, which may
-    /// be using it.
-    pub fn forget(&self, host: Range<usize>, location: Location) -> Result<()> {
-        if self.table.lock().find(&host).is_absent() {
-            return Ok(());
-        }
-        self.wait(None, location)?;
-        let request = Request {
-            action: Action(0),
-            queue: Queue::Sync,
-            location,
-        };
-        while let Some(memory) = self.take_forgotten(&host) {
-            self.remove(memory, request)?;
+    /// Removes what has some of the host range; nothing is copied out. Waits for all
+    /// queues first, which may be using it. Memory of `acc_map_data` remains the
+    /// user's.
+    pub fn forget(
+        &self,
+        host: &Range<usize>,
+        structured: Structured,
+        request: Request,
+    ) -> Result<()> {
+        let mut has_waited = false;
+        while let Some(entry) = self.next_forgotten(host, structured)? {
+            let span = request.span(Event::ExitDataStart, self);
+            if !has_waited {
+                self.wait(None, request.location)?;
+                has_waited = true;
+            }
+            self.tell_forgotten(&entry, request.location);
+            self.remove(entry.memory(), request)?;
+            span.end();
         }
         Ok(())
     }
 
-    /// Marks the last forgettable entry in the range as leaving.
-    fn take_forgotten(&self, host: &Range<usize>) -> Option<Memory> {
+    /// Marks an entry that has some of the range as leaving, and gives a copy.
+    fn next_forgotten(&self, host: &Range<usize>, structured: Structured) -> Result<Option<Entry>> {
         let mut settled = self.settled(host);
-        let entry = settled.touching_mut()?;
-        if !is_forgettable(entry, host) {
-            return None;
+        for entry in settled.touching_mut(host) {
+            match structured {
+                _ if entry.structured == 0 => {
+                    entry.state = State::Leaving;
+                    return Ok(Some(entry.clone()));
+                }
+                Structured::Stays => {}
+                Structured::IsAnError => {
+                    return Err(Error::Invalid(format!(
+                        "'{}' is deallocated while a data region has it, since {}",
+                        entry.name, entry.entered
+                    )));
+                }
+            }
         }
-        entry.state = State::Leaving;
-        Some(entry.memory())
+        Ok(None)
     }
-}
 
-fn is_forgettable(entry: &Entry, host: &Range<usize>) -> bool {
-    let lies_within = host.start <= entry.host.start && entry.host.end <= host.end;
-    lies_within && entry.structured == 0 && !entry.mapped_by_user
-}
-
-impl<T> Presence<T> {
-    fn is_absent(&self) -> bool {
-        matches!(self, Presence::Absent)
+    /// Tells the user that data has lost its variable; where nobody knows the place of
+    /// that, the data's own place says more than none.
+    fn tell_forgotten(&self, entry: &Entry, location: Location) {
+        if !trace::is_active() {
+            return;
+        }
+        let record = trace::Record {
+            action: operation::Action::Forget,
+            name: entry.name.0,
+            extent: trace::Extent::Bytes(entry.host.len()),
+            queue: Queue::Sync,
+            location: match location.is_unknown() {
+                true => entry.entered,
+                false => location,
+            },
+        };
+        trace::record(self, record, Instant::now(), Duration::ZERO);
     }
 }

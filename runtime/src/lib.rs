@@ -11,6 +11,7 @@
 //!     section            which bytes a variable stands for
 //!     present, settled   which host bytes have a copy on the device
 //!     declared           data of the whole program, on every device in use
+//!     forget, extent     data whose host memory ceases to exist
 //!     gang               who runs a construct as host code, on whose memory
 //!     queue, pool        async queues; device memory kept for reuse
 //!     staging            large copies through pinned memory
@@ -36,6 +37,7 @@ pub mod entry;
 pub mod environment;
 pub mod error;
 pub mod exit;
+pub mod extent;
 pub mod forget;
 pub mod gang;
 pub mod heap;
@@ -46,6 +48,7 @@ pub mod mapping;
 pub mod modules;
 pub mod name;
 pub mod operation;
+mod own_memory;
 pub mod pool;
 pub mod present;
 pub mod profile;

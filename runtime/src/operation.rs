@@ -13,6 +13,8 @@ pub enum Action {
     Copyout,
     Allocate,
     Free,
+    /// The variable ceased to exist before its data.
+    Forget,
     Wait,
 }
 
@@ -26,6 +28,7 @@ impl Action {
             Action::Copyout => "copyout",
             Action::Allocate => "allocate",
             Action::Free => "free",
+            Action::Forget => "forget",
             Action::Wait => "wait",
         }
     }
@@ -34,6 +37,7 @@ impl Action {
     pub fn level(self) -> u32 {
         match self {
             Action::Launch | Action::HostRun | Action::Copyin | Action::Copyout => 1,
+            Action::Forget => 1,
             Action::Wait => 2,
             Action::Allocate | Action::Free => 3,
         }

@@ -46,7 +46,7 @@ impl Pool {
     pub fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<u64> {
         let wanted = block_bytes(bytes);
         let address = self.take(device, wanted).map_err(|error| match error {
-            Error::NoMemory { .. } => device.properties().out_of_memory(bytes),
+            Error::NoMemory { .. } => device.capacity().exceeded_by(bytes),
             error => error,
         })?;
         device.poison(address, wanted);

@@ -2,11 +2,12 @@
 //! there, how often each is referenced (OpenACC 3.4, 2.6.7) and which pointers
 //! in them are attached (2.6.8).
 //!
-//! A plain data structure: it neither locks nor moves data. Entries never
-//! overlap and are never empty.
+//! A plain data structure: it neither locks nor moves data, and only tells [`extent`]
+//! of its entries. They never overlap and are never empty.
 
 use crate::elements::Elements;
 use crate::error::{Error, Overlap, Result};
+use crate::extent;
 use crate::location::Location;
 use crate::name::Name;
 use crate::section::{Section, place};
@@ -248,6 +249,16 @@ impl PresentTable {
         }
     }
 
+    /// The entries that have some of the host range.
+    pub fn touching_mut(&mut self, host: &Range<usize>) -> impl Iterator<Item = &mut Entry> {
+        // Entries do not overlap: those before the first that ends too early do too.
+        let before_end = self.entries.range_mut(..host.end).rev();
+        let start = host.start;
+        before_end
+            .map(|(_, entry)| entry)
+            .take_while(move |entry| start < entry.host.end)
+    }
+
     /// Adds an entry for a range that is absent.
     pub fn insert(&mut self, entry: Entry) {
         debug_assert!(!entry.host.is_empty());
@@ -255,6 +266,7 @@ impl PresentTable {
         if entry.device != 0 {
             self.by_device.insert(entry.device, entry.host.start);
         }
+        extent::entry_came(entry.host.end);
         self.entries.insert(entry.host.start, entry);
     }
 
@@ -269,6 +281,7 @@ impl PresentTable {
     /// Removes the entry that starts at the address.
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
         let entry = self.entries.remove(&start)?;
+        extent::entries_went(1);
         if self.by_device.get(&entry.device) == Some(&start) {
             self.by_device.remove(&entry.device);
         }
@@ -289,29 +302,33 @@ impl PresentTable {
 
     /// Takes out all entries.
     pub fn drain(&mut self) -> Vec<Entry> {
+        extent::entries_went(self.entries.len());
         std::mem::take(self).entries.into_values().collect()
     }
 
-    /// The table as text, a line per entry.
+    /// The table as text, a line per entry that has its device memory.
     pub fn dump(&self) -> String {
-        if self.entries.is_empty() {
-            return "  (nothing is present)\n".to_owned();
+        let placed = self.entries.values().filter(|entry| entry.device != 0);
+        let text: String = placed.map(line).collect();
+        match text.is_empty() {
+            true => "  (nothing is present)\n".to_owned(),
+            false => text,
         }
-        let mut text = String::new();
-        for entry in self.entries.values() {
-            text += &format!(
-                "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
-                entry.name,
-                entry.host.len(),
-                crate::error::range(&entry.host),
-                entry.device,
-                entry.structured,
-                entry.dynamic,
-                entry.entered,
-            );
-        }
-        text
     }
+}
+
+/// An entry in the table's text.
+fn line(entry: &Entry) -> String {
+    format!(
+        "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
+        entry.name,
+        entry.host.len(),
+        crate::error::range(&entry.host),
+        entry.device,
+        entry.structured,
+        entry.dynamic,
+        entry.entered,
+    )
 }
 
 /// The error for a section of which `entry` has only a part.

@@ -112,21 +112,30 @@ struct Streams {
     by_number: BTreeMap<i32, Numbered>,
 }
 
+/// The place of the calling thread's stream among the synchronous ones.
+fn own_synchronous() -> usize {
+    thread::number() as usize % SYNCHRONOUS
+}
+
+impl Streams {
+    fn used(&self, queue: Queue) -> Option<Stream> {
+        match queue {
+            Queue::Sync => self.synchronous[own_synchronous()],
+            Queue::Number(number) => self.by_number.get(&number).map(|it| it.stream),
+        }
+    }
+}
+
 impl Queues {
     /// The stream of a queue.
     pub fn stream(&self, device: &dyn Device, queue: Queue) -> Result<Stream> {
         let mut streams = self.streams.lock();
-        let thread = thread::number() as usize % SYNCHRONOUS;
-        let known = match queue {
-            Queue::Sync => streams.synchronous[thread],
-            Queue::Number(number) => streams.by_number.get(&number).map(|it| it.stream),
-        };
-        if let Some(stream) = known {
+        if let Some(stream) = streams.used(queue) {
             return Ok(stream);
         }
         let stream = device.create_stream()?;
         match queue {
-            Queue::Sync => streams.synchronous[thread] = Some(stream),
+            Queue::Sync => streams.synchronous[own_synchronous()] = Some(stream),
             Queue::Number(number) => {
                 streams
                     .by_number
@@ -196,12 +205,8 @@ impl Queues {
     }
 
     /// The stream of a queue that has been used.
-    pub fn used(&self, number: i32) -> Option<Stream> {
-        self.streams
-            .lock()
-            .by_number
-            .get(&number)
-            .map(|it| it.stream)
+    pub fn used(&self, queue: Queue) -> Option<Stream> {
+        self.streams.lock().used(queue)
     }
 
     /// The numbers of all queues that have been used, with their streams.

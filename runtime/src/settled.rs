@@ -51,12 +51,11 @@ impl Settled<'_> {
         }
     }
 
-    /// The last entry that has some of the range, to change it.
-    pub fn touching_mut(&mut self) -> Option<&mut Entry> {
-        match self.found {
-            Presence::Present(key) | Presence::Partial(key) => Some(self.table.entry_mut(key)),
-            Presence::Absent => None,
-        }
+    /// The entries that have some of the range and are not on their way, to change
+    /// them.
+    pub fn touching_mut(&mut self, range: &Range<usize>) -> impl Iterator<Item = &mut Entry> {
+        let touching = self.table.touching_mut(range);
+        touching.filter(|entry| entry.state == State::Ready)
     }
 
     /// Adds an entry for the range, which is absent.

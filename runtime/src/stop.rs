@@ -27,16 +27,6 @@ struct Record {
     text: [u8; 232],
 }
 
-const EMPTY: Record = Record {
-    is_set: AtomicU32::new(0),
-    code: 0,
-    is_error: 0,
-    is_quiet: 0,
-    has_text: 0,
-    length: 0,
-    text: [0; 232],
-};
-
 /// A STOP that a kernel has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
@@ -66,10 +56,10 @@ impl Records {
         // The program's memory where the device can use that.
         let record = match device.allocate_pinned(size_of::<Record>())? {
             Some(pinned) => pinned as *mut Record,
-            None => Box::into_raw(Box::new(EMPTY)),
+            None => Box::into_raw(Box::new(Record::empty())),
         };
         // SAFETY: fresh memory, large enough and aligned for anything.
-        unsafe { record.write(EMPTY) };
+        unsafe { record.write(Record::empty()) };
         modules::set_variable(device, variable, &[record as u64])?;
         self.0.lock().push(record as usize);
         Ok(())
@@ -89,6 +79,18 @@ impl Records {
 }
 
 impl Record {
+    fn empty() -> Record {
+        Record {
+            is_set: AtomicU32::new(0),
+            code: 0,
+            is_error: 0,
+            is_quiet: 0,
+            has_text: 0,
+            length: 0,
+            text: [0; 232],
+        }
+    }
+
     fn stop(&self) -> Stop {
         let length = self.text.len().min(self.length as usize);
         Stop {

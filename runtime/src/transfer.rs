@@ -77,19 +77,20 @@ impl<'a> Transfer<'a> {
         };
         let bytes = self.section.element_total();
         let name = self.section.name.0;
+        let queue = request.queue;
+        let stream = self.environment.stream(queue)?;
         let span = Span::start(event, self.environment, || Details {
             name: Some(name),
             numbers: [bytes, self.section.range.start, self.device as usize],
             ..request.details(event)
         });
-        let queue = request.queue;
-        let stream = self.environment.stream(queue)?;
         let watch = Watch::start(self.environment, queue, stream);
         if self.direction == Direction::ToHost {
             let host = &self.section.range;
             self.environment.queues.note_download(queue, host);
         }
         self.enqueue(queue, stream)?;
+        span.end();
         let location = request.location;
         let operation = Operation {
             action,
@@ -97,7 +98,6 @@ impl<'a> Transfer<'a> {
             location,
         };
         self.environment.settle(queue, stream, operation)?;
-        span.end();
         let record = trace::Record {
             action,
             name,

@@ -5,6 +5,7 @@ mod support;
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_update};
+use accrt::forget::forget_block;
 use accrt::routines::memory::acc_is_present;
 use std::ptr::{null, null_mut};
 use support::*;
@@ -83,19 +84,39 @@ fn what_ceases_to_exist_is_forgotten() {
     assert_eq!(a, [1, 2, 3, 4]);
 }
 
+/// Memory that is gone in part is not the object's any more.
 #[test]
-fn larger_and_structured_data_is_not_forgotten() {
+fn larger_data_is_forgotten_but_not_that_of_a_region() {
     use_discrete();
     let mut a = [1, 2, 3, 4];
     let whole = object(&mut a);
     enter(&whole, COPYIN);
     forget(&mut a[1..3]);
-    assert!(is_present(&mut a));
+    assert!(!is_present(&mut a));
+    enter(&whole, COPYIN);
     enter(&whole, COPYIN | STRUCTURED);
     forget(&mut a);
     assert!(is_present(&mut a));
     exit(&whole, DELETE | STRUCTURED);
     exit(&whole, DELETE);
+}
+
+/// A block of the heap that is freed, with all that is present of it; what the user
+/// has mapped is no longer found, but stays the user's.
+#[test]
+fn freed_blocks_are_forgotten() {
+    use_discrete();
+    let mut block = vec![1_i64; 100];
+    enter(&object(&mut block[..10]), COPYIN);
+    // SAFETY: device memory for the mapping, and a block that is freed later.
+    unsafe {
+        let mapped = accrt::routines::memory::acc_malloc(80);
+        let host = block[50..].as_mut_ptr().cast();
+        accrt::routines::memory::acc_map_data(host, mapped, 80);
+        forget_block(block.as_mut_ptr().cast());
+        assert!(!is_present(&mut block[..10]) && !is_present(&mut block[50..60]));
+        accrt::routines::memory::acc_free(mapped);
+    }
 }
 
 fn forget<T>(data: &mut [T]) {

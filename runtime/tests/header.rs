@@ -2,6 +2,7 @@
 //! function is defined.
 
 use accrt::abi::{Dimension, Kernel, LaunchBounds, Variable};
+use accrt::extent::PresentExtent;
 use std::mem::offset_of;
 use std::path::Path;
 use std::process::Command;
@@ -29,6 +30,11 @@ fn types_have_the_same_layout_in_c_and_rust() {
     check("sizeof(accrt_dimension)", size_of::<Dimension>());
     check("sizeof(accrt_variable)", size_of::<Variable>());
     check("sizeof(accrt_kernel)", size_of::<Kernel>());
+    check(
+        "sizeof(struct accrt_present_extent)",
+        size_of::<PresentExtent>(),
+    );
+    check("offsetof(struct accrt_present_extent, forget)", 8);
     check("sizeof(accrt_launch_bounds)", size_of::<LaunchBounds>());
     check(
         "offsetof(accrt_dimension, stride)",

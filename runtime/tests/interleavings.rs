@@ -4,7 +4,7 @@
 use accrt::abi::{Action, EnterKind, ExitKind};
 use accrt::data::Request;
 use accrt::device::discrete::HostDiscrete;
-use accrt::device::{Copy, Device, Limits, Properties, Stream};
+use accrt::device::{Capacity, Copy, Device, Limits, Properties, Stream};
 use accrt::device_type::DeviceType;
 use accrt::environment::Environment;
 use accrt::error::Result;
@@ -36,6 +36,10 @@ fn slowly<T>(operation: impl FnOnce() -> T) -> T {
 impl Device for Slow {
     fn properties(&self) -> Properties {
         self.0.properties()
+    }
+
+    fn capacity(&self) -> Capacity {
+        self.0.capacity()
     }
 
     fn limits(&self) -> Limits {

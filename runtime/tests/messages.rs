@@ -182,6 +182,7 @@ fn a_full_device_is_explained() {
         "{said}"
     );
     assert!(said.contains("  small  "), "{said}");
+    assert!(!said.contains("  large  "), "{said}");
 }
 
 #[test]
@@ -221,5 +222,13 @@ fn data_of_a_region_is_not_deallocated() {
         exit(&variable, DELETE | DECLARED);
     });
     let expected = "'u' is deallocated while a data region has it, since src/heat.f90:41 (sweep)";
+    assert!(said.contains(expected), "{said}");
+    let said = message("data_of_a_region_is_not_deallocated", &[], || {
+        use_discrete();
+        let mut data = vec![1.0; 8];
+        enter_at(&named(&mut data, c"u"), COPYIN | STRUCTURED);
+        // SAFETY: a block of the heap.
+        unsafe { accrt::forget::forget_block(data.as_mut_ptr().cast()) };
+    });
     assert!(said.contains(expected), "{said}");
 }

@@ -43,6 +43,23 @@ fn threads_with_their_own_data_do_not_disturb_each_other() {
     });
 }
 
+/// Threads that free what they have left on the device: the next block at the same
+/// address, mostly another thread's, is not taken for it.
+#[test]
+fn threads_free_present_memory() {
+    on_threads(THREADS, |thread| {
+        use_discrete();
+        for round in 0..100 {
+            let mut own = vec![(thread * 1000 + round) as i64; 64];
+            let expected = own.clone();
+            let copy = enter(&object(&mut own), COPYIN);
+            assert_eq!(device::<i64>(copy, 64), expected);
+            // SAFETY: a block of the heap.
+            unsafe { accrt::forget::forget_block(own.as_mut_ptr().cast()) };
+        }
+    });
+}
+
 /// Threads that attach members of one present object, each its own, while others
 /// update the object.
 #[test]

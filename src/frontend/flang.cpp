@@ -4,6 +4,7 @@
 #include "flang.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "short_modules.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Frontend/CompilerInvocation.h"
@@ -139,6 +140,26 @@ std::unique_ptr<CompilerInstance> createInstance(int count,
   return valid ? std::move(instance) : nullptr;
 }
 
+/// Where flang looks for the module files of a program.
+std::vector<std::string> moduleDirectories(CompilerInvocation &invocation) {
+  std::vector<std::string> directories =
+      invocation.getPreprocessorOpts().searchDirectoriesFromDashI;
+  directories.push_back(invocation.getModuleDir());
+  return directories;
+}
+
+/// Runs `act` on the instance; false after an error. The instance is not destroyed
+/// where flang was interrupted.
+bool guarded(std::unique_ptr<CompilerInstance> &instance,
+             llvm::function_ref<bool(CompilerInstance &)> act) {
+  bool done = false;
+  if (!acccHasShortModule([&] { done = act(*instance); },
+                          moduleDirectories(instance->getInvocation())))
+    return done;
+  instance.release();
+  return false;
+}
+
 } // namespace
 
 struct AcccUnit {
@@ -171,7 +192,10 @@ void acccRegisterFlangPasses() {
 
 int acccFlangRunAction(int count, const char **arguments) {
   auto instance = createInstance(count, arguments);
-  return instance && executeCompilerInvocation(instance.get()) ? 0 : 1;
+  auto execute = [](CompilerInstance &instance) {
+    return executeCompilerInvocation(&instance);
+  };
+  return instance && guarded(instance, execute) ? 0 : 1;
 }
 
 AcccUnit *acccFlangLower(MlirContext context, int count,
@@ -181,7 +205,10 @@ AcccUnit *acccFlangLower(MlirContext context, int count,
     return nullptr;
   instance->getFrontendOpts().programAction = ParseSyntaxOnly;
   LowerAction action(*unwrap(context));
-  if (!instance->executeAction(action) || !action.module)
+  auto execute = [&](CompilerInstance &instance) {
+    return instance.executeAction(action);
+  };
+  if (!guarded(instance, execute) || !action.module)
     return nullptr;
   auto *unit = new AcccUnit{std::move(instance), std::move(action.module), {}};
   unit->features = unit->instance->getTargetFeatures();

@@ -4,7 +4,9 @@ mod copy;
 mod module;
 
 use crate::device::memory::{Memory, Support};
-use crate::device::{Copy, Device, Event, Function, Limits, Properties, Shape, Stream};
+use crate::device::{
+    Capacity, Copy, Device, Event, Function, Handles, Limits, Properties, Shape, Stream,
+};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
@@ -178,23 +180,37 @@ impl Device for Cuda {
 
     fn properties(&self) -> Properties {
         let mut name = [0 as c_char; 256];
-        let (mut free, mut total, mut version) = (0, 0, 0);
+        let mut version = 0;
         // SAFETY: the out arguments are as large as the calls are told. Where
         // one fails its value stays 0, which says unknown.
         let name = unsafe {
             let _ = sys::cuDeviceGetName(name.as_mut_ptr(), 255, self.device);
-            if self.enter().is_ok() {
-                let _ = sys::cuMemGetInfo_v2(&mut free, &mut total);
-            }
             let _ = sys::cuDriverGetVersion(&mut version);
             CStr::from_ptr(name.as_ptr())
         };
         Properties {
-            memory: total as u64,
-            free_memory: free as u64,
             name: name.to_string_lossy().into_owned(),
             vendor: "NVIDIA".to_owned(),
             driver: format!("CUDA {}.{}", version / 1000, version % 1000 / 10),
+        }
+    }
+
+    fn capacity(&self) -> Capacity {
+        let (mut free, mut total) = (0, 0);
+        if self.enter().is_ok() {
+            // SAFETY: the out arguments are written, or stay 0, which says unknown.
+            let _ = unsafe { sys::cuMemGetInfo_v2(&mut free, &mut total) };
+        }
+        Capacity {
+            total: total as u64,
+            free: free as u64,
+        }
+    }
+
+    fn handles(&self) -> Handles {
+        Handles {
+            device: self.device as usize,
+            context: self.context.lock().unwrap_or_default(),
         }
     }
 
@@ -213,7 +229,7 @@ impl Device for Cuda {
             }
         };
         match result {
-            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(self.properties().out_of_memory(bytes)),
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(self.capacity().exceeded_by(bytes)),
             result => check("cuMemAlloc", result).map(|()| address),
         }
     }

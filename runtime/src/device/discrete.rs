@@ -5,7 +5,7 @@
 //! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one,
 //! `ACCC_DEVICES` gives several of them.
 
-use crate::device::{Copy, Device, Limits, Properties, Stream, host};
+use crate::device::{Capacity, Copy, Device, Limits, Properties, Stream, host};
 use crate::error::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -59,22 +59,6 @@ impl HostDiscrete {
         })
     }
 
-    /// The device's properties under its name.
-    pub(super) fn properties_as(&self, name: &str) -> Properties {
-        let machine = host::properties(name);
-        match self.memory {
-            None => machine,
-            Some(memory) => {
-                let used = self.used.load(Ordering::Relaxed);
-                Properties {
-                    memory: memory as u64,
-                    free_memory: memory.saturating_sub(used) as u64,
-                    ..machine
-                }
-            }
-        }
-    }
-
     fn count(&self, bytes: usize) -> Result<()> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed);
         let fits = |memory| used.checked_add(bytes).is_some_and(|sum| sum <= memory);
@@ -82,7 +66,7 @@ impl HostDiscrete {
             return Ok(());
         }
         self.used.fetch_sub(bytes, Ordering::Relaxed);
-        Err(self.properties().out_of_memory(bytes))
+        Err(self.capacity().exceeded_by(bytes))
     }
 }
 
@@ -92,7 +76,18 @@ impl Device for HostDiscrete {
     }
 
     fn properties(&self) -> Properties {
-        self.properties_as("host-discrete")
+        host::properties("host-discrete")
+    }
+
+    fn capacity(&self) -> Capacity {
+        let Some(memory) = self.memory else {
+            return host::capacity();
+        };
+        let used = self.used.load(Ordering::Relaxed);
+        Capacity {
+            total: memory as u64,
+            free: memory.saturating_sub(used) as u64,
+        }
     }
 
     fn limits(&self) -> Limits {

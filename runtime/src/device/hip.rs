@@ -4,7 +4,9 @@ mod library;
 mod module;
 
 use crate::device::memory::{Memory, Support};
-use crate::device::{Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream};
+use crate::device::{
+    Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
+};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
@@ -156,23 +158,38 @@ impl Device for Radeon {
     fn properties(&self) -> Properties {
         let hip = self.hip;
         let mut name = [0 as c_char; 256];
-        let (mut free, mut total, mut version) = (0, 0, 0);
+        let mut version = 0;
         // SAFETY: the out arguments are as large as the calls are told. Where
         // one fails its value stays 0, which says unknown.
         let name = unsafe {
             let _ = (hip.hipDeviceGetName)(name.as_mut_ptr(), 255, self.ordinal);
-            if self.enter().is_ok() {
-                let _ = (hip.hipMemGetInfo)(&mut free, &mut total);
-            }
             let _ = (hip.hipDriverGetVersion)(&mut version);
             CStr::from_ptr(name.as_ptr())
         };
         Properties {
-            memory: total as u64,
-            free_memory: free as u64,
             name: format!("{} ({})", name.to_string_lossy(), self.target),
             vendor: "AMD".to_owned(),
             driver: format!("HIP {version}"),
+        }
+    }
+
+    fn capacity(&self) -> Capacity {
+        let (mut free, mut total) = (0, 0);
+        if let Ok(hip) = self.enter() {
+            // SAFETY: the out arguments are written, or stay 0, which says unknown.
+            let _ = unsafe { (hip.hipMemGetInfo)(&mut free, &mut total) };
+        }
+        Capacity {
+            total: total as u64,
+            free: free as u64,
+        }
+    }
+
+    /// HIP's contexts are one with its devices.
+    fn handles(&self) -> Handles {
+        Handles {
+            device: self.ordinal as usize,
+            context: 0,
         }
     }
 
@@ -191,7 +208,7 @@ impl Device for Radeon {
             }
         };
         match result {
-            NO_MEMORY => Err(self.properties().out_of_memory(bytes)),
+            NO_MEMORY => Err(self.capacity().exceeded_by(bytes)),
             result => hip.check("hipMalloc", result).map(|()| address as u64),
         }
     }

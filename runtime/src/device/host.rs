@@ -1,7 +1,7 @@
 //! The host as a device that shares the program's memory: data clauses cost
 //! nothing and compute constructs run as host code.
 
-use crate::device::{Copy, Device, Direction, Limits, Properties, Stream};
+use crate::device::{Capacity, Copy, Device, Direction, Limits, Properties, Stream};
 use crate::error::Result;
 use std::alloc::{GlobalAlloc, Layout, System};
 
@@ -24,6 +24,10 @@ impl Device for Host {
 
     fn properties(&self) -> Properties {
         properties("host")
+    }
+
+    fn capacity(&self) -> Capacity {
+        capacity()
     }
 
     fn limits(&self) -> Limits {
@@ -52,7 +56,7 @@ impl Device for Host {
 
 /// Host memory that plays device memory.
 pub(super) fn allocate(bytes: usize) -> Result<u64> {
-    let failed = || properties("host").out_of_memory(bytes);
+    let failed = || capacity().exceeded_by(bytes);
     let layout = layout(bytes).ok_or_else(failed)?;
     // SAFETY: the layout is not empty.
     let block = unsafe { System.alloc(layout) };
@@ -102,10 +106,7 @@ pub(super) fn zero(address: u64, bytes: usize) {
 
 /// The machine's properties under the device's name.
 pub(super) fn properties(name: &str) -> Properties {
-    let (memory, free_memory) = memory();
     Properties {
-        memory,
-        free_memory,
         name: name.to_owned(),
         vendor: std::env::consts::ARCH.to_owned(),
         driver: concat!("accrt ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -122,13 +123,16 @@ pub(super) fn limits() -> Limits {
     }
 }
 
-/// Total and available bytes of the machine; zeros where Linux does not tell.
-fn memory() -> (u64, u64) {
+/// The machine's memory, as far as Linux tells.
+pub(super) fn capacity() -> Capacity {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let field = |name: &str| {
         let line = text.lines().find(|line| line.starts_with(name));
         let kibibytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
         kibibytes.unwrap_or(0) * 1024
     };
-    (field("MemTotal:"), field("MemAvailable:"))
+    Capacity {
+        total: field("MemTotal:"),
+        free: field("MemAvailable:"),
+    }
 }

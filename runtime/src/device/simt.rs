@@ -26,6 +26,7 @@ mod fault;
 mod fiber;
 mod grid;
 mod module;
+mod sanitizer;
 mod settings;
 mod shadow;
 #[cfg(test)]
@@ -35,7 +36,7 @@ mod wavefront;
 
 use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
-use crate::device::{Copy, Device, Function, Limits, Properties, Shape, Stream};
+use crate::device::{Capacity, Copy, Device, Function, Limits, Properties, Shape, Stream, host};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::modules::Modules;
@@ -88,7 +89,11 @@ impl Device for Simt {
     }
 
     fn properties(&self) -> Properties {
-        self.memory.properties_as("simt")
+        host::properties("simt")
+    }
+
+    fn capacity(&self) -> Capacity {
+        self.memory.capacity()
     }
 
     fn limits(&self) -> Limits {

@@ -263,6 +263,7 @@ impl Call {
         let (file, procedure, line) = details.location.for_tools();
         let (file, procedure) = (text(file), text(procedure));
         let device_type = environment.device_type as c_int;
+        let handles = environment.device.handles();
         let (queue, async_queue) = match details.queue {
             Queue::Sync => (-2, -1),
             Queue::Number(number) => (number as isize, number as isize),
@@ -309,8 +310,8 @@ impl Call {
                 valid_bytes: size_of::<ApiInfo>() as c_int,
                 device_type,
                 vendor: device_type,
-                device_handle: null(),
-                context_handle: null(),
+                device_handle: handles.device as *const c_void,
+                context_handle: handles.context as *const c_void,
                 async_handle: async_handle(environment, details.queue),
             },
             _file: file,
@@ -327,10 +328,7 @@ impl Call {
 
 /// The driver's handle of a queue's stream, once it has one.
 fn async_handle(environment: &Environment, queue: Queue) -> *const c_void {
-    let stream = match queue {
-        Queue::Sync => None,
-        Queue::Number(number) => environment.queues.used(number),
-    };
+    let stream = environment.queues.used(queue);
     stream.map_or(null(), |stream| stream.0 as *const c_void)
 }
 

@@ -111,10 +111,9 @@ pub extern "C" fn acc_on_device(device_type: i32) -> i32 {
 pub extern "C" fn acc_get_property(number: i32, device_type: i32, wanted: i32) -> usize {
     let value = || {
         let environment = current::select(device_type, number)?;
-        let properties = environment.device.properties();
         Ok(match wanted {
-            property::MEMORY => properties.memory as usize,
-            property::FREE_MEMORY => properties.free_memory as usize,
+            property::MEMORY => environment.device.capacity().total as usize,
+            property::FREE_MEMORY => environment.device.capacity().free as usize,
             property::SHARED_MEMORY_SUPPORT => usize::from(environment.device.shares_memory()),
             // Of the wrong type: 0 is what the specification asks for.
             _ => 0,
@@ -148,7 +147,6 @@ pub(super) fn string_property(
         name,
         vendor,
         driver,
-        ..
     } = environment.device.properties();
     Ok(match wanted {
         property::NAME => Some(name),

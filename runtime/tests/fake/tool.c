@@ -89,6 +89,14 @@ static void check_fields(acc_prof_info *profile, acc_event_info *event, acc_api_
   REQUIRE(!profile->line_no || (profile->src_file && profile->func_name));
   REQUIRE(profile->end_line_no >= profile->line_no);
   REQUIRE(event->other_event.parent_construct <= acc_construct_serial);
+  int is_cuda = api->device_api == acc_device_api_cuda;
+  int is_gpu = is_cuda || api->device_api == acc_device_api_other;
+  REQUIRE(!is_gpu || api->device_handle == (void *)(long)profile->device_number);
+  if (is_gpu && event->event_type >= acc_ev_enqueue_launch_start &&
+      event->event_type <= acc_ev_wait_end) {
+    REQUIRE(api->async_handle);
+    REQUIRE(!is_cuda || api->context_handle);
+  }
 }
 
 static void print(acc_prof_info *profile, acc_event_info *event) {
@@ -132,5 +140,5 @@ void acc_register_library(acc_prof_reg enter, acc_prof_reg leave, acc_prof_looku
   leave(acc_ev_alloc, never, acc_reg);
   enter(acc_ev_free, never, acc_reg);
   leave(acc_ev_free, never, acc_toggle);
-  if (lookup("acc_prof_register") != (void *)enter) abort();
+  if (lookup("acc_prof_register") != (acc_query_fn)enter) abort();
 }

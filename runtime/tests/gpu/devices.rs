@@ -3,13 +3,15 @@
 use super::*;
 use accrt::entry::{accrt_init, accrt_shutdown};
 use accrt::routines::device::{
-    acc_get_device_num, acc_get_device_type, acc_get_property, acc_init_device, acc_set_device_num,
+    acc_get_device_num, acc_get_device_type, acc_get_property, acc_get_property_string,
+    acc_init_device, acc_set_device_num,
 };
 use accrt::routines::memory::acc_memcpy_d2d;
 
 const HOST: i32 = 2;
 const MEMORY: i32 = 1;
 const FREE_MEMORY: i32 = 2;
+const NAME: i32 = 0x1_0001;
 
 fn init(device_type: i32, number: i32) {
     // SAFETY: no location.
@@ -177,5 +179,25 @@ fn other_amd_gpus_are_left_alone() {
     let test = "devices::other_amd_gpus_are_left_alone";
     child::succeeds(test, &[("ACC_DEVICE_TYPE", "radeon")], || {
         choose_one(AMD, "hipStreamCreateWithFlags");
+    });
+}
+
+/// Each context takes some hundred megabytes of the GPU.
+#[test]
+fn the_name_of_a_gpu_needs_no_context() {
+    let test = "devices::the_name_of_a_gpu_needs_no_context";
+    child::succeeds(test, &[], || {
+        let driver = NVIDIA.load();
+        for number in 0..2 {
+            let name = acc_get_property_string(number, NVIDIA.device_type, NAME);
+            // SAFETY: text that lives as long as the program.
+            let name = unsafe { std::ffi::CStr::from_ptr(name) };
+            assert_eq!(name, c"Fake H100");
+        }
+        let calls = driver.calls();
+        assert!(
+            !calls.iter().any(|call| call == "cuDevicePrimaryCtxRetain"),
+            "{calls:?}"
+        );
     });
 }

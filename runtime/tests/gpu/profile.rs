@@ -21,11 +21,13 @@ fn launches_are_told_with_their_shape() {
         a_region_computes_on_the_device();
     });
     let first = events.iter().position(|event| event.starts_with("16 "));
-    let launch = &events[first.expect("a construct ran")..][..4];
+    let launch = &events[first.expect("a construct ran")..][..6];
     let expected = [
         "16 construct 0 - async -2 line 3",
         "18 construct 0 axpy 1664 1 256 async -2 line 3",
         "19 construct 0 axpy 1664 1 256 async -2 line 3",
+        "24 construct 0 - async -2 line 3 implicit",
+        "25 construct 0 - async -2 line 3 implicit",
         "17 construct 0 - async -2 line 3",
     ];
     assert_eq!(launch, expected);

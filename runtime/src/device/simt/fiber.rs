@@ -1,6 +1,7 @@
 //! A GPU thread as a fiber: its stack, its context, and how it stops.
 
 use crate::device::simt::grid::Launch;
+use crate::device::simt::sanitizer;
 use crate::error::{Error, Result};
 use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
@@ -127,6 +128,7 @@ pub fn current<'a>() -> Option<&'a Thread<'a>> {
 pub struct Fiber<'a> {
     thread: &'a Thread<'a>,
     coroutine: Coroutine<u64, Stop, (), &'a mut DefaultStack>,
+    history: sanitizer::Stack,
 }
 
 impl<'a> Fiber<'a> {
@@ -146,13 +148,14 @@ impl<'a> Fiber<'a> {
             thread,
             // SAFETY: all that `body` borrows lives longer than the fiber.
             coroutine: unsafe { Coroutine::with_stack_unchecked(stack, body) },
+            history: sanitizer::Stack::new(),
         }
     }
 
     /// Gives the thread its turn, with what it waited for.
     pub fn resume(&mut self, answer: u64) -> Stop {
         let before = CURRENT.replace((&raw const *self.thread).cast());
-        let result = self.coroutine.resume(answer);
+        let result = self.history.run(|| self.coroutine.resume(answer));
         CURRENT.set(before);
         match result {
             CoroutineResult::Yield(stop) => stop,

@@ -9,6 +9,7 @@ use crate::error::Result;
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -106,11 +107,14 @@ impl<'a> Launch<'a> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.workers() {
-                // Fewer OS threads do as well.
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
-            }
+            // Fewer OS threads do as well.
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..self.workers()).filter_map(spawn).collect();
             work();
+            // The scope would wait for them too, in a way that sanitizers do not see.
+            for other in others {
+                other.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
         });
         failure.into_inner().map_or(Ok(()), Err)?;
         match &self.watch {
