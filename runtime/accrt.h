@@ -116,13 +116,13 @@ int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queu
  * in a structured lifetime stays. */
 void accrt_forget(void *address, int64_t bytes, const char *location);
 
-/* For the heap: what frees a block below `end` calls `forget` with it before. That is
- * one comparison where nothing is present (`end` is 0 then), and mostly so where only
+/* For the heap: what frees a block below `*end` calls `forget` with it before. That is
+ * one comparison where nothing is present (`*end` is 0 then), and mostly so where only
  * static variables are. Data of the block in a structured lifetime is an error, since
  * the end of its region would copy to memory of something else. runtime/free.c is
  * linked into programs and does this for every call of free(). */
-struct accrt_present_extent {
-  uintptr_t end; /* changes at any time: an atomic load */
+struct accrt_freed {
+  const uintptr_t *end; /* changes at any time: an atomic load */
   void (*forget)(void *block);
 };
 

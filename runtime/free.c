@@ -8,14 +8,13 @@
  * libaccrt is weak: a program without OpenACC does not get it by this. */
 #include "accrt.h"
 
-extern struct accrt_present_extent accrt_present_extent __attribute__((weak));
+extern const struct accrt_freed accrt_freed __attribute__((weak));
 
 void __real_free(void *memory);
 
 __attribute__((visibility("hidden"))) void __wrap_free(void *memory) {
   /* Nothing is present, or all of it lies below: one comparison. */
-  if (&accrt_present_extent &&
-      (uintptr_t)memory < __atomic_load_n(&accrt_present_extent.end, __ATOMIC_RELAXED))
-    accrt_present_extent.forget(memory);
+  if (&accrt_freed && (uintptr_t)memory < __atomic_load_n(accrt_freed.end, __ATOMIC_RELAXED))
+    accrt_freed.forget(memory);
   __real_free(memory);
 }

@@ -2,11 +2,11 @@
 //! they are attached (OpenACC 3.4, 2.6.8 and 2.7.2).
 
 use crate::abi::flag;
-use crate::data::Request;
 use crate::device::{Copy, Direction};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::section::Section;
 use std::ops::Range;
 

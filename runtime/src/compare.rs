@@ -23,29 +23,22 @@ use crate::exit::at_exit;
 use crate::launch::Construct;
 use crate::location::Location;
 use crate::present::State;
-use difference::{Report, Tolerance};
+use crate::tolerance::{self, Tolerance};
+use difference::Report;
 use parking_lot::{Condvar, Mutex};
 use snapshot::Snapshot;
 use std::cell::RefCell;
-use std::sync::OnceLock;
+use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Whether constructs are compared.
+/// Whether constructs are compared; there is a summary in the end then.
 pub fn is_active() -> bool {
-    tolerance().is_some()
-}
-
-/// How far results may differ; `None`: nothing is compared.
-fn tolerance() -> Option<&'static Tolerance> {
-    static TOLERANCE: OnceLock<Option<Tolerance>> = OnceLock::new();
-    let found = TOLERANCE.get_or_init(|| {
-        let tolerance = Tolerance::from_environment();
-        if tolerance.is_some() {
-            at_exit(print_summary);
-        }
-        tolerance
-    });
-    found.as_ref()
+    static SUMMARY: Once = Once::new();
+    let is_asked = tolerance::asked().is_some();
+    if is_asked {
+        SUMMARY.call_once(|| at_exit(print_summary));
+    }
+    is_asked
 }
 
 static COMPARED: AtomicUsize = AtomicUsize::new(0);
@@ -115,7 +108,7 @@ pub fn begin(
 /// Compares the host's results with the device's, where the calling thread has
 /// begun to.
 pub fn end(environment: &Environment) -> Result<()> {
-    let (Some(running), Some(tolerance)) = (RUNNING.take(), tolerance()) else {
+    let (Some(running), Some(tolerance)) = (RUNNING.take(), tolerance::asked()) else {
         return Ok(());
     };
     let host = Snapshot::take(environment)?;

@@ -4,75 +4,19 @@
 //! The table's lock is held to look and to count, never while data moves: an
 //! entry whose data is on its way is marked, and whoever wants it waits.
 
-use crate::abi::{Action, EnterKind, ExitKind, flag};
+use crate::abi::{EnterKind, ExitKind, flag};
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::location::Location;
 use crate::operation::{self, Operation};
-use crate::present::{Entry, Lifetime, Memory, Presence, State, partly_present};
-use crate::profile::{self, Details, Event, Span, construct};
+use crate::present::{Entry, Memory, Presence, State, partly_present};
+use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
 use std::time::{Duration, Instant};
-
-/// A data clause or routine at work: where it stands and where it queues.
-#[derive(Clone, Copy)]
-pub struct Request {
-    pub action: Action,
-    pub queue: Queue,
-    pub location: Location,
-}
-
-impl Request {
-    /// What the program does not ask for by a directive or routine.
-    pub(crate) fn implicit(location: Location) -> Request {
-        Request {
-            action: Action(flag::IMPLICIT),
-            queue: Queue::Sync,
-            location,
-        }
-    }
-
-    /// An event of the profiling interface that this request causes.
-    pub(crate) fn span(&self, event: Event, environment: &Environment) -> Span {
-        Span::start(event, environment, || self.details(event))
-    }
-
-    /// What the profiling interface tells of this request.
-    pub(crate) fn details(&self, event: Event) -> Details {
-        let own = match event {
-            _ if self.location.is_unknown() => Some(construct::RUNTIME_API),
-            _ if self.action.has(flag::DECLARED) => Some(construct::DECLARE),
-            Event::UpdateStart => Some(construct::UPDATE),
-            Event::EnterDataStart | Event::ExitDataStart if self.action.has(flag::STRUCTURED) => {
-                Some(construct::DATA)
-            }
-            Event::EnterDataStart => Some(construct::ENTER_DATA),
-            Event::ExitDataStart => Some(construct::EXIT_DATA),
-            // It is a part of one of those.
-            _ => None,
-        };
-        let parent = own.or_else(profile::enclosing);
-        Details {
-            implicit: self.action.has(flag::IMPLICIT),
-            ..Details::other(
-                parent.unwrap_or(construct::RUNTIME_API),
-                self.queue,
-                self.location,
-            )
-        }
-    }
-
-    fn lifetime(&self) -> Lifetime {
-        match self.action.has(flag::STRUCTURED) {
-            true => Lifetime::Structured,
-            false => Lifetime::Dynamic,
-        }
-    }
-}
 
 /// What a data lifetime that has started finds on the device.
 pub(crate) struct Entered {

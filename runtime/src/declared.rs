@@ -10,10 +10,10 @@
 //! ALLOCATE, on the current device, and go with DEALLOCATE, on every one (2.13.2).
 
 use crate::abi::{Action, EnterKind, flag};
-use crate::data::Request;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::registry;
+use crate::request::Request;
 use crate::section::Section;
 use parking_lot::RwLock;
 use std::sync::Arc;

@@ -2,10 +2,14 @@
 
 pub mod cuda;
 pub mod discrete;
+pub mod heap;
 pub mod hip;
 pub mod host;
 pub mod memory;
+pub mod modules;
 pub mod simt;
+pub mod stops;
+pub mod variable;
 
 use crate::error::{Error, Result};
 use crate::stop::Stop;

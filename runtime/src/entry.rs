@@ -24,20 +24,23 @@ pub use gangs::{
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable, flag};
 use crate::compare;
 use crate::current;
-use crate::data::{Entered, Request};
+use crate::data::Entered;
 use crate::declared;
 use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result, fatal};
-use crate::forget::{Structured, forget_everywhere};
+use crate::extent;
+use crate::forget::{self, Structured, forget_everywhere};
 use crate::gang;
 use crate::launch::{self, Construct};
 use crate::location::Location;
 use crate::profile;
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::section::Section;
 use crate::stop::Stop;
 use std::ffi::{CStr, c_char, c_void};
+use std::sync::atomic::AtomicUsize;
 
 /// Returns the value, or ends the program with the error.
 pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
@@ -241,6 +244,28 @@ pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location
     let host = start..start.saturating_add(bytes);
     let forgotten = forget_everywhere(&host, Structured::Stays, Request::implicit(location));
     finish(forgotten, location);
+}
+
+/// What `free.c` asks and calls: `struct accrt_freed` of `accrt.h`.
+#[repr(C)]
+pub struct Freed {
+    end: &'static AtomicUsize,
+    pub forget: unsafe extern "C" fn(*mut c_void),
+}
+
+/// One symbol for both: whoever finds the one has the other.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)]
+pub static accrt_freed: Freed = Freed {
+    end: &extent::END,
+    forget: freed,
+};
+
+/// `accrt_freed.forget`.
+unsafe extern "C" fn freed(block: *mut c_void) {
+    // SAFETY: `accrt.h`.
+    let forgotten = unsafe { forget::forget_block(block) };
+    finish(forgotten, Location::default());
 }
 
 /// `accrt_update`.

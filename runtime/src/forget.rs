@@ -1,8 +1,6 @@
 //! Data of variables that have ceased to exist: their entries would stand for
 //! memory that is something else by now.
 
-use crate::data::Request;
-use crate::entry;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::extent;
@@ -13,6 +11,7 @@ use crate::present::{Entry, State};
 use crate::profile::Event;
 use crate::queue::Queue;
 use crate::registry;
+use crate::request::Request;
 use crate::trace;
 use std::ffi::c_void;
 use std::ops::Range;
@@ -27,25 +26,19 @@ pub enum Structured {
     IsAnError,
 }
 
-/// `accrt_present_extent.forget`: a block of the C library's heap is about to be
-/// freed.
+/// Forgets a block of the C library's heap that is about to be freed.
 ///
 /// # Safety
 /// The block is one that was allocated and is not freed yet, or NULL.
-pub unsafe extern "C" fn forget_block(block: *mut c_void) {
+pub unsafe fn forget_block(block: *mut c_void) -> Result<()> {
     if own_memory::is_being_freed() {
-        return;
+        return Ok(());
     }
     // SAFETY: the caller's promise.
     let bytes = unsafe { libc::malloc_usable_size(block) };
     let start = block as usize;
-    let location = Location::default();
-    let forgotten = forget_everywhere(
-        &(start..start + bytes),
-        Structured::IsAnError,
-        Request::implicit(location),
-    );
-    entry::finish(forgotten, location);
+    let request = Request::implicit(Location::default());
+    forget_everywhere(&(start..start + bytes), Structured::IsAnError, request)
 }
 
 /// Forgets the host range on every device that the program uses.

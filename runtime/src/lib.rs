@@ -8,18 +8,21 @@
 //! ```text
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   data, update, launch what a directive does, in terms of the parts below
-//!     section            which bytes a variable stands for
-//!     present, settled   which host bytes have a copy on the device
-//!     declared           data of the whole program, on every device in use
-//!     forget, extent     data whose host memory ceases to exist
+//!     declared, forget   data of the whole program; data whose memory is freed
+//!     transfer, settled  moves data; waits for data that others move
+//!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     gang               who runs a construct as host code, on whose memory
-//!     queue, pool        async queues; device memory kept for reuse
+//!     profile, trace     what tools and users are told
+//!   environment          what there is for each device:
+//!     present, extent    which host bytes have a copy there, and how far they reach
+//!     queues, pool       streams; device memory kept for reuse
 //!     staging            large copies through pinned memory
-//!     device::Device     what a kind of device must be able to do
+//!   section              which bytes a variable stands for
+//!   device::Device       what a kind of device must be able to do
 //! ```
 //!
-//! Invariants: only `device/` knows a vendor's interface; only `entry` and
-//! `routines` (and `device::simt::calls`, when host code strays into it) end the
+//! Invariants: modules use each other without circles; only `device/` knows a vendor's interface; only `entry` and
+//! `routines` (and `device::simt::calls`, where host code strays into it) end the
 //! program; no lock is held while data moves.
 
 pub mod abi;
@@ -40,12 +43,12 @@ pub mod exit;
 pub mod extent;
 pub mod forget;
 pub mod gang;
-pub mod heap;
 pub mod image;
 pub mod launch;
+mod lifecycle;
 pub mod location;
 pub mod mapping;
-pub mod modules;
+mod marks;
 pub mod name;
 pub mod operation;
 mod own_memory;
@@ -53,7 +56,9 @@ pub mod pool;
 pub mod present;
 pub mod profile;
 pub mod queue;
+pub mod queues;
 pub mod registry;
+pub mod request;
 pub mod routines;
 mod scalar;
 pub mod section;
@@ -61,6 +66,8 @@ mod settled;
 pub mod staging;
 pub mod stop;
 pub mod thread;
+pub mod tolerance;
 pub mod trace;
 pub mod transfer;
 pub mod update;
+mod waiting;

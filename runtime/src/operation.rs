@@ -1,6 +1,9 @@
 //! What the runtime does on devices, for messages and traces.
 
+use crate::bytes::size;
+use crate::device::Shape;
 use crate::location::Location;
+use crate::queue::Queue;
 use std::ffi::CStr;
 use std::fmt;
 
@@ -62,4 +65,36 @@ impl fmt::Display for Operation {
         let name = self.name.to_string_lossy();
         write!(f, "{} of {name} at {location}", action.word())
     }
+}
+
+/// How large an action is.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent {
+    Unknown,
+    Bytes(usize),
+    Shape(Shape),
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Extent::Unknown => Ok(()),
+            Extent::Bytes(bytes) => write!(f, "  {}", size(*bytes)),
+            Extent::Shape(shape) => {
+                let [gangs, workers, lanes] = shape.numbers();
+                write!(f, "  gangs {gangs} workers {workers} vector {lanes}")
+            }
+        }
+    }
+}
+
+/// One action.
+#[derive(Clone, Copy)]
+pub struct Record {
+    pub action: Action,
+    /// A variable or kernel; empty for none.
+    pub name: &'static CStr,
+    pub extent: Extent,
+    pub queue: Queue,
+    pub location: Location,
 }

@@ -6,16 +6,12 @@
 mod summary;
 mod timeline;
 
-pub use timeline::{Marks, forget_marks, write_marked};
+pub use crate::operation::{Extent, Record};
+pub use timeline::{forget_marks, write_marked};
 
-use crate::bytes::size;
-use crate::device::{Event, Shape, Stream};
+use crate::device::{Event, Stream};
 use crate::environment::Environment;
-use crate::location::Location;
-use crate::operation::Action;
 use crate::queue::Queue;
-use std::ffi::CStr;
-use std::fmt;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use timeline::Timeline;
@@ -55,38 +51,6 @@ pub fn is_timing() -> bool {
 pub fn is_active() -> bool {
     let settings = settings();
     settings.timing || settings.notify > 0 || settings.timeline.is_some()
-}
-
-/// How large an action is.
-#[derive(Clone, Copy, Debug)]
-pub enum Extent {
-    Unknown,
-    Bytes(usize),
-    Shape(Shape),
-}
-
-impl fmt::Display for Extent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Extent::Unknown => Ok(()),
-            Extent::Bytes(bytes) => write!(f, "  {}", size(*bytes)),
-            Extent::Shape(shape) => {
-                let [gangs, workers, lanes] = shape.numbers();
-                write!(f, "  gangs {gangs} workers {workers} vector {lanes}")
-            }
-        }
-    }
-}
-
-/// One action.
-#[derive(Clone, Copy)]
-pub struct Record {
-    pub action: Action,
-    /// A variable or kernel; empty for none.
-    pub name: &'static CStr,
-    pub extent: Extent,
-    pub queue: Queue,
-    pub location: Location,
 }
 
 /// Prints, counts and traces an action, as far as the user asked for it: the

@@ -1,7 +1,6 @@
 //! Moves the elements of a section between host and device, leaving attached
 //! pointers alone.
 
-use crate::data::Request;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
@@ -9,6 +8,7 @@ use crate::operation::{Action, Operation};
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::section::{Rows, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;

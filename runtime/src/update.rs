@@ -2,11 +2,11 @@
 //! a section between host and device.
 
 use crate::abi::flag;
-use crate::data::Request;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::profile::Event;
+use crate::request::Request;
 use crate::section::Section;
 use crate::transfer::Transfer;
 use std::cell::RefCell;

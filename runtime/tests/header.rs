@@ -2,7 +2,7 @@
 //! function is defined.
 
 use accrt::abi::{Dimension, Kernel, LaunchBounds, Variable};
-use accrt::extent::PresentExtent;
+use accrt::entry::Freed;
 use std::mem::offset_of;
 use std::path::Path;
 use std::process::Command;
@@ -30,11 +30,7 @@ fn types_have_the_same_layout_in_c_and_rust() {
     check("sizeof(accrt_dimension)", size_of::<Dimension>());
     check("sizeof(accrt_variable)", size_of::<Variable>());
     check("sizeof(accrt_kernel)", size_of::<Kernel>());
-    check(
-        "sizeof(struct accrt_present_extent)",
-        size_of::<PresentExtent>(),
-    );
-    check("offsetof(struct accrt_present_extent, forget)", 8);
+    check("sizeof(struct accrt_freed)", size_of::<Freed>());
     check("sizeof(accrt_launch_bounds)", size_of::<LaunchBounds>());
     check(
         "offsetof(accrt_dimension, stride)",

@@ -2,7 +2,6 @@
 //! lock is not held, other threads get in between.
 
 use accrt::abi::{Action, EnterKind, ExitKind};
-use accrt::data::Request;
 use accrt::device::discrete::HostDiscrete;
 use accrt::device::{Capacity, Copy, Device, Limits, Properties, Stream};
 use accrt::device_type::DeviceType;
@@ -11,6 +10,7 @@ use accrt::error::Result;
 use accrt::location::Location;
 use accrt::name::Name;
 use accrt::queue::Queue;
+use accrt::request::Request;
 use accrt::section::Section;
 use std::time::Duration;
 

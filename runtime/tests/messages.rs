@@ -228,7 +228,7 @@ fn data_of_a_region_is_not_deallocated() {
         let mut data = vec![1.0; 8];
         enter_at(&named(&mut data, c"u"), COPYIN | STRUCTURED);
         // SAFETY: a block of the heap.
-        unsafe { accrt::forget::forget_block(data.as_mut_ptr().cast()) };
+        unsafe { (accrt::entry::accrt_freed.forget)(data.as_mut_ptr().cast()) };
     });
     assert!(said.contains(expected), "{said}");
 }

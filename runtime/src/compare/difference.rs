@@ -2,27 +2,10 @@
 
 use crate::elements::Kind;
 use crate::present::Entry;
+use crate::tolerance::Tolerance;
 use std::fmt;
 
-/// How far results may differ.
-#[derive(Clone, Copy, Debug)]
-pub struct Tolerance {
-    /// Of the larger magnitude; `None`: by the precision of the type.
-    relative: Option<f64>,
-}
-
 impl Tolerance {
-    /// What the environment variables ask for; `None` when nothing is compared.
-    pub fn from_environment() -> Option<Tolerance> {
-        let asked = std::env::var("ACCC_COMPARE").unwrap_or_default();
-        let is_asked = !["", "0"].contains(&asked.trim());
-        is_asked.then(|| Tolerance {
-            relative: std::env::var("ACCC_COMPARE_TOLERANCE")
-                .ok()
-                .and_then(|text| text.trim().parse().ok()),
-        })
-    }
-
     /// Whether two numbers differ beyond it. Where a variable's elements are
     /// large, small ones carry the rounding errors of large ones: `largest` is
     /// the largest magnitude in it.

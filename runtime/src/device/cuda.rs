@@ -4,12 +4,12 @@ mod copy;
 mod module;
 
 use crate::device::memory::{Memory, Support};
+use crate::device::modules::Modules;
 use crate::device::{
     Capacity, Copy, Device, Event, Function, Handles, Limits, Properties, Shape, Stream,
 };
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
-use crate::modules::Modules;
 use crate::stop::Stop;
 use cudarc::driver::sys::{self, CUresult};
 use parking_lot::Mutex;

@@ -4,12 +4,12 @@ mod library;
 mod module;
 
 use crate::device::memory::{Memory, Support};
+use crate::device::modules::Modules;
 use crate::device::{
     Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
 };
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
-use crate::modules::Modules;
 use crate::stop::Stop;
 use library::{Handle, Hip, NO_MEMORY, NOT_READY};
 use std::ffi::{CStr, c_char, c_int, c_void};

@@ -1,6 +1,6 @@
 //! What kind of memory a GPU's data lies in (`ACCC_MEM`).
 
-use crate::compare;
+use crate::tolerance;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// What the program was compiled for, in the numbers of `accrt_request_memory`.
@@ -51,7 +51,7 @@ impl Memory {
         };
         // Host code has to reach the device's data, but not the same as the
         // device's: both sides start from the same values.
-        match compare::is_active() {
+        match tolerance::asked().is_some() {
             true => Ok(Memory::Managed),
             false => Ok(asked),
         }
@@ -67,7 +67,7 @@ impl Memory {
             Memory::Managed => "has no managed memory",
             Memory::Unified => "cannot use the program's memory",
         };
-        let why = match compare::is_active() {
+        let why = match tolerance::asked().is_some() {
             true => "ACCC_COMPARE needs managed memory",
             false => "ACCC_MEM or -gpu=mem asks for it",
         };

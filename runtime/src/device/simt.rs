@@ -36,10 +36,10 @@ mod wavefront;
 
 use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
+use crate::device::modules::Modules;
 use crate::device::{Capacity, Copy, Device, Function, Limits, Properties, Shape, Stream, host};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
-use crate::modules::Modules;
 use crate::stop::Stop;
 use fiber::Stacks;
 use grid::{Kernel, Launch};

@@ -3,11 +3,11 @@
 
 use super::{done, environment};
 use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
-use crate::data::Request;
 use crate::error::Result;
 use crate::location::Location;
 use crate::name::Name;
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::section::Section;
 use std::ffi::c_void;
 

@@ -4,12 +4,12 @@
 use super::{done, environment, in_routine};
 use crate::abi::{Action, QUEUE_SYNC, flag};
 use crate::current;
-use crate::data::Request;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
 use crate::queue::Queue;
+use crate::request::Request;
 use std::ffi::c_void;
 
 #[unsafe(no_mangle)]

@@ -12,6 +12,7 @@ use crate::device::{Event, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::exit::at_exit;
+use crate::marks::{Clock, Marked, Marks};
 use crate::queue::Queue;
 use crate::thread;
 use parking_lot::Mutex;
@@ -183,25 +184,6 @@ fn quoted(text: &str) -> String {
 }
 
 // ---- Times of the device
-
-/// Operations of a device's queues that stand between two of its events.
-#[derive(Default)]
-pub struct Marks {
-    clock: Option<Clock>,
-    waiting: Vec<Marked>,
-}
-
-/// A moment on both clocks.
-struct Clock {
-    device: Event,
-    host: Instant,
-}
-
-struct Marked {
-    record: Record,
-    before: Event,
-    after: Event,
-}
 
 /// Marks the point before an operation in a queue; `None` where the host's clock
 /// serves: nothing is traced, or operations are over when they return.

@@ -2,9 +2,9 @@
 
 use super::{Cuda, check};
 use crate::device::Function;
+use crate::device::modules::Loader;
 use crate::error::{Error, Result};
 use crate::image::{Image, Kind};
-use crate::modules::Loader;
 use cudarc::driver::sys::{self, CUresult};
 use std::ffi::{CStr, c_void};
 

@@ -3,9 +3,9 @@
 use super::Radeon;
 use super::library::{Handle, NOT_FOUND, SUCCESS};
 use crate::device::Function;
+use crate::device::modules::Loader;
 use crate::error::{Error, Result};
 use crate::image::Image;
-use crate::modules::Loader;
 use std::ffi::CStr;
 
 impl Loader for Radeon {

@@ -3,11 +3,10 @@
 // The safety contract of every function here is `accrt.h`.
 #![allow(clippy::missing_safety_doc)]
 
+use crate::device::heap;
 use crate::device::simt::fiber::{Meeting, Operation, Stop, Thread, Wait, current};
 use crate::device::simt::shadow::{Access, Kind};
-use crate::entry::finish;
-use crate::error::Error;
-use crate::heap;
+use crate::error::{Error, fatal};
 use crate::location::Location;
 use std::ffi::{CStr, c_char, c_void};
 use std::io::{self, Write};
@@ -15,7 +14,7 @@ use std::io::{self, Write};
 /// The calling GPU thread. Host code has no business here.
 fn thread<'a>(function: &str) -> &'a Thread<'a> {
     let outside = || Error::Invalid(format!("{function} was called outside of a kernel"));
-    finish(current().ok_or_else(outside), Location::default())
+    current().unwrap_or_else(|| fatal(&outside(), Location::default(), &[]))
 }
 
 /// Leaves the calling GPU thread for good; the launch ends with the reason.
@@ -193,7 +192,7 @@ pub unsafe extern "C" fn accrt_simt_trap(message: *const c_char) -> ! {
     };
     match current() {
         Some(thread) => trap(thread, reason),
-        None => finish(Err(Error::Kernel(reason)), Location::default()),
+        None => fatal(&Error::Kernel(reason), Location::default(), &[]),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::{Object, object};
 use crate::abi::{Action, QUEUE_SYNC, flag};
-use crate::data::Request;
 use crate::error::Result;
 use crate::location::Location;
 use crate::queue::Queue;
+use crate::request::Request;
 use crate::routines::{done, environment, in_routine};
 
 /// What a pointer routine does with the program's descriptors of an argument's

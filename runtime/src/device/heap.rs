@@ -3,9 +3,8 @@
 //! of device memory when the image is loaded. The allocator itself is device
 //! code (`device/src/heap.cpp`).
 
-use crate::device::Device;
+use crate::device::{Device, variable};
 use crate::error::{Error, Result};
-use crate::modules::{self, Loader};
 use std::ffi::{CStr, c_void};
 
 /// What heap.cpp puts in front of a block, and the smallest block as a power of two.
@@ -14,22 +13,19 @@ const SMALLEST_CLASS: u64 = 5;
 
 /// The variable of an image: the arena's address and its size in bytes, two
 /// numbers of 64 bits.
-const VARIABLE: &CStr = c"accc_heap";
+pub const VARIABLE: &CStr = c"accc_heap";
 /// Bytes of an arena, as text: a number, or one followed by K, M or G.
 const SIZE: &str = "ACCC_HEAP_SIZE";
 const DEFAULT_BYTES: u64 = 64 << 20;
 /// Positions in the arena are counted in 16 bytes, by numbers of 32 bits.
 const MOST_BYTES: u64 = 16 << 32;
 
-/// Gives a module that was just loaded its arena, if it asks for one. It lives as
-/// long as the module.
-pub fn provide<D: Device + Loader + ?Sized>(device: &D, module: usize) -> Result<()> {
-    let Some(variable) = device.variable(module, VARIABLE)? else {
-        return Ok(());
-    };
+/// Gives the [`VARIABLE`] of a module that was just loaded, at that device address,
+/// its arena, which lives as long as the module.
+pub fn provide<D: Device + ?Sized>(device: &D, variable: u64) -> Result<()> {
     let bytes = size(std::env::var(SIZE).ok())?;
     let arena = device.allocate(bytes as usize)?;
-    modules::set_variable(device, variable, &[arena, bytes])
+    variable::set(device, variable, &[arena, bytes])
 }
 
 /// Bytes that a block of the heap has for its owner. The allocator's header, in front

@@ -1,10 +1,10 @@
 //! The kernels that a GPU has loaded from the program's images.
 
-use crate::device::{Copy, Device, Direction, Function};
+use crate::device::stops::{self, Records};
+use crate::device::{Device, Function, heap};
 use crate::error::{Error, Result};
-use crate::heap;
 use crate::image::{self, Image, Target};
-use crate::stop::{Records, Stop};
+use crate::stop::Stop;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString};
@@ -19,16 +19,6 @@ pub trait Loader {
 
     /// The device address of the variable of that name in a module, if it has it.
     fn variable(&self, module: usize, name: &CStr) -> Result<Option<u64>>;
-}
-
-/// Writes the words of a module's variable.
-pub fn set_variable<D: Device + ?Sized>(device: &D, address: u64, words: &[u64]) -> Result<()> {
-    let stream = device.create_stream()?;
-    let from = words.as_ptr() as u64;
-    let copy = Copy::contiguous(Direction::ToDevice, from, address, size_of_val(words));
-    device.copy(&copy, stream)?;
-    device.synchronize(stream)?;
-    device.destroy_stream(stream)
 }
 
 /// A device's modules and the kernels found in them. Modules are loaded when a
@@ -64,8 +54,12 @@ impl Modules {
                 Some(module) => *module,
                 None => {
                     let module = loader.load(&image)?;
-                    heap::provide(loader, module)?;
-                    self.stops.provide(loader, module)?;
+                    if let Some(variable) = loader.variable(module, heap::VARIABLE)? {
+                        heap::provide(loader, variable)?;
+                    }
+                    if let Some(variable) = loader.variable(module, stops::VARIABLE)? {
+                        self.stops.provide(loader, variable)?;
+                    }
                     loaded.modules.insert(key, module);
                     module
                 }

@@ -1,0 +1,119 @@
+//! Waiting for async queues (OpenACC 3.4, 2.16).
+
+use crate::device::Stream;
+use crate::environment::Environment;
+use crate::error::Result;
+use crate::location::Location;
+use crate::operation::{Action, Operation};
+use crate::profile::{self, Details, Event, Span, construct};
+use crate::queue::Queue;
+use crate::trace;
+use std::time::Instant;
+
+impl Environment {
+    /// The stream behind a queue.
+    pub fn stream(&self, queue: Queue) -> Result<Stream> {
+        // Routines name devices that are not the current one.
+        self.start()?;
+        self.queues.stream(&*self.device, queue)
+    }
+
+    /// After an operation was put into a queue: waits for it when it is
+    /// synchronous.
+    pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
+        match queue {
+            Queue::Sync => {
+                let span = Span::start(Event::WaitStart, self, || {
+                    let parent = profile::enclosing().unwrap_or(construct::RUNTIME_API);
+                    Details {
+                        implicit: true,
+                        ..Details::other(parent, queue, operation.location)
+                    }
+                });
+                self.device.synchronize(stream)?;
+                span.end();
+                Ok(())
+            }
+            // Times are only meaningful when each operation is waited for.
+            Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
+            Queue::Number(number) => {
+                self.queues.note(number, operation);
+                Ok(())
+            }
+        }
+    }
+
+    /// Blocks until the queues are empty; `None`: all.
+    pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
+        let start = Instant::now();
+        for (number, stream) in self.selected(numbers)? {
+            let queue = Queue::Number(number);
+            let span = Span::start(Event::WaitStart, self, || {
+                let parent = match location.is_unknown() {
+                    true => construct::RUNTIME_API,
+                    false => construct::WAIT,
+                };
+                // Inside of something else nobody has written it.
+                let enclosing = profile::enclosing();
+                Details {
+                    implicit: enclosing.is_some(),
+                    ..Details::other(enclosing.unwrap_or(parent), queue, location)
+                }
+            });
+            self.device.synchronize(stream)?;
+            self.queues.forget(number);
+            span.end();
+            let record = trace::Record {
+                action: Action::Wait,
+                name: c"",
+                extent: trace::Extent::Unknown,
+                queue,
+                location,
+            };
+            trace::record(self, record, start, start.elapsed());
+        }
+        trace::write_marked(self);
+        Ok(())
+    }
+
+    /// Lets `queue` wait for what is in the other queues now; `None`: all.
+    pub fn wait_async(&self, numbers: Option<&[i32]>, queue: Queue) -> Result<()> {
+        let waiting = self.stream(queue)?;
+        for (_, stream) in self.selected(numbers)? {
+            if stream == waiting {
+                continue;
+            }
+            let event = self.device.record(stream)?;
+            self.device.wait_event(waiting, event)?;
+            self.device.destroy_event(event)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the queues are empty; `None`: all.
+    pub fn is_idle(&self, numbers: Option<&[i32]>) -> Result<bool> {
+        for (number, stream) in self.selected(numbers)? {
+            if !self.device.is_idle(stream)? {
+                return Ok(false);
+            }
+            self.queues.forget(number);
+        }
+        Ok(true)
+    }
+
+    /// The queues that have been used, of those named by `async` arguments.
+    fn selected(&self, numbers: Option<&[i32]>) -> Result<Vec<(i32, Stream)>> {
+        let Some(numbers) = numbers else {
+            return Ok(self.queues.all());
+        };
+        let mut selected = Vec::new();
+        for argument in numbers {
+            // Synchronous operations are over when their call returns.
+            let queue = Queue::from_argument(*argument)?;
+            if let Queue::Number(number) = queue {
+                selected.extend(self.queues.used(queue).map(|stream| (number, stream)));
+            }
+        }
+        Ok(selected)
+    }
+}
