@@ -44,10 +44,15 @@
 //! - Iterations of a loop over gangs and lanes are independent: cutting it into strips
 //!   changes only who runs which. Each lane keeps its own private variables.
 //!
+//! Where the directive is in a sequential loop inside the lanes' loop, the lanes' loop
+//! goes into that one first (`inward`), so that all lanes are in the same of its
+//! iterations.
+//!
 //! In all other cases the directive has no effect, and a remark says why. Only kernels
 //! have copies: CPUs have caches that need no help.
 
 mod fill;
+mod inward;
 mod limits;
 mod place;
 mod section;
@@ -56,7 +61,7 @@ mod team;
 
 use super::{
     access::Access,
-    dependence::{may_overlap, uses},
+    dependence::{Use, may_overlap, uses},
     hoist, host, presence,
     shape::Shape,
 };
@@ -176,9 +181,9 @@ fn apply<'c>(
 ) -> Result<i64, Refusal> {
     check_variable(Cache::of(directive).variable, region)?;
     let team = Team::around(directive, shape, widely)?;
-    // Cutting a loop replaces its variable.
+    // The loops around it have other variables now.
     let cache = Cache::of(directive);
-    let accesses = uses(region).map_err(|_| "the construct does what may write it")?;
+    let accesses = accesses(region)?;
     let mut place = Place::new(team.before, &accesses);
     let section = Section::of(&cache, &team, &mut place)?;
     let is_written = section.references.iter().any(|reference| {
@@ -211,6 +216,11 @@ fn apply<'c>(
     host::drop_unused(loaded, region);
     drop_directive(directive);
     Ok(bytes)
+}
+
+/// What `region` reads and writes.
+fn accesses(region: Op<'_>) -> Result<Vec<Use<'_>>, Refusal> {
+    uses(region).map_err(|_| "the construct does what may write it".into())
 }
 
 /// What cannot be copied, wherever it is used.
