@@ -63,7 +63,7 @@ use super::{
     access::Access,
     dependence::{Use, may_overlap, uses},
     hoist, host, presence,
-    shape::Shape,
+    shape::{SHARED_FOR_ARRAYS, Shape},
 };
 use accc_dialects::{
     accgpu::{self, Cache, Level},
@@ -87,12 +87,13 @@ const LIMIT: i64 = 16 * 1024;
 /// shared memory.
 pub fn hold<'c>(region: Op<'c>, shape: &Shape<'c>) -> Op<'c> {
     let mut kept = copy_of(region);
+    let limit = LIMIT.min(SHARED_FOR_ARRAYS - bytes_of_privates(region));
     let mut bytes = 0;
     while let Some(&directive) = kept.collect_named(accgpu::CACHE).first() {
         let cache = Cache::of(directive);
         let location = directive.location();
         // Beyond the lanes' loop first: fewer copies are made then.
-        let attempt = |widely| attempt(kept, shape, widely, LIMIT - bytes);
+        let attempt = |widely| attempt(kept, shape, widely, limit - bytes);
         match attempt(true).or_else(|_| attempt(false)) {
             Ok((trial, size)) => {
                 kept.erase();
@@ -113,6 +114,18 @@ pub fn hold<'c>(region: Op<'c>, shape: &Shape<'c>) -> Op<'c> {
         hoist::hoist(kept);
     }
     kept
+}
+
+/// What the private arrays of gangs in `region` may take of shared memory, which they
+/// need more.
+fn bytes_of_privates(region: Op<'_>) -> i64 {
+    let privates = region.collect_named(accgpu::PRIVATE).into_iter();
+    let shared = privates.filter(|&private| accgpu::level(private) != Level::Vector);
+    let bytes = |private: Op<'_>| {
+        let module = private.enclosing(&["builtin.module"])?;
+        private.type_attribute("in_type")?.byte_size(module)
+    };
+    shared.filter_map(bytes).sum()
 }
 
 fn copy_of(region: Op<'_>) -> Op<'_> {
@@ -205,7 +218,8 @@ fn apply<'c>(
         .and_then(|(element, size)| element.checked_mul(size))
         .ok_or("its size is not known")?;
     if bytes > limit {
-        return Err(format!("it takes {bytes} bytes per gang, of which {limit} are left").into());
+        let left = limit.max(0);
+        return Err(format!("it takes {bytes} bytes per gang, of which {left} are left").into());
     }
     let loaded: Vec<Value<'c>> = section
         .references

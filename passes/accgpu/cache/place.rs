@@ -7,7 +7,7 @@ use crate::accgpu::{
 };
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Builder, Op, Value},
+    ir::{Block, Builder, Op, Value},
 };
 use std::collections::HashMap;
 
@@ -78,6 +78,21 @@ impl<'a, 'c> Place<'a, 'c> {
 
     pub fn is_known(&self, value: Value<'c>) -> bool {
         exists_before(value, self.before)
+    }
+
+    /// Whether `op` runs after this place: it is behind the place's operation or inside.
+    pub fn precedes(&self, op: Op<'c>) -> bool {
+        let home = self.before.block();
+        let mut beside = op;
+        while beside.block() != home {
+            match beside.parent() {
+                Some(around) => beside = around,
+                None => return false,
+            }
+        }
+        let ops = home.map(Block::ops).unwrap_or_default();
+        let mut behind = ops.into_iter().skip_while(|&op| op != self.before);
+        behind.any(|op| op == beside)
     }
 
     /// Whether `op` has the same results wherever it runs in the construct, and does
