@@ -21,6 +21,12 @@ pub const NARROWEST_WAVEFRONT: i64 = 32;
 /// Workers of a gang at most: each of them is a wavefront.
 pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 
+/// Shared memory of a gang at most (bytes): what every target has.
+pub const SHARED_LIMIT: i64 = 48 * 1024;
+/// What of it all arrays of a kernel may take: lanes combine their reductions and
+/// broadcast values in the rest.
+pub const SHARED_FOR_ARRAYS: i64 = SHARED_LIMIT - 4 * 1024;
+
 /// A size known now or at launch.
 #[derive(Clone, Copy)]
 pub enum ThreadCount<'c> {

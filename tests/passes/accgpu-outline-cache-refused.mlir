@@ -67,7 +67,7 @@ func.func @loops(%n: index, %x_device: i64, %y_device: i64) {
     }
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
       accgpu.loop (%k) = (%one) to (%n) step (%one) : index par [] seq {
-        // expected-remark@+1 {{'x' stays in memory: a loop between the lanes' and the directive may have any number of iterations}}
+        // expected-remark@+1 {{'x' stays in memory: the loop around it is sequential, and the launch decides on lanes}}
         accgpu.cache "x" %0[%k : %k from %one] : !fir.ref<!fir.array<?xf32>>
         accgpu.yield
       }

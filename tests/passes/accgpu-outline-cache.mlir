@@ -108,3 +108,55 @@ func.func @tile(%n: index, %x_device: i64, %y_device: i64) {
   }
   return
 }
+
+// The section moves with a sequential loop: the lanes' loop goes inside of it, in three
+// parts. What the first one computes stays with its lane.
+
+// CHECK-LABEL: func.func @accc_rounds_l
+// CHECK: accgpu.loop ({{.*}}) = {{.*}} par [gang] independent
+// CHECK: %[[KEPT:.*]] = accgpu.private <vector> "kept" f32
+// CHECK: accgpu.loop ({{.*}}) = {{.*}} par [vector] independent
+// CHECK: %[[READ:.*]] = fir.load
+// CHECK: fir.store %[[READ]] to %[[KEPT]]
+// CHECK: accgpu.loop (%[[K:.*]]) = {{.*}} par [] seq
+// CHECK: accgpu.private <gang> "x" !fir.array<4xf32>
+// CHECK: accgpu.loop ({{.*}}) = ({{.*}}) to (%c3{{.*}}) step ({{.*}}) : index par [vector] independent
+// CHECK: accgpu.loop ({{.*}}) = {{.*}} par [vector] independent
+// CHECK: fir.load %[[KEPT]]
+// CHECK: fir.do_loop
+// CHECK: accgpu.loop ({{.*}}) = {{.*}} par [vector] independent
+// CHECK: fir.load %[[KEPT]]
+func.func @rounds(%n: index, %x_device: i64, %y_device: i64) {
+  %x_address = llvm.inttoptr %x_device : i64 to !llvm.ptr
+  %x = fir.convert %x_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %y_address = llvm.inttoptr %y_device : i64 to !llvm.ptr
+  %y = fir.convert %y_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %four = arith.constant 4 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %0 = fir.declare %x(%shape) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %1 = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %2 = fir.load %1 : !fir.ref<f32>
+      accgpu.loop (%k) = (%one) to (%n) step (%four) : index par [] seq {
+        %high = arith.addi %k, %three : index
+        accgpu.cache "x" %0[%k : %high from %one] : !fir.ref<!fir.array<?xf32>>
+        %last = arith.minsi %high, %n : index
+        fir.do_loop %j = %k to %last step %one {
+          %3 = fir.array_coor %0(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+          %4 = fir.load %3 : !fir.ref<f32>
+          %5 = arith.addf %2, %4 : f32
+          fir.store %5 to %1 : !fir.ref<f32>
+        }
+        accgpu.yield
+      }
+      %6 = arith.addf %2, %2 : f32
+      fir.store %6 to %1 : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -45,3 +45,25 @@ func.func @local(%n: index, %a: i32, %v: f32) attributes {gpu.kernel} {
   }
   return
 }
+
+// Shared memory holds one of these arrays, and not the other one as well.
+
+// CHECK-LABEL: func.func @both(
+// CHECK: llvm.mlir.addressof @accc_shared
+// CHECK: fir.allocmem !fir.array<?xf32>, %{{.*}}
+// CHECK-NOT: fir.allocmem
+func.func @both(%a: i32, %v: f32) attributes {gpu.kernel} {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "one" !fir.array<6000xf32> : !fir.ref<!fir.array<6000xf32>>
+    %q = accgpu.private <gang> "other" !fir.array<6000xf32> : !fir.ref<!fir.array<6000xf32>>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      %e = fir.coordinate_of %p, %i : (!fir.ref<!fir.array<6000xf32>>, i32) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      %f = fir.coordinate_of %q, %i : (!fir.ref<!fir.array<6000xf32>>, i32) -> !fir.ref<f32>
+      fir.store %v to %f : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

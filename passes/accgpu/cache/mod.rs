@@ -44,10 +44,15 @@
 //! - Iterations of a loop over gangs and lanes are independent: cutting it into strips
 //!   changes only who runs which. Each lane keeps its own private variables.
 //!
+//! Where the directive is in a sequential loop inside the lanes' loop, the lanes' loop
+//! goes into that one first (`inward`), so that all lanes are in the same of its
+//! iterations.
+//!
 //! In all other cases the directive has no effect, and a remark says why. Only kernels
 //! have copies: CPUs have caches that need no help.
 
 mod fill;
+mod inward;
 mod limits;
 mod place;
 mod section;
@@ -56,9 +61,9 @@ mod team;
 
 use super::{
     access::Access,
-    dependence::{may_overlap, uses},
+    dependence::{Use, may_overlap, uses},
     hoist, host, presence,
-    shape::Shape,
+    shape::{SHARED_FOR_ARRAYS, Shape},
 };
 use accc_dialects::{
     accgpu::{self, Cache, Level},
@@ -82,12 +87,13 @@ const LIMIT: i64 = 16 * 1024;
 /// shared memory.
 pub fn hold<'c>(region: Op<'c>, shape: &Shape<'c>) -> Op<'c> {
     let mut kept = copy_of(region);
+    let limit = LIMIT.min(SHARED_FOR_ARRAYS - bytes_of_privates(region));
     let mut bytes = 0;
     while let Some(&directive) = kept.collect_named(accgpu::CACHE).first() {
         let cache = Cache::of(directive);
         let location = directive.location();
         // Beyond the lanes' loop first: fewer copies are made then.
-        let attempt = |widely| attempt(kept, shape, widely, LIMIT - bytes);
+        let attempt = |widely| attempt(kept, shape, widely, limit - bytes);
         match attempt(true).or_else(|_| attempt(false)) {
             Ok((trial, size)) => {
                 kept.erase();
@@ -108,6 +114,18 @@ pub fn hold<'c>(region: Op<'c>, shape: &Shape<'c>) -> Op<'c> {
         hoist::hoist(kept);
     }
     kept
+}
+
+/// What the private arrays of gangs in `region` may take of shared memory, which they
+/// need more.
+fn bytes_of_privates(region: Op<'_>) -> i64 {
+    let privates = region.collect_named(accgpu::PRIVATE).into_iter();
+    let shared = privates.filter(|&private| accgpu::level(private) != Level::Vector);
+    let bytes = |private: Op<'_>| {
+        let module = private.enclosing(&["builtin.module"])?;
+        private.type_attribute("in_type")?.byte_size(module)
+    };
+    shared.filter_map(bytes).sum()
 }
 
 fn copy_of(region: Op<'_>) -> Op<'_> {
@@ -176,9 +194,9 @@ fn apply<'c>(
 ) -> Result<i64, Refusal> {
     check_variable(Cache::of(directive).variable, region)?;
     let team = Team::around(directive, shape, widely)?;
-    // Cutting a loop replaces its variable.
+    // The loops around it have other variables now.
     let cache = Cache::of(directive);
-    let accesses = uses(region).map_err(|_| "the construct does what may write it")?;
+    let accesses = accesses(region)?;
     let mut place = Place::new(team.before, &accesses);
     let section = Section::of(&cache, &team, &mut place)?;
     let is_written = section.references.iter().any(|reference| {
@@ -200,7 +218,8 @@ fn apply<'c>(
         .and_then(|(element, size)| element.checked_mul(size))
         .ok_or("its size is not known")?;
     if bytes > limit {
-        return Err(format!("it takes {bytes} bytes per gang, of which {limit} are left").into());
+        let left = limit.max(0);
+        return Err(format!("it takes {bytes} bytes per gang, of which {left} are left").into());
     }
     let loaded: Vec<Value<'c>> = section
         .references
@@ -211,6 +230,11 @@ fn apply<'c>(
     host::drop_unused(loaded, region);
     drop_directive(directive);
     Ok(bytes)
+}
+
+/// What `region` reads and writes.
+fn accesses(region: Op<'_>) -> Result<Vec<Use<'_>>, Refusal> {
+    uses(region).map_err(|_| "the construct does what may write it".into())
 }
 
 /// What cannot be copied, wherever it is used.

@@ -3,10 +3,11 @@
 use crate::accgpu::{
     access::Access,
     dependence::{Linear, Use, may_overlap},
+    presence::is_inside,
 };
 use accc_dialects::{
-    arith, fir,
-    ir::{Builder, Op, Value},
+    accgpu, arith, fir,
+    ir::{Block, Builder, Op, Value},
 };
 use std::collections::HashMap;
 
@@ -79,14 +80,31 @@ impl<'a, 'c> Place<'a, 'c> {
         exists_before(value, self.before)
     }
 
+    /// Whether `op` runs after this place: it is behind the place's operation or inside.
+    pub fn precedes(&self, op: Op<'c>) -> bool {
+        let home = self.before.block();
+        let mut beside = op;
+        while beside.block() != home {
+            match beside.parent() {
+                Some(around) => beside = around,
+                None => return false,
+            }
+        }
+        let ops = home.map(Block::ops).unwrap_or_default();
+        let mut behind = ops.into_iter().skip_while(|&op| op != self.before);
+        behind.any(|op| op == beside)
+    }
+
     /// Whether `op` has the same results wherever it runs in the construct, and does
     /// nothing else.
-    fn can_repeat(&self, op: Op<'c>) -> bool {
-        const VIEWS: [&str; 9] = [
+    pub fn can_repeat(&self, op: Op<'c>) -> bool {
+        const VIEWS: [&str; 11] = [
+            fir::ARRAY_COOR,
             fir::DECLARE,
             "fir.box_addr",
             "fir.box_dims",
             "fir.convert",
+            "fir.coordinate_of",
             "fir.embox",
             "fir.rebox",
             "fir.shape",
@@ -102,8 +120,12 @@ impl<'a, 'c> Place<'a, 'c> {
     }
 }
 
-/// Whether `value` is computed before `op`, wherever `op` is reached.
-pub fn exists_before<'c>(value: Value<'c>, op: Op<'c>) -> bool {
+/// Whether `value`, which operations near `op` use, is computed before `op`.
+fn exists_before<'c>(value: Value<'c>, op: Op<'c>) -> bool {
+    let construct = op.enclosing(&[accgpu::REGION]);
+    if construct.is_some_and(|construct| !is_inside(value, construct)) {
+        return true;
+    }
     let Some(home) = value.parent_block() else {
         return false;
     };

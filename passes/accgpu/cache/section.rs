@@ -66,7 +66,8 @@ impl<'c> Section<'c> {
         };
         let invariants = Invariants::new(team.scope);
         for load in team.scope.collect_named("fir.load") {
-            if let Some(reference) = section.reference(load, cache, &invariants)
+            if place.precedes(load)
+                && let Some(reference) = section.reference(load, cache, &invariants)
                 && section.include(&reference, place) == Some(())
             {
                 section.is_exact &= team.always_runs(load);

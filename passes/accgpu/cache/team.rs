@@ -1,7 +1,7 @@
 //! The loops around a cache directive whose iterations use one copy.
 
 use super::{
-    Refusal,
+    Refusal, inward,
     limits::greatest,
     strips::{self, Strip},
 };
@@ -59,8 +59,8 @@ pub struct Team<'c> {
 
 impl<'c> Team<'c> {
     /// The team of `directive`. A loop over lanes with more iterations than a strip
-    /// has is cut; with `widely` the loops are of the team that do nothing but run the
-    /// lanes' loop a few times.
+    /// has is cut, and moved into sequential loops inside that have many; with `widely`
+    /// the loops are of the team that do nothing but run the lanes' loop a few times.
     pub fn around(directive: Op<'c>, shape: &Shape<'c>, widely: bool) -> Result<Self, Refusal> {
         let mut loops = loops_around(directive);
         let scope = *loops
@@ -90,8 +90,16 @@ impl<'c> Team<'c> {
             nest = strips::cut(nest, strip)?;
             loops[lanes] = nest;
         }
+        while let Some(inner) = loops[..loops.len() - 1].last().copied()
+            && !is_short(inner)
+        {
+            nest = inward::exchange(nest, inner)?;
+            loops.truncate(loops.len() - 2);
+            loops.push(nest);
+        }
         let levels = accgpu::levels(nest);
         while let Some(outer) = nest.parent().filter(|_| widely)
+            && outer.is(accgpu::LOOP)
             && is_short(outer)
             && let Some(perfect) = Perfect::of(outer).filter(|nest| !nest.has_privates)
         {
@@ -101,7 +109,7 @@ impl<'c> Team<'c> {
         }
         Ok(Team {
             before: nest,
-            scope: if lanes == 0 { loops[0] } else { scope },
+            scope: loops_around(directive)[0],
             spans: spans(&loops)?,
             levels,
             has_iterations: is_cut && loops.len() == 1,
@@ -148,15 +156,12 @@ fn is_strip(nest: Op<'_>, strip: Strip) -> bool {
     true
 }
 
-/// Whether `outer` runs its body a few times in each thread.
-fn is_short(outer: Op<'_>) -> bool {
+/// Whether each thread runs all iterations of `nest`, which are few.
+fn is_short(nest: Op<'_>) -> bool {
     const FEW: i64 = 64;
-    let is_sequential = outer.is(accgpu::LOOP) && accgpu::levels(outer).is_empty();
-    let counts = || ranges(outer).into_iter().map(|(_, range)| values(&range));
-    is_sequential
-        && counts()
-            .product::<Option<i64>>()
-            .is_some_and(|most| most <= FEW)
+    let counts = ranges(nest).into_iter().map(|(_, range)| values(&range));
+    let most: Option<i64> = counts.product();
+    accgpu::levels(nest).is_empty() && most.is_some_and(|most| most <= FEW)
 }
 
 /// The values at most that a variable takes in `range`, with steps of one.

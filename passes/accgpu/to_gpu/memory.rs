@@ -5,6 +5,7 @@ use super::{
     heap,
     threads::{MAX_WORKERS, Threads},
 };
+use crate::accgpu::shape::SHARED_LIMIT;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,
@@ -12,8 +13,6 @@ use accc_dialects::{
     llvm,
 };
 
-/// Shared memory of a gang at most (bytes): what every target has.
-pub const SHARED_LIMIT: i64 = 48 * 1024;
 /// Alignment of shared variables (bytes), enough for every type.
 const ALIGNMENT: i64 = 16;
 
@@ -34,8 +33,13 @@ pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
 }
 
 /// Replaces accgpu.private by memory that the gang shares: one copy for the
-/// gang, or one for each of its workers.
-pub fn make_shared<'c>(symbols: &mut Module<'c>, private: Op<'c>, threads: &Threads) {
+/// gang, or one for each of its workers. `left` bytes of shared memory are for arrays.
+pub fn make_shared<'c>(
+    symbols: &mut Module<'c>,
+    private: Op<'c>,
+    threads: &Threads,
+    left: &mut i64,
+) {
     let b = Builder::before(private);
     let ty = object_type(private);
     let copies = match accgpu::level(private) {
@@ -43,13 +47,14 @@ pub fn make_shared<'c>(symbols: &mut Module<'c>, private: Op<'c>, threads: &Thre
         _ => 1,
     };
     let has_constant_size = private.operand_count() == 0;
-    let array = has_constant_size
-        .then(|| shared(&b, symbols, ty, copies))
-        .flatten();
+    let bytes = ty.byte_size(symbols.op()).map(|bytes| bytes * copies);
+    let fits = has_constant_size && bytes.is_some_and(|bytes| bytes <= *left);
+    let array = fits.then(|| shared(&b, symbols, ty, copies)).flatten();
     let Some(array) = array else {
         heap::make_shared(private, threads);
         return;
     };
+    *left -= bytes.unwrap_or_default();
     let address = if copies == 1 {
         fir::convert(&b, array, ty.reference())
     } else {

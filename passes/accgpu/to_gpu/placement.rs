@@ -8,12 +8,17 @@
 //!   copies would differ afterwards; or
 //! - its address goes to something that only one thread does (a call, an atomic
 //!   access).
+//!
+//! A kernel has little shared memory: what no longer fits lies in the heap.
 
 use super::{
     memory,
     threads::{Active, Threads},
 };
-use crate::accgpu::memory_uses::{memory_uses, reads_only};
+use crate::accgpu::{
+    memory_uses::{memory_uses, reads_only},
+    shape::SHARED_FOR_ARRAYS,
+};
 use accc_dialects::{
     accgpu::{self, Level},
     ir::{Module, Op, Value},
@@ -21,9 +26,10 @@ use accc_dialects::{
 
 /// Replaces the private variables of `region` by thread or shared memory.
 pub fn place<'c>(symbols: &mut Module<'c>, region: Op<'c>, threads: &Threads) {
+    let mut left = SHARED_FOR_ARRAYS;
     for private in region.collect_named(accgpu::PRIVATE) {
         if needs_sharing(private, threads) {
-            memory::make_shared(symbols, private, threads);
+            memory::make_shared(symbols, private, threads, &mut left);
         } else {
             memory::make_local(symbols, private);
         }

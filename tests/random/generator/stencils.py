@@ -51,6 +51,8 @@ class Stencils:
         for name in sources:
             for _ in range(chance.randint(1, 4)):
                 body.append(self.read(name, own))
+        if chance.random() < 0.4:
+            body += self.rounds(chance.choice(sources), own)
         if chance.random() < 0.3:
             # On each directive that the reduction spans (OpenACC 3.4, 2.9.11).
             levels = [words and [*words, "reduction(+:total)"] for words in levels]
@@ -90,6 +92,19 @@ class Stencils:
             tests = [f"{subscripts[0]} >= {low}", f"{subscripts[0]} <= {high}"]
         term = f"{own} = {own} + mod(int({array}({', '.join(subscripts)})), 97)"
         return f"if ({' .and. '.join(tests)}) {term}" if tests else term
+
+    def rounds(self, array: str, own: str) -> list[str]:
+        """Adds a row of elements, of which the directive names some at a time."""
+        few = self.chance.choice([1, 4, 8])
+        others = [] if array == "input" else self.names()[1:]
+        section = ", ".join([f"k1:k1 + {few - 1}", *others])
+        element = f"{array}({', '.join(['k2', *others])})"
+        last = f"min(k1 + {few - 1}, hi1)"
+        term = [f"{own} = {own} + mod(int({element}), 7) * mod(i1, 3)"]
+        inner = block(f"do k2 = k1, {last}", term, "end do")
+        cache = directive([f"cache({array}({section}))"])
+        lines = block(f"do k1 = lo1, hi1, {few}", [cache, *inner], "end do")
+        return [directive(["loop", "seq"]), *lines]
 
     def loops(self, levels: list[list[str] | None], body: list[str]) -> list[str]:
         for d, words in zip(range(1, self.depth + 1), reversed(levels)):

@@ -23,6 +23,9 @@ program cache_directive
   call gang_and_vector(300, 5)
   call with_workers(300, 40)
   call table(70, 9)
+  call products(1)
+  call products(33)
+  call products(130)
 
 contains
 
@@ -241,4 +244,35 @@ contains
       end do
     end do
   end subroutine table
+
+  ! The section is another one in each iteration of a sequential loop, in which lanes meet.
+  subroutine products(n)
+    integer, intent(in) :: n
+    real(8) :: a(n, n), b(n, n), c(n, n), total, first
+    integer :: i, j, k, kk
+    a = reshape(ramp(n * n), shape(a))
+    b = reshape(ramp(n * n + 3), shape(b), order=[2, 1])
+    !$acc parallel loop gang copyin(a, b) copyout(c)
+    do j = 1, n
+      !$acc loop vector private(total, first)
+      do i = 1, n
+        total = 0
+        first = a(i, 1)
+        !$acc loop seq
+        do kk = 1, n, 32
+          ! CHECK: cache.f90:[[#@LINE+1]]:{{[0-9]+}}: remark: cache: 'b' is held in shared memory, 256 bytes per gang
+          !$acc cache(b(kk:kk+31,j))
+          do k = kk, min(kk + 31, n)
+            total = total + a(i, k) * b(k, j)
+          end do
+        end do
+        c(i, j) = total + first
+      end do
+    end do
+    do j = 1, n
+      do i = 1, n
+        if (c(i, j) /= sum(a(i, :) * b(:, j)) + a(i, 1)) error stop 'products'
+      end do
+    end do
+  end subroutine products
 end program cache_directive
