@@ -24,10 +24,10 @@ enum Unknown<'c> {
 }
 
 /// The bounds of a loop variable.
-struct Range<'c> {
-    lower: Value<'c>,
-    upper: Value<'c>,
-    step: Value<'c>,
+pub struct Range<'c> {
+    pub lower: Value<'c>,
+    pub upper: Value<'c>,
+    pub step: Value<'c>,
 }
 
 /// Two iterations, each at one of two accesses.
@@ -182,7 +182,7 @@ impl<'a, 'c> Iterations<'a, 'c> {
 }
 
 /// The variables of a loop and their ranges.
-fn ranges(nest: Op<'_>) -> Vec<(Value<'_>, Range<'_>)> {
+pub fn ranges(nest: Op<'_>) -> Vec<(Value<'_>, Range<'_>)> {
     let variables = nest.body(0).arguments();
     if nest.is(accgpu::LOOP) {
         let accgpu::Ranges { lower, upper, step } = accgpu::loop_ranges(nest);
