@@ -1,6 +1,6 @@
 //! Views of and constructors for flang's high-level FIR.
 
-use crate::ir::{Attribute, Builder, Op, Type, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const ASSIGN: &str = "hlfir.assign";
 pub const DESIGNATE: &str = "hlfir.designate";
@@ -17,6 +17,7 @@ pub struct Section<'c> {
     /// For each dimension of the array the lower bound, upper bound and stride of its
     /// triplet; `None` for a single subscript.
     pub triplets: Vec<Option<[Value<'c>; 3]>>,
+    pub shape: Value<'c>,
     /// Elements in each dimension of the section.
     pub extents: Vec<Value<'c>>,
 }
@@ -31,7 +32,8 @@ impl<'c> Section<'c> {
         if !is_plain || op.has_attribute("component") || op.has_attribute("complex_part") {
             return None;
         }
-        let shape = shape.first()?.defining_op()?;
+        let shape = *shape.first()?;
+        let made = shape.defining_op()?;
         let mut indices = indices.into_iter();
         let mut triplets = Vec::new();
         for is_triplet in op.attribute("is_triplet")?.as_bools()? {
@@ -41,11 +43,12 @@ impl<'c> Section<'c> {
                 false => None,
             });
         }
-        shape.is("fir.shape").then(|| Section {
+        made.is("fir.shape").then(|| Section {
             section,
             array: array[0],
             triplets,
-            extents: shape.operands(),
+            shape,
+            extents: made.operands(),
         })
     }
 
@@ -88,7 +91,38 @@ pub fn designate<'c>(
     .result(0)
 }
 
-/// Gives the scalar at address `to` a value.
+/// The expression of type `ty` with the elements that `element` builds for their
+/// subscripts, in any order.
+pub fn elemental<'c>(
+    b: &Builder<'c>,
+    shape: Value<'c>,
+    rank: usize,
+    ty: Type<'c>,
+    element: impl FnOnce(&Builder<'c>, &[Value<'c>]) -> Value<'c>,
+) -> Value<'c> {
+    let body = Region::create();
+    let index = (Type::index(b.ctx()), b.location());
+    let block = Block::create(&vec![index; rank]);
+    body.append(block);
+    let op = b.segmented_op(
+        "hlfir.elemental",
+        &[&[shape], &[], &[]],
+        &[ty],
+        &[("unordered", Attribute::unit(b.ctx()))],
+        vec![body],
+    );
+    let inner = Builder::at_end(block, op);
+    let value = element(&inner, &block.arguments());
+    inner.op("hlfir.yield_element", &[value], &[], &[], vec![]);
+    op.result(0)
+}
+
+/// Ends the use of the expression `value`.
+pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
+    b.op("hlfir.destroy", &[value], &[], &[], vec![]);
+}
+
+/// Gives the variable at `to` a value.
 pub fn assign<'c>(b: &Builder<'c>, value: Value<'c>, to: Value<'c>) {
     b.op(ASSIGN, &[value, to], &[], &[], vec![]);
 }

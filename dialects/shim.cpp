@@ -7,6 +7,7 @@
 #include "flang/Optimizer/Dialect/FIRType.h"
 #include "flang/Optimizer/Dialect/Support/FIRContext.h"
 #include "flang/Optimizer/Dialect/Support/KindMapping.h"
+#include "flang/Optimizer/HLFIR/HLFIROps.h"
 #include "flang/Optimizer/Support/DataLayout.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/CAPI/IR.h"
@@ -282,6 +283,13 @@ MlirType acccArrayOf(MlirType element, int64_t extent) {
   return wrap(fir::SequenceType::get(
       {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},
       unwrap(element)));
+}
+/// The value of an array expression: `array` without a place in memory.
+MlirType acccExpressionOf(MlirType array) {
+  auto type = cast<fir::SequenceType>(unwrap(array));
+  return wrap(hlfir::ExprType::get(type.getContext(), type.getShape(),
+                                   type.getElementType(),
+                                   /*polymorphic=*/false));
 }
 MlirType acccShapeShiftOf(MlirContext context, int rank) {
   return wrap(fir::ShapeShiftType::get(unwrap(context), rank));

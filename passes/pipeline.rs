@@ -36,6 +36,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",
+        // Loops that still count are not independent.
+        "acc-index-temporaries",
         // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
         // Before anything asks which variables a construct shares.

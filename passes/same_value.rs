@@ -3,13 +3,15 @@
 use accc_dialects::ir::{Op, Value};
 
 /// Operations whose results depend on their operands and these attributes alone.
-const PURE: [&str; 18] = [
+const PURE: [&str; 23] = [
     "arith.addi",
+    "arith.cmpi",
     "arith.constant",
     "arith.divsi",
     "arith.extsi",
     "arith.index_cast",
     "arith.muli",
+    "arith.select",
     "arith.shli",
     "arith.subi",
     "fir.address_of",
@@ -19,11 +21,21 @@ const PURE: [&str; 18] = [
     "fir.convert",
     "fir.coordinate_of",
     "fir.declare",
+    "fir.embox",
     "fir.shape",
     "fir.shape_shift",
     "fir.shift",
+    "fir.slice",
+    // In slices, for what a single subscript does not have.
+    "fir.undefined",
 ];
-const ATTRIBUTES: [&str; 3] = ["value", "field_indices", "symbol"];
+const ATTRIBUTES: [&str; 5] = [
+    "value",
+    "field_indices",
+    "symbol",
+    "predicate",
+    "operandSegmentSizes",
+];
 
 /// Whether `one` and `other` are computed alike from values that `is_same` says are
 /// the same, and by loads that `load_the_same` says read the same.

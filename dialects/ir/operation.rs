@@ -245,6 +245,11 @@ impl<'c> Op<'c> {
         Self::optional(unsafe { mlirOperationGetNextInBlock(self.raw) })
     }
 
+    /// Whether `self` comes before `other`, which is in the same block.
+    pub fn is_before(self, other: Op<'c>) -> bool {
+        unsafe { mlirOperationIsBeforeInBlock(self.raw, other.raw) }
+    }
+
     pub fn move_before(self, other: Op<'c>) {
         unsafe { mlirOperationMoveBefore(self.raw, other.raw) }
     }

@@ -116,6 +116,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayOf(self.raw, extent) })
     }
 
+    /// The type of an expression with the shape and elements of this type, an array's.
+    pub fn expression(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccExpressionOf(self.raw) })
+    }
+
     /// `!fir.box<!fir.array<extents x self>>`; `None` is an extent known at run time.
     pub fn array_descriptor(self, extents: &[Option<i64>]) -> Self {
         let extents: Vec<_> = extents.iter().map(|e| e.unwrap_or(-1)).collect();

@@ -1,4 +1,4 @@
-//! Makes copies between sections of one array loops, as of `u(0, :) = u(n, :)`.
+//! Makes copies of sections of arrays loops, as of `u(0, :) = u(n, :)`.
 //!
 //! flang does so where it can see that the sections are different parts of the array,
 //! and calls its library, which makes a temporary, where it cannot. A device then
@@ -24,8 +24,21 @@
 //! if none does they are one section, and each element is copied to itself. So no
 //! iteration changes what another one reads.
 //!
+//! Other sections may overlap, as in `a(1:n-1) = a(2:n)`. What is assigned becomes an
+//! expression then, which flang evaluates in a loop of its own, into a temporary:
+//! ```mlir
+//! %values = hlfir.elemental %shape unordered {
+//! ^bb0(%i: index):
+//!   %element = hlfir.designate %from (%i)
+//!   %value = fir.load %element
+//!   hlfir.yield_element %value
+//! }
+//! hlfir.assign %values to %to
+//! hlfir.destroy %values
+//! ```
+//!
 //! ## Leaves
-//! Other sections, and arrays of characters and derived types.
+//! Copies of whole arrays, and arrays of characters and derived types.
 
 use crate::{pass::Pass, same_value};
 use accc_dialects::{
@@ -38,13 +51,17 @@ pub struct CopySections;
 
 impl Pass for CopySections {
     const ARGUMENT: &'static str = "acc-copy-sections";
-    const SUMMARY: &'static str = "make copies between sections of one array loops";
+    const SUMMARY: &'static str = "make copies of sections of arrays loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
-                if let Some([from, to]) = parallel_sections(assignment) {
-                    copy(assignment, from, to);
+                let Some(from) = copied(assignment) else {
+                    continue;
+                };
+                match hlfir::Section::of(assignment.operand(1)) {
+                    Some(to) if are_parallel(&from, &to) => copy(assignment, &from, &to),
+                    _ => evaluate_first(assignment, &from),
                 }
             }
         }
@@ -52,10 +69,16 @@ impl Pass for CopySections {
     }
 }
 
-/// The sections between which an assignment copies, if they are one or apart.
-fn parallel_sections(assignment: Op<'_>) -> Option<[hlfir::Section<'_>; 2]> {
-    let section = |operand: usize| hlfir::Section::of(assignment.operand(operand));
-    let (from, to) = (section(0)?, section(1)?);
+/// The section whose elements an assignment copies as they are.
+fn copied(assignment: Op<'_>) -> Option<hlfir::Section<'_>> {
+    let from = hlfir::Section::of(assignment.operand(0))?;
+    let element = from.element().filter(|ty| ty.is_trivial())?;
+    let to = assignment.operand(1).ty().array_type()?.element();
+    (!hlfir::may_allocate(assignment) && element == to).then_some(from)
+}
+
+/// Whether two sections are one or apart.
+fn are_parallel<'c>(from: &hlfir::Section<'c>, to: &hlfir::Section<'c>) -> bool {
     let is_same = |one, other| {
         same_value::are_same(
             one,
@@ -65,15 +88,11 @@ fn parallel_sections(assignment: Op<'_>) -> Option<[hlfir::Section<'_>; 2]> {
         )
     };
     let triplets = from.triplets.iter().flatten().flatten();
-    let is_parallel = !hlfir::may_allocate(assignment)
-        && from.element().is_some_and(Type::is_trivial)
-        && from.element() == to.element()
-        && is_same(from.array, to.array)
-        && from.has_triplets_where(&to)
+    is_same(from.array, to.array)
+        && from.has_triplets_where(to)
         && triplets
             .zip(to.triplets.iter().flatten().flatten())
-            .all(|(&one, &other)| is_same(one, other));
-    is_parallel.then_some([from, to])
+            .all(|(&one, &other)| is_same(one, other))
 }
 
 /// Whether two loads of one block have nothing between them that writes to memory.
@@ -91,7 +110,23 @@ fn is_harmless(op: Op<'_>) -> bool {
     op.is_memory_effect_free() || op.only_reads()
 }
 
-fn copy<'c>(assignment: Op<'c>, from: hlfir::Section<'c>, to: hlfir::Section<'c>) {
+/// Assigns what `from` is before the assignment.
+fn evaluate_first<'c>(assignment: Op<'c>, from: &hlfir::Section<'c>) {
+    let array = from.section.ty().array_type();
+    let (Some(element), Some(array)) = (from.element(), array) else {
+        return;
+    };
+    let b = Builder::before(assignment);
+    let rank = from.extents.len();
+    let values = hlfir::elemental(&b, from.shape, rank, array.expression(), |b, subscripts| {
+        let place = hlfir::designate(b, from.section, subscripts, element.reference());
+        fir::load(b, place)
+    });
+    assignment.set_operand(0, values);
+    hlfir::destroy(&Builder::after(assignment), values);
+}
+
+fn copy<'c>(assignment: Op<'c>, from: &hlfir::Section<'c>, to: &hlfir::Section<'c>) {
     let Some(element) = from.element().map(Type::reference) else {
         return;
     };

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Level, Mode},
+    accgpu::{self, Construct, Level, Mode},
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
 };
 
@@ -37,13 +37,33 @@ impl Pass for ExplainLoops {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(accgpu::LOOP) {
-            // The version for the local thread repeats the loops of the construct.
-            let construct = nest.enclosing(&[accgpu::REGION]);
-            if construct.is_none_or(|region| !region.has_attribute(accgpu::LOCAL)) {
+            if nest.enclosing(&[accgpu::REGION]).is_none_or(is_programs) {
                 explain(nest);
             }
         }
+        for region in module.collect_named(accgpu::REGION) {
+            if is_programs(region) && accgpu::region_construct(region) == Construct::Kernels {
+                explain_copies(region);
+            }
+        }
         Ok(())
+    }
+}
+
+/// Whether the program has the construct: the version for the local thread repeats its
+/// loops.
+fn is_programs(region: Op<'_>) -> bool {
+    !region.has_attribute(accgpu::LOCAL)
+}
+
+/// Names the assignments of arrays that did not become loops.
+fn explain_copies(region: Op<'_>) {
+    for call in region.collect_named("fir.call") {
+        let callee = call.text("callee").unwrap_or_default();
+        if callee.starts_with("_FortranAAssign") && call.enclosing(&[accgpu::LOOP]).is_none() {
+            let message = "assignment is sequential: one thread copies the elements";
+            remark(call.location(), message);
+        }
     }
 }
 

@@ -106,20 +106,9 @@ fn follows<'c>(store: Op<'c>, load: Op<'c>) -> bool {
     let mut around = Some(load);
     while let Some(op) = around {
         if op.block() == block {
-            return is_before(store, op);
+            return store.is_before(op);
         }
         around = op.parent();
-    }
-    false
-}
-
-fn is_before<'c>(first: Op<'c>, second: Op<'c>) -> bool {
-    let mut next = first.next();
-    while let Some(op) = next {
-        if op == second {
-            return true;
-        }
-        next = op.next();
     }
     false
 }

@@ -25,8 +25,17 @@ func.func @apart(%u: !fir.box<!fir.array<?x?xf32>>, %n: index, %m: index) {
 // Other triplets: one may read what the other writes.
 
 // CHECK-LABEL: func.func @shifted(
+// CHECK: %[[SHAPE:.*]] = fir.shape
+// CHECK: %[[FROM:.*]] = hlfir.designate
+// CHECK: %[[TO:.*]] = hlfir.designate
 // CHECK-NOT: fir.do_loop
-// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.box
+// CHECK: %[[VALUES:.*]] = hlfir.elemental %[[SHAPE]] unordered : (!fir.shape<1>) -> !hlfir.expr<?xf32> {
+// CHECK-NEXT: ^bb0(%[[I:.*]]: index):
+// CHECK: %[[X:.*]] = hlfir.designate %[[FROM]] (%[[I]])
+// CHECK: %[[V:.*]] = fir.load %[[X]]
+// CHECK: hlfir.yield_element %[[V]] : f32
+// CHECK: hlfir.assign %[[VALUES]] to %[[TO]]
+// CHECK: hlfir.destroy %[[VALUES]]
 func.func @shifted(%u: !fir.box<!fir.array<?xf32>>, %n: index, %m: index) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -44,7 +53,8 @@ func.func @shifted(%u: !fir.box<!fir.array<?xf32>>, %n: index, %m: index) {
 
 // CHECK-LABEL: func.func @across(
 // CHECK-NOT: fir.do_loop
-// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.box
+// CHECK: %[[VALUES:.*]] = hlfir.elemental
+// CHECK: hlfir.assign %[[VALUES]] to
 func.func @across(%u: !fir.box<!fir.array<?x?xf32>>, %n: index) {
   %c1 = arith.constant 1 : index
   acc.kernels {

@@ -64,3 +64,19 @@ func.func @dependences(%a: index, %n: !fir.ref<!fir.array<?xf64>>, %v: f64, %poi
   return
 }
 func.func private @_QMmPadvance()
+
+// An assignment that the library makes, in a construct and in its local version.
+
+func.func @assigned(%to: !fir.ref<!fir.box<none>>, %from: !fir.box<none>, %file: !fir.ref<i8>, %line: i32) {
+  accgpu.region <kernels> {
+    // expected-remark@+1 {{assignment is sequential: one thread copies the elements}}
+    fir.call @_FortranAAssign(%to, %from, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    fir.call @_FortranAAssign(%to, %from, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
+    accgpu.yield
+  } {accgpu.local}
+  return
+}
+func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32)

@@ -1,6 +1,11 @@
 //! Two iterations of a loop as a system of integers.
 
-use super::{Meeting, invariants::Invariants, linear::Linear};
+use super::{
+    Meeting,
+    invariants::Invariants,
+    linear::Linear,
+    ranges::{Range, ranges},
+};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Op, Value},
@@ -21,13 +26,6 @@ enum Unknown<'c> {
     Shared(Value<'c>),
     /// The value in one iteration.
     Of(Side, Value<'c>),
-}
-
-/// The bounds of a loop variable.
-pub struct Range<'c> {
-    pub lower: Value<'c>,
-    pub upper: Value<'c>,
-    pub step: Value<'c>,
 }
 
 /// Two iterations, each at one of two accesses.
@@ -179,23 +177,6 @@ impl<'a, 'c> Iterations<'a, 'c> {
         self.unknowns.push(Some(unknown));
         self.system.add_variable()
     }
-}
-
-/// The variables of an accgpu.loop or a fir.do_loop and their ranges.
-pub fn ranges(nest: Op<'_>) -> Vec<(Value<'_>, Range<'_>)> {
-    let variables = nest.body(0).arguments();
-    if nest.is(accgpu::LOOP) {
-        let accgpu::Ranges { lower, upper, step } = accgpu::loop_ranges(nest);
-        let bounds = lower.into_iter().zip(upper).zip(step);
-        let ranges = bounds.map(|((lower, upper), step)| Range { lower, upper, step });
-        return variables.into_iter().zip(ranges).collect();
-    }
-    let [lower, upper, step] = [0, 1, 2].map(|operand| nest.operand(operand));
-    let variable = variables.into_iter().next();
-    variable
-        .map(|variable| (variable, Range { lower, upper, step }))
-        .into_iter()
-        .collect()
 }
 
 fn minus(one: Row, other: &Row) -> Option<Row> {

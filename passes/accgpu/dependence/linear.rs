@@ -1,6 +1,10 @@
 //! Integers as linear expressions of others.
 
-use accc_dialects::{arith, ir::Value};
+use super::ranges::{Range, ranges};
+use accc_dialects::{
+    accgpu, arith, fir,
+    ir::{Op, Value},
+};
 
 /// A sum of values with factors, and a constant.
 #[derive(Clone, Default)]
@@ -21,7 +25,8 @@ impl<'c> Linear<'c> {
             });
         }
         if let Some(op) = value.defining_op() {
-            if arith::is_widening(op) || arith::is_exact_truncation(op) {
+            let is_narrow = || is_narrow_variable(op);
+            if arith::is_widening(op) || arith::is_exact_truncation(op) || is_narrow() {
                 return Linear::of(op.operand(0));
             }
             let operand = |index| Linear::of(op.operand(index));
@@ -83,4 +88,31 @@ impl<'c> Linear<'c> {
         }
         Some(self)
     }
+}
+
+/// Whether `op` converts a loop variable to a narrower type, from which the bounds of the
+/// loop have come: the index of a FORALL, which flang counts in another type.
+fn is_narrow_variable(op: Op<'_>) -> bool {
+    let ty = op.result(0).ty();
+    let from = op.operands();
+    let [variable] = from[..] else { return false };
+    if !op.is_any(&["fir.convert", "arith.trunci", "arith.index_cast"]) || !ty.is_integer() {
+        return false;
+    }
+    let nest = variable
+        .as_argument()
+        .and_then(|(block, _)| block.parent_op());
+    let Some(nest) = nest.filter(|nest| nest.is_any(&[accgpu::LOOP, fir::DO_LOOP])) else {
+        return false;
+    };
+    let fits = |bound: Value<'_>| match (arith::constant_value(bound), bound.defining_op()) {
+        (Some(constant), _) => i32::try_from(constant).is_ok() && ty.bit_width() >= 32,
+        (None, Some(op)) => {
+            arith::is_widening(op) && op.operand(0).ty().bit_width() <= ty.bit_width()
+        }
+        (None, None) => false,
+    };
+    let of_variable = |&(known, _): &(Value<'_>, Range<'_>)| known == variable;
+    let range = ranges(nest).into_iter().find(of_variable);
+    range.is_some_and(|(_, range)| fits(range.lower) && fits(range.upper))
 }

@@ -21,12 +21,13 @@ mod invariants;
 mod iterations;
 mod linear;
 mod overlap;
+mod ranges;
 mod uses;
 
 pub use invariants::Invariants;
-pub use iterations::{Range, ranges};
 pub use linear::Linear;
 pub use overlap::{are_same_origin, may_overlap};
+pub use ranges::{Range, ranges};
 pub use uses::{Use, may_write, uses};
 
 use super::access::{Access, Memory, Step};
