@@ -77,7 +77,7 @@ fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Op<'c>)> {
         if name == "_QQmain" || device_code.contains(&name) {
             continue;
         }
-        for op in function.collect(&|op| op.is_any(&[ENTER_DATA, CALL])) {
+        for op in function.collect(&|op| op.is_any(&[ENTER_DATA, CALL, DISPATCH])) {
             for local in callees.entered_by(op, function) {
                 if !locals.contains(&(function, local)) {
                     locals.push((function, local));
@@ -90,6 +90,8 @@ fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Op<'c>)> {
 
 const ENTER_DATA: &str = "acc.enter_data";
 const CALL: &str = "fir.call";
+/// A call of a type-bound procedure that the object's type chooses.
+const DISPATCH: &str = "fir.dispatch";
 
 /// The specific procedures of module openacc and openacc_lib.h (3.2.18) that start
 /// lifetimes.
@@ -160,14 +162,15 @@ struct Callees<'a, 'c> {
 impl<'c> Callees<'_, 'c> {
     fn are_entered_in(&self, function: Op<'c>) -> bool {
         let enters = |op: Op<'c>| {
-            op.is(ENTER_DATA) || (op.is(CALL) && (is_routine(op) || self.may_enter(op)))
+            op.is(ENTER_DATA)
+                || (op.is_any(&[CALL, DISPATCH]) && (is_routine(op) || self.may_enter(op)))
         };
         !function.collect(&enters).is_empty()
     }
 
     /// Whether the procedure that is called may start lifetimes of what it is passed.
     fn may_enter(&self, call: Op<'c>) -> bool {
-        // By a procedure pointer or a type-bound name: nobody knows.
+        // By a procedure pointer, or dispatched: nobody knows.
         let Some(name) = call.text("callee") else {
             return true;
         };

@@ -61,6 +61,16 @@ func.func @_QPpass_on(%a: !fir.ref<!fir.array<10xf32>>) {
 }
 func.func private @_QPforeign(!fir.ref<!fir.array<10xf32>>)
 
+// Nobody knows whom the type of an object calls.
+
+// CHECK-LABEL: func.func @by_a_type_bound_procedure(
+// CHECK: fir.call @accrt_forget(
+func.func @by_a_type_bound_procedure(%object: !fir.class<!fir.type<_QMmTt{x:f32}>>) {
+  %a = fir.alloca !fir.array<10xf32>
+  fir.dispatch "put"(%object : !fir.class<!fir.type<_QMmTt{x:f32}>>) (%object, %a : !fir.class<!fir.type<_QMmTt{x:f32}>>, !fir.ref<!fir.array<10xf32>>) {pass_arg_pos = 0 : i32}
+  return
+}
+
 // Scalars are left out, and what goes to procedures that enter nothing: others of this
 // file, flang's runtime, routines that run in constructs.
 
