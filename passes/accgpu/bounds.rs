@@ -96,9 +96,12 @@ fn trip_count<'c>(
     arith::max(b, count, zero)
 }
 
-/// The most iterations that `nest` can have; `None` when only the run time knows.
+/// The most iterations that `nest` can have; `None` when only the run time knows,
+/// or the product of loops over any 32-bit integers is too large to tell.
 pub fn most_iterations(nest: Op<'_>) -> Option<i128> {
-    most_of_each(nest).into_iter().product()
+    most_of_each(nest)
+        .into_iter()
+        .try_fold(1i128, |product, most| product.checked_mul(most?))
 }
 
 /// The most iterations that each loop of `nest` can have.
