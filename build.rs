@@ -19,18 +19,26 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 8] = [
     "src/frontend/flang.cpp",
     "src/frontend/concurrent_loops.cpp",
+    "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
     "src/frontend/kernels_loops.cpp",
+    "src/frontend/variable_names.cpp",
     "src/job/driver.cpp",
     "src/codegen/lower.cpp",
 ];
-/// The function of flang that src/frontend/kernels_loops.cpp stands in front of.
-const WRAPPED: &str = "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17\
-    AbstractConverterERNS_9semantics16SemanticsContextERNS0_6SymMapE\
-    RKNS_6parser11DoConstructERNS0_3pft10EvaluationE";
+/// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
+/// construct_names.cpp and variable_names.cpp.
+const WRAPPED: [&str; 3] = [
+    "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17AbstractConverter\
+    ERNS_9semantics16SemanticsContextERNS0_6SymMapERKNS_6parser11DoConstructERNS0_\
+    3pft10EvaluationE",
+    "_ZN7Fortran9semantics15ResolveAccPartsERNS0_16SemanticsContextERKNS_6parser\
+    11ProgramUnitEPNS0_5ScopeE",
+    "_ZN3fir3acc15getVariableNameB5cxx11EN4mlir5ValueEb",
+];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
 const HEADERS: [&str; 5] = [
@@ -89,7 +97,7 @@ fn link(lib: &std::path::Path) {
     let mut arguments = vec!["-Wl,--start-group".to_owned()];
     arguments.extend(archives.iter().map(|a| format!("{}/{a}", lib.display())));
     arguments.push("-Wl,--end-group".to_owned());
-    arguments.push(format!("-Wl,--wrap={WRAPPED}"));
+    arguments.extend(WRAPPED.map(|function| format!("-Wl,--wrap={function}")));
     arguments.push(format!("{}/libclang-cpp.so.22.1", lib.display()));
     arguments.push("-l:libquadmath.so.0".to_owned());
     arguments.push(format!("-Wl,-rpath,{}", lib.display()));
