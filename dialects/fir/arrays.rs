@@ -75,6 +75,16 @@ pub fn shape_lower_bounds(shape: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
     }
 }
 
+/// The extents that a shape operand gives; `None` where it has none.
+pub fn shape_extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let shape = shape.defining_op()?;
+    match shape.name().as_str() {
+        "fir.shape" => Some(shape.operands()),
+        "fir.shape_shift" => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
+        _ => None,
+    }
+}
+
 /// The rank that a descriptor has at run time.
 pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])

@@ -43,7 +43,9 @@ pub fn describe<'c>(
         )
     })?;
     let has_bounds = pointee.rank() > 0 && !entry.bounds().is_empty();
-    let extents = constant_extents(pointee);
+    let extents = constant_extents(b, pointee)
+        .or_else(|| declared_extents(b, value))
+        .unwrap_or_default();
     let has_elements = has_bounds || !extents.is_empty();
     let object = match has_elements {
         true => pointee.element(),
@@ -73,21 +75,33 @@ pub fn describe<'c>(
     })
 }
 
-/// The extents of an array type when all are constants and an element's size is
-/// one; empty for other types.
-fn constant_extents(ty: Type<'_>) -> Vec<i64> {
+/// The extents of an array type when all are constants and an element's size is one.
+fn constant_extents<'c>(b: &Builder<'c>, ty: Type<'_>) -> Option<Vec<Value<'c>>> {
     if ty.rank() == 0 || !ty.element().has_constant_size() {
-        return Vec::new();
+        return None;
     }
+    let word = Type::integer(b.ctx(), 64);
     let extents = (0..ty.rank()).map(|dimension| ty.extent(dimension));
-    extents.collect::<Option<_>>().unwrap_or_default()
+    extents
+        .map(|extent| Some(arith::constant(b, word, extent?)))
+        .collect()
 }
 
-/// Dimensions of a whole array of constant size. The runtime could do with its
-/// bytes; with the dimensions it can name elements.
+/// The extents that the declaration of `array` gives. flang gives bounds in a data
+/// clause, but not for optional arguments.
+fn declared_extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Option<Vec<Value<'c>>> {
+    const SHAPE: usize = 1;
+    let declaration = array.defining_op().filter(|op| op.is(fir::DECLARE))?;
+    let shape = declaration.operand_segment(SHAPE).first().copied()?;
+    let extents = fir::shape_extents(shape)?.into_iter();
+    Some(extents.map(|extent| fir::to_i64(b, extent)).collect())
+}
+
+/// Dimensions of a whole array. The runtime could do with its bytes; with the dimensions
+/// it can name elements.
 fn whole_dimensions<'c>(
     b: &Builder<'c>,
-    extents: &[i64],
+    extents: &[Value<'c>],
     element_bytes: Value<'c>,
 ) -> Vec<[Value<'c>; 3]> {
     let word = Type::integer(b.ctx(), 64);
@@ -95,7 +109,6 @@ fn whole_dimensions<'c>(
     let mut stride = element_bytes;
     let mut dimensions = Vec::new();
     for &extent in extents {
-        let extent = arith::constant(b, word, extent);
         dimensions.push([lower, extent, stride]);
         stride = arith::mul(b, stride, extent);
     }

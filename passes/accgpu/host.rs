@@ -121,13 +121,8 @@ impl<'c> Host<'c> {
 
     /// The extents in the shape of an access to an array at an address.
     pub fn extents(&mut self, access: Op<'c>) -> Option<Vec<Value<'c>>> {
-        let shape = access.operand_segment(1).first()?.defining_op()?;
-        let extents: Vec<_> = match shape.name().as_str() {
-            "fir.shape" => shape.operands(),
-            "fir.shape_shift" => shape.operands().into_iter().skip(1).step_by(2).collect(),
-            _ => return None,
-        };
-        extents
+        let shape = access.operand_segment(1).first().copied()?;
+        fir::shape_extents(shape)?
             .into_iter()
             .map(|extent| self.value(extent))
             .collect()
