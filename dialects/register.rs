@@ -61,3 +61,9 @@ pub unsafe fn module_from<'c>(op: crate::ir::Op<'c>) -> melior::ir::Module<'c> {
     // SAFETY: the caller's promise.
     unsafe { melior::ir::Module::from_raw(mlir_sys::mlirModuleFromOperation(op.raw())) }
 }
+
+/// A module without operations.
+pub fn empty_module<'c>(location: crate::ir::Location<'c>) -> melior::ir::Module<'c> {
+    // SAFETY: the location's context is live; the module is the caller's.
+    unsafe { melior::ir::Module::from_raw(mlir_sys::mlirModuleCreateEmpty(location.raw())) }
+}

@@ -47,6 +47,8 @@ pub fn import() -> Vec<&'static str> {
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
         "func.func(acc-legalize-serial)",
+        // Early: temporaries are then like other local variables.
+        "acc-construct-values",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",
@@ -133,6 +135,8 @@ pub fn device() -> Vec<&'static str> {
 pub fn host(version_loops: bool) -> Vec<&'static str> {
     // Kernels are out of the module: all this is for CPUs.
     let mut passes = vec![
+        // First: nothing has to be done for what other files do.
+        "acc-drop-imported",
         // Local arrays of more elements than these (1 MiB of real(8)) go to the
         // heap: a few of them would fill the stack, which other compilers spare by
         // making them static, and recursive procedures could not be then.

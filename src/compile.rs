@@ -4,6 +4,7 @@ mod device_threads;
 mod devices;
 mod job;
 mod llvm_options;
+mod module_files;
 mod passes;
 mod report;
 
@@ -89,6 +90,9 @@ fn compile_to(
         return Ok(());
     }
     if job.openacc {
+        if has_devices {
+            module_files::complete_routines(job, session, unit.module())?;
+        }
         passes::run(&pipeline::import(), unit.module(), session)?;
     }
     if reached(Stage::AccGpu, last, job, &unit, output)? {

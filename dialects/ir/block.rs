@@ -178,6 +178,15 @@ impl<'c> Region<'c> {
         unsafe { mlirRegionInsertOwnedBlockAfter(self.raw, after.raw(), block.raw()) }
     }
 
+    /// Erases all blocks, whatever their operations refer to.
+    pub fn clear(self) {
+        let taken = Self::create();
+        taken.take_body(self);
+        // SAFETY: just created, in no operation. A region drops all references
+        // in it before it destroys its blocks.
+        unsafe { mlirRegionDestroy(taken.raw) };
+    }
+
     /// Moves the blocks of `from` into this (empty) region.
     pub fn take_body(self, from: Region<'c>) {
         unsafe { mlirRegionTakeBody(self.raw, from.raw) }

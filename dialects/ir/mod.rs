@@ -10,6 +10,7 @@
 mod attribute;
 mod block;
 mod build;
+mod bytecode;
 mod diagnostic;
 mod operation;
 mod symbol;
@@ -19,6 +20,7 @@ mod value;
 pub use attribute::Attribute;
 pub use block::{Block, Region};
 pub use build::Builder;
+pub use bytecode::{from_bytecode, to_bytecode};
 pub use diagnostic::{
     Reported, Severity, emit, emit_with_notes, error, error_with_note, not_yet_supported, remark,
     warning,

@@ -1,6 +1,7 @@
 //! Modules and the symbols in them.
 
-use super::{Block, Op};
+use super::{Attribute, Block, Op, string_ref};
+use mlir_sys::mlirSymbolTableReplaceAllSymbolUses;
 use std::collections::HashMap;
 
 /// A module with an index of its symbols by name.
@@ -38,6 +39,20 @@ impl<'c> Module<'c> {
         let name = symbol.text("sym_name").expect("a symbol has a name");
         self.body().append(symbol);
         self.symbols.insert(name, symbol);
+    }
+
+    /// Gives a symbol of the module another name, which is not taken, and changes
+    /// all references to it.
+    pub fn rename(&mut self, symbol: Op<'c>, name: &str) {
+        let old = symbol.text("sym_name").expect("a symbol has a name");
+        // SAFETY: the module is live, and the names for the time of the call.
+        let result = unsafe {
+            mlirSymbolTableReplaceAllSymbolUses(string_ref(&old), string_ref(name), self.op.raw())
+        };
+        assert!(result.value != 0, "references in modules can be replaced");
+        symbol.set_attribute("sym_name", Attribute::string(symbol.ctx(), name));
+        self.symbols.remove(&old);
+        self.symbols.insert(name.to_owned(), symbol);
     }
 
     /// `wanted`, or `wanted` with the first number that makes it new.

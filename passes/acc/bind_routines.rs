@@ -13,8 +13,8 @@
 //! ```
 //! ## After
 //! ```mlir
-//! acc.routine @r func(@f) seq
-//! func.func private @f() attributes {acc.routine_info = #acc.routine_info<[@r]>, accc.bind = @g}
+//! acc.routine @f.routine func(@f) seq
+//! func.func private @f() attributes {acc.routine_info = #acc.routine_info<[@f.routine]>, accc.bind = @g}
 //! ```
 
 use crate::pass::Pass;
@@ -31,8 +31,9 @@ impl Pass for BindRoutines {
     const SUMMARY: &'static str = "note bind clauses and levels of routines at their procedures";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let symbols = Module::new(module);
-        for routine in module.collect_named("acc.routine") {
+        let mut symbols = Module::new(module);
+        for routine in module.collect_named(acc::ROUTINE) {
+            name_for_procedure(&mut symbols, routine);
             let bound = acc::bound_name(routine);
             let procedure = routine
                 .text("func_name")
@@ -45,6 +46,16 @@ impl Pass for BindRoutines {
             }
         }
         Ok(())
+    }
+}
+
+/// Names a directive for its procedure. flang numbers directives through all files of
+/// a command, while acc-implicit-routine takes the number of directives in this file
+/// for the first number that is free.
+fn name_for_procedure<'c>(symbols: &mut Module<'c>, routine: Op<'c>) {
+    if let Some(procedure) = routine.text("func_name") {
+        let name = symbols.unique_name(&format!("{procedure}.routine"));
+        symbols.rename(routine, &name);
     }
 }
 

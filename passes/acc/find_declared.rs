@@ -6,7 +6,8 @@
 //! pass them (acc-pass-globals); those of other files do not know of them and call the
 //! routine itself. It asks the runtime, when it runs for a construct on memory that is
 //! not the program's. Otherwise, in host code above all, it uses the host's variable.
-//! GPUs do not come into it: their routines are in the file of the kernel.
+//! GPUs do not come into it: the file of the kernel has their routines
+//! (`shared_routines`).
 //!
 //! ## Before
 //! ```mlir

@@ -44,9 +44,13 @@
 //! uses itself, others add the data (acc-visible-declare, acc-implicit-data).
 //!
 //! ## Does not
-//! Follow calls of routines in other files: their hosts' versions run.
+//! Follow calls of routines in other files that are not in the module either
+//! (`shared_routines`): their hosts' versions run.
 
-use super::globals::{self, Global};
+use super::{
+    globals::{self, Global},
+    shared_routines::IMPORTED,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
@@ -247,6 +251,8 @@ impl<'c> Versions<'_, 'c> {
         let ctx = function.ctx();
         function.set_attribute("sym_name", Attribute::string(ctx, &version));
         function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
+        // The version is this file's, also of another file's routine.
+        function.remove_attribute(IMPORTED);
         let arguments = add_arguments(function, variables);
         for (variable, address) in globals::used_in(function, self.symbols) {
             replace_address(address, arguments[&variable]);

@@ -44,7 +44,10 @@ use super::{
     shape::Shape,
     strided::{self, Gaps},
 };
-use crate::{acc::globals, pass::Pass};
+use crate::{
+    acc::{globals, symbol_used},
+    pass::Pass,
+};
 use accc_dialects::{
     acc, arith, fir, func, gpu,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
@@ -208,18 +211,6 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
         .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
     if let Some(bound) = bound {
         call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
-    }
-}
-
-fn symbol_used(op: Op<'_>) -> Option<String> {
-    if op.is("fir.call") {
-        op.text("callee")
-    } else if op.is("fir.address_of") {
-        op.text("symbol")
-    } else if op.is("llvm.mlir.addressof") {
-        op.text("global_name")
-    } else {
-        None
     }
 }
 

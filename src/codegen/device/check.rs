@@ -85,9 +85,12 @@ fn complaint(
     };
     match symbols.get(&reference.to)? {
         Symbol::FunctionDeclaration if !library::provides(&reference.to, target.vendor()) => {
-            let remedy = match reference.to.starts_with("_Q") {
-                true => "; give it an 'acc routine' directive",
-                false => "",
+            let remedy = if reference.to.starts_with("_QM") {
+                "; give it an 'acc routine' directive, and compile its module for devices first"
+            } else if reference.to.starts_with("_Q") {
+                "; give it an 'acc routine' directive, in this file or in a module"
+            } else {
+                ""
             };
             Some(format!(
                 "'{name}' is called in kernel '{kernel}'{through} but has no device version{remedy}"
