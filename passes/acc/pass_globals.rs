@@ -35,7 +35,7 @@
 //!   acc.yield
 //! }
 //! acc.copyout accPtr(%d : !fir.ref<f32>) to varPtr(%s : !fir.ref<f32>) {implicit = true, name = "s"}
-//! func.func private @f_passed(%x: !fir.ref<f32>, %s: !fir.ref<f32>) {
+//! func.func private @f_passed(%x: !fir.ref<f32>, %s: !fir.ref<f32>) attributes {llvm.linkage = #llvm.linkage<internal>} {
 //!   "use"(%x, %s) : (!fir.ref<f32>, !fir.ref<f32>) -> ()
 //!   return
 //! }
@@ -56,6 +56,7 @@ use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, error},
+    llvm,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -251,8 +252,10 @@ impl<'c> Versions<'_, 'c> {
         let ctx = function.ctx();
         function.set_attribute("sym_name", Attribute::string(ctx, &version));
         function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
-        // The version is this file's, also of another file's routine.
+        // The version is this file's, also of another file's routine, and other files
+        // have versions of it, too.
         function.remove_attribute(IMPORTED);
+        function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
         let arguments = add_arguments(function, variables);
         for (variable, address) in globals::used_in(function, self.symbols) {
             replace_address(address, arguments[&variable]);

@@ -39,5 +39,7 @@ program module_routines
     if (top(j) /= 3 + j) error stop "reduction"
   end do
   if (sum(x) /= 3 * m * n + n * (n + 1) / 2) error stop "vector"
+  call mix_all([state(1.0, 2.0)], s(1:1))
+  if (s(1) /= 13) error stop "in another file"
   if (calls /= n) error stop "variable of the module"
 end program module_routines
