@@ -19,8 +19,9 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "src/frontend/flang.cpp",
+    "src/frontend/check_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
     "src/frontend/declared.cpp",
     "src/frontend/kernels_loops.cpp",
@@ -31,7 +32,8 @@ const SOURCES: [&str; 6] = [
 const WRAPPED: &str = "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17\
     AbstractConverterERNS_9semantics16SemanticsContextERNS0_6SymMapE\
     RKNS_6parser11DoConstructERNS0_3pft10EvaluationE";
-const HEADERS: [&str; 4] = [
+const HEADERS: [&str; 5] = [
+    "src/frontend/check_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",
