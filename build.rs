@@ -19,8 +19,9 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "src/frontend/flang.cpp",
+    "src/frontend/check_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
     "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
@@ -41,7 +42,8 @@ const WRAPPED: [&str; 3] = [
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
-const HEADERS: [&str; 5] = [
+const HEADERS: [&str; 6] = [
+    "src/frontend/check_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",

@@ -2,6 +2,7 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
+#include "check_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "short_modules.h"
@@ -39,6 +40,11 @@ namespace {
 class LowerAction : public PrescanAndSemaAction {
 public:
   explicit LowerAction(mlir::MLIRContext &context) : context(context) {}
+
+  bool beginSourceFileAction() override {
+    return runPrescan() && runParse(/*emitMessages=*/false) &&
+           directivesAreSound() && runSemanticChecks() && generateRtTypeTables();
+  }
 
   void executeAction() override {
     CompilerInstance &instance = getInstance();
@@ -102,6 +108,24 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 
 private:
+  /// Whether flang's semantics can go on; says what is wrong otherwise.
+  bool directivesAreSound() {
+    CompilerInstance &instance = getInstance();
+    if (!instance.getInvocation().getFrontendOpts().features.IsEnabled(
+            common::LanguageFeature::OpenACC))
+      return true;
+    parser::Messages messages =
+        acccCheckDirectives(*instance.getParsing().parseTree());
+    if (messages.empty())
+      return true;
+    messages.Emit(llvm::errs(), instance.getAllCookedSources());
+    clang::DiagnosticsEngine &diagnostics = instance.getDiagnostics();
+    unsigned id = diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
+                                              "Semantic errors in %0");
+    diagnostics.Report(id) << getCurrentFileOrBufferName();
+    return false;
+  }
+
   mlir::MLIRContext &context;
 };
 

@@ -1,0 +1,201 @@
+// Finds mistakes in OpenACC directives at which flang 22 crashes, before it
+// does.
+//
+// While it resolves names it takes two things for granted: that clauses of
+// WAIT, ATOMIC and DECLARE are those that the directive may have, and that as
+// many loops with ranges follow as COLLAPSE and TILE take.
+//
+// With `collapse(force:n)` it finds only the innermost loop behind other
+// statements. Where there are statements further out the clause ends with the
+// loop behind them: the others run in sequence in each iteration, which it
+// leaves open (OpenACC 3.4, 2.9.1).
+#include "check_directives.h"
+
+#include "flang/Parser/message.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Parser/tools.h"
+
+using namespace Fortran::parser;
+
+namespace {
+
+template <typename... Allowed> bool isOneOf(const AccClause &clause) {
+  return (std::holds_alternative<Allowed>(clause.u) || ...);
+}
+
+// What stands in front of the parentheses, as flang's messages have it.
+std::string nameOf(const AccClause &clause) {
+  std::string text = clause.source.ToString();
+  return ToUpperCaseLetters(text.substr(0, text.find_first_of("( ")));
+}
+
+// The loops that a clause takes.
+struct Demand {
+  CharBlock source;
+  std::int64_t loops = 0;
+  bool isForced = false;
+  // Of COLLAPSE.
+  IntLiteralConstant *literal = nullptr;
+};
+
+class Checker {
+public:
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  void Post(OpenACCWaitConstruct &wait) {
+    require<AccClause::Async, AccClause::If>(wait.t, "WAIT");
+  }
+  void Post(AccAtomicRead &atomic) {
+    require<AccClause::If>(atomic.t, "ATOMIC");
+  }
+  void Post(AccAtomicWrite &atomic) {
+    require<AccClause::If>(atomic.t, "ATOMIC");
+  }
+  void Post(AccAtomicUpdate &atomic) {
+    require<AccClause::If>(atomic.t, "ATOMIC");
+  }
+  void Post(AccAtomicCapture &atomic) {
+    require<AccClause::If>(atomic.t, "ATOMIC");
+  }
+  void Post(OpenACCStandaloneDeclarativeConstruct &declare) {
+    require<AccClause::Copy, AccClause::Copyin, AccClause::Copyout,
+            AccClause::Create, AccClause::Present, AccClause::Deviceptr,
+            AccClause::DeviceResident, AccClause::Link>(declare.t, "DECLARE");
+  }
+
+  void Post(OpenACCLoopConstruct &loop) {
+    checkNest<AccBeginLoopDirective>(loop.t);
+  }
+  void Post(OpenACCCombinedConstruct &combined) {
+    checkNest<AccBeginCombinedDirective>(combined.t);
+  }
+
+  Messages messages;
+
+private:
+  template <typename... Allowed, typename Parts>
+  void require(const Parts &parts, const char *directive) {
+    for (const AccClause &clause : std::get<AccClauseList>(parts).v)
+      if (!isOneOf<Allowed...>(clause))
+        messages.Say(clause.source,
+                     "%s clause is not allowed on the %s directive"_err_en_US,
+                     nameOf(clause), directive);
+  }
+
+  template <typename Begin, typename Parts> void checkNest(Parts &parts) {
+    auto &loop = std::get<std::optional<DoConstruct>>(parts);
+    if (loop)
+      checkNest(std::get<AccClauseList>(std::get<Begin>(parts).t), *loop);
+  }
+
+  void checkNest(AccClauseList &clauses, DoConstruct &outermost) {
+    if (outermost.IsDoConcurrent())
+      return;
+    if (!outermost.IsDoNormal()) {
+      messages.Say(
+          sourceOf(outermost),
+          "The loop of an OpenACC directive must have a range"_err_en_US);
+      return;
+    }
+    for (AccClause &clause : clauses.v) {
+      Demand demand = demandOf(clause);
+      if (demand.loops > 1)
+        checkInnerLoops(demand, outermost);
+    }
+  }
+
+  void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
+    DoConstruct *loop = &outermost;
+    for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
+      Block &body = std::get<Block>(loop->t);
+      // flang looks for labels and what else can be between.
+      if (hasOtherLoops(body))
+        return;
+      auto [inner, isAlone] = innerLoop(body);
+      if (!inner || (!isAlone && !demand.isForced)) {
+        messages.Say(
+            demand.source,
+            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+            ToUpperCaseLetters(demand.source.ToString()),
+            static_cast<std::intmax_t>(demand.loops),
+            static_cast<std::intmax_t>(depth - 1));
+        return;
+      }
+      if (!inner->IsDoNormal()) {
+        messages.Say(
+            sourceOf(*inner),
+            "Loops that %s takes must have a range of their own"_err_en_US,
+            ToUpperCaseLetters(demand.source.ToString()));
+        return;
+      }
+      if (!isAlone && depth < demand.loops)
+        shorten(demand, depth);
+      loop = inner;
+    }
+  }
+
+  static CharBlock sourceOf(const DoConstruct &loop) {
+    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+  }
+
+  // The only DO construct directly in `body`, and whether nothing else is
+  // there.
+  static std::pair<DoConstruct *, bool> innerLoop(Block &body) {
+    DoConstruct *found = nullptr;
+    for (ExecutionPartConstruct &item : body)
+      if (auto *loop = const_cast<DoConstruct *>(Unwrap<DoConstruct>(item))) {
+        if (found)
+          return {nullptr, false};
+        found = loop;
+      }
+    return {found, body.size() == 1};
+  }
+
+  // Loops with labels, and those of other directives: not DO constructs, or not
+  // the nest's.
+  static bool hasOtherLoops(const Block &body) {
+    for (const ExecutionPartConstruct &item : body)
+      if (Unwrap<LabelDoStmt>(item) || Unwrap<OpenACCConstruct>(item))
+        return true;
+    return false;
+  }
+
+  static Demand demandOf(AccClause &clause) {
+    Demand demand;
+    demand.source = clause.source;
+    if (auto *tile = std::get_if<AccClause::Tile>(&clause.u))
+      demand.loops = tile->v.v.size();
+    if (auto *collapse = std::get_if<AccClause::Collapse>(&clause.u)) {
+      demand.isForced = std::get<bool>(collapse->v.t);
+      // Names of constants have no values yet.
+      demand.literal =
+          const_cast<IntLiteralConstant *>(Unwrap<IntLiteralConstant>(
+              std::get<ScalarIntConstantExpr>(collapse->v.t)));
+      if (demand.literal)
+        demand.loops = std::strtoll(
+            std::get<CharBlock>(demand.literal->t).ToString().c_str(), nullptr,
+            10);
+    }
+    return demand;
+  }
+
+  // Lets the clause take `loops` of the loops only. flang reads digits as far
+  // as there are any.
+  static void shorten(Demand &demand, std::int64_t loops) {
+    static constexpr const char *digits[] = {"0", "1", "2", "3",
+                                             "4", "5", "6", "7"};
+    if (demand.literal && loops < 8)
+      std::get<CharBlock>(demand.literal->t) = CharBlock{digits[loops], 1};
+    demand.loops = loops;
+  }
+};
+
+} // namespace
+
+Messages acccCheckDirectives(Program &program) {
+  Checker checker;
+  Walk(program, checker);
+  return std::move(checker.messages);
+}

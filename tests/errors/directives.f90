@@ -1,0 +1,92 @@
+! Mistakes in directives at which flang's semantics would crash.
+! RUN: rm -rf %t && split-file %s %t && cd %t
+
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c nests.f90 -o x.o 2> nests.txt
+! RUN: FileCheck nests.f90 < nests.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
+! RUN: FileCheck clauses.f90 < clauses.txt
+! RUN: not test -e x.o
+
+! Statements at two depths: the clause takes what flang can take.
+! RUN: %accc --offload-arch=simt force.f90 -o force
+! RUN: %on-every-device ./force
+
+!--- nests.f90
+subroutine nests(a, n)
+  integer :: n, i, j
+  real :: a(n, n), s
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  !$acc parallel loop collapse(2)
+  do i = 1, n
+    a(i, 1) = 0
+  end do
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  !$acc parallel loop collapse(2)
+  do i = 1, n
+    s = i
+    do j = 1, n
+      a(i, j) = s
+    end do
+  end do
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(FORCE:3) takes 3 tightly nested loops, there are 2
+  !$acc parallel loop collapse(force:3)
+  do i = 1, n
+    do j = 1, n
+      a(i, j) = 0
+    end do
+  end do
+  ! CHECK: nests.f90:[[#@LINE+1]]:22: error: TILE(2,2) takes 2 tightly nested loops, there are 1
+  !$acc kernels loop tile(2,2)
+  do i = 1, n
+    a(i, 1) = 0
+  end do
+  !$acc parallel
+  !$acc loop
+  ! CHECK: nests.f90:[[#@LINE+1]]:3: error: The loop of an OpenACC directive must have a range
+  do while (a(1, 1) > 0)
+    a(1, 1) = a(1, 1) - 1
+  end do
+  !$acc loop collapse(2)
+  do i = 1, n
+    ! CHECK: nests.f90:[[#@LINE+1]]:5: error: Loops that COLLAPSE(2) takes must have a range of their own
+    do concurrent (j = 1:n)
+      a(i, j) = 0
+    end do
+  end do
+  !$acc end parallel
+end subroutine
+
+!--- clauses.f90
+subroutine clauses(a)
+  real :: a(10)
+  ! CHECK: clauses.f90:[[#@LINE+1]]:17: error: GANG clause is not allowed on the DECLARE directive
+  !$acc declare gang
+  ! CHECK: clauses.f90:[[#@LINE+1]]:17: error: COPY clause is not allowed on the WAIT directive
+  !$acc wait(1) copy(a)
+  ! CHECK: clauses.f90:[[#@LINE+1]]:22: error: PRIVATE clause is not allowed on the ATOMIC directive
+  !$acc atomic write private(a)
+  a(1) = 1
+end subroutine
+
+!--- force.f90
+program force
+  implicit none
+  integer, parameter :: n = 6
+  integer :: a(n), b(n, n), c(n, n, n), i, j, k
+  a = 0
+  b = 0
+  c = 0
+  !$acc parallel loop collapse(force:3)
+  do i = 1, n
+    a(i) = i
+    do j = 1, n
+      b(i, j) = i + j
+      do k = 1, n
+        c(i, j, k) = i + j + k
+      end do
+    end do
+  end do
+  if (any(a /= [(i, i=1, n)])) error stop 1
+  if (any(b /= reshape([((i + j, i=1, n), j=1, n)], [n, n]))) error stop 2
+  if (any(c /= reshape([(((i + j + k, i=1, n), j=1, n), k=1, n)], [n, n, n]))) error stop 3
+end program
