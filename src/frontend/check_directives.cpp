@@ -3,7 +3,8 @@
 //
 // While it resolves names it takes two things for granted: that clauses of
 // WAIT, ATOMIC and DECLARE are those that the directive may have, and that as
-// many loops with ranges follow as COLLAPSE and TILE take.
+// many loops with ranges follow as COLLAPSE and TILE take. It cannot lower
+// components in CACHE.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -65,6 +66,15 @@ public:
             AccClause::DeviceResident, AccClause::Link>(declare.t, "DECLARE");
   }
 
+  void Post(OpenACCCacheConstruct &cache) {
+    const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
+    for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
+      if (const StructureComponent *component = componentIn(object))
+        messages.Say(
+            component->component.source,
+            "not yet supported: a component in a CACHE directive"_err_en_US);
+  }
+
   void Post(OpenACCLoopConstruct &loop) {
     checkNest<AccBeginLoopDirective>(loop.t);
   }
@@ -82,6 +92,27 @@ private:
         messages.Say(clause.source,
                      "%s clause is not allowed on the %s directive"_err_en_US,
                      nameOf(clause), directive);
+  }
+
+  // The component that `object` is, or has elements of.
+  static const StructureComponent *componentIn(const AccObject &object) {
+    const auto *designator = std::get_if<Designator>(&object.u);
+    if (!designator)
+      return nullptr;
+    if (const auto *substring = std::get_if<Substring>(&designator->u))
+      return componentIn(std::get<DataRef>(substring->t));
+    return componentIn(std::get<DataRef>(designator->u));
+  }
+
+  static const StructureComponent *componentIn(const DataRef &reference) {
+    using Fortran::common::Indirection;
+    if (const auto *found =
+            std::get_if<Indirection<StructureComponent>>(&reference.u))
+      return &found->value();
+    if (const auto *element =
+            std::get_if<Indirection<ArrayElement>>(&reference.u))
+      return componentIn(element->value().base);
+    return nullptr;
   }
 
   template <typename Begin, typename Parts> void checkNest(Parts &parts) {

@@ -67,6 +67,19 @@ subroutine clauses(a)
   !$acc atomic write private(a)
   a(1) = 1
 end subroutine
+subroutine components(n)
+  type t
+    real :: x(100)
+  end type
+  type(t) :: s
+  integer :: n, i
+  !$acc parallel loop copy(s)
+  do i = 2, n
+    ! CHECK: clauses.f90:[[#@LINE+1]]:19: error: not yet supported: a component in a CACHE directive
+    !$acc cache(s%x(i-1:i))
+    s%x(i) = 1
+  end do
+end subroutine
 
 !--- force.f90
 program force
