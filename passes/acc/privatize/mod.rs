@@ -1,0 +1,225 @@
+//! Gives private, firstprivate and reduction variables their own memory.
+//!
+//! flang describes privatisation by recipes. Their initial values and array
+//! bounds are not always those of the specification (LLVM 22 starts a real max
+//! at a tiny negative number, drops lower bounds of private allocatables and the
+//! default initialisation of derived types), so the memory, the bounds and the
+//! first value are made here from the variable's type; recipes supply combiners.
+
+mod storage;
+mod values;
+
+use super::identity::identity;
+use crate::accgpu::is_inside;
+use accc_dialects::{
+    acc::{self, DataEntry},
+    accgpu::{self, Level, Operator},
+    arith, fir,
+    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning},
+};
+
+use storage::{Storage, allocate};
+use values::{copy_elements, fill};
+
+/// Who owns the copies.
+#[derive(Clone, Copy)]
+pub enum Owner {
+    /// A compute construct: one copy for each gang.
+    Construct,
+    /// A loop: one copy for each unit of its innermost level.
+    Loop,
+}
+
+/// Where copies of a variable are made.
+pub struct Site<'c> {
+    /// Builds what each owner does.
+    pub inside: Builder<'c>,
+    /// Builds before the construct or loop, where the original has its value.
+    pub outside: Builder<'c>,
+    pub owner: Owner,
+}
+
+impl<'c> Site<'c> {
+    /// Builds before the construct, if `variable` exists there. The descriptor of
+    /// a host's variable is out of a device's reach, and does not change in the
+    /// construct.
+    fn before_construct(&self, variable: Value<'c>) -> Builder<'c> {
+        let owner = self.inside.block().parent_op();
+        owner
+            .and_then(|op| op.self_or_enclosing(&[accgpu::REGION]))
+            .filter(|&construct| !is_inside(variable, construct))
+            .map_or(self.outside, Builder::before)
+    }
+}
+
+/// Replaces an acc.private by memory of its owner.
+pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let storage = allocate(site, data)?;
+    if storage.element.is_record() {
+        initialise_record(&site.inside, module, data, &storage);
+    }
+    data.result().replace_all_uses_with(storage.value);
+    Ok(())
+}
+
+/// Replaces an acc.firstprivate by memory that starts as a copy. `original` makes
+/// the variable available to device code; scalars are passed by value instead.
+pub fn firstprivate<'c>(
+    site: &Site<'c>,
+    entry: Op<'c>,
+    original: &dyn Fn() -> Value<'c>,
+) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let storage = allocate(site, data)?;
+    let variable = data.variable();
+    let is_scalar_address =
+        variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
+    if is_scalar_address && fir::is_optional(variable) {
+        let copy = copy_optional(site, variable, &storage);
+        data.result().replace_all_uses_with(copy);
+        return Ok(());
+    }
+    if is_scalar_address {
+        let value = fir::load(&site.outside, variable);
+        fir::store(&site.inside, value, storage.value);
+    } else {
+        copy_elements(&site.inside, original(), &storage);
+    }
+    data.result().replace_all_uses_with(storage.value);
+    Ok(())
+}
+
+/// Copies a scalar dummy that may be absent; returns the copy's address, which is absent
+/// then as well.
+fn copy_optional<'c>(site: &Site<'c>, variable: Value<'c>, copy: &Storage<'c>) -> Value<'c> {
+    let (outside, inside) = (&site.outside, &site.inside);
+    let is_present = fir::is_present(outside, variable);
+    let value = fir::if_value(
+        outside,
+        is_present,
+        copy.element,
+        |b| fir::load(b, variable),
+        |b| fir::zero_bits(b, copy.element),
+    );
+    fir::store(inside, value, copy.value);
+    let absent = fir::absent(inside, copy.value.ty());
+    arith::select(inside, is_present, copy.value, absent)
+}
+
+/// Where and how a reduction ends.
+pub struct Combination<'a, 'c> {
+    /// The places where the copies are combined.
+    pub places: &'a [Builder<'c>],
+    /// The variable they are combined into.
+    pub target: Value<'c>,
+    /// The levels whose copies are combined.
+    pub levels: &'a [Level],
+}
+
+/// Replaces an acc.reduction of a whole variable: memory that starts at the identity is made at the
+/// cursor, and combined as `combination` says.
+pub fn reduction<'c>(
+    site: &Site<'c>,
+    module: &Module<'c>,
+    entry: Op<'c>,
+    combination: &Combination<'_, 'c>,
+) -> Result<(), Reported> {
+    let data = DataEntry(entry);
+    let recipe = recipe_of(module, data)?;
+    let operator = acc::reduction_operator(recipe)
+        .ok_or_else(|| not_yet_supported(entry.location(), "this reduction operator"))?;
+    let storage = allocate(site, data)?;
+    fill_with_identity(&site.inside, operator, &storage).ok_or_else(|| {
+        not_yet_supported(
+            entry.location(),
+            &format!("reduction of '{}' of this type", data.name()),
+        )
+    })?;
+    data.result().replace_all_uses_with(storage.value);
+    for place in combination.places {
+        let combiner = combiner_region(recipe);
+        accgpu::reduce(
+            place,
+            operator,
+            storage.value,
+            combination.target,
+            combination.levels,
+            combiner,
+        );
+    }
+    Ok(())
+}
+
+/// Default initialisation of the components of a derived type (F2023, 7.5.4.6): every
+/// creation of a variable includes it. flang keeps the initial object of a type in a
+/// file that declares a variable of it.
+fn initialise_record<'c>(
+    b: &Builder<'c>,
+    module: &Module<'c>,
+    data: DataEntry<'c>,
+    storage: &Storage<'c>,
+) {
+    let ty = storage.element;
+    if !fir::has_default_initialisation(module, ty) {
+        return;
+    }
+    let Some(initial) = fir::initial_object(module, ty) else {
+        let message = format!("private copies of '{}' are not initialised", data.name());
+        warning(data.0.location(), &message);
+        return;
+    };
+    let address = fir::address_of(b, &initial, ty);
+    let value = fir::load(b, address);
+    fill(b, value, storage);
+}
+
+/// Stores the identity of `operator` in all elements.
+fn fill_with_identity<'c>(
+    b: &Builder<'c>,
+    operator: Operator,
+    storage: &Storage<'c>,
+) -> Option<()> {
+    let value = identity(b, operator, storage.element)?;
+    fill(b, value, storage);
+    Some(())
+}
+
+/// A copy of the recipe's combiner that ends in accgpu.yield.
+fn combiner_region<'c>(recipe: Op<'c>) -> Region<'c> {
+    let source = recipe.body(1);
+    let arguments = source.arguments();
+    let types: Vec<_> = arguments
+        .iter()
+        .map(|a| (a.ty(), recipe.location()))
+        .collect();
+    let block = Block::create(&types);
+    let region = Region::create();
+    region.append(block);
+    let mut mapping = arguments.into_iter().zip(block.arguments()).collect();
+    let b = Builder::at_end(block, recipe);
+    for op in source.ops() {
+        if op.is_any(&["acc.yield", "acc.terminator"]) {
+            accgpu::yield_op(&b);
+        } else {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    region
+}
+
+fn recipe_of<'c>(module: &Module<'c>, data: DataEntry<'c>) -> Result<Op<'c>, Reported> {
+    data.recipe()
+        .and_then(|name| module.lookup(&name))
+        .ok_or_else(|| unsupported(data, "a variable without a recipe"))
+}
+
+fn unsupported(data: DataEntry<'_>, what: &str) -> Reported {
+    not_yet_supported(
+        data.0.location(),
+        &format!(
+            "{what} in a private, firstprivate or reduction clause: '{}'",
+            data.name()
+        ),
+    )
+}

@@ -1,0 +1,182 @@
+//! Memory of private copies.
+
+use super::{Owner, Site, unsupported};
+use accc_dialects::{
+    acc::DataEntry,
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    fir,
+    ir::{Builder, Reported, Type, Value},
+};
+
+/// A private copy in memory.
+pub struct Storage<'c> {
+    /// What stands for the variable: an address or a descriptor.
+    pub value: Value<'c>,
+    /// The first element.
+    pub address: Value<'c>,
+    /// Number of elements of an array; `None` for a scalar.
+    pub elements: Option<Value<'c>>,
+    /// Type of one element.
+    pub element: Type<'c>,
+}
+
+/// Memory for a copy of the variable of `data`.
+pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>, Reported> {
+    let (b, owner) = (&site.inside, site.owner);
+    let original = data.variable();
+    let ty = original.ty();
+    if ty.is_polymorphic() {
+        return Err(unsupported(data, "a polymorphic variable"));
+    }
+    if ty.is_descriptor_address() {
+        let descriptor = fir::load(&site.before_construct(original), original);
+        let inner = allocate_described(b, data, owner, descriptor)?;
+        let holder = new_private(b, data, owner, descriptor.ty(), &[]);
+        fir::store(b, inner.value, holder);
+        return Ok(Storage {
+            value: holder,
+            ..inner
+        });
+    }
+    if ty.is_descriptor() {
+        return allocate_described(b, data, owner, original);
+    }
+    let pointee = match ty.pointee() {
+        Some(pointee) if ty.is_address() => pointee,
+        _ => return Err(unsupported(data, "a variable of this type")),
+    };
+    if pointee.rank() > 0 {
+        return allocate_shaped(b, data, owner, pointee);
+    }
+    let value = new_private(b, data, owner, pointee, &[]);
+    Ok(Storage {
+        value: fir::convert(b, value, ty),
+        address: value,
+        elements: None,
+        element: pointee,
+    })
+}
+
+/// An array given by address: of constant shape, or with its extents in bounds.
+fn allocate_shaped<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    array: Type<'c>,
+) -> Result<Storage<'c>, Reported> {
+    let ty = data.variable().ty();
+    let mut extents = Vec::new();
+    let mut elements = arith::index(b, 1);
+    for dimension in 0..array.rank() {
+        let extent = match array.extent(dimension) {
+            Some(extent) => arith::index(b, extent),
+            None => {
+                let bounds = data.bounds();
+                let extent = bounds
+                    .get(dimension)
+                    .and_then(|bounds| bounds.operand_segment(2).first().copied())
+                    .ok_or_else(|| unsupported(data, "an array of unknown shape"))?;
+                let extent = fir::to_index(b, extent);
+                extents.push(extent);
+                extent
+            }
+        };
+        elements = arith::mul(b, elements, extent);
+    }
+    let value = new_private(b, data, owner, array, &extents);
+    Ok(Storage {
+        value: fir::convert(b, value, ty),
+        address: value,
+        elements: Some(elements),
+        element: array.element(),
+    })
+}
+
+/// A variable behind a descriptor: contiguous memory of the same extents, and a
+/// descriptor with the same lower bounds.
+fn allocate_described<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    descriptor: Value<'c>,
+) -> Result<Storage<'c>, Reported> {
+    let pointee = descriptor.ty().pointee().expect("a descriptor");
+    let object = if pointee.is_address() {
+        pointee.pointee().expect("an address")
+    } else {
+        pointee
+    };
+    if object.rank() == 0 {
+        if !pointee.is_address() {
+            return Err(unsupported(data, "a scalar behind a descriptor"));
+        }
+        let address = new_private(b, data, owner, object, &[]);
+        let typed = fir::convert(b, address, pointee);
+        return Ok(Storage {
+            value: fir::embox_scalar(b, typed, descriptor.ty()),
+            address,
+            elements: None,
+            element: object,
+        });
+    }
+    let mut pairs = Vec::new();
+    let mut dynamic = Vec::new();
+    let mut elements = arith::index(b, 1);
+    for dimension in 0..object.rank() {
+        let (lower, extent) = fir::bounds_of(b, descriptor, dimension);
+        pairs.push((lower, extent));
+        elements = arith::mul(b, elements, extent);
+        if object.extent(dimension).is_none() {
+            dynamic.push(extent);
+        }
+    }
+    let address = new_private(b, data, owner, object, &dynamic);
+    let typed = if pointee.is_address() {
+        if_allocated(b, descriptor, fir::convert(b, address, pointee))
+    } else {
+        address
+    };
+    let shape = fir::shape_shift(b, &pairs);
+    Ok(Storage {
+        value: fir::embox(b, typed, shape, descriptor.ty()),
+        address,
+        elements: Some(elements),
+        element: object.element(),
+    })
+}
+
+/// `address`, or null where the original is not allocated or associated. That is
+/// asked where the descriptor is loaded: the original's address is of no use in the
+/// construct.
+fn if_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>, address: Value<'c>) -> Value<'c> {
+    let outside = descriptor.defining_op().map_or(*b, Builder::after);
+    let original = fir::box_addr(&outside, descriptor, address.ty());
+    let number = fir::to_i64(&outside, original);
+    let zero = arith::constant(&outside, number.ty(), 0);
+    let is_allocated = arith::compare(&outside, Compare::NotEqual, number, zero);
+    let null = fir::zero_bits(b, address.ty());
+    arith::select(b, is_allocated, address, null)
+}
+
+fn new_private<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    owner: Owner,
+    ty: Type<'c>,
+    sizes: &[Value<'c>],
+) -> Value<'c> {
+    let (level, follows_loop) = match owner {
+        Owner::Construct => (Level::Gang, false),
+        Owner::Loop => (Level::Vector, true),
+    };
+    accgpu::private(
+        b,
+        level,
+        follows_loop,
+        &data.name(),
+        ty,
+        ty.reference(),
+        sizes,
+    )
+}

@@ -1,0 +1,106 @@
+//! Values of private copies.
+
+use super::storage::Storage;
+use accc_dialects::{
+    arith, fir,
+    ir::{Builder, Type, Value},
+};
+
+/// Copies all elements of `original`, an address or a descriptor.
+pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
+    let descriptor = if original.ty().is_descriptor_address() {
+        Some(fir::load(b, original))
+    } else {
+        original.ty().is_descriptor().then_some(original)
+    };
+    match (descriptor, storage.elements) {
+        (Some(descriptor), Some(_)) => copy_described(b, descriptor, storage),
+        (Some(descriptor), None) => {
+            let from = fir::box_addr(b, descriptor, storage.element.reference());
+            let value = fir::load(b, from);
+            fir::store(b, value, storage.address);
+        }
+        (None, Some(elements)) => {
+            let from = flat(b, original, storage.element);
+            let to = flat(b, storage.address, storage.element);
+            for_each(b, elements, &|b, index| {
+                let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
+                let value = fir::load(b, from);
+                fir::store(b, value, to);
+            });
+        }
+        (None, None) => {
+            let value = fir::load(b, original);
+            fir::store(b, value, storage.value);
+        }
+    }
+}
+
+/// As `copy_elements`, from a descriptor whose elements need not be neighbours.
+fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<'c>) {
+    let rank = descriptor.ty().array_type().map_or(1, Type::rank);
+    let extents: Vec<_> = (0..rank)
+        .map(|dimension| fir::box_dims(b, descriptor, dimension as i64)[1])
+        .collect();
+    let to = flat(b, storage.address, storage.element);
+    let one = arith::index(b, 1);
+    let mut cursor = *b;
+    let mut subscripts = Vec::new();
+    let mut position = arith::index(b, 0);
+    for &extent in extents.iter().rev() {
+        let (_, body) = fir::do_loop(&cursor, one, extent, one);
+        cursor = Builder::before_terminator(body);
+        let subscript = body.arguments()[0];
+        subscripts.insert(0, subscript);
+        let from_zero = arith::sub(&cursor, subscript, one);
+        let scaled = arith::mul(&cursor, position, extent);
+        position = arith::add(&cursor, scaled, from_zero);
+    }
+    let from = fir::array_coor(
+        &cursor,
+        descriptor,
+        &subscripts,
+        storage.element.reference(),
+    );
+    let value = fir::load(&cursor, from);
+    let place = element(&cursor, to, position, storage.element);
+    fir::store(&cursor, value, place);
+}
+
+/// Contiguous elements as an array of one dimension.
+fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
+    fir::convert(b, array, element.array(-1).reference())
+}
+
+fn element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    index: Value<'c>,
+    element: Type<'c>,
+) -> Value<'c> {
+    fir::coordinate_of(b, array, index, element.reference())
+}
+
+/// A loop over 0 to `count` - 1.
+fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, Value<'c>)) {
+    let zero = arith::index(b, 0);
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, count, one);
+    let (_, block) = fir::do_loop(b, zero, last, one);
+    body(&Builder::before_terminator(block), block.arguments()[0]);
+}
+
+/// Stores `value` in all elements.
+pub fn fill<'c>(b: &Builder<'c>, value: Value<'c>, storage: &Storage<'c>) {
+    match storage.elements {
+        None => {
+            fir::store(b, value, storage.address);
+        }
+        Some(elements) => {
+            let array = flat(b, storage.address, storage.element);
+            for_each(b, elements, &|b, index| {
+                fir::store(b, value, element(b, array, index, storage.element));
+            });
+        }
+    }
+}
