@@ -5,6 +5,9 @@ use accc_dialects::{
     ir::{Op, Value},
 };
 
+/// The attribute of comparisons that decides what they compare.
+const PREDICATE: &str = "predicate";
+
 /// Whether two values are computed in the same way from the same variables, which
 /// the construct does not change.
 pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
@@ -28,6 +31,7 @@ pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
     let is_computed = a.in_dialect("arith") || a.is("fir.box_dims");
     is_computed
         && a.name() == b.name()
+        && a.attribute(PREDICATE) == b.attribute(PREDICATE)
         && a.operand_count() == b.operand_count()
         && a.operands()
             .into_iter()
