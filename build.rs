@@ -71,12 +71,19 @@ fn compile(llvm: &std::path::Path, sources: &[&str], exceptions: &str, library: 
     }
     build
         .cpp(true)
-        .compiler(llvm.join("bin/clang++"))
+        .compiler(cxx(llvm))
         .include(llvm.join("include"))
         .flags(["-std=c++17", exceptions, "-fno-rtti"])
         .opt_level(1)
         .warnings(false)
         .compile(library);
+}
+
+/// The C++ compiler: clang++ of the same LLVM, or what `ACCC_CXX` names, such
+/// as a compiler cache.
+fn cxx(llvm: &std::path::Path) -> PathBuf {
+    println!("cargo:rerun-if-env-changed=ACCC_CXX");
+    env::var_os("ACCC_CXX").map_or_else(|| llvm.join("bin/clang++"), PathBuf::from)
 }
 
 fn link(lib: &std::path::Path) {
