@@ -2,18 +2,9 @@
 
 use accc_dialects::ir::{Op, Value};
 
-/// Operations whose results depend on their operands and these attributes alone.
-const PURE: [&str; 23] = [
-    "arith.addi",
-    "arith.cmpi",
-    "arith.constant",
-    "arith.divsi",
-    "arith.extsi",
-    "arith.index_cast",
-    "arith.muli",
-    "arith.select",
-    "arith.shli",
-    "arith.subi",
+/// Operations beside arithmetic whose results depend on their operands and these
+/// attributes alone.
+const PURE: [&str; 13] = [
     "fir.address_of",
     "fir.array_coor",
     "fir.box_addr",
@@ -61,7 +52,9 @@ pub fn are_same<'c>(
         && one.ty() == other.ty()
         && one.result_number() == other.result_number()
         && has_same_attributes()
-        && (op.is_any(&PURE) || op.is("fir.load") && load_the_same(op, other_op))
+        && (op.in_dialect("arith")
+            || op.is_any(&PURE)
+            || op.is("fir.load") && load_the_same(op, other_op))
         && operands.len() == others.len()
         && operands
             .into_iter()

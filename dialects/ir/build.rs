@@ -89,6 +89,13 @@ impl<'c> Builder<'c> {
         }
     }
 
+    /// A copy of `op` at the cursor, with other operands.
+    pub fn repeat(&self, op: Op<'c>, operands: &[Value<'c>]) -> Op<'c> {
+        let copy = op.clone_op();
+        copy.set_operands(operands);
+        self.insert(copy)
+    }
+
     /// Puts an operation that no block owns at the cursor.
     pub fn insert(&self, op: Op<'c>) -> Op<'c> {
         match self.point {

@@ -196,12 +196,7 @@ impl<'c> Host<'c> {
             return None;
         }
         let operands: Option<Vec<_>> = op.operands().into_iter().map(|v| self.value(v)).collect();
-        let operands = operands?;
-        let copy = op.clone_op();
-        for (index, operand) in operands.into_iter().enumerate() {
-            copy.set_operand(index, operand);
-        }
-        self.b.insert(copy);
+        let copy = self.b.repeat(op, &operands?);
         let result = copy.result(value.result_number()?);
         self.computed.insert(value, result);
         Some(result)

@@ -1,42 +1,29 @@
 //! Whether two subscripts are the same.
 
+use crate::same_value;
 use accc_dialects::{
     acc, arith, fir,
     ir::{Op, Value},
 };
 
-/// The attribute of comparisons that decides what they compare.
-const PREDICATE: &str = "predicate";
-
-/// Whether two values are computed in the same way from the same variables, which
-/// the construct does not change.
-pub fn same(a: Value<'_>, b: Value<'_>) -> bool {
-    let (a, b) = (without_conversions(a), without_conversions(b));
-    if a == b {
-        return true;
-    }
-    if let (Some(a), Some(b)) = (arith::constant_value(a), arith::constant_value(b)) {
-        return a == b;
-    }
-    if a.result_number() != b.result_number() {
-        return false;
-    }
-    let (Some(a), Some(b)) = (a.defining_op(), b.defining_op()) else {
-        return false;
+/// Whether two subscripts, of whatever integer types, are computed in the same way from
+/// the same variables, which the construct does not change.
+pub fn same<'c>(one: Value<'c>, other: Value<'c>) -> bool {
+    let load_the_same = |one: Op<'c>, other: Op<'c>| {
+        let variable = fir::origin(one.operand(0));
+        variable == fir::origin(other.operand(0)) && !is_stored_near(variable, other)
     };
-    if a.is("fir.load") && b.is("fir.load") {
-        let variable = fir::origin(a.operand(0));
-        return variable == fir::origin(b.operand(0)) && !is_stored_near(variable, b);
-    }
-    let is_computed = a.in_dialect("arith") || a.is("fir.box_dims");
-    is_computed
-        && a.name() == b.name()
-        && a.attribute(PREDICATE) == b.attribute(PREDICATE)
-        && a.operand_count() == b.operand_count()
-        && a.operands()
-            .into_iter()
-            .zip(b.operands())
-            .all(|(a, b)| same(a, b))
+    same_value::are_same(one, other, &are_same_number, &load_the_same)
+}
+
+/// Whether two values are one and the same, or the same constant, before conversions.
+fn are_same_number<'c>(one: Value<'c>, other: Value<'c>) -> bool {
+    let (one_number, other_number) = (without_conversions(one), without_conversions(other));
+    let constants = arith::constant_value(one_number).zip(arith::constant_value(other_number));
+    let was_converted = one_number != one || other_number != other;
+    one_number == other_number
+        || constants.is_some_and(|(one, other)| one == other)
+        || was_converted && same(one_number, other_number)
 }
 
 /// Whether the construct around `load` stores to the variable it loads.

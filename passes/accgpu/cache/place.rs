@@ -46,9 +46,7 @@ impl<'a, 'c> Place<'a, 'c> {
             .into_iter()
             .map(|operand| self.value(operand))
             .collect::<Option<_>>()?;
-        let copy = op.clone_op();
-        copy.set_operands(&operands);
-        self.builder().insert(copy);
+        let copy = self.builder().repeat(op, &operands);
         for (old, new) in op.results().into_iter().zip(copy.results()) {
             self.computed.insert(old, new);
         }
