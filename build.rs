@@ -19,13 +19,14 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "src/frontend/flang.cpp",
     "src/frontend/check_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
     "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
     "src/frontend/kernels_loops.cpp",
+    "src/frontend/object_reductions.cpp",
     "src/frontend/variable_names.cpp",
     "src/job/driver.cpp",
     "src/codegen/lower.cpp",
@@ -42,11 +43,12 @@ const WRAPPED: [&str; 3] = [
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
-const HEADERS: [&str; 6] = [
+const HEADERS: [&str; 7] = [
     "src/frontend/check_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",
+    "src/frontend/object_reductions.h",
     "src/frontend/short_modules.h",
     "src/codegen/lower.h",
 ];

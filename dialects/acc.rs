@@ -22,7 +22,7 @@ pub use routine::*;
 
 use crate::{
     accgpu::Operator,
-    ir::{Op, Value},
+    ir::{Attribute, Op, Value},
 };
 use device_type::{applies_to_default, default_operands, position_of_default};
 
@@ -37,12 +37,19 @@ pub const ATOMIC_READ: &str = "acc.atomic.read";
 pub const ATOMIC_WRITE: &str = "acc.atomic.write";
 pub const ATOMIC_UPDATE: &str = "acc.atomic.update";
 pub const ATOMIC_CAPTURE: &str = "acc.atomic.capture";
+/// The attribute of acc.reduction.recipe with its operator.
+pub const REDUCTION_OPERATOR: &str = "reductionOperator";
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
 /// The operator of an acc.reduction.recipe.
 pub fn reduction_operator(recipe: Op<'_>) -> Option<Operator> {
+    operator_of(recipe.attribute(REDUCTION_OPERATOR)?)
+}
+
+/// The operator that an `acc.reduction_operator` attribute names.
+pub fn operator_of(attribute: Attribute<'_>) -> Option<Operator> {
     // Numbers of acc.reduction_operator, which differ from accgpu's order.
-    Some(match recipe.attribute("reductionOperator")?.enum_value()? {
+    Some(match attribute.enum_value()? {
         1 => Operator::Add,
         2 => Operator::Mul,
         3 => Operator::Max,

@@ -25,6 +25,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-use-clause-names",
         // What follows adds data operations of its own.
         "acc-drop-unowned-data",
+        // Early: what follows may make other operations of constructs and loops.
+        "acc-reduce-objects",
         // Before anything takes the loops in a nest for loops of their own.
         "acc-join-forced-nests",
         // Loops whose variable is that of a nest around them are gone.

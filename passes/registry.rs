@@ -7,8 +7,8 @@ use crate::{
         DropHostLinks, DropImported, DropUnownedData, ExecutableToRuntime, ExplainData,
         FindDeclared, FollowAllocations, ForgetLocals, IndexTemporaries, JoinForcedNests,
         KeepAllocations, KeepCounters, LocalVersions, PassGlobals, PrivatizeCounters,
-        RecoverCounted, ReduceElements, RepairLowering, SelectDeviceType, SelfToIf, ToAccGpu,
-        UseClauseNames, UseHostNames, VisibleDeclare,
+        RecoverCounted, ReduceElements, ReduceObjects, RepairLowering, SelectDeviceType, SelfToIf,
+        ToAccGpu, UseClauseNames, UseHostNames, VisibleDeclare,
     },
     accgpu::{
         AnnounceRegions, ArrayLoops, AssignLevels, Coalesce, ExplainLoops, InlineRoutines,
@@ -39,6 +39,7 @@ macro_rules! passes {
 
 passes![
     ReduceElements,
+    ReduceObjects,
     CheckData,
     CheckLevels,
     CheckRecursion,

@@ -24,6 +24,9 @@ pub fn has_default_none(construct: Op<'_>) -> bool {
 /// acc.parallel and acc.kernels.
 pub struct Compute<'c>(pub Op<'c>);
 
+/// The operand group of acc.reduction operations.
+pub(super) const REDUCTIONS: usize = 7;
+
 impl<'c> Compute<'c> {
     pub fn async_clause(&self) -> Async<'c> {
         async_clause(self.0, 0)
@@ -57,7 +60,7 @@ impl<'c> Compute<'c> {
 
     /// acc.reduction operations.
     pub fn reductions(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(7))
+        defining_ops(self.0.operand_segment(REDUCTIONS))
     }
 
     pub fn privates(&self) -> Vec<Op<'c>> {
@@ -75,7 +78,7 @@ impl<'c> Compute<'c> {
     /// The operand groups of reduction, private and firstprivate variables, with the
     /// operations that stand for them.
     pub fn privatised(&self) -> [(usize, Vec<Op<'c>>); 3] {
-        [7, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
+        [REDUCTIONS, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
     }
 
     pub fn remove_data_operand(&self, entry: Value<'c>) {

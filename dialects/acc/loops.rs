@@ -1,6 +1,9 @@
 //! acc.loop: one loop, or a nest of them under one directive.
 
-use super::{PRIVATE, applies_to_default, default_operands, defining_ops, position_of_default};
+use super::{
+    LOOP, PRIVATE, REDUCTION, applies_to_default, compute, default_operands, defining_ops,
+    position_of_default,
+};
 use crate::{
     accgpu::Level,
     ir::{Attribute, Builder, Op, Value},
@@ -132,7 +135,7 @@ impl<'c> Loop<'c> {
     }
 
     pub fn reductions(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(10))
+        defining_ops(self.0.operand_segment(REDUCTIONS))
     }
 
     /// The loop variables that the body has in memory, as flang lowers loops.
@@ -168,6 +171,7 @@ pub struct Counter<'c> {
 }
 
 const PRIVATES: usize = 8;
+const REDUCTIONS: usize = 10;
 
 /// Makes a loop use `variable` itself instead of `entry`, its private copy.
 pub fn drop_private<'c>(nest: Op<'c>, entry: Op<'c>, variable: Value<'c>) {
@@ -199,6 +203,37 @@ pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'
     let mut privates = nest.operand_segment(PRIVATES);
     privates.push(entry.result(0));
     nest.set_operand_segment(PRIVATES, &privates);
+    entry.result(0)
+}
+
+/// Adds a reduction of `variable`, an address, to a loop or compute construct; returns
+/// the private copy.
+pub fn add_reduction<'c>(
+    owner: Op<'c>,
+    variable: Value<'c>,
+    recipe: &str,
+    name: &str,
+) -> Value<'c> {
+    let b = Builder::before(owner);
+    let object = variable.ty().pointee().expect("an address");
+    let entry = b.segmented_op(
+        REDUCTION,
+        &[&[variable], &[], &[], &[]],
+        &[variable.ty()],
+        &[
+            ("name", Attribute::string(b.ctx(), name)),
+            ("recipe", Attribute::symbol(b.ctx(), recipe)),
+            ("varType", Attribute::type_attribute(object)),
+        ],
+        vec![],
+    );
+    let segment = match owner.is(LOOP) {
+        true => REDUCTIONS,
+        false => compute::REDUCTIONS,
+    };
+    let mut reductions = owner.operand_segment(segment);
+    reductions.push(entry.result(0));
+    owner.set_operand_segment(segment, &reductions);
     entry.result(0)
 }
 

@@ -24,6 +24,15 @@ pub fn finds_component(op: Op<'_>) -> bool {
     op.is("fir.coordinate_of") && op.has_attribute(FIELDS)
 }
 
+/// The numbers of the components, from the outside, of what `op` finds in its operand;
+/// `None` for other operations and where subscripts belong to it.
+pub fn component_path(op: Op<'_>) -> Option<Vec<i32>> {
+    let finds_only_components = finds_component(op) && op.operand_count() == 1;
+    finds_only_components
+        .then(|| op.attribute(FIELDS)?.as_i32s())
+        .flatten()
+}
+
 /// Whether objects of derived type `ty` start with values, be it in members of theirs.
 pub fn has_default_initialisation<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
     module

@@ -99,6 +99,15 @@ impl<'c> Attribute<'c> {
         !entry.ptr.is_null()
     }
 
+    /// What a dictionary has under `name`.
+    pub fn entry(self, name: &str) -> Option<Self> {
+        self.has_entry(name).then(|| {
+            // SAFETY: a dictionary, which has the entry.
+            let entry = unsafe { mlirDictionaryAttrGetElementByName(self.raw, string_ref(name)) };
+            Self::from_raw(entry)
+        })
+    }
+
     /// A dictionary of unit attributes.
     pub fn units(ctx: Ctx<'c>, names: &[&str]) -> Self {
         let entries: Vec<_> = names

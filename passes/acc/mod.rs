@@ -77,7 +77,7 @@ pub use members::DEEP_COPY;
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;
 pub use recover_counted::RecoverCounted;
-pub use reduce_elements::ReduceElements;
+pub use reduce_elements::{ReduceElements, ReduceObjects};
 pub use repair_lowering::RepairLowering;
 pub use select_device_type::{DEVICE_TYPES, SelectDeviceType};
 pub use self_to_if::SelfToIf;

@@ -5,6 +5,7 @@
 #include "check_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "object_reductions.h"
 #include "short_modules.h"
 
 #include "flang/Frontend/CompilerInstance.h"
@@ -80,10 +81,13 @@ public:
         });
     parser::Program &program = *instance.getParsing().parseTree();
     acccSpellOutConcurrentLoops(program);
+    auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
       return;
     module = bridge.getModuleAndRelease();
+    acccMarkObjectReductions(*module, reductions,
+                             instance.getAllCookedSources());
     acccMarkDeclared(*module, semantics);
   }
 

@@ -195,8 +195,14 @@ fn element_recipe<'c>(
         return Some(name);
     }
     let operator = acc::reduction_operator(array_recipe)?;
-    add_recipe(symbols, array_recipe, &name, element, &|b, target, copy| {
-        update(b, operator, target, copy)
-    })?;
+    let attribute = array_recipe.attribute(acc::REDUCTION_OPERATOR)?;
+    add_recipe(
+        symbols,
+        array_recipe,
+        attribute,
+        &name,
+        element,
+        &|b, target, copy| update(b, operator, target, copy),
+    )?;
     Some(name)
 }

@@ -23,10 +23,13 @@
 
 mod element;
 mod implied_copies;
+mod objects;
 mod recipe;
 mod same;
 mod section;
 mod target;
+
+pub use objects::ReduceObjects;
 
 use crate::pass::Pass;
 use accc_dialects::{

@@ -1,26 +1,31 @@
 //! Recipes for parts of arrays.
 
-use accc_dialects::ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value};
+use accc_dialects::{
+    acc, arith, fir,
+    ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
+};
 
-/// Adds a recipe `name` for variables of type `variable`, with the operator of
-/// `array_recipe`, that combines as `combine` builds it; `None` where that fails.
+/// Adds a recipe `name` for variables of type `variable` with `operator`, an
+/// attribute, that combines as `combine` builds it; `None` where that fails. It gets the
+/// location of `at`.
 pub fn add_recipe<'c>(
     symbols: &mut Module<'c>,
-    array_recipe: Op<'c>,
+    at: Op<'c>,
+    operator: Attribute<'c>,
     name: &str,
     variable: Type<'c>,
     combine: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>) -> Option<()>,
 ) -> Option<()> {
-    let location = array_recipe.location();
+    let location = at.location();
     let block = Block::create(&[(variable, location), (variable, location)]);
-    let b = Builder::at_end(block, array_recipe);
+    let b = Builder::at_end(block, at);
     let [target, copy] = block.arguments()[..] else {
         return None;
     };
     combine(&b, target, copy)?;
     b.op("acc.yield", &[target], &[], &[], vec![]);
     let init = Block::create(&[(variable, location)]);
-    Builder::at_end(init, array_recipe).op("acc.yield", &init.arguments(), &[], &[], vec![]);
+    Builder::at_end(init, at).op("acc.yield", &init.arguments(), &[], &[], vec![]);
     let regions = [Some(init), Some(block), None].map(|block| {
         let region = Region::create();
         if let Some(block) = block {
@@ -28,20 +33,34 @@ pub fn add_recipe<'c>(
         }
         region
     });
-    let recipe = Builder::before(array_recipe).detached_op(
+    let recipe = Builder::before(at).detached_op(
         "acc.reduction.recipe",
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(array_recipe.ctx(), name)),
+            ("sym_name", Attribute::string(at.ctx(), name)),
             ("type", Attribute::type_attribute(variable)),
-            (
-                "reductionOperator",
-                array_recipe.attribute("reductionOperator")?,
-            ),
+            (acc::REDUCTION_OPERATOR, operator),
         ],
         Vec::from(regions),
     );
     symbols.add(recipe);
     Some(())
+}
+
+/// Builds loops over all elements of an array with these extents; returns where their
+/// body is, and its subscripts, which count from 1.
+pub fn for_each_element<'c>(
+    b: &Builder<'c>,
+    extents: &[Value<'c>],
+) -> (Builder<'c>, Vec<Value<'c>>) {
+    let one = arith::index(b, 1);
+    let mut cursor = *b;
+    let mut subscripts = Vec::new();
+    for &extent in extents.iter().rev() {
+        let (_, body) = fir::do_loop(&cursor, one, extent, one);
+        cursor = Builder::before_terminator(body);
+        subscripts.insert(0, body.arguments()[0]);
+    }
+    (cursor, subscripts)
 }

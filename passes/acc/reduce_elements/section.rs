@@ -25,7 +25,7 @@
 
 use super::{
     element::only_element,
-    recipe::add_recipe,
+    recipe::{add_recipe, for_each_element},
     same::same,
     target::{retarget, used_otherwise},
 };
@@ -365,23 +365,24 @@ fn section_recipe<'c>(
     let name = symbols.unique_name(&format!("{}_section", array_recipe.text("sym_name")?));
     let operator = acc::reduction_operator(array_recipe)?;
     let array = section.array_type()?;
-    add_recipe(symbols, array_recipe, &name, section, &|b, target, copy| {
-        let one = arith::index(b, 1);
-        let extents: Vec<_> = (0..array.rank())
-            .map(|dimension| fir::box_dims(b, target, dimension as i64)[1])
-            .collect();
-        let mut cursor = *b;
-        let mut subscripts = Vec::new();
-        for &extent in extents.iter().rev() {
-            let (_, body) = fir::do_loop(&cursor, one, extent, one);
-            cursor = Builder::before_terminator(body);
-            subscripts.insert(0, body.arguments()[0]);
-        }
-        let [target, copy] = [target, copy].map(|array_value| {
-            let element = array.element().reference();
-            fir::array_coor(&cursor, array_value, &subscripts, element)
-        });
-        update(&cursor, operator, target, copy)
-    })?;
+    let attribute = array_recipe.attribute(acc::REDUCTION_OPERATOR)?;
+    add_recipe(
+        symbols,
+        array_recipe,
+        attribute,
+        &name,
+        section,
+        &|b, target, copy| {
+            let extents: Vec<_> = (0..array.rank())
+                .map(|dimension| fir::box_dims(b, target, dimension as i64)[1])
+                .collect();
+            let (cursor, subscripts) = for_each_element(b, &extents);
+            let [target, copy] = [target, copy].map(|array_value| {
+                let element = array.element().reference();
+                fir::array_coor(&cursor, array_value, &subscripts, element)
+            });
+            update(&cursor, operator, target, copy)
+        },
+    )?;
     Some(name)
 }
