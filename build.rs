@@ -19,7 +19,7 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "src/frontend/flang.cpp",
     "src/frontend/check_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
@@ -27,7 +27,9 @@ const SOURCES: [&str; 9] = [
     "src/frontend/declared.cpp",
     "src/frontend/kernels_loops.cpp",
     "src/frontend/variable_names.cpp",
+    "src/compile/llvm_options.cpp",
     "src/job/driver.cpp",
+    "src/signals.cpp",
     "src/codegen/lower.cpp",
 ];
 /// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
