@@ -19,7 +19,7 @@ const ARCHIVES: [&str; 8] = [
 ];
 
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: [&str; 10] = [
+const SOURCES: &[&str] = &[
     "src/frontend/flang.cpp",
     "src/frontend/check_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
@@ -28,7 +28,9 @@ const SOURCES: [&str; 10] = [
     "src/frontend/kernels_loops.cpp",
     "src/frontend/object_reductions.cpp",
     "src/frontend/variable_names.cpp",
+    "src/compile/llvm_options.cpp",
     "src/job/driver.cpp",
+    "src/signals.cpp",
     "src/codegen/lower.cpp",
 ];
 /// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
@@ -43,7 +45,7 @@ const WRAPPED: [&str; 3] = [
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
-const HEADERS: [&str; 7] = [
+const HEADERS: &[&str] = &[
     "src/frontend/check_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
@@ -60,7 +62,7 @@ fn main() {
     for header in HEADERS {
         println!("cargo:rerun-if-changed={header}");
     }
-    compile(&llvm, &SOURCES, "-fno-exceptions", "accc_shim");
+    compile(&llvm, SOURCES, "-fno-exceptions", "accc_shim");
     compile(&llvm, &[WITH_EXCEPTIONS], "-fexceptions", "accc_guard");
     link(&llvm.join("lib"));
 }

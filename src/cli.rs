@@ -15,7 +15,6 @@ use clap::{CommandFactory, Parser, ValueEnum};
 
 use crate::diagnostic::{PROGRAM, Reporter};
 use crate::error::Error;
-use crate::job::llvm_version;
 use crate::stage::Stage;
 pub use memory::DeviceMemory;
 use spelling::Meaning;
@@ -217,10 +216,10 @@ impl Invocation {
 /// One line with the versions of accc and of the flang inside, in the form that
 /// build tools look for.
 pub fn version() -> String {
+    let (major, minor, patch) = inkwell::support::get_llvm_version();
     format!(
-        "{PROGRAM} version {} (flang version {})",
-        env!("CARGO_PKG_VERSION"),
-        llvm_version()
+        "{PROGRAM} version {} (flang version {major}.{minor}.{patch})",
+        env!("CARGO_PKG_VERSION")
     )
 }
 

@@ -5,6 +5,7 @@ mod devices;
 mod job;
 mod llvm_options;
 mod module_files;
+mod pass_manager;
 mod passes;
 mod report;
 
@@ -23,8 +24,8 @@ use crate::codegen::{
 };
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
-use crate::job::announce_crash;
 use crate::session::Session;
+use crate::signals::announce_crash;
 use crate::stage::Stage;
 
 use devices::Kernels;
@@ -60,7 +61,7 @@ impl Compiler for FortranCompiler {
             ))),
             Action::Code(stage) => {
                 apply_llvm_options(&arguments)?;
-                let _printer = DiagnosticPrinter::new(session, job.messages());
+                let _printer = DiagnosticPrinter::new(session.context(), job.messages());
                 compile_to(stage, job, session, &arguments, output)
             }
         }
@@ -76,7 +77,7 @@ fn compile_to(
     output: &Path,
 ) -> Result<(), Error> {
     let targets = devices::targets(job)?;
-    let mut unit = frontend::lower_to_hlfir(session, arguments)?;
+    let mut unit = frontend::lower_to_hlfir(session.context(), arguments)?;
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }

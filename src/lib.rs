@@ -1,10 +1,11 @@
 //! accc: Fortran + OpenACC for AMD GPUs, NVIDIA GPUs and CPUs.
 //!
 //! command line → [`cli`] → [`job`]s → [`compile`] (source → [`frontend`] →
-//! passes → code) → [`link`].
+//! passes → [`codegen`]) → [`link`]. Modules know only those after them.
 
 pub mod cli;
 pub mod codegen;
+pub mod command;
 pub mod compile;
 pub mod diagnostic;
 pub mod error;
@@ -12,6 +13,7 @@ pub mod frontend;
 pub mod job;
 pub mod link;
 pub mod session;
+pub mod signals;
 pub mod stage;
 pub mod temporary;
 pub mod toolchain;

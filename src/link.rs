@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
+use crate::command::Command;
 use crate::error::Error;
-use crate::job::Command;
 use crate::toolchain::{Linkage, Toolchain};
 
 /// How accc links.

@@ -1,23 +1,15 @@
 //! Files that must not outlive the compilation: intermediate objects, and
 //! outputs that are not complete yet.
 //!
-//! LLVM's signal handling removes them when the process is interrupted, when
-//! the front end crashes in-process, or when it ends through LLVM's fatal error
-//! handler; dropping removes them otherwise.
+//! Dropping removes them, and [`signals`] when the process ends early.
 
-use std::ffi::CString;
 use std::fs::{self, File};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
 use crate::error::Error;
-
-unsafe extern "C" {
-    fn acccRemoveOnSignal(path: *const std::ffi::c_char);
-    fn acccKeepOnSignal(path: *const std::ffi::c_char);
-}
+use crate::signals;
 
 /// A file that is removed when this value is dropped or the process is killed.
 #[derive(Debug)]
@@ -28,7 +20,7 @@ pub struct Temporary {
 impl Temporary {
     /// Takes over the file at `path`.
     pub fn adopt(path: PathBuf) -> Result<Self, Error> {
-        register(&path);
+        signals::remove_on_signal(&path);
         let adopted = TempPath::try_from_path(&path);
         adopted
             .map(|path| Self { path })
@@ -47,7 +39,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        forget(&self.path);
+        signals::keep_on_signal(&self.path);
     }
 }
 
@@ -94,7 +86,7 @@ impl Pending {
                 source,
             })?
             .into_temp_path();
-        register(&path);
+        signals::remove_on_signal(&path);
         Ok(Pending::Renamed {
             temporary: Temporary { path },
             target: target.to_owned(),
@@ -127,20 +119,6 @@ impl Pending {
 /// a rename would replace.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
-}
-
-fn register(path: &Path) {
-    if let Ok(path) = CString::new(path.as_os_str().as_bytes()) {
-        // SAFETY: LLVM copies the NUL-terminated path.
-        unsafe { acccRemoveOnSignal(path.as_ptr()) }
-    }
-}
-
-fn forget(path: &Path) {
-    if let Ok(path) = CString::new(path.as_os_str().as_bytes()) {
-        // SAFETY: LLVM only compares the NUL-terminated path.
-        unsafe { acccKeepOnSignal(path.as_ptr()) }
-    }
 }
 
 #[cfg(test)]

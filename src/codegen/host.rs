@@ -16,7 +16,6 @@ use inkwell::{
 use melior::ir::Module as MlirModule;
 
 use super::{error::CodegenError, ffi};
-use crate::error::Error;
 use crate::frontend::{TargetOptions, Unit};
 
 /// What to write.
@@ -31,12 +30,12 @@ pub enum HostOutput {
 /// Writes the host code of `unit`, whose module is in the LLVM dialect, to
 /// `path`. `companion` is asked last for a further module of the LLVM dialect
 /// that goes into the same file as it is.
-pub fn emit<'s>(
-    unit: &Unit<'s>,
+pub fn emit<'c, E: From<CodegenError>>(
+    unit: &Unit<'c>,
     output: HostOutput,
     path: &Path,
-    companion: impl FnOnce() -> Result<Option<MlirModule<'s>>, Error>,
-) -> Result<(), Error> {
+    companion: impl FnOnce() -> Result<Option<MlirModule<'c>>, E>,
+) -> Result<(), E> {
     let options = unit.target_options();
     let context = Context::create();
     let llvm = translate(unit.module(), &context)?;

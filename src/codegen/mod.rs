@@ -1,14 +1,14 @@
 //! From MLIR to code: GPU images and host objects.
 
+mod container;
 pub mod device;
 pub mod error;
 mod ffi;
 pub mod host;
-pub mod image;
 mod tools;
 
+pub use container::write_container;
 pub use error::CodegenError;
-pub use image::{DeviceImage, ImageKind, write_container};
 
 /// Registers the passes of code generation with MLIR, so that textual pipelines
 /// can name them.

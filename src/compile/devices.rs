@@ -12,11 +12,13 @@ use accc_passes::{accgpu, llvm::embed_images, pipeline};
 use melior::ir::{Location, Module};
 
 use super::device_threads::DeviceThreads;
-use super::{CompileJob, passes};
+use super::job::CompileJob;
+use super::passes;
 use crate::codegen::device::{
-    self, DeviceOptions, DeviceOutput, DeviceTarget, Optimization, Stage as DeviceStage, Vendor,
+    self, DeviceImage, DeviceOptions, DeviceOutput, DeviceTarget, ImageKind, Optimization,
+    Stage as DeviceStage, Vendor,
 };
-use crate::codegen::{DeviceImage, ImageKind, write_container};
+use crate::codegen::write_container;
 use crate::error::Error;
 use crate::frontend::Unit;
 use crate::session::Session;

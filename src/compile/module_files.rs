@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use accc_dialects::ir::{self, Op};
 use accc_passes::acc::shared_routines;
 
-use super::CompileJob;
+use super::job::CompileJob;
 use crate::error::Error;
 use crate::session::Session;
 

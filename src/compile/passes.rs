@@ -1,29 +1,19 @@
-//! Runs pipelines of passes on the module of a unit.
-
-use std::sync::Once;
+//! Runs pipelines of passes, and tells mistakes of the program from our own.
 
 use accc_dialects::{ir::Op, register};
 use accc_passes::PROGRAM_ERROR;
-use melior::utility::register_all_passes;
-use mlir_sys::{
-    MlirPassManager, MlirStringRef, mlirOpPassManagerAddPipeline, mlirPassManagerCreateOnOperation,
-    mlirPassManagerDestroy, mlirPassManagerEnableVerifier, mlirPassManagerGetAsOpPassManager,
-    mlirPassManagerRunOnOp,
-};
 
-use super::report;
+use super::{pass_manager, report};
 use crate::error::Error;
-use crate::frontend;
 use crate::session::Session;
 
 /// Runs the passes that `pipeline` names in MLIR's textual form on `module`,
 /// verifying it after each. When one fails without an error of the program, what
 /// a report of the mistake needs is kept in a file.
 pub fn run(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<(), Error> {
-    register_passes();
     // SAFETY: nobody else owns the copy.
     let before = unsafe { register::module_from(module.clone_op()) };
-    if succeeds(pipeline, module, session)? {
+    if pass_manager::succeeds(pipeline, module, session)? {
         Ok(())
     } else if module.has_attribute(PROGRAM_ERROR) {
         // The pass has said why at a source location.
@@ -31,85 +21,4 @@ pub fn run(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<(), E
     } else {
         Err(report::write(pipeline, &before, session))
     }
-}
-
-/// Whether `pipeline` runs on `module` to its end.
-pub fn succeeds(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<bool, Error> {
-    let manager = ModulePasses::new(session);
-    manager.add(&pipeline.join(","))?;
-    // SAFETY: the manager and the module's operation are live and of one
-    // context.
-    let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
-    Ok(result.value != 0)
-}
-
-/// A pass manager for modules. melior's own runs on any operation, and so does
-/// not take passes for modules from text.
-struct ModulePasses {
-    raw: MlirPassManager,
-}
-
-impl ModulePasses {
-    fn new(session: &Session) -> Self {
-        // SAFETY: the context is live; the manager is destroyed with `self`.
-        let raw = unsafe {
-            mlirPassManagerCreateOnOperation(session.context().to_raw(), string("builtin.module"))
-        };
-        // SAFETY: just created.
-        unsafe { mlirPassManagerEnableVerifier(raw, true) };
-        Self { raw }
-    }
-
-    fn add(&self, pipeline: &str) -> Result<(), Error> {
-        extern "C" fn append(text: MlirStringRef, message: *mut std::ffi::c_void) {
-            // SAFETY: MLIR hands over a valid string, and `add` a `String`.
-            unsafe {
-                let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
-                (*message.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
-            }
-        }
-
-        let mut message = String::new();
-        // SAFETY: the manager is live; the texts outlive the call.
-        let result = unsafe {
-            mlirOpPassManagerAddPipeline(
-                mlirPassManagerGetAsOpPassManager(self.raw),
-                string(pipeline),
-                Some(append),
-                (&raw mut message).cast(),
-            )
-        };
-        if result.value == 0 {
-            return Err(Error::Internal {
-                stage: "the pass pipeline",
-                message,
-            });
-        }
-        Ok(())
-    }
-}
-
-impl Drop for ModulePasses {
-    fn drop(&mut self) {
-        // SAFETY: created in `new` and destroyed once.
-        unsafe { mlirPassManagerDestroy(self.raw) }
-    }
-}
-
-/// MLIR's view of `text`, valid as long as `text` is.
-fn string(text: &str) -> MlirStringRef {
-    MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
-    }
-}
-
-/// Makes the passes of MLIR, flang and accc known to textual pipelines.
-fn register_passes() {
-    static REGISTERED: Once = Once::new();
-    REGISTERED.call_once(|| {
-        register_all_passes();
-        frontend::register_passes();
-        accc_passes::register_all();
-    });
 }

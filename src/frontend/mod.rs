@@ -3,9 +3,8 @@
 
 mod ffi;
 
-use crate::session::Session;
 use accc_dialects::ir;
-use melior::dialect::DialectRegistry;
+use melior::{Context, dialect::DialectRegistry};
 use mlir_sys::mlirModuleGetOperation;
 use std::{
     ffi::{CStr, CString, c_char},
@@ -37,9 +36,9 @@ pub struct TargetOptions {
 }
 
 /// One source file on its way from text to the LLVM dialect.
-pub struct Unit<'s> {
+pub struct Unit<'c> {
     raw: NonNull<ffi::AcccUnit>,
-    session: PhantomData<&'s Session>,
+    context: PhantomData<&'c Context>,
 }
 
 /// Which diagnostics are wanted besides errors.
@@ -52,9 +51,9 @@ pub struct Messages {
 }
 
 /// Prints diagnostics in flang's style while it lives.
-pub struct DiagnosticPrinter<'s> {
+pub struct DiagnosticPrinter<'c> {
     raw: *mut ffi::AcccDiagnosticPrinter,
-    session: PhantomData<&'s Session>,
+    context: PhantomData<&'c Context>,
 }
 
 /// Makes flang's dialects and its models for OpenACC and OpenMP known.
@@ -79,29 +78,24 @@ pub fn run_action(arguments: &[String]) -> Result<(), Diagnosed> {
 
 /// Parses, checks and lowers one file to HLFIR. `arguments` are those of
 /// flang's front end (`flang -fc1`), the source file included.
-pub fn lower_to_hlfir<'s>(
-    session: &'s Session,
+pub fn lower_to_hlfir<'c>(
+    context: &'c Context,
     arguments: &[String],
-) -> Result<Unit<'s>, Diagnosed> {
+) -> Result<Unit<'c>, Diagnosed> {
     let arguments = Arguments::new(arguments);
-    // SAFETY: the context outlives the unit ('s); the strings outlive the call.
-    let raw = unsafe {
-        ffi::acccFlangLower(
-            session.context().to_raw(),
-            arguments.count(),
-            arguments.pointers(),
-        )
-    };
+    // SAFETY: the context outlives the unit ('c); the strings outlive the call.
+    let raw =
+        unsafe { ffi::acccFlangLower(context.to_raw(), arguments.count(), arguments.pointers()) };
     let raw = NonNull::new(raw).ok_or(Diagnosed)?;
     Ok(Unit {
         raw,
-        session: PhantomData,
+        context: PhantomData,
     })
 }
 
-impl<'s> Unit<'s> {
+impl<'c> Unit<'c> {
     /// The module at its present stage.
-    pub fn module(&self) -> ir::Op<'s> {
+    pub fn module(&self) -> ir::Op<'c> {
         // SAFETY: the unit owns the module, whose operation stays the same
         // through all stages.
         let raw = unsafe { mlirModuleGetOperation(ffi::acccUnitModule(self.raw.as_ptr())) };
@@ -155,17 +149,15 @@ impl Drop for Unit<'_> {
     }
 }
 
-impl<'s> DiagnosticPrinter<'s> {
+impl<'c> DiagnosticPrinter<'c> {
     /// Attaches the printer. Errors are always printed.
-    pub fn new(session: &'s Session, messages: Messages) -> Self {
+    pub fn new(context: &'c Context, messages: Messages) -> Self {
         let Messages { warnings, remarks } = messages;
-        // SAFETY: the context outlives the printer ('s).
-        let raw = unsafe {
-            ffi::acccDiagnosticPrinterCreate(session.context().to_raw(), warnings, remarks)
-        };
+        // SAFETY: the context outlives the printer ('c).
+        let raw = unsafe { ffi::acccDiagnosticPrinterCreate(context.to_raw(), warnings, remarks) };
         DiagnosticPrinter {
             raw,
-            session: PhantomData,
+            context: PhantomData,
         }
     }
 }

@@ -22,23 +22,17 @@
 #include "clang/Driver/Tool.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Options/Options.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <memory>
-#include <unistd.h>
 
 namespace {
 
@@ -148,57 +142,3 @@ extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
        parsed.filtered(clang::options::OPT_UNKNOWN))
     option(state, unknown->getAsString(parsed).c_str());
 }
-
-/// Gives `arguments` (the program's name first) to LLVM's own option parser.
-/// Returns false after a message.
-extern "C" bool acccApplyLlvmOptions(const char *const *arguments,
-                                     size_t count) {
-  return llvm::cl::ParseCommandLineOptions(static_cast<int>(count), arguments,
-                                           /*Overview=*/"", &llvm::errs());
-}
-
-/// Removes `path` if the process is interrupted, crashes, or ends through
-/// LLVM's fatal error handler. Undone by acccKeepOnSignal.
-extern "C" void acccRemoveOnSignal(const char *path) {
-  llvm::sys::RemoveFileOnSignal(path);
-}
-
-extern "C" void acccKeepOnSignal(const char *path) {
-  llvm::sys::DontRemoveFileOnSignal(path);
-}
-
-/// Ends the process after a fatal error of LLVM or flang. "aborting" is what
-/// flang says after it has reported, at its place in the program, a feature
-/// that it does not support.
-static void endWithError(void *, const char *reason, bool isInternal) {
-  if (strcmp(reason, "aborting"))
-    fprintf(stderr, "accc: error: %s%s\n", isInternal ? "internal error: " : "",
-            reason);
-  llvm::sys::RunInterruptHandlers();
-  _exit(1);
-}
-
-/// Names `source` and asks for a report if the process crashes from now on.
-/// The text of `source` is copied.
-extern "C" void acccAnnounceCrash(const char *source) {
-  // Written to by the handler's owner only; a handler must not allocate.
-  static char message[4608];
-  static bool registered = false;
-  snprintf(message, sizeof(message),
-           "accc: error: internal error: crashed while compiling '%.4096s'; "
-           "please report it with the source file\n",
-           source);
-  if (!registered) {
-    llvm::install_fatal_error_handler(endWithError);
-    llvm::sys::AddSignalHandler(
-        [](void *) {
-          ssize_t ignored = write(STDERR_FILENO, message, strlen(message));
-          (void)ignored;
-        },
-        nullptr);
-  }
-  registered = true;
-}
-
-/// The version of the LLVM that accc was built against.
-extern "C" const char *acccLlvmVersion() { return LLVM_VERSION_STRING; }

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::process::{self, ExitStatus};
 
-use super::{Command, Job, Jobs};
+use super::{Job, Jobs};
 use crate::cli::Invocation;
+use crate::command::Command;
 use crate::compile::{CompileJob, Compiler};
 use crate::error::Error;
 use crate::link;

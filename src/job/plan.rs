@@ -3,8 +3,9 @@
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::PathBuf;
 
-use super::{Command, Job, Jobs};
+use super::{Job, Jobs};
 use crate::cli::{self, Invocation};
+use crate::command::Command;
 use crate::compile::CompileJob;
 use crate::diagnostic::PROGRAM;
 use crate::error::Error;
@@ -60,15 +61,6 @@ unsafe extern "C" {
         state: *mut c_void,
         option: extern "C" fn(*mut c_void, *const c_char),
     );
-    fn acccLlvmVersion() -> *const c_char;
-}
-
-/// The version of the LLVM, and so of the flang, inside accc.
-pub fn llvm_version() -> &'static str {
-    // SAFETY: a string literal of the C++ side.
-    unsafe { CStr::from_ptr(acccLlvmVersion()) }
-        .to_str()
-        .unwrap_or("22")
 }
 
 /// Adds a string to the `Vec<String>` behind `state`.

@@ -3,8 +3,10 @@
 
 use accc::{
     codegen::{
-        CodegenError, DeviceImage,
-        device::{self, DeviceOptions, DeviceOutput, DeviceTarget, Optimization, Stage},
+        CodegenError,
+        device::{
+            self, DeviceImage, DeviceOptions, DeviceOutput, DeviceTarget, Optimization, Stage,
+        },
         write_container,
     },
     session::Session,

@@ -4,19 +4,41 @@ use super::{
     assemble,
     backend::Backend,
     options::DeviceOptions,
-    resources,
+    resources::{self, KernelResources},
     target::{DeviceTarget, Vendor},
 };
-use crate::codegen::{
-    error::CodegenError,
-    image::{DeviceImage, ImageKind},
-};
+use crate::codegen::error::CodegenError;
 use inkwell::module::Module;
 use std::{
     ffi::OsString,
     fs,
     path::{Path, PathBuf},
 };
+
+/// What an image is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageKind {
+    /// An AMD code object, or simt's shared object.
+    Object,
+    /// NVIDIA machine code.
+    Cubin,
+    /// NVIDIA's portable assembly, which the driver compiles.
+    Ptx,
+}
+
+/// Device code for one processor.
+#[derive(Clone, Debug)]
+pub struct DeviceImage {
+    /// The processor.
+    pub target: DeviceTarget,
+    /// What `bytes` are.
+    pub kind: ImageKind,
+    /// The image as a driver loads it.
+    pub bytes: Vec<u8>,
+    /// What each kernel needs. Empty for PTX, whose resources are known when the
+    /// driver compiles it.
+    pub kernels: Vec<KernelResources>,
+}
 
 /// Where to leave intermediate files, if anywhere.
 pub struct Intermediates {

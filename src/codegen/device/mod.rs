@@ -23,11 +23,12 @@ mod simt;
 mod symbols;
 mod target;
 
+pub use images::{DeviceImage, ImageKind};
 pub use options::{DeviceOptions, Optimization, Stage};
 pub use resources::KernelResources;
 pub use target::{DeviceTarget, Vendor};
 
-use crate::codegen::{error::CodegenError, image::DeviceImage};
+use crate::codegen::error::CodegenError;
 use accc_passes::gpu::WATCHED;
 use backend::Backend;
 use images::Intermediates;

@@ -1,6 +1,6 @@
-//! Device images and the container in which they ride in a host object.
+//! The container in which device images ride in a host object.
 //!
-//! The container is LLVM's `OffloadBinary`, version 1 (llvm/Object/
+//! It is LLVM's `OffloadBinary`, version 1 (llvm/Object/
 //! OffloadBinary.h): `llvm-objdump --offloading` lists it, and linkers may
 //! concatenate it. One binary holds one image:
 //!
@@ -13,28 +13,7 @@
 //!
 //! All numbers are little-endian, all offsets count from the binary's start.
 
-use crate::codegen::device::{DeviceTarget, KernelResources};
-
-/// What an image is; the numbers are the container's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ImageKind {
-    /// An AMD code object.
-    Object = 1,
-    /// NVIDIA machine code.
-    Cubin = 3,
-    /// NVIDIA's portable assembly, which the driver compiles.
-    Ptx = 5,
-}
-
-/// Device code for one processor.
-#[derive(Clone, Debug)]
-pub struct DeviceImage {
-    pub target: DeviceTarget,
-    pub kind: ImageKind,
-    pub bytes: Vec<u8>,
-    /// Empty for PTX, whose resources are known when the driver compiles it.
-    pub kernels: Vec<KernelResources>,
-}
+use super::device::{DeviceImage, ImageKind};
 
 const MAGIC: [u8; 4] = [0x10, 0xff, 0x10, 0xad];
 const VERSION: u32 = 1;
@@ -67,7 +46,7 @@ fn write_binary(image: &DeviceImage) -> Vec<u8> {
     binary.extend(MAGIC);
     binary.extend(VERSION.to_le_bytes());
     push_u64s(&mut binary, &[size, HEADER_BYTES, ENTRY_BYTES]);
-    binary.extend((image.kind as u16).to_le_bytes());
+    binary.extend(kind_number(image.kind).to_le_bytes());
     // No producer: LLVM's list has OpenMP, CUDA, HIP and SYCL.
     binary.extend(0u16.to_le_bytes());
     let no_flags = 0u32;
@@ -81,6 +60,15 @@ fn write_binary(image: &DeviceImage) -> Vec<u8> {
     binary.extend(&image.bytes);
     binary.resize(size, 0);
     binary
+}
+
+/// What LLVM's `ImageKind` calls an image of this kind.
+fn kind_number(kind: ImageKind) -> u16 {
+    match kind {
+        ImageKind::Object => 1,
+        ImageKind::Cubin => 3,
+        ImageKind::Ptx => 5,
+    }
 }
 
 /// The pairs of offsets, followed by the strings they point to.

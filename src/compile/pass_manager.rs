@@ -1,0 +1,98 @@
+//! MLIR's pass manager for pipelines that are named by text.
+
+use std::sync::Once;
+
+use accc_dialects::ir::Op;
+use melior::utility::register_all_passes;
+use mlir_sys::{
+    MlirPassManager, MlirStringRef, mlirOpPassManagerAddPipeline, mlirPassManagerCreateOnOperation,
+    mlirPassManagerDestroy, mlirPassManagerEnableVerifier, mlirPassManagerGetAsOpPassManager,
+    mlirPassManagerRunOnOp,
+};
+
+use crate::error::Error;
+use crate::frontend;
+use crate::session::Session;
+
+/// Runs the passes that `pipeline` names in MLIR's textual form on `module`, verifying
+/// it after each. Whether it came to its end; if not, the pass has said why.
+pub fn succeeds(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<bool, Error> {
+    register_passes();
+    let manager = ModulePasses::new(session);
+    manager.add(&pipeline.join(","))?;
+    // SAFETY: the manager and the module's operation are live and of one
+    // context.
+    let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
+    Ok(result.value != 0)
+}
+
+/// A pass manager for modules. melior's own runs on any operation, and so does
+/// not take passes for modules from text.
+struct ModulePasses {
+    raw: MlirPassManager,
+}
+
+impl ModulePasses {
+    fn new(session: &Session) -> Self {
+        // SAFETY: the context is live; the manager is destroyed with `self`.
+        let raw = unsafe {
+            mlirPassManagerCreateOnOperation(session.context().to_raw(), string("builtin.module"))
+        };
+        // SAFETY: just created.
+        unsafe { mlirPassManagerEnableVerifier(raw, true) };
+        Self { raw }
+    }
+
+    fn add(&self, pipeline: &str) -> Result<(), Error> {
+        extern "C" fn append(text: MlirStringRef, message: *mut std::ffi::c_void) {
+            // SAFETY: MLIR hands over a valid string, and `add` a `String`.
+            unsafe {
+                let bytes = std::slice::from_raw_parts(text.data.cast::<u8>(), text.length);
+                (*message.cast::<String>()).push_str(&String::from_utf8_lossy(bytes));
+            }
+        }
+
+        let mut message = String::new();
+        // SAFETY: the manager is live; the texts outlive the call.
+        let result = unsafe {
+            mlirOpPassManagerAddPipeline(
+                mlirPassManagerGetAsOpPassManager(self.raw),
+                string(pipeline),
+                Some(append),
+                (&raw mut message).cast(),
+            )
+        };
+        if result.value == 0 {
+            return Err(Error::Internal {
+                stage: "the pass pipeline",
+                message,
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Drop for ModulePasses {
+    fn drop(&mut self) {
+        // SAFETY: created in `new` and destroyed once.
+        unsafe { mlirPassManagerDestroy(self.raw) }
+    }
+}
+
+/// MLIR's view of `text`, valid as long as `text` is.
+fn string(text: &str) -> MlirStringRef {
+    MlirStringRef {
+        data: text.as_ptr().cast(),
+        length: text.len(),
+    }
+}
+
+/// Makes the passes of MLIR, flang and accc known to textual pipelines.
+fn register_passes() {
+    static REGISTERED: Once = Once::new();
+    REGISTERED.call_once(|| {
+        register_all_passes();
+        frontend::register_passes();
+        accc_passes::register_all();
+    });
+}
