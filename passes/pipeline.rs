@@ -23,6 +23,8 @@ pub fn prepare() -> Vec<&'static str> {
 pub fn import() -> Vec<&'static str> {
     vec![
         "acc-use-clause-names",
+        // It leaves clauses without a construct.
+        "acc-drop-routine-data",
         // What follows adds data operations of its own.
         "acc-drop-unowned-data",
         // Early: what follows may make other operations of constructs and loops.

@@ -1,22 +1,9 @@
 //! The table of all passes: one line each.
 
 use crate::{
-    acc::{
-        AtomicToLlvm, AtomicToOmp, BindPrivates, BindRoutines, CheckData, CheckLevels,
-        CheckRecursion, ConstructValues, CopySections, CountTiled, DataToRuntime, DetachStorage,
-        DropHostLinks, DropImported, DropUnownedData, ExecutableToRuntime, ExplainData,
-        FindDeclared, FollowAllocations, ForgetLocals, IndexTemporaries, JoinForcedNests,
-        KeepAllocations, KeepCounters, LocalVersions, PassGlobals, PrivatizeCounters,
-        RecoverCounted, ReduceElements, ReduceObjects, RepairLowering, SelectDeviceType, SelfToIf,
-        ToAccGpu, UseClauseNames, UseHostNames, VisibleDeclare,
-    },
-    accgpu::{
-        AnnounceRegions, ArrayLoops, AssignLevels, Coalesce, ExplainLoops, InlineRoutines,
-        JoinGangLoops, OutlineKernels, OwnLocals, PrivatizeScalars, PromotePrivates,
-        ProveIndependence, ReadScalars, RelaxReductions, SplitKernels, StreamStores, ToGpu, ToOmp,
-        VersionStrides, WidenInductions,
-    },
-    gpu::{EndStopped, GpuToSimt, WatchMemory},
+    acc::*,
+    accgpu::*,
+    gpu::*,
     llvm::RegisterConstructors,
     pass::{PassId, create},
 };
@@ -58,6 +45,7 @@ passes![
     CopySections,
     CountTiled,
     DetachStorage,
+    DropRoutineData,
     DropUnownedData,
     DropHostLinks,
     DropImported,

@@ -1,16 +1,17 @@
 //! Puts what programs need beside the library, where accc looks for it: the Fortran
-//! module `openacc`, compiled by flang, with the include files, and `accrt_free.o`,
+//! modules, compiled by flang, with the include files, and `accrt_free.o`,
 //! which accc links into programs.
 //!
 //! Without flang the library is built all the same; `fortran/install.sh` makes
-//! the module later.
+//! them later.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "openacc.F90",
+    "accel_lib.F90",
     "openacc_lib.h",
     "openacc_lib_data.h",
     "openacc_lib_memory.h",
@@ -26,8 +27,8 @@ fn main() {
         println!("cargo::rerun-if-changed={source}");
     }
     compile_free();
-    if let Err(error) = install_module() {
-        println!("cargo::warning=the Fortran module openacc was not built: {error}");
+    if let Err(error) = install_modules() {
+        println!("cargo::warning=the Fortran modules were not built: {error}");
     }
 }
 
@@ -48,7 +49,7 @@ fn compile_free() {
     copied.expect("the library's folder can be written");
 }
 
-fn install_module() -> Result<(), Box<dyn Error>> {
+fn install_modules() -> Result<(), Box<dyn Error>> {
     let prefix = std::env::var("MLIR_SYS_220_PREFIX").unwrap_or("/usr/lib/llvm-22".to_owned());
     let flang = Path::new(&prefix).join("bin/flang");
     let status = Command::new("fortran/install.sh")

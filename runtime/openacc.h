@@ -135,6 +135,22 @@ void acc_detach_finalize_async(void **pointer, int queue);
 /* Prints the present table of the current device to standard error. */
 void acc_present_dump(void);
 
+/* ---- As in NVIDIA's accel_lib -------------------------------------------- */
+/* Bytes of memory that the current device has, and that are free there. */
+unsigned long long acc_get_memory(void);
+unsigned long long acc_get_free_memory(void);
+
+/* What the process has done on all devices so far: kernels; variables that got
+ * device memory, and lost it; copies to devices and back; and their bytes. */
+unsigned int acc_kernels(void);
+unsigned int acc_allocs(void);
+unsigned int acc_frees(void);
+unsigned int acc_copyins(void);
+unsigned int acc_copyouts(void);
+unsigned long long acc_bytesalloc(void);
+unsigned long long acc_bytesin(void);
+unsigned long long acc_bytesout(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -495,7 +495,8 @@ fn remove_owner(owner: Op<'_>) {
     owner.erase();
 }
 
-fn inline_body(owner: Op<'_>) {
+/// Puts the body of a construct in its place; the construct is empty then.
+pub(super) fn inline_body(owner: Op<'_>) {
     let blocks = owner.region(0).blocks();
     if blocks.len() > 1 {
         // Branches inside the body stay inside: they cannot leave a construct.

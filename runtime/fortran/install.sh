@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the Fortran side of libaccrt into a directory: openacc.mod, compiled by
-# $FC (default flang-22), and the include files. The module has no object code.
+# Puts the Fortran side of libaccrt into a directory: the modules openacc and accel_lib,
+# compiled by $FC (default flang-22), and the include files. They have no object code.
 #
 #   FC=flang-22 runtime/fortran/install.sh DIRECTORY
 set -eu
@@ -10,5 +10,7 @@ if [ $# -ne 1 ]; then
 fi
 source=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
-"${FC:-flang-22}" -fsyntax-only -I"$source" -module-dir "$1" "$source/openacc.F90"
+for module in openacc accel_lib; do
+  "${FC:-flang-22}" -fsyntax-only -I"$source" -module-dir "$1" "$source/$module.F90"
+done
 cp "$source"/openacc_lib*.h "$1"

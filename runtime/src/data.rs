@@ -5,6 +5,7 @@
 //! entry whose data is on its way is marked, and whoever wants it waits.
 
 use crate::abi::{EnterKind, ExitKind, flag};
+use crate::counters;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -291,10 +292,11 @@ impl Environment {
     /// Tells tools and the user that device memory comes or goes.
     fn trace_memory(&self, action: operation::Action, memory: Memory, request: Request) {
         let bytes = memory.bytes;
-        let events = match action {
-            operation::Action::Allocate => [Event::Alloc, Event::Create],
-            _ => [Event::Delete, Event::Free],
+        let (events, counter) = match action {
+            operation::Action::Allocate => ([Event::Alloc, Event::Create], &counters::ALLOCATIONS),
+            _ => ([Event::Delete, Event::Free], &counters::FREES),
         };
+        counter.add(bytes);
         for event in events {
             Span::instant(event, self, || Details {
                 name: Some(memory.name.0),

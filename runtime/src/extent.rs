@@ -1,32 +1,39 @@
-//! How far present data reaches in host memory: whoever frees memory asks this first,
-//! at the price of a comparison, whether libaccrt has to be told.
+//! How far the host memory reaches that libaccrt has something to do with: data that is
+//! present, and what copies in async queues may still write. Whoever frees memory asks
+//! this first, at the price of a comparison, whether libaccrt has to be told.
 
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// No host memory from this address on is present on any device; 0: none is.
+/// No host memory from this address on is present on any device or waits for a copy;
+/// 0: none does.
 pub static END: AtomicUsize = AtomicUsize::new(0);
 
-/// Entries in the present tables of all devices.
-static ENTRIES: Mutex<usize> = Mutex::new(0);
+/// Entries in the present tables of all devices, and queues with copies to the host.
+static HOLDERS: Mutex<usize> = Mutex::new(0);
 
-/// Whether host memory at or behind the address can be present anywhere.
+/// Whether host memory at or behind the address can be of interest.
 pub fn reaches(address: usize) -> bool {
     address < END.load(Ordering::Relaxed)
 }
 
-/// A table has got an entry whose host memory ends there.
-pub(crate) fn entry_came(end: usize) {
-    let mut entries = ENTRIES.lock();
-    *entries += 1;
+/// There is a new entry, or a queue with copies, whose host memory ends there.
+pub(crate) fn holder_came(end: usize) {
+    let mut holders = HOLDERS.lock();
+    *holders += 1;
+    grow(end);
+}
+
+/// The memory of one that is there reaches further.
+pub(crate) fn grow(end: usize) {
     END.fetch_max(end, Ordering::Relaxed);
 }
 
-/// Tables have lost this many entries.
-pub(crate) fn entries_went(count: usize) {
-    let mut entries = ENTRIES.lock();
-    *entries -= count;
-    if *entries == 0 {
+/// This many have gone.
+pub(crate) fn holders_went(count: usize) {
+    let mut holders = HOLDERS.lock();
+    *holders -= count;
+    if *holders == 0 {
         END.store(0, Ordering::Relaxed);
     }
 }

@@ -1,5 +1,6 @@
 //! Data of variables that have ceased to exist: their entries would stand for
-//! memory that is something else by now.
+//! memory that is something else by now, and so would the targets of copies that are
+//! still in a queue.
 
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -56,15 +57,16 @@ pub fn forget_everywhere(
 }
 
 impl Environment {
-    /// Removes what has some of the host range; nothing is copied out. Waits for all
-    /// queues first, which may be using it. Memory of `acc_map_data` remains the
-    /// user's.
+    /// Removes what has some of the host range; nothing is copied out. Waits first:
+    /// for copies to that memory, and where it is present for all queues, which may be
+    /// using the data. Memory of `acc_map_data` remains the user's.
     pub fn forget(
         &self,
         host: &Range<usize>,
         structured: Structured,
         request: Request,
     ) -> Result<()> {
+        self.await_writers(host)?;
         let mut has_waited = false;
         while let Some(entry) = self.next_forgotten(host, structured)? {
             let span = request.span(Event::ExitDataStart, self);

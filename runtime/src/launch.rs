@@ -2,6 +2,7 @@
 //! noted of constructs that run as host code.
 
 use crate::abi::{LaunchBounds, WAVEFRONT};
+use crate::counters;
 use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -91,6 +92,7 @@ pub unsafe fn launch(
     });
     // SAFETY: the caller's promise.
     unsafe { device.launch(function, values, &shape, stream) }?;
+    counters::LAUNCHES.add(0);
     enqueue.end();
     environment.settle(construct.queue, stream, construct.operation())?;
     whole.end();

@@ -12,10 +12,12 @@
 //!     transfer, settled  moves data; waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     gang               who runs a construct as host code, on whose memory
-//!     profile, trace     what tools and users are told
+//!     profile, trace,
+//!     counters           what tools and users are told
 //!   environment          what there is for each device:
 //!     present, extent    which host bytes have a copy there, and how far they reach
-//!     queues, pool       streams; device memory kept for reuse
+//!     queues, pending    streams, and the host memory that they still write
+//!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!   section              which bytes a variable stands for
 //!   device::Device       what a kind of device must be able to do
@@ -29,6 +31,7 @@ pub mod abi;
 pub mod attach;
 pub mod bytes;
 pub mod compare;
+pub mod counters;
 pub mod current;
 pub mod data;
 mod declared;
@@ -52,6 +55,7 @@ mod marks;
 pub mod name;
 pub mod operation;
 mod own_memory;
+mod pending;
 pub mod pool;
 pub mod present;
 pub mod profile;

@@ -266,7 +266,7 @@ impl PresentTable {
         if entry.device != 0 {
             self.by_device.insert(entry.device, entry.host.start);
         }
-        extent::entry_came(entry.host.end);
+        extent::holder_came(entry.host.end);
         self.entries.insert(entry.host.start, entry);
     }
 
@@ -281,7 +281,7 @@ impl PresentTable {
     /// Removes the entry that starts at the address.
     pub fn remove(&mut self, start: usize) -> Option<Entry> {
         let entry = self.entries.remove(&start)?;
-        extent::entries_went(1);
+        extent::holders_went(1);
         if self.by_device.get(&entry.device) == Some(&start) {
             self.by_device.remove(&entry.device);
         }
@@ -302,7 +302,7 @@ impl PresentTable {
 
     /// Takes out all entries.
     pub fn drain(&mut self) -> Vec<Entry> {
-        extent::entries_went(self.entries.len());
+        extent::holders_went(self.entries.len());
         std::mem::take(self).entries.into_values().collect()
     }
 

@@ -4,6 +4,7 @@
 use crate::device::{Device, Stream};
 use crate::error::Result;
 use crate::operation::Operation;
+use crate::pending::Downloads;
 use crate::queue::Queue;
 use crate::thread;
 use parking_lot::Mutex;
@@ -20,8 +21,7 @@ struct Numbered {
     is_foreign: bool,
     /// What was put into it since it was last found empty; the oldest go first.
     operations: VecDeque<Operation>,
-    /// A range with all host memory that copies in the queue may still write.
-    downloads: Option<Range<usize>>,
+    downloads: Downloads,
 }
 
 impl Numbered {
@@ -30,7 +30,7 @@ impl Numbered {
             stream,
             is_foreign,
             operations: VecDeque::new(),
-            downloads: None,
+            downloads: Downloads::default(),
         }
     }
 }
@@ -107,21 +107,16 @@ impl Queues {
     pub fn note_download(&self, queue: Queue, host: &Range<usize>) {
         let Queue::Number(number) = queue else { return };
         if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
-            queue.downloads = Some(match &queue.downloads {
-                None => host.clone(),
-                Some(known) => known.start.min(host.start)..known.end.max(host.end),
-            });
+            queue.downloads.add(host);
         }
     }
 
     /// The queues that may still write to the host memory.
     pub fn writers_of(&self, host: &Range<usize>) -> Vec<(i32, Stream)> {
         let streams = self.streams.lock();
-        let meets = |range: &Range<usize>| range.start < host.end && host.start < range.end;
-        let writes = |queue: &Numbered| queue.downloads.as_ref().is_some_and(meets);
         let numbered = streams.by_number.iter();
         numbered
-            .filter(|(_, queue)| writes(queue))
+            .filter(|(_, queue)| queue.downloads.touch(host))
             .map(|(number, queue)| (*number, queue.stream))
             .collect()
     }
@@ -130,7 +125,7 @@ impl Queues {
     pub fn forget(&self, number: i32) {
         if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
             queue.operations.clear();
-            queue.downloads = None;
+            queue.downloads.clear();
         }
     }
 

@@ -8,6 +8,7 @@
 // The safety contracts here are those of the OpenACC specification.
 #![allow(clippy::missing_safety_doc)]
 
+pub mod counts;
 pub mod data;
 pub mod device;
 pub mod fortran;

@@ -48,9 +48,6 @@ impl Environment {
         if queue == Queue::Sync {
             return Ok(());
         }
-        for (_, stream) in self.queues.writers_of(host) {
-            self.device.synchronize(stream)?;
-        }
-        Ok(())
+        self.await_writers(host)
     }
 }

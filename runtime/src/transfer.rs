@@ -1,6 +1,7 @@
 //! Moves the elements of a section between host and device, leaving attached
 //! pointers alone.
 
+use crate::counters;
 use crate::device::{Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
@@ -71,11 +72,20 @@ impl<'a> Transfer<'a> {
         if self.section.is_empty() {
             return Ok(());
         }
-        let (event, action) = match self.direction {
-            Direction::ToHost => (Event::EnqueueDownloadStart, Action::Copyout),
-            _ => (Event::EnqueueUploadStart, Action::Copyin),
+        let (event, action, counter) = match self.direction {
+            Direction::ToHost => (
+                Event::EnqueueDownloadStart,
+                Action::Copyout,
+                &counters::COPYOUTS,
+            ),
+            _ => (
+                Event::EnqueueUploadStart,
+                Action::Copyin,
+                &counters::COPYINS,
+            ),
         };
         let bytes = self.section.element_total();
+        counter.add(bytes);
         let name = self.section.name.0;
         let queue = request.queue;
         let stream = self.environment.stream(queue)?;

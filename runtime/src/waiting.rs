@@ -8,6 +8,7 @@ use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::Queue;
 use crate::trace;
+use std::ops::Range;
 use std::time::Instant;
 
 impl Environment {
@@ -73,6 +74,14 @@ impl Environment {
             trace::record(self, record, start, start.elapsed());
         }
         trace::write_marked(self);
+        Ok(())
+    }
+
+    /// Waits for the queues whose copies may still write to the host memory.
+    pub fn await_writers(&self, host: &Range<usize>) -> Result<()> {
+        for (_, stream) in self.queues.writers_of(host) {
+            self.device.synchronize(stream)?;
+        }
         Ok(())
     }
 

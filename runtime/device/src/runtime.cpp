@@ -11,6 +11,7 @@
 #include "construct.cpp"
 #include "heap.cpp"
 #include "reduce.cpp"
+#include "pointer.cpp"
 #include "print.cpp"
 #include "stack.cpp"
 #include "stop.cpp"

@@ -9,7 +9,7 @@ mod pointer;
 
 use super::data::{Operation, apply};
 use super::memory as routines;
-use super::{device, done, in_routine, queue};
+use super::{counts, device, done, in_routine, queue};
 use crate::abi::QUEUE_SYNC;
 use crate::descriptor::Descriptor;
 use crate::error::Result;
@@ -146,6 +146,16 @@ by_reference! {
     acc_wait_all_device_async_ => queue::acc_wait_all_device_async(queue, number);
     acc_get_default_async_ => queue::acc_get_default_async() -> i32;
     acc_set_default_async_ => queue::acc_set_default_async(queue);
+    acc_get_memory_ => counts::acc_get_memory() -> u64;
+    acc_get_free_memory_ => counts::acc_get_free_memory() -> u64;
+    acc_kernels_ => counts::acc_kernels() -> u32;
+    acc_allocs_ => counts::acc_allocs() -> u32;
+    acc_frees_ => counts::acc_frees() -> u32;
+    acc_copyins_ => counts::acc_copyins() -> u32;
+    acc_copyouts_ => counts::acc_copyouts() -> u32;
+    acc_bytesalloc_ => counts::acc_bytesalloc() -> u64;
+    acc_bytesin_ => counts::acc_bytesin() -> u64;
+    acc_bytesout_ => counts::acc_bytesout() -> u64;
     acc_present_dump_ => routines::acc_present_dump();
 }
 

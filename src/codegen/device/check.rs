@@ -84,6 +84,10 @@ fn complaint(
         false => format!(" through '{}'", fortran_name(caller)),
     };
     match symbols.get(&reference.to)? {
+        Symbol::FunctionDeclaration if is_for_directive(&reference.to) => Some(format!(
+            "kernel '{kernel}' comes to a directive{through} that only host code can execute; \
+             an 'acc routine' has its data on the device already"
+        )),
         Symbol::FunctionDeclaration if !library::provides(&reference.to, target.vendor()) => {
             let remedy = if reference.to.starts_with("_QM") {
                 "; give it an 'acc routine' directive, and compile its module for devices first"
@@ -102,6 +106,11 @@ fn complaint(
         )),
         _ => None,
     }
+}
+
+/// What host code calls for data clauses, `update`, `wait` and the like.
+fn is_for_directive(name: &str) -> bool {
+    name.starts_with("accrt_") && !name.starts_with("accrt_simt_")
 }
 
 fn emit_error(location: MlirLocation, message: &str) {

@@ -1,9 +1,14 @@
 //! Faults of kernels, which would end the program without a word: which thread
 //! it was, and whether its stack was too small.
+//!
+//! The thread then stops as one that traps, so that the program ends in the ordinary
+//! way: what it has written before is not lost.
 
-use crate::device::simt::fiber::{Thread, current};
-use libc::{SIGBUS, SIGFPE, SIGILL, SIGSEGV, c_int, c_void, sigaction, siginfo_t, stack_t};
-use std::io::Write;
+use crate::device::simt::fiber::{Stop, Thread, current};
+use corosensei::trap::TrapHandlerRegs;
+use libc::{
+    SIGBUS, SIGFPE, SIGILL, SIGSEGV, c_int, c_void, sigaction, siginfo_t, stack_t, ucontext_t,
+};
 use std::marker::PhantomData;
 use std::mem::zeroed;
 use std::ptr::null_mut;
@@ -78,16 +83,21 @@ fn handle(signal: c_int) -> sigaction {
     }
 }
 
-/// Ends the program when a kernel has the fault; leaves others to whom they
+/// Stops the thread of a kernel that has the fault; leaves others to whom they
 /// were left before, who get them when the instruction is tried again.
-extern "C" fn explain(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
+extern "C" fn explain(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
     let number = SIGNALS.iter().position(|(known, _)| *known == signal);
     if let (Some(thread), Some(number)) = (current(), number) {
         // SAFETY: the system passes it with each of these signals.
         let address = unsafe { (*info).si_addr() } as usize;
-        say(thread, SIGNALS[number].1, address);
-        // SAFETY: allowed in a handler, as `exit` is not.
-        unsafe { libc::_exit(1) };
+        let fault = Fault::of(thread, SIGNALS[number].1, address);
+        // SAFETY: the thread has its turn, so the fault is that of its fiber, which goes
+        // on with the new registers. The message is made there: not in a signal handler.
+        unsafe {
+            let ending = thread.end_by(move || Stop::Traps(fault.text()));
+            go_on(context.cast(), &ending);
+        }
+        return;
     }
     let before = number.and_then(|number| Some(&BEFORE.get()?[number]));
     // SAFETY: zeros are the default action.
@@ -96,26 +106,56 @@ extern "C" fn explain(signal: c_int, info: *mut siginfo_t, _: *mut c_void) {
     unsafe { sigaction(signal, before.unwrap_or(&default), null_mut()) };
 }
 
-/// Writes the message, without allocation: the fault may be in an allocator.
-fn say(thread: &Thread, fault: &str, address: usize) {
-    let mut message = [0_u8; 1024];
-    let mut rest = &mut message[..];
-    let (kernel, settings) = (thread.launch.kernel, thread.launch.settings);
-    // A message that does not fit is cut off.
-    let _ = write!(
-        rest,
-        "accc runtime error: kernel {:?} stopped in thread {:?} of block {:?}: ",
-        kernel.name, thread.id, thread.block
-    );
-    let _ = match thread.guards(address) {
-        true => writeln!(
-            rest,
-            "it needs more than {} bytes of stack (ACCC_SIMT_STACK)",
-            settings.stack_bytes
-        ),
-        false => writeln!(rest, "{fault} (address {address:#x})"),
-    };
-    let length = 1024 - rest.len();
-    // SAFETY: the bytes are there. Nothing can be done if they cannot be written.
-    unsafe { libc::write(libc::STDERR_FILENO, message.as_ptr().cast(), length) };
+/// Lets the interrupted code go on with other registers.
+///
+/// # Safety
+/// The context is that of a signal handler, and the code can go on there.
+unsafe fn go_on(context: *mut ucontext_t, registers: &TrapHandlerRegs) {
+    // SAFETY: the caller's promise.
+    let machine = unsafe { &mut (*context).uc_mcontext };
+    #[cfg(target_arch = "x86_64")]
+    for (register, value) in [
+        (libc::REG_RIP, registers.rip),
+        (libc::REG_RSP, registers.rsp),
+        (libc::REG_RBP, registers.rbp),
+        (libc::REG_RDI, registers.rdi),
+        (libc::REG_RSI, registers.rsi),
+    ] {
+        machine.gregs[register as usize] = value.cast_signed();
+    }
+    #[cfg(target_arch = "aarch64")]
+    {
+        machine.pc = registers.pc;
+        machine.sp = registers.sp;
+        machine.regs[0] = registers.x0;
+        machine.regs[1] = registers.x1;
+        machine.regs[29] = registers.x29;
+        machine.regs[30] = registers.lr;
+    }
+}
+
+/// What a thread did.
+enum Fault {
+    /// It needs more bytes of stack than these.
+    Stack(usize),
+    /// Something else, with an address.
+    Other(&'static str, usize),
+}
+
+impl Fault {
+    fn of(thread: &Thread, fault: &'static str, address: usize) -> Fault {
+        match thread.guards(address) {
+            true => Fault::Stack(thread.launch.settings.stack_bytes),
+            false => Fault::Other(fault, address),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Fault::Stack(bytes) => {
+                format!("it needs more than {bytes} bytes of stack (ACCC_SIMT_STACK)")
+            }
+            Fault::Other(fault, address) => format!("{fault} (address {address:#x})"),
+        }
+    }
 }

@@ -4,9 +4,10 @@ use crate::device::simt::grid::Launch;
 use crate::device::simt::sanitizer;
 use crate::error::{Error, Result};
 use corosensei::stack::{DefaultStack, Stack};
+use corosensei::trap::{CoroutineTrapHandler, TrapHandlerRegs};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use parking_lot::Mutex;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::ffi::CStr;
 use std::ops::Range;
 use std::ptr::null;
@@ -66,6 +67,8 @@ pub struct Thread<'a> {
     turns: Cell<*const Turns>,
     /// Lowest address of its stack, where the guard page is.
     stack_limit: Cell<usize>,
+    /// Set when it has a fiber.
+    ending: OnceCell<CoroutineTrapHandler<Stop>>,
 }
 
 impl<'a> Thread<'a> {
@@ -80,6 +83,7 @@ impl<'a> Thread<'a> {
             wavefront_round: Cell::new(0),
             turns: Cell::new(null()),
             stack_limit: Cell::new(0),
+            ending: OnceCell::new(),
         }
     }
 
@@ -96,6 +100,17 @@ impl<'a> Thread<'a> {
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
         let limit = self.stack_limit.get();
         (limit..limit + page).contains(&address)
+    }
+
+    /// What the registers have to be for the thread to end with what `last` gives,
+    /// which is called on its stack. The frames that are there are lost.
+    ///
+    /// # Safety
+    /// The thread has its turn, and goes on with these registers.
+    pub unsafe fn end_by(&self, last: impl FnOnce() -> Stop + 'static) -> TrapHandlerRegs {
+        let ending = self.ending.get().expect("a thread that runs has a fiber");
+        // SAFETY: the caller's promise.
+        unsafe { ending.setup_trap_handler(last) }
     }
 
     /// Gives up the turn; returns what the meeting had for this thread.
@@ -127,7 +142,7 @@ pub fn current<'a>() -> Option<&'a Thread<'a>> {
 /// A GPU thread that has begun or may begin.
 pub struct Fiber<'a> {
     thread: &'a Thread<'a>,
-    coroutine: Coroutine<u64, Stop, (), &'a mut DefaultStack>,
+    coroutine: Coroutine<u64, Stop, Stop, &'a mut DefaultStack>,
     history: sanitizer::Stack,
 }
 
@@ -143,11 +158,14 @@ impl<'a> Fiber<'a> {
             let Launch { kernel, values, .. } = thread.launch;
             // SAFETY: the caller's promise.
             unsafe { (kernel.entry)(values.0) };
+            Stop::Ended
         };
+        // SAFETY: all that `body` borrows lives longer than the fiber.
+        let coroutine = unsafe { Coroutine::with_stack_unchecked(stack, body) };
+        thread.ending.get_or_init(|| coroutine.trap_handler());
         Fiber {
             thread,
-            // SAFETY: all that `body` borrows lives longer than the fiber.
-            coroutine: unsafe { Coroutine::with_stack_unchecked(stack, body) },
+            coroutine,
             history: sanitizer::Stack::new(),
         }
     }
@@ -158,8 +176,7 @@ impl<'a> Fiber<'a> {
         let result = self.history.run(|| self.coroutine.resume(answer));
         CURRENT.set(before);
         match result {
-            CoroutineResult::Yield(stop) => stop,
-            CoroutineResult::Return(()) => Stop::Ended,
+            CoroutineResult::Yield(stop) | CoroutineResult::Return(stop) => stop,
         }
     }
 }

@@ -1,0 +1,122 @@
+//! Memory that is freed while copies to it are on their way.
+
+use accrt::abi::{Action, EnterKind, ExitKind};
+use accrt::device::discrete::HostDiscrete;
+use accrt::device::{Capacity, Copy, Device, Direction, Limits, Properties, Stream};
+use accrt::device_type::DeviceType;
+use accrt::environment::Environment;
+use accrt::error::Result;
+use accrt::extent;
+use accrt::forget::Structured;
+use accrt::location::Location;
+use accrt::name::Name;
+use accrt::queue::Queue;
+use accrt::request::Request;
+use accrt::section::Section;
+use parking_lot::Mutex;
+use std::mem::take;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// `host-discrete` whose copies to the host happen when somebody waits for their stream.
+#[derive(Default)]
+struct Late {
+    device: HostDiscrete,
+    streams: AtomicUsize,
+    waiting: Mutex<Vec<(Stream, Copy)>>,
+}
+
+impl Device for Late {
+    fn properties(&self) -> Properties {
+        self.device.properties()
+    }
+
+    fn capacity(&self) -> Capacity {
+        self.device.capacity()
+    }
+
+    fn limits(&self) -> Limits {
+        self.device.limits()
+    }
+
+    fn allocate(&self, bytes: usize) -> Result<u64> {
+        self.device.allocate(bytes)
+    }
+
+    fn free(&self, address: u64) -> Result<()> {
+        self.device.free(address)
+    }
+
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        if copy.direction == Direction::ToHost {
+            self.waiting.lock().push((stream, *copy));
+            return Ok(());
+        }
+        self.device.copy(copy, stream)
+    }
+
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
+        self.device.zero(address, bytes, stream)
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        Ok(Stream(self.streams.fetch_add(1, Ordering::Relaxed) + 1))
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        let mut waiting = self.waiting.lock();
+        let (mine, others) = take(&mut *waiting)
+            .into_iter()
+            .partition(|(of, _)| *of == stream);
+        *waiting = others;
+        let mine: Vec<(Stream, Copy)> = mine;
+        mine.iter()
+            .try_for_each(|(stream, copy)| self.device.copy(copy, *stream))
+    }
+}
+
+fn request(queue: Queue) -> Request {
+    Request {
+        action: Action(0),
+        queue,
+        location: Location::default(),
+    }
+}
+
+/// `exit data copyout(a) async(1)`, and `a` is freed before the wait: the copy is over
+/// by then, and what gets the memory next keeps its values.
+#[test]
+fn freed_memory_waits_for_its_copies_only() {
+    let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(Late::default()));
+    let mut data = [[1_u8; 64]; 3];
+    let start = data.as_ptr() as usize;
+    let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
+    let queues = [1, 2].map(Queue::Number);
+    for (section, queue) in sections.iter().zip(queues) {
+        let entered = device.enter(section, EnterKind::Copyin, request(Queue::Sync));
+        let address = entered.expect("enough memory");
+        // SAFETY: the device's memory is the host's, and has these bytes.
+        unsafe { (address as *mut u8).write_bytes(7, 64) };
+        let left = device.exit(section, ExitKind::Copyout, request(queue));
+        left.expect("it is present");
+    }
+    assert_eq!(data[0], [1; 64]);
+    // Nothing is present; free() asks all the same.
+    assert!(extent::reaches(start));
+
+    let forget = |at: usize| {
+        let host = start + at * 64..start + (at + 1) * 64;
+        let forgotten = device.forget(&host, Structured::IsAnError, request(Queue::Sync));
+        forgotten.expect("the copy works");
+    };
+    forget(2);
+    assert_eq!(data[0], [1; 64]);
+    forget(0);
+    assert_eq!(data[0], [7; 64]);
+    assert_eq!(data[1], [1; 64]);
+    data[0] = [9; 64];
+    device
+        .wait(None, Location::default())
+        .expect("no copy fails");
+    assert_eq!((data[0], data[1]), ([9; 64], [7; 64]));
+    assert!(!extent::reaches(start));
+}
