@@ -2,7 +2,7 @@
 //! constant data, pointers to it, atomics.
 
 use crate::{
-    ffi,
+    ffi, fir,
     ir::{Attribute, Block, Builder, Ctx, Module, Op, Region, Type, Value},
 };
 
@@ -399,6 +399,14 @@ pub fn compare_exchange<'c>(
         )
     };
     (field(0, new.ty()), field(1, flag))
+}
+
+/// The index `value` as a number of its own: LLVM's analyses of loops do not look at
+/// what it is computed from.
+pub fn freeze<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let number = fir::to_i64(b, value);
+    let frozen = b.value("llvm.freeze", &[number], number.ty(), &[]);
+    fir::to_index(b, frozen)
 }
 
 /// An atomic load of `ty`.

@@ -4,7 +4,7 @@ use super::bounds::{Space, ceil_div, delinearise, is_less, product};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Block, Builder, Op, Region, Value},
-    scf,
+    llvm, scf,
 };
 
 /// One of `count` equal shares of a loop's iterations.
@@ -91,6 +91,9 @@ fn iterate_rows<'c>(
     let from = arith::max(&outer, from, zero);
     let to = arith::sub(&outer, end, start);
     let to = arith::min(&outer, to, row_length);
+    // LLVM's strength reduction would look for pointers that also fit the loop over
+    // rows, and take one for each access and each copy of an unrolled body.
+    let [from, to] = [from, to].map(|bound| llvm::freeze(&outer, bound));
     let (inner, value) = iterate(&outer, space, last, Some(from), to);
     values.push(value);
     place_body(&inner, nest, &values);

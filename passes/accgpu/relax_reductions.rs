@@ -20,8 +20,10 @@
 //! ## After
 //! ```mlir
 //!   %new = arith.addf %old, %x fastmath<reassoc,contract> : f64
-//!   %more = arith.maximumf %most, %x fastmath<nsz> : f64
+//!   %more = arith.maximumf %x, %most fastmath<nsz> : f64
 //! ```
+//! The old value comes last: x86 looks for NaN in the first operand, which need not
+//! wait for the iteration before.
 //!
 //! Legality: each iteration of a shared loop may have its own copy of the
 //! variable, and copies are combined in any order (OpenACC 3.4, 2.9.11). So the
@@ -160,16 +162,18 @@ fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
         _ => return,
     };
     let picks_them = values == [select.operand(1), select.operand(2)];
-    if !picks_them
-        || !expected.contains(&arith::float_predicate(compare))
-        || !values.iter().any(|&value| is_value_of(value, variable))
-    {
+    if !picks_them || !expected.contains(&arith::float_predicate(compare)) {
         return;
     }
+    let [old, candidate] = match values.map(|value| is_value_of(value, variable)) {
+        [true, _] => values,
+        [false, true] => [values[1], values[0]],
+        [false, false] => return,
+    };
     let b = Builder::before(select);
     let extremum = match operator {
-        Operator::Max => arith::maximum(&b, values[0], values[1]),
-        _ => arith::minimum(&b, values[0], values[1]),
+        Operator::Max => arith::maximum(&b, candidate, old),
+        _ => arith::minimum(&b, candidate, old),
     };
     if let Some(op) = extremum.defining_op() {
         arith::allow(op, FastMath::SignedZerosAlike);

@@ -79,7 +79,7 @@ func.func @ordered(%n: index, %x: f64, %total: !fir.ref<f64>) {
 
 // CHECK-LABEL: func.func @highest(
 // CHECK: %[[OLD:.*]] = fir.load
-// CHECK: %[[NEW:.*]] = arith.maximumf %[[OLD]], %{{.*}} fastmath<nsz> : f64
+// CHECK: %[[NEW:.*]] = arith.maximumf %{{.*}}, %[[OLD]] fastmath<nsz> : f64
 // CHECK: fir.store %[[NEW]]
 // CHECK-NOT: arith.maximumf
 // CHECK: accgpu.reduce <max>

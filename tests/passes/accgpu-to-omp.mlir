@@ -53,6 +53,10 @@ func.func @gangs(%a: i32, %b: i32, %s: i32) {
 // CHECK: %[[FIRST_ROW:.*]] = arith.divsi %{{.*}}, %[[TRIPS_J]] : index
 // CHECK: fir.do_loop %[[ROW:.*]] = %[[FIRST_ROW]] to
 // CHECK: %[[START:.*]] = arith.muli %[[ROW]], %[[TRIPS_J]] : index
+// CHECK: arith.maxsi
+// CHECK: arith.minsi
+// CHECK: llvm.freeze
+// CHECK: llvm.freeze
 // CHECK: fir.do_loop
 // CHECK: "test.use"
 func.func @collapsed(%a: i32, %b: i32, %s: i32) {
