@@ -151,6 +151,13 @@ pub fn region_bounds(region: Op<'_>) -> Bounds<'_> {
     }
 }
 
+pub fn set_region_bounds<'c>(region: Op<'c>, bounds: &Bounds<'c>) {
+    region.set_operand_segment(0, &bounds.num_gangs);
+    region.set_operand_segment(1, bounds.num_workers.as_slice());
+    region.set_operand_segment(2, bounds.vector_length.as_slice());
+    region.set_operand_segment(3, bounds.queue.as_slice());
+}
+
 pub fn region_construct(region: Op<'_>) -> Construct {
     match region
         .attribute("construct")
@@ -201,6 +208,32 @@ pub fn loop_ranges(op: Op<'_>) -> Ranges<'_> {
         lower: op.operand_segment(0),
         upper: op.operand_segment(1),
         step: op.operand_segment(2),
+    }
+}
+
+/// The attribute of a loop with the size in its clause for `level`.
+const fn size_attribute(level: Level) -> &'static str {
+    match level {
+        Level::Gang => "accgpu.num_gangs",
+        Level::Worker => "accgpu.num_workers",
+        Level::Vector => "accgpu.vector_length",
+    }
+}
+
+/// The size in the clause of a loop for `level`, such as vector(128), where it is a
+/// constant.
+pub fn loop_size(op: Op<'_>, level: Level) -> Option<i64> {
+    op.attribute(size_attribute(level))?.as_integer()
+}
+
+pub fn set_loop_size(op: Op<'_>, level: Level, size: i64) {
+    let size = Attribute::integer(Type::integer(op.ctx(), 32), size);
+    op.set_attribute(size_attribute(level), size);
+}
+
+pub fn drop_loop_sizes(op: Op<'_>) {
+    for level in [Level::Gang, Level::Worker, Level::Vector] {
+        op.remove_attribute(size_attribute(level));
     }
 }
 

@@ -103,6 +103,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         "accgpu-split-kernels",
+        // Each nest of a kernels construct has sizes of its own.
+        "accgpu-loop-sizes",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
         // Remarks have named the loops in the program's order.

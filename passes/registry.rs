@@ -62,6 +62,7 @@ passes![
     ToAccGpu,
     InlineRoutines,
     JoinGangLoops,
+    LoopSizes,
     OwnLocals,
     PromotePrivates,
     PrivatizeScalars,

@@ -414,7 +414,17 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
             _ => fir::to_i32(b, chunk),
         }
     });
-    accgpu::loop_op(b, &ranges, chunk, levels, mode(source), taken);
+    let nest = accgpu::loop_op(b, &ranges, chunk, levels, mode(source), taken);
+    let sizes = [
+        (Level::Gang, source.gang_num()),
+        (Level::Worker, source.worker_num()),
+        (Level::Vector, source.vector_length()),
+    ];
+    for (level, size) in sizes {
+        if let Some(size) = size.and_then(arith::constant_value) {
+            accgpu::set_loop_size(nest, level, size);
+        }
+    }
 }
 
 /// A loop with an early exit keeps its own control flow and runs sequentially.

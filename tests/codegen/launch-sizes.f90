@@ -1,0 +1,25 @@
+! RUN: %accc --emit=gpu --offload-arch=sm_90 --offload-device-only %s -o - | FileCheck %s
+
+! Sizes in clauses of loops are those of the launch, each nest's own in kernels.
+subroutine sizes(a, n)
+  integer, intent(in) :: n
+  real, intent(inout) :: a(n)
+  integer :: i
+  ! CHECK: gpu.func {{.*}}accc.vector_length = 64 : i32
+  ! CHECK: gpu.func {{.*}}accc.vector_length = 256 : i32
+  ! CHECK: gpu.func {{.*}}accc.vector_length = 32 : i32
+  !$acc kernels
+  !$acc loop independent gang vector(64)
+  do i = 1, n
+    a(i) = a(i) + 1
+  end do
+  !$acc loop independent gang vector(256)
+  do i = 2, n
+    a(i) = a(i) + 1
+  end do
+  !$acc end kernels
+  !$acc parallel loop gang vector(32)
+  do i = 3, n
+    a(i) = a(i) + 1
+  end do
+end subroutine
