@@ -58,6 +58,7 @@ unsafe extern "C" {
     ) -> MlirAttribute;
 
     pub fn acccIsOptional(declaration: MlirOperation) -> bool;
+    pub fn acccIsIntentOut(declaration: MlirOperation) -> bool;
     pub fn acccIsTarget(declaration: MlirOperation) -> bool;
 
     pub fn acccTypeClass(r#type: MlirType) -> c_int;

@@ -161,6 +161,14 @@ bool acccIsOptional(MlirOperation declaration) {
   return variable && variable.isOptional();
 }
 
+/// Whether `declaration` declares a dummy argument with INTENT(OUT).
+bool acccIsIntentOut(MlirOperation declaration) {
+  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  auto flags = variable ? variable.getFortranAttrs() : std::nullopt;
+  return flags &&
+         fir::bitEnumContainsAny(*flags, fir::FortranVariableFlagsEnum::intent_out);
+}
+
 /// Whether a declaration gives its variable the attribute TARGET.
 bool acccIsTarget(MlirOperation declaration) {
   auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));

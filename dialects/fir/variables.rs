@@ -166,6 +166,14 @@ pub fn is_optional(mut value: Value<'_>) -> bool {
     false
 }
 
+/// Whether the argument `argument` of a procedure is a dummy with INTENT(OUT).
+pub fn is_intent_out(argument: Value<'_>) -> bool {
+    argument.uses().into_iter().any(|(user, operand)| {
+        // SAFETY: the operation is live.
+        operand == 0 && user.is(DECLARE) && unsafe { ffi::acccIsIntentOut(user.raw()) }
+    })
+}
+
 /// Whether a declaration that `value` comes from has the attribute TARGET.
 pub fn is_target(mut value: Value<'_>) -> bool {
     while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {

@@ -27,14 +27,15 @@
 //! the range ends, leaves a temporary's value to what follows, as the last of a
 //! sequential loop does; that takes a value in every iteration, or nobody to read
 //! it. Sums and products of reals are done in another order, as with the clause.
+//!
+//! A loop that the program calls independent owns its temporaries also where only
+//! some iterations write them. Which of those values follows the loop the program
+//! has left open: each goes to the program's variable as well.
 
-use super::{
-    combine::combiner,
-    scalars::{Scalar, address_operand},
-};
+use super::{combine::combiner, scalars::Scalar};
 use crate::acc::identity::identity;
 use accc_dialects::{
-    accgpu::{self, Operator},
+    accgpu::{self, Mode, Operator},
     arith::{self, Compare},
     fir,
     ir::{Builder, Op, Value},
@@ -44,8 +45,7 @@ use accc_dialects::{
 pub enum Plan<'c> {
     Private {
         scalar: Scalar<'c>,
-        /// What follows the loop needs the value of the last iteration.
-        keeps_last: bool,
+        left: Left,
     },
     Reduction {
         scalar: Scalar<'c>,
@@ -53,13 +53,30 @@ pub enum Plan<'c> {
     },
 }
 
+/// The value that what follows the loop finds in a temporary.
+#[derive(Clone, Copy)]
+pub enum Left {
+    /// Nothing reads it.
+    Nothing,
+    LastIteration,
+    /// That of some iteration: any that writes one.
+    AnyIteration,
+}
+
 impl<'c> Plan<'c> {
     /// `None` when the iterations depend on each other by the scalar.
     pub fn of(scalar: Scalar<'c>, nest: Op<'c>) -> Option<Self> {
         if let Some(temporary) = scalar.is_temporary(nest) {
-            let keeps_last = scalar.is_read_after(nest);
-            let is_possible = !keeps_last || temporary.ends_written && has_known_steps(nest);
-            return is_possible.then_some(Plan::Private { scalar, keeps_last });
+            let left = if !scalar.is_read_after(nest) {
+                Left::Nothing
+            } else if temporary.ends_written && has_known_steps(nest) {
+                Left::LastIteration
+            } else if accgpu::mode(nest) == Mode::Independent && scalar.is_used() {
+                Left::AnyIteration
+            } else {
+                return None;
+            };
+            return Some(Plan::Private { scalar, left });
         }
         let operator = scalar.reduction()?;
         Some(Plan::Reduction { scalar, operator })
@@ -74,11 +91,13 @@ impl<'c> Plan<'c> {
     /// Changes the loop; false when the type of a reduction has no such operator.
     pub fn carry_out(&self, nest: Op<'c>) -> bool {
         match self {
-            Plan::Private { scalar, keeps_last } => {
+            Plan::Private { scalar, left } => {
                 let outside = outside_address(scalar, nest);
                 let own = make_own(scalar, nest);
-                if *keeps_last {
-                    keep_last(nest, own, outside);
+                match left {
+                    Left::Nothing => {}
+                    Left::LastIteration => keep_last(nest, own, outside),
+                    Left::AnyIteration => keep_all(scalar, own, outside),
                 }
                 true
             }
@@ -97,8 +116,7 @@ fn has_known_steps(nest: Op<'_>) -> bool {
 
 /// The scalar's address as it is known before the loop.
 fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
-    let first = scalar.accesses[0];
-    let mut address = first.operand(address_operand(first));
+    let mut address = scalar.accesses[0].address();
     while let Some(op) = address.defining_op().filter(|op| nest.is_ancestor_of(*op)) {
         address = op.operand(0);
     }
@@ -107,8 +125,7 @@ fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
 
 /// Memory of the loop's own for the scalar, which the loop then uses.
 fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
-    let first = scalar.accesses[0];
-    let address = first.operand(address_operand(first));
+    let address = scalar.accesses[0].address();
     let ty = address.ty().pointee().expect("an address");
     let name = super::access::Access::of(address, true)
         .name()
@@ -116,8 +133,8 @@ fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
     let b = Builder::before(nest);
     let level = accgpu::Level::Vector;
     let own = accgpu::private(&b, level, true, &name, ty, ty.reference(), &[]);
-    for &access in &scalar.accesses {
-        access.set_operand(address_operand(access), own);
+    for used in &scalar.accesses {
+        used.op.set_operand(used.operand, own);
     }
     own
 }
@@ -148,6 +165,15 @@ fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) {
     let inside = Builder::before_terminator(then);
     let value = fir::load(&inside, own);
     fir::store(&inside, value, outside);
+}
+
+/// Whatever the loop's own scalar gets goes to the program's as well.
+fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
+    for write in scalar.writes() {
+        let b = Builder::after(write).located(write);
+        let value = fir::load(&b, own);
+        fir::store(&b, value, outside);
+    }
 }
 
 fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {

@@ -15,8 +15,38 @@ use accc_dialects::{
 pub struct Scalar<'c> {
     /// Its memory, as [`Memory::Variable`] names it.
     pub storage: Value<'c>,
-    /// Loads and stores in the loop, and reductions inside it that it is the target of.
-    pub accesses: Vec<Op<'c>>,
+    /// What the loop does with it.
+    pub accesses: Vec<AddressUse<'c>>,
+}
+
+/// An operation that uses the address of a variable, other than for a name of it: a
+/// load, a store, a call or a reduction that the variable is the target of.
+#[derive(Clone, Copy)]
+pub struct AddressUse<'c> {
+    pub op: Op<'c>,
+    /// Which of the operands the address is.
+    pub operand: usize,
+}
+
+impl<'c> AddressUse<'c> {
+    pub fn address(&self) -> Value<'c> {
+        self.op.operand(self.operand)
+    }
+
+    /// The variable, if it is a scalar.
+    fn scalar(&self) -> Option<(Value<'c>, Access<'c>)> {
+        let is_scalar =
+            |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
+        let address = self.address();
+        if !is_scalar(address) {
+            return None;
+        }
+        let access = Access::of(address, !self.op.is("fir.load"));
+        let Memory::Variable { base, storage } = access.memory else {
+            return None;
+        };
+        (is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+    }
 }
 
 impl<'c> Scalar<'c> {
@@ -24,12 +54,15 @@ impl<'c> Scalar<'c> {
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
         nest.walk(&mut |op| {
-            if let Some((storage, false)) = scalar_access(op).map(|(s, a)| (s, is_owned(&a))) {
+            for used in address_uses(op) {
+                let Some((storage, false)) = used.scalar().map(|(s, a)| (s, is_owned(&a))) else {
+                    continue;
+                };
                 match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
-                    Some(scalar) => scalar.accesses.push(op),
+                    Some(scalar) => scalar.accesses.push(used),
                     None => scalars.push(Scalar {
                         storage,
-                        accesses: vec![op],
+                        accesses: vec![used],
                     }),
                 }
             }
@@ -39,18 +72,29 @@ impl<'c> Scalar<'c> {
                 false => Walk::Advance,
             }
         });
-        scalars.retain(|scalar| scalar.stores().next().is_some());
+        scalars.retain(|scalar| scalar.writes().next().is_some());
         scalars
     }
 
     fn loads(&self) -> impl Iterator<Item = Op<'c>> {
-        let accesses = self.accesses.iter().copied();
+        let accesses = self.accesses.iter().map(|used| used.op);
         accesses.filter(|op| op.is("fir.load"))
     }
 
     fn stores(&self) -> impl Iterator<Item = Op<'c>> {
-        let accesses = self.accesses.iter().copied();
-        accesses.filter(|op| op.is("fir.store"))
+        self.writes().filter(|op| op.is("fir.store"))
+    }
+
+    /// What may change it.
+    pub fn writes(&self) -> impl Iterator<Item = Op<'c>> {
+        let accesses = self.accesses.iter().map(|used| used.op);
+        accesses.filter(|op| !op.is("fir.load"))
+    }
+
+    /// Whether the loop uses the values that it gives the scalar.
+    pub fn is_used(&self) -> bool {
+        let is_store = |used: &AddressUse<'c>| used.op.is("fir.store");
+        !self.accesses.iter().all(is_store)
     }
 
     /// The operator with which the loop gathers values in the scalar, and does
@@ -148,7 +192,7 @@ impl<'c> Scalar<'c> {
 
     /// Whether each iteration of `nest` writes the scalar before it reads it.
     pub fn is_temporary(&self, nest: Op<'c>) -> Option<Temporary> {
-        let addresses: Vec<_> = self.accesses.iter().map(|&op| address_of(op)).collect();
+        let addresses: Vec<_> = self.accesses.iter().map(AddressUse::address).collect();
         let ends_written = set_first::scan(nest, &|value| addresses.contains(&value))?;
         Some(Temporary { ends_written })
     }
@@ -177,27 +221,15 @@ fn without_conversion(value: Value<'_>) -> Value<'_> {
     }
 }
 
-/// Which operand of a load, a store or a reduction is the address of its variable.
-pub fn address_operand(access: Op<'_>) -> usize {
-    usize::from(!access.is("fir.load"))
-}
-
-fn address_of(access: Op<'_>) -> Value<'_> {
-    access.operand(address_operand(access))
-}
-
-/// The scalar that `op` loads, stores or reduces into.
-fn scalar_access<'c>(op: Op<'c>) -> Option<(Value<'c>, Access<'c>)> {
-    if !op.is_any(&["fir.load", "fir.store", accgpu::REDUCE]) {
-        return None;
-    }
-    let address = address_of(op);
-    let is_scalar = |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
-    let access = Access::of(address, !op.is("fir.load"));
-    let Memory::Variable { base, storage } = access.memory else {
-        return None;
+/// The operands of `op` that are addresses it does something with.
+fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
+    let operands = match op.name().as_str() {
+        "fir.load" => 0..1,
+        "fir.store" | accgpu::REDUCE => 1..2,
+        "fir.call" => 0..op.operand_count(),
+        _ => 0..0,
     };
-    (is_scalar(address) && is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+    operands.map(|operand| AddressUse { op, operand }).collect()
 }
 
 /// Whether anything but `nest` may read the variable at `address`.

@@ -1,9 +1,10 @@
 //! Whether the iterations of a loop store to a variable before they read it, on
-//! every path.
+//! every path. A call that has the variable for a dummy with INTENT(OUT) stores to it:
+//! the value before becomes undefined (F2023, 8.5.10).
 
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Block, Op, Region, Value},
+    ir::{Block, Module, Op, Region, Value},
 };
 use std::collections::HashMap;
 
@@ -74,7 +75,7 @@ impl<'c> Scan<'_, 'c> {
             return Some(true);
         }
         if uses_variable && !op.is(fir::DECLARE) && !is_set {
-            return None;
+            return self.is_defined_by(op).then_some(true);
         }
         let after: Vec<bool> = op
             .regions()
@@ -87,6 +88,25 @@ impl<'c> Scan<'_, 'c> {
             accgpu::LOOP if has_iterations(op) => is_set || after.iter().all(|&set| set),
             _ => is_set,
         })
+    }
+}
+
+impl<'c> Scan<'_, 'c> {
+    /// Whether `op` is a call for which the variable's value before does not matter.
+    fn is_defined_by(&self, op: Op<'c>) -> bool {
+        let Some(callee) = op.text("callee").filter(|_| op.is("fir.call")) else {
+            return false;
+        };
+        let module = op.enclosing(&["builtin.module"]).map(Module::new);
+        let Some(procedure) = module.and_then(|symbols| symbols.lookup(&callee)) else {
+            return false;
+        };
+        let Some(body) = procedure.region(0).blocks().first().copied() else {
+            return false;
+        };
+        let pairs = op.operands().into_iter().zip(body.arguments());
+        let mut passed = pairs.filter(|&(operand, _)| (self.is_variable)(operand));
+        passed.all(|(_, argument)| fir::is_intent_out(argument))
     }
 }
 

@@ -35,6 +35,84 @@ func.func @both(%t: !fir.ref<f32>, %sum: !fir.ref<f32>, %x: f32, %a: i32, %b: i3
   return
 }
 
+// In a loop that the program calls independent a temporary is private also where only
+// some iterations write it. Each leaves its value; one that is never read stays shared.
+
+// CHECK-LABEL: func.func @conditional(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<f32>, %[[FOUND:[^:]*]]: !fir.ref<f32>
+// CHECK: %[[P:.*]] = accgpu.private <vector> "" f32 follows_loop : !fir.ref<f32>
+// CHECK-NOT: accgpu.private
+// CHECK: fir.if
+// CHECK-NEXT: fir.store %{{.*}} to %[[P]]
+// CHECK-NEXT: %[[X:.*]] = fir.load %[[P]]
+// CHECK-NEXT: fir.store %[[X]] to %[[T]]
+// CHECK-NEXT: fir.load %[[P]]
+// CHECK-NEXT: fir.store %{{.*}} to %[[FOUND]]
+func.func @conditional(%t: !fir.ref<f32>, %found: !fir.ref<f32>, %x: f32, %c: i1, %a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+      fir.if %c {
+        fir.store %x to %t : !fir.ref<f32>
+        %y = fir.load %t : !fir.ref<f32>
+        fir.store %y to %found : !fir.ref<f32>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A routine gets the loop's own scalar; one with INTENT(OUT) sets it.
+
+// CHECK-LABEL: func.func @passed(
+// CHECK: %[[P:.*]] = accgpu.private <vector> "" f32 follows_loop : !fir.ref<f32>
+// CHECK: fir.call @set(%[[P]])
+// CHECK: fir.call @read(%[[P]])
+func.func @passed(%a: i32, %b: i32) {
+  %t = fir.alloca f32
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+      fir.call @set(%t) : (!fir.ref<f32>) -> ()
+      fir.call @read(%t) : (!fir.ref<f32>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One that a routine may read before it is set stays the program's.
+
+// CHECK-LABEL: func.func @read_first(
+// CHECK-NOT: accgpu.private
+// CHECK: return
+func.func @read_first(%a: i32, %b: i32) {
+  %t = fir.alloca f32
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+      fir.call @read(%t) : (!fir.ref<f32>) -> ()
+      fir.call @set(%t) : (!fir.ref<f32>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+func.func @set(%x: !fir.ref<f32>) {
+  %0 = fir.declare %x {fortran_attrs = #fir.var_attrs<intent_out>, uniq_name = "_QFsetEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  return
+}
+
+func.func @read(%x: !fir.ref<f32>) {
+  %0 = fir.declare %x {fortran_attrs = #fir.var_attrs<intent_in>, uniq_name = "_QFreadEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  return
+}
+
 // Read before it is written, written in some iterations only, used besides: the
 // loops stay as they are.
 
