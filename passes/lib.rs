@@ -10,5 +10,8 @@ pub mod pipeline;
 mod registry;
 mod same_value;
 
+/// Which build of the passes this is: IR kept in files means the same to no other.
+pub const BUILD: &str = env!("ACCC_IR_BUILD");
+
 pub use pass::PROGRAM_ERROR;
 pub use registry::register_all;

@@ -30,6 +30,7 @@ use crate::stage::Stage;
 
 use devices::Kernels;
 use llvm_options::apply_llvm_options;
+use module_files::ModuleFiles;
 
 pub use job::{Action, CompileJob, Side};
 
@@ -77,7 +78,13 @@ fn compile_to(
     output: &Path,
 ) -> Result<(), Error> {
     let targets = devices::targets(job)?;
-    let mut unit = frontend::lower_to_hlfir(session.context(), arguments)?;
+    let has_devices = job.openacc && !targets.is_empty();
+    let mut module_files = ModuleFiles::of(job);
+    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, |module| {
+        if has_devices {
+            module_files.remember(module);
+        }
+    })?;
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -85,14 +92,13 @@ fn compile_to(
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
-    let has_devices = job.openacc && !targets.is_empty();
     unit.to_fir(has_devices)?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
     if job.openacc {
         if has_devices {
-            module_files::complete_routines(job, session, unit.module())?;
+            module_files.complete_routines(session, unit.module())?;
         }
         passes::run(&pipeline::import(), unit.module(), session)?;
     }

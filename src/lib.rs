@@ -1,7 +1,7 @@
 //! accc: Fortran + OpenACC for AMD GPUs, NVIDIA GPUs and CPUs.
 //!
 //! command line → [`cli`] → [`job`]s → [`compile`] (source → [`frontend`] →
-//! passes → [`codegen`]) → [`link`]. Modules know only those after them.
+//! passes → [`codegen`]) → [`link`]. No module knows one that uses it.
 
 pub mod cli;
 pub mod codegen;

@@ -15,7 +15,7 @@
 
 use accc_dialects::{
     acc, fir,
-    ir::{Attribute, Module, Op},
+    ir::{Attribute, Location, Module, Op},
     register,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,13 +52,16 @@ pub fn export<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module<'c>> {
         .collect()
 }
 
-/// The Fortran modules with procedures that `module` calls and does not have.
-pub fn modules_called(module: Op<'_>) -> BTreeSet<String> {
+/// The Fortran modules with procedures that `module` calls and does not have, each with
+/// the place of one's interface.
+pub fn modules_called(module: Op<'_>) -> BTreeMap<String, Location<'_>> {
     let functions = module.collect_named("func.func").into_iter();
     let declared = functions.filter(|function| !is_defined(*function));
-    let names = declared.filter_map(|function| function.text("sym_name"));
-    names
-        .filter_map(|name| fortran_module(&name).map(str::to_owned))
+    declared
+        .filter_map(|function| {
+            let name = function.text("sym_name")?;
+            Some((fortran_module(&name)?.to_owned(), function.location()))
+        })
         .collect()
 }
 

@@ -3,23 +3,15 @@
 //! A construct may call a routine of another file, whose code its kernel needs. flang
 //! writes an interface file for each Fortran module (`solver.mod`), which every file
 //! that uses the module reads: the routines' code (`shared_routines`) goes in there as
-//! comments. So build tools know already in which order to compile, where these files
-//! lie, and that a file has to be compiled again when they change.
-//!
-//! A module file is UTF-8 text whose first line ends in a checksum of all that follows:
-//!
-//! ```text
-//! !mod$ v1 sum:53926e044dd8e174
-//! module solver
-//! ...
-//! end
-//! !accc$ 1.0.0
-//! !accc$ 4d4cef520d4d4c49522e...
-//! ```
+//! comments (`text`). So build tools know already in which order to compile, where these
+//! files lie, and that a file has to be compiled again when they change.
 
-use std::collections::BTreeSet;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use accc_dialects::ir::{self, Op};
 use accc_passes::acc::shared_routines;
@@ -27,54 +19,136 @@ use accc_passes::acc::shared_routines;
 use super::job::CompileJob;
 use crate::error::Error;
 use crate::session::Session;
+use crate::temporary::Pending;
+use text::DeviceCode;
 
-/// Begins each line of ours, which is a comment for flang.
-const MARK: &str = "!accc$ ";
-/// Bytes in one line.
-const LINE: usize = 60;
-/// Precedes the checksum in the first line.
-const SUM: &str = "sum:";
+/// The module files that a job reads and writes.
+pub struct ModuleFiles {
+    folders: Folders,
+    /// By the names of modules.
+    before: BTreeMap<String, Before>,
+}
 
-/// Brings routines of other files to `module`, which is FIR with acc operations, and
-/// leaves its own for others.
-pub fn complete_routines(job: &CompileJob, session: &Session, module: Op<'_>) -> Result<(), Error> {
-    let folders = Folders::of(&job.arguments);
-    for (name, exported) in shared_routines::export(module) {
-        let exported = Op::from_raw(exported.as_operation().to_raw());
-        let file = folders.written.join(&name).with_extension("mod");
-        add_code(&file, &ir::to_bytecode(exported))?;
-    }
-    let mut asked = BTreeSet::new();
-    loop {
-        // Imported routines may call further ones.
-        let mut called = shared_routines::modules_called(module);
-        called.retain(|name| asked.insert(name.clone()));
-        if called.is_empty() {
-            return Ok(());
+/// A module file before flang wrote it anew.
+struct Before {
+    text: String,
+    modified: SystemTime,
+}
+
+impl ModuleFiles {
+    /// Those of `job`.
+    pub fn of(job: &CompileJob) -> Self {
+        Self {
+            folders: Folders::of(&job.arguments),
+            before: BTreeMap::new(),
         }
-        for name in called {
-            let Some(file) = folders.find(&name) else {
-                continue;
-            };
-            if let Some(code) = code_in(&file)? {
-                import(session, module, &file, &code)?;
+    }
+
+    /// Notes what the file of `module` holds, which flang is about to write. flang
+    /// leaves a file as it is that would not change; one with our lines always would.
+    pub fn remember(&mut self, module: &str) {
+        let file = self.folders.written(module);
+        let modified = fs::metadata(&file).and_then(|metadata| metadata.modified());
+        if let (Ok(text), Ok(modified)) = (fs::read_to_string(&file), modified) {
+            let before = Before { text, modified };
+            self.before.insert(module.to_owned(), before);
+        }
+    }
+
+    /// Brings routines of other files to `module`, which is FIR with acc operations, and
+    /// leaves its own for others.
+    pub fn complete_routines(&self, session: &Session, module: Op<'_>) -> Result<(), Error> {
+        for (name, exported) in shared_routines::export(module) {
+            let exported = Op::from_raw(exported.as_operation().to_raw());
+            self.add_code(&name, &ir::to_bytecode(exported))?;
+        }
+        let mut asked = BTreeSet::new();
+        loop {
+            // Imported routines may call further ones.
+            let mut called = shared_routines::modules_called(module);
+            called.retain(|name, _| asked.insert(name.clone()));
+            if called.is_empty() {
+                return Ok(());
+            }
+            for (name, place) in called {
+                let Some(file) = self.folders.find(&name) else {
+                    continue;
+                };
+                import(session, module, &file, place)?;
             }
         }
     }
+
+    /// Adds device code to the file of `module`, which flang has just written. One that
+    /// was not written, as of a module inside another file's submodule, stays away.
+    fn add_code(&self, module: &str, code: &[u8]) -> Result<(), Error> {
+        let file = self.folders.written(module);
+        let Some(text) = fs::read_to_string(&file)
+            .ok()
+            .and_then(|text| text::with_code(&text, code))
+        else {
+            return Ok(());
+        };
+        let failed = |source| Error::Io {
+            action: "write",
+            path: file.clone(),
+            source,
+        };
+        // Other compilations may be reading the file.
+        let pending = Pending::new(&file)?;
+        fs::write(pending.path(), &text).map_err(failed)?;
+        // To build tools a file with the same text has not changed.
+        if let Some(before) = self.before.get(module)
+            && before.text == text
+        {
+            fs::File::options()
+                .write(true)
+                .open(pending.path())
+                .and_then(|file| file.set_modified(before.modified))
+                .map_err(failed)?;
+        }
+        pending.commit()
+    }
 }
 
-fn import(session: &Session, module: Op<'_>, file: &Path, code: &[u8]) -> Result<(), Error> {
-    let ctx = ir::Ctx::from_raw(session.context().to_raw());
-    let exported = ir::from_bytecode(ctx, code).ok_or_else(|| Error::Usage(damaged(file)))?;
-    shared_routines::import(module, Op::from_raw(exported.as_operation().to_raw()));
-    Ok(())
-}
-
-fn damaged(file: &Path) -> String {
-    format!(
-        "'{}' holds device code that cannot be read; compile its module again",
-        file.display()
-    )
+/// Completes `module` from `file`, a routine of which has its interface at `place`.
+fn import(
+    session: &Session,
+    module: Op<'_>,
+    file: &Path,
+    place: ir::Location<'_>,
+) -> Result<(), Error> {
+    let Ok(text) = fs::read_to_string(file) else {
+        return Ok(());
+    };
+    let damaged = || {
+        Error::Usage(format!(
+            "'{}' holds device code that cannot be read; compile its module again",
+            file.display()
+        ))
+    };
+    match text::code_in(&text) {
+        DeviceCode::Absent => Ok(()),
+        // The host may be all that calls them.
+        DeviceCode::Foreign => {
+            ir::warning(
+                place,
+                &format!(
+                    "'{}' holds device code of another build of accc, which is not used; \
+                     compile its module again",
+                    file.display()
+                ),
+            );
+            Ok(())
+        }
+        DeviceCode::Damaged => Err(damaged()),
+        DeviceCode::Present(code) => {
+            let ctx = ir::Ctx::from_raw(session.context().to_raw());
+            let exported = ir::from_bytecode(ctx, &code).ok_or_else(damaged)?;
+            shared_routines::import(module, Op::from_raw(exported.as_operation().to_raw()));
+            Ok(())
+        }
+    }
 }
 
 /// Where module files are.
@@ -107,6 +181,11 @@ impl Folders {
         Folders { written, searched }
     }
 
+    /// The file that flang writes for a module.
+    fn written(&self, module: &str) -> PathBuf {
+        self.written.join(module).with_extension("mod")
+    }
+
     /// The file of module `name`; none for one without, as flang's own.
     fn find(&self, name: &str) -> Option<PathBuf> {
         let files = self
@@ -117,89 +196,9 @@ impl Folders {
     }
 }
 
-/// Adds device code to a module file that flang has just written. One that was not
-/// written, as of a module inside another file's submodule, stays away.
-fn add_code(file: &Path, code: &[u8]) -> Result<(), Error> {
-    let Ok(text) = fs::read_to_string(file) else {
-        return Ok(());
-    };
-    let Some((header, body)) = text.split_once('\n') else {
-        return Ok(());
-    };
-    let Some((before, _)) = header.rsplit_once(SUM) else {
-        return Ok(());
-    };
-    let mut body: String = body
-        .lines()
-        .filter(|line| !line.starts_with(MARK))
-        .fold(String::new(), |text, line| text + line + "\n");
-    body += &format!("{MARK}{}\n", env!("CARGO_PKG_VERSION"));
-    for line in code.chunks(LINE) {
-        body += MARK;
-        for byte in line {
-            body += &format!("{byte:02x}");
-        }
-        body.push('\n');
-    }
-    let text = format!("{before}{SUM}{:016x}\n{body}", checksum(&body));
-    fs::write(file, text).map_err(|source| Error::Io {
-        action: "write",
-        path: file.to_owned(),
-        source,
-    })
-}
-
-/// The device code in a module file. None in one that flang or another compiler wrote.
-fn code_in(file: &Path) -> Result<Option<Vec<u8>>, Error> {
-    let Ok(text) = fs::read_to_string(file) else {
-        return Ok(None);
-    };
-    let mut lines = text.lines().filter_map(|line| line.strip_prefix(MARK));
-    match lines.next() {
-        None => return Ok(None),
-        Some(env!("CARGO_PKG_VERSION")) => (),
-        Some(version) => {
-            return Err(Error::Usage(format!(
-                "'{}' is of accc {version}; compile its module again",
-                file.display()
-            )));
-        }
-    }
-    let digits: Vec<u8> = lines.flat_map(str::bytes).collect();
-    let byte = |pair: &[u8]| {
-        let text = std::str::from_utf8(pair).ok()?;
-        u8::from_str_radix(text, 16).ok()
-    };
-    let code: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
-    code.map(Some).ok_or_else(|| Error::Usage(damaged(file)))
-}
-
-/// flang's checksum of what follows the first line: FNV-1a.
-fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn checksum_is_flangs() {
-        assert_eq!(checksum("module m\nend\n"), 0xa978_e531_b255_dde1);
-    }
-
-    #[test]
-    fn code_comes_back_and_replaces_older_code() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("m.mod");
-        fs::write(&file, "!mod$ v1 sum:0000000000000000\nmodule m\nend\n").expect("written");
-        let code: Vec<u8> = (0..=255).collect();
-        add_code(&file, &[1, 2]).expect("added");
-        add_code(&file, &code).expect("added");
-        assert_eq!(code_in(&file).expect("readable"), Some(code));
-    }
 
     #[test]
     fn folders_are_those_of_the_command_line() {

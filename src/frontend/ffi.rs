@@ -1,7 +1,7 @@
 //! The C functions of `flang.cpp`; see `flang.h` for their contracts.
 
 use mlir_sys::{MlirContext, MlirDialectRegistry, MlirModule};
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 
 #[repr(C)]
 pub struct AcccUnit {
@@ -35,6 +35,8 @@ unsafe extern "C" {
         context: MlirContext,
         count: c_int,
         arguments: *const *const c_char,
+        state: *mut c_void,
+        defines: extern "C" fn(*mut c_void, *const c_char),
     ) -> *mut AcccUnit;
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;

@@ -40,11 +40,16 @@ namespace {
 /// Parses and checks one file (the base class), then lowers it to HLFIR.
 class LowerAction : public PrescanAndSemaAction {
 public:
-  explicit LowerAction(mlir::MLIRContext &context) : context(context) {}
+  LowerAction(mlir::MLIRContext &context,
+              llvm::function_ref<void(const char *)> defines)
+      : context(context), defines(defines) {}
 
   bool beginSourceFileAction() override {
-    return runPrescan() && runParse(/*emitMessages=*/false) &&
-           directivesAreSound() && runSemanticChecks() && generateRtTypeTables();
+    if (!runPrescan() || !runParse(/*emitMessages=*/false) ||
+        !directivesAreSound())
+      return false;
+    announceModules();
+    return runSemanticChecks() && generateRtTypeTables();
   }
 
   void executeAction() override {
@@ -130,7 +135,18 @@ private:
     return false;
   }
 
+  void announceModules() {
+    using Module = common::Indirection<parser::Module>;
+    for (const parser::ProgramUnit &unit :
+         getInstance().getParsing().parseTree()->v)
+      if (const auto *module = std::get_if<Module>(&unit.u))
+        defines(std::get<parser::Statement<parser::ModuleStmt>>(module->value().t)
+                    .statement.v.ToString()
+                    .c_str());
+  }
+
   mlir::MLIRContext &context;
+  llvm::function_ref<void(const char *)> defines;
 };
 
 llvm::OptimizationLevel optimizationLevel(const CodeGenOptions &options) {
@@ -227,12 +243,14 @@ int acccFlangRunAction(int count, const char **arguments) {
 }
 
 AcccUnit *acccFlangLower(MlirContext context, int count,
-                         const char **arguments) {
+                         const char **arguments, void *state,
+                         void (*defines)(void *state, const char *module)) {
   auto instance = createInstance(count, arguments);
   if (!instance)
     return nullptr;
   instance->getFrontendOpts().programAction = ParseSyntaxOnly;
-  LowerAction action(*unwrap(context));
+  auto announce = [&](const char *module) { defines(state, module); };
+  LowerAction action(*unwrap(context), announce);
   auto execute = [&](CompilerInstance &instance) {
     return instance.executeAction(action);
   };

@@ -38,9 +38,11 @@ void acccRegisterFlangPasses();
 int acccFlangRunAction(int count, const char **arguments);
 
 // Parses, checks and lowers one source file to HLFIR in `context`. `arguments`
-// are those of `flang -fc1`. Diagnostics go to standard error; returns null
-// when there was an error.
-AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments);
+// are those of `flang -fc1`. `defines` is called with the name of each module of
+// the source before flang writes its module file. Diagnostics go to standard error;
+// returns null when there was an error.
+AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments,
+                         void *state, void (*defines)(void *state, const char *module));
 void acccUnitDestroy(AcccUnit *unit);
 
 // The unit's module; the unit keeps owning it.

@@ -7,7 +7,7 @@ use accc_dialects::ir;
 use melior::{Context, dialect::DialectRegistry};
 use mlir_sys::mlirModuleGetOperation;
 use std::{
-    ffi::{CStr, CString, c_char},
+    ffi::{CStr, CString, c_char, c_void},
     marker::PhantomData,
     ptr::NonNull,
 };
@@ -77,20 +77,40 @@ pub fn run_action(arguments: &[String]) -> Result<(), Diagnosed> {
 }
 
 /// Parses, checks and lowers one file to HLFIR. `arguments` are those of
-/// flang's front end (`flang -fc1`), the source file included.
+/// flang's front end (`flang -fc1`), the source file included. `defines` is told the
+/// name of each module of the file before flang writes its module file.
 pub fn lower_to_hlfir<'c>(
     context: &'c Context,
     arguments: &[String],
+    mut defines: impl FnMut(&str),
 ) -> Result<Unit<'c>, Diagnosed> {
     let arguments = Arguments::new(arguments);
-    // SAFETY: the context outlives the unit ('c); the strings outlive the call.
-    let raw =
-        unsafe { ffi::acccFlangLower(context.to_raw(), arguments.count(), arguments.pointers()) };
+    let mut defines: &mut dyn FnMut(&str) = &mut defines;
+    // SAFETY: the context outlives the unit ('c); the strings and `defines` outlive
+    // the call.
+    let raw = unsafe {
+        ffi::acccFlangLower(
+            context.to_raw(),
+            arguments.count(),
+            arguments.pointers(),
+            (&raw mut defines).cast(),
+            call_with_name,
+        )
+    };
     let raw = NonNull::new(raw).ok_or(Diagnosed)?;
     Ok(Unit {
         raw,
         context: PhantomData,
     })
+}
+
+/// Calls the closure behind `state` with `name`.
+extern "C" fn call_with_name(state: *mut c_void, name: *const c_char) {
+    // SAFETY: `lower_to_hlfir` passes such a closure, and C++ a NUL-terminated string.
+    unsafe {
+        let call = &mut *state.cast::<&mut dyn FnMut(&str)>();
+        call(&CStr::from_ptr(name).to_string_lossy());
+    }
 }
 
 impl<'c> Unit<'c> {

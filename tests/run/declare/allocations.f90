@@ -4,16 +4,16 @@
 ! The device copy of a declared allocatable follows everything that allocates and
 ! frees it: allocate with stat= and source=, deallocate, assignment, move_alloc,
 ! and the end of a procedure (2.13.2).
-module dynamic
+module allocated_state
   implicit none
   real, allocatable :: a(:), b(:)
   real, allocatable :: scalar
   real, pointer :: p(:)
   !$acc declare create(a, b, scalar, p)
-end module dynamic
+end module allocated_state
 
 program allocations
-  use dynamic
+  use allocated_state
   use openacc
   implicit none
   real, allocatable :: plain(:)

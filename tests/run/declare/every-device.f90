@@ -4,7 +4,7 @@
 ! Declared variables of a module are on every device that the program uses, from
 ! then on, with what they held when the program began; each device has its own copy.
 ! An allocation is on the device that is current then (2.13, 2.13.2).
-module state
+module state_of_devices
   implicit none
   integer :: seed = 5, list(3) = [1, 2, 3], zeros(4) = 0, scratch(10)
   integer, allocatable :: grown(:)
@@ -14,10 +14,10 @@ contains
     !$acc routine seq
     seen = seed + 10 * sum(list) + 100 * sum(zeros)
   end function seen
-end module state
+end module state_of_devices
 
 program every_device
-  use state
+  use state_of_devices
   use openacc
   implicit none
   integer(acc_device_kind) :: type

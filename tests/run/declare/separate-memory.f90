@@ -3,7 +3,7 @@
 
 ! With memory of its own the device sees a declared variable as the last update
 ! left it, in constructs and in routines; scalars are not firstprivate (2.6.2).
-module state
+module separate_state
   implicit none
   integer :: counter = 1
   integer :: list(10) = 5
@@ -13,10 +13,10 @@ contains
     !$acc routine seq
     seen = counter + list(3)
   end function seen
-end module state
+end module separate_state
 
 program separate_memory
-  use state
+  use separate_state
   implicit none
   integer :: a, b, c
 

@@ -3,7 +3,7 @@
 
 ! SELECT TYPE around constructs, its selector in data clauses; components that are
 ! allocatable or pointers, and ASSOCIATE in kernels.
-module shapes
+module kinds_of_shapes
  implicit none
  type :: shape
   real :: s = 1
@@ -45,7 +45,7 @@ contains
  end subroutine
 end module
 program p
- use shapes
+ use kinds_of_shapes
  implicit none
  type(field) :: f
  integer :: i

@@ -2,7 +2,7 @@
 ! RUN: %on-every-device %t
 
 ! Type-bound procedures and generic interfaces called from a kernel.
-module shapes
+module bound_shapes
   implicit none
   type box
     real :: width, height
@@ -36,9 +36,9 @@ contains
     real, intent(in) :: x
     doubled_real = 2 * x
   end function doubled_real
-end module shapes
+end module bound_shapes
 program type_bound
-  use shapes
+  use bound_shapes
   implicit none
   type(box) :: boxes(30)
   real :: areas(30)

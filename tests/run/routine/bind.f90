@@ -3,7 +3,7 @@
 
 ! bind: devices other than the host call another procedure, named by an identifier
 ! or by a string, also where declared variables are passed along (2.15.1).
-module procedures
+module bound_procedures
   implicit none
   integer :: offset = 5
   !$acc declare copyin(offset)
@@ -40,10 +40,10 @@ contains
     call add(both)
     both = twice(both)
   end function both
-end module procedures
+end module bound_procedures
 
 program bind_clause
-  use procedures
+  use bound_procedures
   use openacc
   implicit none
   integer :: a(20), i, expected
