@@ -12,7 +12,7 @@ subroutine scale(a, b, n)
   integer :: i, j
 ! CHECK-DAG: minfo.f90:[[#@LINE+3]]:{{[0-9]+}}: remark: implicit clauses: firstprivate(n) copy(a)
 ! CHECK-DAG: minfo.f90:[[#@LINE+2]]:{{[0-9]+}}: remark: loop is shared by gangs
-! CHECK-DAG: minfo.f90:[[#@LINE+1]]:{{[0-9]+}}: remark: gfx90a: kernel {{.*}}scale{{.*}}: {{[0-9]+}} VGPR, {{[0-9]+}} SGPR, {{.*}} occupancy
+! CHECK-DAG: minfo.f90:[[#@LINE+1]]:{{[0-9]+}}: remark: gfx90a: kernel {{.*}}scale{{.*}}: {{[0-9]+}} VGPR, {{[0-9]+}} SGPR, {{.*}} occupancy {{[0-9]+}}, gangs of 128 lanes
   !$acc parallel loop
   do j = 1, n
 ! CHECK-DAG: minfo.f90:[[#@LINE+1]]:{{[0-9]+}}: remark: loop is shared by vector lanes

@@ -34,6 +34,8 @@ use melior::{
     },
 };
 
+use std::fmt;
+
 pub use accc_dialects::gpu::KERNEL;
 
 /// LLVM's address space of global memory, for both vendors.
@@ -41,23 +43,47 @@ const GLOBAL: u32 = 1;
 /// AMD's address space of constant memory, where kernel arguments lie.
 const AMD_CONSTANT: u32 = 4;
 
-/// Finishes every kernel of a module in the LLVM dialect; returns their names.
+/// The threads of a kernel's gangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gangs {
+    /// All launches have the same.
+    Exactly { workers: i64, lanes: i64 },
+    /// The launch chooses.
+    AtMost { threads: i64 },
+}
+
+impl fmt::Display for Gangs {
+    /// `gangs of 4 workers with 64 lanes`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gangs::Exactly { workers: 1, lanes } => write!(f, "gangs of {lanes} lanes"),
+            Gangs::Exactly { workers, lanes } => {
+                write!(f, "gangs of {workers} workers with {lanes} lanes")
+            }
+            Gangs::AtMost { threads } => write!(f, "gangs of at most {threads} threads"),
+        }
+    }
+}
+
+/// Finishes every kernel of a module in the LLVM dialect; returns their names and what
+/// their gangs are.
 pub fn finish_kernels<'c>(
     context: &'c Context,
     module: &Module<'c>,
     target: &DeviceTarget,
-) -> Result<Vec<String>, CodegenError> {
-    let mut names = Vec::new();
+) -> Result<Vec<(String, Gangs)>, CodegenError> {
+    let mut kernels = Vec::new();
     let mut next = module.body().first_operation_mut();
     while let Some(mut function) = next {
         next = function.next_in_block_mut();
         if function.has_attribute(KERNEL) {
-            names.push(symbol_name(&function)?);
+            let name = symbol_name(&function)?;
             finish_parameters(context, &mut function, target.vendor())?;
-            set_kernel_attributes(context, &mut function, target);
+            let gangs = set_kernel_attributes(context, &mut function, target);
+            kernels.push((name, gangs));
         }
     }
-    Ok(names)
+    Ok(kernels)
 }
 
 fn symbol_name(function: &OperationRefMut) -> Result<String, CodegenError> {
@@ -187,12 +213,12 @@ fn move_to_address_space(entry: BlockRef, argument: Value, parameter: Type) {
     }
 }
 
-/// Replaces our attributes of a kernel by the vendor's.
+/// Replaces our attributes of a kernel by the vendor's; returns what they said.
 fn set_kernel_attributes<'c>(
     context: &'c Context,
     function: &mut OperationRefMut<'c, '_>,
     target: &DeviceTarget,
-) {
+) -> Gangs {
     let count = |name| {
         let attribute = function.attribute(name).ok()?;
         IntegerAttribute::try_from(attribute)
@@ -207,7 +233,12 @@ fn set_kernel_attributes<'c>(
         -1 => i64::from(target.wavefront_size()),
         lanes => lanes,
     });
-    let exactly = lanes.zip(count(WORKERS));
+    let gangs = match lanes.zip(count(WORKERS)) {
+        Some((lanes, workers)) => Gangs::Exactly { workers, lanes },
+        None => Gangs::AtMost {
+            threads: max_threads,
+        },
+    };
     for ours in [
         KERNEL,
         MAX_GANGS,
@@ -222,7 +253,10 @@ fn set_kernel_attributes<'c>(
     let unit = Attribute::unit(context);
     match target.vendor() {
         Vendor::Amd => {
-            let min_threads = exactly.map_or(1, |(lanes, workers)| lanes * workers);
+            let min_threads = match gangs {
+                Gangs::Exactly { workers, lanes } => workers * lanes,
+                Gangs::AtMost { .. } => 1,
+            };
             let sizes = format!("{min_threads},{max_threads}");
             let sizes = StringAttribute::new(context, &sizes);
             function.set_attribute("rocdl.kernel", unit);
@@ -230,9 +264,11 @@ fn set_kernel_attributes<'c>(
         }
         Vendor::Nvidia => {
             let narrow = |size: i64| i32::try_from(size).unwrap_or(i32::MAX);
-            let (name, sizes) = match exactly {
-                Some((lanes, workers)) => ("nvvm.reqntid", vec![narrow(lanes), narrow(workers)]),
-                None => ("nvvm.maxntid", vec![narrow(max_threads)]),
+            let (name, sizes) = match gangs {
+                Gangs::Exactly { workers, lanes } => {
+                    ("nvvm.reqntid", vec![narrow(lanes), narrow(workers)])
+                }
+                Gangs::AtMost { threads } => ("nvvm.maxntid", vec![narrow(threads)]),
             };
             let sizes = DenseI32ArrayAttribute::new(context, &sizes);
             function.set_attribute("nvvm.kernel", unit);
@@ -240,4 +276,5 @@ fn set_kernel_attributes<'c>(
         }
         Vendor::Simt => {}
     }
+    gangs
 }

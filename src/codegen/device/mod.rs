@@ -37,8 +37,9 @@ use inkwell::{
     memory_buffer::MemoryBuffer,
     module::Module as LlvmModule,
 };
+use kernel::Gangs;
 use melior::{Context, ir::Module};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What a compilation was asked for.
 #[derive(Debug)]
@@ -74,37 +75,49 @@ pub fn lower<'c>(
     target: &DeviceTarget,
     options: &DeviceOptions,
 ) -> Result<Lowered, CodegenError> {
-    let visible = to_llvm_dialect(context, &mut module, target, options)?;
+    let Interface { visible, kernels } = to_llvm_dialect(context, &mut module, target, options)?;
     let llvm_context = LlvmContext::create();
     let bitcode = translate(&llvm_context, &module)?.write_bitcode_to_memory();
     Ok(Lowered {
         bitcode: bitcode.as_slice().to_vec(),
         visible,
+        kernels,
         target: target.clone(),
         options: options.clone(),
     })
 }
 
-/// Lowers `module` in place; returns the names that the host looks up.
+/// What the host knows of device code.
+struct Interface {
+    /// The names that it looks up.
+    visible: HashSet<String>,
+    /// What gangs of the kernels are.
+    kernels: HashMap<String, Gangs>,
+}
+
+/// Lowers `module` in place.
 fn to_llvm_dialect<'c>(
     context: &'c Context,
     module: &mut Module<'c>,
     target: &DeviceTarget,
     options: &DeviceOptions,
-) -> Result<HashSet<String>, CodegenError> {
+) -> Result<Interface, CodegenError> {
     let machine = target.machine(options.optimization.code_generation_level())?;
     lower::lower_to_llvm_dialect(context, module, target, &machine)?;
     let kernels = kernel::finish_kernels(context, module, target)?;
     let symbols = symbols::symbols(module);
     // Watched versions have the mistakes of the first ones.
-    let first_versions: Vec<_> = kernels
-        .iter()
+    let names = kernels.iter().map(|(name, _)| name.clone());
+    let first_versions: Vec<_> = names
+        .clone()
         .filter(|name| !name.ends_with(WATCHED))
-        .cloned()
         .collect();
     check::check_kernels(&symbols, &first_versions, target)?;
     Intermediates::new(target, options).save_text("mlir", || module.as_operation().to_string())?;
-    Ok(symbols::visible(symbols, kernels))
+    Ok(Interface {
+        visible: symbols::visible(symbols, names.collect()),
+        kernels: kernels.into_iter().collect(),
+    })
 }
 
 /// Device code for one target as LLVM bitcode. It belongs to no MLIR or LLVM
@@ -113,6 +126,7 @@ fn to_llvm_dialect<'c>(
 pub struct Lowered {
     bitcode: Vec<u8>,
     visible: HashSet<String>,
+    kernels: HashMap<String, Gangs>,
     target: DeviceTarget,
     options: DeviceOptions,
 }
@@ -123,6 +137,7 @@ impl Lowered {
         let Self {
             bitcode,
             visible,
+            kernels,
             target,
             options,
         } = self;
@@ -151,7 +166,13 @@ impl Lowered {
         Ok(match options.stop_at {
             Stage::LlvmIr => DeviceOutput::Text(module.to_string()),
             Stage::Assembly => DeviceOutput::Text(backend.assembly(&module)?),
-            _ => DeviceOutput::Images(images::images(&module, &backend, &intermediates)?),
+            _ => {
+                let mut images = images::images(&module, &backend, &intermediates)?;
+                for kernel in images.iter_mut().flat_map(|image| &mut image.kernels) {
+                    kernel.gangs = kernels.get(&kernel.name).copied();
+                }
+                DeviceOutput::Images(images)
+            }
         })
     }
 }

@@ -1,5 +1,6 @@
 //! What a kernel occupies on the device: registers, shared memory, spills.
 
+use super::kernel::Gangs;
 use std::fmt;
 
 mod amd;
@@ -28,10 +29,13 @@ pub struct KernelResources {
     /// Wavefronts that a SIMD (AMD) or warps that a multiprocessor (NVIDIA) can
     /// hold, as far as registers limit it.
     pub occupancy: Option<u32>,
+    /// The threads of a gang, if known.
+    pub gangs: Option<Gangs>,
 }
 
 impl fmt::Display for KernelResources {
-    /// `name: 24 VGPR, 18 SGPR, 1024 bytes shared, no scratch, occupancy 8`.
+    /// `name: 24 VGPR, 18 SGPR, 1024 bytes shared, no scratch, occupancy 8, gangs of 128
+    /// lanes`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.name)?;
         match self.scalar_registers {
@@ -46,8 +50,11 @@ impl fmt::Display for KernelResources {
         if self.spills > 0 {
             write!(f, ", {} spills", self.spills)?;
         }
-        match self.occupancy {
-            Some(waves) => write!(f, ", occupancy {waves}"),
+        if let Some(waves) = self.occupancy {
+            write!(f, ", occupancy {waves}")?;
+        }
+        match self.gangs {
+            Some(gangs) => write!(f, ", {gangs}"),
             None => Ok(()),
         }
     }

@@ -74,6 +74,7 @@ fn kernel_resources(kernel: &Value, target: &DeviceTarget) -> KernelResources {
         spills: count(".vgpr_spill_count").unwrap_or(0) + count(".sgpr_spill_count").unwrap_or(0),
         occupancy: RegisterFile::of(target)
             .map(|file| file.occupancy(vector_registers, scalar_registers.unwrap_or(0))),
+        ..KernelResources::default()
     }
 }
 
