@@ -3,6 +3,7 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const LOOP_NEST: &str = "omp.loop_nest";
+pub const THREADPRIVATE: &str = "omp.threadprivate";
 
 /// `omp.parallel` with an optional number of threads; returns its block, which
 /// already ends in omp.terminator.

@@ -35,7 +35,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-keep-counters",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
-        // While loops and calls are where the program has them.
+        // While constructs, loops and calls are where the program has them.
+        "acc-check-constructs",
         "acc-check-levels",
         "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.

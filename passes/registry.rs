@@ -28,6 +28,7 @@ passes![
     ReduceElements,
     ReduceObjects,
     CheckData,
+    CheckConstructs,
     CheckLevels,
     CheckRecursion,
     RepairLowering,

@@ -84,8 +84,8 @@ enum accrt_exit_kind {
  * accrt_exit: the variable is about to be deallocated (2.13.2); its data goes from
  * every device, whatever its dynamic reference count. */
 #define ACCRT_DECLARED 0x10000
-/* Deep copies: the target of a pointer member, which may have members of its own. The
- * result says whether these have to follow, so that rings of pointers come to an end.
+/* Deep copies: the target of a pointer member, which may have members of its own; and
+ * objects of implicit clauses, whose members are attached. The result says whether these have to follow, so that rings of pointers come to an end.
  * accrt_enter: NULL unless this call made the device copy. accrt_update: members of
  * the object of the last call without this flag; what has been moved since does not
  * move again. */

@@ -29,7 +29,7 @@
 //! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
 
 use super::{
-    members::{self, Objects, Step},
+    members::{self, Objects, OnEnter, Step},
     runtime::{self, At, Variable, action},
     variable::describe,
 };
@@ -276,17 +276,32 @@ fn enter_with_members<'c>(
     device_descriptor: Option<Value<'c>>,
     queue: Value<'c>,
 ) -> Value<'c> {
-    let at = At::here(b, symbols, flags, queue);
-    let address = runtime::enter(b, symbols, variable, device_descriptor, &at);
-    let is_implicit = flags & action::IMPLICIT != 0;
-    if members::has_descriptors(members::object_type(host.ty()))
-        && let Some(on_enter) = members::action_on_enter(symbols.op(), flags, is_implicit)
-    {
+    let on_enter = members::has_descriptors(members::object_type(host.ty()))
+        .then(|| members::action_on_enter(symbols.op(), flags))
+        .flatten();
+    let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
+        let at = At::here(b, symbols, flags, queue);
+        runtime::enter(b, symbols, variable, device_descriptor, &at)
+    };
+    let follow = |b: &Builder<'c>, symbols: &mut Module<'c>, on_enter: i64| {
         let on_enter = on_enter | flags & action::DECLARED;
         let objects = objects(b, host, variable);
         members::follow(b, symbols, &objects, Step::Enter, on_enter, queue);
+    };
+    match on_enter {
+        None => enter(b, symbols, flags),
+        Some(OnEnter::Follow(on_enter)) => {
+            let address = enter(b, symbols, flags);
+            follow(b, symbols, on_enter);
+            address
+        }
+        Some(OnEnter::FollowNew(on_enter)) => {
+            let made = enter(b, symbols, flags | action::MEMBER);
+            let (_, then) = fir::if_then(b, members::is_made(b, made));
+            follow(&Builder::before_terminator(then), symbols, on_enter);
+            enter(b, symbols, action::USE_DEVICE)
+        }
     }
-    address
 }
 
 /// The objects that `variable`, the description of `host`, names.

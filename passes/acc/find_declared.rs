@@ -73,6 +73,8 @@ impl Pass for FindDeclared {
             }
             let is_apart = is_apart(&mut symbols, routine);
             for (_, address) in used {
+                let own = globals::of_thread(address);
+                let address = own.map_or(address, |own| own.result(0));
                 find(&mut symbols, address, is_apart);
             }
         }

@@ -4,6 +4,7 @@
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Module, Op, Type, Value},
+    omp,
 };
 use std::collections::HashMap;
 
@@ -57,6 +58,17 @@ pub fn used_in<'c>(function: Op<'c>, symbols: &Module<'c>) -> Vec<(Global, Value
     }
     found.retain(|&(_, address)| is_used(address));
     found
+}
+
+/// The operation that gives the thread's own copy of the variable at `address`, one that
+/// OpenMP's THREADPRIVATE names.
+pub fn of_thread<'c>(address: Value<'c>) -> Option<Op<'c>> {
+    address.users().into_iter().find_map(|user| {
+        if user.is(fir::DECLARE) {
+            return of_thread(user.result(0));
+        }
+        user.is(omp::THREADPRIVATE).then_some(user)
+    })
 }
 
 /// Whether the program may change what `symbol` stands for. The names that flang gives

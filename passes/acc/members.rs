@@ -3,7 +3,8 @@
 //! An object of derived type arrives on the device with descriptors that hold the
 //! host's addresses. For each type a function looks after the allocatable and
 //! pointer members of one object. By default it attaches what is present already
-//! (OpenACC 3.4, 2.6.8), so that an object may come after its members. With
+//! (OpenACC 3.4, 2.6.8), so that an object may come after its members, in an implicit
+//! clause too. With
 //! `-gpu=deepcopy` it gives the members the lifetime of their object, and theirs
 //! in turn: a deep copy. Updates of the object move them too, then.
 //!
@@ -317,10 +318,20 @@ fn call_for_target<'c>(
     };
     let at = At { action, ..*at };
     let result = call(b, module, variable, step, &at);
-    let word = match step {
-        Step::Enter => b.value("llvm.ptrtoint", &[result], Type::integer(b.ctx(), 64), &[]),
-        _ => result,
-    };
+    match step {
+        Step::Enter => is_made(b, result),
+        _ => is_not_zero(b, result),
+    }
+}
+
+/// Whether a call of accrt_enter for a member (ACCRT_MEMBER) has made the device copy
+/// that it returned.
+pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
+    let i64 = Type::integer(b.ctx(), 64);
+    is_not_zero(b, b.value("llvm.ptrtoint", &[result], i64, &[]))
+}
+
+fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {
     let zero = arith::constant(b, word.ty(), 0);
     arith::compare(b, Compare::NotEqual, word, zero)
 }
@@ -358,18 +369,28 @@ fn where_defined<'c>(b: &Builder<'c>, member: Value<'c>, ty: Type<'c>) -> Builde
     Builder::before_terminator(then)
 }
 
+/// What the members of a variable's objects do, with an action of accrt.h.
+pub enum OnEnter {
+    /// They follow their object.
+    Follow(i64),
+    /// They do where the call has made its device copy.
+    FollowNew(i64),
+}
+
 /// What the members of a variable's objects do when a clause starts (`action` is
-/// an accrt_enter_kind with flags) its lifetime; nothing by default where the
-/// clause is not the user's.
-pub fn action_on_enter(module: Op<'_>, action: i64, is_implicit: bool) -> Option<i64> {
-    use runtime::action::{ATTACH, COPYIN, CREATE};
-    let starts_lifetime = matches!(action & runtime::action::KIND, COPYIN | CREATE);
-    if !starts_lifetime {
+/// an accrt_enter_kind with flags) its lifetime. Where the clause is not the user's,
+/// members of objects that are present already have been looked after: those of an
+/// array would be looked for in every launch.
+pub fn action_on_enter(module: Op<'_>, action: i64) -> Option<OnEnter> {
+    use runtime::action::{ATTACH, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
+    if !matches!(action & KIND, COPYIN | CREATE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        Some(action)
+        Some(OnEnter::Follow(action))
+    } else if action & IMPLICIT == 0 {
+        Some(OnEnter::Follow(ATTACH))
     } else {
-        (!is_implicit).then_some(ATTACH)
+        (action & DECLARED == 0).then_some(OnEnter::FollowNew(ATTACH))
     }
 }
 

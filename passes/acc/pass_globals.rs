@@ -274,8 +274,12 @@ impl<'c> Versions<'_, 'c> {
 }
 
 /// Replaces the address of a variable by that of the device's copy, which shares its
-/// storage with no other.
+/// storage with no other and is the same for all threads of OpenMP.
 fn replace_address<'c>(address: Value<'c>, argument: Value<'c>) {
+    if let Some(copy) = globals::of_thread(address) {
+        copy.result(0).replace_all_uses_with(copy.operand(0));
+        copy.erase();
+    }
     for (user, operand) in address.uses() {
         if user.is(fir::DECLARE) {
             fir::detach_storage(user);

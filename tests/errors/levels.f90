@@ -1,8 +1,10 @@
-! Levels of parallelism that are not free where a loop or a call stands; recursion.
+! Levels of parallelism that are not free where a loop or a call stands; constructs in
+! each other; recursion.
 !
 ! RUN: rm -rf %t && split-file %s %t && cd %t
 ! RUN: not %accc -c orphans.f90 -o x.o 2>&1 | FileCheck orphans.f90
 ! RUN: not %accc -c calls.f90 -o x.o 2>&1 | FileCheck calls.f90
+! RUN: not %accc -c nested.f90 -o x.o 2>&1 | FileCheck nested.f90
 ! RUN: not %accc -c recursion.f90 -o x.o 2>&1 | FileCheck recursion.f90
 ! RUN: not test -e x.o
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c calls.f90 -o x.o
@@ -108,6 +110,20 @@ contains
     call one(n)
   end subroutine
 end module
+!--- nested.f90
+subroutine nested(a)
+  real :: a(10)
+  integer :: i
+  !$acc kernels
+  ! CHECK: nested.f90:[[#@LINE+1]]:{{.*}}error: a parallel construct may not stand inside of a compute construct
+  !$acc parallel loop
+  do i = 1, 10
+    a(i) = 1
+  end do
+  !$acc end parallel loop
+  !$acc end kernels
+end subroutine
+! CHECK: note: the kernels construct around it
 !--- right.f90
 module routines
 contains

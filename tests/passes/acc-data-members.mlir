@@ -22,15 +22,32 @@ func.func @by_default(%x: !fir.ref<!outer>) {
   return
 }
 
-// Not for data that only has to be there, nor for implicit data.
+// Not for data that only has to be there.
 
-// CHECK-LABEL: func.func @present_and_implicit(
+// CHECK-LABEL: func.func @present(
 // CHECK-NOT: _members
 // CHECK: return
-func.func @present_and_implicit(%x: !fir.ref<!outer>) {
+func.func @present(%x: !fir.ref<!outer>) {
   %p = acc.present varPtr(%x : !fir.ref<!outer>) -> !fir.ref<!outer> {name = "x"}
+  "test.use"(%p) : (!fir.ref<!outer>) -> ()
+  return
+}
+
+// Those of implicit data when the call has made the device copy.
+
+// CHECK-LABEL: func.func @implicit(
+// CHECK: %[[MADE:.*]] = fir.call @accrt_enter(
+// CHECK: %[[WORD:.*]] = llvm.ptrtoint %[[MADE]]
+// CHECK: %[[NEW:.*]] = arith.cmpi ne, %[[WORD]]
+// CHECK: fir.if %[[NEW]] {
+// CHECK: fir.call @accc_enter_members__QMmTouter(
+// CHECK: }
+// CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(
+// CHECK: %[[D:.*]] = fir.convert %[[DEVICE]]
+// CHECK: "test.use"(%[[D]])
+func.func @implicit(%x: !fir.ref<!outer>) {
   %d = acc.copyin varPtr(%x : !fir.ref<!outer>) -> !fir.ref<!outer> {implicit = true, name = "x"}
-  "test.use"(%d, %p) : (!fir.ref<!outer>, !fir.ref<!outer>) -> ()
+  "test.use"(%d) : (!fir.ref<!outer>) -> ()
   return
 }
 
