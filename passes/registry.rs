@@ -78,6 +78,7 @@ passes![
     Coalesce,
     OutlineKernels,
     AnnounceRegions,
+    CheckFormats,
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
