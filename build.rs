@@ -21,7 +21,10 @@ const ARCHIVES: [&str; 8] = [
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
 const SOURCES: &[&str] = &[
     "src/frontend/flang.cpp",
+    "src/frontend/bare_data.cpp",
+    "src/frontend/check_branches.cpp",
     "src/frontend/check_directives.cpp",
+    "src/frontend/concurrent_directives.cpp",
     "src/frontend/concurrent_loops.cpp",
     "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
@@ -46,7 +49,9 @@ const WRAPPED: [&str; 3] = [
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
 const HEADERS: &[&str] = &[
+    "src/frontend/bare_data.h",
     "src/frontend/check_directives.h",
+    "src/frontend/concurrent_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",

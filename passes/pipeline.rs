@@ -126,8 +126,10 @@ pub fn announce() -> Vec<&'static str> {
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module
 /// says for which vendor (`accgpu.vendor`).
 pub fn device() -> Vec<&'static str> {
-    // Masks first: an atomic access is then still one operation with one effect.
     vec![
+        // The program's mistakes first.
+        "gpu-check-formats",
+        // Masks first: an atomic access is then still one operation with one effect.
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",
         // All barriers are there, and none is a call yet.

@@ -79,6 +79,7 @@ passes![
     Coalesce,
     OutlineKernels,
     AnnounceRegions,
+    CheckFormats,
     ToGpu,
     AtomicToLlvm,
     WatchMemory,

@@ -116,14 +116,14 @@ impl<'c> Loop<'c> {
     pub fn tile_sizes(&self) -> Vec<Value<'c>> {
         default_operands(
             self.0,
-            6,
+            SIZES,
             "tileOperandsDeviceType",
             Some("tileOperandsSegments"),
         )
     }
 
     pub fn has_tile(&self) -> bool {
-        !self.0.operand_segment(6).is_empty()
+        !self.0.operand_segment(SIZES).is_empty()
     }
 
     pub fn privates(&self) -> Vec<Op<'c>> {
@@ -172,6 +172,34 @@ pub struct Counter<'c> {
 
 const PRIVATES: usize = 8;
 const REDUCTIONS: usize = 10;
+
+/// Leaves the `count` outermost loops of a nest in it. Variables of the others have no
+/// values in its body any more.
+pub fn keep_loops(nest: Op<'_>, count: usize) {
+    const BOUNDS: [usize; 3] = [0, 1, 2];
+    let counters = Loop(nest).counters();
+    for bound in BOUNDS {
+        nest.set_operand_segment(bound, &nest.operand_segment(bound)[..count]);
+    }
+    for (which, counter) in counters.into_iter().enumerate().skip(count).rev() {
+        for (store, _) in counter.value.uses() {
+            store.erase();
+        }
+        nest.body(0).erase_argument(which);
+    }
+    nest.set_attribute(
+        "inclusiveUpperbound",
+        Attribute::bool_array(nest.ctx(), &vec![true; count]),
+    );
+    if count == 1 {
+        nest.remove_attribute("collapse");
+        nest.remove_attribute("collapseDeviceType");
+    } else if let Some(collapse) = nest.attribute("collapse") {
+        let number = Attribute::integer(collapse.elements()[0].ty(), count as i64);
+        let numbers = vec![number; collapse.elements().len()];
+        nest.set_attribute("collapse", Attribute::array(nest.ctx(), &numbers));
+    }
+}
 
 /// Makes a loop use `variable` itself instead of `entry`, its private copy.
 pub fn drop_private<'c>(nest: Op<'c>, entry: Op<'c>, variable: Value<'c>) {
@@ -262,9 +290,18 @@ pub fn drop_level_arguments(op: Op<'_>) {
     op.remove_attribute("gangOperandsSegments");
 }
 
+/// The operand group of tile sizes.
+const SIZES: usize = 6;
+
+/// Drops the tile clause of a loop.
+pub fn drop_tile(op: Op<'_>) {
+    op.clear_operand_segment(SIZES);
+    op.remove_attribute("tileOperandsSegments");
+    op.remove_attribute("tileOperandsDeviceType");
+}
+
 /// Leaves the first `count` sizes of the tile clause of a loop.
 pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
-    const SIZES: usize = 6;
     let sizes = default_operands(
         op,
         SIZES,

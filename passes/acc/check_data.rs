@@ -6,7 +6,6 @@
 //!
 //! | in the program | error |
 //! |---|---|
-//! | a branch out of a construct | 2.5.4, 2.6.5 |
 //! | a data clause for a character of assumed length | not yet supported |
 //! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
@@ -48,39 +47,10 @@ impl Pass for CheckData {
 /// Rejects programs that flang lowers to invalid IR.
 pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
     let mut result = Ok(());
-    for op in module.collect(&|op| op.is_any(&BRANCHES)) {
-        result = check_branch(op).and(result);
-    }
     for entry in module.collect(&|op| acc::is_data_entry(op)) {
         result = check_type(DataEntry(entry)).and(result);
     }
     result
-}
-
-const BRANCHES: [&str; 5] = [
-    "cf.br",
-    "cf.cond_br",
-    "fir.select",
-    "fir.select_case",
-    "fir.select_rank",
-];
-
-/// flang leaves a branch to a label outside where it stands: in the middle of the
-/// construct's block, or with a target that is not in the construct.
-fn check_branch(op: Op<'_>) -> Result<(), Reported> {
-    let leaves = || {
-        let block = op.block()?;
-        let here = block.parent_op();
-        let mut targets = block.successors().into_iter();
-        Some(targets.any(|target| target.parent_op() != here))
-    };
-    if op.next().is_none() && leaves() != Some(true) {
-        return Ok(());
-    }
-    Err(error(
-        op.location(),
-        "a branch out of an OpenACC construct is not allowed",
-    ))
 }
 
 fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {

@@ -25,6 +25,9 @@
 //!
 //! Legality: iteration k of a DO loop has the value lower + k * step, and there
 //! are (upper - lower + step) / step iterations (F2023, 11.1.7.4.1).
+//!
+//! Loops whose variables are reals, which flang lets count, have no ranges to be cut:
+//! they run in sequence, and their clause is dropped.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -41,7 +44,9 @@ impl Pass for CountTiled {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(acc::LOOP) {
-            if acc::Loop(nest).has_tile() {
+            if acc::Loop(nest).has_tile() && acc::Loop(nest).is_unstructured() {
+                acc::drop_tile(nest);
+            } else if acc::Loop(nest).has_tile() {
                 count(nest);
                 acc::drop_level_arguments(nest);
             }

@@ -1,6 +1,6 @@
 //! Passes that read the `accgpu` dialect.
 
-mod access;
+pub(crate) mod access;
 mod aliasing;
 mod announce_regions;
 mod array_loops;
@@ -36,7 +36,7 @@ mod read_scalars;
 mod relax_reductions;
 mod rows;
 mod scalars;
-mod set_first;
+pub(crate) mod set_first;
 mod shape;
 mod split_kernels;
 mod stream_stores;

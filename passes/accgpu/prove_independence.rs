@@ -53,7 +53,7 @@ impl Pass for ProveIndependence {
         for nest in module.collect_named(accgpu::LOOP) {
             match accgpu::mode(nest) {
                 Mode::Auto => prove(nest),
-                Mode::Independent if is_in_kernels(nest) => own_temporaries(nest),
+                Mode::Independent if is_in_kernels(nest) => own_scalars(nest),
                 _ => {}
             }
         }
@@ -73,13 +73,11 @@ fn prove(nest: Op<'_>) {
     }
 }
 
-/// Temporaries of a loop that the program calls independent. It would not be if
-/// its iterations shared them.
-fn own_temporaries(nest: Op<'_>) {
+/// Temporaries and sums of a loop that the program calls independent. It would not be
+/// if its iterations shared them.
+fn own_scalars(nest: Op<'_>) {
     for plan in plans(nest) {
-        if matches!(plan, Plan::Private { .. }) {
-            plan.carry_out(nest);
-        }
+        plan.carry_out(nest);
     }
 }
 

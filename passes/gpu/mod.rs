@@ -1,10 +1,12 @@
 //! Passes that read the gpu dialect.
 
+mod check_formats;
 mod end_stopped;
 mod place;
 mod to_simt;
 mod watch_memory;
 
+pub use check_formats::CheckFormats;
 pub use end_stopped::EndStopped;
 use place::place;
 pub use to_simt::{GpuToSimt, wavefront_barrier};

@@ -1,10 +1,11 @@
 // Finds mistakes in OpenACC directives at which flang 22 crashes, before it
 // does.
 //
-// While it resolves names it takes two things for granted: that clauses of
-// WAIT, ATOMIC and DECLARE are those that the directive may have, and that as
-// many loops with ranges follow as COLLAPSE and TILE take. It cannot lower
-// components in CACHE.
+// While it resolves the names of directives it takes two things for granted:
+// that clauses of WAIT, ATOMIC and DECLARE are those that the directive may have,
+// and that as many loops with ranges follow as COLLAPSE and TILE take. It cannot
+// lower components in CACHE, nor WAIT clauses with queues beside one without. By then constants have their values, and DO loops
+// with labels are DO constructs.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -12,12 +13,15 @@
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "check_directives.h"
 
-#include "flang/Parser/message.h"
+#include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
+#include "flang/Semantics/expression.h"
+#include "flang/Semantics/semantics.h"
 
 using namespace Fortran::parser;
+using Fortran::semantics::SemanticsContext;
 
 namespace {
 
@@ -36,12 +40,14 @@ struct Demand {
   CharBlock source;
   std::int64_t loops = 0;
   bool isForced = false;
-  // Of COLLAPSE.
-  IntLiteralConstant *literal = nullptr;
+  // The number in COLLAPSE.
+  Expr *number = nullptr;
 };
 
 class Checker {
 public:
+  explicit Checker(SemanticsContext &context) : context(context) {}
+
   template <typename T> bool Pre(T &) { return true; }
   template <typename T> void Post(T &) {}
 
@@ -70,7 +76,7 @@ public:
     const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
     for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
       if (const StructureComponent *component = componentIn(object))
-        messages.Say(
+        say(
             component->component.source,
             "not yet supported: a component in a CACHE directive"_err_en_US);
   }
@@ -82,14 +88,39 @@ public:
     checkNest<AccBeginCombinedDirective>(combined.t);
   }
 
-  Messages messages;
+  void Post(AccClauseList &clauses) {
+    // Those of one type of device.
+    const AccClause *waitForAll = nullptr;
+    const AccClause *waitForSome = nullptr;
+    for (const AccClause &clause : clauses.v) {
+      if (std::holds_alternative<AccClause::DeviceType>(clause.u))
+        waitForAll = waitForSome = nullptr;
+      if (const auto *wait = std::get_if<AccClause::Wait>(&clause.u))
+        (wait->v ? waitForSome : waitForAll) = &clause;
+      if (waitForAll && waitForSome) {
+        say(clause.source,
+            "not yet supported: WAIT clauses with and without queues on one "
+            "directive"_err_en_US);
+        return;
+      }
+    }
+  }
+
+  bool foundMistakes = false;
 
 private:
+  // An error of the program.
+  template <typename... Arguments>
+  void say(CharBlock at, Arguments &&...message) {
+    context.Say(at, std::forward<Arguments>(message)...);
+    foundMistakes = true;
+  }
+
   template <typename... Allowed, typename Parts>
   void require(const Parts &parts, const char *directive) {
     for (const AccClause &clause : std::get<AccClauseList>(parts).v)
       if (!isOneOf<Allowed...>(clause))
-        messages.Say(clause.source,
+        say(clause.source,
                      "%s clause is not allowed on the %s directive"_err_en_US,
                      nameOf(clause), directive);
   }
@@ -125,7 +156,7 @@ private:
     if (outermost.IsDoConcurrent())
       return;
     if (!outermost.IsDoNormal()) {
-      messages.Say(
+      say(
           sourceOf(outermost),
           "The loop of an OpenACC directive must have a range"_err_en_US);
       return;
@@ -141,13 +172,12 @@ private:
     DoConstruct *loop = &outermost;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
-      // flang looks for labels and what else can be between.
-      if (hasOtherLoops(body))
+      // flang says that it does not expect them.
+      if (hasDirectives(body))
         return;
       auto [inner, isAlone] = innerLoop(body);
       if (!inner || (!isAlone && !demand.isForced)) {
-        messages.Say(
-            demand.source,
+        say(demand.source,
             "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
             ToUpperCaseLetters(demand.source.ToString()),
             static_cast<std::intmax_t>(demand.loops),
@@ -155,8 +185,7 @@ private:
         return;
       }
       if (!inner->IsDoNormal()) {
-        messages.Say(
-            sourceOf(*inner),
+        say(sourceOf(*inner),
             "Loops that %s takes must have a range of their own"_err_en_US,
             ToUpperCaseLetters(demand.source.ToString()));
         return;
@@ -171,43 +200,43 @@ private:
     return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
   }
 
-  // The only DO construct directly in `body`, and whether nothing else is
-  // there.
+  // The only DO construct directly in `body`, and whether it is alone there: with
+  // nothing but `!dir$` lines and CONTINUE, with which loops with labels end.
   static std::pair<DoConstruct *, bool> innerLoop(Block &body) {
     DoConstruct *found = nullptr;
+    bool isAlone = true;
     for (ExecutionPartConstruct &item : body)
       if (auto *loop = const_cast<DoConstruct *>(Unwrap<DoConstruct>(item))) {
         if (found)
           return {nullptr, false};
         found = loop;
+      } else if (!Unwrap<CompilerDirective>(item) &&
+                 !Unwrap<ContinueStmt>(item)) {
+        isAlone = false;
       }
-    return {found, body.size() == 1};
+    return {found, isAlone};
   }
 
-  // Loops with labels, and those of other directives: not DO constructs, or not
-  // the nest's.
-  static bool hasOtherLoops(const Block &body) {
+  static bool hasDirectives(const Block &body) {
     for (const ExecutionPartConstruct &item : body)
-      if (Unwrap<LabelDoStmt>(item) || Unwrap<OpenACCConstruct>(item))
+      if (Unwrap<OpenACCConstruct>(item))
         return true;
     return false;
   }
 
-  static Demand demandOf(AccClause &clause) {
+  Demand demandOf(AccClause &clause) {
     Demand demand;
     demand.source = clause.source;
     if (auto *tile = std::get_if<AccClause::Tile>(&clause.u))
       demand.loops = tile->v.v.size();
     if (auto *collapse = std::get_if<AccClause::Collapse>(&clause.u)) {
+      auto &number = std::get<ScalarIntConstantExpr>(collapse->v.t);
       demand.isForced = std::get<bool>(collapse->v.t);
-      // Names of constants have no values yet.
-      demand.literal =
-          const_cast<IntLiteralConstant *>(Unwrap<IntLiteralConstant>(
-              std::get<ScalarIntConstantExpr>(collapse->v.t)));
-      if (demand.literal)
-        demand.loops = std::strtoll(
-            std::get<CharBlock>(demand.literal->t).ToString().c_str(), nullptr,
-            10);
+      demand.number = &number.thing.thing.thing.value();
+      demand.loops =
+          Fortran::evaluate::ToInt64(
+              Fortran::semantics::AnalyzeExpr(context, *demand.number))
+              .value_or(0);
     }
     return demand;
   }
@@ -217,16 +246,22 @@ private:
   static void shorten(Demand &demand, std::int64_t loops) {
     static constexpr const char *digits[] = {"0", "1", "2", "3",
                                              "4", "5", "6", "7"};
-    if (demand.literal && loops < 8)
-      std::get<CharBlock>(demand.literal->t) = CharBlock{digits[loops], 1};
+    if (demand.number && loops < 8) {
+      IntLiteralConstant fewer{CharBlock{digits[loops], 1},
+                               std::optional<KindParam>{}};
+      demand.number->u = LiteralConstant{std::move(fewer)};
+      demand.number->typedExpr.Reset();
+    }
     demand.loops = loops;
   }
+
+  SemanticsContext &context;
 };
 
 } // namespace
 
-Messages acccCheckDirectives(Program &program) {
-  Checker checker;
-  Walk(program, checker);
-  return std::move(checker.messages);
+bool acccDirectivesAreSound(SemanticsContext &context, ProgramUnit &unit) {
+  Checker checker{context};
+  Walk(unit, checker);
+  return !checker.foundMistakes;
 }

@@ -3,12 +3,21 @@
 #define ACCC_FRONTEND_CHECK_DIRECTIVES_H
 
 namespace Fortran::parser {
-class Messages;
-struct Program;
-} // namespace Fortran::parser
+struct ProgramUnit;
+}
+namespace Fortran::semantics {
+class SemanticsContext;
+}
 
-// Finds mistakes in the directives of `program`, as it has been parsed, at which
-// flang 22 would crash. Nests that it can take in part only are taken so.
-Fortran::parser::Messages acccCheckDirectives(Fortran::parser::Program &program);
+// Whether flang 22 can resolve the names of the directives in `unit`; `context`
+// has been told of the mistakes at which it would crash otherwise. Nests that it
+// can take in part only are taken so.
+bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
+                            Fortran::parser::ProgramUnit &unit);
+
+// Whether no branch to a label goes into an OpenACC construct of `unit` or out of
+// one; `context` has been told of those that do.
+bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
+                          const Fortran::parser::ProgramUnit &unit);
 
 #endif

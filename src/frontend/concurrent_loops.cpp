@@ -5,23 +5,54 @@
 // for every i. Here the mask becomes an IF construct in the body, which is what
 // flang makes of it outside of OpenACC constructs.
 //
-// It crashes where the body needs branches, as for a CYCLE in an IF construct.
-// Such loops become DO loops. The directive stays with the outermost one; the
-// others are shared where accc proves that they may be.
+// It crashes where the body needs branches, as for a CYCLE in an IF construct, a
+// DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays with
+// the outermost one; the others are shared where accc proves that they may be.
 #include "concurrent_loops.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/symbol.h"
+#include "flang/Semantics/type.h"
 
 using namespace Fortran::parser;
 
 namespace {
 
-struct CycleFinder {
+// What flang lowers to branches, of what DO CONCURRENT may contain.
+struct BranchFinder {
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
   void Post(const CycleStmt &) { found = true; }
+  void Post(const ExitStmt &) { found = true; }
+  void Post(const GotoStmt &) { found = true; }
+  void Post(const ComputedGotoStmt &) { found = true; }
+  void Post(const ArithmeticIfStmt &) { found = true; }
+  void Post(const StopStmt &) { found = true; }
+  void Post(const CaseConstruct &) { found = true; }
+  void Post(const SelectTypeConstruct &) { found = true; }
+  void Post(const SelectRankConstruct &) { found = true; }
+  void Post(const ErrLabel &) { found = true; }
+  void Post(const EndLabel &) { found = true; }
+  void Post(const EorLabel &) { found = true; }
+  void Post(const DoConstruct &loop) {
+    if (!loop.IsDoConcurrent() && !countsIntegers(loop))
+      found = true;
+  }
   bool found = false;
+
+private:
+  static bool countsIntegers(const DoConstruct &loop) {
+    const auto &control = loop.GetLoopControl();
+    if (!control)
+      return false;
+    const auto *bounds = std::get_if<LoopControl::Bounds>(&control->u);
+    if (!bounds)
+      return false;
+    const Fortran::semantics::Symbol *index = bounds->name.thing.symbol;
+    const auto *type = index ? index->GetType() : nullptr;
+    return type && type->IsNumeric(Fortran::common::TypeCategory::Integer);
+  }
 };
 
 class LoopSpeller {
@@ -39,7 +70,7 @@ public:
     if (depth == 0 || !loop.IsDoConcurrent())
       return;
     spellOutMask(loop);
-    if (hasCycle(loop))
+    if (branches(loop))
       makeOrdinary(loop);
   }
 
@@ -82,14 +113,14 @@ private:
     return block;
   }
 
-  static bool hasCycle(const DoConstruct &loop) {
-    CycleFinder finder;
+  static bool branches(const DoConstruct &loop) {
+    BranchFinder finder;
     Walk(std::get<Block>(loop.t), finder);
     return finder.found;
   }
 
   // The first index varies fastest; its loop is the one that a CYCLE names.
-  // Locality is left to flang, which refuses it.
+  // Locality outside of compute constructs is flang's.
   static void makeOrdinary(DoConstruct &loop) {
     auto &[header, locality] = concurrent(loop).t;
     if (!locality.empty())

@@ -7,6 +7,10 @@
 // a local variable is taken for the outer one without a message. Here such names
 // get back the symbols that they had. The linker sends flang's call here (--wrap in
 // build.rs).
+//
+// A unit with mistakes at which flang would crash is not resolved.
+#include "check_directives.h"
+
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/scope.h"
@@ -106,6 +110,11 @@ private:
 void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           const parser::ProgramUnit &unit,
                           semantics::Scope *scope) {
+  // The tree is const for flang's call only.
+  bool isSound =
+      acccDirectivesAreSound(context, const_cast<parser::ProgramUnit &>(unit));
+  if (!acccBranchesAreSound(context, unit) || !isSound)
+    return;
   LocalNames names;
   parser::Walk(unit, names);
   resolveDirectives(context, unit, scope);

@@ -2,7 +2,8 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
-#include "check_directives.h"
+#include "bare_data.h"
+#include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "object_reductions.h"
@@ -45,8 +46,7 @@ public:
       : context(context), defines(defines) {}
 
   bool beginSourceFileAction() override {
-    if (!runPrescan() || !runParse(/*emitMessages=*/false) ||
-        !directivesAreSound())
+    if (!runPrescan() || !runParse(/*emitMessages=*/false))
       return false;
     announceModules();
     return runSemanticChecks() && generateRtTypeTables();
@@ -85,7 +85,10 @@ public:
           return reportUnsupported(diagnostic);
         });
     parser::Program &program = *instance.getParsing().parseTree();
+    // Before clauses need their loops to be DO CONCURRENT no more.
+    acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
+    acccDissolveBareData(program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
@@ -117,24 +120,6 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 
 private:
-  /// Whether flang's semantics can go on; says what is wrong otherwise.
-  bool directivesAreSound() {
-    CompilerInstance &instance = getInstance();
-    if (!instance.getInvocation().getFrontendOpts().features.IsEnabled(
-            common::LanguageFeature::OpenACC))
-      return true;
-    parser::Messages messages =
-        acccCheckDirectives(*instance.getParsing().parseTree());
-    if (messages.empty())
-      return true;
-    messages.Emit(llvm::errs(), instance.getAllCookedSources());
-    clang::DiagnosticsEngine &diagnostics = instance.getDiagnostics();
-    unsigned id = diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error,
-                                              "Semantic errors in %0");
-    diagnostics.Report(id) << getCurrentFileOrBufferName();
-    return false;
-  }
-
   void announceModules() {
     using Module = common::Indirection<parser::Module>;
     for (const parser::ProgramUnit &unit :

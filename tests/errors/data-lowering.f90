@@ -10,12 +10,3 @@ subroutine character_of_any_length(c)
   !$acc data copy(c)
   !$acc end data
 end subroutine character_of_any_length
-
-subroutine branch(a, n)
-  integer :: n, a(n)
-  !$acc data copy(a)
-  ! CHECK-DAG: data-lowering.f90:[[#@LINE+1]]:18: error: a branch out of an OpenACC construct is not allowed
-  if (a(1) == 1) go to 10
-  !$acc end data
-10 continue
-end subroutine branch

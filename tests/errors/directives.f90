@@ -3,6 +3,10 @@
 
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c nests.f90 -o x.o 2> nests.txt
 ! RUN: FileCheck nests.f90 < nests.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c tile.f90 -o x.o 2> tile.txt
+! RUN: FileCheck tile.f90 < tile.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c statements.f90 -o x.o 2> statements.txt
+! RUN: FileCheck statements.f90 < statements.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
 ! RUN: FileCheck clauses.f90 < clauses.txt
 ! RUN: not test -e x.o
@@ -35,11 +39,6 @@ subroutine nests(a, n)
       a(i, j) = 0
     end do
   end do
-  ! CHECK: nests.f90:[[#@LINE+1]]:22: error: TILE(2,2) takes 2 tightly nested loops, there are 1
-  !$acc kernels loop tile(2,2)
-  do i = 1, n
-    a(i, 1) = 0
-  end do
   !$acc parallel
   !$acc loop
   ! CHECK: nests.f90:[[#@LINE+1]]:3: error: The loop of an OpenACC directive must have a range
@@ -54,6 +53,56 @@ subroutine nests(a, n)
     end do
   end do
   !$acc end parallel
+end subroutine
+subroutine labels(a, n)
+  integer, parameter :: three = 3
+  integer :: n, i, j
+  real :: a(n, n), s
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(3) takes 3 tightly nested loops, there are 2
+  !$acc parallel loop collapse(3)
+  do 10 i = 1, n
+  do 10 j = 1, n
+    a(j, i) = 0
+  10 continue
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  !$acc parallel loop collapse(2)
+  do 20 i = 1, n
+    s = i
+    do 20 j = 1, n
+      a(j, i) = s
+  20 continue
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(THREE) takes 3 tightly nested loops, there are 2
+  !$acc parallel loop collapse(three)
+  do i = 1, n
+    do j = 1, n
+      a(j, i) = 0
+    end do
+  end do
+end subroutine
+
+!--- tile.f90
+subroutine tiles(a, n)
+  integer :: n, i, j
+  real :: a(n, n)
+  ! CHECK: tile.f90:[[#@LINE+1]]:9: error: The loop construct with the TILE clause must be followed by 2 tightly-nested loops
+  !$acc kernels loop tile(2,2)
+  do i = 1, n
+    a(i, 1) = 0
+  end do
+end subroutine
+
+!--- statements.f90
+subroutine statements(a, n)
+  integer :: n, i, j
+  real :: a(n, n)
+  ! CHECK: statements.f90:[[#@LINE+1]]:22: error: TILE(2,2) takes 2 tightly nested loops, there are 1
+  !$acc kernels loop tile(2,2)
+  do i = 1, n
+    do j = 1, n
+      a(i, j) = 0
+    end do
+    a(i, 1) = 0
+  end do
 end subroutine
 
 !--- clauses.f90

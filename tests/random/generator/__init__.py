@@ -15,7 +15,10 @@ commute.
     constructs   compute constructs with their clauses, and the data around them
     redundant    loops that every gang runs
     stencils     loops that read neighbouring elements, with cache directives
+    features     procedures for features that come in few forms, as labelled nests
+    data_features  the same for data: structures, arguments, queues
     programs     the whole: procedures, arguments, initial values, checksums
+    odd          something else: directives that only have to be refused or compiled
 """
 
 from .programs import program

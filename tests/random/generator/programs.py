@@ -3,7 +3,7 @@ makes the arrays and prints their checksums."""
 
 import random
 
-from . import redundant, stencils
+from . import features, redundant, stencils
 from .constructs import Constructs
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
@@ -80,6 +80,7 @@ def program(seed: int) -> str:
     lines = [line for _ in range(chance.randint(1, 2)) for line in constructs.construct()]
     lines += redundant.construct(seed, variables)
     lines += stencils.construct(seed, variables)
+    extra, calls = features.procedures(seed)
     work = procedure(variables, style, lines)
     module = [
         *KINDS,
@@ -89,11 +90,12 @@ def program(seed: int) -> str:
         *CHECKSUM,
         "",
         *work,
+        *extra,
     ]
     text = [
         *block("module random_work", module, "end module random_work"),
         "",
-        *main(variables, style),
+        *main(variables, style, calls),
     ]
     return "\n".join(text) + "\n"
 
@@ -151,11 +153,11 @@ def printed(variables: Variables) -> list[str]:
     ]
 
 
-def main(variables: Variables, style: str) -> list[str]:
-    """The main program, which owns the arrays that are arguments."""
+def main(variables: Variables, style: str, calls: list[str]) -> list[str]:
+    """The main program, which owns the arrays that are arguments, and ends with `calls`."""
     body = ["use random_work", "implicit none"]
     if style in ("local", "allocatable"):
-        body.append("call work()")
+        body += ["call work()", *calls]
         return block("program random_constructs", body, "end program random_constructs")
     actual = []
     for name, rank in variables.arrays():
@@ -176,5 +178,6 @@ def main(variables: Variables, style: str) -> list[str]:
         *indented([f"{argument}, &" for argument in actual[:-1]]),
         f"  {actual[-1]})",
         *printed(variables),
+        *calls,
     ]
     return block("program random_constructs", body, "end program random_constructs")

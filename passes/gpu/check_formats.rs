@@ -1,0 +1,102 @@
+//! Rejects formats of output in kernels that the runtime for devices cannot follow.
+//!
+//! Changes nothing. On devices edit descriptors for data, texts and positions work
+//! (`runtime/device`); what changes how numbers are rounded or written, and output of
+//! derived types by procedures of the program, does not. The runtime would stop at the
+//! descriptor without a word. Formats that only the run knows are not looked at.
+//!
+//! ## Before and after
+//! ```mlir
+//! fir.global linkonce @format constant : !fir.char<1,9> {
+//!   %0 = fir.string_lit "(ru,f8.3)"(9) : !fir.char<1,9>
+//!   fir.has_value %0 : !fir.char<1,9>
+//! }
+//! // x.f90:9:1: error: not yet supported: RU in a format of output on a GPU
+//! %cookie = fir.call @_FortranAioBeginExternalFormattedOutput(%format, ...)
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    fir,
+    ir::{Module, Op, Reported, not_yet_supported},
+};
+
+#[derive(Clone, Default)]
+pub struct CheckFormats;
+
+const BEGIN: &str = "_FortranAioBeginExternalFormattedOutput";
+/// DT, the decimal symbol, rounding modes and blanks of input.
+const UNKNOWN: [&str; 11] = [
+    "DT", "DC", "DP", "RU", "RD", "RZ", "RN", "RC", "RP", "BN", "BZ",
+];
+
+impl Pass for CheckFormats {
+    const ARGUMENT: &'static str = "gpu-check-formats";
+    const SUMMARY: &'static str = "reject formats that devices cannot follow";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
+        let mut result = Ok(());
+        for call in module.collect_named("fir.call") {
+            if call.text("callee").as_deref() == Some(BEGIN)
+                && let Some(format) = constant_format(&symbols, call)
+                && let Some(descriptor) = unknown_descriptor(&format)
+            {
+                let what = format!("{descriptor} in a format of output on a GPU");
+                result = Err(not_yet_supported(call.location(), &what));
+            }
+        }
+        result
+    }
+}
+
+/// The text of the format of `call` when it is a constant.
+fn constant_format(symbols: &Module<'_>, call: Op<'_>) -> Option<String> {
+    let address = fir::origin(call.operand(0)).defining_op()?;
+    let global = symbols.lookup(&address.text("symbol")?)?;
+    global
+        .collect_named("fir.string_lit")
+        .first()?
+        .text("value")
+}
+
+/// The first descriptor in `format` that devices do not know.
+fn unknown_descriptor(format: &str) -> Option<&'static str> {
+    let mut letters = String::new();
+    let mut quote = None;
+    for c in format.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            Some(_) => {}
+            None if c == ' ' => continue,
+            None if c == '\'' || c == '"' => quote = Some(c),
+            None if c.is_ascii_alphabetic() => {
+                letters.push(c.to_ascii_uppercase());
+                let found = UNKNOWN.into_iter().find(|&name| letters == name);
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            None => {}
+        }
+        letters.clear();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unknown_descriptor;
+
+    #[test]
+    fn finds_descriptors_outside_of_texts() {
+        assert_eq!(unknown_descriptor("(ru,f8.3)"), Some("RU"));
+        assert_eq!(unknown_descriptor("(f8.3, 2x, d t'point'(3))"), Some("DT"));
+        assert_eq!(
+            unknown_descriptor("('dt', d12.4, \"ru\", b8, 1p, e12.4)"),
+            None
+        );
+        assert_eq!(unknown_descriptor("(b n)"), Some("BN"));
+    }
+}

@@ -1,0 +1,172 @@
+// Says with directives what DO CONCURRENT loops in compute constructs mean.
+//
+// flang 22 refuses locality there. It becomes clauses: LOCAL private and REDUCE
+// reduction (OpenACC 3.4, 2.17.2); SHARED and DEFAULT(NONE) have done their work by
+// now. A loop without a directive gets one for them. LOCAL_INIT stays flang's error:
+// loops have no clause for variables that begin each iteration with a value.
+//
+// In kernels constructs flang has such loops proven independent. DO CONCURRENT says
+// that they are (F2023, 11.1.7.5), whatever procedures they call, so that all get a
+// directive that says so.
+#include "concurrent_directives.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Parser/tools.h"
+#include "flang/Semantics/symbol.h"
+
+#include <vector>
+
+using namespace Fortran::parser;
+using Fortran::semantics::Symbol;
+
+namespace {
+
+class Annotator {
+public:
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(OpenACCBlockConstruct &construct) {
+    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
+    enter(std::get<AccBlockDirective>(begin.t).v);
+    return true;
+  }
+  void Post(OpenACCBlockConstruct &) { around.pop_back(); }
+
+  bool Pre(OpenACCCombinedConstruct &construct) {
+    auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
+    enter(std::get<AccCombinedDirective>(begin.t).v);
+    takeLocality(std::get<std::optional<DoConstruct>>(construct.t),
+                 std::get<AccClauseList>(begin.t));
+    return true;
+  }
+  void Post(OpenACCCombinedConstruct &) { around.pop_back(); }
+
+  bool Pre(OpenACCLoopConstruct &construct) {
+    auto &begin = std::get<AccBeginLoopDirective>(construct.t);
+    takeLocality(std::get<std::optional<DoConstruct>>(construct.t),
+                 std::get<AccClauseList>(begin.t));
+    return true;
+  }
+
+  bool Pre(Block &block) {
+    if (isInCompute())
+      for (ExecutionPartConstruct &item : block)
+        annotate(item);
+    return true;
+  }
+
+private:
+  enum class Kind { Other, Kernels, Compute };
+
+  void enter(llvm::acc::Directive directive) {
+    switch (directive) {
+    case llvm::acc::ACCD_kernels:
+    case llvm::acc::ACCD_kernels_loop:
+      around.push_back(Kind::Kernels);
+      break;
+    case llvm::acc::ACCD_parallel:
+    case llvm::acc::ACCD_parallel_loop:
+    case llvm::acc::ACCD_serial:
+    case llvm::acc::ACCD_serial_loop:
+      around.push_back(Kind::Compute);
+      break;
+    default:
+      around.push_back(Kind::Other);
+    }
+  }
+
+  bool isInCompute() const {
+    return !around.empty() && around.back() != Kind::Other;
+  }
+
+  // Gives a DO CONCURRENT loop a LOOP directive if it needs one.
+  void annotate(ExecutionPartConstruct &item) {
+    auto *executable = std::get_if<ExecutableConstruct>(&item.u);
+    auto *found =
+        executable
+            ? std::get_if<Fortran::common::Indirection<DoConstruct>>(
+                  &executable->u)
+            : nullptr;
+    if (!found || !found->value().IsDoConcurrent())
+      return;
+    bool isInKernels = around.back() == Kind::Kernels;
+    if (!isInKernels && localityOf(found->value()).empty())
+      return;
+    CharBlock source = std::get<Statement<NonLabelDoStmt>>(found->value().t).source;
+    std::list<AccClause> clauses;
+    if (isInKernels)
+      add(clauses, AccClause{AccClause::Independent{}}, source);
+    AccLoopDirective directive{llvm::acc::Directive{llvm::acc::ACCD_loop}};
+    directive.source = source;
+    AccBeginLoopDirective begin{std::move(directive),
+                                AccClauseList{std::move(clauses)}};
+    begin.source = source;
+    OpenACCLoopConstruct construct{std::move(begin)};
+    std::get<std::optional<DoConstruct>>(construct.t) =
+        std::move(found->value());
+    executable->u = Fortran::common::Indirection<OpenACCConstruct>{
+        OpenACCConstruct{std::move(construct)}};
+  }
+
+  static std::list<LocalitySpec> &localityOf(DoConstruct &loop) {
+    auto &start = std::get<Statement<NonLabelDoStmt>>(loop.t).statement;
+    auto &control = std::get<std::optional<LoopControl>>(start.t);
+    return std::get<std::list<LocalitySpec>>(
+        std::get<LoopControl::Concurrent>(control->u).t);
+  }
+
+  static void takeLocality(std::optional<DoConstruct> &loop,
+                           AccClauseList &clauses) {
+    if (!loop || !loop->IsDoConcurrent())
+      return;
+    for (LocalitySpec &locality : localityOf(*loop)) {
+      if (auto *local = std::get_if<LocalitySpec::Local>(&locality.u)) {
+        add(clauses.v, AccClause{AccClause::Private{objects(local->v)}},
+            local->v.front().source);
+      } else if (auto *reduce = std::get_if<LocalitySpec::Reduce>(&locality.u)) {
+        auto &[operation, names] = reduce->t;
+        CharBlock source = names.front().source;
+        AccObjectListWithReduction reduction{std::move(operation),
+                                             objects(names)};
+        add(clauses.v, AccClause{AccClause::Reduction{std::move(reduction)}},
+            source);
+      }
+    }
+    localityOf(*loop).remove_if([](const LocalitySpec &locality) {
+      return !std::holds_alternative<LocalitySpec::LocalInit>(locality.u);
+    });
+  }
+
+  static void add(std::list<AccClause> &clauses, AccClause &&clause,
+                  CharBlock source) {
+    clause.source = source;
+    clauses.push_back(std::move(clause));
+  }
+
+  // The variables outside of the loop. Inside it names have symbols of their own,
+  // which lead lowering to the outer ones' copies when they are not local.
+  static AccObjectList objects(const std::list<Name> &names) {
+    std::list<AccObject> list;
+    for (const Name &name : names) {
+      Symbol &local = *name.symbol;
+      local.set(Symbol::Flag::LocalityLocal, false);
+      Name outer{name.source, const_cast<Symbol *>(&local.GetUltimate())};
+      Designator designator{DataRef{std::move(outer)}};
+      designator.source = name.source;
+      list.emplace_back(std::move(designator));
+    }
+    return AccObjectList{std::move(list)};
+  }
+
+  // The constructs around the node that is visited, outermost first.
+  std::vector<Kind> around;
+};
+
+} // namespace
+
+void acccAnnotateConcurrentLoops(Program &program) {
+  Annotator annotator;
+  Walk(program, annotator);
+}
