@@ -48,7 +48,7 @@ impl Pass for CheckData {
 /// Rejects programs that flang lowers to invalid IR.
 pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
     let mut result = Ok(());
-    for op in module.collect(&|op| op.is_any(&BRANCHES)) {
+    for op in module.collect_any(&BRANCHES) {
         result = check_branch(op).and(result);
     }
     for entry in module.collect(&|op| acc::is_data_entry(op)) {
