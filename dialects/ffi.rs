@@ -4,12 +4,15 @@ use mlir_sys::{
     MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
     MlirOperation, MlirPass, MlirStringRef, MlirType,
 };
-use std::ffi::{c_char, c_int};
+use std::ffi::{c_char, c_int, c_void};
 
 /// Where C++ takes an optional attribute.
 pub const NO_ATTRIBUTE: MlirAttribute = MlirAttribute {
     ptr: std::ptr::null(),
 };
+
+/// What is called for each operation of a walk, with the walk's `data`.
+pub type Visitor = extern "C" fn(MlirOperation, *mut c_void);
 
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
@@ -30,6 +33,15 @@ unsafe extern "C" {
         registry: MlirDialectRegistry,
     ) -> c_int;
 
+    pub fn acccIs(op: MlirOperation, name: MlirStringRef) -> bool;
+    pub fn acccVisit(root: MlirOperation, visit: Visitor, data: *mut c_void);
+    pub fn acccVisitNamed(
+        root: MlirOperation,
+        count: usize,
+        names: *const MlirStringRef,
+        visit: Visitor,
+        data: *mut c_void,
+    );
     pub fn acccIsPure(op: MlirOperation) -> bool;
     pub fn acccIsMemoryEffectFree(op: MlirOperation) -> bool;
     pub fn acccOnlyReads(op: MlirOperation) -> bool;

@@ -58,6 +58,33 @@ int acccOptMain(int argc, char **argv, MlirDialectRegistry registry) {
 
 // ---- Operations
 
+bool acccIs(MlirOperation op, MlirStringRef name) {
+  return unwrap(op)->getName().getStringRef() == unwrap(name);
+}
+
+/// Hands over all operations inside `root`, outer ones first; nothing may change
+/// meanwhile.
+void acccVisit(MlirOperation root, void (*visit)(MlirOperation, void *),
+               void *data) {
+  unwrap(root)->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != unwrap(root))
+      visit(wrap(op), data);
+  });
+}
+
+/// The same for those with one of `count` names.
+void acccVisitNamed(MlirOperation root, size_t count,
+                    const MlirStringRef *names,
+                    void (*visit)(MlirOperation, void *), void *data) {
+  llvm::SmallVector<OperationName> wanted;
+  for (const MlirStringRef &name : llvm::ArrayRef(names, count))
+    wanted.emplace_back(unwrap(name), unwrap(root)->getContext());
+  unwrap(root)->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != unwrap(root) && llvm::is_contained(wanted, op->getName()))
+      visit(wrap(op), data);
+  });
+}
+
 /// True when `op` neither reads nor writes memory and can be repeated or
 /// dropped; regions count.
 bool acccIsPure(MlirOperation op) { return isPure(unwrap(op)); }

@@ -3,7 +3,7 @@
 use super::{Attribute, Block, Ctx, Location, Region, Type, Value, string_of, string_ref};
 use crate::ffi;
 use mlir_sys::*;
-use std::{collections::HashMap, fmt, marker::PhantomData};
+use std::{collections::HashMap, ffi::c_void, fmt, marker::PhantomData};
 
 /// A handle on an operation.
 #[derive(Clone, Copy, Debug)]
@@ -73,8 +73,7 @@ impl<'c> Op<'c> {
     }
 
     pub fn is(self, name: &str) -> bool {
-        let text = unsafe { mlirIdentifierStr(mlirOperationGetName(self.raw)) };
-        unsafe { mlirStringRefEqual(text, string_ref(name)) }
+        unsafe { ffi::acccIs(self.raw, string_ref(name)) }
     }
 
     pub fn is_any(self, names: &[&str]) -> bool {
@@ -314,19 +313,34 @@ impl<'c> Op<'c> {
     /// All operations inside (not this one) for which `wanted` holds, outer
     /// ones first.
     pub fn collect(self, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
-        let mut found = Vec::new();
-        self.walk(&mut |op| {
-            if op != self && wanted(op) {
-                found.push(op);
-            }
-            Walk::Advance
-        });
-        found
+        let mut ops = Vec::new();
+        // SAFETY: `take` gets this vector back; nothing changes during the walk.
+        unsafe { ffi::acccVisit(self.raw, take, (&raw mut ops).cast()) };
+        ops.retain(|&op| wanted(op));
+        ops
     }
 
     /// All operations inside that have `name`, outer ones first.
     pub fn collect_named(self, name: &str) -> Vec<Op<'c>> {
-        self.collect(&|op| op.is(name))
+        self.collect_any(&[name])
+    }
+
+    /// All operations inside that have one of `names`, outer ones first. Quicker than
+    /// [`collect`](Self::collect): names are not compared letter by letter.
+    pub fn collect_any(self, names: &[&str]) -> Vec<Op<'c>> {
+        let names: Vec<_> = names.iter().map(|name| string_ref(name)).collect();
+        let mut ops = Vec::new();
+        // SAFETY: as in `collect`; the names outlive the call.
+        unsafe {
+            ffi::acccVisitNamed(
+                self.raw,
+                names.len(),
+                names.as_ptr(),
+                take,
+                (&raw mut ops).cast(),
+            );
+        };
+        ops
     }
 
     /// A deep copy that no block owns; operands defined outside stay as they
@@ -391,4 +405,10 @@ fn remap<'c>(op: Op<'c>, mapping: &HashMap<Value<'c>, Value<'c>>) {
         }
         Walk::Advance
     });
+}
+
+/// Adds `op` to the `Vec<Op>` that `list` points to.
+extern "C" fn take(op: MlirOperation, list: *mut c_void) {
+    // SAFETY: the walks of this file pass such a list, which nobody else uses then.
+    unsafe { (*list.cast::<Vec<Op<'_>>>()).push(Op::from_raw(op)) };
 }

@@ -42,9 +42,7 @@ impl Pass for AtomicToLlvm {
         for op in module.collect_named(acc::ATOMIC_CAPTURE) {
             convert_capture(op)?;
         }
-        for op in module
-            .collect(&|op| op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]))
-        {
+        for op in module.collect_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]) {
             let b = Builder::before(op);
             match op.name().as_str() {
                 acc::ATOMIC_READ => read(&b, op)?,

@@ -37,7 +37,7 @@ impl Pass for BindPrivates {
     const SUMMARY: &'static str = "use the private copies of variables inside constructs and loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut owners = module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS, acc::LOOP]));
+        let mut owners = module.collect_any(&[acc::PARALLEL, acc::KERNELS, acc::LOOP]);
         // Inner ones first: their copies are nearer to the uses.
         owners.reverse();
         for owner in owners {

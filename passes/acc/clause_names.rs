@@ -47,7 +47,7 @@ impl Pass for UseHostNames {
     const SUMMARY: &'static str = "let constructs use variables under their names outside";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             for inside in construct.collect_named(DECLARE) {
                 if let Some((entry, outside)) = declaration_outside(inside) {
                     entry.set_attribute(WAS_DECLARED, Attribute::unit(entry.ctx()));
@@ -70,7 +70,7 @@ impl Pass for UseClauseNames {
     const SUMMARY: &'static str = "let constructs use what their data clauses result in";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             for value in construct.operands() {
                 let entry = value.defining_op();
                 if let Some(entry) = entry.filter(|op| op.has_attribute(WAS_DECLARED)) {

@@ -54,7 +54,7 @@ impl Pass for CopySections {
     const SUMMARY: &'static str = "make copies of sections of arrays loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
                 let Some(from) = copied(assignment) else {
                     continue;

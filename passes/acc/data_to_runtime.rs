@@ -50,10 +50,10 @@ impl Pass for DataToRuntime {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         // Exits name the variable through their entry, so they go first.
-        for exit in module.collect(&|op| op.is_any(&acc::DATA_EXITS)) {
+        for exit in module.collect_any(&acc::DATA_EXITS) {
             convert_exit(&mut symbols, exit)?;
         }
-        for owner in module.collect(&|op| op.is_any(&OWNERS)) {
+        for owner in module.collect_any(&OWNERS) {
             convert_waits(&mut symbols, owner);
         }
         let entries = module.collect(&|op| acc::is_data_entry(op));
@@ -65,7 +65,7 @@ impl Pass for DataToRuntime {
         for exit in module.collect_named(DECLARE_EXIT) {
             exit.erase();
         }
-        for owner in module.collect(&|op| op.is_any(&OWNERS)) {
+        for owner in module.collect_any(&OWNERS) {
             remove_owner(owner);
         }
         for entry in entries {

@@ -36,7 +36,7 @@ impl Pass for DetachStorage {
     const SUMMARY: &'static str = "separate device copies from the common block of the variable";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&CONSTRUCTS)) {
+        for construct in module.collect_any(&CONSTRUCTS) {
             for declare in construct.collect_named(fir::DECLARE) {
                 fir::detach_storage(declare);
             }

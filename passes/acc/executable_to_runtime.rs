@@ -50,7 +50,7 @@ impl Pass for ExecutableToRuntime {
             op.remove_attribute("acc.declare");
         }
         convert_constructors(&mut symbols);
-        for op in module.collect(&|op| op.is_any(&["acc.routine", "acc.global_dtor"])) {
+        for op in module.collect_any(&["acc.routine", "acc.global_dtor"]) {
             // Device memory of module variables goes with the device.
             op.erase();
         }

@@ -27,7 +27,7 @@ impl Pass for ExplainData {
     const SUMMARY: &'static str = "tell which data clauses are implicit, as remarks";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             let clauses = implicit_clauses(construct);
             if !clauses.is_empty() {
                 let message = format!("implicit clauses: {}", clauses.join(" "));

@@ -44,7 +44,7 @@ impl Pass for FollowAllocations {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        for op in module.collect(&|op| op.is_any(&["fir.store", "fir.freemem", "fir.call"])) {
+        for op in module.collect_any(&["fir.store", "fir.freemem", "fir.call"]) {
             // Device code allocates for itself.
             if op.enclosing(&acc::COMPUTE).is_some() {
                 continue;

@@ -54,7 +54,7 @@ impl Pass for ForgetLocals {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         for (function, local) in entered_locals(&symbols) {
-            for end in function.collect(&|op| op.is_any(&["func.return", "fir.unreachable"])) {
+            for end in function.collect_any(&["func.return", "fir.unreachable"]) {
                 forget(&Builder::before(end), &mut symbols, local);
             }
         }
@@ -77,7 +77,7 @@ fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Op<'c>)> {
         if name == "_QQmain" || device_code.contains(&name) {
             continue;
         }
-        for op in function.collect(&|op| op.is_any(&[ENTER_DATA, CALL, DISPATCH])) {
+        for op in function.collect_any(&[ENTER_DATA, CALL, DISPATCH]) {
             for local in callees.entered_by(op, function) {
                 if !locals.contains(&(function, local)) {
                     locals.push((function, local));
@@ -117,7 +117,7 @@ fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     let functions = symbols.op().collect_named("func.func").into_iter();
     let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
     let mut pending: Vec<_> = routines.map(name_of).collect();
-    for construct in symbols.op().collect(&|op| op.is_any(&acc::COMPUTE)) {
+    for construct in symbols.op().collect_any(&acc::COMPUTE) {
         pending.extend(called_in(construct));
     }
     let mut found = HashSet::new();

@@ -29,7 +29,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Does so for all calls in constructs of `module`.
 pub fn remake<'c>(symbols: &Module<'c>, module: Op<'c>) {
-    for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+    for construct in module.collect_any(&acc::COMPUTE) {
         for call in construct.collect(&|op| link(op).is_some()) {
             remake_link(symbols, construct, call);
         }

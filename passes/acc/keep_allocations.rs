@@ -40,7 +40,7 @@ impl Pass for KeepAllocations {
     const SUMMARY: &'static str = "make assignments in compute constructs keep allocations";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named("hlfir.assign") {
                 if !is_local(assignment.operand(1)) {
                     keep(assignment);

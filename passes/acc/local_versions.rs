@@ -56,7 +56,7 @@ impl Pass for LocalVersions {
     const SUMMARY: &'static str = "give constructs with an if clause a version for the host";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             let (segment, _) = acc::condition_segments(construct);
             if let Some(&condition) = construct.operand_segment(segment).first() {
                 construct.clear_operand_segment(segment);

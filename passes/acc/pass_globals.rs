@@ -78,7 +78,7 @@ impl Pass for PassGlobals {
             symbols: &mut symbols,
             made: HashMap::new(),
         };
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             versions.redirect_calls(construct, &|variable, symbols, named| {
                 address_for(construct, variable, symbols, named)
             })?;

@@ -31,7 +31,7 @@ impl Pass for SelfToIf {
     const SUMMARY: &'static str = "turn the self clause of compute constructs into an if clause";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for op in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for op in module.collect_any(&acc::COMPUTE) {
             rewrite(op);
         }
         Ok(())

@@ -59,7 +59,7 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for op in module.collect(&|op| op.is_any(&[acc::PARALLEL, acc::KERNELS])) {
+        for op in module.collect_any(&[acc::PARALLEL, acc::KERNELS]) {
             convert_construct(&mut symbols, op)?;
         }
         let loops = module.collect_named(acc::LOOP);

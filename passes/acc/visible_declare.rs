@@ -41,7 +41,7 @@ impl Pass for VisibleDeclare {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             for variable in used_variables(construct, &symbols) {
                 add_data(construct, &variable);
             }

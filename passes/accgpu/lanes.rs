@@ -48,7 +48,7 @@ fn neighbours(nest: Op<'_>, scope: Op<'_>) -> usize {
     let Some(variable) = nest.body(0).arguments().last().copied() else {
         return 0;
     };
-    let accesses = scope.collect(&|op| op.is_any(&["fir.load", "fir.store"]));
+    let accesses = scope.collect_any(&["fir.load", "fir.store"]);
     let addresses = accesses
         .into_iter()
         .map(|op| op.operand(usize::from(op.is("fir.store"))));

@@ -38,7 +38,7 @@ impl<'c> ParallelAccesses<'c> {
             "scf.execute_region",
         ];
         let is_innermost =
-            nest.region(0).blocks().len() == 1 && nest.collect(&|op| op.is_any(&LOOPS)).is_empty();
+            nest.region(0).blocks().len() == 1 && nest.collect_any(&LOOPS).is_empty();
         if accgpu::mode(nest) != Mode::Independent || !is_innermost {
             return ParallelAccesses(Vec::new());
         }

@@ -123,7 +123,7 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
 /// this gang. The routines of flang's library have none.
 fn calls_procedures(region: Op<'_>) -> bool {
     region
-        .collect(&|op| op.is_any(&["fir.call", "fir.dispatch"]))
+        .collect_any(&["fir.call", "fir.dispatch"])
         .into_iter()
         .any(|call| {
             call.text("callee")
@@ -200,7 +200,7 @@ fn lower_inside<'c>(symbols: &mut Module<'c>, scope: Op<'c>, share: Option<Share
     for private in scope.collect_named(accgpu::PRIVATE) {
         lower_private(private);
     }
-    for op in scope.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
+    for op in scope.collect_any(&[accgpu::ID, accgpu::COUNT]) {
         lower_query(op, share);
     }
 }

@@ -14,16 +14,29 @@ use crate::error::Error;
 use crate::frontend;
 use crate::session::Session;
 
-/// Runs the passes that `pipeline` names in MLIR's textual form on `module`, verifying
-/// it after each. Whether it came to its end; if not, the pass has said why.
-pub fn succeeds(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<bool, Error> {
+/// When a module is verified.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verify {
+    AfterEachPass,
+    /// Once, after the last pass, which saves much of a large module's compile time.
+    AtEnd,
+}
+
+/// Runs the passes that `pipeline` names in MLIR's textual form on `module`, and verifies
+/// it. Whether it came to its end and is valid; if not, a message has said why.
+pub fn succeeds(
+    pipeline: &[&str],
+    module: Op<'_>,
+    verify: Verify,
+    session: &Session,
+) -> Result<bool, Error> {
     register_passes();
-    let manager = ModulePasses::new(session);
+    let manager = ModulePasses::new(verify, session);
     manager.add(&pipeline.join(","))?;
     // SAFETY: the manager and the module's operation are live and of one
     // context.
     let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
-    Ok(result.value != 0)
+    Ok(result.value != 0 && (verify == Verify::AfterEachPass || module.verify()))
 }
 
 /// A pass manager for modules. melior's own runs on any operation, and so does
@@ -33,13 +46,13 @@ struct ModulePasses {
 }
 
 impl ModulePasses {
-    fn new(session: &Session) -> Self {
+    fn new(verify: Verify, session: &Session) -> Self {
         // SAFETY: the context is live; the manager is destroyed with `self`.
         let raw = unsafe {
             mlirPassManagerCreateOnOperation(session.context().to_raw(), string("builtin.module"))
         };
         // SAFETY: just created.
-        unsafe { mlirPassManagerEnableVerifier(raw, true) };
+        unsafe { mlirPassManagerEnableVerifier(raw, verify == Verify::AfterEachPass) };
         Self { raw }
     }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use accc_dialects::{ir::Op, register};
 use melior::ir::Module;
 
-use super::pass_manager;
+use super::pass_manager::{self, Verify};
 use crate::error::Error;
 use crate::session::Session;
 
@@ -35,7 +35,7 @@ fn succeeds(pipeline: &[&str], module: &Module<'_>, session: &Session) -> bool {
     let copy = Op::from_raw(module.as_operation().to_raw()).clone_op();
     // SAFETY: nobody else owns the copy.
     let owner = unsafe { register::module_from(copy) };
-    let result = pass_manager::succeeds(pipeline, copy, session);
+    let result = pass_manager::succeeds(pipeline, copy, Verify::AfterEachPass, session);
     drop(owner);
     result.unwrap_or(false)
 }

@@ -45,7 +45,7 @@ impl Pass for ReduceElements {
     const SUMMARY: &'static str = "turn reductions of array elements into reductions of scalars";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
+        for construct in module.collect_any(&acc::COMPUTE) {
             implied_copies::drop_implied_copies(Compute(construct));
         }
         let mut symbols = Module::new(module);

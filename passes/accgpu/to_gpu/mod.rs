@@ -121,7 +121,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         for nest in loops {
             lower_loop(nest, &threads);
         }
-        for op in region.collect(&|op| op.is_any(&[accgpu::ID, accgpu::COUNT])) {
+        for op in region.collect_any(&[accgpu::ID, accgpu::COUNT]) {
             threads.lower_query(op);
         }
         iterate::inline_region(&Builder::before(region), region.region(0));
