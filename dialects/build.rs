@@ -32,7 +32,7 @@ fn main() {
     let mut build = cc::Build::new();
     build
         .cpp(true)
-        .compiler(llvm.join("bin/clang++"))
+        .compiler(cxx(&llvm))
         .include(llvm.join("include"))
         .include("accgpu")
         .include(&out)
@@ -44,6 +44,12 @@ fn main() {
         build.file(file);
     }
     build.compile("accc_dialects");
+}
+
+/// The C++ compiler, as for the shims of `src` (build.rs there).
+fn cxx(llvm: &Path) -> PathBuf {
+    println!("cargo:rerun-if-env-changed=ACCC_CXX");
+    env::var_os("ACCC_CXX").map_or_else(|| llvm.join("bin/clang++"), PathBuf::from)
 }
 
 fn generate(llvm: &Path, source: &str, generator: &str, output: &Path) {

@@ -143,7 +143,11 @@ impl Invocation {
         let mut rest = Vec::with_capacity(arguments.len());
 
         let mut arguments = arguments.into_iter();
-        while let Some(argument) = arguments.next() {
+        while let Some(mut argument) = arguments.next() {
+            // nvfortran takes `-tp zen3`, too.
+            if argument == "-tp" {
+                argument = format!("-tp={}", arguments.next().unwrap_or_default());
+            }
             if takes_value(&argument) {
                 rest.push(argument);
                 rest.extend(arguments.next());
@@ -166,6 +170,10 @@ impl Invocation {
                     Meaning::Own(option) => own.push(option),
                     Meaning::Flang(options) => rest.extend(options),
                     Meaning::Ignored(reason) => {
+                        reporter.warn(&format!("ignoring '{argument}': {reason}"));
+                    }
+                    Meaning::IgnoredWithValue(reason) => {
+                        arguments.next();
                         reporter.warn(&format!("ignoring '{argument}': {reason}"));
                     }
                     Meaning::Unsupported(reason) => {

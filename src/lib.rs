@@ -3,6 +3,8 @@
 //! command line → [`cli`] → [`job`]s → [`compile`] (source → [`frontend`] →
 //! passes → [`codegen`]) → [`link`]. No module knows one that uses it.
 
+#![warn(missing_docs, clippy::undocumented_unsafe_blocks)]
+
 pub mod cli;
 pub mod codegen;
 pub mod command;

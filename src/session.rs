@@ -25,6 +25,7 @@ impl Session {
         Session { context }
     }
 
+    /// Where all modules of this run live.
     pub fn context(&self) -> &Context {
         &self.context
     }

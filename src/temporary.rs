@@ -101,6 +101,25 @@ impl Pending {
         }
     }
 
+    /// `error` with the name that the user knows in place of the temporary's.
+    pub fn name_target(&self, error: Error) -> Error {
+        match (self, error) {
+            (
+                Pending::Renamed { temporary, target },
+                Error::Io {
+                    action,
+                    path,
+                    source,
+                },
+            ) if path == temporary.path() => Error::Io {
+                action,
+                path: target.clone(),
+                source,
+            },
+            (_, error) => error,
+        }
+    }
+
     /// Gives the complete file its final name.
     pub fn commit(self) -> Result<(), Error> {
         match self {
@@ -136,6 +155,20 @@ mod tests {
         pending.commit().expect("renaming");
         assert_eq!(fs::read_to_string(&target).expect("reading"), "object");
         assert_eq!(fs::read_dir(directory.path()).expect("listing").count(), 1);
+    }
+
+    #[test]
+    fn errors_name_the_file_that_the_user_asked_for() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let target = directory.path().join("a.o");
+        let pending = Pending::new(&target).expect("a writable directory");
+        let error = pending.name_target(Error::Io {
+            action: "write",
+            path: pending.path().to_owned(),
+            source: std::io::ErrorKind::StorageFull.into(),
+        });
+        assert!(error.to_string().contains("a.o'"), "{error}");
+        assert!(!error.to_string().contains(".accc-"), "{error}");
     }
 
     #[test]

@@ -4,6 +4,10 @@
 //! Only options that flang's own driver does not know are listed. One that is
 //! missing here and there is an error, with the nearest known spelling.
 
+mod table;
+
+use table::Rule;
+
 /// What one foreign option means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
@@ -13,152 +17,13 @@ pub enum Meaning {
     Flang(Vec<String>),
     /// Nothing; the user is told the reason.
     Ignored(&'static str),
+    /// As `Ignored`, together with the next argument.
+    IgnoredWithValue(&'static str),
     /// An error with this reason: ignoring it would change the program.
     Unsupported(&'static str),
 }
 
-/// A row of the table, without the parts that depend on the option's value.
-enum Rule {
-    Own(&'static str),
-    Flang(&'static [&'static str]),
-    /// What accc does anyway.
-    Default,
-    Ignored(&'static str),
-    Unsupported(&'static str),
-}
-
-use Rule::{Default, Flang, Ignored, Own, Unsupported};
-
-const NO_CHECKS: &str = "run-time checks are not supported";
-const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
-
-/// Foreign option and meaning; a final `*` stands for any text.
-const TABLE: &[(&str, Rule)] = &[
-    // OpenACC: on unless it is turned off.
-    ("-fopenacc", Own("--openacc")),
-    ("-acc", Own("--openacc")),
-    ("-fno-openacc", Own("--no-openacc")),
-    ("-noacc", Own("--no-openacc")),
-    ("-Mnoacc", Own("--no-openacc")),
-    ("-Minfo", Own("--Minfo")),
-    ("-Mneginfo*", Own("--Minfo")),
-    ("-Minform=*", Default),
-    ("-foffload=disable", Default),
-    (
-        "-foffload=*",
-        Ignored("use --offload-arch=ARCH to choose devices"),
-    ),
-    (
-        "-fopenacc-dim=*",
-        Ignored("the shape of a launch is chosen for each device"),
-    ),
-    ("-cuda", Unsupported("CUDA Fortran is not yet supported")),
-    (
-        "-cudalib*",
-        Unsupported("link the CUDA libraries with -l and their host interfaces"),
-    ),
-    ("-stdpar*", Unsupported("'do concurrent' is not offloaded")),
-    ("-save-temps", Own("--save-temps")),
-    ("-static-libaccrt", Own("--static-libaccrt")),
-    ("-mp", Flang(&["-fopenmp"])),
-    ("-mp=multicore", Flang(&["-fopenmp"])),
-    // Source form and preprocessing.
-    ("-Mfree", Flang(&["-ffree-form"])),
-    ("-Mfreeform", Flang(&["-ffree-form"])),
-    ("-Mfixed", Flang(&["-ffixed-form"])),
-    ("-Mextend", Flang(&["-ffixed-line-length=132"])),
-    ("-Mpreprocess", Flang(&["-cpp"])),
-    ("-Mbackslash", Flang(&["-fno-backslash"])),
-    ("-Mnobackslash", Flang(&["-fbackslash"])),
-    ("-fpp", Flang(&["-cpp"])),
-    ("-ffree-line-length-*", Default),
-    ("-fdollar-ok", Default),
-    ("-fcray-pointer", Default),
-    // Kinds and storage.
-    ("-r4", Default),
-    ("-i4", Default),
-    ("-r8", Flang(&["-fdefault-real-8", "-fdefault-double-8"])),
-    ("-i8", Flang(&["-fdefault-integer-8"])),
-    ("-Mr8", Flang(&["-fdefault-real-8", "-fdefault-double-8"])),
-    ("-Mi8", Flang(&["-fdefault-integer-8"])),
-    ("-Msave", Flang(&["-fno-automatic"])),
-    ("-Mrecursive", Default),
-    ("-frecursive", Default),
-    ("-fautomatic", Default),
-    (
-        "-fmax-stack-var-size=*",
-        Ignored("local variables are on the stack"),
-    ),
-    ("-Mstack_arrays", Flang(&["-fstack-arrays"])),
-    ("-Mnostack_arrays", Flang(&["-fno-stack-arrays"])),
-    ("-Mdclchk", Flang(&["-fimplicit-none"])),
-    ("-finit-*", Ignored("variables are not initialised")),
-    ("-fno-f2c", Default),
-    ("-fno-second-underscore", Default),
-    ("-Mnosecond_underscore", Default),
-    // Conformance and checks.
-    ("-std=gnu", Default),
-    ("-std=legacy", Default),
-    ("-std=f95", Ignored(ONE_STANDARD)),
-    ("-std=f2003", Ignored(ONE_STANDARD)),
-    ("-std=f2008", Ignored(ONE_STANDARD)),
-    ("-std=f2008ts", Ignored(ONE_STANDARD)),
-    ("-std=f2023", Ignored(ONE_STANDARD)),
-    ("-Mstandard", Flang(&["-pedantic"])),
-    ("-fallow-argument-mismatch", Default),
-    ("-fallow-invalid-boz", Default),
-    ("-fno-range-check", Default),
-    ("-fno-unsafe-math-optimizations", Default),
-    ("-fmax-errors=*", Ignored("all errors are printed")),
-    ("-fcheck=no-*", Default),
-    ("-fcheck=*", Ignored(NO_CHECKS)),
-    ("-fbounds-check", Ignored(NO_CHECKS)),
-    ("-Mbounds", Ignored(NO_CHECKS)),
-    ("-C", Ignored(NO_CHECKS)),
-    ("-Mchkptr", Ignored(NO_CHECKS)),
-    (
-        "-ffpe-trap=*",
-        Ignored("floating-point exceptions do not trap"),
-    ),
-    ("-Ktrap=*", Ignored("floating-point exceptions do not trap")),
-    (
-        "-ffpe-summary=*",
-        Ignored("there is no summary of floating-point exceptions"),
-    ),
-    ("-fbacktrace", Default),
-    ("-fno-backtrace", Default),
-    ("-traceback", Default),
-    ("-Mnotraceback", Default),
-    // Optimisation.
-    ("-fast", Flang(&["-O3"])),
-    ("-Mvect*", Default),
-    ("-Munroll*", Flang(&["-funroll-loops"])),
-    ("-Mfma", Flang(&["-ffp-contract=fast"])),
-    ("-Mnofma", Flang(&["-ffp-contract=off"])),
-    ("-Kieee", Flang(&["-ffp-contract=off"])),
-    ("-Mflushz", Ignored("denormal numbers are kept")),
-    ("-tp=host", Flang(&["-march=native"])),
-    ("-tp=native", Flang(&["-march=native"])),
-    ("-funsafe-math-optimizations", Flang(&["-ffast-math"])),
-    ("-fno-math-errno", Default),
-    ("-fno-trapping-math", Default),
-    ("-fstrict-aliasing", Default),
-    ("-fno-strict-aliasing", Default),
-    ("-fno-protect-parens", Ignored("parentheses are respected")),
-    ("-fprotect-parens", Default),
-    // Linking.
-    ("-pipe", Default),
-    ("-s", Flang(&["-Wl,-s"])),
-    ("-Bstatic", Flang(&["-Wl,-Bstatic"])),
-    ("-Bdynamic", Flang(&["-Wl,-Bdynamic"])),
-    ("-Bstatic_pgi", Default),
-    ("-Bstatic_nvidia", Default),
-    ("-static-libgfortran", Flang(&["-static-libflangrt"])),
-    ("-static-nvidia", Flang(&["-static-libflangrt"])),
-    ("-static-libgcc", Default),
-    ("-shared-libgcc", Default),
-    ("-module", Flang(&["-module-dir"])),
-];
+const NO_EFFECT: &str = "no effect in this compiler";
 
 /// The x86 instruction sets that gfortran's `-mNAME` switches on.
 const X86_FEATURES: &[&str] = &[
@@ -182,21 +47,23 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
             return Some(vec![Meaning::Own(format!("{own}{value}"))]);
         }
     }
+    if let Some(processor) = argument.strip_prefix("-tp=") {
+        let option = format!("-march={}", llvm_processor(processor));
+        return Some(vec![Meaning::Flang(vec![option])]);
+    }
     if let Some(meanings) = remark_option(argument) {
         return Some(meanings);
     }
     if let Some(meaning) = x86_feature(argument) {
         return Some(vec![meaning]);
     }
-    let (_, rule) = TABLE
-        .iter()
-        .find(|(pattern, _)| matches(pattern, argument))?;
-    Some(match rule {
-        Own(option) => vec![Meaning::Own((*option).to_owned())],
-        Flang(options) => vec![Meaning::Flang(strings(options))],
-        Default => Vec::new(),
-        Ignored(reason) => vec![Meaning::Ignored(reason)],
-        Unsupported(reason) => vec![Meaning::Unsupported(reason)],
+    Some(match table::rule(argument)? {
+        Rule::Own(option) => vec![Meaning::Own(option.to_owned())],
+        Rule::Flang(options) => vec![Meaning::Flang(strings(options))],
+        Rule::Default => Vec::new(),
+        Rule::Ignored(reason) => vec![Meaning::Ignored(reason)],
+        Rule::IgnoredWithValue(reason) => vec![Meaning::IgnoredWithValue(reason)],
+        Rule::Unsupported(reason) => vec![Meaning::Unsupported(reason)],
     })
 }
 
@@ -211,13 +78,6 @@ fn remark_option(argument: &str) -> Option<Vec<Meaning>> {
         "accc" => Some(vec![own]),
         "." | ".*" => Some(vec![own, Meaning::Flang(vec![argument.to_owned()])]),
         _ => None,
-    }
-}
-
-fn matches(pattern: &str, argument: &str) -> bool {
-    match pattern.strip_suffix('*') {
-        Some(prefix) => argument.starts_with(prefix),
-        None => argument == pattern,
     }
 }
 
@@ -241,7 +101,7 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         return gpu_option(item);
     }
     vec![match item {
-        "mem:separate" | "nomanaged" | "nounified" => {
+        "mem:separate" | "mem:separate:pinnedalloc" | "nomanaged" | "nounified" => {
             Meaning::Own("--device-memory=separate".to_owned())
         }
         "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "rdc" | "nordc" | "fma"
@@ -254,8 +114,15 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         "managed" | "mem:managed" => Meaning::Own("--device-memory=managed".to_owned()),
         "unified" | "mem:unified" => Meaning::Own("--device-memory=unified".to_owned()),
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
-        "lineinfo" | "fastmath" | "keep" | "loadcache" | "ptxinfo" | "implicitsections" => {
-            Meaning::Ignored("no effect in this compiler")
+        "lineinfo" | "fastmath" | "flushz" | "keep" | "keepbin" | "keepgpu" | "keepptx"
+        | "math_uniform" | "pinned" | "ptxinfo" | "implicitsections" | "unroll" => {
+            Meaning::Ignored(NO_EFFECT)
+        }
+        _ if ["cuda", "loadcache", "maxregcount", "tripcount"]
+            .iter()
+            .any(|family| item.starts_with(family)) =>
+        {
+            Meaning::Ignored(NO_EFFECT)
         }
         _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }]
@@ -269,6 +136,20 @@ fn acc_option(item: &str) -> Meaning {
             Meaning::Own("--openacc".to_owned())
         }
         _ => Meaning::Unsupported("known are gpu, host, multicore, strict and verystrict"),
+    }
+}
+
+/// LLVM's name of the processor that nvfortran calls `name`, mostly the same.
+fn llvm_processor(name: &str) -> &str {
+    match name {
+        "host" => "native",
+        "px" => "x86-64",
+        "zen" => "znver1",
+        "zen2" => "znver2",
+        "zen3" => "znver3",
+        "zen4" => "znver4",
+        "zen5" => "znver5",
+        _ => name,
     }
 }
 
@@ -346,6 +227,18 @@ mod tests {
                 "-fdefault-double-8"
             ]))])
         );
+    }
+
+    #[test]
+    fn processors() {
+        for (foreign, flangs) in [
+            ("zen3", "znver3"),
+            ("host", "native"),
+            ("skylake", "skylake"),
+        ] {
+            let option = Meaning::Flang(vec![format!("-march={flangs}")]);
+            assert_eq!(translate(&format!("-tp={foreign}")), Some(vec![option]));
+        }
     }
 
     #[test]

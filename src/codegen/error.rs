@@ -12,50 +12,70 @@ pub enum CodegenError {
 
     /// `--offload-arch` names a processor that LLVM does not know.
     #[error("unknown offload architecture '{name}'{}", suggestion(.near))]
-    UnknownProcessor { name: String, near: Vec<String> },
+    UnknownProcessor {
+        /// As the user wrote it.
+        name: String,
+        /// Known ones with similar names.
+        near: Vec<String>,
+    },
 
     /// A library or program of a vendor's toolkit is needed but not installed.
     #[error("{what} not found, which {needed_by} needs; {remedy}")]
     MissingTool {
+        /// Its name.
         what: String,
+        /// The target or feature that asks for it.
         needed_by: String,
+        /// What the user can do, as an imperative clause.
         remedy: String,
     },
 
     /// Linking left symbols that exist nowhere on the device.
     #[error("undefined symbol{} in device code for {target}: {}", plural(.symbols), .symbols.join(", "))]
     Undefined {
+        /// The device.
         target: String,
+        /// Names as linkers see them.
         symbols: Vec<String>,
     },
 
     /// An external program failed; `command` can be pasted into a shell.
     #[error("{program} failed ({status})\n  {command}\n{stderr}")]
     ToolFailed {
+        /// Its name.
         program: String,
+        /// How it ended.
         status: String,
+        /// The command line.
         command: String,
+        /// What it printed.
         stderr: String,
     },
 
     /// LLVM cannot generate code for something in the program.
     #[error("no code for {target}: {}", .messages.join("\n"))]
     Backend {
+        /// The device.
         target: String,
+        /// LLVM's words.
         messages: Vec<String>,
     },
 
     /// A file could not be read or written.
     #[error("{path}: {source}")]
     Io {
+        /// The file.
         path: PathBuf,
+        /// The system's reason.
         source: std::io::Error,
     },
 
     /// LLVM refused what we gave it: a mistake of the compiler.
     #[error("internal error in {stage}: {message}")]
     Internal {
+        /// What was going on.
         stage: &'static str,
+        /// LLVM's reason.
         message: String,
     },
 }

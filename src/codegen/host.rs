@@ -21,9 +21,13 @@ use crate::frontend::{TargetOptions, Unit};
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostOutput {
+    /// LLVM IR as text.
     LlvmIr,
+    /// LLVM IR as bitcode.
     Bitcode,
+    /// The host's assembly.
     Assembly,
+    /// An object file.
     Object,
 }
 

@@ -20,16 +20,23 @@ pub struct Diagnosed;
 /// Code generation choices of the front end's command line.
 #[derive(Debug, Clone)]
 pub struct TargetOptions {
+    /// LLVM's target triple.
     pub triple: String,
+    /// LLVM's name of the processor.
     pub cpu: String,
+    /// Its features as LLVM lists them: `+avx2,-fma`.
     pub features: String,
     /// 0 to 3.
     pub optimization_level: u8,
     /// 0: position dependent code.
     pub pic_level: u32,
+    /// Position independent code for executables only.
     pub is_pie: bool,
+    /// -fvectorize.
     pub vectorize_loops: bool,
+    /// -fslp-vectorize.
     pub vectorize_slp: bool,
+    /// -funroll-loops.
     pub unroll_loops: bool,
     /// Loops may be duplicated for contiguous arrays (-fversion-loops-for-stride).
     pub version_loops: bool,
@@ -140,6 +147,7 @@ impl<'c> Unit<'c> {
             .ok_or(Diagnosed)
     }
 
+    /// What the command line says of code generation.
     pub fn target_options(&self) -> TargetOptions {
         // SAFETY: the strings live as long as the unit; they are copied here.
         let raw = unsafe { ffi::acccUnitTargetOptions(self.raw.as_ptr()) };

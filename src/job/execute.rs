@@ -74,7 +74,9 @@ fn run_compile(job: &CompileJob, jobs: &Jobs, compiler: &dyn Compiler) -> Result
         return compiler.compile(job, Path::new("-"));
     };
     let pending = pending(output, jobs)?;
-    compiler.compile(job, pending.path())?;
+    compiler
+        .compile(job, pending.path())
+        .map_err(|error| pending.name_target(error))?;
     pending.commit()
 }
 

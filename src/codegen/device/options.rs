@@ -5,12 +5,18 @@ use std::path::PathBuf;
 /// How hard LLVM tries; `-O0` to `-O3`, `-Os`, `-Oz`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Optimization {
+    /// As little as possible.
     O0,
+    /// What costs little time.
     O1,
+    /// What is worth its code size.
     #[default]
     O2,
+    /// Everything.
     O3,
+    /// `O2` with smaller code.
     Os,
+    /// The smallest code.
     Oz,
 }
 
@@ -31,7 +37,9 @@ pub enum Stage {
 /// Settings of one device compilation.
 #[derive(Clone, Debug, Default)]
 pub struct DeviceOptions {
+    /// How hard to optimise.
     pub optimization: Optimization,
+    /// What to hand out.
     pub stop_at: Stage,
     /// Where to leave intermediate files: `PREFIX.gfx90a.ll`, `PREFIX.sm_90.ptx`.
     pub save_temps: Option<PathBuf>,

@@ -12,6 +12,7 @@ pub use nvidia::of_ptxas_report;
 /// Resources of one kernel, as the vendor's tools count them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KernelResources {
+    /// Its symbol.
     pub name: String,
     /// 32-bit registers of a thread: VGPRs on AMD, accumulation registers
     /// included where they share a file (gfx90a and later).

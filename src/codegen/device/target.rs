@@ -14,7 +14,9 @@ use std::{cmp::Reverse, ffi::c_void, fmt, sync::Once};
 /// Who makes the device; decides ABI, libraries and file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vendor {
+    /// AMD: GCN, RDNA and CDNA.
     Amd,
+    /// NVIDIA.
     Nvidia,
     /// No device: the CPU runs the kernels, with a fiber for each thread, as a
     /// proof of the code without a GPU.
@@ -103,10 +105,12 @@ impl DeviceTarget {
         }
     }
 
+    /// Whose device it is.
     pub fn vendor(&self) -> Vendor {
         self.vendor
     }
 
+    /// LLVM's target triple.
     pub fn triple(&self) -> &'static str {
         self.vendor.triple()
     }
