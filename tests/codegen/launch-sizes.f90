@@ -5,9 +5,9 @@ subroutine sizes(a, n)
   integer, intent(in) :: n
   real, intent(inout) :: a(n)
   integer :: i
-  ! CHECK: gpu.func {{.*}}accc.vector_length = 64 : i32
-  ! CHECK: gpu.func {{.*}}accc.vector_length = 256 : i32
-  ! CHECK: gpu.func {{.*}}accc.vector_length = 32 : i32
+  ! CHECK: func.func {{.*}}accc.vector_length = 64 : i32
+  ! CHECK: func.func {{.*}}accc.vector_length = 256 : i32
+  ! CHECK: func.func {{.*}}accc.vector_length = 32 : i32
   !$acc kernels
   !$acc loop independent gang vector(64)
   do i = 1, n
