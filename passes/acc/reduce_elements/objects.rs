@@ -30,7 +30,10 @@ use super::{
     recipe::{add_recipe, for_each_element},
     target::root,
 };
-use crate::{accgpu::update, pass::Pass};
+use crate::{
+    accgpu::{is_inside, update},
+    pass::Pass,
+};
 use accc_dialects::{
     acc, arith, fir,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
@@ -84,10 +87,10 @@ fn reduce<'c>(
                 format!("reduction of '{name}' where the construct uses it in other ways");
             not_yet_supported(op.location(), &message)
         })?;
-        let Some(&(first, _)) = places.first() else {
+        let Some(&(first, operand)) = places.first() else {
             continue;
         };
-        let original = first.operands()[places[0].1];
+        let original = first.operand(operand);
         let address = compute_before(owner, original).ok_or_else(unsupported)?;
         let recipe = add_recipe_for(symbols, owner, operator, part.ty).ok_or_else(unsupported)?;
         let copy = acc::add_reduction(owner, address, &recipe, &name);
@@ -219,14 +222,10 @@ fn is_view(op: Op<'_>) -> bool {
 /// `address` before `owner`. Legal: what leads to an object is the same in all of a
 /// construct, which gives no descriptor another target.
 fn compute_before<'c>(owner: Op<'c>, address: Value<'c>) -> Option<Value<'c>> {
-    let Some(op) = address.defining_op().filter(|op| owner.is_ancestor_of(*op)) else {
-        let is_argument = |block: accc_dialects::ir::Block<'c>| {
-            let parent = block.parent_op();
-            parent.is_some_and(|op| op == owner || owner.is_ancestor_of(op))
-        };
-        let is_inside = address.parent_block().is_some_and(is_argument);
-        return (!is_inside).then_some(address);
-    };
+    if !is_inside(address, owner) {
+        return Some(address);
+    }
+    let op = address.defining_op()?;
     if !is_view(op) || acc::is_data_entry(op) {
         return None;
     }
