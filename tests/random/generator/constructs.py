@@ -73,7 +73,9 @@ class Constructs:
             lines += block(directive(words), body, directive(["end", kind]))
         lines += outside_end
         for s in sums:
-            lines += self.checked(s)
+            # The same nest without directives gives it to what follows.
+            if not is_private(s, body):
+                lines += self.checked(s)
         return lines
 
     def redundant_part(self) -> tuple[list[str], list[str]]:
@@ -171,3 +173,9 @@ class Constructs:
             "z": f"int(real({variable}), long) + 3*int(aimag({variable}), long)",
         }.get(variable[-1], f"int({variable}, long)")
         return [f"total = mod(total * 31 + {value}, 1000000007_long)"]
+
+
+def is_private(variable: str, lines: list[str]) -> bool:
+    """Whether some private clause in `lines` names the variable."""
+    lists = [part.partition(")")[0] for line in lines for part in line.split("private(")[1:]]
+    return any(variable in names.split(", ") for names in lists)

@@ -18,13 +18,14 @@ def structures(chance: random.Random) -> list[str]:
     ]
     how = chance.choice(["private", "firstprivate"])
     own = [f"p%one%x = [i, 2, j]", "p%n = i"] if how == "private" else []
-    body = [*own, f"a(i) = a(i) + o%in%v({chance.choice(['1', str(m)])}) + p%one%x(3) + p%n",
-            f"o%in%v({m}) = o%in%v({m})" if chance.random() < 0.2 else "continue"]
-    if "%v" in body[-1]:
-        body.pop()
-    words = ["parallel", f"{how}(p)", "copy(a)", "copyin(o, o%in, o%in%v)"]
+    body = [*own, f"a(i) = a(i) + o%in%v({chance.choice(['1', str(m)])}) + p%one%x(3) + p%n"]
+    # Each iteration sets its own, which lanes of one gang may not share.
+    words = ["parallel", "copy(a)", "copyin(o, o%in, o%in%v)"]
+    levels = [chance.choice(["", "gang vector", "gang"])]
+    if how == "firstprivate":
+        words.append("firstprivate(p)")
     nest = block(f"do i = 1, {n}", body, "end do")
-    lines = [directive(words), loop(chance, [chance.choice(["", "gang vector", "gang"])]), *nest,
+    lines = [directive(words), loop(levels, own and ["private(p)"]), *nest,
              directive(["end parallel"])]
     change = [directive(["data", "copy(o, o%in, o%in%v)"]),
               directive(["parallel loop", "present(o)"]),
@@ -32,7 +33,7 @@ def structures(chance: random.Random) -> list[str]:
               directive(["end data"])]
     return procedure("structures", declarations, [
         f"allocate(o%in%v({m}))", "o%in%v = 2; o%in%k = 4; a = 1; p%n = 3; j = 6",
-        "p%one%x = 7; p%other%x = 8", *lines, *change, printed("[a, o%in%v, o%in%k, p%n]")])
+        "p%one%x = 7; p%other%x = 8", *lines, *change, printed("[a, o%in%v, o%in%k]")])
 
 
 def arguments(chance: random.Random) -> list[str]:
@@ -96,9 +97,9 @@ def captures(chance: random.Random) -> list[str]:
     if form[1].startswith("k"):
         form = ["top = top + 1", "k = top"]
     shift = 0 if form[1].startswith("k") else 1
-    lines = [directive(["parallel", "copy(top, seen)"]), loop(chance, [outer]),
+    lines = [directive(["parallel", "copy(top, seen)"]), loop([outer]),
              *block("do j = 1, 3", [
-                 loop(chance, [inner], ["private(k)"]),
+                 loop([inner], ["private(k)"]),
                  *block(f"do i = 1, {n}", [
                      *block("!$acc atomic capture", form, "!$acc end atomic"),
                      f"seen(k + {shift}) = seen(k + {shift}) + 1"], "end do")], "end do"),

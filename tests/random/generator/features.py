@@ -3,7 +3,7 @@ variables, chooses sizes, levels and clauses, and prints a checksum of what it m
 
 import random
 
-from .source import block, clause, directive, indented
+from .source import block, directive
 
 NEST_LEVELS = [
     ["gang", "vector"], ["gang", "worker vector"], ["gang worker", "vector"], ["gang vector", "seq"],
@@ -11,18 +11,10 @@ NEST_LEVELS = [
 ]
 
 
-def loop(chance: random.Random, levels: list[str], reductions: list[str] | None = None) -> str:
+def loop(levels: list[str], clauses: list[str] | None = None) -> str:
     """A directive of the levels."""
-    words = ["loop", *[level for level in levels if level], *(reductions or [])]
+    words = ["loop", *[level for level in levels if level], *(clauses or [])]
     return directive(words)
-
-
-def compute(chance: random.Random, words: list[str]) -> tuple[str, str]:
-    """A parallel or kernels construct with `words`: its first and last line."""
-    kind = chance.choice(["parallel", "kernels"])
-    if kind == "parallel" and chance.random() < 0.3:
-        words = [*words, chance.choice(["num_gangs(3)", "vector_length(64)", "num_workers(2)"])]
-    return directive([kind, *words]), directive(["end", kind])
 
 
 def procedure(name: str, declarations: list[str], body: list[str],
@@ -164,8 +156,8 @@ def reductions(chance: random.Random) -> list[str]:
     words = [f"reduction({operator}:{name})"]
     body = block(f"do i = 1, {m}", [update[0], f"{element} = {right}"], "end do")
     first, last = directive(["parallel", "copy(s)"]), directive(["end parallel"])
-    lines = [first, loop(chance, [outer], words),
-             *block(f"do j = 1, {n}", [loop(chance, [inner], [*words, "private(v)"]), *body],
+    lines = [first, loop([outer], words),
+             *block(f"do j = 1, {n}", [loop([inner], [*words, "private(v)"]), *body],
                     "end do"), last]
     shown = "nint(real(s)), nint(aimag(s))" if "complex" in kind else "int(s)"
     if form != "scalar":
