@@ -11,6 +11,8 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-lowering",
         "acc-check-data",
         "acc-keep-allocations",
+        // Before routines leave for other files, and constructs pass what they use.
+        "acc-mark-constants",
         "acc-use-host-names",
         "acc-copy-sections",
         // Without optimisation flang would leave these to its library, which

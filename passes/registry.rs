@@ -41,6 +41,7 @@ passes![
     PrivatizeCounters,
     SelfToIf,
     LocalVersions,
+    MarkConstants,
     ConstructValues,
     CopySections,
     CountTiled,
