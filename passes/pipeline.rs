@@ -15,9 +15,11 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-mark-constants",
         "acc-use-host-names",
         "acc-copy-sections",
+        "acc-stand-in-for-absent",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.
         "func.func(opt-bufferization)",
+        "acc-restore-absent",
     ]
 }
 

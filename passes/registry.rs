@@ -42,6 +42,8 @@ passes![
     SelfToIf,
     LocalVersions,
     MarkConstants,
+    RestoreAbsent,
+    StandInForAbsent,
     ConstructValues,
     CopySections,
     CountTiled,

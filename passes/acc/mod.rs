@@ -1,5 +1,6 @@
 //! Passes that read upstream's `acc` dialect.
 
+mod absent_arguments;
 mod atomic_to_llvm;
 mod atomic_to_omp;
 mod bind_privates;
@@ -48,6 +49,7 @@ mod to_accgpu;
 pub(crate) mod variable;
 mod visible_declare;
 
+pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;
 pub use bind_privates::BindPrivates;
