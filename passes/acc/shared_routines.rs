@@ -69,7 +69,7 @@ pub fn procedures_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
 }
 
 /// A procedure of another file's module.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Called<'c> {
     /// The Fortran module.
     pub module: String,

@@ -70,7 +70,9 @@ impl ModuleFiles {
             if called.is_empty() {
                 return Ok(());
             }
-            let modules = called.into_values().map(|called| (called.module, called.place));
+            let modules = called
+                .into_values()
+                .map(|called| (called.module, called.place));
             for (name, place) in BTreeMap::from_iter(modules) {
                 let Some(file) = self.folders.find(&name) else {
                     continue;
