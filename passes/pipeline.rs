@@ -11,11 +11,15 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-repair-lowering",
         "acc-check-data",
         "acc-keep-allocations",
+        // Before routines leave for other files, and constructs pass what they use.
+        "acc-mark-constants",
         "acc-use-host-names",
         "acc-copy-sections",
+        "acc-stand-in-for-absent",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.
         "func.func(opt-bufferization)",
+        "acc-restore-absent",
     ]
 }
 

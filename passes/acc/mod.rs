@@ -1,5 +1,6 @@
 //! Passes that read upstream's `acc` dialect.
 
+mod absent_arguments;
 mod atomic_to_llvm;
 mod atomic_to_omp;
 mod bind_privates;
@@ -33,6 +34,7 @@ mod keep_allocations;
 mod keep_counters;
 mod last_values;
 mod local_versions;
+mod mark_constants;
 mod members;
 mod pass_globals;
 mod privatize;
@@ -48,6 +50,7 @@ mod to_accgpu;
 pub(crate) mod variable;
 mod visible_declare;
 
+pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;
 pub use bind_privates::BindPrivates;
@@ -77,6 +80,7 @@ pub use join_forced_nests::JoinForcedNests;
 pub use keep_allocations::KeepAllocations;
 pub use keep_counters::KeepCounters;
 pub use local_versions::LocalVersions;
+pub use mark_constants::MarkConstants;
 pub use members::DEEP_COPY;
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;

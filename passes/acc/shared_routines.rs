@@ -52,17 +52,29 @@ pub fn export<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module<'c>> {
         .collect()
 }
 
-/// The Fortran modules with procedures that `module` calls and does not have, each with
-/// the place of one's interface.
-pub fn modules_called(module: Op<'_>) -> BTreeMap<String, Location<'_>> {
+/// The procedures of Fortran modules that `module` calls and does not have, by symbol.
+pub fn procedures_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
     let functions = module.collect_named("func.func").into_iter();
     let declared = functions.filter(|function| !is_defined(*function));
     declared
         .filter_map(|function| {
             let name = function.text("sym_name")?;
-            Some((fortran_module(&name)?.to_owned(), function.location()))
+            let called = Called {
+                module: fortran_module(&name)?.to_owned(),
+                place: function.location(),
+            };
+            Some((name, called))
         })
         .collect()
+}
+
+/// A procedure of another file's module.
+#[derive(Clone)]
+pub struct Called<'c> {
+    /// The Fortran module.
+    pub module: String,
+    /// Where its interface is.
+    pub place: Location<'c>,
 }
 
 /// Completes the procedures of `module` that `exported` has, and adds what they need.

@@ -64,13 +64,16 @@ impl ModuleFiles {
         }
         let mut asked = BTreeSet::new();
         loop {
-            // Imported routines may call further ones.
-            let mut called = shared_routines::modules_called(module);
-            called.retain(|name, _| asked.insert(name.clone()));
+            // Imported routines may call further ones, of modules that were asked before too.
+            let mut called = shared_routines::procedures_called(module);
+            called.retain(|symbol, _| asked.insert(symbol.clone()));
             if called.is_empty() {
                 return Ok(());
             }
-            for (name, place) in called {
+            let modules = called
+                .into_values()
+                .map(|called| (called.module, called.place));
+            for (name, place) in BTreeMap::from_iter(modules) {
                 let Some(file) = self.folders.find(&name) else {
                     continue;
                 };

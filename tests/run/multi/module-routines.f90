@@ -13,18 +13,19 @@
 ! RUN: %on-every-device ./program
 
 ! Kernels call routines of modules in other files, which use parameters, variables and
-! procedures of their modules, and routines of a third file (2.15.1).
+! procedures of their modules, and routines of a third file (2.15.1), also such that
+! this file does not call although it calls others of their module.
 program module_routines
   use materials
   use mixtures
   implicit none
   integer, parameter :: n = 8, m = 100
-  real :: x(m, n), e(n), s(n), top(n)
+  real :: x(m, n), e(n), s(n), top(n), d(n)
   integer :: j
   x = 1
   scale = 3
   !$acc update device(scale)
-  !$acc parallel loop gang copy(x) copyout(e, s, top)
+  !$acc parallel loop gang copy(x) copyout(e, s, top, d)
   do j = 1, n
     e(j) = energy(state(real(j), 0.5), mod(j, 3) + 1)
     s(j) = mixed(state(1.0, 2.0))
@@ -32,10 +33,12 @@ program module_routines
     x(j, j) = x(j, j) + j
     top(j) = largest(x(:, j))
     call count_call()
+    d(j) = damped_twice(real(j))
   end do
   do j = 1, n
     if (abs(e(j) - energy(state(real(j), 0.5), mod(j, 3) + 1)) > 1e-3) error stop "seq"
     if (s(j) /= 13) error stop "through another file"
+    if (d(j) /= j * 0.25 + 0.375) error stop "not called by this file"
     if (top(j) /= 3 + j) error stop "reduction"
   end do
   if (sum(x) /= 3 * m * n + n * (n + 1) / 2) error stop "vector"

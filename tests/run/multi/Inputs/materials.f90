@@ -43,6 +43,15 @@ contains
     !$acc atomic update
     calls = calls + 1
   end subroutine count_call
+  ! Its variable has SAVE, since it has a first value, and is only read.
+  real function damped(x)
+    !$acc routine seq
+    real, intent(in) :: x
+    logical :: is_stiff = .false.
+    real :: factors(2) = [0.5, 0.25]
+    damped = x * factors(1) + factors(2)
+    if (is_stiff) damped = 0
+  end function damped
   real function largest(row)
     !$acc routine vector
     real, intent(in) :: row(:)

@@ -7,6 +7,11 @@ contains
     type(state), intent(in) :: at
     mixed = energy(at, 1) + energy(at, 2)
   end function mixed
+  real function damped_twice(x)
+    !$acc routine seq
+    real, intent(in) :: x
+    damped_twice = damped(damped(x))
+  end function damped_twice
   ! This file has code for devices of the routine as well.
   subroutine mix_all(at, m)
     type(state), intent(in) :: at(:)

@@ -1,0 +1,83 @@
+//! Lets flang store the results of functions where they are assigned to although an
+//! optional argument is absent.
+//!
+//! In `t = f(a)` the function may work on `t` itself where the call cannot touch `t`
+//! otherwise; its constructs then find the data of `t` on the device, as programs expect
+//! that were written for other compilers. flang's analysis takes an absent argument for
+//! unknown memory, which could be that of `t`. So acc-stand-in-for-absent gives the
+//! call something that is known not to be, and acc-restore-absent takes it away again.
+//!
+//! ## Before acc-stand-in-for-absent, and after acc-restore-absent
+//! ```mlir
+//! %z = fir.absent !fir.ref<f64>
+//! %r = fir.call @f(%a, %z) : (!fir.ref<f64>, !fir.ref<f64>) -> f64
+//! ```
+//! ## Between them
+//! ```mlir
+//! %s = fir.alloca i8 {accc.absent}
+//! %z = fir.convert %s : (!fir.ref<i8>) -> !fir.ref<f64>
+//! %r = fir.call @f(%a, %z) : (!fir.ref<f64>, !fir.ref<f64>) -> f64
+//! ```
+//!
+//! Descriptors of absent arguments stay as they are.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    fir,
+    ir::{Attribute, Builder, Op, Reported, Type},
+};
+
+/// Marks what stands for no memory.
+const ABSENT: &str = "accc.absent";
+
+#[derive(Clone, Default)]
+pub struct StandInForAbsent;
+
+impl Pass for StandInForAbsent {
+    const ARGUMENT: &'static str = "acc-stand-in-for-absent";
+    const SUMMARY: &'static str = "give calls memory of their own for absent arguments";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for absent in module.collect_named("fir.absent") {
+            let value = absent.result(0);
+            let is_argument = value.users().iter().all(|user| user.is("fir.call"));
+            if !is_argument || !value.ty().is_address() {
+                continue;
+            }
+            let b = Builder::before(absent);
+            let memory = fir::alloca(&b, Type::integer(b.ctx(), 8));
+            let alloca = memory.defining_op().expect("just made");
+            alloca.set_attribute(ABSENT, Attribute::unit(b.ctx()));
+            value.replace_all_uses_with(fir::convert(&b, memory, value.ty()));
+            absent.erase();
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct RestoreAbsent;
+
+impl Pass for RestoreAbsent {
+    const ARGUMENT: &'static str = "acc-restore-absent";
+    const SUMMARY: &'static str = "make arguments absent again";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for memory in module.collect(&|op| op.has_attribute(ABSENT)) {
+            for user in memory.result(0).users() {
+                // An integer of 8 bits needs no conversion.
+                let value = match user.is("fir.convert") {
+                    true => user.result(0),
+                    false => memory.result(0),
+                };
+                let absent = fir::absent(&Builder::before(memory), value.ty());
+                value.replace_all_uses_with(absent);
+                if user.is("fir.convert") {
+                    user.erase();
+                }
+            }
+            memory.erase();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+! A function that computes on the device stores its result in the present variable that
+! it is assigned to, also when an optional argument is absent.
+!
+! RUN: %accc %s -o %t
+! RUN: %on-every-device %t
+! RUN: %accc -O0 %s -o %t
+! RUN: %on-every-device %t
+module interpolation
+  implicit none
+  type grid
+    real(8), allocatable :: weights(:)
+  end type grid
+contains
+  function scaled(n, m, on, a, least) result(t)
+    integer, intent(in) :: n, m
+    type(grid), intent(in) :: on
+    real(8), intent(in) :: a(m, n)
+    real(8), intent(in), optional :: least
+    real(8) :: t(m, n)
+    call scale(n, m, on, a, t, least)
+  end function scaled
+  subroutine scale(n, m, on, a, t, least)
+    integer, intent(in) :: n, m
+    type(grid), intent(in) :: on
+    real(8), intent(in) :: a(m, n)
+    real(8), intent(out) :: t(m, n)
+    real(8), intent(in), optional :: least
+    integer :: i, k
+    !$acc data copyin(a, on, on%weights) copyout(t)
+    !$acc parallel loop gang vector collapse(2) default(present)
+    do k = 1, n
+      do i = 1, m
+        t(i, k) = a(i, k) * on%weights(k)
+      end do
+    end do
+    !$acc end data
+    if (present(least)) error stop 'least is absent'
+  end subroutine scale
+  subroutine caller(n, m, on, a, total)
+    integer, intent(in) :: n, m
+    type(grid), intent(in) :: on
+    real(8), intent(in) :: a(m, n)
+    real(8), intent(out) :: total
+    real(8) :: t(m, n)
+    !$acc enter data create(t)
+    t = scaled(n, m, on, a)
+    !$acc update self(t)
+    total = sum(t)
+    !$acc exit data delete(t)
+  end subroutine caller
+end module interpolation
+
+program main
+  use interpolation
+  implicit none
+  real(8) :: a(5, 6), total
+  type(grid) :: on
+  a = 1
+  allocate(on%weights(6))
+  on%weights = 2
+  !$acc data copyin(a, on, on%weights)
+  call caller(6, 5, on, a, total)
+  !$acc end data
+  if (total /= 60) error stop 'the result is not where it belongs'
+end program main
