@@ -1,0 +1,223 @@
+//! acc.loop to accgpu.loop.
+
+use super::{erase_unused, finish_blocks};
+use crate::acc::privatize::{self, Combination, Owner, Site};
+use accc_dialects::{
+    acc::{self, DataEntry, Loop},
+    accgpu::{self, Level, Mode, Ranges},
+    arith, fir,
+    ir::{Builder, Module, Op, Region, Reported, Value, not_yet_supported},
+};
+
+pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let source = Loop(op);
+    check_loop(&source)?;
+    let levels = explicit_levels(&source);
+    let before = Builder::before(op);
+    let after = Builder::after(op);
+    let site = |entry| Site {
+        inside: before.located(entry),
+        outside: before.located(entry),
+        owner: Owner::Loop,
+    };
+    // Collected now: privatisation replaces the operands.
+    let entries = [
+        source.privates(),
+        source.firstprivates(),
+        source.reductions(),
+    ]
+    .concat();
+    for entry in source.privates() {
+        if !is_owner(&source, entry) {
+            continue;
+        }
+        privatize::private(&site(entry), symbols, entry)?;
+    }
+    for entry in source.firstprivates() {
+        let variable = DataEntry(entry).variable();
+        privatize::firstprivate(&site(entry), entry, &|| variable)?;
+    }
+    for entry in source.reductions() {
+        privatize::reduction(
+            &site(entry),
+            symbols,
+            entry,
+            &Combination {
+                places: &[after.located(entry)],
+                target: DataEntry(entry).variable(),
+                levels: &levels,
+            },
+        )?;
+    }
+    if source.is_unstructured() {
+        inline_unstructured(op);
+    } else {
+        replace_loop(&before, &source, &levels);
+    }
+    op.erase();
+    erase_unused(&entries);
+    Ok(())
+}
+
+/// The loops of a tiled nest share their reductions too, but each reduces into
+/// the copy of the loop around it, at its own levels.
+pub fn split_reductions(inner: Op<'_>) {
+    const REDUCTIONS: usize = 10;
+    let shared = Loop(inner).reductions();
+    let own: Vec<_> = shared
+        .iter()
+        .map(|&entry| {
+            let is_shared = inner
+                .enclosing(&[acc::LOOP])
+                .is_some_and(|around| Loop(around).reductions().contains(&entry));
+            if !is_shared {
+                return entry;
+            }
+            let copy = Builder::before(inner).insert(entry.clone_op());
+            copy.set_operand(0, entry.result(0));
+            entry.result(0).replace_uses_inside(inner, copy.result(0));
+            copy
+        })
+        .collect();
+    if own != shared {
+        let values: Vec<_> = own.iter().map(|entry| entry.result(0)).collect();
+        inner.set_operand_segment(REDUCTIONS, &values);
+    }
+}
+
+/// The loops of a tiled nest share their private variables: the innermost loop
+/// around all accesses owns them. (Inner loops are converted first, and what an
+/// inner loop took is no acc.private any more.)
+fn is_owner<'c>(source: &Loop<'c>, entry: Op<'c>) -> bool {
+    entry.is(acc::PRIVATE)
+        && entry
+            .result(0)
+            .uses()
+            .iter()
+            .all(|&(user, _)| user.is(acc::LOOP) || source.0.is_ancestor_of(user))
+}
+
+fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
+    let body = source.0.region(0);
+    finish_blocks(body);
+    let taken = Region::create();
+    taken.take_body(body);
+    // flang leaves bounds in the type of their expressions.
+    let types: Vec<_> = taken
+        .first_block()
+        .map(|block| block.arguments().into_iter().map(|a| a.ty()).collect())
+        .unwrap_or_default();
+    let converted = |values: Vec<Value<'c>>| {
+        values
+            .into_iter()
+            .zip(&types)
+            .map(|(value, &ty)| fir::convert(b, value, ty))
+            .collect()
+    };
+    let ranges = Ranges {
+        lower: converted(source.lower()),
+        upper: converted(source.upper()),
+        step: converted(source.step()),
+    };
+    let chunk = source.gang_static().map(|chunk| {
+        // flang writes gang(static:*) as -1.
+        match arith::constant_value(chunk) {
+            Some(-1) => arith::i32(b, 0),
+            _ => fir::to_i32(b, chunk),
+        }
+    });
+    let nest = accgpu::loop_op(b, &ranges, chunk, levels, mode(source), taken);
+    let sizes = [
+        (Level::Gang, source.gang_num()),
+        (Level::Worker, source.worker_num()),
+        (Level::Vector, source.vector_length()),
+    ];
+    for (level, size) in sizes {
+        if let Some(size) = size.and_then(arith::constant_value) {
+            accgpu::set_loop_size(nest, level, size);
+        }
+    }
+}
+
+/// A loop with an early exit keeps its own control flow and runs sequentially.
+fn inline_unstructured(op: Op<'_>) {
+    let body = op.region(0);
+    let b = Builder::before(op);
+    for block in body.blocks() {
+        if let Some(end) = block.terminator()
+            && end.is("acc.yield")
+        {
+            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
+            end.erase();
+        }
+    }
+    let taken = Region::create();
+    taken.take_body(body);
+    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
+}
+
+fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
+    let location = source.0.location();
+    if source.has_tile() {
+        return Err(not_yet_supported(location, "this form of the tile clause"));
+    }
+    if !source.is_unstructured() && !source.has_inclusive_bounds() {
+        return Err(not_yet_supported(
+            location,
+            "a loop with exclusive upper bounds",
+        ));
+    }
+    if is_outer_gang_dimension(source) && !source.reductions().is_empty() {
+        return Err(not_yet_supported(
+            location,
+            "a reduction on a gang(dim:) loop around another gang loop",
+        ));
+    }
+    if source.is_unstructured() && (source.has_gang() || source.has_worker() || source.has_vector())
+    {
+        return Err(not_yet_supported(
+            location,
+            "a gang, worker or vector loop that exits early",
+        ));
+    }
+    Ok(())
+}
+
+/// The levels that clauses of the loop name. In a kernels construct `gang(n)`,
+/// `worker(n)` and `vector(n)` also carry a size, which is a hint.
+fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
+    if source.is_seq() {
+        return Vec::new();
+    }
+    [
+        (
+            Level::Gang,
+            source.has_gang() && !is_outer_gang_dimension(source),
+        ),
+        (Level::Worker, source.has_worker()),
+        (Level::Vector, source.has_vector()),
+    ]
+    .into_iter()
+    .filter_map(|(level, given)| given.then_some(level))
+    .collect()
+}
+
+/// Whether the loop has a gang dimension above that of a gang loop inside it
+/// (2.9.2). All gangs share the inner loop then, in each iteration of this one:
+/// what stands between the two runs redundantly anyway.
+fn is_outer_gang_dimension(source: &Loop<'_>) -> bool {
+    let is_gang = |&nested: &Op<'_>| accgpu::levels(nested).contains(&Level::Gang);
+    let dimension = source.gang_dim().and_then(arith::constant_value);
+    dimension.is_some_and(|dimension| dimension > 1)
+        && source.0.collect_named(accgpu::LOOP).iter().any(is_gang)
+}
+
+fn mode(source: &Loop<'_>) -> Mode {
+    if source.is_seq() || is_outer_gang_dimension(source) {
+        Mode::Sequential
+    } else if source.is_independent() {
+        Mode::Independent
+    } else {
+        Mode::Auto
+    }
+}
