@@ -1,7 +1,7 @@
-//! Refuses compute constructs inside of compute constructs.
+//! Refuses inside of compute constructs what only host code can execute.
 //!
-//! Code that runs on a device cannot start another kernel (OpenACC 3.4, 2.5.4); flang
-//! lets it through.
+//! Code that runs on a device cannot start another kernel (OpenACC 3.4, 2.5.4), move
+//! data or wait for queues; flang lets it through.
 //!
 //! ```mlir
 //! acc.kernels {
@@ -25,18 +25,15 @@ pub struct CheckConstructs;
 
 impl Pass for CheckConstructs {
     const ARGUMENT: &'static str = "acc-check-constructs";
-    const SUMMARY: &'static str = "refuse compute constructs inside of compute constructs";
+    const SUMMARY: &'static str = "refuse what only hosts execute inside of compute constructs";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut outcome = Ok(());
-        for construct in module.collect(&|op| op.is_any(&acc::COMPUTE)) {
-            if let Some(around) = construct.enclosing(&acc::COMPUTE) {
+        for op in module.collect_any(&[&acc::COMPUTE[..], &HOST_ONLY].concat()) {
+            if let Some(around) = op.enclosing(&acc::COMPUTE) {
                 outcome = Err(error_with_note(
-                    construct.location(),
-                    &format!(
-                        "a {} construct may not stand inside of a compute construct",
-                        name(construct)
-                    ),
+                    op.location(),
+                    &format!("'{}' may not stand inside of a compute construct", name(op)),
                     (
                         around.location(),
                         &format!("the {} construct around it", name(around)),
@@ -48,11 +45,20 @@ impl Pass for CheckConstructs {
     }
 }
 
-/// The construct's keyword.
-fn name(construct: Op<'_>) -> String {
-    construct
-        .name()
-        .as_str()
-        .trim_start_matches("acc.")
-        .to_owned()
+/// Other directives of the host.
+const HOST_ONLY: [&str; 9] = [
+    "acc.data",
+    "acc.enter_data",
+    "acc.exit_data",
+    "acc.host_data",
+    "acc.init",
+    "acc.set",
+    "acc.shutdown",
+    "acc.update",
+    "acc.wait",
+];
+
+/// The directive as programs have it.
+fn name(op: Op<'_>) -> String {
+    op.name().trim_start_matches("acc.").replace('_', " ")
 }

@@ -115,7 +115,7 @@ subroutine nested(a)
   real :: a(10)
   integer :: i
   !$acc kernels
-  ! CHECK: nested.f90:[[#@LINE+1]]:{{.*}}error: a parallel construct may not stand inside of a compute construct
+  ! CHECK: nested.f90:[[#@LINE+1]]:{{.*}}error: 'parallel' may not stand inside of a compute construct
   !$acc parallel loop
   do i = 1, 10
     a(i) = 1
