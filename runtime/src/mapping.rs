@@ -118,12 +118,12 @@ impl Environment {
             return Ok(());
         }
         let stream = self.stream(queue)?;
+        let copy = Copy::contiguous(direction, from, to, bytes);
+        self.device.copy(&copy, stream)?;
         if direction == Direction::ToHost {
             let host = to as usize..to as usize + bytes;
             self.queues.note_download(queue, &host);
         }
-        let copy = Copy::contiguous(direction, from, to, bytes);
-        self.device.copy(&copy, stream)?;
         let operation = Operation {
             action: match direction {
                 Direction::ToHost => Action::Copyout,

@@ -6,25 +6,39 @@ use std::ops::Range;
 /// Ranges that are kept apart; with more, neighbouring ones become one.
 const MOST_RANGES: usize = 32;
 
+/// Counts what is noted of the queues of a device.
+pub type Time = u64;
+
 /// What copies in a queue write on the host, since the queue was last found empty.
 /// While there are any, [`extent`] reaches as far.
 #[derive(Default)]
-pub struct Downloads(Vec<Range<usize>>);
+pub struct Downloads(Vec<Download>);
+
+struct Download {
+    host: Range<usize>,
+    /// When the last copy to it was noted.
+    last: Time,
+}
 
 impl Downloads {
-    /// A copy that writes the range, which is not empty.
-    pub fn add(&mut self, host: &Range<usize>) {
+    /// A copy that writes the range, which is not empty; no earlier one was added later.
+    pub fn add(&mut self, host: &Range<usize>, now: Time) {
         match self.0.is_empty() {
             true => extent::holder_came(host.end),
             false => extent::grow(host.end),
         }
         // In a loop it is the same memory again and again.
-        let holds = |known: &Range<usize>| known.start <= host.start && host.end <= known.end;
-        if self.0.iter().any(holds) {
+        let holds = |it: &&mut Download| it.host.start <= host.start && host.end <= it.host.end;
+        if let Some(known) = self.0.iter_mut().find(holds) {
+            known.last = now;
             return;
         }
-        let place = self.0.partition_point(|known| known.start < host.start);
-        self.0.insert(place, host.clone());
+        let place = self.0.partition_point(|it| it.host.start < host.start);
+        let new = Download {
+            host: host.clone(),
+            last: now,
+        };
+        self.0.insert(place, new);
         if self.0.len() > MOST_RANGES {
             self.join_nearest();
         }
@@ -32,31 +46,39 @@ impl Downloads {
 
     /// Whether a copy may write some of the range.
     pub fn touch(&self, host: &Range<usize>) -> bool {
-        let meets = |known: &Range<usize>| known.start < host.end && host.start < known.end;
+        let meets = |it: &Download| it.host.start < host.end && host.start < it.host.end;
         self.0.iter().any(meets)
     }
 
-    /// The queue has done them all.
-    pub fn clear(&mut self) {
-        if !self.0.is_empty() {
-            self.0.clear();
+    /// The queue has done those that were noted until then.
+    pub fn forget(&mut self, until: Time) {
+        if self.0.is_empty() {
+            return;
+        }
+        self.0.retain(|it| it.last > until);
+        if self.0.is_empty() {
             extent::holders_went(1);
         }
     }
 
     /// Makes the two neighbours with the least between them one.
     fn join_nearest(&mut self) {
-        let gap = |at: &usize| self.0[at + 1].start.saturating_sub(self.0[*at].end);
+        let gap = |at: &usize| {
+            let [left, right] = [*at, at + 1].map(|at| &self.0[at].host);
+            right.start.saturating_sub(left.end)
+        };
         if let Some(at) = (0..self.0.len() - 1).min_by_key(gap) {
-            let next = self.0.remove(at + 1);
-            self.0[at].end = self.0[at].end.max(next.end);
+            let right = self.0.remove(at + 1);
+            let left = &mut self.0[at];
+            left.host.end = left.host.end.max(right.host.end);
+            left.last = left.last.max(right.last);
         }
     }
 }
 
 impl Drop for Downloads {
     fn drop(&mut self) {
-        self.clear();
+        self.forget(Time::MAX);
     }
 }
 
@@ -67,22 +89,34 @@ mod tests {
     #[test]
     fn what_lies_between_is_not_touched() {
         let mut downloads = Downloads::default();
-        downloads.add(&(100..200));
-        downloads.add(&(300..400));
-        downloads.add(&(120..180));
+        downloads.add(&(100..200), 1);
+        downloads.add(&(300..400), 2);
+        downloads.add(&(120..180), 3);
         assert!(downloads.touch(&(199..210)));
         assert!(!downloads.touch(&(200..300)));
-        downloads.clear();
+        downloads.forget(3);
         assert!(!downloads.touch(&(100..200)));
+    }
+
+    #[test]
+    fn later_copies_are_not_forgotten() {
+        let mut downloads = Downloads::default();
+        downloads.add(&(100..200), 1);
+        downloads.add(&(300..400), 2);
+        // The same memory once more.
+        downloads.add(&(100..150), 3);
+        downloads.forget(2);
+        assert!(downloads.touch(&(100..200)));
+        assert!(!downloads.touch(&(300..400)));
     }
 
     #[test]
     fn many_ranges_are_joined_where_they_are_close() {
         let mut downloads = Downloads::default();
         for start in (0..MOST_RANGES).map(|at| at * 1000) {
-            downloads.add(&(start..start + 100));
+            downloads.add(&(start..start + 100), 1);
         }
-        downloads.add(&(110..120));
+        downloads.add(&(110..120), 2);
         assert!(downloads.touch(&(100..110)));
         assert!(!downloads.touch(&(120..1000)));
         assert_eq!(downloads.0.len(), MOST_RANGES);

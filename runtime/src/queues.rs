@@ -4,12 +4,12 @@
 use crate::device::{Device, Stream};
 use crate::error::Result;
 use crate::operation::Operation;
-use crate::pending::Downloads;
+use crate::pending::{Downloads, Time};
 use crate::queue::Queue;
 use crate::thread;
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::Range;
+use std::ops::{Range, RangeBounds};
 
 /// How many operations of a queue are remembered until it is waited for.
 const REMEMBERED: usize = 8;
@@ -19,8 +19,9 @@ struct Numbered {
     stream: Stream,
     /// The user's stream, which is not ours to destroy.
     is_foreign: bool,
-    /// What was put into it since it was last found empty; the oldest go first.
-    operations: VecDeque<Operation>,
+    /// What was put into it since it was last found empty, with the time of each; the
+    /// oldest go first.
+    operations: VecDeque<(Time, Operation)>,
     downloads: Downloads,
 }
 
@@ -33,6 +34,14 @@ impl Numbered {
             downloads: Downloads::default(),
         }
     }
+}
+
+/// A numbered queue that has been used, as it was at some time.
+pub struct Used {
+    pub number: i32,
+    pub stream: Stream,
+    /// Whoever then waits for the stream waits for all that was noted until here.
+    until: Time,
 }
 
 /// The queues of one device.
@@ -50,6 +59,8 @@ struct Streams {
     /// What synchronous operations use, by the number of the host thread.
     synchronous: [Option<Stream>; SYNCHRONOUS],
     by_number: BTreeMap<i32, Numbered>,
+    /// When something was last noted of a queue.
+    now: Time,
 }
 
 /// The place of the calling thread's stream among the synchronous ones.
@@ -63,6 +74,13 @@ impl Streams {
             Queue::Sync => self.synchronous[own_synchronous()],
             Queue::Number(number) => self.by_number.get(&number).map(|it| it.stream),
         }
+    }
+
+    /// A queue of which something is to be noted, and the time of that.
+    fn noting(&mut self, number: i32) -> Option<(&mut Numbered, Time)> {
+        self.now += 1;
+        let queue = self.by_number.get_mut(&number)?;
+        Some((queue, self.now))
     }
 }
 
@@ -95,19 +113,20 @@ impl Queues {
 
     /// Remembers an operation that was put into a queue.
     pub fn note(&self, number: i32, operation: Operation) {
-        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
+        if let Some((queue, now)) = self.streams.lock().noting(number) {
             if queue.operations.len() == REMEMBERED {
                 queue.operations.pop_front();
             }
-            queue.operations.push_back(operation);
+            queue.operations.push_back((now, operation));
         }
     }
 
-    /// Remembers that a copy in `queue` will write host memory.
+    /// Remembers that a copy in `queue` will write host memory. The copy is in the queue
+    /// already: a thread that waits for the queue would forget one that is about to come.
     pub fn note_download(&self, queue: Queue, host: &Range<usize>) {
         let Queue::Number(number) = queue else { return };
-        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
-            queue.downloads.add(host);
+        if let Some((queue, now)) = self.streams.lock().noting(number) {
+            queue.downloads.add(host, now);
         }
     }
 
@@ -121,11 +140,12 @@ impl Queues {
             .collect()
     }
 
-    /// Forgets the operations of a queue that has done them all.
-    pub fn forget(&self, number: i32) {
-        if let Some(queue) = self.streams.lock().by_number.get_mut(&number) {
-            queue.operations.clear();
-            queue.downloads.clear();
+    /// Forgets the operations of a queue that has become empty since. What other threads
+    /// have put into it in the meantime may not be done.
+    pub fn forget(&self, used: &Used) {
+        if let Some(queue) = self.streams.lock().by_number.get_mut(&used.number) {
+            queue.operations.retain(|(time, _)| *time > used.until);
+            queue.downloads.forget(used.until);
         }
     }
 
@@ -135,7 +155,10 @@ impl Queues {
         let streams = self.streams.lock();
         let used = streams.by_number.iter();
         used.filter(|(_, queue)| !queue.operations.is_empty())
-            .map(|(number, queue)| (*number, queue.operations.iter().copied().collect()))
+            .map(|(number, queue)| {
+                let operations = queue.operations.iter().map(|(_, operation)| *operation);
+                (*number, operations.collect())
+            })
             .collect()
     }
 
@@ -144,12 +167,25 @@ impl Queues {
         self.streams.lock().used(queue)
     }
 
-    /// The numbers of all queues that have been used, with their streams.
-    pub fn all(&self) -> Vec<(i32, Stream)> {
+    /// All numbered queues that have been used, as they are now.
+    pub fn all(&self) -> Vec<Used> {
+        self.now(..)
+    }
+
+    /// A numbered queue as it is now, if it has been used.
+    pub fn numbered(&self, number: i32) -> Option<Used> {
+        self.now(number..=number).pop()
+    }
+
+    fn now(&self, numbers: impl RangeBounds<i32>) -> Vec<Used> {
         let streams = self.streams.lock();
-        let numbered = streams.by_number.iter();
+        let numbered = streams.by_number.range(numbers);
         numbered
-            .map(|(number, queue)| (*number, queue.stream))
+            .map(|(number, queue)| Used {
+                number: *number,
+                stream: queue.stream,
+                until: streams.now,
+            })
             .collect()
     }
 

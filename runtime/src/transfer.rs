@@ -95,11 +95,11 @@ impl<'a> Transfer<'a> {
             ..request.details(event)
         });
         let watch = Watch::start(self.environment, queue, stream);
+        self.enqueue(queue, stream)?;
         if self.direction == Direction::ToHost {
             let host = &self.section.range;
             self.environment.queues.note_download(queue, host);
         }
-        self.enqueue(queue, stream)?;
         span.end();
         let location = request.location;
         let operation = Operation {

@@ -7,6 +7,7 @@ use crate::location::Location;
 use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span, construct};
 use crate::queue::Queue;
+use crate::queues::Used;
 use crate::trace;
 use std::ops::Range;
 use std::time::Instant;
@@ -47,8 +48,8 @@ impl Environment {
     /// Blocks until the queues are empty; `None`: all.
     pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
         let start = Instant::now();
-        for (number, stream) in self.selected(numbers)? {
-            let queue = Queue::Number(number);
+        for used in self.selected(numbers)? {
+            let queue = Queue::Number(used.number);
             let span = Span::start(Event::WaitStart, self, || {
                 let parent = match location.is_unknown() {
                     true => construct::RUNTIME_API,
@@ -61,8 +62,8 @@ impl Environment {
                     ..Details::other(enclosing.unwrap_or(parent), queue, location)
                 }
             });
-            self.device.synchronize(stream)?;
-            self.queues.forget(number);
+            self.device.synchronize(used.stream)?;
+            self.queues.forget(&used);
             span.end();
             let record = trace::Record {
                 action: Action::Wait,
@@ -88,11 +89,11 @@ impl Environment {
     /// Lets `queue` wait for what is in the other queues now; `None`: all.
     pub fn wait_async(&self, numbers: Option<&[i32]>, queue: Queue) -> Result<()> {
         let waiting = self.stream(queue)?;
-        for (_, stream) in self.selected(numbers)? {
-            if stream == waiting {
+        for used in self.selected(numbers)? {
+            if used.stream == waiting {
                 continue;
             }
-            let event = self.device.record(stream)?;
+            let event = self.device.record(used.stream)?;
             self.device.wait_event(waiting, event)?;
             self.device.destroy_event(event)?;
         }
@@ -101,17 +102,17 @@ impl Environment {
 
     /// Whether the queues are empty; `None`: all.
     pub fn is_idle(&self, numbers: Option<&[i32]>) -> Result<bool> {
-        for (number, stream) in self.selected(numbers)? {
-            if !self.device.is_idle(stream)? {
+        for used in self.selected(numbers)? {
+            if !self.device.is_idle(used.stream)? {
                 return Ok(false);
             }
-            self.queues.forget(number);
+            self.queues.forget(&used);
         }
         Ok(true)
     }
 
     /// The queues that have been used, of those named by `async` arguments.
-    fn selected(&self, numbers: Option<&[i32]>) -> Result<Vec<(i32, Stream)>> {
+    fn selected(&self, numbers: Option<&[i32]>) -> Result<Vec<Used>> {
         let Some(numbers) = numbers else {
             return Ok(self.queues.all());
         };
@@ -120,7 +121,7 @@ impl Environment {
             // Synchronous operations are over when their call returns.
             let queue = Queue::from_argument(*argument)?;
             if let Queue::Number(number) = queue {
-                selected.extend(self.queues.used(queue).map(|stream| (number, stream)));
+                selected.extend(self.queues.numbered(number));
             }
         }
         Ok(selected)

@@ -16,6 +16,7 @@ use accrt::section::Section;
 use parking_lot::Mutex;
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
 
 /// `host-discrete` whose copies to the host happen when somebody waits for their stream.
 #[derive(Default)]
@@ -23,6 +24,8 @@ struct Late {
     device: HostDiscrete,
     streams: AtomicUsize,
     waiting: Mutex<Vec<(Stream, Copy)>>,
+    /// Where the next one to wait meets another thread, before and after what that does.
+    meanwhile: Arc<Mutex<Option<Arc<Barrier>>>>,
 }
 
 impl Device for Late {
@@ -69,9 +72,27 @@ impl Device for Late {
             .partition(|(of, _)| *of == stream);
         *waiting = others;
         let mine: Vec<(Stream, Copy)> = mine;
+        drop(waiting);
         mine.iter()
-            .try_for_each(|(stream, copy)| self.device.copy(copy, *stream))
+            .try_for_each(|(stream, copy)| self.device.copy(copy, *stream))?;
+        let meanwhile = self.meanwhile.lock().take();
+        if let Some(meanwhile) = meanwhile {
+            meanwhile.wait();
+            meanwhile.wait();
+        }
+        Ok(())
     }
+}
+
+/// Takes a variable to the device, gives it other values there and lets a queue bring
+/// them back.
+fn change(device: &Environment, section: &Section, queue: Queue) {
+    let entered = device.enter(section, EnterKind::Copyin, request(Queue::Sync));
+    let address = entered.expect("enough memory");
+    // SAFETY: the device's memory is the host's, and has these bytes.
+    unsafe { (address as *mut u8).write_bytes(7, section.range.len()) };
+    let left = device.exit(section, ExitKind::Copyout, request(queue));
+    left.expect("it is present");
 }
 
 fn request(queue: Queue) -> Request {
@@ -92,12 +113,7 @@ fn freed_memory_waits_for_its_copies_only() {
     let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
     let queues = [1, 2].map(Queue::Number);
     for (section, queue) in sections.iter().zip(queues) {
-        let entered = device.enter(section, EnterKind::Copyin, request(Queue::Sync));
-        let address = entered.expect("enough memory");
-        // SAFETY: the device's memory is the host's, and has these bytes.
-        unsafe { (address as *mut u8).write_bytes(7, 64) };
-        let left = device.exit(section, ExitKind::Copyout, request(queue));
-        left.expect("it is present");
+        change(&device, section, queue);
     }
     assert_eq!(data[0], [1; 64]);
     // Nothing is present; free() asks all the same.
@@ -119,4 +135,36 @@ fn freed_memory_waits_for_its_copies_only() {
         .expect("no copy fails");
     assert_eq!((data[0], data[1]), ([9; 64], [7; 64]));
     assert!(!extent::reaches(start));
+}
+
+/// A thread puts a copy into a queue that another one has just waited for: it is not
+/// taken for one that is over.
+#[test]
+fn waiting_threads_do_not_forget_later_copies() {
+    let late = Late::default();
+    let meanwhile = late.meanwhile.clone();
+    let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(late));
+    let mut data = [[1_u8; 64]; 2];
+    let start = data.as_mut_ptr() as usize;
+    let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
+    let queue = Queue::Number(1);
+    change(&device, &sections[0], queue);
+    let both = Arc::new(Barrier::new(2));
+    *meanwhile.lock() = Some(both.clone());
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| device.wait(None, Location::default()));
+        both.wait();
+        // The first variable gets other values once more, the second one for the first time.
+        change(&device, &sections[0], queue);
+        change(&device, &sections[1], queue);
+        both.wait();
+        let waited = waiting.join().expect("nobody panics");
+        waited.expect("no copy fails");
+    });
+    data[0] = [1; 64];
+    for (at, section) in sections.iter().enumerate() {
+        let forgotten = device.forget(&section.range, Structured::IsAnError, request(Queue::Sync));
+        forgotten.expect("the copy works");
+        assert_eq!(data[at], [7; 64]);
+    }
 }
