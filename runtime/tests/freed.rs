@@ -18,6 +18,9 @@ use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
+/// How far libaccrt's host memory reaches is one for all devices: one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
 /// `host-discrete` whose copies to the host happen when somebody waits for their stream.
 #[derive(Default)]
 struct Late {
@@ -107,6 +110,7 @@ fn request(queue: Queue) -> Request {
 /// by then, and what gets the memory next keeps its values.
 #[test]
 fn freed_memory_waits_for_its_copies_only() {
+    let _alone = ALONE.lock();
     let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(Late::default()));
     let mut data = [[1_u8; 64]; 3];
     let start = data.as_ptr() as usize;
@@ -141,6 +145,7 @@ fn freed_memory_waits_for_its_copies_only() {
 /// taken for one that is over.
 #[test]
 fn waiting_threads_do_not_forget_later_copies() {
+    let _alone = ALONE.lock();
     let late = Late::default();
     let meanwhile = late.meanwhile.clone();
     let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(late));
