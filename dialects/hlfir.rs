@@ -3,6 +3,9 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
 pub const ASSIGN: &str = "hlfir.assign";
+/// The value of a function call that may be made in memory of the assignment.
+pub const EVAL_IN_MEM: &str = "hlfir.eval_in_mem";
+pub const DECLARE: &str = "hlfir.declare";
 pub const DESIGNATE: &str = "hlfir.designate";
 
 /// Operand groups of hlfir.designate (HLFIROps.td of LLVM 22).

@@ -61,6 +61,7 @@ passes![
     ForgetLocals,
     PassGlobals,
     VisibleDeclare,
+    WholeTargets,
     crate::acc::PrepareCaptures,
     ExplainData,
     ToAccGpu,

@@ -49,6 +49,7 @@ pub mod shared_routines;
 mod to_accgpu;
 pub(crate) mod variable;
 mod visible_declare;
+mod whole_targets;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use atomic_to_llvm::AtomicToLlvm;
@@ -92,3 +93,4 @@ pub use self_to_if::SelfToIf;
 pub(crate) use shared_routines::symbol_used;
 pub use to_accgpu::ToAccGpu;
 pub use visible_declare::VisibleDeclare;
+pub use whole_targets::WholeTargets;

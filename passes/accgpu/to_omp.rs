@@ -40,6 +40,7 @@
 use super::{
     iterate::{self, Share},
     parallel_accesses::ParallelAccesses,
+    presence::is_inside,
     shape,
 };
 use crate::pass::Pass;
@@ -195,7 +196,7 @@ fn lower_inside<'c>(symbols: &mut Module<'c>, scope: Op<'c>, share: Option<Share
         lower_loop(nest, share);
     }
     for reduce in scope.collect_named(accgpu::REDUCE) {
-        lower_reduce(symbols, reduce, share.is_some());
+        lower_reduce(symbols, scope, reduce, share.is_some());
     }
     for private in scope.collect_named(accgpu::PRIVATE) {
         lower_private(private);
@@ -221,11 +222,12 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
 }
 
 /// One gang after the other adds its part.
-fn lower_reduce<'c>(symbols: &mut Module<'c>, reduce: Op<'c>, several_gangs: bool) {
+fn lower_reduce<'c>(symbols: &mut Module<'c>, scope: Op<'c>, reduce: Op<'c>, several_gangs: bool) {
     let b = Builder::before(reduce);
     let (partial, target) = (reduce.operand(0), reduce.operand(1));
-    let across_gangs =
-        several_gangs && accgpu::levels(reduce).contains(&Level::Gang) && !is_private(target);
+    let across_gangs = several_gangs
+        && accgpu::levels(reduce).contains(&Level::Gang)
+        && !is_private(target, scope);
     let cursor = if across_gangs {
         if symbols.lookup(CRITICAL).is_none() {
             let declaration = omp::critical_declare(&b, CRITICAL);
@@ -240,11 +242,16 @@ fn lower_reduce<'c>(symbols: &mut Module<'c>, reduce: Op<'c>, several_gangs: boo
 }
 
 /// The gang's own copy of a variable that the construct reduces or privatises:
-/// only this gang combines into it.
-fn is_private(address: Value<'_>) -> bool {
-    fir::origin(address)
-        .defining_op()
-        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"]))
+/// only this gang combines into it. All gangs share what is outside of their code in
+/// `scope`, such as the descriptor of an allocatable, and a descriptor of a gang's own
+/// may be that of a shared array.
+fn is_private<'c>(address: Value<'c>, scope: Op<'c>) -> bool {
+    let origin = fir::origin(address);
+    let is_own_memory = |op: Op<'c>| {
+        let holds_object = !origin.ty().is_descriptor_address();
+        op.is(accgpu::PRIVATE) || op.is_any(&["fir.alloca", "fir.allocmem"]) && holds_object
+    };
+    is_inside(origin, scope) && origin.defining_op().is_some_and(is_own_memory)
 }
 
 /// Bytes of a private variable on the stack at most: threads have small ones.

@@ -275,3 +275,33 @@ func.func @not_marked(%a: index, %x: !fir.ref<f64>) {
   }
   return
 }
+
+// -----
+
+// The descriptor of an allocatable, which the host makes on its stack, is that of an
+// array that all gangs share: one after the other combines into it.
+
+// CHECK-LABEL: func.func @allocatable(
+// CHECK: omp.parallel
+// CHECK: omp.critical
+// CHECK: fir.call @combine
+!descriptor = !fir.box<!fir.heap<!fir.array<?xi32>>>
+func.func @allocatable(%n: i32, %array: !descriptor) {
+  %c1 = arith.constant 1 : i32
+  %target = fir.alloca !descriptor
+  fir.store %array to %target : !fir.ref<!descriptor>
+  accgpu.region <parallel> {
+    %own = accgpu.private <gang> "t" !descriptor follows_loop : !fir.ref<!descriptor>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.reduce <max> %own into %target [#accgpu.level<gang>] : !fir.ref<!descriptor>, !fir.ref<!descriptor> {
+    ^bb0(%into: !fir.ref<!descriptor>, %part: !fir.ref<!descriptor>):
+      fir.call @combine(%into, %part) : (!fir.ref<!descriptor>, !fir.ref<!descriptor>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @combine(!fir.ref<!descriptor>, !fir.ref<!descriptor>)

@@ -36,6 +36,19 @@ contains
     !$acc end data
     if (present(least)) error stop 'least is absent'
   end subroutine scale
+  ! The same through a section of all elements.
+  subroutine caller_of_sections(n, m, on, a, total)
+    integer, intent(in) :: n, m
+    type(grid), intent(in) :: on
+    real(8), intent(in) :: a(m, n)
+    real(8), intent(out) :: total
+    real(8) :: t(m, n)
+    !$acc enter data create(t)
+    t(:, :) = scaled(n, m, on, a(:, :))
+    !$acc update self(t)
+    total = sum(t)
+    !$acc exit data delete(t)
+  end subroutine caller_of_sections
   subroutine caller(n, m, on, a, total)
     integer, intent(in) :: n, m
     type(grid), intent(in) :: on
@@ -60,6 +73,8 @@ program main
   on%weights = 2
   !$acc data copyin(a, on, on%weights)
   call caller(6, 5, on, a, total)
-  !$acc end data
   if (total /= 60) error stop 'the result is not where it belongs'
+  call caller_of_sections(6, 5, on, a, total)
+  !$acc end data
+  if (total /= 60) error stop 'the result of all elements is not where it belongs'
 end program main
