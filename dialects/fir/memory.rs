@@ -42,6 +42,9 @@ pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     .result(0)
 }
 
+/// The operation that [`allocmem`] builds.
+pub const ALLOCMEM: &str = "fir.allocmem";
+
 /// Heap memory for `ty` with `extents` for its unknown dimensions.
 pub fn allocmem<'c>(
     b: &Builder<'c>,
@@ -50,7 +53,7 @@ pub fn allocmem<'c>(
     extents: &[Value<'c>],
 ) -> Value<'c> {
     b.segmented_op(
-        "fir.allocmem",
+        ALLOCMEM,
         &[&[], extents],
         &[result],
         &[("in_type", Attribute::type_attribute(ty))],
