@@ -110,7 +110,9 @@ pub fn import() -> Vec<&'static str> {
         // Levels are final now.
         "accgpu-join-gang-loops",
         "accgpu-own-locals",
-        // Loops are still in the program's order.
+        // Loops are still in the program's order, and data clauses in their constructs.
+        "accgpu-warn-dependence",
+        "accgpu-warn-elements",
         "accgpu-explain-loops",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",

@@ -82,6 +82,8 @@ passes![
     DataToRuntime,
     ExecutableToRuntime,
     SplitKernels,
+    WarnDependence,
+    WarnElements,
     WidenInductions,
     Coalesce,
     OutlineKernels,

@@ -186,6 +186,14 @@ impl<'c> Access<'c> {
         is_made_inside || is_private
     }
 
+    /// The variable as messages call it.
+    pub fn in_words(&self) -> String {
+        match self.name() {
+            Some(name) => format!("'{}'", source_name(&name)),
+            None => "the target of a pointer".to_owned(),
+        }
+    }
+
     /// What the program or flang calls the variable; `None` behind a pointer.
     pub fn name(&self) -> Option<String> {
         const NAMES: [&str; 4] = ["name", "uniq_name", "bindc_name", "symbol"];
@@ -196,5 +204,15 @@ impl<'c> Access<'c> {
             .into_iter()
             .filter_map(Value::defining_op)
             .find_map(|op| NAMES.iter().find_map(|name| op.text(name)))
+    }
+}
+
+/// The entity's name of one of flang's unique names: `b` of `_QMmFsEb`.
+pub fn source_name(unique: &str) -> &str {
+    let is_mangled = unique.starts_with("_Q");
+    let start = unique.rfind(|c: char| c.is_ascii_uppercase());
+    match start {
+        Some(start) if is_mangled => &unique[start + 1..],
+        _ => unique,
     }
 }

@@ -19,7 +19,7 @@
 //! ```
 
 use super::{
-    access::Access,
+    access::source_name,
     dependence::Use,
     prove_independence::{Obstacle, obstacle},
 };
@@ -109,7 +109,7 @@ fn explain_dependence(nest: Op<'_>, verdict: &str) {
         Some(Obstacle::Meeting { written, other }) => (
             format!(
                 "iterations may depend on each other through {}",
-                variable(&written.access)
+                written.access.in_words()
             ),
             meeting(&written, &other),
         ),
@@ -126,24 +126,6 @@ fn effect(op: Op<'_>) -> String {
             None => format!("the call of '{}'", source_name(&callee)),
         },
         None => "an operation with effects of its own".to_owned(),
-    }
-}
-
-/// The variable that is changed, as the program calls it.
-fn variable(written: &Access<'_>) -> String {
-    match written.name() {
-        Some(name) => format!("'{}'", source_name(&name)),
-        None => "the target of a pointer".to_owned(),
-    }
-}
-
-/// The entity's name of one of flang's unique names: `b` of `_QMmFsEb`.
-fn source_name(unique: &str) -> &str {
-    let is_mangled = unique.starts_with("_Q");
-    let start = unique.rfind(|c: char| c.is_ascii_uppercase());
-    match start {
-        Some(start) if is_mangled => &unique[start + 1..],
-        _ => unique,
     }
 }
 

@@ -45,6 +45,8 @@ mod strided;
 mod to_gpu;
 mod to_omp;
 mod version_strides;
+mod warn_dependence;
+mod warn_elements;
 mod widen_inductions;
 
 pub use announce_regions::AnnounceRegions;
@@ -70,4 +72,6 @@ pub use stream_stores::StreamStores;
 pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory};
 pub use to_omp::ToOmp;
 pub use version_strides::VersionStrides;
+pub use warn_dependence::WarnDependence;
+pub use warn_elements::WarnElements;
 pub use widen_inductions::WidenInductions;
