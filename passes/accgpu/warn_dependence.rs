@@ -302,10 +302,10 @@ fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
 }
 
 /// Whether the subscripts of two elements count from the same values.
-fn has_same_shape(one: &Access<'_>, other: &Access<'_>) -> bool {
-    let shape = |access: &Access<'_>| match access.path[..] {
-        [Step::Element(element)] => Some(element.operand_segment(1)),
-        _ => None,
+fn has_same_shape<'c>(one: &Access<'c>, other: &Access<'c>) -> bool {
+    const SHAPE: usize = 1;
+    let ([Step::Element(one)], [Step::Element(other)]) = (&one.path[..], &other.path[..]) else {
+        return false;
     };
-    shape(one).is_some() && shape(one) == shape(other)
+    one.operand_segment(SHAPE) == other.operand_segment(SHAPE)
 }

@@ -70,7 +70,9 @@ fn other_element(entry: DataEntry<'_>) -> Option<Op<'_>> {
         .flat_map(|owner| owner.collect_named(fir::ARRAY_COOR));
     elements.into_iter().find(|&op| {
         let access = Access::of(op.result(0), false);
-        let is_of_array = matches!(access.path[..], [Step::Element(_)]);
+        // Views are descriptors of the array that the clause is for.
+        let mut steps = access.path.iter();
+        let is_of_array = steps.all(|step| matches!(step, Step::Element(_) | Step::View(_)));
         is_of_array
             && access.storage() == Some(storage)
             && op.enclosing(&[accgpu::REGION]).is_some()

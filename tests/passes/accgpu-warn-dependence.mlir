@@ -1,0 +1,107 @@
+// RUN: %accc-opt --accgpu-warn-dependence --verify-diagnostics %s
+
+// An element that another iteration has written, two steps before.
+
+func.func @before(%a: !fir.ref<!fir.array<?xf32>>, %n: index) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %four = arith.constant 4 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    // expected-warning@+1 {{loop is said to be independent, but an iteration reads the element of}}
+    accgpu.loop (%i) = (%one) to (%n) step (%two) : index par [gang] independent {
+      %j = arith.subi %i, %four : index
+      %x = fir.array_coor %a(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      // expected-note@+1 {{read here}}
+      %v = fir.load %x : !fir.ref<f32>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      // expected-note@+1 {{written here}}
+      fir.store %v to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A sum of all iterations.
+
+func.func @sum(%s: !fir.ref<f32>, %v: f32, %n: index) {
+  %one = arith.constant 1 : index
+  accgpu.region <parallel> {
+    // expected-warning@+1 {{it needs a reduction clause}}
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %old = fir.load %s : !fir.ref<f32>
+      %new = arith.addf %old, %v : f32
+      // expected-note@+1 {{here}}
+      fir.store %new to %s : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What is not for certain: odd elements from even ones, a condition, further apart than the
+// loop goes, a loop that nobody shares, one that accc has proven, subscripts from memory,
+// and one element that all write and none reads.
+
+func.func @unproven(%a: !fir.ref<!fir.array<?xf32>>, %k: !fir.ref<!fir.array<?xindex>>, %n: index, %c: i1) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %ten = arith.constant 10 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%two) : index par [gang] independent {
+      %j = arith.subi %i, %one : index
+      %x = fir.array_coor %a(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      fir.if %c {
+        %j = arith.subi %i, %one : index
+        %x = fir.array_coor %a(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %v = fir.load %x : !fir.ref<f32>
+        %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %y : !fir.ref<f32>
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%ten) step (%one) : index par [gang] independent {
+      %j = arith.addi %i, %ten : index
+      %x = fir.array_coor %a(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      %x = fir.array_coor %a(%shape) %one : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      fir.store %v to %x : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %x = fir.array_coor %a(%shape) %one : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      fir.store %v to %x : !fir.ref<f32>
+      accgpu.yield
+    } {proven}
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %p = fir.array_coor %k(%shape) %i : (!fir.ref<!fir.array<?xindex>>, !fir.shape<1>, index) -> !fir.ref<index>
+      %j = fir.load %p : !fir.ref<index>
+      %x = fir.array_coor %a(%shape) %j : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      %w = arith.addf %v, %v : f32
+      fir.store %w to %x : !fir.ref<f32>
+      %y = fir.array_coor %a(%shape) %one : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %w to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

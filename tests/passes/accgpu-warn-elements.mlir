@@ -1,0 +1,41 @@
+// RUN: %accc-opt --accgpu-warn-elements --verify-diagnostics %s
+
+// The clause of a construct, which uses an element for each iteration.
+
+func.func @construct(%a: !fir.ref<!fir.array<?xf32>>, %n: index) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %bounds = acc.bounds lowerbound(%n : index) upperbound(%n : index) extent(%one : index)
+  // expected-warning@+1 {{'a(n)' in a data clause is one element of the array, but the construct uses others: write 'a' or 'a(1:n)'}}
+  %d = acc.create varPtr(%a : !fir.ref<!fir.array<?xf32>>) bounds(%bounds) -> !fir.ref<!fir.array<?xf32>> {name = "a(n)"}
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      // expected-note@+1 {{used here}}
+      %x = fir.array_coor %d(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  acc.delete accPtr(%d : !fir.ref<!fir.array<?xf32>>) bounds(%bounds) {dataClause = #acc<data_clause acc_create>, name = "a(n)"}
+  return
+}
+
+// That element, and a section: no warning.
+
+func.func @as_meant(%a: !fir.ref<!fir.array<?xf32>>, %b: !fir.ref<!fir.array<?xf32>>, %n: index) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %bounds = acc.bounds lowerbound(%n : index) upperbound(%n : index) extent(%one : index)
+  %d = acc.create varPtr(%a : !fir.ref<!fir.array<?xf32>>) bounds(%bounds) -> !fir.ref<!fir.array<?xf32>> {name = "a(n)"}
+  %section = acc.bounds lowerbound(%one : index) upperbound(%n : index) extent(%n : index)
+  %e = acc.create varPtr(%b : !fir.ref<!fir.array<?xf32>>) bounds(%section) -> !fir.ref<!fir.array<?xf32>> {name = "b(1:n)"}
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %x = fir.array_coor %d(%shape) %n : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %y = fir.array_coor %e(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
