@@ -32,6 +32,12 @@ pub const SERIAL: &str = "acc.serial";
 pub const LOOP: &str = "acc.loop";
 pub const PRIVATE: &str = "acc.private";
 pub const REDUCTION: &str = "acc.reduction";
+/// Ends a body with its results, where it has any.
+pub const YIELD: &str = "acc.yield";
+/// Ends the body of a data construct.
+pub const TERMINATOR: &str = "acc.terminator";
+/// What the bodies of constructs and loops may end with.
+pub const BODY_ENDS: [&str; 2] = [YIELD, TERMINATOR];
 pub const CACHE: &str = "acc.cache";
 pub const ATOMIC_READ: &str = "acc.atomic.read";
 pub const ATOMIC_WRITE: &str = "acc.atomic.write";

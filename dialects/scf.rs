@@ -61,6 +61,37 @@ pub fn unsigned_loop<'c>(
     (Builder::before_terminator(inner), counter)
 }
 
+/// Moves the code of `region` to the cursor and returns what its blocks end with:
+/// the operands of those operations named in `ends`. Several blocks, whose
+/// branches stay among them, go into one scf.execute_region. Nothing may use
+/// the arguments of the region's entry any more.
+pub fn inline_region<'c>(b: &Builder<'c>, region: Region<'c>, ends: &[&str]) -> Vec<Value<'c>> {
+    let blocks = region.blocks();
+    let end_of = |block: Block<'c>| block.terminator().filter(|end| end.is_any(ends));
+    if let [only] = blocks.as_slice()
+        && let Some(end) = end_of(*only)
+    {
+        let results = end.operands();
+        end.erase();
+        for op in only.ops() {
+            op.detach();
+            b.insert(op);
+        }
+        return results;
+    }
+    let entry = blocks[0];
+    for index in (0..entry.arguments().len()).rev() {
+        entry.erase_argument(index);
+    }
+    let mut types = vec![];
+    for end in blocks.iter().filter_map(|&block| end_of(block)) {
+        types = end.operands().iter().map(|value| value.ty()).collect();
+        yield_values(&Builder::before(end), &end.operands());
+        end.erase();
+    }
+    execute_region(b, &types, region).results()
+}
+
 /// A body with branches as one operation; its blocks end in scf.yield.
 pub fn execute_region<'c>(b: &Builder<'c>, results: &[Type<'c>], body: Region<'c>) -> Op<'c> {
     let region = Region::create();

@@ -3,7 +3,7 @@
 use super::bounds::{Space, ceil_div, delinearise, is_less, product};
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Block, Builder, Op, Region, Value},
+    ir::{Builder, Op, Value},
     llvm, scf,
 };
 
@@ -273,42 +273,6 @@ fn place_body<'c>(b: &Builder<'c>, nest: Op<'c>, values: &[Value<'c>]) {
     for (argument, &value) in body.arguments().into_iter().zip(values) {
         argument.replace_all_uses_with(value);
     }
-    inline_region(b, nest.region(0));
+    scf::inline_region(b, nest.region(0), &[accgpu::YIELD]);
     nest.erase();
-}
-
-/// Moves the blocks of `region`, whose entry takes no values any more, to the
-/// cursor; control flow with several blocks goes into scf.execute_region.
-pub fn inline_region<'c>(b: &Builder<'c>, region: Region<'c>) {
-    let blocks = region.blocks();
-    if let [only] = blocks.as_slice() {
-        move_ops(b, *only);
-        return;
-    }
-    let entry = blocks[0];
-    for index in (0..entry.arguments().len()).rev() {
-        entry.erase_argument(index);
-    }
-    for block in &blocks {
-        if let Some(end) = block.terminator()
-            && end.is(accgpu::YIELD)
-        {
-            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
-            end.erase();
-        }
-    }
-    let taken = Region::create();
-    taken.take_body(region);
-    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
-}
-
-fn move_ops<'c>(b: &Builder<'c>, block: Block<'c>) {
-    for op in block.ops() {
-        if op.is(accgpu::YIELD) {
-            op.erase();
-        } else {
-            op.detach();
-            b.insert(op);
-        }
-    }
 }

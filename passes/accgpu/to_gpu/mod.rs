@@ -66,6 +66,7 @@ use accc_dialects::{
     accgpu::{self, Level},
     arith, gpu,
     ir::{Builder, Module, Op, Reported, not_yet_supported},
+    scf,
 };
 pub use ownership::is_thread_memory;
 use threads::Threads;
@@ -124,7 +125,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         for op in region.collect_any(&[accgpu::ID, accgpu::COUNT]) {
             threads.lower_query(op);
         }
-        iterate::inline_region(&Builder::before(region), region.region(0));
+        scf::inline_region(&Builder::before(region), region.region(0), &[accgpu::YIELD]);
         region.erase();
     }
     Ok(())
