@@ -1,12 +1,21 @@
 //! Views of and constructors for flang's high-level FIR.
 
-use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+use crate::{
+    fir,
+    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
+};
 
-pub const ASSIGN: &str = "hlfir.assign";
+crate::ir::operations! {
+    ASSIGN = "hlfir.assign",
+    DECLARE = "hlfir.declare",
+    DESIGNATE = "hlfir.designate",
+    DESTROY = "hlfir.destroy",
+    ELEMENTAL = "hlfir.elemental",
+    YIELD_ELEMENT = "hlfir.yield_element",
+}
+
 /// The value of a function call that may be made in memory of the assignment.
 pub const EVAL_IN_MEM: &str = "hlfir.eval_in_mem";
-pub const DECLARE: &str = "hlfir.declare";
-pub const DESIGNATE: &str = "hlfir.designate";
 
 /// Operand groups of hlfir.designate (HLFIROps.td of LLVM 22).
 const INDICES: usize = 2;
@@ -16,10 +25,12 @@ const SHAPE: usize = 4;
 pub struct Section<'c> {
     /// As hlfir.designate results in it.
     pub section: Value<'c>,
+    /// The array that it is a section of.
     pub array: Value<'c>,
     /// For each dimension of the array the lower bound, upper bound and stride of its
     /// triplet; `None` for a single subscript.
     pub triplets: Vec<Option<[Value<'c>; 3]>>,
+    /// The shape of the section, as hlfir.designate got it.
     pub shape: Value<'c>,
     /// Elements in each dimension of the section.
     pub extents: Vec<Value<'c>>,
@@ -46,7 +57,7 @@ impl<'c> Section<'c> {
                 false => None,
             });
         }
-        made.is("fir.shape").then(|| Section {
+        made.is(fir::SHAPE).then(|| Section {
             section,
             array: array[0],
             triplets,
@@ -108,7 +119,7 @@ pub fn elemental<'c>(
     let block = Block::create(&vec![index; rank]);
     body.append(block);
     let op = b.segmented_op(
-        "hlfir.elemental",
+        ELEMENTAL,
         &[&[shape], &[], &[]],
         &[ty],
         &[("unordered", Attribute::unit(b.ctx()))],
@@ -116,13 +127,13 @@ pub fn elemental<'c>(
     );
     let inner = Builder::at_end(block, op);
     let value = element(&inner, &block.arguments());
-    inner.op("hlfir.yield_element", &[value], &[], &[], vec![]);
+    inner.op(YIELD_ELEMENT, &[value], &[], &[], vec![]);
     op.result(0)
 }
 
 /// Ends the use of the expression `value`.
 pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
-    b.op("hlfir.destroy", &[value], &[], &[], vec![]);
+    b.op(DESTROY, &[value], &[], &[], vec![]);
 }
 
 /// Gives the variable at `to` a value.
