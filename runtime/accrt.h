@@ -110,8 +110,8 @@ int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queu
 /* ---- Memory that ceases to exist ----------------------------------------- */
 
 /* What `enter data` or a data routine has left of memory that ceases to exist goes
- * from every device, without being copied out, when all queues have finished. Copies to
- * that memory that are in a queue are waited for. */
+ * from every device, without being copied out, when all queues have finished. Copies of
+ * that memory, in either direction, that are in a queue are waited for. */
 
 /* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
  * in a structured lifetime stays. */

@@ -195,6 +195,12 @@ pub trait Device: Send + Sync {
     /// Starts a copy; it is done when the stream gets there.
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()>;
 
+    /// Whether a copy in that direction may use the host memory at the address after
+    /// [`Self::copy`] has returned.
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        false
+    }
+
     /// Starts filling with zero bytes.
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()>;
 

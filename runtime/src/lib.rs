@@ -16,7 +16,7 @@
 //!     counters           what tools and users are told
 //!   environment          what there is for each device:
 //!     present, extent    which host bytes have a copy there, and how far they reach
-//!     queues, pending    streams, and the host memory that they still write
+//!     queues, pending    streams, and the host memory that they still use
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!   section              which bytes a variable stands for

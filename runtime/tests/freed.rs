@@ -1,4 +1,4 @@
-//! Memory that is freed while copies to it are on their way.
+//! Memory that is freed while copies to it, or from it, are on their way.
 
 use accrt::abi::{Action, EnterKind, ExitKind};
 use accrt::device::discrete::HostDiscrete;
@@ -21,7 +21,7 @@ use std::sync::{Arc, Barrier};
 /// How far libaccrt's host memory reaches is one for all devices: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// `host-discrete` whose copies to the host happen when somebody waits for their stream.
+/// `host-discrete` whose copies happen when somebody waits for their stream.
 #[derive(Default)]
 struct Late {
     device: HostDiscrete,
@@ -53,11 +53,12 @@ impl Device for Late {
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        if copy.direction == Direction::ToHost {
-            self.waiting.lock().push((stream, *copy));
-            return Ok(());
-        }
-        self.device.copy(copy, stream)
+        self.waiting.lock().push((stream, *copy));
+        Ok(())
+    }
+
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        true
     }
 
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
@@ -138,6 +139,37 @@ fn freed_memory_waits_for_its_copies_only() {
         .wait(None, Location::default())
         .expect("no copy fails");
     assert_eq!((data[0], data[1]), ([9; 64], [7; 64]));
+    assert!(!extent::reaches(start));
+}
+
+/// `data copyin(a) async(1)`, and `a` is freed after the region, but before the wait: the
+/// copy has read it by then. Others that read it need not wait.
+#[test]
+fn freed_memory_has_been_copied() {
+    let _alone = ALONE.lock();
+    let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(Late::default()));
+    let mut data = [1_u8; 64];
+    let start = data.as_mut_ptr() as usize;
+    let section = Section::bytes(Name(c"a"), start, 64);
+    let queue = Queue::Number(1);
+    let address = device.enter(&section, EnterKind::Copyin, request(queue));
+    let address = address.expect("enough memory");
+    // SAFETY: the device's memory is the host's, and the pool keeps it.
+    let copy = || unsafe { (address as *const [u8; 64]).read() };
+    let left = device.exit(&section, ExitKind::Delete, request(queue));
+    left.expect("it is present");
+    assert!(extent::reaches(start));
+    let mut value = 0_u8;
+    let first = Section::bytes(Name(c"a"), start, 1);
+    // SAFETY: a byte for each.
+    let read = unsafe { device.read_scalar(&first, &mut value, queue) };
+    read.expect("nothing is copied for it");
+    assert_eq!(value, 1);
+    assert_ne!(copy(), [1; 64]);
+
+    let forgotten = device.forget(&section.range, Structured::IsAnError, request(Queue::Sync));
+    forgotten.expect("the copy works");
+    assert_eq!(copy(), [1; 64]);
     assert!(!extent::reaches(start));
 }
 

@@ -6,7 +6,7 @@ mod module;
 use crate::device::memory::{Memory, Support};
 use crate::device::modules::Modules;
 use crate::device::{
-    Capacity, Copy, Device, Event, Function, Handles, Limits, Properties, Shape, Stream,
+    Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
 };
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
@@ -257,6 +257,12 @@ impl Device for Cuda {
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
         self.copy_rows(copy, stream)
+    }
+
+    /// The driver has read pageable memory, which it does not know, before a copy of it
+    /// to the GPU returns.
+    fn uses_host_later(&self, direction: Direction, host: usize) -> bool {
+        direction == Direction::ToHost || copy::is_known(host)
     }
 
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {

@@ -251,6 +251,11 @@ impl Device for Radeon {
         }
     }
 
+    /// HIP does not say how late it reads pageable memory.
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        true
+    }
+
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
         let hip = self.enter()?;
         let address = address as *mut c_void;
