@@ -1,21 +1,27 @@
 //! Views of and constructors for flang's high-level FIR.
 
 use crate::{
-    fir,
+    arith,
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
 crate::ir::operations! {
+    APPLY = "hlfir.apply",
     ASSIGN = "hlfir.assign",
     DECLARE = "hlfir.declare",
     DESIGNATE = "hlfir.designate",
     DESTROY = "hlfir.destroy",
     ELEMENTAL = "hlfir.elemental",
+    FORALL = "hlfir.forall",
+    WHERE = "hlfir.where",
+    YIELD = "hlfir.yield",
     YIELD_ELEMENT = "hlfir.yield_element",
 }
 
 /// The value of a function call that may be made in memory of the assignment.
 pub const EVAL_IN_MEM: &str = "hlfir.eval_in_mem";
+/// An assignment in a FORALL or WHERE: a region with the value, one with the variable.
+pub const REGION_ASSIGN: &str = "hlfir.region_assign";
 
 /// Operand groups of hlfir.designate (HLFIROps.td of LLVM 22).
 const INDICES: usize = 2;
@@ -47,7 +53,7 @@ impl<'c> Section<'c> {
             return None;
         }
         let shape = *shape.first()?;
-        let made = shape.defining_op()?;
+        let extents = extents(section)?;
         let mut indices = indices.into_iter();
         let mut triplets = Vec::new();
         for is_triplet in op.attribute("is_triplet")?.as_bools()? {
@@ -57,12 +63,12 @@ impl<'c> Section<'c> {
                 false => None,
             });
         }
-        made.is(fir::SHAPE).then(|| Section {
+        Some(Section {
             section,
             array: array[0],
             triplets,
             shape,
-            extents: made.operands(),
+            extents,
         })
     }
 
@@ -77,6 +83,14 @@ impl<'c> Section<'c> {
         let (one, other): (Vec<bool>, Vec<bool>) = (places(self), places(other));
         one == other
     }
+}
+
+/// The extents of what an hlfir.designate results in, where subscripts count from 1: a
+/// section, or a component that is an array. `None` for everything else.
+pub fn extents(part: Value<'_>) -> Option<Vec<Value<'_>>> {
+    let op = part.defining_op().filter(|op| op.is(DESIGNATE))?;
+    let shape = op.operand_segment(SHAPE).first()?.defining_op()?;
+    shape.is("fir.shape").then(|| shape.operands())
 }
 
 /// Whether an assignment may give the variable another shape, or its temporary a
@@ -131,6 +145,24 @@ pub fn elemental<'c>(
     op.result(0)
 }
 
+/// The type of the elements of an expression that an hlfir.elemental makes.
+pub fn elemental_type(expression: Value<'_>) -> Option<Type<'_>> {
+    let op = expression.defining_op().filter(|op| op.is(ELEMENTAL))?;
+    Some(op.body(0).terminator()?.operand(0).ty())
+}
+
+/// The element, of type `ty`, of an expression.
+pub fn apply<'c>(
+    b: &Builder<'c>,
+    expression: Value<'c>,
+    subscripts: &[Value<'c>],
+    ty: Type<'c>,
+) -> Value<'c> {
+    let operands: [&[_]; 3] = [&[expression], subscripts, &[]];
+    b.segmented_op(APPLY, &operands, &[ty], &[], vec![])
+        .result(0)
+}
+
 /// Ends the use of the expression `value`.
 pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
     b.op(DESTROY, &[value], &[], &[], vec![]);
@@ -139,4 +171,45 @@ pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
 /// Gives the variable at `to` a value.
 pub fn assign<'c>(b: &Builder<'c>, value: Value<'c>, to: Value<'c>) {
     b.op(ASSIGN, &[value, to], &[], &[], vec![]);
+}
+
+/// A FORALL whose index goes from 1 to what `upper` builds; returns its body, which ends
+/// already.
+pub fn forall<'c>(b: &Builder<'c>, upper: impl FnOnce(&Builder<'c>) -> Value<'c>) -> Block<'c> {
+    let ty = Type::index(b.ctx());
+    let regions = [(); 4].map(|()| Region::create());
+    let [lower, last, _, body] = regions;
+    let [first_block, last_block] = [lower, last].map(|region| {
+        let block = Block::create(&[]);
+        region.append(block);
+        block
+    });
+    let block = Block::create(&[(ty, b.location())]);
+    body.append(block);
+    let op = b.op(FORALL, &[], &[], &[], regions.to_vec());
+    let inside = Builder::at_end(first_block, op);
+    yield_value(&inside, arith::index(&inside, 1));
+    let inside = Builder::at_end(last_block, op);
+    yield_value(&inside, upper(&inside));
+    end(&Builder::at_end(block, op));
+    block
+}
+
+/// Part of a FORALL for those of its indices for which the region `mask` yields true;
+/// returns its body, which ends already.
+pub fn forall_mask<'c>(b: &Builder<'c>, mask: Region<'c>) -> Block<'c> {
+    let body = Region::create();
+    let block = Block::create(&[]);
+    body.append(block);
+    let op = b.op("hlfir.forall_mask", &[], &[], &[], vec![mask, body]);
+    end(&Builder::at_end(block, op));
+    block
+}
+
+fn yield_value<'c>(b: &Builder<'c>, value: Value<'c>) {
+    b.op(YIELD, &[value], &[], &[], vec![Region::create()]);
+}
+
+fn end(b: &Builder<'_>) {
+    b.op("fir.end", &[], &[], &[], vec![]);
 }

@@ -14,6 +14,8 @@ pub fn prepare() -> Vec<&'static str> {
         // Before routines leave for other files, and constructs pass what they use.
         "acc-mark-constants",
         "acc-use-host-names",
+        // While FORALL and WHERE are what the program says.
+        "acc-scalar-foralls",
         "acc-copy-sections",
         "acc-whole-targets",
         "acc-stand-in-for-absent",
@@ -48,6 +50,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-bind-routines",
         // Loops that still count are not independent.
         "acc-index-temporaries",
+        // Temporaries have their final subscripts.
+        "acc-fold-sections",
         // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
         // Before anything asks which variables a construct shares.

@@ -211,6 +211,34 @@ pub fn rebox_slice<'c>(
         .result(0)
 }
 
+/// What a slice takes of one dimension.
+pub struct Taken<'c> {
+    /// The subscript of the first element.
+    pub first: Value<'c>,
+    /// From one subscript to the next; `None` where the slice takes `first` alone, so that
+    /// what it makes does not have the dimension.
+    pub step: Option<Value<'c>>,
+}
+
+/// What a fir.slice takes of each dimension; `None` for one of components or substrings.
+pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
+    let slice = slice.defining_op().filter(|op| op.is("fir.slice"))?;
+    let [triples, components, substring] = [0, 1, 2].map(|group| slice.operand_segment(group));
+    if !components.is_empty() || !substring.is_empty() {
+        return None;
+    }
+    let is_undefined = |value: Value<'_>| {
+        let source = value.defining_op();
+        source.is_some_and(|op| op.is("fir.undefined"))
+    };
+    let triples = triples.chunks_exact(3);
+    let dimensions = triples.map(|triple| Taken {
+        first: triple[0],
+        step: (!is_undefined(triple[1])).then_some(triple[2]),
+    });
+    Some(dimensions.collect())
+}
+
 fn slice<'c>(b: &Builder<'c>, triples: &[Value<'c>]) -> Value<'c> {
     let ty = Type::slice(b.ctx(), triples.len() / 3);
     b.segmented_op(SLICE, &[triples, &[], &[]], &[ty], &[], vec![])
