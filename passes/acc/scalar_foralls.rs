@@ -91,6 +91,9 @@ const VARIABLE: usize = 1;
 const MASK: usize = 0;
 const ASSIGNMENTS: usize = 1;
 
+/// Ends regions of FORALL and WHERE.
+const END: &str = "fir.end";
+
 /// What becomes a FORALL over elements.
 struct Statement<'c> {
     /// An hlfir.region_assign or hlfir.where.
@@ -114,7 +117,7 @@ impl<'c> Statement<'c> {
 
     fn of_where(op: Op<'c>) -> Option<Self> {
         let mut assignments = op.body(ASSIGNMENTS).ops();
-        assignments.pop(); // the terminator
+        assignments.retain(|op| !op.is(END));
         let first = *assignments.first()?;
         if !assignments.iter().all(|op| op.is(hlfir::REGION_ASSIGN)) {
             return None;
@@ -201,7 +204,7 @@ fn repeats(region: Region<'_>) -> bool {
         "hlfir.destroy",
         "hlfir.no_reassoc",
         "hlfir.yield_element",
-        "fir.end",
+        END,
     ];
     let is_elemental = |op: Op<'_>| {
         let is_free = op.is_memory_effect_free() || op.only_reads();

@@ -1,7 +1,7 @@
 //! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
-    acc, accgpu, arith,
+    acc, accgpu, arith, fir,
     ir::{Attribute, Op, Value},
 };
 
@@ -174,8 +174,8 @@ impl<'c> Access<'c> {
         let Some(source) = self.storage().and_then(Value::defining_op) else {
             return false;
         };
-        let is_made_inside =
-            source.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && nest.is_ancestor_of(source);
+        let is_made_inside = source.is_any(&[accgpu::PRIVATE, "fir.alloca", fir::ALLOCMEM])
+            && nest.is_ancestor_of(source);
         let is_private = source.is(accgpu::PRIVATE)
             && accgpu::follows_loop(source)
             && source.block() == nest.block();

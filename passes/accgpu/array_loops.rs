@@ -25,14 +25,14 @@
 //!   accgpu.yield
 //! }
 //! ```
-//! One without `unordered` becomes `auto`. Loops inside other loops of the program
-//! keep their form: their levels would be those of a repeated loop. So do those that
-//! initialise private copies.
+//! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
+//! those that are `unordered` become loops that lanes may share, where the loops around
+//! leave lanes. Loops that initialise private copies keep their form.
 
 use super::access::Access;
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Construct, Mode, Ranges},
+    accgpu::{self, Construct, Level, Mode, Ranges},
     fir,
     ir::{Builder, Op, Region, Reported, Walk},
 };
@@ -47,10 +47,12 @@ impl Pass for ArrayLoops {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
-            if accgpu::region_construct(region) != Construct::Kernels {
-                continue;
+            if accgpu::region_construct(region) == Construct::Kernels {
+                for nest in outermost(region) {
+                    share(nest);
+                }
             }
-            for nest in outermost(region) {
+            for nest in inside_loops(region) {
                 share(nest);
             }
         }
@@ -69,6 +71,28 @@ fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
         .flat_map(|block| block.ops())
         .filter(|&op| is_plain(op) && !prepares_private(op))
         .collect()
+}
+
+/// Loops of array operations right inside of loops of the program that leave lanes.
+fn inside_loops(region: Op<'_>) -> Vec<Op<'_>> {
+    const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, "fir.iterate_while", accgpu::REGION];
+    let leaves_lanes = |nest: Op<'_>| {
+        let mut around = nest.enclosing(&[accgpu::LOOP]);
+        while let Some(outer) = around {
+            if accgpu::levels(outer).contains(&Level::Vector) {
+                return false;
+            }
+            around = outer.enclosing(&[accgpu::LOOP]);
+        }
+        true
+    };
+    region.collect(&|op| {
+        is_plain(op)
+            && op.has_attribute(fir::UNORDERED)
+            && op.enclosing(&AROUND).is_some_and(|op| op.is(accgpu::LOOP))
+            && leaves_lanes(op)
+            && !prepares_private(op)
+    })
 }
 
 /// Whether a loop hands no values from one iteration to the next.
@@ -124,6 +148,9 @@ fn convert(op: Op<'_>) {
         true => Mode::Independent,
         false => Mode::Auto,
     };
-    accgpu::loop_op(&Builder::before(op), &ranges, None, &[], mode, body);
+    let converted = accgpu::loop_op(&Builder::before(op), &ranges, None, &[], mode, body);
+    if mode == Mode::Independent && converted.enclosing(&[accgpu::LOOP]).is_some() {
+        accgpu::set_proven(converted);
+    }
     op.erase();
 }

@@ -120,10 +120,11 @@ fn explain_dependence(nest: Op<'_>, verdict: &str) {
 /// What has an effect that accc does not follow.
 fn effect(op: Op<'_>) -> String {
     match op.text("callee") {
-        Some(callee) if !callee.starts_with("_Fortran") => {
-            format!("the call of '{}'", source_name(&callee))
-        }
-        _ => "an operation with effects of its own".to_owned(),
+        Some(callee) => match callee.strip_prefix("_FortranA") {
+            Some(function) => format!("a call of Fortran's library, '{function}'"),
+            None => format!("the call of '{}'", source_name(&callee)),
+        },
+        None => "an operation with effects of its own".to_owned(),
     }
 }
 

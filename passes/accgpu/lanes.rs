@@ -18,8 +18,12 @@ use accc_dialects::{
 
 /// Whether `outer` should have the lanes rather than `inner`, a loop inside it.
 pub fn outer_gains_more(outer: Op<'_>, inner: Op<'_>) -> bool {
-    if has_few_iterations(inner) {
-        return !has_few_iterations(outer);
+    if let Some(most) = most_iterations(inner).filter(|&most| leaves_lanes_idle(Some(most))) {
+        return most_iterations(outer).is_none_or(|outer| outer >= most);
+    }
+    if !outer.collect_named(fir::ALLOCMEM).is_empty() {
+        // Memory for each gang, not for each lane.
+        return false;
     }
     let is_nest = accgpu::loop_ranges(outer).lower.len() > 1;
     if is_nest && accgpu::is_proven(inner) {

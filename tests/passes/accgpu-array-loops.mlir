@@ -68,3 +68,33 @@ func.func @private(%a: index, %v: i32) {
   return
 }
 func.func private @use(!fir.ref<!fir.array<2xi32>>)
+
+// Inside of loops that leave lanes, in any construct: lanes may share them.
+
+// CHECK-LABEL: func.func @inside(
+func.func @inside(%a: index) {
+  accgpu.region <parallel> {
+    // CHECK: accgpu.loop {{.*}} par [gang]
+    // CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+    // CHECK: } {proven}
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : index par [gang] independent {
+      fir.do_loop %i = %a to %a step %a unordered {
+      }
+      // An ordered one stays.
+      // CHECK: fir.do_loop
+      fir.do_loop %i = %a to %a step %a {
+      }
+      accgpu.yield
+    }
+    // No lanes are left.
+    // CHECK: accgpu.loop {{.*}} par [gang, vector]
+    // CHECK-NEXT: fir.do_loop
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : index par [gang, vector] independent {
+      fir.do_loop %i = %a to %a step %a unordered {
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

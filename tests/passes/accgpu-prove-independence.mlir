@@ -183,3 +183,41 @@ func.func @beside_a_call(%n: index, %a: !fir.ref<!fir.array<9xi32>>) {
   }
   return
 }
+
+// Memory that an iteration allocates and frees is its own.
+
+// CHECK-LABEL: func.func @own_memory(
+// CHECK: par [] independent {
+// CHECK: } {proven}
+func.func @own_memory(%n: index, %v: f32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %t = fir.allocmem !fir.array<?xf32>, %n
+      %x = fir.array_coor %t(%shape) %one : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %x : !fir.ref<f32>
+      fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What is allocated before the loop is not, nor is what a branch frees.
+
+// CHECK-LABEL: func.func @memory_of_others(
+// CHECK: par [] auto {
+func.func @memory_of_others(%n: index, %v: f32) {
+  %one = arith.constant 1 : index
+  %t = fir.allocmem !fir.array<?xf32>, %n
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,7 +1,7 @@
 //! What a part of a program does to memory.
 
 use super::overlap::may_overlap;
-use crate::accgpu::access::Access;
+use crate::accgpu::access::{Access, Step};
 use accc_dialects::{
     accgpu, fir,
     ir::{Op, Value, Walk},
@@ -73,7 +73,7 @@ fn has_no_effect(op: Op<'_>) -> bool {
         accgpu::YIELD,
         accgpu::PRIVATE,
         "fir.alloca",
-        "fir.allocmem",
+        fir::ALLOCMEM,
         "fir.do_loop",
         "fir.if",
         "fir.iterate_while",
@@ -83,7 +83,19 @@ fn has_no_effect(op: Op<'_>) -> bool {
         "scf.yield",
     ];
     op.is_any(&STRUCTURE)
+        || frees_own(op)
         || op.is_any(&fir::NAMING)
         || op.in_dialect("cf")
         || op.is_memory_effect_free()
+}
+
+/// Whether `op` frees memory that the same code has allocated just for itself.
+fn frees_own(op: Op<'_>) -> bool {
+    if !op.is("fir.freemem") {
+        return false;
+    }
+    let memory = Access::of(op.operand(0), true);
+    let is_whole = memory.path.iter().all(|step| matches!(step, Step::View(_)));
+    let allocation = memory.storage().and_then(Value::defining_op);
+    is_whole && allocation.is_some_and(|it| it.is(fir::ALLOCMEM) && it.block() == op.block())
 }

@@ -91,6 +91,8 @@ fn visit_block<'c>(
             if !op.is_memory_effect_free() || is_terminator(op, block) {
                 flush(&mut pending, op, threads, active);
             }
+        } else if is_saved(op) {
+            pending.push(op);
         } else if op.result_count() > 0 && op.results().iter().any(|r| !r.is_unused()) {
             flush(&mut pending, op, threads, active);
             broadcast(symbols, op, threads, active)?;
@@ -128,6 +130,15 @@ fn is_leaders_alone(op: Op<'_>) -> bool {
 /// An atomic capture or update is one effect, whatever its region holds.
 fn is_effect_with_region(op: Op<'_>) -> bool {
     op.name().starts_with("acc.atomic.")
+}
+
+/// Whether the next operation stores the result of the call `op`, an array or an object:
+/// it has no value that threads could get.
+fn is_saved(op: Op<'_>) -> bool {
+    let users = op.results().into_iter().flat_map(Value::users);
+    let users: Vec<_> = users.collect();
+    op.next()
+        .is_some_and(|next| next.is("fir.save_result") && users == [next])
 }
 
 /// Whether every thread may run `op`: it has no effect beyond the thread.

@@ -18,7 +18,7 @@ program function_result_array
   use vectors
   implicit none
   real :: u(3, 25), v(3, 25), w(3, 25)
-  integer :: i
+  integer :: i, j
 
   do i = 1, 25
     u(:, i) = [1, i, 2]
@@ -30,5 +30,18 @@ program function_result_array
   end do
   do i = 1, 25
     if (any(w(:, i) /= [3.0 * i, 2.0 * i - 3.0, -real(i)**2])) error stop 'w'
+  end do
+  w = 0
+  ! One thread of the gang calls the function, all lanes use its result.
+  !$acc parallel loop gang copyin(u, v) copy(w)
+  do i = 1, 25
+    w(:, i) = cross(u(:, i), v(:, i))
+    !$acc loop vector
+    do j = 1, 3
+      w(j, i) = w(j, i) + j
+    end do
+  end do
+  do i = 1, 25
+    if (any(w(:, i) /= [3.0 * i + 1, 2.0 * i - 1.0, 3 - real(i)**2])) error stop 'gangs'
   end do
 end program function_result_array
