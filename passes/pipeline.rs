@@ -15,7 +15,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-mark-constants",
         "acc-use-host-names",
         "acc-copy-sections",
-        "acc-whole-targets",
+        "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.

@@ -61,7 +61,7 @@ passes![
     ForgetLocals,
     PassGlobals,
     VisibleDeclare,
-    WholeTargets,
+    ContiguousTargets,
     crate::acc::PrepareCaptures,
     ExplainData,
     ToAccGpu,
