@@ -77,6 +77,16 @@ impl<'c> Section<'c> {
         self.section.ty().array_type().map(Type::element)
     }
 
+    /// Declares that the elements are neighbours in memory, which flang's passes ask for.
+    pub fn set_contiguous(&self) {
+        const ATTRIBUTES: &str = "fortran_attrs";
+        let op = self.section.defining_op();
+        if let Some(op) = op.filter(|op| !op.has_attribute(ATTRIBUTES)) {
+            let contiguous = Attribute::parse(op.ctx(), "#fir.var_attrs<contiguous>");
+            op.set_attribute(ATTRIBUTES, contiguous);
+        }
+    }
+
     /// Whether both have triplets in the same dimensions.
     pub fn has_triplets_where(&self, other: &Self) -> bool {
         let places = |section: &Self| section.triplets.iter().map(Option::is_some).collect();

@@ -17,7 +17,7 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         "acc-copy-sections",
-        "acc-whole-targets",
+        "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.

@@ -63,7 +63,7 @@ passes![
     ForgetLocals,
     PassGlobals,
     VisibleDeclare,
-    WholeTargets,
+    ContiguousTargets,
     crate::acc::PrepareCaptures,
     ExplainData,
     ToAccGpu,

@@ -90,6 +90,20 @@ contains
     total = sum(t) + sum(u)
     !$acc exit data delete(t, u)
   end subroutine caller_of_bounds
+  ! The same in one plane of an array.
+  subroutine caller_of_planes(n, m, on, a, total)
+    integer, intent(in) :: n, m
+    type(grid), intent(in) :: on
+    real(8), intent(in) :: a(m, n)
+    real(8), intent(out) :: total
+    real(8) :: t(m, n, 2)
+    !$acc enter data create(t)
+    t(:, :, 1) = scaled(n, m, on, a)
+    t(:, :, 2) = scaled(n, m, on, a)
+    !$acc update self(t)
+    total = sum(t)
+    !$acc exit data delete(t)
+  end subroutine caller_of_planes
   subroutine caller(n, m, on, a, total)
     integer, intent(in) :: n, m
     type(grid), intent(in) :: on
@@ -119,6 +133,8 @@ program main
   if (total /= 60) error stop 'the result of all elements is not where it belongs'
   call caller_of_bounds(6, 5, on, a, total)
   if (total /= 120) error stop 'the result is not in arrays with other bounds'
+  call caller_of_planes(6, 5, on, a, total)
+  if (total /= 120) error stop 'the result is not in planes of an array'
   call caller_of_two(6, 5, on, a, total)
   !$acc end data
   if (total /= 120) error stop 'the result of two functions is not where it belongs'
