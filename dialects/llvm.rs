@@ -142,10 +142,19 @@ pub fn internal_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
     linkage(ctx, "#llvm.linkage<internal>")
 }
 
-/// The linkage (`llvm.linkage`) of a function that the program may do without: its
+/// The linkage (`llvm.linkage`) of a symbol that the program may do without: its
 /// address is 0 then.
 pub fn weak_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
     linkage(ctx, "#llvm.linkage<extern_weak>")
+}
+
+/// A detached constant of another file that the program may do without: its address is
+/// null then.
+pub fn weak_constant<'c>(module: &Module<'c>, name: &str, bytes: usize) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let constant = global(module, name, Type::llvm_byte_array(ctx, bytes), &[]);
+    constant.set_attribute("linkage", weak_linkage(ctx));
+    constant
 }
 
 /// The address of an LLVM global.

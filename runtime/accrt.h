@@ -113,19 +113,27 @@ int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queu
  * from every device, without being copied out, when all queues have finished. Copies of
  * that memory, in either direction, that are in a queue are waited for. */
 
-/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
- * in a structured lifetime stays. */
-void accrt_forget(void *address, int64_t bytes, const char *location);
-
 /* For the heap: what frees a block below `*end` calls `forget` with it before. That is
  * one comparison where nothing is present (`*end` is 0 then), and mostly so where only
  * static variables are. Data of the block in a structured lifetime is an error, since
  * the end of its region would copy to memory of something else. runtime/free.c is
- * linked into programs and does this for every call of free(). */
-struct accrt_freed {
-  const uintptr_t *end; /* changes at any time: an atomic load */
+ * linked into programs and does this for every call of free().
+ *
+ * For the stack: a procedure whose frame begins below `*left_end` calls accrt_forget for
+ * its variables that it has passed on before it returns. That is one comparison where
+ * nothing on the stack is in a dynamic lifetime or waits for a copy.
+ *
+ * Both ends change at any time: they are loaded atomically. A program may be linked
+ * without libaccrt: references to accrt_freed are weak. */
+extern const struct accrt_freed {
+  const uintptr_t *end;
   void (*forget)(void *block);
-};
+  const uintptr_t *left_end;
+} accrt_freed __attribute__((weak));
+
+/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
+ * in a structured lifetime stays. */
+void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
  * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0

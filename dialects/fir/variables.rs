@@ -52,16 +52,6 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
     )
 }
 
-/// The address of a function without a result.
-pub fn address_of_function<'c>(b: &Builder<'c>, name: &str, inputs: &[Type<'c>]) -> Value<'c> {
-    b.value(
-        ADDRESS_OF,
-        &[],
-        Type::function(b.ctx(), inputs, &[]),
-        &[("symbol", Attribute::symbol(b.ctx(), name))],
-    )
-}
-
 /// The global variable `name` of type `object` as flang declares it in a procedure:
 /// by the name that analyses ask for.
 pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Value<'c> {

@@ -251,14 +251,16 @@ pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location
 pub struct Freed {
     end: &'static AtomicUsize,
     pub forget: unsafe extern "C" fn(*mut c_void),
+    left_end: &'static AtomicUsize,
 }
 
-/// One symbol for both: whoever finds the one has the other.
+/// One symbol for all: whoever finds it has all of them.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static accrt_freed: Freed = Freed {
     end: &extent::END,
     forget: freed,
+    left_end: &extent::LEFT_END,
 };
 
 /// `accrt_freed.forget`.

@@ -27,6 +27,7 @@ impl Copies {
             true => extent::holder_came(host.end),
             false => extent::grow(host.end),
         }
+        extent::is_left(host.end);
         // In a loop it is the same memory again and again.
         let holds = |it: &&mut Copied| it.host.start <= host.start && host.end <= it.host.end;
         if let Some(known) = self.0.iter_mut().find(holds) {
