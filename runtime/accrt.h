@@ -158,7 +158,8 @@ typedef struct accrt_kernel {
   int32_t arguments;    /* entries in `values` at launch */
 } accrt_kernel;
 
-/* The shape of a launch: 0 = not given, the runtime chooses. */
+/* The shape of a launch: 0 = not given, the runtime chooses. Gangs below 0: so many at
+ * most, and no more than the device runs at a time. */
 typedef struct accrt_launch_bounds {
   int32_t gangs[3];       /* blocks in x, y, z */
   int32_t workers;        /* threads in y */

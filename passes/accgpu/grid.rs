@@ -13,9 +13,9 @@ use accc_dialects::{
 
 /// Gangs at most in one dimension of a grid.
 const GRID_LIMIT: i64 = i32::MAX as i64;
-/// Gangs at most when each adds its part to a reduction: more than any device
-/// runs at a time, few enough that their turns cost little.
-const REDUCTION_GANGS: i64 = 16384;
+/// Gangs at most when each adds its part to a reduction. The runtime takes what the
+/// device runs at a time, if that is less: more would only wait for their turns.
+const REDUCTION_GANGS: i64 = 65536;
 
 /// Where the number of gangs comes from.
 pub enum Grid<'c> {
@@ -27,6 +27,9 @@ pub enum Grid<'c> {
     Open,
     /// The gang loop: enough for its iterations, but `limit` at most.
     Loop { nest: Op<'c>, limit: i64 },
+    /// The gang loop, and gangs combine what they have: as many as the device runs
+    /// at a time, but no more than its iterations need.
+    Reducing { nest: Op<'c> },
     /// The gang loop: always enough for its iterations, which never takes more
     /// than `limit`.
     Covering { nest: Op<'c>, limit: i64 },
@@ -47,8 +50,7 @@ impl<'c> Grid<'c> {
             _ => return Grid::Open,
         };
         if reduces_over_gangs(region) {
-            let limit = REDUCTION_GANGS;
-            return Grid::Loop { nest, limit };
+            return Grid::Reducing { nest };
         }
         let is_static = accgpu::loop_static_chunk(nest).is_some();
         let per_gang = least_per_gang(nest, shape);
@@ -65,8 +67,11 @@ impl<'c> Grid<'c> {
     /// How the gang loop can run by rows.
     pub fn rows(&self, shape: &Shape<'c>) -> Option<Rows<'c>> {
         match *self {
-            Grid::Loop { nest, limit } if accgpu::loop_static_chunk(nest).is_none() => {
-                Rows::of(nest, shape, (limit == REDUCTION_GANGS).then_some(limit))
+            Grid::Loop { nest, .. } if accgpu::loop_static_chunk(nest).is_none() => {
+                Rows::of(nest, shape, false)
+            }
+            Grid::Reducing { nest } if accgpu::loop_static_chunk(nest).is_none() => {
+                Rows::of(nest, shape, true)
             }
             _ => None,
         }
@@ -77,6 +82,7 @@ impl<'c> Grid<'c> {
         let limit = match self {
             Grid::Single => 1,
             Grid::Given(_) | Grid::Open => GRID_LIMIT,
+            Grid::Reducing { .. } => REDUCTION_GANGS,
             Grid::Loop { limit, .. } | Grid::Covering { limit, .. } => *limit,
         };
         let ty = Type::integer(kernel.ctx(), 32);
@@ -88,7 +94,8 @@ impl<'c> Grid<'c> {
         }
     }
 
-    /// The number of gangs at launch (i32), 0 where the runtime chooses.
+    /// The number of gangs at launch (i32), 0 where the runtime chooses, less where it
+    /// chooses up to a number (accrt.h).
     pub fn gangs(&self, b: &Builder<'c>, shape: &Shape<'c>) -> Value<'c> {
         match self {
             Grid::Single => arith::i32(b, 1),
@@ -99,15 +106,22 @@ impl<'c> Grid<'c> {
                 .reduce(|x, y| arith::mul(b, x, y))
                 .expect("not empty"),
             Grid::Loop { nest, limit } | Grid::Covering { nest, limit } => {
-                let total = Space::new(b, *nest).total(b);
-                let needed = ceil_div(b, total, per_gang(b, *nest, shape));
-                let limit = arith::index(b, *limit);
-                let one = arith::index(b, 1);
-                let needed = arith::min(b, needed, limit);
-                fir::to_i32(b, arith::max(b, needed, one))
+                needed(b, *nest, shape, *limit)
+            }
+            Grid::Reducing { nest } => {
+                let most = needed(b, *nest, shape, REDUCTION_GANGS);
+                arith::sub(b, arith::i32(b, 0), most)
             }
         }
     }
+}
+
+/// The gangs that the iterations of `nest` need (i32): 1 to `limit`.
+fn needed<'c>(b: &Builder<'c>, nest: Op<'c>, shape: &Shape<'c>, limit: i64) -> Value<'c> {
+    let total = Space::new(b, nest).total(b);
+    let needed = ceil_div(b, total, per_gang(b, nest, shape));
+    let needed = arith::min(b, needed, arith::index(b, limit));
+    fir::to_i32(b, arith::max(b, needed, arith::index(b, 1)))
 }
 
 /// The sizes of a gang that `nest` is shared over, besides the gangs.

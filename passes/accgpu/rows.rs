@@ -29,24 +29,28 @@ const TRIP_LIMIT: i64 = 1 << 28;
 pub struct Rows<'c> {
     nest: Op<'c>,
     lanes: i64,
-    /// Gangs at most, where each adds its part to a reduction.
-    limit: Option<i64>,
+    /// Whether gangs go through several rows, since each adds its part to a reduction.
+    share_gangs: bool,
 }
 
 impl<'c> Rows<'c> {
-    /// `limit`: see the field.
-    pub fn of(nest: Op<'c>, shape: &Shape<'c>, limit: Option<i64>) -> Option<Self> {
+    /// `share_gangs`: see the field.
+    pub fn of(nest: Op<'c>, shape: &Shape<'c>, share_gangs: bool) -> Option<Self> {
         let ThreadCount::Constant(lanes) = shape.vector_length else {
             return None;
         };
         let is_nest = accgpu::loop_ranges(nest).lower.len() > 1;
         let is_shared = accgpu::levels(nest) == [Level::Gang, Level::Vector];
-        (is_nest && is_shared && lanes > 1).then_some(Rows { nest, lanes, limit })
+        (is_nest && is_shared && lanes > 1).then_some(Rows {
+            nest,
+            lanes,
+            share_gangs,
+        })
     }
 
     /// Whether a thread goes through several rows.
     pub fn share_gangs(&self) -> bool {
-        self.limit.is_some()
+        self.share_gangs
     }
 
     /// Notes on `kernel`, with a copy of the region, that its launches are these.
@@ -54,7 +58,7 @@ impl<'c> Rows<'c> {
         let unit = Attribute::unit(kernel.ctx());
         for nest in shape::gang_loops(kernel) {
             nest.set_attribute(accgpu::ROWS, unit);
-            if self.limit.is_none() {
+            if !self.share_gangs {
                 nest.set_attribute(accgpu::COVERED, unit);
             }
         }
@@ -64,7 +68,7 @@ impl<'c> Rows<'c> {
     }
 
     /// Whether the nest is to run by rows, and then the size of the grid in three
-    /// dimensions (index).
+    /// dimensions (index): less than 0 where the runtime chooses up to a number.
     pub fn grid(&self, b: &Builder<'c>) -> (Value<'c>, [Value<'c>; 3]) {
         let trips = Space::new(b, self.nest).trips;
         let index = |value| arith::index(b, value);
@@ -82,23 +86,15 @@ impl<'c> Rows<'c> {
             conditions.push(at_most(index(1), trip));
             conditions.push(at_most(trip, index(TRIP_LIMIT)));
         }
-        let mut left = self.limit.map(|limit| {
-            let left = arith::div(b, index(limit), x);
-            at_least_one(left)
-        });
         let mut sizes = [x, index(1), index(1)];
         for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
-            match left {
-                None => {
-                    conditions.push(at_most(trip, index(OUTER_LIMIT)));
-                    *size = trip;
-                }
-                Some(gangs) => {
-                    let gangs = arith::min(b, gangs, index(OUTER_LIMIT));
-                    *size = at_least_one(arith::min(b, trip, gangs));
-                    left = Some(at_least_one(arith::div(b, gangs, *size)));
-                }
-            }
+            *size = if self.share_gangs {
+                let most = at_least_one(arith::min(b, trip, index(OUTER_LIMIT)));
+                arith::sub(b, index(0), most)
+            } else {
+                conditions.push(at_most(trip, index(OUTER_LIMIT)));
+                trip
+            };
         }
         let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
         (all.expect("several conditions"), sizes)

@@ -86,11 +86,14 @@ func.func @one_gang(%n: i32) {
   return
 }
 
-// A reduction across gangs limits their number.
+// A reduction across gangs: as many as the device runs at a time, up to those that the
+// loop needs (a number below 0).
 
 // CHECK-LABEL: func.func @reduction(
-// CHECK: %[[LIMIT:.*]] = arith.constant 16384 : index
-// CHECK: arith.minsi %{{.*}}, %[[LIMIT]] : index
+// CHECK: %[[NEEDED:.*]] = fir.convert %{{.*}} : (index) -> i32
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: %[[MOST:.*]] = arith.subi %[[ZERO]], %[[NEEDED]] : i32
+// CHECK: fir.store %[[MOST]] to
 func.func @reduction(%n: i32) {
   accgpu.region <parallel> {
     %r = accgpu.private <vector> "r" i32 : !fir.ref<i32>
