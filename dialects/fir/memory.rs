@@ -45,9 +45,6 @@ pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     .result(0)
 }
 
-/// The operation that [`allocmem`] builds.
-pub const ALLOCMEM: &str = "fir.allocmem";
-
 /// Heap memory for `ty` with `extents` for its unknown dimensions.
 pub fn allocmem<'c>(
     b: &Builder<'c>,
