@@ -25,6 +25,7 @@ pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
 pub const VENDOR: &str = "accgpu.vendor";
 /// Values of [`VENDOR`].
 pub const NVIDIA: &str = "nvidia";
+/// The vendor of gfx targets, as `accgpu.vendor` names it.
 pub const AMD: &str = "amd";
 /// The CPU, with a fiber for each thread.
 pub const SIMT: &str = "simt";
