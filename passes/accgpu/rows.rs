@@ -5,7 +5,7 @@
 //! fills whole gangs, a gang stays in one row instead: the grid has a dimension
 //! for each loop, the outer loop variables are the same for all threads of a
 //! gang, and nothing is divided. The trip counts decide at launch which of the
-//! two kernels runs.
+//! two kernels runs. Nests that gangs alone share have one for any length of rows.
 
 use super::{
     bounds::Space,
@@ -28,6 +28,7 @@ const TRIP_LIMIT: i64 = 1 << 28;
 /// A nest that can run by rows.
 pub struct Rows<'c> {
     nest: Op<'c>,
+    /// Iterations of a row that a gang has; 1 where gangs alone share the nest.
     lanes: i64,
     /// Whether gangs go through several rows, since each adds its part to a reduction.
     share_gangs: bool,
@@ -36,12 +37,13 @@ pub struct Rows<'c> {
 impl<'c> Rows<'c> {
     /// `share_gangs`: see the field.
     pub fn of(nest: Op<'c>, shape: &Shape<'c>, share_gangs: bool) -> Option<Self> {
-        let ThreadCount::Constant(lanes) = shape.vector_length else {
-            return None;
+        let lanes = match (accgpu::levels(nest).as_slice(), shape.vector_length) {
+            ([Level::Gang], _) => 1,
+            ([Level::Gang, Level::Vector], ThreadCount::Constant(lanes @ 2..)) => lanes,
+            _ => return None,
         };
         let is_nest = accgpu::loop_ranges(nest).lower.len() > 1;
-        let is_shared = accgpu::levels(nest) == [Level::Gang, Level::Vector];
-        (is_nest && is_shared && lanes > 1).then_some(Rows {
+        is_nest.then_some(Rows {
             nest,
             lanes,
             share_gangs,

@@ -127,6 +127,20 @@ func.func @nest(%n: i32) {
   return
 }
 
+// So has a nest over gangs alone: a gang for each iteration, whose number is not divided.
+
+// CHECK-LABEL: func.func @gang_nest(
+// CHECK: llvm.mlir.addressof @accc_gang_nest_l12_rows_descriptor
+func.func @gang_nest(%n: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%k, %j) = (%n, %n) to (%n, %n) step (%n, %n) : i32, i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("nest.f90":12:1)
+  return
+}
+
 // The kernels' launch bounds.
 
 // CHECK: func.func @accc_given_{{.*}}accc.max_wavefronts = 16 : i32
@@ -138,4 +152,7 @@ func.func @nest(%n: i32) {
 // CHECK-NOT: accgpu.rows
 // CHECK: func.func @accc_nest_l9_rows(
 // CHECK-SAME: accc.max_gangs = 2097152 : i32
+// CHECK: } {accgpu.covered, accgpu.rows}
+// CHECK: func.func @accc_gang_nest_l12_rows(
+// CHECK-SAME: accc.max_gangs = 268435456 : i32
 // CHECK: } {accgpu.covered, accgpu.rows}
