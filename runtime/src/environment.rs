@@ -8,7 +8,7 @@ use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::queues::Queues;
 use crate::staging::Staging;
-use parking_lot::{Condvar, Mutex, ReentrantMutex};
+use crate::sync::{Condvar, Mutex, ReentrantMutex};
 use std::fmt;
 use std::sync::atomic::AtomicU8;
 

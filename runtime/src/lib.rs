@@ -20,6 +20,7 @@
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!   section              which bytes a variable stands for
+//!   sync                 locks that tests can take control of
 //!   device::Device       what a kind of device must be able to do
 //! ```
 //!
@@ -69,6 +70,7 @@ pub mod section;
 mod settled;
 pub mod staging;
 pub mod stop;
+pub mod sync;
 pub mod thread;
 pub mod tolerance;
 pub mod trace;

@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::operation::Operation;
 use crate::pending::{Copies, Time};
 use crate::queue::Queue;
+use crate::sync::Mutex;
 use crate::thread;
-use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
