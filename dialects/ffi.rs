@@ -70,6 +70,8 @@ unsafe extern "C" {
     ) -> MlirAttribute;
 
     pub fn acccIsOptional(declaration: MlirOperation) -> bool;
+    pub fn acccIsPureProcedure(properties: MlirAttribute) -> bool;
+    pub fn acccIsIntentIn(declaration: MlirOperation) -> bool;
     pub fn acccIsIntentOut(declaration: MlirOperation) -> bool;
     pub fn acccIsTarget(declaration: MlirOperation) -> bool;
 

@@ -188,12 +188,28 @@ bool acccIsOptional(MlirOperation declaration) {
   return variable && variable.isOptional();
 }
 
-/// Whether `declaration` declares a dummy argument with INTENT(OUT).
-bool acccIsIntentOut(MlirOperation declaration) {
+/// Whether an attribute, that of a procedure's properties, says that it is pure.
+bool acccIsPureProcedure(MlirAttribute properties) {
+  auto flags = dyn_cast<fir::FortranProcedureFlagsEnumAttr>(unwrap(properties));
+  return flags && fir::bitEnumContainsAny(flags.getValue(),
+                                          fir::FortranProcedureFlagsEnum::pure);
+}
+
+static bool hasFlag(MlirOperation declaration,
+                    fir::FortranVariableFlagsEnum flag) {
   auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
   auto flags = variable ? variable.getFortranAttrs() : std::nullopt;
-  return flags &&
-         fir::bitEnumContainsAny(*flags, fir::FortranVariableFlagsEnum::intent_out);
+  return flags && fir::bitEnumContainsAny(*flags, flag);
+}
+
+/// Whether `declaration` declares a dummy argument with INTENT(IN).
+bool acccIsIntentIn(MlirOperation declaration) {
+  return hasFlag(declaration, fir::FortranVariableFlagsEnum::intent_in);
+}
+
+/// Whether `declaration` declares a dummy argument with INTENT(OUT).
+bool acccIsIntentOut(MlirOperation declaration) {
+  return hasFlag(declaration, fir::FortranVariableFlagsEnum::intent_out);
 }
 
 /// Whether a declaration gives its variable the attribute TARGET.

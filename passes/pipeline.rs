@@ -97,6 +97,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-inline-routines",
         // A routine that is inlined has only read what its caller passed.
         "accgpu-read-scalars",
+        // What calls do, for all that asks what a loop does.
+        "accgpu-note-effects",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",

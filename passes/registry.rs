@@ -70,6 +70,7 @@ passes![
     InlineRoutines,
     JoinGangLoops,
     LoopSizes,
+    NoteEffects,
     OwnLocals,
     PromotePrivates,
     PrivatizeScalars,

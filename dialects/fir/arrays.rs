@@ -211,6 +211,13 @@ pub fn rebox_slice<'c>(
         .result(0)
 }
 
+/// The slice that a fir.embox or fir.rebox takes of its array.
+pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
+    const SLICE: usize = 2;
+    view.is_any(&["fir.embox", "fir.rebox"])
+        .then(|| view.operand_segment(SLICE).first().copied())?
+}
+
 /// What a slice takes of one dimension.
 pub struct Taken<'c> {
     /// The subscript of the first element.

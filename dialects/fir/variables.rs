@@ -149,12 +149,38 @@ pub fn is_optional(mut value: Value<'_>) -> bool {
     false
 }
 
+/// Whether a fir.declare is that of a dummy argument of the program.
+pub fn declares_dummy(declare: Op<'_>) -> bool {
+    const DUMMY_SCOPE: usize = 3;
+    !declare.operand_segment(DUMMY_SCOPE).is_empty()
+}
+
+/// Whether the program says that a procedure, a func.func, is pure.
+pub fn is_pure(procedure: Op<'_>) -> bool {
+    let properties = procedure.attribute("fir.proc_attrs");
+    // SAFETY: the attribute is live.
+    properties.is_some_and(|properties| unsafe { ffi::acccIsPureProcedure(properties.raw()) })
+}
+
 /// Whether the argument `argument` of a procedure is a dummy with INTENT(OUT).
 pub fn is_intent_out(argument: Value<'_>) -> bool {
-    argument.uses().into_iter().any(|(user, operand)| {
-        // SAFETY: the operation is live.
-        operand == 0 && user.is(DECLARE) && unsafe { ffi::acccIsIntentOut(user.raw()) }
+    // SAFETY: the operation is live.
+    is_declared(argument, |declare| unsafe {
+        ffi::acccIsIntentOut(declare.raw())
     })
+}
+
+/// Whether the argument `argument` of a procedure is a dummy with INTENT(IN).
+pub fn is_intent_in(argument: Value<'_>) -> bool {
+    // SAFETY: the operation is live.
+    is_declared(argument, |declare| unsafe {
+        ffi::acccIsIntentIn(declare.raw())
+    })
+}
+
+fn is_declared(argument: Value<'_>, how: impl Fn(Op<'_>) -> bool) -> bool {
+    let mut uses = argument.uses().into_iter();
+    uses.any(|(user, operand)| operand == 0 && user.is(DECLARE) && how(user))
 }
 
 /// Whether a declaration that `value` comes from has the attribute TARGET.

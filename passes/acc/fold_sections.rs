@@ -78,7 +78,6 @@ struct Section<'c> {
 impl<'c> Section<'c> {
     fn at(mut descriptor: Value<'c>, construct: Op<'c>) -> Option<Self> {
         const SHAPE: usize = 1;
-        const SLICE: usize = 2;
         const LENGTHS: usize = 3;
         if !is_inside(descriptor, construct) {
             return None;
@@ -89,10 +88,7 @@ impl<'c> Section<'c> {
         }
         let view = descriptor.defining_op()?;
         let has_lengths = view.is("fir.embox") && !view.operand_segment(LENGTHS).is_empty();
-        if !view.is_any(&["fir.embox", "fir.rebox"]) || has_lengths {
-            return None;
-        }
-        let slice = view.operand_segment(SLICE).first().copied()?;
+        let slice = fir::slice_of(view).filter(|_| !has_lengths)?;
         Some(Section {
             array: view.operand(0),
             shape: view.operand_segment(SHAPE).first().copied(),

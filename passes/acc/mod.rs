@@ -86,7 +86,9 @@ pub use keep_allocations::KeepAllocations;
 pub use keep_counters::KeepCounters;
 pub use local_versions::LocalVersions;
 pub use mark_constants::MarkConstants;
+
 pub use members::DEEP_COPY;
+pub(crate) use members::has_descriptors;
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;
 pub use recover_counted::RecoverCounted;

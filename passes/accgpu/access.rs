@@ -19,7 +19,8 @@ pub enum Memory<'c> {
     BehindPointer,
 }
 
-/// A load or a store.
+/// A load or a store, or what a call does by an argument.
+#[derive(Clone)]
 pub struct Access<'c> {
     pub memory: Memory<'c>,
     /// The variable on the host, or the pointer, where `path` begins.
@@ -36,6 +37,9 @@ pub enum Step<'c> {
     Element(Op<'c>),
     /// The member with that number of an object of derived type.
     Member(i32),
+    /// Elements in the dimension of the first subscript, from the one that a
+    /// fir.array_coor stands for.
+    Column(Op<'c>),
     /// What a descriptor leads to.
     Target,
     /// A descriptor of its own (fir.embox, fir.rebox): subscripts after it are

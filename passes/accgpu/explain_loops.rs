@@ -20,6 +20,7 @@
 
 use super::{
     access::Access,
+    dependence::Use,
     prove_independence::{Obstacle, obstacle},
 };
 use crate::pass::Pass;
@@ -105,12 +106,12 @@ fn explain_dependence(nest: Op<'_>, verdict: &str) {
             format!("iterations may depend on each other through {}", effect(op)),
             vec![(op.location(), "here")],
         ),
-        Some(Obstacle::Meeting { store, other }) => (
+        Some(Obstacle::Meeting { written, other }) => (
             format!(
                 "iterations may depend on each other through {}",
-                variable(store)
+                variable(&written.access)
             ),
-            meeting(store, other),
+            meeting(&written, &other),
         ),
     };
     let message = format!("{verdict}: {reason}");
@@ -128,9 +129,9 @@ fn effect(op: Op<'_>) -> String {
     }
 }
 
-/// The variable that `store` changes, as the program calls it.
-fn variable(store: Op<'_>) -> String {
-    match Access::of(store.operand(1), true).name() {
+/// The variable that is changed, as the program calls it.
+fn variable(written: &Access<'_>) -> String {
+    match written.name() {
         Some(name) => format!("'{}'", source_name(&name)),
         None => "the target of a pointer".to_owned(),
     }
@@ -147,8 +148,9 @@ fn source_name(unique: &str) -> &str {
 }
 
 /// Where the iterations meet; both accesses are often in one statement.
-fn meeting<'c>(store: Op<'c>, other: Op<'c>) -> Vec<(Location<'c>, &'static str)> {
-    let is_read = other.is("fir.load");
+fn meeting<'c>(written: &Use<'c>, other: &Use<'c>) -> Vec<(Location<'c>, &'static str)> {
+    let is_read = !other.access.writes;
+    let (store, other) = (written.op, other.op);
     if other.location() == store.location() {
         let how = if is_read {
             "read and written here"

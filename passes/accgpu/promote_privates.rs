@@ -20,10 +20,13 @@
 //! fir.declare), and each load is in the block of the store, after it, or inside
 //! an operation that is. So whenever a load runs, the last thing written is the
 //! value of that store in the same execution of its block.
+//!
+//! A variable that is also passed to procedures that only read it stays in memory for
+//! these; its loads become the value all the same.
 
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu,
+    accgpu::{self, ArgumentEffect},
     ir::{Op, Reported, Value},
 };
 
@@ -48,8 +51,8 @@ pub struct Accesses<'c> {
     pub stores: Vec<Op<'c>>,
     pub loads: Vec<Op<'c>>,
     pub declares: Vec<Op<'c>>,
-    /// Something else: its address escapes.
-    pub others: Vec<Op<'c>>,
+    /// Something else, to which its address is that operand: it escapes.
+    pub others: Vec<(Op<'c>, usize)>,
 }
 
 impl<'c> Accesses<'c> {
@@ -69,7 +72,7 @@ impl<'c> Accesses<'c> {
                 self.declares.push(user);
                 self.collect(user.result(0));
             } else {
-                self.others.push(user);
+                self.others.push((user, operand));
             }
         }
     }
@@ -84,7 +87,11 @@ fn promote(private: Op<'_>) {
     }
     let accesses = Accesses::of(private.result(0));
     let [store] = accesses.stores[..] else { return };
-    if !accesses.others.is_empty() || !accesses.loads.iter().all(|&load| follows(store, load)) {
+    let is_only_read = accesses
+        .others
+        .iter()
+        .all(|&(user, operand)| reads(user, operand));
+    if !is_only_read || !accesses.loads.iter().all(|&load| follows(store, load)) {
         return;
     }
     let value = store.operand(0);
@@ -92,11 +99,21 @@ fn promote(private: Op<'_>) {
         load.result(0).replace_all_uses_with(value);
         load.erase();
     }
+    if !accesses.others.is_empty() {
+        return;
+    }
     store.erase();
     for declare in accesses.declares.into_iter().rev() {
         declare.erase();
     }
     private.erase();
+}
+
+/// Whether `user` is a call that only reads what its argument `operand` leads to.
+fn reads(user: Op<'_>, operand: usize) -> bool {
+    let effects = accgpu::argument_effects(user);
+    let effect = effects.and_then(|effects| effects.get(operand).copied());
+    effect.is_some_and(|effect| effect < ArgumentEffect::Write)
 }
 
 /// Whether `load` is in the block of `store` and after it, itself or an

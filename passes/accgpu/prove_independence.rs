@@ -31,7 +31,7 @@
 
 use super::{
     access::Access,
-    dependence::{Dependence, uses},
+    dependence::{Dependence, Use, uses},
     gang_redundant::gangs_may_share,
     own_scalars::Plan,
     scalars::Scalar,
@@ -97,8 +97,8 @@ fn is_in_kernels(nest: Op<'_>) -> bool {
 pub enum Obstacle<'c> {
     /// An operation that may do anything to memory.
     Effect(Op<'c>),
-    /// A store to an element that another iteration may use in `other`.
-    Meeting { store: Op<'c>, other: Op<'c> },
+    /// One iteration may write what another one uses in `other`.
+    Meeting { written: Use<'c>, other: Use<'c> },
 }
 
 /// What stands in the way of the proof; `None` when the iterations of `nest` are
@@ -121,12 +121,12 @@ fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c
     let dependence = Dependence::new(nest);
     let mut written = uses.iter().filter(|used| used.access.writes);
     written.find_map(|written| {
-        let culprit = uses
+        let other = uses
             .iter()
             .find(|other| dependence.may_meet(written, other))?;
         Some(Obstacle::Meeting {
-            store: written.op,
-            other: culprit.op,
+            written: written.clone(),
+            other: other.clone(),
         })
     })
 }

@@ -99,7 +99,7 @@ impl<'c> Reads<'c> {
         let accesses = Accesses::of(entry.result(0));
         let region = accesses.loads.first()?.enclosing(&[accgpu::REGION])?;
         let is_inside = |load: &Op<'c>| region.is_ancestor_of(*load);
-        let only_ends = |op: &Op<'c>| op.is_any(&["acc.copyout", "acc.delete"]);
+        let only_ends = |&(op, _): &(Op<'c>, usize)| op.is_any(&["acc.copyout", "acc.delete"]);
         let is_read = accesses.stores.is_empty()
             && accesses.loads.iter().all(is_inside)
             && accesses.others.iter().all(only_ends);
@@ -140,7 +140,8 @@ fn replace<'c>(symbols: &mut Module<'c>, reads: Reads<'c>) -> Result<(), Reporte
         load.result(0).replace_all_uses_with(value);
         load.erase();
     }
-    let unused = accesses.declares.into_iter().rev().chain(accesses.others);
+    let ends = accesses.others.into_iter().map(|(op, _)| op);
+    let unused = accesses.declares.into_iter().rev().chain(ends);
     for op in unused {
         op.erase();
     }

@@ -78,3 +78,33 @@ func.func @array(%n: !fir.array<2xi32>) {
   "test.use"(%v) : (!fir.array<2xi32>) -> ()
   return
 }
+
+// A procedure that only reads the variable gets it in memory; loads are the value.
+
+// CHECK-LABEL: func.func @passed(
+// CHECK-SAME: %[[N:.*]]: i32)
+// CHECK: %[[P:.*]] = accgpu.private
+// CHECK: fir.store %[[N]] to %[[P]]
+// CHECK: fir.call @reads(%[[P]])
+// CHECK: "test.use"(%[[N]])
+// CHECK: %[[Q:.*]] = accgpu.private
+// CHECK: %[[V:.*]] = fir.load %[[Q]]
+// CHECK: "test.use"(%[[V]])
+func.func private @reads(!fir.ref<i32>)
+func.func private @writes(!fir.ref<i32>)
+func.func @passed(%n: i32) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+    fir.store %n to %p : !fir.ref<i32>
+    fir.call @reads(%p) {accgpu.argument_effects = array<i32: 1>} : (!fir.ref<i32>) -> ()
+    %v = fir.load %p : !fir.ref<i32>
+    "test.use"(%v) : (i32) -> ()
+    %q = accgpu.private <gang> "m" i32 : !fir.ref<i32>
+    fir.store %n to %q : !fir.ref<i32>
+    fir.call @writes(%q) {accgpu.argument_effects = array<i32: 2>} : (!fir.ref<i32>) -> ()
+    %w = fir.load %q : !fir.ref<i32>
+    "test.use"(%w) : (i32) -> ()
+    accgpu.yield
+  }
+  return
+}

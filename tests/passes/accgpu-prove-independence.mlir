@@ -221,3 +221,47 @@ func.func @memory_of_others(%n: index, %v: f32) {
   }
   return
 }
+
+// A procedure that writes a row of its own in each iteration, as a section or from its
+// first element on, and one that may go on with the next column.
+
+// CHECK-LABEL: func.func @calls(
+// CHECK: par [] independent {
+// CHECK: fir.call @row(
+// CHECK: } {proven}
+// CHECK: par [] independent {
+// CHECK: fir.call @three(
+// CHECK: } {proven}
+// CHECK: par [] auto {
+// CHECK: fir.call @any(
+func.func private @row(!fir.box<!fir.array<?xf32>>)
+func.func private @three(!fir.ref<!fir.array<3xf32>>)
+func.func private @any(!fir.ref<!fir.array<?xf32>>)
+func.func @calls(%n: index, %a: !fir.ref<!fir.array<3x9xf32>>) {
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %shape = fir.shape %three, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %undefined = fir.undefined index
+      %slice = fir.slice %one, %three, %one, %i, %undefined, %undefined : (index, index, index, index, index, index) -> !fir.slice<2>
+      %column = fir.embox %a(%shape) [%slice] : (!fir.ref<!fir.array<3x9xf32>>, !fir.shape<2>, !fir.slice<2>) -> !fir.box<!fir.array<?xf32>>
+      fir.call @row(%column) {accgpu.argument_effects = array<i32: 2>} : (!fir.box<!fir.array<?xf32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %one, %i : (!fir.ref<!fir.array<3x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %column = fir.convert %first : (!fir.ref<f32>) -> !fir.ref<!fir.array<3xf32>>
+      fir.call @three(%column) {accgpu.argument_effects = array<i32: 2>} : (!fir.ref<!fir.array<3xf32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %one, %i : (!fir.ref<!fir.array<3x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %rest = fir.convert %first : (!fir.ref<f32>) -> !fir.ref<!fir.array<?xf32>>
+      fir.call @any(%rest) {accgpu.argument_effects = array<i32: 2>} : (!fir.ref<!fir.array<?xf32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -17,6 +17,7 @@
 //! memory unless they are pointers or may be pointed to (15.5.2.14), or have
 //! storage together.
 
+mod calls;
 mod invariants;
 mod iterations;
 mod linear;
@@ -98,7 +99,10 @@ impl<'c> Dependence<'c> {
                         None => return Some(meeting),
                     }
                 }
-                _ => return Some(meeting),
+                _ => {
+                    meeting.extend(self.meeting_sections(one, other).unwrap_or_default());
+                    return Some(meeting);
+                }
             }
         }
         // A descriptor is not a part of what it leads to.
@@ -130,6 +134,16 @@ impl<'c> Dependence<'c> {
         }
     }
 
+    /// The subscripts of two parts of one array in the dimensions where both have a single
+    /// one; `None` when they count differently.
+    fn meeting_sections(&self, one: &Step<'c>, other: &Step<'c>) -> Option<Meeting<'c>> {
+        let ((one, subscripts), (other, others)) = (single(one)?, single(other)?);
+        let count_alike =
+            subscripts.len() == others.len() && self.invariants.have_same_shape(one, other);
+        let pairs = subscripts.into_iter().zip(others);
+        count_alike.then(|| pairs.filter_map(|(one, other)| one.zip(other)).collect())
+    }
+
     /// The subscripts of two elements of one array; `None` when they count
     /// differently, or are those of sections.
     fn meeting_elements(&self, one: Op<'c>, other: Op<'c>) -> Option<Meeting<'c>> {
@@ -139,6 +153,23 @@ impl<'c> Dependence<'c> {
             && self.invariants.have_same_shape(one, other);
         let pairs = one_subscripts.into_iter().zip(other_subscripts);
         count_alike.then(|| pairs.collect())
+    }
+}
+
+/// What a part of an array is made by, and for each dimension its subscript, if all that is
+/// in it has the same one.
+fn single<'c>(step: &Step<'c>) -> Option<(Op<'c>, Vec<Option<Value<'c>>>)> {
+    let all = |op| Some(fir::Element::of(op)?.subscripts.into_iter().map(Some));
+    match *step {
+        Step::Element(op) => Some((op, all(op)?.collect())),
+        Step::Column(op) => Some((op, [None].into_iter().chain(all(op)?.skip(1)).collect())),
+        Step::View(descriptor) => {
+            let view = descriptor.defining_op()?;
+            let taken = fir::slice_dimensions(fir::slice_of(view)?)?.into_iter();
+            let subscripts = taken.map(|taken| taken.step.is_none().then_some(taken.first));
+            Some((view, subscripts.collect()))
+        }
+        _ => None,
     }
 }
 

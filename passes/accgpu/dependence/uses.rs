@@ -1,6 +1,6 @@
 //! What a part of a program does to memory.
 
-use super::overlap::may_overlap;
+use super::{calls, overlap::may_overlap};
 use crate::accgpu::access::{Access, Step};
 use accc_dialects::{
     accgpu, fir,
@@ -8,6 +8,7 @@ use accc_dialects::{
 };
 
 /// An operation that accesses memory.
+#[derive(Clone)]
 pub struct Use<'c> {
     pub op: Op<'c>,
     pub access: Access<'c>,
@@ -19,7 +20,11 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
     let mut uses = Vec::new();
     let mut unknown = None;
     scope.walk(&mut |op| {
+        let call = (op != scope).then(|| calls::accesses(op)).flatten();
         let address = if op == scope {
+            None
+        } else if let Some(accesses) = call {
+            uses.extend(accesses.into_iter().map(|access| Use { op, access }));
             None
         } else if op.is("fir.load") {
             Some(op.operand(0))
@@ -49,9 +54,12 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
     let read = Access::of(read.operand(0), false);
     let mut found = false;
     scope.walk(&mut |op| {
-        found |= match written(op) {
-            Some(address) => may_overlap(&Access::of(address, true), &read),
-            None => !(has_no_effect(op) || op.only_reads()),
+        found |= match (written(op), calls::accesses(op)) {
+            (Some(address), _) => may_overlap(&Access::of(address, true), &read),
+            (None, Some(accesses)) => accesses
+                .iter()
+                .any(|access| access.writes && may_overlap(access, &read)),
+            (None, None) => !(has_no_effect(op) || op.only_reads()),
         };
         if found { Walk::Skip } else { Walk::Advance }
     });
@@ -60,7 +68,7 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
 
 /// The address that `op` writes to.
 fn written(op: Op<'_>) -> Option<Value<'_>> {
-    op.is_any(&["fir.store", accgpu::REDUCE])
+    op.is_any(&["fir.store", "fir.save_result", accgpu::REDUCE])
         .then(|| op.operand(1))
 }
 

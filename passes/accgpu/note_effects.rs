@@ -1,0 +1,184 @@
+//! Notes at calls in constructs what they do to memory, where that is all known.
+//!
+//! ## Before
+//! ```mlir
+//! func.func @add(%x: !fir.ref<f32>, %y: !fir.ref<f32>) {
+//!   %1 = fir.load %x
+//!   %2 = fir.load %y
+//!   %3 = arith.addf %1, %2 : f32
+//!   fir.store %3 to %y
+//!   return
+//! }
+//! accgpu.region <kernels> {
+//!   fir.call @add(%a, %b) : (!fir.ref<f32>, !fir.ref<f32>) -> ()
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.region <kernels> {
+//!   fir.call @add(%a, %b) {accgpu.argument_effects = array<i32: 1, 2>} : (...) -> ()
+//! }
+//! ```
+//! An argument is not used (0), read (1), or written and perhaps read (2).
+//!
+//! Legality: all that the body of the procedure does to memory are loads and stores by its
+//! arguments, in variables of its own, and calls for which the same holds. Where it does
+//! something else, such as a call of Fortran's library, its word counts: a pure procedure
+//! changes nothing but what is passed for dummies without INTENT(IN) (F2023, 15.7); it reads
+//! no variables but arguments and constants, which the body shows.
+//!
+//! ## Leaves
+//! Procedures without a body here, those that go by pointers, and those that use variables
+//! of modules that are not passed to them (`acc-pass-globals`).
+
+use super::{access::Memory, dependence::uses};
+use crate::{acc::has_descriptors, pass::Pass};
+use accc_dialects::{
+    accgpu::{self, ArgumentEffect},
+    fir,
+    ir::{Module, Op, Reported, Type, TypeClass, Value},
+};
+use std::collections::HashMap;
+
+#[derive(Clone, Default)]
+pub struct NoteEffects;
+
+impl Pass for NoteEffects {
+    const ARGUMENT: &'static str = "accgpu-note-effects";
+    const SUMMARY: &'static str = "note what calls in constructs do to their arguments";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut procedures = Procedures {
+            symbols: Module::new(module),
+            known: HashMap::new(),
+        };
+        for region in module.collect_named(accgpu::REGION) {
+            procedures.note_calls(region);
+        }
+        Ok(())
+    }
+}
+
+type Effects = Vec<ArgumentEffect>;
+
+/// The procedures of a module, with what is known of those that were asked for.
+struct Procedures<'c> {
+    symbols: Module<'c>,
+    /// `None` for those that do more than an effect on arguments, and for those that are
+    /// being looked at.
+    known: HashMap<String, Option<Effects>>,
+}
+
+impl<'c> Procedures<'c> {
+    fn note_calls(&mut self, scope: Op<'c>) {
+        for call in scope.collect_named("fir.call") {
+            let effects = call.text("callee").and_then(|callee| self.effects(&callee));
+            if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
+                accgpu::set_argument_effects(call, &effects);
+            }
+        }
+    }
+
+    fn effects(&mut self, name: &str) -> Option<Effects> {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        self.known.insert(name.to_owned(), None);
+        let procedure = self.symbols.lookup(name)?;
+        let arguments = procedure.region(0).first_block()?.arguments();
+        if !arguments
+            .iter()
+            .all(|argument| can_be_followed(argument.ty()))
+        {
+            return None;
+        }
+        self.note_calls(procedure);
+        let effects = seen_effects(procedure, &arguments)
+            .or_else(|| self.promised_effects(procedure, &arguments));
+        self.known.insert(name.to_owned(), effects.clone());
+        effects
+    }
+
+    /// What a pure procedure may do by what its interface says.
+    fn promised_effects(&self, procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
+        let is_plain = |argument: &Value<'c>| !leads_to_descriptors(argument.ty());
+        let is_library = |call: &Op<'c>| {
+            let callee = call.text("callee");
+            callee.is_some_and(|callee| callee.starts_with("_Fortran"))
+        };
+        let calls_are_known = procedure
+            .collect_named("fir.call")
+            .iter()
+            .all(|call| is_library(call) || accgpu::argument_effects(*call).is_some());
+        let variables = procedure.collect_named(fir::ADDRESS_OF);
+        let reads_constants = variables
+            .into_iter()
+            .all(|variable| self.is_constant(variable));
+        let is_known = fir::is_pure(procedure)
+            && calls_are_known
+            && reads_constants
+            && arguments.iter().all(is_plain);
+        let effect =
+            |&argument: &Value<'c>| match is_dummy(argument) && !fir::is_intent_in(argument) {
+                true => ArgumentEffect::Write,
+                false => ArgumentEffect::Read,
+            };
+        is_known.then(|| arguments.iter().map(effect).collect())
+    }
+
+    fn is_constant(&self, address: Op<'c>) -> bool {
+        let global = address
+            .text("symbol")
+            .and_then(|name| self.symbols.lookup(&name));
+        global.is_some_and(|global| global.has_attribute("constant"))
+    }
+}
+
+/// What the body of `procedure` does by its arguments, if it does nothing else that its
+/// callers could see.
+fn seen_effects<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
+    let mut effects = vec![ArgumentEffect::None; arguments.len()];
+    for used in uses(procedure).ok()? {
+        let Memory::Variable { storage, .. } = used.access.memory else {
+            return None;
+        };
+        if let Some(number) = arguments.iter().position(|&argument| argument == storage) {
+            let effect = match used.access.writes {
+                true => ArgumentEffect::Write,
+                false => ArgumentEffect::Read,
+            };
+            effects[number] = effects[number].max(effect);
+            continue;
+        }
+        let source = storage.defining_op()?;
+        if !source.is_any(&["fir.alloca", fir::ALLOCMEM]) {
+            return None;
+        }
+    }
+    Some(effects)
+}
+
+/// Whether all that a procedure does with an argument of this type can be seen. The
+/// target of a pointer may be reached otherwise.
+fn can_be_followed(ty: Type<'_>) -> bool {
+    let is_kind = !matches!(ty.class(), TypeClass::Procedure | TypeClass::Character);
+    is_kind && !ty.is_pointer() && !ty.pointee().is_some_and(Type::is_tuple)
+}
+
+/// Whether the memory behind an argument holds descriptors, behind which there is more.
+fn leads_to_descriptors(mut ty: Type<'_>) -> bool {
+    if ty.is_descriptor_address() || ty.is_polymorphic() {
+        return true;
+    }
+    while let Some(pointee) = ty.pointee() {
+        ty = pointee;
+    }
+    let element = if ty.rank() > 0 { ty.element() } else { ty };
+    has_descriptors(element)
+}
+
+/// Whether `argument` is one of the program's, not a variable that is passed as well.
+fn is_dummy(argument: Value<'_>) -> bool {
+    let mut users = argument.users().into_iter();
+    !users.any(|user| user.is(fir::DECLARE) && !fir::declares_dummy(user))
+}

@@ -1,0 +1,92 @@
+// RUN: %accc-opt --accgpu-note-effects --split-input-file %s | FileCheck %s
+
+// The body tells; what it calls counts as well, and what it allocates does not.
+
+func.func @add(%x: !fir.ref<f32>, %y: !fir.ref<f32>, %unused: !fir.ref<f32>) {
+  %local = fir.alloca f32
+  %1 = fir.load %x : !fir.ref<f32>
+  fir.store %1 to %local : !fir.ref<f32>
+  %2 = fir.load %y : !fir.ref<f32>
+  %3 = arith.addf %1, %2 : f32
+  fir.store %3 to %y : !fir.ref<f32>
+  return
+}
+func.func @twice(%x: !fir.ref<f32>, %n: i32) {
+  fir.call @add(%x, %x, %x) : (!fir.ref<f32>, !fir.ref<f32>, !fir.ref<f32>) -> ()
+  return
+}
+// CHECK-LABEL: func.func @calls(
+func.func @calls(%a: !fir.ref<f32>, %n: i32) {
+  accgpu.region <kernels> {
+    // CHECK: fir.call @add({{.*}}) {accgpu.argument_effects = array<i32: 1, 2, 0>}
+    fir.call @add(%a, %a, %a) : (!fir.ref<f32>, !fir.ref<f32>, !fir.ref<f32>) -> ()
+    // CHECK: fir.call @twice({{.*}}) {accgpu.argument_effects = array<i32: 2, 0>}
+    fir.call @twice(%a, %n) : (!fir.ref<f32>, i32) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// The library is not known: a pure procedure's interface tells, another's nothing.
+
+func.func private @_FortranAThing(!fir.ref<f32>)
+func.func @pure(%x: !fir.ref<f32>, %y: !fir.ref<f32>, %passed: !fir.ref<f32>) attributes {fir.proc_attrs = #fir.proc_attrs<pure>} {
+  %scope = fir.dummy_scope : !fir.dscope
+  %1 = fir.declare %x dummy_scope %scope {uniq_name = "_QFpureEx", fortran_attrs = #fir.var_attrs<intent_in>} : (!fir.ref<f32>, !fir.dscope) -> !fir.ref<f32>
+  %2 = fir.declare %y dummy_scope %scope {uniq_name = "_QFpureEy"} : (!fir.ref<f32>, !fir.dscope) -> !fir.ref<f32>
+  %3 = fir.declare %passed {uniq_name = "_QMmEscale"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  fir.call @_FortranAThing(%2) : (!fir.ref<f32>) -> ()
+  return
+}
+func.func @impure(%x: !fir.ref<f32>) {
+  fir.call @_FortranAThing(%x) : (!fir.ref<f32>) -> ()
+  return
+}
+// CHECK-LABEL: func.func @calls(
+func.func @calls(%a: !fir.ref<f32>) {
+  accgpu.region <kernels> {
+    // CHECK: fir.call @pure({{.*}}) {accgpu.argument_effects = array<i32: 1, 2, 1>}
+    fir.call @pure(%a, %a, %a) : (!fir.ref<f32>, !fir.ref<f32>, !fir.ref<f32>) -> ()
+    // CHECK: fir.call @impure(%{{[^)]*}}) :
+    fir.call @impure(%a) : (!fir.ref<f32>) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Variables of modules, targets of pointers, recursion, and procedures of other files.
+
+fir.global @_QMmEx : f32 { %0 = fir.zero_bits f32
+  fir.has_value %0 : f32 }
+func.func @global() {
+  %x = fir.address_of(@_QMmEx) : !fir.ref<f32>
+  %1 = fir.load %x : !fir.ref<f32>
+  return
+}
+func.func @pointer(%p: !fir.ref<!fir.box<!fir.ptr<f32>>>) {
+  %1 = fir.load %p : !fir.ref<!fir.box<!fir.ptr<f32>>>
+  %2 = fir.box_addr %1 : (!fir.box<!fir.ptr<f32>>) -> !fir.ptr<f32>
+  %3 = fir.load %2 : !fir.ptr<f32>
+  return
+}
+func.func @forever() {
+  fir.call @forever() : () -> ()
+  return
+}
+func.func private @elsewhere()
+// CHECK-LABEL: func.func @calls(
+// CHECK-NOT: argument_effects
+func.func @calls(%p: !fir.ref<!fir.box<!fir.ptr<f32>>>) {
+  accgpu.region <kernels> {
+    fir.call @global() : () -> ()
+    fir.call @pointer(%p) : (!fir.ref<!fir.box<!fir.ptr<f32>>>) -> ()
+    fir.call @forever() : () -> ()
+    fir.call @elsewhere() : () -> ()
+    accgpu.yield
+  }
+  return
+}
