@@ -206,7 +206,7 @@ pub trait Device: Send + Sync {
 
     /// The kernel of that name in the program's images; an error when none
     /// that fits this device has it.
-    fn function(&self, _name: &CStr) -> Result<Function> {
+    fn function(&self, _name: &'static CStr) -> Result<Function> {
         unreachable!("a device that runs host code has no functions")
     }
 
