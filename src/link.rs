@@ -47,7 +47,11 @@ pub fn complete(
             Linkage::Shared
         };
         let mut ours = free(toolchain)?;
-        if command.arguments.iter().any(|argument| argument == "-shared") {
+        if command
+            .arguments
+            .iter()
+            .any(|argument| argument == "-shared")
+        {
             ours.extend(stays_loaded());
         }
         ours.extend(openacc_libraries(linkage, toolchain)?);
