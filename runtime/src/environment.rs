@@ -41,6 +41,7 @@ pub(crate) mod state {
 }
 
 impl Environment {
+    /// A device that the program does not use yet.
     pub fn new(device_type: DeviceType, number: i32, device: Box<dyn Device>) -> Environment {
         Environment {
             device_type,

@@ -20,6 +20,7 @@
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!   section              which bytes a variable stands for
+//!   loaded               what the dynamic loader knows of an address
 //!   sync                 locks that tests can take control of
 //!   device::Device       what a kind of device must be able to do
 //! ```
@@ -50,6 +51,7 @@ pub mod gang;
 pub mod image;
 pub mod launch;
 mod lifecycle;
+mod loaded;
 pub mod location;
 pub mod mapping;
 mod marks;

@@ -82,6 +82,7 @@ impl Memory {
 }
 
 impl Entry {
+    /// Where its data is, for what is done without the table's lock.
     pub fn memory(&self) -> Memory {
         Memory {
             host: self.host.start,

@@ -272,7 +272,7 @@ impl Device for Cuda {
         check("cuMemsetD8Async", result)
     }
 
-    fn function(&self, name: &CStr) -> Result<Function> {
+    fn function(&self, name: &'static CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 

@@ -264,7 +264,7 @@ impl Device for Radeon {
         hip.check("hipMemsetAsync", result)
     }
 
-    fn function(&self, name: &CStr) -> Result<Function> {
+    fn function(&self, name: &'static CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 

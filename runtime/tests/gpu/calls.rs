@@ -136,6 +136,7 @@ fn devices_do_not_mix(vendor: Vendor) {
     // SAFETY: no queues are named: all of device 0, then of the current one.
     unsafe { accrt_wait(null(), 0, 0, QUEUE_SYNC, null()) };
     assert_eq!(results, [[5.0; 10], [3.0; 10]]);
+    // SAFETY: as above.
     unsafe { accrt_wait(null(), 0, -1, QUEUE_SYNC, null()) };
     assert_eq!(results, [[5.0; 10]; 2]);
     acc_shutdown(vendor.device_type);

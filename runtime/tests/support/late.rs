@@ -1,5 +1,6 @@
 //! A device that takes its time: `host-discrete` whose copies happen when somebody waits
 //! for their stream. Included with `mod`.
+#![allow(dead_code)]
 
 use accrt::device::discrete::HostDiscrete;
 use accrt::device::{Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream};
