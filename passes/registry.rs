@@ -77,6 +77,7 @@ passes![
     ReadScalars,
     ArrayLoops,
     AssignLevels,
+    EstimateRanges,
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
