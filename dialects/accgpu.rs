@@ -9,6 +9,7 @@ crate::ir::operations! {
     BARRIER = "accgpu.barrier",
     CACHE = "accgpu.cache",
     COUNT = "accgpu.count",
+    ESTIMATE = "accgpu.estimate",
     ID = "accgpu.id",
     LOOP = "accgpu.loop",
     PRIVATE = "accgpu.private",
@@ -24,6 +25,8 @@ pub const COVERED: &str = "accgpu.covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three
 /// innermost loops, the last of which is shared over x with the lanes.
 pub const ROWS: &str = "accgpu.rows";
+/// On such a nest: the host has only expected its ranges when it chose the grid.
+pub const EXPECTED: &str = "accgpu.expected";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -476,6 +479,11 @@ pub fn inline_combiner<'c>(b: &Builder<'c>, reduce: Op<'c>, target: Value<'c>, p
 /// Ends a region, a loop body or a combiner.
 pub fn yield_op<'c>(b: &Builder<'c>) {
     b.op(YIELD, &[], &[], &[], vec![]);
+}
+
+/// `value`, of which the host expects `expected`.
+pub fn estimate<'c>(b: &Builder<'c>, value: Value<'c>, expected: Value<'c>) -> Value<'c> {
+    b.value(ESTIMATE, &[value, expected], value.ty(), &[])
 }
 
 /// The number of this gang, worker or lane among its siblings, from 0 (index).

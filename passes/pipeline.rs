@@ -112,6 +112,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-own-locals",
         // Loops are still in the program's order.
         "accgpu-explain-loops",
+        // While data operations say which variable of the host is whose copy.
+        "accgpu-estimate-ranges",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         "accgpu-split-kernels",

@@ -78,6 +78,7 @@ passes![
     ReadScalars,
     ArrayLoops,
     AssignLevels,
+    EstimateRanges,
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,

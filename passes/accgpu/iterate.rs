@@ -1,6 +1,6 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
-use super::bounds::{Space, ceil_div, delinearise, is_less, product};
+use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Builder, Op, Value},
@@ -207,6 +207,27 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
         values.push(space.induction_value(&cursor, which, iteration));
     }
     values.push(space.induction_value(&cursor, last, row));
+    place_body(&cursor, nest, &values);
+}
+
+/// A nest by rows whose grid may be too small or too large: the three innermost loops
+/// are shared over `shares`, the innermost one over the first.
+pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let most = most_of_each(nest);
+    let last = space.trips.len() - 1;
+    let mut cursor = b;
+    let mut values = Vec::new();
+    for (which, &trip) in space.trips.iter().enumerate() {
+        let share = shares.get(last - which).copied();
+        let share = share.unwrap_or_else(|| Share::whole(&cursor));
+        // A stride more than the last iteration fits without a sign.
+        let is_small = most[which].is_some_and(|most| most <= i32::MAX.into());
+        let (inner, iteration) = stride_over(&cursor, share, trip, is_small);
+        cursor = inner;
+        values.push(space.induction_value(&cursor, which, iteration));
+    }
     place_body(&cursor, nest, &values);
 }
 

@@ -141,8 +141,12 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
     let share = threads::share(&Builder::before(nest), &levels);
     let is_covered = nest.has_attribute(accgpu::COVERED);
     if nest.has_attribute(accgpu::ROWS) {
-        let outer = threads::outer_shares(&Builder::before(nest));
-        iterate::in_rows(nest, share.id, outer, is_covered);
+        let [y, z] = threads::outer_shares(&Builder::before(nest));
+        if nest.has_attribute(accgpu::EXPECTED) {
+            iterate::in_grid(nest, [share, y, z]);
+        } else {
+            iterate::in_rows(nest, share.id, [y, z], is_covered);
+        }
         return;
     }
     if is_covered {
