@@ -26,19 +26,62 @@ use crate::{
 };
 use device_type::{applies_to_default, default_operands, position_of_default};
 
-pub const PARALLEL: &str = "acc.parallel";
-pub const KERNELS: &str = "acc.kernels";
-pub const SERIAL: &str = "acc.serial";
-pub const LOOP: &str = "acc.loop";
-pub const PRIVATE: &str = "acc.private";
-pub const REDUCTION: &str = "acc.reduction";
-pub const CACHE: &str = "acc.cache";
-pub const ATOMIC_READ: &str = "acc.atomic.read";
-pub const ATOMIC_WRITE: &str = "acc.atomic.write";
-pub const ATOMIC_UPDATE: &str = "acc.atomic.update";
-pub const ATOMIC_CAPTURE: &str = "acc.atomic.capture";
+crate::ir::operations! {
+    ATOMIC_CAPTURE = "acc.atomic.capture",
+    ATOMIC_READ = "acc.atomic.read",
+    ATOMIC_UPDATE = "acc.atomic.update",
+    ATOMIC_WRITE = "acc.atomic.write",
+    ATTACH = "acc.attach",
+    BOUNDS = "acc.bounds",
+    CACHE = "acc.cache",
+    COPYIN = "acc.copyin",
+    COPYOUT = "acc.copyout",
+    CREATE = "acc.create",
+    DATA = "acc.data",
+    DECLARE_DEVICE_RESIDENT = "acc.declare_device_resident",
+    DECLARE_ENTER = "acc.declare_enter",
+    DECLARE_EXIT = "acc.declare_exit",
+    DECLARE_LINK = "acc.declare_link",
+    DELETE = "acc.delete",
+    DETACH = "acc.detach",
+    DEVICEPTR = "acc.deviceptr",
+    ENTER_DATA = "acc.enter_data",
+    EXIT_DATA = "acc.exit_data",
+    FIRSTPRIVATE = "acc.firstprivate",
+    FIRSTPRIVATE_RECIPE = "acc.firstprivate.recipe",
+    GET_DEVICEPTR = "acc.getdeviceptr",
+    GLOBAL_DESTRUCTOR = "acc.global_dtor",
+    HOST_DATA = "acc.host_data",
+    INIT = "acc.init",
+    KERNELS = "acc.kernels",
+    LOOP = "acc.loop",
+    NOCREATE = "acc.nocreate",
+    PARALLEL = "acc.parallel",
+    PRESENT = "acc.present",
+    PRIVATE = "acc.private",
+    PRIVATE_RECIPE = "acc.private.recipe",
+    REDUCTION = "acc.reduction",
+    REDUCTION_RECIPE = "acc.reduction.recipe",
+    ROUTINE = "acc.routine",
+    SERIAL = "acc.serial",
+    SET = "acc.set",
+    SHUTDOWN = "acc.shutdown",
+    UPDATE = "acc.update",
+    UPDATE_DEVICE = "acc.update_device",
+    UPDATE_HOST = "acc.update_host",
+    USE_DEVICE = "acc.use_device",
+    WAIT = "acc.wait",
+}
+
+/// Ends a body with its results, where it has any.
+pub const YIELD: &str = "acc.yield";
+/// Ends the body of a data construct.
+pub const TERMINATOR: &str = "acc.terminator";
+/// What the bodies of constructs and loops may end with.
+pub const BODY_ENDS: [&str; 2] = [YIELD, TERMINATOR];
 /// The attribute of acc.reduction.recipe with its operator.
 pub const REDUCTION_OPERATOR: &str = "reductionOperator";
+/// The compute constructs.
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
 /// The operator of an acc.reduction.recipe.

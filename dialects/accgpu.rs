@@ -5,15 +5,19 @@ use crate::{
     ir::{Attribute, Block, Builder, Ctx, Op, Region, Type, Value},
 };
 
-pub const REGION: &str = "accgpu.region";
-pub const LOOP: &str = "accgpu.loop";
-pub const PRIVATE: &str = "accgpu.private";
-pub const REDUCE: &str = "accgpu.reduce";
-pub const YIELD: &str = "accgpu.yield";
-pub const ID: &str = "accgpu.id";
-pub const COUNT: &str = "accgpu.count";
-pub const BARRIER: &str = "accgpu.barrier";
-pub const CACHE: &str = "accgpu.cache";
+crate::ir::operations! {
+    BARRIER = "accgpu.barrier",
+    CACHE = "accgpu.cache",
+    COUNT = "accgpu.count",
+    ESTIMATE = "accgpu.estimate",
+    ID = "accgpu.id",
+    LOOP = "accgpu.loop",
+    PRIVATE = "accgpu.private",
+    REDUCE = "accgpu.reduce",
+    REGION = "accgpu.region",
+    YIELD = "accgpu.yield",
+}
+
 /// On a region: it runs on the host's thread, never on a device.
 pub const LOCAL: &str = "accgpu.local";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
@@ -21,22 +25,29 @@ pub const COVERED: &str = "accgpu.covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three
 /// innermost loops, the last of which is shared over x with the lanes.
 pub const ROWS: &str = "accgpu.rows";
+/// On such a nest: the host has only expected its ranges when it chose the grid.
+pub const EXPECTED: &str = "accgpu.expected";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Level {
+    /// Workgroups of a launch.
     Gang = 0,
+    /// Wavefronts or rows of a workgroup.
     Worker = 1,
+    /// Lanes of a worker.
     Vector = 2,
 }
 
 impl Level {
+    /// From the outermost to the innermost.
     pub const ALL: [Level; 3] = [Level::Gang, Level::Worker, Level::Vector];
 
     fn from_number(number: i64) -> Option<Self> {
         Self::ALL.into_iter().find(|&l| l as i64 == number)
     }
 
+    /// As an attribute of accgpu's operations.
     pub fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
         // SAFETY: constructs an attribute in a live context.
         Attribute::from_raw(unsafe { ffi::acccLevelAttr(ctx.raw(), self as u32) })
@@ -51,16 +62,22 @@ impl Level {
 /// The construct a region comes from; numbered as in accrt.h.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Construct {
+    /// `parallel` (2.5.1)
     Parallel = 0,
+    /// A part of `kernels` (2.5.3) that is one launch.
     Kernels = 1,
+    /// `serial` (2.5.2)
     Serial = 2,
 }
 
 /// What is known of a loop's iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
+    /// `seq`: one iteration after the other.
     Sequential = 0,
+    /// `independent`: the iterations may run in any order.
     Independent = 1,
+    /// `auto`: independent if accc can prove it.
     Auto = 2,
 }
 
@@ -74,16 +91,27 @@ impl Mode {
 /// A reduction operator (OpenACC 3.4, 2.5.15).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operator {
+    /// `+`
     Add = 0,
+    /// `*`
     Mul = 1,
+    /// `max`
     Max = 2,
+    /// `min`
     Min = 3,
+    /// `iand`
     Iand = 4,
+    /// `ior`
     Ior = 5,
+    /// `ieor`
     Xor = 6,
+    /// `.and.`
     Land = 7,
+    /// `.or.`
     Lor = 8,
+    /// `.eqv.`
     Eqv = 9,
+    /// `.neqv.`
     Neqv = 10,
 }
 
@@ -111,9 +139,13 @@ impl Operator {
 /// The sizes and the queue of a region, as operands.
 #[derive(Default, Clone)]
 pub struct Bounds<'c> {
+    /// Up to three; none where accc chooses.
     pub num_gangs: Vec<Value<'c>>,
+    /// None where accc chooses.
     pub num_workers: Option<Value<'c>>,
+    /// None where accc chooses.
     pub vector_length: Option<Value<'c>>,
+    /// The number of its async queue; none for the local thread to wait.
     pub queue: Option<Value<'c>>,
 }
 
@@ -141,6 +173,7 @@ pub fn region<'c>(
     )
 }
 
+/// The sizes and the queue of an accgpu.region.
 pub fn region_bounds(region: Op<'_>) -> Bounds<'_> {
     let first = |segment| region.operand_segment(segment).first().copied();
     Bounds {
@@ -151,6 +184,7 @@ pub fn region_bounds(region: Op<'_>) -> Bounds<'_> {
     }
 }
 
+/// Sets the sizes and the queue of an accgpu.region.
 pub fn set_region_bounds<'c>(region: Op<'c>, bounds: &Bounds<'c>) {
     region.set_operand_segment(0, &bounds.num_gangs);
     region.set_operand_segment(1, bounds.num_workers.as_slice());
@@ -158,6 +192,7 @@ pub fn set_region_bounds<'c>(region: Op<'c>, bounds: &Bounds<'c>) {
     region.set_operand_segment(3, bounds.queue.as_slice());
 }
 
+/// What the program wrote for an accgpu.region.
 pub fn region_construct(region: Op<'_>) -> Construct {
     match region
         .attribute("construct")
@@ -172,8 +207,11 @@ pub fn region_construct(region: Op<'_>) -> Construct {
 /// The ranges of a loop nest, one entry for each induction variable.
 #[derive(Clone)]
 pub struct Ranges<'c> {
+    /// First values.
     pub lower: Vec<Value<'c>>,
+    /// Last values, which belong to the range.
     pub upper: Vec<Value<'c>>,
+    /// Steps; not 0.
     pub step: Vec<Value<'c>>,
 }
 
@@ -203,6 +241,7 @@ pub fn loop_op<'c>(
     )
 }
 
+/// The ranges of an accgpu.loop, the outermost loop of a collapsed nest first.
 pub fn loop_ranges(op: Op<'_>) -> Ranges<'_> {
     Ranges {
         lower: op.operand_segment(0),
@@ -226,11 +265,13 @@ pub fn loop_size(op: Op<'_>, level: Level) -> Option<i64> {
     op.attribute(size_attribute(level))?.as_integer()
 }
 
+/// Notes the size that a clause of the loop gives to `level`.
 pub fn set_loop_size(op: Op<'_>, level: Level, size: i64) {
     let size = Attribute::integer(Type::integer(op.ctx(), 32), size);
     op.set_attribute(size_attribute(level), size);
 }
 
+/// Removes what `set_loop_size` noted.
 pub fn drop_loop_sizes(op: Op<'_>) {
     for level in [Level::Gang, Level::Worker, Level::Vector] {
         op.remove_attribute(size_attribute(level));
@@ -257,10 +298,12 @@ pub fn levels(op: Op<'_>) -> Vec<Level> {
         .collect()
 }
 
+/// Makes `levels` those of the loop, the outermost first.
 pub fn set_levels(op: Op<'_>, levels: &[Level]) {
     op.set_attribute("levels", levels_attribute(op.ctx(), levels));
 }
 
+/// Whether the iterations of a loop are independent.
 pub fn mode(op: Op<'_>) -> Mode {
     match op.attribute("mode").and_then(Attribute::enum_value) {
         Some(0) => Mode::Sequential,
@@ -269,6 +312,7 @@ pub fn mode(op: Op<'_>) -> Mode {
     }
 }
 
+/// Sets whether the iterations of a loop are independent.
 pub fn set_mode(op: Op<'_>, mode: Mode) {
     op.set_attribute("mode", mode.attribute(op.ctx()));
 }
@@ -278,6 +322,7 @@ pub fn is_in_each_gang(op: Op<'_>) -> bool {
     op.has_attribute(IN_EACH_GANG)
 }
 
+/// Notes what `is_in_each_gang` asks for.
 pub fn set_in_each_gang(op: Op<'_>) {
     op.set_attribute(IN_EACH_GANG, Attribute::unit(op.ctx()));
 }
@@ -287,9 +332,11 @@ const IN_EACH_GANG: &str = "in_each_gang";
 /// What a procedure may do with the memory that an argument leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ArgumentEffect {
+    /// Nothing.
     None = 0,
+    /// Read it.
     Read = 1,
-    /// And perhaps read.
+    /// Write it, and perhaps read it.
     Write = 2,
 }
 
@@ -320,6 +367,7 @@ pub fn is_proven(op: Op<'_>) -> bool {
     op.has_attribute(PROVEN)
 }
 
+/// Notes what `is_proven` asks for.
 pub fn set_proven(op: Op<'_>) {
     set_mode(op, Mode::Independent);
     op.set_attribute(PROVEN, Attribute::unit(op.ctx()));
@@ -332,6 +380,7 @@ pub fn is_inferred(op: Op<'_>) -> bool {
     op.has_attribute(INFERRED)
 }
 
+/// Notes what `is_inferred` asks for.
 pub fn set_inferred(op: Op<'_>) {
     op.set_attribute(INFERRED, Attribute::unit(op.ctx()));
 }
@@ -379,6 +428,7 @@ pub fn follows_loop(private: Op<'_>) -> bool {
     private.has_attribute("follows_loop")
 }
 
+/// Makes `level` the owner of an accgpu.private.
 pub fn set_level(op: Op<'_>, level: Level) {
     op.set_attribute("level", level.attribute(op.ctx()));
 }
@@ -404,6 +454,7 @@ pub fn reduce<'c>(
     )
 }
 
+/// The operator of an accgpu.reduce.
 pub fn reduce_operator(op: Op<'_>) -> Operator {
     let number = op.attribute("kind").and_then(Attribute::enum_value);
     Operator::ALL
@@ -432,6 +483,12 @@ pub fn yield_op<'c>(b: &Builder<'c>) {
     b.op(YIELD, &[], &[], &[], vec![]);
 }
 
+/// `value`, of which the host expects `expected`.
+pub fn estimate<'c>(b: &Builder<'c>, value: Value<'c>, expected: Value<'c>) -> Value<'c> {
+    b.value(ESTIMATE, &[value, expected], value.ty(), &[])
+}
+
+/// The number of this gang, worker or lane among its siblings, from 0 (index).
 pub fn id<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
     b.value(
         ID,
@@ -441,6 +498,7 @@ pub fn id<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
     )
 }
 
+/// How many gangs, workers or lanes there are (index).
 pub fn count<'c>(b: &Builder<'c>, level: Level) -> Value<'c> {
     b.value(
         COUNT,
@@ -464,14 +522,20 @@ pub fn barrier<'c>(b: &Builder<'c>, level: Level) -> Op<'c> {
 /// A section of an array that the program advises to keep at hand: dimension by
 /// dimension its first and last subscript, and the array's first (index).
 pub struct Cache<'c> {
+    /// The array as the directive names it.
     pub name: String,
+    /// The array, or its descriptor.
     pub variable: Value<'c>,
+    /// First subscripts of the section, by dimension.
     pub lower: Vec<Value<'c>>,
+    /// Last subscripts of the section, by dimension.
     pub upper: Vec<Value<'c>>,
+    /// First subscripts of the array, by dimension.
     pub start: Vec<Value<'c>>,
 }
 
 impl<'c> Cache<'c> {
+    /// What an accgpu.cache says.
     pub fn of(op: Op<'c>) -> Self {
         let [variable, lower, upper, start] = [0, 1, 2, 3].map(|s| op.operand_segment(s));
         Cache {
@@ -483,6 +547,7 @@ impl<'c> Cache<'c> {
         }
     }
 
+    /// Builds the accgpu.cache.
     pub fn build(&self, b: &Builder<'c>) -> Op<'c> {
         b.segmented_op(
             CACHE,

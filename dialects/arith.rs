@@ -1,33 +1,60 @@
 //! Constructors for integer, real and index arithmetic.
 
 use crate::{
-    ffi,
+    ffi, fir,
     ir::{Attribute, Builder, Ctx, Op, Type, Value},
 };
+
+crate::ir::operations! {
+    ADDF = "arith.addf",
+    ADDI = "arith.addi",
+    ANDI = "arith.andi",
+    BITCAST = "arith.bitcast",
+    CMPF = "arith.cmpf",
+    CMPI = "arith.cmpi",
+    CONSTANT = "arith.constant",
+    DIVSI = "arith.divsi",
+    EXTSI = "arith.extsi",
+    INDEX_CAST = "arith.index_cast",
+    INDEX_CASTUI = "arith.index_castui",
+    MAXIMUMF = "arith.maximumf",
+    MAXNUMF = "arith.maxnumf",
+    MAXSI = "arith.maxsi",
+    MINIMUMF = "arith.minimumf",
+    MINNUMF = "arith.minnumf",
+    MINSI = "arith.minsi",
+    MULF = "arith.mulf",
+    MULI = "arith.muli",
+    ORI = "arith.ori",
+    REMSI = "arith.remsi",
+    SELECT = "arith.select",
+    SUBF = "arith.subf",
+    SUBI = "arith.subi",
+    TRUNCI = "arith.trunci",
+    XORI = "arith.xori",
+}
 
 /// An integer or index constant.
 pub fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
     b.value(
-        "arith.constant",
+        CONSTANT,
         &[],
         ty,
         &[("value", Attribute::integer(ty, value))],
     )
 }
 
+/// A constant of a floating-point type, rounded to it.
 pub fn constant_float<'c>(b: &Builder<'c>, ty: Type<'c>, value: f64) -> Value<'c> {
-    b.value(
-        "arith.constant",
-        &[],
-        ty,
-        &[("value", Attribute::float(ty, value))],
-    )
+    b.value(CONSTANT, &[], ty, &[("value", Attribute::float(ty, value))])
 }
 
+/// A constant of type index.
 pub fn index<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
     constant(b, Type::index(b.ctx()), value)
 }
 
+/// A constant of type i32.
 pub fn i32<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
     constant(b, Type::integer(b.ctx(), 32), value)
 }
@@ -35,17 +62,17 @@ pub fn i32<'c>(b: &Builder<'c>, value: i64) -> Value<'c> {
 /// An index as an integer of at most 64 bits, which can represent its value.
 pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
     let wide = Type::integer(b.ctx(), 64);
-    let value = b.value("arith.index_cast", &[value], wide, &[]);
+    let value = b.value(INDEX_CAST, &[value], wide, &[]);
     if ty == wide {
         return value;
     }
     let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
-    b.value("arith.trunci", &[value], ty, &flags)
+    b.value(TRUNCI, &[value], ty, &flags)
 }
 
 /// An unsigned integer as an index.
 pub fn unsigned_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    b.value("arith.index_castui", &[value], Type::index(b.ctx()), &[])
+    b.value(INDEX_CASTUI, &[value], Type::index(b.ctx()), &[])
 }
 
 const OVERFLOW_FLAGS: &str = "overflowFlags";
@@ -57,7 +84,7 @@ fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
 /// An addition, subtraction or multiplication whose result its type can
 /// represent.
 pub fn is_exact(op: Op<'_>) -> bool {
-    op.is_any(&["arith.addi", "arith.subi", "arith.muli"])
+    op.is_any(&[ADDI, SUBI, MULI])
         && op.attribute(OVERFLOW_FLAGS).is_some_and(|flags| {
             flags == no_signed_wrap(op.ctx())
                 || flags == Attribute::parse(op.ctx(), "#arith.overflow<nsw, nuw>")
@@ -66,7 +93,7 @@ pub fn is_exact(op: Op<'_>) -> bool {
 
 /// Whether `op` converts an integer to a type that has all its values.
 pub fn is_widening(op: Op<'_>) -> bool {
-    const CONVERSIONS: [&str; 3] = ["fir.convert", "arith.extsi", "arith.index_cast"];
+    const CONVERSIONS: [&str; 3] = [fir::CONVERT, EXTSI, INDEX_CAST];
     if !op.is_any(&CONVERSIONS) {
         return false;
     }
@@ -76,7 +103,7 @@ pub fn is_widening(op: Op<'_>) -> bool {
 
 /// A conversion to a narrower integer type that can represent the value.
 pub fn is_exact_truncation(op: Op<'_>) -> bool {
-    op.is("arith.trunci")
+    op.is(TRUNCI)
         && op
             .attribute(OVERFLOW_FLAGS)
             .is_some_and(|flags| flags == no_signed_wrap(op.ctx()))
@@ -90,9 +117,9 @@ pub fn same_exactly<'c>(b: &Builder<'c>, op: Op<'c>, operands: [Value<'c>; 2]) -
 /// The value of an integer constant, through conversions.
 pub fn constant_value(value: Value<'_>) -> Option<i64> {
     let op = value.defining_op()?;
-    if op.is("arith.constant") {
+    if op.is(CONSTANT) {
         op.attribute("value")?.as_integer()
-    } else if op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]) {
+    } else if op.is_any(&[fir::CONVERT, INDEX_CAST, EXTSI]) {
         constant_value(op.operand(0))
     } else {
         None
@@ -104,8 +131,9 @@ fn binary<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Va
     b.value(name, &[lhs, rhs], lhs.ty(), &[])
 }
 
+/// Sum of integers or indices.
 pub fn add<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.addi", lhs, rhs)
+    binary(b, ADDI, lhs, rhs)
 }
 
 /// The sum of unsigned numbers that their type can represent, with `is_signed`
@@ -121,15 +149,17 @@ pub fn add_unsigned<'c>(
         false => "#arith.overflow<nuw>",
     };
     let flags = [(OVERFLOW_FLAGS, Attribute::parse(b.ctx(), flags))];
-    b.value("arith.addi", &[lhs, rhs], lhs.ty(), &flags)
+    b.value(ADDI, &[lhs, rhs], lhs.ty(), &flags)
 }
 
+/// Difference of integers or indices.
 pub fn sub<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.subi", lhs, rhs)
+    binary(b, SUBI, lhs, rhs)
 }
 
+/// Product of integers or indices.
 pub fn mul<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.muli", lhs, rhs)
+    binary(b, MULI, lhs, rhs)
 }
 
 /// Like `binary`, for a result that its type can represent.
@@ -140,38 +170,42 @@ fn exact<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Val
 
 /// A sum that its type can represent.
 pub fn add_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    exact(b, "arith.addi", lhs, rhs)
+    exact(b, ADDI, lhs, rhs)
 }
 
 /// A difference that its type can represent.
 pub fn sub_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    exact(b, "arith.subi", lhs, rhs)
+    exact(b, SUBI, lhs, rhs)
 }
 
 /// A product that its type can represent.
 pub fn mul_exactly<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    exact(b, "arith.muli", lhs, rhs)
+    exact(b, MULI, lhs, rhs)
 }
 
 /// Signed division, towards zero.
 pub fn div<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.divsi", lhs, rhs)
+    binary(b, DIVSI, lhs, rhs)
 }
 
+/// Remainder of signed integers, with the sign of `lhs`.
 pub fn rem<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.remsi", lhs, rhs)
+    binary(b, REMSI, lhs, rhs)
 }
 
+/// The smaller one of signed integers.
 pub fn min<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.minsi", lhs, rhs)
+    binary(b, MINSI, lhs, rhs)
 }
 
+/// The larger one of signed integers.
 pub fn max<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.maxsi", lhs, rhs)
+    binary(b, MAXSI, lhs, rhs)
 }
 
+/// Bits that both have.
 pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.andi", lhs, rhs)
+    binary(b, ANDI, lhs, rhs)
 }
 
 /// The bits of `value` as another type of the same size.
@@ -179,25 +213,33 @@ pub fn bitcast<'c>(b: &Builder<'c>, value: Value<'c>, to: Type<'c>) -> Value<'c>
     if value.ty() == to {
         return value;
     }
-    b.value("arith.bitcast", &[value], to, &[])
+    b.value(BITCAST, &[value], to, &[])
 }
 
+/// Bits that one has.
 pub fn or<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.ori", lhs, rhs)
+    binary(b, ORI, lhs, rhs)
 }
 
+/// Bits that only one has.
 pub fn xor<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.xori", lhs, rhs)
+    binary(b, XORI, lhs, rhs)
 }
 
 /// Comparison of signed integers.
 #[derive(Clone, Copy)]
 pub enum Compare {
+    /// `==`
     Equal = 0,
+    /// `/=`
     NotEqual = 1,
+    /// `<`
     Less = 2,
+    /// `<=`
     LessOrEqual = 3,
+    /// `>`
     Greater = 4,
+    /// `>=`
     GreaterOrEqual = 5,
 }
 
@@ -207,6 +249,7 @@ pub fn compare_unsigned_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>
     compare_as(b, UNSIGNED_LESS, lhs, rhs)
 }
 
+/// Compares signed integers or indices; an i1.
 pub fn compare<'c>(b: &Builder<'c>, how: Compare, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     compare_as(b, how as i64, lhs, rhs)
 }
@@ -214,25 +257,21 @@ pub fn compare<'c>(b: &Builder<'c>, how: Compare, lhs: Value<'c>, rhs: Value<'c>
 fn compare_as<'c>(b: &Builder<'c>, predicate: i64, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
     b.value(
-        "arith.cmpi",
+        CMPI,
         &[lhs, rhs],
         Type::integer(b.ctx(), 1),
         &[("predicate", predicate)],
     )
 }
 
+/// The one value or the other.
 pub fn select<'c>(
     b: &Builder<'c>,
     condition: Value<'c>,
     then: Value<'c>,
     otherwise: Value<'c>,
 ) -> Value<'c> {
-    b.value(
-        "arith.select",
-        &[condition, then, otherwise],
-        then.ty(),
-        &[],
-    )
+    b.value(SELECT, &[condition, then, otherwise], then.ty(), &[])
 }
 
 /// A freedom in the arithmetic of reals; the bits of `arith::FastMathFlags`.
@@ -270,10 +309,10 @@ pub const IS_LESS: [i64; 4] = [4, 5, 11, 12];
 
 /// The greater of two reals; NaN when one is.
 pub fn maximum<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.maximumf", lhs, rhs)
+    binary(b, MAXIMUMF, lhs, rhs)
 }
 
 /// The lesser of two reals; NaN when one is.
 pub fn minimum<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    binary(b, "arith.minimumf", lhs, rhs)
+    binary(b, MINIMUMF, lhs, rhs)
 }

@@ -2,7 +2,10 @@
 
 use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
 
-pub const RETURN: &str = "func.return";
+crate::ir::operations! {
+    FUNC = "func.func",
+    RETURN = "func.return",
+}
 
 /// The attribute with a dictionary for each argument.
 const ARGUMENT_ATTRIBUTES: &str = "arg_attrs";
@@ -27,7 +30,7 @@ pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], res
     let ctx = module.op().ctx();
     let b = Builder::at_end(module.body(), module.op());
     let function = b.detached_op(
-        "func.func",
+        FUNC,
         &[],
         &[],
         &[
@@ -55,7 +58,7 @@ pub fn define<'c>(
     let ctx = like.ctx();
     let block = like.block().expect("an operation in a block");
     Builder::at_end(block, like).detached_op(
-        "func.func",
+        FUNC,
         &[],
         &[],
         &[

@@ -2,6 +2,17 @@
 
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
+crate::ir::operations! {
+    BARRIER = "gpu.barrier",
+    BLOCK_DIM = "gpu.block_dim",
+    BLOCK_ID = "gpu.block_id",
+    GRID_DIM = "gpu.grid_dim",
+    MODULE = "gpu.module",
+    SHUFFLE = "gpu.shuffle",
+    SUBGROUP_SIZE = "gpu.subgroup_size",
+    THREAD_ID = "gpu.thread_id",
+}
+
 /// The attribute of kernels.
 pub const KERNEL: &str = "gpu.kernel";
 /// The most threads that a launch gives a gang of the kernel.
@@ -16,10 +27,6 @@ pub const VECTOR_LENGTH: &str = "accc.vector_length";
 pub const MAX_GANGS: &str = "accc.max_gangs";
 /// On a kernel's argument: the bytes of a descriptor are the parameter.
 pub const BY_VALUE: &str = "accc.by_value";
-pub const MODULE: &str = "gpu.module";
-pub const BARRIER: &str = "gpu.barrier";
-pub const SHUFFLE: &str = "gpu.shuffle";
-pub const SUBGROUP_SIZE: &str = "gpu.subgroup_size";
 
 /// An empty gpu.module at the cursor.
 pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
@@ -37,8 +44,11 @@ pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
 /// A dimension of a grid or a workgroup.
 #[derive(Clone, Copy)]
 pub enum Dimension {
+    /// Neighbouring threads: lanes.
     X,
+    /// Workers; the second dimension of a grid.
     Y,
+    /// The third dimension.
     Z,
 }
 
@@ -70,20 +80,24 @@ fn query<'c>(b: &Builder<'c>, name: &str, dimension: Dimension, limit: i64) -> V
     b.value(name, &[], index, &attributes)
 }
 
+/// The thread's place in its block, below `limit` (index).
 pub fn thread_id<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
-    query(b, "gpu.thread_id", dimension, limit)
+    query(b, THREAD_ID, dimension, limit)
 }
 
+/// Threads of a block, `limit` at most (index).
 pub fn block_dim<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
-    query(b, "gpu.block_dim", dimension, limit)
+    query(b, BLOCK_DIM, dimension, limit)
 }
 
+/// The block's place in the grid, below `limit` (index).
 pub fn block_id<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
-    query(b, "gpu.block_id", dimension, limit)
+    query(b, BLOCK_ID, dimension, limit)
 }
 
+/// Blocks of the grid, `limit` at most (index).
 pub fn grid_dim<'c>(b: &Builder<'c>, dimension: Dimension, limit: i64) -> Value<'c> {
-    query(b, "gpu.grid_dim", dimension, limit)
+    query(b, GRID_DIM, dimension, limit)
 }
 
 /// The lanes of a wavefront.

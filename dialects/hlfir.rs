@@ -5,17 +5,23 @@ use crate::{
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
-pub const ASSIGN: &str = "hlfir.assign";
+crate::ir::operations! {
+    APPLY = "hlfir.apply",
+    ASSIGN = "hlfir.assign",
+    DECLARE = "hlfir.declare",
+    DESIGNATE = "hlfir.designate",
+    DESTROY = "hlfir.destroy",
+    ELEMENTAL = "hlfir.elemental",
+    FORALL = "hlfir.forall",
+    WHERE = "hlfir.where",
+    YIELD = "hlfir.yield",
+    YIELD_ELEMENT = "hlfir.yield_element",
+}
+
 /// The value of a function call that may be made in memory of the assignment.
 pub const EVAL_IN_MEM: &str = "hlfir.eval_in_mem";
-pub const DECLARE: &str = "hlfir.declare";
-pub const DESIGNATE: &str = "hlfir.designate";
-pub const ELEMENTAL: &str = "hlfir.elemental";
-pub const FORALL: &str = "hlfir.forall";
 /// An assignment in a FORALL or WHERE: a region with the value, one with the variable.
 pub const REGION_ASSIGN: &str = "hlfir.region_assign";
-pub const WHERE: &str = "hlfir.where";
-pub const YIELD: &str = "hlfir.yield";
 
 /// Operand groups of hlfir.designate (HLFIROps.td of LLVM 22).
 const INDICES: usize = 2;
@@ -25,10 +31,12 @@ const SHAPE: usize = 4;
 pub struct Section<'c> {
     /// As hlfir.designate results in it.
     pub section: Value<'c>,
+    /// The array that it is a section of.
     pub array: Value<'c>,
     /// For each dimension of the array the lower bound, upper bound and stride of its
     /// triplet; `None` for a single subscript.
     pub triplets: Vec<Option<[Value<'c>; 3]>>,
+    /// The shape of the section, as hlfir.designate got it.
     pub shape: Value<'c>,
     /// Elements in each dimension of the section.
     pub extents: Vec<Value<'c>>,
@@ -67,6 +75,16 @@ impl<'c> Section<'c> {
     /// The type of the elements.
     pub fn element(&self) -> Option<Type<'c>> {
         self.section.ty().array_type().map(Type::element)
+    }
+
+    /// Declares that the elements are neighbours in memory, which flang's passes ask for.
+    pub fn set_contiguous(&self) {
+        const ATTRIBUTES: &str = "fortran_attrs";
+        let op = self.section.defining_op();
+        if let Some(op) = op.filter(|op| !op.has_attribute(ATTRIBUTES)) {
+            let contiguous = Attribute::parse(op.ctx(), "#fir.var_attrs<contiguous>");
+            op.set_attribute(ATTRIBUTES, contiguous);
+        }
     }
 
     /// Whether both have triplets in the same dimensions.
@@ -133,7 +151,7 @@ pub fn elemental<'c>(
     );
     let inner = Builder::at_end(block, op);
     let value = element(&inner, &block.arguments());
-    inner.op("hlfir.yield_element", &[value], &[], &[], vec![]);
+    inner.op(YIELD_ELEMENT, &[value], &[], &[], vec![]);
     op.result(0)
 }
 
@@ -151,13 +169,13 @@ pub fn apply<'c>(
     ty: Type<'c>,
 ) -> Value<'c> {
     let operands: [&[_]; 3] = [&[expression], subscripts, &[]];
-    b.segmented_op("hlfir.apply", &operands, &[ty], &[], vec![])
+    b.segmented_op(APPLY, &operands, &[ty], &[], vec![])
         .result(0)
 }
 
 /// Ends the use of the expression `value`.
 pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
-    b.op("hlfir.destroy", &[value], &[], &[], vec![]);
+    b.op(DESTROY, &[value], &[], &[], vec![]);
 }
 
 /// Gives the variable at `to` a value.

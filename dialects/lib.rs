@@ -4,11 +4,16 @@
 //! Only this crate names operations by string and talks to C++: a pass that
 //! needs `unsafe` or an operation name in quotes is missing something here.
 
+#![warn(missing_docs)]
+
 mod ffi;
 
 pub mod acc;
 pub mod accgpu;
 pub mod arith;
+pub mod builtin;
+pub mod cf;
+pub mod complex;
 pub mod fir;
 pub mod func;
 pub mod gpu;

@@ -6,7 +6,33 @@ use crate::{
     ir::{Attribute, Block, Builder, Ctx, Module, Op, Region, Type, Value},
 };
 
-pub const GLOBAL: &str = "llvm.mlir.global";
+crate::ir::operations! {
+    ADDRESS_OF = "llvm.mlir.addressof",
+    ADDRSPACECAST = "llvm.addrspacecast",
+    ATOMICRMW = "llvm.atomicrmw",
+    CALL = "llvm.call",
+    CALL_INTRINSIC = "llvm.call_intrinsic",
+    CMPXCHG = "llvm.cmpxchg",
+    CONSTANT = "llvm.mlir.constant",
+    EXTRACTVALUE = "llvm.extractvalue",
+    FENCE = "llvm.fence",
+    FREEZE = "llvm.freeze",
+    FUNC = "llvm.func",
+    GLOBAL = "llvm.mlir.global",
+    GLOBAL_CONSTRUCTORS = "llvm.mlir.global_ctors",
+    INSERTVALUE = "llvm.insertvalue",
+    INTTOPTR = "llvm.inttoptr",
+    LOAD = "llvm.load",
+    POISON = "llvm.mlir.poison",
+    PTRTOINT = "llvm.ptrtoint",
+    RETURN = "llvm.return",
+    STACKRESTORE = "llvm.intr.stackrestore",
+    STACKSAVE = "llvm.intr.stacksave",
+    STORE = "llvm.store",
+    UNDEF = "llvm.mlir.undef",
+    ZERO = "llvm.mlir.zero",
+}
+
 /// The attribute of a global variable with the number of its address space.
 pub const ADDRESS_SPACE: &str = "addr_space";
 /// The attribute of a parameter that is the only way to the memory it points to.
@@ -102,8 +128,8 @@ pub fn uninitialised_global<'c>(
         vec![region],
     );
     let b = Builder::at_end(block, op);
-    let value = b.value("llvm.mlir.undef", &[], ty, &[]);
-    b.op("llvm.return", &[value], &[], &[], vec![]);
+    let value = b.value(UNDEF, &[], ty, &[]);
+    b.op(RETURN, &[value], &[], &[], vec![]);
     op
 }
 
@@ -116,16 +142,25 @@ pub fn internal_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
     linkage(ctx, "#llvm.linkage<internal>")
 }
 
-/// The linkage (`llvm.linkage`) of a function that the program may do without: its
+/// The linkage (`llvm.linkage`) of a symbol that the program may do without: its
 /// address is 0 then.
 pub fn weak_linkage<'c>(ctx: crate::ir::Ctx<'c>) -> Attribute<'c> {
     linkage(ctx, "#llvm.linkage<extern_weak>")
 }
 
+/// A detached constant of another file that the program may do without: its address is
+/// null then.
+pub fn weak_constant<'c>(module: &Module<'c>, name: &str, bytes: usize) -> Op<'c> {
+    let ctx = module.op().ctx();
+    let constant = global(module, name, Type::llvm_byte_array(ctx, bytes), &[]);
+    constant.set_attribute("linkage", weak_linkage(ctx));
+    constant
+}
+
 /// The address of an LLVM global.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
     b.value(
-        "llvm.mlir.addressof",
+        ADDRESS_OF,
         &[],
         Type::llvm_pointer(b.ctx(), space),
         &[("global_name", Attribute::symbol(b.ctx(), name))],
@@ -134,7 +169,7 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
 
 /// The null pointer.
 pub fn null<'c>(b: &Builder<'c>) -> Value<'c> {
-    b.value("llvm.mlir.zero", &[], Type::llvm_pointer(b.ctx(), 0), &[])
+    b.value(ZERO, &[], Type::llvm_pointer(b.ctx(), 0), &[])
 }
 
 /// Functions that run before the main program, in the order of `names`.
@@ -145,7 +180,7 @@ pub fn global_constructors<'c>(module: &Module<'c>, names: &[String], priority: 
     let priority = Attribute::integer(Type::integer(ctx, 32), priority);
     let none = Attribute::parse(ctx, "#llvm.zero");
     Builder::at_end(module.body(), module.op()).op(
-        "llvm.mlir.global_ctors",
+        GLOBAL_CONSTRUCTORS,
         &[],
         &[],
         &[
@@ -187,7 +222,7 @@ fn build_function<'c>(
         )
     });
     Builder::at_end(module.body(), module.op()).detached_op(
-        "llvm.func",
+        FUNC,
         &[],
         &[],
         &[
@@ -204,7 +239,7 @@ fn build_function<'c>(
 /// Calls a function without a result.
 pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
     b.op(
-        "llvm.call",
+        CALL,
         arguments,
         &[],
         &[
@@ -227,7 +262,7 @@ pub fn call_intrinsic<'c>(
     result: Type<'c>,
 ) -> Value<'c> {
     b.value(
-        "llvm.call_intrinsic",
+        CALL_INTRINSIC,
         arguments,
         result,
         &[
@@ -245,6 +280,7 @@ pub fn call_intrinsic<'c>(
 pub enum Field {
     /// The address of a global, or null.
     Address(Option<String>),
+    /// A number of type i32.
     I32(i64),
 }
 
@@ -264,35 +300,33 @@ pub fn record_global<'c>(module: &Module<'c>, name: &str, fields: &[Field]) -> O
     let block = Block::create(&[]);
     op.region(0).append(block);
     let b = Builder::at_end(block, module.op());
-    let mut record = b.value("llvm.mlir.undef", &[], ty, &[]);
+    let mut record = b.value(UNDEF, &[], ty, &[]);
     for (position, (field, &field_type)) in fields.iter().zip(&types).enumerate() {
         let value = match field {
             Field::Address(Some(symbol)) => address_of(&b, symbol, 0),
             Field::Address(None) => null(&b),
             Field::I32(value) => b.value(
-                "llvm.mlir.constant",
+                CONSTANT,
                 &[],
                 field_type,
                 &[("value", Attribute::integer(field_type, *value))],
             ),
         };
         let position = Attribute::i64_array(ctx, &[position as i64]);
-        record = b.value(
-            "llvm.insertvalue",
-            &[record, value],
-            ty,
-            &[("position", position)],
-        );
+        record = b.value(INSERTVALUE, &[record, value], ty, &[("position", position)]);
     }
-    b.op("llvm.return", &[record], &[], &[], vec![]);
+    b.op(RETURN, &[record], &[], &[], vec![]);
     op
 }
 
 /// LLVM's orderings of atomic operations, as LLVM dialect numbers.
 #[derive(Clone, Copy)]
 pub enum Ordering {
+    /// `monotonic`
     Monotonic = 2,
+    /// `acq_rel`
     AcquireRelease = 6,
+    /// `seq_cst`
     SequentiallyConsistent = 7,
 }
 
@@ -305,7 +339,7 @@ impl Ordering {
 /// Orders memory accesses among the threads of `scope` (an LLVM sync scope).
 pub fn fence(b: &Builder<'_>, scope: &str) {
     b.op(
-        "llvm.fence",
+        FENCE,
         &[],
         &[],
         &[
@@ -319,7 +353,7 @@ pub fn fence(b: &Builder<'_>, scope: &str) {
 /// Orders memory accesses among all threads, non-temporal stores too.
 pub fn fence_all(b: &Builder<'_>) {
     b.op(
-        "llvm.fence",
+        FENCE,
         &[],
         &[],
         &[("ordering", Ordering::SequentiallyConsistent.attribute(b))],
@@ -330,19 +364,33 @@ pub fn fence_all(b: &Builder<'_>) {
 /// Operations of atomicrmw, as LLVM dialect numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AtomicOperation {
+    /// Stores the new value.
     Exchange = 0,
+    /// Sum.
     Add = 1,
+    /// Difference.
     Sub = 2,
+    /// Bits of both.
     And = 3,
+    /// Bits of one.
     Or = 5,
+    /// Bits of only one.
     Xor = 6,
+    /// Larger, signed.
     Max = 7,
+    /// Smaller, signed.
     Min = 8,
+    /// Larger, unsigned.
     UnsignedMax = 9,
+    /// Smaller, unsigned.
     UnsignedMin = 10,
+    /// Sum of reals.
     FloatAdd = 11,
+    /// Difference of reals.
     FloatSub = 12,
+    /// Larger real; a NaN loses.
     FloatMax = 13,
+    /// Smaller real; a NaN loses.
     FloatMin = 14,
 }
 
@@ -355,7 +403,7 @@ pub fn atomic_rmw<'c>(
     scope: &str,
 ) -> Value<'c> {
     b.value(
-        "llvm.atomicrmw",
+        ATOMICRMW,
         &[pointer, value],
         value.ty(),
         &[
@@ -381,7 +429,7 @@ pub fn compare_exchange<'c>(
     let flag = Type::integer(b.ctx(), 1);
     let pair = Type::llvm_structure(b.ctx(), &[new.ty(), flag]);
     let result = b.value(
-        "llvm.cmpxchg",
+        CMPXCHG,
         &[pointer, expected, new],
         pair,
         &[
@@ -392,7 +440,7 @@ pub fn compare_exchange<'c>(
     );
     let field = |position, ty| {
         b.value(
-            "llvm.extractvalue",
+            EXTRACTVALUE,
             &[result],
             ty,
             &[("position", Attribute::i64_array(b.ctx(), &[position]))],
@@ -405,7 +453,7 @@ pub fn compare_exchange<'c>(
 /// what it is computed from.
 pub fn freeze<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
     let number = fir::to_i64(b, value);
-    let frozen = b.value("llvm.freeze", &[number], number.ty(), &[]);
+    let frozen = b.value(FREEZE, &[number], number.ty(), &[]);
     fir::to_index(b, frozen)
 }
 
@@ -416,12 +464,13 @@ pub fn atomic_load<'c>(
     ty: Type<'c>,
     scope: &str,
 ) -> Value<'c> {
-    b.value("llvm.load", &[pointer], ty, &atomic_access(b, ty, scope))
+    b.value(LOAD, &[pointer], ty, &atomic_access(b, ty, scope))
 }
 
+/// Stores without tearing; `scope` is LLVM's synchronisation scope.
 pub fn atomic_store<'c>(b: &Builder<'c>, value: Value<'c>, pointer: Value<'c>, scope: &str) {
     b.op(
-        "llvm.store",
+        STORE,
         &[value, pointer],
         &[],
         &atomic_access(b, value.ty(), scope),
@@ -452,7 +501,7 @@ pub fn generic_address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<
         return address;
     }
     b.value(
-        "llvm.addrspacecast",
+        ADDRSPACECAST,
         &[address],
         Type::llvm_pointer(b.ctx(), 0),
         &[],
@@ -483,10 +532,10 @@ pub fn parallel_accesses(group: Attribute<'_>) -> Attribute<'_> {
 /// The top of the thread's stack, for [`stack_restore`].
 pub fn stack_save<'c>(b: &Builder<'c>) -> Value<'c> {
     let pointer = Type::llvm_pointer(b.ctx(), 0);
-    b.value("llvm.intr.stacksave", &[], pointer, &[])
+    b.value(STACKSAVE, &[], pointer, &[])
 }
 
 /// Gives back what was taken from the stack since `top` was saved.
 pub fn stack_restore<'c>(b: &Builder<'c>, top: Value<'c>) {
-    b.op("llvm.intr.stackrestore", &[top], &[], &[], vec![]);
+    b.op(STACKRESTORE, &[top], &[], &[], vec![]);
 }

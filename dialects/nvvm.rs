@@ -5,13 +5,14 @@
 use crate::{
     arith,
     ir::{Attribute, Builder},
+    llvm,
 };
 
 /// All lanes of the warp wait for each other; memory is in order among them.
 pub fn warp_barrier(b: &Builder<'_>) {
     let all = arith::i32(b, -1);
     b.op(
-        "llvm.call_intrinsic",
+        llvm::CALL_INTRINSIC,
         &[all],
         &[],
         &[

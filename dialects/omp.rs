@@ -2,8 +2,20 @@
 
 use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
 
-pub const LOOP_NEST: &str = "omp.loop_nest";
-pub const THREADPRIVATE: &str = "omp.threadprivate";
+crate::ir::operations! {
+    ATOMIC_CAPTURE = "omp.atomic.capture",
+    ATOMIC_READ = "omp.atomic.read",
+    ATOMIC_UPDATE = "omp.atomic.update",
+    ATOMIC_WRITE = "omp.atomic.write",
+    CRITICAL = "omp.critical",
+    CRITICAL_DECLARE = "omp.critical.declare",
+    LOOP_NEST = "omp.loop_nest",
+    PARALLEL = "omp.parallel",
+    TERMINATOR = "omp.terminator",
+    THREADPRIVATE = "omp.threadprivate",
+    WSLOOP = "omp.wsloop",
+    YIELD = "omp.yield",
+}
 
 /// `omp.parallel` with an optional number of threads; returns its block, which
 /// already ends in omp.terminator.
@@ -13,13 +25,13 @@ pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>,
     region.append(block);
     let threads: Vec<_> = num_threads.into_iter().collect();
     let op = b.segmented_op(
-        "omp.parallel",
+        PARALLEL,
         &[&[], &[], &[], &threads, &[], &[]],
         &[],
         &[],
         vec![region],
     );
-    Builder::at_end(block, op).op("omp.terminator", &[], &[], &[], vec![]);
+    Builder::at_end(block, op).op(TERMINATOR, &[], &[], &[], vec![]);
     (op, block)
 }
 
@@ -36,7 +48,7 @@ pub fn wsloop<'c>(
     let outer_block = Block::create(&[]);
     outer.append(outer_block);
     let wsloop = b.segmented_op(
-        "omp.wsloop",
+        WSLOOP,
         &[&[], &[], &[], &[], &[], &[], &[]],
         &[],
         &[("nowait", Attribute::unit(b.ctx()))],
@@ -68,20 +80,20 @@ pub fn critical<'c>(b: &Builder<'c>, name: &str) -> Block<'c> {
     let block = Block::create(&[]);
     region.append(block);
     let op = b.op(
-        "omp.critical",
+        CRITICAL,
         &[],
         &[],
         &[("name", Attribute::symbol(b.ctx(), name))],
         vec![region],
     );
-    Builder::at_end(block, op).op("omp.terminator", &[], &[], &[], vec![]);
+    Builder::at_end(block, op).op(TERMINATOR, &[], &[], &[], vec![]);
     block
 }
 
 /// The (detached) declaration a named critical section needs.
 pub fn critical_declare<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
     b.detached_op(
-        "omp.critical.declare",
+        CRITICAL_DECLARE,
         &[],
         &[],
         &[("sym_name", Attribute::string(b.ctx(), name))],
@@ -91,15 +103,17 @@ pub fn critical_declare<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
 
 /// Ends the body of a loop nest.
 pub fn yield_op<'c>(b: &Builder<'c>) {
-    b.op("omp.yield", &[], &[], &[], vec![]);
+    b.op(YIELD, &[], &[], &[], vec![]);
 }
 
+/// Ends a loop's body or a part of a recipe.
 pub fn yield_values<'c>(b: &Builder<'c>, values: &[Value<'c>]) {
-    b.op("omp.yield", values, &[], &[], vec![]);
+    b.op(YIELD, values, &[], &[], vec![]);
 }
 
+/// Ends the region of a construct.
 pub fn terminator<'c>(b: &Builder<'c>) {
-    b.op("omp.terminator", &[], &[], &[], vec![]);
+    b.op(TERMINATOR, &[], &[], &[], vec![]);
 }
 
 /// `into` = `from`, both addresses of `element`.
@@ -113,20 +127,20 @@ pub fn atomic_read<'c>(
         .map(|ty| ("element_type", Attribute::type_attribute(ty)))
         .into_iter()
         .collect();
-    b.op("omp.atomic.read", &[from, into], &[], &attributes, vec![]);
+    b.op(ATOMIC_READ, &[from, into], &[], &attributes, vec![]);
 }
 
 /// Stores `value` at `address`.
 pub fn atomic_write<'c>(b: &Builder<'c>, address: Value<'c>, value: Value<'c>) {
-    b.op("omp.atomic.write", &[address, value], &[], &[], vec![]);
+    b.op(ATOMIC_WRITE, &[address, value], &[], &[], vec![]);
 }
 
 /// Updates the variable at `address` by a region from its old value to the new.
 pub fn atomic_update<'c>(b: &Builder<'c>, address: Value<'c>, update: Region<'c>) {
-    b.op("omp.atomic.update", &[address], &[], &[], vec![update]);
+    b.op(ATOMIC_UPDATE, &[address], &[], &[], vec![update]);
 }
 
 /// An update together with a read or a write of the same variable.
 pub fn atomic_capture<'c>(b: &Builder<'c>, accesses: Region<'c>) {
-    b.op("omp.atomic.capture", &[], &[], &[], vec![accesses]);
+    b.op(ATOMIC_CAPTURE, &[], &[], &[], vec![accesses]);
 }

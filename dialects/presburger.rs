@@ -15,7 +15,9 @@ pub struct System {
 /// Coefficients by variable, and a constant: a linear expression.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
+    /// Numbers of variables, each with its coefficient.
     pub terms: Vec<(usize, i64)>,
+    /// What is added to them.
     pub constant: i64,
 }
 

@@ -32,7 +32,7 @@ impl LaneMove {
 pub fn move_lanes<'c>(b: &Builder<'c>, value: Value<'c>, how: LaneMove) -> Value<'c> {
     const ALL: i64 = 0xf;
     let ty = value.ty();
-    let old = b.value("llvm.mlir.poison", &[], ty, &[]);
+    let old = b.value(llvm::POISON, &[], ty, &[]);
     let control = arith::i32(b, how.control());
     let rows = arith::i32(b, ALL);
     let banks = arith::i32(b, ALL);

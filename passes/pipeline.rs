@@ -17,7 +17,7 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         "acc-copy-sections",
-        "acc-whole-targets",
+        "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         // Without optimisation flang would leave these to its library, which
         // devices do not have.
@@ -114,6 +114,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-warn-dependence",
         "accgpu-warn-elements",
         "accgpu-explain-loops",
+        // While data operations say which variable of the host is whose copy.
+        "accgpu-estimate-ranges",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         "accgpu-split-kernels",

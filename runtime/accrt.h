@@ -110,22 +110,30 @@ int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queu
 /* ---- Memory that ceases to exist ----------------------------------------- */
 
 /* What `enter data` or a data routine has left of memory that ceases to exist goes
- * from every device, without being copied out, when all queues have finished. Copies to
- * that memory that are in a queue are waited for. */
-
-/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
- * in a structured lifetime stays. */
-void accrt_forget(void *address, int64_t bytes, const char *location);
+ * from every device, without being copied out, when all queues have finished. Copies of
+ * that memory, in either direction, that are in a queue are waited for. */
 
 /* For the heap: what frees a block below `*end` calls `forget` with it before. That is
  * one comparison where nothing is present (`*end` is 0 then), and mostly so where only
  * static variables are. Data of the block in a structured lifetime is an error, since
  * the end of its region would copy to memory of something else. runtime/free.c is
- * linked into programs and does this for every call of free(). */
-struct accrt_freed {
-  const uintptr_t *end; /* changes at any time: an atomic load */
+ * linked into programs and does this for every call of free().
+ *
+ * For the stack: a procedure whose frame begins below `*left_end` calls accrt_forget for
+ * its variables that it has passed on before it returns. That is one comparison where
+ * nothing on the stack is in a dynamic lifetime or waits for a copy.
+ *
+ * Both ends change at any time: they are loaded atomically. A program may be linked
+ * without libaccrt: references to accrt_freed are weak. */
+extern const struct accrt_freed {
+  const uintptr_t *end;
   void (*forget)(void *block);
-};
+  const uintptr_t *left_end;
+} accrt_freed __attribute__((weak));
+
+/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
+ * in a structured lifetime stays. */
+void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
  * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0
@@ -150,7 +158,8 @@ typedef struct accrt_kernel {
   int32_t arguments;    /* entries in `values` at launch */
 } accrt_kernel;
 
-/* The shape of a launch: 0 = not given, the runtime chooses. */
+/* The shape of a launch: 0 = not given, the runtime chooses. Gangs below 0: so many at
+ * most, and no more than the device runs at a time. */
 typedef struct accrt_launch_bounds {
   int32_t gangs[3];       /* blocks in x, y, z */
   int32_t workers;        /* threads in y */

@@ -8,8 +8,6 @@
  * libaccrt is weak: a program without OpenACC does not get it by this. */
 #include "accrt.h"
 
-extern const struct accrt_freed accrt_freed __attribute__((weak));
-
 void __real_free(void *memory);
 
 __attribute__((visibility("hidden"))) void __wrap_free(void *memory) {

@@ -47,6 +47,13 @@ pub fn complete(
             Linkage::Shared
         };
         let mut ours = free(toolchain)?;
+        if command
+            .arguments
+            .iter()
+            .any(|argument| argument == "-shared")
+        {
+            ours.extend(stays_loaded());
+        }
         ours.extend(openacc_libraries(linkage, toolchain)?);
         command.arguments.splice(position..position, ours);
     }
@@ -68,6 +75,12 @@ fn free(toolchain: &Toolchain) -> Result<Vec<String>, Error> {
     let object = toolchain.free_object()?;
     let object = object.to_string_lossy().into_owned();
     Ok(vec!["--wrap=free".to_owned(), object])
+}
+
+/// For a shared library: it stays when the program closes it. libaccrt goes on to read
+/// the names and places that the library has given it.
+fn stays_loaded() -> [String; 2] {
+    ["-z", "nodelete"].map(str::to_owned)
 }
 
 /// `libaccrt` and `libomp`, where the program finds them again when it runs. A

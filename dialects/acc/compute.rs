@@ -28,10 +28,12 @@ pub struct Compute<'c>(pub Op<'c>);
 pub(super) const REDUCTIONS: usize = 7;
 
 impl<'c> Compute<'c> {
+    /// The queue of the construct (2.16.1).
     pub fn async_clause(&self) -> Async<'c> {
         async_clause(self.0, 0)
     }
 
+    /// What the construct waits for (2.16.2).
     pub fn wait(&self) -> Option<Wait<'c>> {
         wait_clause(self.0, 1)
     }
@@ -41,12 +43,14 @@ impl<'c> Compute<'c> {
         default_operands(self.0, 2, "numGangsDeviceType", Some("numGangsSegments"))
     }
 
+    /// The clause num_workers for all devices (2.5.11).
     pub fn num_workers(&self) -> Option<Value<'c>> {
         default_operands(self.0, 3, "numWorkersDeviceType", None)
             .first()
             .copied()
     }
 
+    /// The clause vector_length for all devices (2.5.12).
     pub fn vector_length(&self) -> Option<Value<'c>> {
         default_operands(self.0, 4, "vectorLengthDeviceType", None)
             .first()
@@ -63,14 +67,17 @@ impl<'c> Compute<'c> {
         defining_ops(self.0.operand_segment(REDUCTIONS))
     }
 
+    /// acc.private operations.
     pub fn privates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(8))
     }
 
+    /// acc.firstprivate operations.
     pub fn firstprivates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(9))
     }
 
+    /// The results of the data entries of the construct, implicit ones included.
     pub fn data_operands(&self) -> Vec<Value<'c>> {
         self.0.operand_segment(10)
     }
@@ -81,16 +88,19 @@ impl<'c> Compute<'c> {
         [REDUCTIONS, 8, 9].map(|segment| (segment, defining_ops(self.0.operand_segment(segment))))
     }
 
+    /// Takes `entry` out of the data operands; its operation stays.
     pub fn remove_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.retain(|operand| *operand != entry);
         self.0.set_operand_segment(10, &operands);
     }
 
+    /// Leaves the construct without data operands; their operations stay.
     pub fn drop_data_operands(&self) {
         self.0.set_operand_segment(10, &[]);
     }
 
+    /// Makes `entry` one more data operand.
     pub fn add_data_operand(&self, entry: Value<'c>) {
         let mut operands = self.data_operands();
         operands.push(entry);

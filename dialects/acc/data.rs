@@ -1,7 +1,11 @@
 //! Data clauses: the operations that begin and end lifetimes, and those made where
 //! the specification implies them.
 
-use super::{Async, async_clause, defining_ops};
+use super::{
+    ATTACH, Async, COPYIN, COPYOUT, CREATE, DECLARE_DEVICE_RESIDENT, DECLARE_LINK, DELETE, DETACH,
+    DEVICEPTR, FIRSTPRIVATE, GET_DEVICEPTR, NOCREATE, PRESENT, PRIVATE, UPDATE_DEVICE, UPDATE_HOST,
+    USE_DEVICE, async_clause, defining_ops,
+};
 use crate::{
     arith,
     ir::{Attribute, Builder, Ctx, Op, Value},
@@ -9,50 +13,65 @@ use crate::{
 
 /// Operations whose result stands for the copy of a variable on the device.
 pub const DEVICE_COPIES: [&str; 9] = [
-    "acc.copyin",
-    "acc.create",
-    "acc.present",
-    "acc.nocreate",
-    "acc.attach",
-    "acc.deviceptr",
-    "acc.getdeviceptr",
-    "acc.declare_device_resident",
-    "acc.declare_link",
+    COPYIN,
+    CREATE,
+    PRESENT,
+    NOCREATE,
+    ATTACH,
+    DEVICEPTR,
+    GET_DEVICEPTR,
+    DECLARE_DEVICE_RESIDENT,
+    DECLARE_LINK,
 ];
 
 /// Whether `op` starts a data lifetime or stands for a privatised variable.
 pub fn is_data_entry(op: Op<'_>) -> bool {
     const OTHERS: [&str; 5] = [
-        "acc.update_device",
-        "acc.use_device",
-        "acc.private",
-        "acc.firstprivate",
+        UPDATE_DEVICE,
+        USE_DEVICE,
+        PRIVATE,
+        FIRSTPRIVATE,
         super::REDUCTION,
     ];
     op.is_any(&DEVICE_COPIES) || op.is_any(&OTHERS)
 }
 
-pub const DATA_EXITS: [&str; 4] = ["acc.copyout", "acc.delete", "acc.detach", "acc.update_host"];
+/// What stands at the end of a clause's lifetime, and the update of the host.
+pub const DATA_EXITS: [&str; 4] = [COPYOUT, DELETE, DETACH, UPDATE_HOST];
 
 /// `acc.data_clause` numbers that the lowering distinguishes.
 pub mod data_clause {
+    /// `copyin`
     pub const COPYIN: i64 = 1;
+    /// `copy`
     pub const COPY: i64 = 3;
+    /// `copyout`
     pub const COPYOUT: i64 = 4;
+    /// `present`
     pub const PRESENT: i64 = 6;
+    /// `create`
     pub const CREATE: i64 = 7;
+    /// `no_create`
     pub const NO_CREATE: i64 = 12;
+    /// `firstprivate`
     pub const FIRSTPRIVATE: i64 = 14;
+    /// `deviceptr`
     pub const DEVICEPTR: i64 = 15;
+    /// `reduction`
     pub const REDUCTION: i64 = 21;
+    /// `declare link`
     pub const DECLARE_LINK: i64 = 23;
 }
 
 /// Bits of `acc.data_clause_modifier`.
 pub mod modifier {
+    /// `zero`
     pub const ZERO: i64 = 1;
+    /// `readonly`
     pub const READONLY: i64 = 2;
+    /// `alwaysin`, and half of `always`
     pub const ALWAYS_IN: i64 = 4;
+    /// `alwaysout`, and half of `always`
     pub const ALWAYS_OUT: i64 = 8;
 }
 
@@ -66,30 +85,37 @@ impl<'c> DataEntry<'c> {
         self.0.operand(0)
     }
 
+    /// acc.bounds operations, one for each dimension of a section; none for a whole variable.
     pub fn bounds(self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(2))
     }
 
+    /// The queue of this entry's clause.
     pub fn async_clause(self) -> Async<'c> {
         async_clause(self.0, 3)
     }
 
+    /// The variable as the clause names it.
     pub fn name(self) -> String {
         self.0.text("name").unwrap_or_default()
     }
 
+    /// What stands for the variable on the device.
     pub fn result(self) -> Value<'c> {
         self.0.result(0)
     }
 
+    /// Whether the lifetime ends with a construct (2.6.7).
     pub fn is_structured(self) -> bool {
         flag(self.0, "structured", true)
     }
 
+    /// Whether accc added the clause (2.6.2).
     pub fn is_implicit(self) -> bool {
         flag(self.0, "implicit", false)
     }
 
+    /// The symbol of the recipe of a private, firstprivate or reduction variable.
     pub fn recipe(self) -> Option<String> {
         self.0.text("recipe")
     }
@@ -123,7 +149,7 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
         .filter_map(|name| Some((name, entry.attribute(name)?)))
         .collect();
     b.segmented_op(
-        "acc.delete",
+        DELETE,
         &[&[entry.result(0)], &[], &[]],
         &[],
         &attributes,
@@ -138,7 +164,7 @@ pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>)
     let bounds = entry.operand_segment(BOUNDS);
     let device = copy_in(before, entry, &bounds);
     after.segmented_op(
-        "acc.copyout",
+        COPYOUT,
         &[
             &[device],
             &[entry.operand(0)],
@@ -165,7 +191,7 @@ pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'
     let mut attributes = implicit_attributes(entry);
     attributes.retain(|&(name, _)| name != "varType");
     after.segmented_op(
-        "acc.delete",
+        DELETE,
         &[&[device], &bounds, &entry.operand_segment(QUEUE)],
         &[],
         &attributes,
@@ -196,7 +222,7 @@ pub fn copy_variable_around<'c>(
     attributes.push(("varType", Attribute::type_attribute(object)));
     let device = before
         .segmented_op(
-            "acc.copyin",
+            COPYIN,
             &[&[variable], &[], &[], &queue],
             &[variable.ty()],
             &attributes,
@@ -204,7 +230,7 @@ pub fn copy_variable_around<'c>(
         )
         .result(0);
     after.segmented_op(
-        "acc.copyout",
+        COPYOUT,
         &[&[device], &[variable], &[], &queue],
         &[],
         &attributes,
@@ -220,7 +246,7 @@ const QUEUE: usize = 3;
 
 fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
     b.segmented_op(
-        "acc.copyin",
+        COPYIN,
         &[
             &[entry.operand(0)],
             &[],

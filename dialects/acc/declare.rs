@@ -1,6 +1,7 @@
 //! Declare directives, and lifetimes that begin and end where the program says.
 
 use super::{
+    COPYIN, CREATE, GET_DEVICEPTR,
     data::{clause, data_clause},
     delete,
 };
@@ -31,23 +32,24 @@ pub fn declare_clause(op: Op<'_>) -> Option<i64> {
 pub struct DynamicData<'a, 'c> {
     /// The descriptor or its address.
     pub variable: Value<'c>,
+    /// What the clause calls the variable.
     pub name: &'a str,
 }
 
 impl<'c> DynamicData<'_, 'c> {
     /// Starts its lifetime on the device, without contents.
     pub fn create(self, b: &Builder<'c>) {
-        self.entry(b, "acc.create", data_clause::CREATE);
+        self.entry(b, CREATE, data_clause::CREATE);
     }
 
     /// Starts its lifetime on the device with the host's contents.
     pub fn copyin(self, b: &Builder<'c>) {
-        self.entry(b, "acc.copyin", data_clause::COPYIN);
+        self.entry(b, COPYIN, data_clause::COPYIN);
     }
 
     /// Ends its lifetime on all devices: it is about to be deallocated.
     pub fn delete(self, b: &Builder<'c>) {
-        let entry = self.entry(b, "acc.getdeviceptr", data_clause::CREATE);
+        let entry = self.entry(b, GET_DEVICEPTR, data_clause::CREATE);
         delete(b, entry).set_attribute(DEALLOCATES, Attribute::unit(b.ctx()));
     }
 

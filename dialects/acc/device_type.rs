@@ -10,18 +10,25 @@ pub enum DeviceType {
     None = 0,
     /// Clauses after `device_type(*)`.
     Star = 1,
+    /// `device_type(default)`
     Default = 2,
+    /// `device_type(host)`
     Host = 3,
+    /// `device_type(multicore)`
     Multicore = 4,
+    /// `device_type(nvidia)`
     Nvidia = 5,
+    /// `device_type(radeon)`
     Radeon = 6,
 }
 
 impl DeviceType {
+    /// Whether the attribute names this type of device.
     pub fn is(self, attribute: Attribute<'_>) -> bool {
         attribute.enum_value() == Some(self as i64)
     }
 
+    /// The attribute that names it.
     pub fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
         // SAFETY: the context is live.
         Attribute::from_raw(unsafe { crate::ffi::acccDeviceType(ctx.raw(), self as i64) })

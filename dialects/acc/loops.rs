@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     accgpu::Level,
+    fir,
     ir::{Attribute, Builder, Op, Value},
 };
 
@@ -13,18 +14,22 @@ use crate::{
 pub struct Loop<'c>(pub Op<'c>);
 
 impl<'c> Loop<'c> {
+    /// First values of the variables of a collapsed nest, the outermost loop first.
     pub fn lower(&self) -> Vec<Value<'c>> {
         self.0.operand_segment(0)
     }
 
+    /// Last values, in the same order.
     pub fn upper(&self) -> Vec<Value<'c>> {
         self.0.operand_segment(1)
     }
 
+    /// Steps, in the same order.
     pub fn step(&self) -> Vec<Value<'c>> {
         self.0.operand_segment(2)
     }
 
+    /// Whether the last values belong to the ranges, as in Fortran.
     pub fn has_inclusive_bounds(&self) -> bool {
         self.0
             .attribute("inclusiveUpperbound")
@@ -37,6 +42,7 @@ impl<'c> Loop<'c> {
         self.gang_argument(0)
     }
 
+    /// The operand of gang(dim:): 1, 2 or 3.
     pub fn gang_dim(&self) -> Option<Value<'c>> {
         self.gang_argument(1)
     }
@@ -62,27 +68,32 @@ impl<'c> Loop<'c> {
             .map(|(&value, _)| value)
     }
 
+    /// The operand of worker(num:).
     pub fn worker_num(&self) -> Option<Value<'c>> {
         default_operands(self.0, 4, "workerNumOperandsDeviceType", None)
             .first()
             .copied()
     }
 
+    /// The operand of vector(length:).
     pub fn vector_length(&self) -> Option<Value<'c>> {
         default_operands(self.0, 5, "vectorOperandsDeviceType", None)
             .first()
             .copied()
     }
 
+    /// Whether the loop has a gang clause, with an operand or without.
     pub fn has_gang(&self) -> bool {
         applies_to_default(self.0, "gang") || applies_to_default(self.0, "gangOperandsDeviceType")
     }
 
+    /// Whether it has a worker clause.
     pub fn has_worker(&self) -> bool {
         applies_to_default(self.0, "worker")
             || applies_to_default(self.0, "workerNumOperandsDeviceType")
     }
 
+    /// Whether it has a vector clause.
     pub fn has_vector(&self) -> bool {
         applies_to_default(self.0, "vector")
             || applies_to_default(self.0, "vectorOperandsDeviceType")
@@ -100,14 +111,17 @@ impl<'c> Loop<'c> {
         .collect()
     }
 
+    /// Whether it has a seq clause (2.9.5).
     pub fn is_seq(&self) -> bool {
         applies_to_default(self.0, "seq")
     }
 
+    /// Whether it has an independent clause, or stands where loops are independent (2.9.6).
     pub fn is_independent(&self) -> bool {
         applies_to_default(self.0, "independent")
     }
 
+    /// Whether it has an auto clause, or stands where loops are auto (2.9.7).
     pub fn is_auto(&self) -> bool {
         applies_to_default(self.0, "auto_")
     }
@@ -122,18 +136,22 @@ impl<'c> Loop<'c> {
         )
     }
 
+    /// Whether it has a tile clause for any device.
     pub fn has_tile(&self) -> bool {
         !self.0.operand_segment(SIZES).is_empty()
     }
 
+    /// acc.private operations.
     pub fn privates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(PRIVATES))
     }
 
+    /// acc.firstprivate operations.
     pub fn firstprivates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(9))
     }
 
+    /// acc.reduction operations.
     pub fn reductions(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(REDUCTIONS))
     }
@@ -148,7 +166,7 @@ impl<'c> Loop<'c> {
                 let (store, _) = value
                     .uses()
                     .into_iter()
-                    .find(|&(user, operand)| user.is("fir.store") && operand == 0)?;
+                    .find(|&(user, operand)| user.is(fir::STORE) && operand == 0)?;
                 let variable = store.operand(1);
                 Some(Counter { value, variable })
             })

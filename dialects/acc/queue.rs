@@ -1,14 +1,19 @@
 //! The clauses async and wait: the queues that an operation uses and awaits.
 
-use super::{COMPUTE, applies_to_default, default_operands, position_of_default};
+use super::{
+    COMPUTE, DATA, ENTER_DATA, EXIT_DATA, UPDATE, WAIT, applies_to_default, default_operands,
+    position_of_default,
+};
 use crate::ir::{Attribute, Op, Value};
 
 /// The async clause of an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Async<'c> {
+    /// No `async`: the local thread waits.
     Synchronous,
     /// `async` without a value.
     NoValue,
+    /// `async(n)`.
     Queue(Value<'c>),
 }
 
@@ -26,8 +31,11 @@ pub fn async_clause(op: Op<'_>, segment: usize) -> Async<'_> {
 
 /// A wait clause: the queues, all of them when `all` is set.
 pub struct Wait<'c> {
+    /// The device whose queues are meant; the current one without it.
     pub devnum: Option<Value<'c>>,
+    /// Numbers of queues.
     pub queues: Vec<Value<'c>>,
+    /// Whether it names no queue: all are waited for.
     pub all: bool,
 }
 
@@ -66,11 +74,11 @@ pub const LOWEST_QUEUE: i64 = -2;
 pub fn queues(op: Op<'_>) -> Vec<Value<'_>> {
     if op.is_any(&COMPUTE) {
         named_queues(async_clause(op, 0), wait_clause(op, 1))
-    } else if op.is_any(&["acc.data", "acc.update"]) {
+    } else if op.is_any(&[DATA, UPDATE]) {
         named_queues(async_clause(op, 1), wait_clause(op, 2))
-    } else if op.is_any(&["acc.enter_data", "acc.exit_data"]) {
+    } else if op.is_any(&[ENTER_DATA, EXIT_DATA]) {
         [op.operand_segment(1), op.operand_segment(3)].concat()
-    } else if op.is("acc.wait") {
+    } else if op.is(WAIT) {
         [op.operand_segment(0), op.operand_segment(1)].concat()
     } else {
         Vec::new()

@@ -10,8 +10,6 @@ pub const BIND: &str = "accc.bind";
 /// calls it.
 pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
 
-pub const ROUTINE: &str = "acc.routine";
-
 /// At a procedure: the routine directives that are about it.
 pub const ROUTINE_INFO: &str = "acc.routine_info";
 

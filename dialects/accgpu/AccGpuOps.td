@@ -136,6 +136,18 @@ def AccGpu_CountOp : AccGpu_Op<"count", [Pure]> {
   let assemblyFormat = "$level attr-dict";
 }
 
+def AccGpu_EstimateOp : AccGpu_Op<"estimate", [Pure, AllTypesMatch<["value", "expected",
+                                                                   "result"]>]> {
+  let summary = "a value of which the host expects another one";
+  let description = [{
+    It is `value`, which only the device knows. `expected` may size a launch, whose
+    kernel must not rely on it.
+  }];
+  let arguments = (ins AnyType:$value, AnyType:$expected);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$value `expecting` $expected attr-dict `:` type($value)";
+}
+
 def AccGpu_BarrierOp : AccGpu_Op<"barrier"> {
   let summary = "the threads of a gang or of a worker wait for each other";
   let description = [{

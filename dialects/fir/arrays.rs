@@ -1,11 +1,13 @@
 //! Arrays: elements, shapes, descriptors and sections.
 
+use super::{
+    ARRAY_COOR, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT,
+    SLICE,
+};
 use crate::{
     arith,
     ir::{Builder, Op, Type, Value},
 };
-
-pub const ARRAY_COOR: &str = "fir.array_coor";
 
 /// Address of the element with `subscripts`, counted from 1, of an array behind
 /// a descriptor.
@@ -40,6 +42,7 @@ pub fn array_element<'c>(
 
 /// Which element of its array a fir.array_coor is.
 pub struct Element<'c> {
+    /// One for each dimension.
     pub subscripts: Vec<Value<'c>>,
     /// What subscripts count from; empty for 1 in every dimension.
     pub lower_bounds: Vec<Value<'c>>,
@@ -68,9 +71,9 @@ pub fn shape_lower_bounds(shape: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
     };
     let shape = shape.defining_op()?;
     match shape.name().as_str() {
-        "fir.shape" => Some(Vec::new()),
-        "fir.shift" => Some(shape.operands()),
-        "fir.shape_shift" => Some(shape.operands().into_iter().step_by(2).collect()),
+        SHAPE => Some(Vec::new()),
+        SHIFT => Some(shape.operands()),
+        SHAPE_SHIFT => Some(shape.operands().into_iter().step_by(2).collect()),
         _ => None,
     }
 }
@@ -79,15 +82,15 @@ pub fn shape_lower_bounds(shape: Option<Value<'_>>) -> Option<Vec<Value<'_>>> {
 pub fn shape_extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
     let shape = shape.defining_op()?;
     match shape.name().as_str() {
-        "fir.shape" => Some(shape.operands()),
-        "fir.shape_shift" => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
+        SHAPE => Some(shape.operands()),
+        SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
         _ => None,
     }
 }
 
 /// The rank that a descriptor has at run time.
 pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
-    b.value("fir.box_rank", &[descriptor], Type::index(b.ctx()), &[])
+    b.value(BOX_RANK, &[descriptor], Type::index(b.ctx()), &[])
 }
 
 /// Lower bound and extent in a dimension of what `descriptor` describes. Where it is made
@@ -98,15 +101,15 @@ pub fn bounds_of<'c>(
     descriptor: Value<'c>,
     dimension: usize,
 ) -> (Value<'c>, Value<'c>) {
-    const SHAPE: usize = 1;
-    const SLICE: usize = 2;
-    let made = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    const SHAPE_GROUP: usize = 1;
+    const SLICE_GROUP: usize = 2;
+    let made = descriptor.defining_op().filter(|op| op.is(EMBOX));
     let shape = made
-        .filter(|op| op.operand_segment(SLICE).is_empty())
-        .and_then(|op| op.operand_segment(SHAPE).first()?.defining_op());
+        .filter(|op| op.operand_segment(SLICE_GROUP).is_empty())
+        .and_then(|op| op.operand_segment(SHAPE_GROUP).first()?.defining_op());
     match shape {
-        Some(shape) if shape.is("fir.shape") => (arith::index(b, 1), shape.operand(dimension)),
-        Some(shape) if shape.is("fir.shape_shift") => (
+        Some(shape) if shape.is(SHAPE) => (arith::index(b, 1), shape.operand(dimension)),
+        Some(shape) if shape.is(SHAPE_SHIFT) => (
             shape.operand(2 * dimension),
             shape.operand(2 * dimension + 1),
         ),
@@ -122,7 +125,7 @@ pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [
     let index = Type::index(b.ctx());
     let dimension = arith::index(b, dimension);
     let op = b.op(
-        "fir.box_dims",
+        BOX_DIMS,
         &[descriptor, dimension],
         &[index, index, index],
         &[],
@@ -131,32 +134,27 @@ pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [
     [op.result(0), op.result(1), op.result(2)]
 }
 
+/// The address of what a descriptor describes: of the array's first element.
 pub fn box_addr<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) -> Value<'c> {
-    b.value("fir.box_addr", &[descriptor], result, &[])
+    b.value(BOX_ADDR, &[descriptor], result, &[])
 }
 
 /// Bytes of an element of a descriptor.
 pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
-    b.value("fir.box_elesize", &[descriptor], Type::index(b.ctx()), &[])
+    b.value(BOX_ELESIZE, &[descriptor], Type::index(b.ctx()), &[])
 }
 
 /// `!fir.shapeshift` of (lower bound, extent) pairs.
 pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Value<'c> {
     let operands: Vec<_> = pairs.iter().flat_map(|&(l, e)| [l, e]).collect();
     let ty = Type::shape_shift(b.ctx(), pairs.len());
-    b.value("fir.shape_shift", &operands, ty, &[])
+    b.value(SHAPE_SHIFT, &operands, ty, &[])
 }
 
 /// A descriptor of the scalar at `address`.
 pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    b.segmented_op(
-        "fir.embox",
-        &[&[address], &[], &[], &[], &[]],
-        &[ty],
-        &[],
-        vec![],
-    )
-    .result(0)
+    b.segmented_op(EMBOX, &[&[address], &[], &[], &[], &[]], &[ty], &[], vec![])
+        .result(0)
 }
 
 /// A descriptor of type `result` for the array at `address`.
@@ -167,7 +165,7 @@ pub fn embox<'c>(
     result: Type<'c>,
 ) -> Value<'c> {
     b.segmented_op(
-        "fir.embox",
+        EMBOX,
         &[&[address], &[shape], &[], &[], &[]],
         &[result],
         &[],
@@ -194,7 +192,7 @@ pub fn section<'c>(
     let shape = shape_shift(b, &pairs);
     let slice = slice(b, &triples);
     let operands: [&[_]; 5] = [&[array], &[shape], &[slice], &[], &[]];
-    b.segmented_op("fir.embox", &operands, &[result], &[], vec![])
+    b.segmented_op(EMBOX, &operands, &[result], &[], vec![])
         .result(0)
 }
 
@@ -209,7 +207,7 @@ pub fn rebox_slice<'c>(
 ) -> Value<'c> {
     let slice = slice(b, triples);
     let operands: [&[_]; 3] = [&[descriptor], &[], &[slice]];
-    b.segmented_op("fir.rebox", &operands, &[result], &[], vec![])
+    b.segmented_op(REBOX, &operands, &[result], &[], vec![])
         .result(0)
 }
 
@@ -250,6 +248,6 @@ pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
 
 fn slice<'c>(b: &Builder<'c>, triples: &[Value<'c>]) -> Value<'c> {
     let ty = Type::slice(b.ctx(), triples.len() / 3);
-    b.segmented_op("fir.slice", &[triples, &[], &[]], &[ty], &[], vec![])
+    b.segmented_op(SLICE, &[triples, &[], &[]], &[ty], &[], vec![])
         .result(0)
 }

@@ -1,5 +1,6 @@
 //! Loops, conditions and calls.
 
+use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT};
 use crate::{
     arith,
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
@@ -7,8 +8,6 @@ use crate::{
 
 /// How the names of the functions for STOP and ERROR STOP begin.
 pub const STOP: &str = "_FortranAStopStatement";
-
-pub const DO_LOOP: &str = "fir.do_loop";
 
 /// `if` with one result: what `then` and `otherwise` build.
 pub fn if_value<'c>(
@@ -23,13 +22,13 @@ pub fn if_value<'c>(
     for (region, block) in regions.iter().zip(blocks) {
         region.append(block);
     }
-    let op = b.op("fir.if", &[condition], &[ty], &[], regions.to_vec());
+    let op = b.op(IF, &[condition], &[ty], &[], regions.to_vec());
     let inner = blocks.map(|block| Builder::at_end(block, op));
     for (inner, value) in [
         (inner[0], then(&inner[0])),
         (inner[1], otherwise(&inner[1])),
     ] {
-        inner.op("fir.result", &[value], &[], &[], vec![]);
+        inner.op(RESULT, &[value], &[], &[], vec![]);
     }
     op.result(0)
 }
@@ -41,10 +40,12 @@ pub fn annotate_loop<'c>(counted: Op<'c>, annotation: Attribute<'c>) {
     counted.set_attribute(LOOP_ANNOTATION, annotation);
 }
 
+/// Whether `annotate` has been here.
 pub fn is_annotated(counted: Op<'_>) -> bool {
     counted.has_attribute(LOOP_ANNOTATION)
 }
 
+/// A call of the function `callee`, by its symbol.
 pub fn call<'c>(
     b: &Builder<'c>,
     callee: &str,
@@ -52,7 +53,7 @@ pub fn call<'c>(
     results: &[Type<'c>],
 ) -> Op<'c> {
     b.op(
-        "fir.call",
+        CALL,
         arguments,
         results,
         &[("callee", Attribute::symbol(b.ctx(), callee))],
@@ -81,7 +82,7 @@ pub fn do_loop<'c>(
         &[],
         vec![region],
     );
-    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    Builder::at_end(block, op).op(RESULT, &[], &[], &[], vec![]);
     (op, block)
 }
 
@@ -99,14 +100,14 @@ pub fn stride_loop<'c>(
     let block = Block::create(&[(index, b.location()), (flag, b.location())]);
     region.append(block);
     let op = b.op(
-        "fir.iterate_while",
+        ITERATE_WHILE,
         &[lower, upper, step, go_on],
         &[flag],
         &[],
         vec![region],
     );
     let next = [block.arguments()[1]];
-    Builder::at_end(block, op).op("fir.result", &next, &[], &[], vec![]);
+    Builder::at_end(block, op).op(RESULT, &next, &[], &[], vec![]);
     (op, block)
 }
 
@@ -116,14 +117,8 @@ pub fn if_then<'c>(b: &Builder<'c>, condition: Value<'c>) -> (Op<'c>, Block<'c>)
     let region = Region::create();
     let block = Block::create(&[]);
     region.append(block);
-    let op = b.op(
-        "fir.if",
-        &[condition],
-        &[],
-        &[],
-        vec![region, Region::create()],
-    );
-    Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+    let op = b.op(IF, &[condition], &[], &[], vec![region, Region::create()]);
+    Builder::at_end(block, op).op(RESULT, &[], &[], &[], vec![]);
     (op, block)
 }
 
@@ -135,9 +130,9 @@ pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {
     for (region, block) in regions.iter().zip(blocks) {
         region.append(block);
     }
-    let op = b.op("fir.if", &[condition], &[], &[], regions.to_vec());
+    let op = b.op(IF, &[condition], &[], &[], regions.to_vec());
     for block in blocks {
-        Builder::at_end(block, op).op("fir.result", &[], &[], &[], vec![]);
+        Builder::at_end(block, op).op(RESULT, &[], &[], &[], vec![]);
     }
     blocks
 }

@@ -1,18 +1,20 @@
 //! Memory: allocation, loads, stores, addresses and sizes.
 
-use super::to_i64;
+use super::{ALLOCA, ALLOCMEM, COORDINATE_OF, FREEMEM, LOAD, STORE, ZERO_BITS, to_i64};
 use crate::{
     arith,
     ir::{Attribute, Builder, Op, Type, Value},
 };
 
+/// What lies at an address.
 pub fn load<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
     let ty = address.ty().pointee().expect("loads from an address");
-    b.value("fir.load", &[address], ty, &[])
+    b.value(LOAD, &[address], ty, &[])
 }
 
+/// Puts a value at an address.
 pub fn store<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) -> Op<'c> {
-    b.op("fir.store", &[value, address], &[], &[], vec![])
+    b.op(STORE, &[value, address], &[], &[], vec![])
 }
 
 /// The attribute of loads and stores with their access groups.
@@ -26,6 +28,7 @@ pub fn add_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
     access.set_attribute(ACCESS_GROUPS, Attribute::array(access.ctx(), &groups));
 }
 
+/// Whether the access belongs to a parallel loop.
 pub fn has_access_group(access: Op<'_>) -> bool {
     access.has_attribute(ACCESS_GROUPS)
 }
@@ -33,7 +36,7 @@ pub fn has_access_group(access: Op<'_>) -> bool {
 /// Stack memory for one `ty`.
 pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     b.segmented_op(
-        "fir.alloca",
+        ALLOCA,
         &[&[], &[]],
         &[ty.reference()],
         &[("in_type", Attribute::type_attribute(ty))],
@@ -41,9 +44,6 @@ pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     )
     .result(0)
 }
-
-/// The operation that [`allocmem`] builds.
-pub const ALLOCMEM: &str = "fir.allocmem";
 
 /// Heap memory for `ty` with `extents` for its unknown dimensions.
 pub fn allocmem<'c>(
@@ -71,7 +71,7 @@ pub fn coordinate_of<'c>(
 ) -> Value<'c> {
     let base = array.ty();
     b.value(
-        "fir.coordinate_of",
+        COORDINATE_OF,
         &[array, index],
         result,
         &[("baseType", Attribute::type_attribute(base))],
@@ -80,11 +80,12 @@ pub fn coordinate_of<'c>(
 
 /// The zero or null of a type.
 pub fn zero_bits<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    b.value("fir.zero_bits", &[], ty, &[])
+    b.value(ZERO_BITS, &[], ty, &[])
 }
 
+/// Frees what fir.allocmem gave.
 pub fn freemem<'c>(b: &Builder<'c>, heap: Value<'c>) -> Op<'c> {
-    b.op("fir.freemem", &[heap], &[], &[], vec![])
+    b.op(FREEMEM, &[heap], &[], &[], vec![])
 }
 
 /// Bytes from one `ty` to the next in an array, as i64: the address of element

@@ -1,12 +1,13 @@
 //! Objects of derived type: members and default initialisation.
 
+use super::{COORDINATE_OF, TYPE_INFO};
 use crate::ir::{Attribute, Builder, Module, Op, Type, Value};
 
 /// Address of member `index`, of type `ty`, of the object of derived type at
 /// `object`.
 pub fn member<'c>(b: &Builder<'c>, object: Value<'c>, index: i32, ty: Type<'c>) -> Value<'c> {
     b.value(
-        "fir.coordinate_of",
+        COORDINATE_OF,
         &[object],
         ty.reference(),
         &[
@@ -21,7 +22,7 @@ const FIELDS: &str = "field_indices";
 
 /// Whether `op` finds a component of an object.
 pub fn finds_component(op: Op<'_>) -> bool {
-    op.is("fir.coordinate_of") && op.has_attribute(FIELDS)
+    op.is(COORDINATE_OF) && op.has_attribute(FIELDS)
 }
 
 /// The numbers of the components, from the outside, of what `op` finds in its operand;
@@ -37,7 +38,7 @@ pub fn component_path(op: Op<'_>) -> Option<Vec<i32>> {
 pub fn has_default_initialisation<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
     module
         .lookup(&ty.record_name())
-        .is_some_and(|info| info.is("fir.type_info") && !info.has_attribute("no_init"))
+        .is_some_and(|info| info.is(TYPE_INFO) && !info.has_attribute("no_init"))
 }
 
 /// The global constant that flang copies into new objects of `ty`; `None` where the file

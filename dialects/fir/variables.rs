@@ -1,16 +1,16 @@
 //! Variables: declarations, names, globals, optional dummies.
 
-use super::shape_shift;
+use super::{
+    ABSENT, ADDRESS_OF, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX, IF,
+    IS_PRESENT, REBOX, shape_shift,
+};
 use crate::{
-    arith, ffi,
+    arith, ffi, hlfir,
     ir::{Attribute, Builder, Op, Type, Value},
 };
 
-pub const DECLARE: &str = "fir.declare";
 /// Operations that flang gives an effect only to keep them for debuggers.
-pub const NAMING: [&str; 2] = [DECLARE, "fir.dummy_scope"];
-pub const ADDRESS_OF: &str = "fir.address_of";
-pub const IS_PRESENT: &str = "fir.is_present";
+pub const NAMING: [&str; 2] = [DECLARE, DUMMY_SCOPE];
 
 /// The operand segment of fir.declare with the storage that it shares.
 const STORAGE: usize = 4;
@@ -39,25 +39,15 @@ pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 
 /// Stands for an absent optional dummy.
 pub fn absent<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    b.value("fir.absent", &[], ty, &[])
+    b.value(ABSENT, &[], ty, &[])
 }
 
 /// The address of a global of type `ty`.
 pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
     b.value(
-        "fir.address_of",
-        &[],
-        ty.reference(),
-        &[("symbol", Attribute::symbol(b.ctx(), name))],
-    )
-}
-
-/// The address of a function without a result.
-pub fn address_of_function<'c>(b: &Builder<'c>, name: &str, inputs: &[Type<'c>]) -> Value<'c> {
-    b.value(
         ADDRESS_OF,
         &[],
-        Type::function(b.ctx(), inputs, &[]),
+        ty.reference(),
         &[("symbol", Attribute::symbol(b.ctx(), name))],
     )
 }
@@ -104,14 +94,7 @@ pub fn declare<'c>(b: &Builder<'c>, address: Value<'c>, name: &str) -> Value<'c>
 /// descriptor comes from.
 pub fn origin(mut value: Value<'_>) -> Value<'_> {
     while let Some(op) = value.defining_op() {
-        if !op.is_any(&[
-            "fir.declare",
-            "hlfir.declare",
-            "fir.convert",
-            "fir.rebox",
-            "fir.box_addr",
-            "fir.embox",
-        ]) {
+        if !op.is_any(&[DECLARE, hlfir::DECLARE, CONVERT, REBOX, BOX_ADDR, EMBOX]) {
             break;
         }
         value = op.operand(0);
@@ -123,7 +106,7 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
 pub fn storage(value: Value<'_>) -> Value<'_> {
     let source = origin(value);
     match source.defining_op() {
-        Some(op) if op.is("fir.coordinate_of") => origin(op.operand(0)),
+        Some(op) if op.is(COORDINATE_OF) => origin(op.operand(0)),
         _ => source,
     }
 }
@@ -217,7 +200,7 @@ pub fn is_target(mut value: Value<'_>) -> bool {
 pub fn may_be_absent(value: Value<'_>) -> bool {
     match origin(value).defining_op() {
         None => !is_mandatory(value),
-        Some(op) => op.is_any(&["fir.if", "fir.absent"]),
+        Some(op) => op.is_any(&[IF, ABSENT]),
     }
 }
 

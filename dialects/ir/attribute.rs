@@ -30,6 +30,7 @@ impl fmt::Display for Attribute<'_> {
 // SAFETY (all below): queries and constructors on live attributes; accessors
 // check the kind before they read.
 impl<'c> Attribute<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirAttribute) -> Self {
         Attribute {
             raw,
@@ -41,14 +42,17 @@ impl<'c> Attribute<'c> {
         (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirAttribute {
         self.raw
     }
 
+    /// An attribute that only is there or not.
     pub fn unit(ctx: Ctx<'c>) -> Self {
         Self::from_raw(unsafe { mlirUnitAttrGet(ctx.raw()) })
     }
 
+    /// A text.
     pub fn string(ctx: Ctx<'c>, text: &str) -> Self {
         Self::from_raw(unsafe { mlirStringAttrGet(ctx.raw(), string_ref(text)) })
     }
@@ -62,31 +66,38 @@ impl<'c> Attribute<'c> {
         Self::from_raw(unsafe { mlirStringAttrGet(ctx.raw(), text) })
     }
 
+    /// A reference to the symbol `name`.
     pub fn symbol(ctx: Ctx<'c>, name: &str) -> Self {
         Self::from_raw(unsafe { mlirFlatSymbolRefAttrGet(ctx.raw(), string_ref(name)) })
     }
 
+    /// A number of an integer or index type.
     pub fn integer(of: Type<'c>, value: i64) -> Self {
         Self::from_raw(unsafe { mlirIntegerAttrGet(of.raw(), value) })
     }
 
+    /// A number of a floating-point type, rounded to it.
     pub fn float(of: Type<'c>, value: f64) -> Self {
         Self::from_raw(unsafe { mlirFloatAttrDoubleGet(of.ctx().raw(), of.raw(), value) })
     }
 
+    /// `true` or `false`.
     pub fn boolean(ctx: Ctx<'c>, value: bool) -> Self {
         Self::from_raw(unsafe { mlirBoolAttrGet(ctx.raw(), value.into()) })
     }
 
+    /// A type as an attribute.
     pub fn type_attribute(of: Type<'c>) -> Self {
         Self::from_raw(unsafe { mlirTypeAttrGet(of.raw()) })
     }
 
+    /// Attributes in order.
     pub fn array(ctx: Ctx<'c>, elements: &[Attribute<'c>]) -> Self {
         let raw: Vec<_> = elements.iter().map(|a| a.raw).collect();
         Self::from_raw(unsafe { mlirArrayAttrGet(ctx.raw(), raw.len() as isize, raw.as_ptr()) })
     }
 
+    /// A dense array of i32.
     pub fn i32_array(ctx: Ctx<'c>, values: &[i32]) -> Self {
         Self::from_raw(unsafe {
             ffi::acccDenseI32Array(ctx.raw(), values.len() as isize, values.as_ptr())
@@ -140,28 +151,34 @@ impl<'c> Attribute<'c> {
         })
     }
 
+    /// `#gpu<dim x>`
     pub fn gpu_dimension_x(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim x>")
     }
 
+    /// `#gpu<dim y>`
     pub fn gpu_dimension_y(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim y>")
     }
 
+    /// `#gpu<dim z>`
     pub fn gpu_dimension_z(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<dim z>")
     }
 
+    /// `#gpu<shuffle_mode xor>`
     pub fn gpu_shuffle_xor(ctx: Ctx<'c>) -> Self {
         Self::parse(ctx, "#gpu<shuffle_mode xor>")
     }
 
+    /// A dense array of i64.
     pub fn i64_array(ctx: Ctx<'c>, values: &[i64]) -> Self {
         Self::from_raw(unsafe {
             mlirDenseI64ArrayGet(ctx.raw(), values.len() as isize, values.as_ptr())
         })
     }
 
+    /// A dense array of i1.
     pub fn bool_array(ctx: Ctx<'c>, values: &[bool]) -> Self {
         let values: Vec<_> = values.iter().copied().map(i32::from).collect();
         Self::from_raw(unsafe {
@@ -196,14 +213,17 @@ impl<'c> Attribute<'c> {
         Type::from_raw(unsafe { mlirAttributeGetType(self.raw) })
     }
 
+    /// The number, if this is one.
     pub fn as_integer(self) -> Option<i64> {
         unsafe { mlirAttributeIsAInteger(self.raw).then(|| mlirIntegerAttrGetValueInt(self.raw)) }
     }
 
+    /// The truth value, if this is one.
     pub fn as_bool(self) -> Option<bool> {
         unsafe { mlirAttributeIsABool(self.raw).then(|| mlirBoolAttrGetValue(self.raw)) }
     }
 
+    /// The type, if this holds one.
     pub fn as_type(self) -> Option<Type<'c>> {
         unsafe {
             mlirAttributeIsAType(self.raw).then(|| Type::from_raw(mlirTypeAttrGetValue(self.raw)))

@@ -28,6 +28,7 @@ impl Eq for Block<'_> {}
 // SAFETY (all below): calls on live blocks and regions; a null result becomes
 // `None`.
 impl<'c> Block<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirBlock) -> Self {
         Block {
             raw,
@@ -48,10 +49,12 @@ impl<'c> Block<'c> {
         })
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirBlock {
         self.raw
     }
 
+    /// What control brings to the block.
     pub fn arguments(self) -> Vec<Value<'c>> {
         unsafe {
             (0..mlirBlockGetNumArguments(self.raw))
@@ -60,26 +63,32 @@ impl<'c> Block<'c> {
         }
     }
 
+    /// One more argument, behind the others.
     pub fn add_argument(self, ty: Type<'c>, location: Location<'c>) -> Value<'c> {
         Value::from_raw(unsafe { mlirBlockAddArgument(self.raw, ty.raw(), location.raw()) })
     }
 
+    /// Removes an argument that nothing uses.
     pub fn erase_argument(self, index: usize) {
         unsafe { mlirBlockEraseArgument(self.raw, index as u32) }
     }
 
+    /// The operation whose region the block is in.
     pub fn parent_op(self) -> Option<Op<'c>> {
         Op::optional(unsafe { mlirBlockGetParentOperation(self.raw) })
     }
 
+    /// The region it is in.
     pub fn region(self) -> Region<'c> {
         Region::from_raw(unsafe { mlirBlockGetParentRegion(self.raw) })
     }
 
+    /// Its first operation; none if it is empty.
     pub fn first_op(self) -> Option<Op<'c>> {
         Op::optional(unsafe { mlirBlockGetFirstOperation(self.raw) })
     }
 
+    /// Its last operation, if that ends blocks.
     pub fn terminator(self) -> Option<Op<'c>> {
         Op::optional(unsafe { mlirBlockGetTerminator(self.raw) })
     }
@@ -95,22 +104,27 @@ impl<'c> Block<'c> {
         ops
     }
 
+    /// The block behind it in its region.
     pub fn next(self) -> Option<Block<'c>> {
         Self::optional(unsafe { mlirBlockGetNextInRegion(self.raw) })
     }
 
+    /// Takes a detached operation as its last one.
     pub fn append(self, op: Op<'c>) {
         unsafe { mlirBlockAppendOwnedOperation(self.raw, op.raw()) }
     }
 
+    /// Takes a detached operation in front of one of its own.
     pub fn insert_before(self, op: Op<'c>, before: Op<'c>) {
         unsafe { mlirBlockInsertOwnedOperationBefore(self.raw, before.raw(), op.raw()) }
     }
 
+    /// Takes a detached operation behind one of its own.
     pub fn insert_after(self, op: Op<'c>, after: Op<'c>) {
         unsafe { mlirBlockInsertOwnedOperationAfter(self.raw, after.raw(), op.raw()) }
     }
 
+    /// Takes a detached operation as its first one.
     pub fn prepend(self, op: Op<'c>) {
         unsafe { mlirBlockInsertOwnedOperation(self.raw, 0, op.raw()) }
     }
@@ -140,6 +154,7 @@ impl<'c> Block<'c> {
 }
 
 impl<'c> Region<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirRegion) -> Self {
         Region {
             raw,
@@ -152,14 +167,17 @@ impl<'c> Region<'c> {
         Self::from_raw(unsafe { mlirRegionCreate() })
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirRegion {
         self.raw
     }
 
+    /// Where control enters; none if it is empty.
     pub fn first_block(self) -> Option<Block<'c>> {
         Block::optional(unsafe { mlirRegionGetFirstBlock(self.raw) })
     }
 
+    /// All of them, as they stand.
     pub fn blocks(self) -> Vec<Block<'c>> {
         let mut blocks = Vec::new();
         let mut next = self.first_block();
@@ -170,10 +188,12 @@ impl<'c> Region<'c> {
         blocks
     }
 
+    /// Takes a detached block as its last one.
     pub fn append(self, block: Block<'c>) {
         unsafe { mlirRegionAppendOwnedBlock(self.raw, block.raw()) }
     }
 
+    /// Takes a detached block behind one of its own.
     pub fn insert_after(self, after: Block<'c>, block: Block<'c>) {
         unsafe { mlirRegionInsertOwnedBlockAfter(self.raw, after.raw(), block.raw()) }
     }

@@ -67,10 +67,12 @@ impl<'c> Builder<'c> {
         Self::before(block.terminator().expect("a block with a terminator"))
     }
 
+    /// The context of what it builds.
     pub fn ctx(&self) -> Ctx<'c> {
         self.ctx
     }
 
+    /// The place in the source that what it builds gets.
     pub fn location(&self) -> Location<'c> {
         self.location
     }

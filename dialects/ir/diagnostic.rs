@@ -11,8 +11,11 @@ pub struct Reported(());
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
+    /// The program is not compiled.
     Error = 0,
+    /// The program may not mean this.
     Warning = 1,
+    /// What accc did.
     Remark = 2,
 }
 

@@ -12,6 +12,7 @@ mod block;
 mod build;
 mod bytecode;
 mod diagnostic;
+mod names;
 mod operation;
 mod symbol;
 mod types;
@@ -25,6 +26,7 @@ pub use diagnostic::{
     Reported, Severity, emit, emit_with_notes, error, error_with_note, not_yet_supported, remark,
     warning,
 };
+pub(crate) use names::operations;
 pub use operation::{Op, Walk};
 pub use symbol::{Module, unique_symbol};
 pub use types::{Type, TypeClass};
@@ -49,6 +51,7 @@ impl<'c> Ctx<'c> {
         }
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirContext {
         self.raw
     }
@@ -76,6 +79,7 @@ impl<'c> Location<'c> {
         }
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirLocation {
         self.raw
     }

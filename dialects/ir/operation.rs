@@ -44,6 +44,7 @@ impl fmt::Display for Op<'_> {
 // SAFETY (all below): calls on a live operation with indices in range; null
 // results become `None`.
 impl<'c> Op<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirOperation) -> Self {
         Op {
             raw,
@@ -55,14 +56,17 @@ impl<'c> Op<'c> {
         (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirOperation {
         self.raw
     }
 
+    /// The context it is in.
     pub fn ctx(self) -> Ctx<'c> {
         Ctx::from_raw(unsafe { mlirOperationGetContext(self.raw) })
     }
 
+    /// Its place in the source.
     pub fn location(self) -> Location<'c> {
         Location::from_raw(unsafe { mlirOperationGetLocation(self.raw) })
     }
@@ -72,10 +76,12 @@ impl<'c> Op<'c> {
         string_of(unsafe { mlirIdentifierStr(mlirOperationGetName(self.raw)) })
     }
 
+    /// Whether it has this name, dialect included.
     pub fn is(self, name: &str) -> bool {
         unsafe { ffi::acccIs(self.raw, string_ref(name)) }
     }
 
+    /// Whether it has one of these names.
     pub fn is_any(self, names: &[&str]) -> bool {
         names.iter().any(|name| self.is(name))
     }
@@ -89,22 +95,27 @@ impl<'c> Op<'c> {
 
     // ---- Operands and results
 
+    /// How many operands it has.
     pub fn operand_count(self) -> usize {
         unsafe { mlirOperationGetNumOperands(self.raw) as usize }
     }
 
+    /// Operand `index`, which must exist.
     pub fn operand(self, index: usize) -> Value<'c> {
         Value::from_raw(unsafe { mlirOperationGetOperand(self.raw, index as isize) })
     }
 
+    /// All operands, of all groups.
     pub fn operands(self) -> Vec<Value<'c>> {
         (0..self.operand_count()).map(|i| self.operand(i)).collect()
     }
 
+    /// Makes `value` operand `index`.
     pub fn set_operand(self, index: usize, value: Value<'c>) {
         unsafe { mlirOperationSetOperand(self.raw, index as isize, value.raw()) }
     }
 
+    /// Replaces all operands.
     pub fn set_operands(self, values: &[Value<'c>]) {
         let raw: Vec<_> = values.iter().map(|v| v.raw()).collect();
         unsafe { mlirOperationSetOperands(self.raw, raw.len() as isize, raw.as_ptr()) }
@@ -153,20 +164,24 @@ impl<'c> Op<'c> {
         );
     }
 
+    /// How many results it has.
     pub fn result_count(self) -> usize {
         unsafe { mlirOperationGetNumResults(self.raw) as usize }
     }
 
+    /// Result `index`, which must exist.
     pub fn result(self, index: usize) -> Value<'c> {
         Value::from_raw(unsafe { mlirOperationGetResult(self.raw, index as isize) })
     }
 
+    /// All results.
     pub fn results(self) -> Vec<Value<'c>> {
         (0..self.result_count()).map(|i| self.result(i)).collect()
     }
 
     // ---- Attributes (inherent ones included)
 
+    /// The attribute `name`, a property of the operation or not.
     pub fn attribute(self, name: &str) -> Option<Attribute<'c>> {
         let inherent =
             unsafe { mlirOperationGetInherentAttributeByName(self.raw, string_ref(name)) };
@@ -177,6 +192,7 @@ impl<'c> Op<'c> {
         })
     }
 
+    /// Whether it has the attribute `name`.
     pub fn has_attribute(self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
@@ -186,10 +202,12 @@ impl<'c> Op<'c> {
         self.attribute(name).and_then(Attribute::text)
     }
 
+    /// Sets or replaces an attribute.
     pub fn set_attribute(self, name: &str, value: Attribute<'c>) {
         unsafe { mlirOperationSetAttributeByName(self.raw, string_ref(name), value.raw()) }
     }
 
+    /// Removes an attribute, if it is there.
     pub fn remove_attribute(self, name: &str) {
         unsafe {
             mlirOperationRemoveAttributeByName(self.raw, string_ref(name));
@@ -198,11 +216,13 @@ impl<'c> Op<'c> {
 
     // ---- Place
 
+    /// The block it is in; none if it is detached or a module.
     pub fn block(self) -> Option<Block<'c>> {
         let raw = unsafe { mlirOperationGetBlock(self.raw) };
         (!raw.ptr.is_null()).then(|| Block::from_raw(raw))
     }
 
+    /// The operation around it.
     pub fn parent(self) -> Option<Op<'c>> {
         Self::optional(unsafe { mlirOperationGetParentOperation(self.raw) })
     }
@@ -240,6 +260,7 @@ impl<'c> Op<'c> {
         false
     }
 
+    /// The operation behind it in its block.
     pub fn next(self) -> Option<Op<'c>> {
         Self::optional(unsafe { mlirOperationGetNextInBlock(self.raw) })
     }
@@ -249,10 +270,12 @@ impl<'c> Op<'c> {
         unsafe { mlirOperationIsBeforeInBlock(self.raw, other.raw) }
     }
 
+    /// Moves it in front of `other`.
     pub fn move_before(self, other: Op<'c>) {
         unsafe { mlirOperationMoveBefore(self.raw, other.raw) }
     }
 
+    /// Moves it behind `other`.
     pub fn move_after(self, other: Op<'c>) {
         unsafe { mlirOperationMoveAfter(self.raw, other.raw) }
     }
@@ -274,14 +297,17 @@ impl<'c> Op<'c> {
 
     // ---- Regions
 
+    /// How many regions it has.
     pub fn region_count(self) -> usize {
         unsafe { mlirOperationGetNumRegions(self.raw) as usize }
     }
 
+    /// Region `index`, which must exist.
     pub fn region(self, index: usize) -> Region<'c> {
         Region::from_raw(unsafe { mlirOperationGetRegion(self.raw, index as isize) })
     }
 
+    /// All regions.
     pub fn regions(self) -> Vec<Region<'c>> {
         (0..self.region_count()).map(|i| self.region(i)).collect()
     }
@@ -367,6 +393,7 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccIsPure(self.raw) }
     }
 
+    /// Whether it and all in it touch no memory, as MLIR's interfaces tell.
     pub fn is_memory_effect_free(self) -> bool {
         unsafe { ffi::acccIsMemoryEffectFree(self.raw) }
     }
@@ -376,6 +403,7 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccOnlyReads(self.raw) }
     }
 
+    /// Whether it may run where the program would not run it.
     pub fn is_speculatable(self) -> bool {
         unsafe { ffi::acccIsSpeculatable(self.raw) }
     }
@@ -385,6 +413,7 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccMayBePointedTo(self.raw) }
     }
 
+    /// Whether MLIR's verifier accepts it and all in it; it reports what it does not.
     pub fn verify(self) -> bool {
         unsafe { mlirOperationVerify(self.raw) }
     }

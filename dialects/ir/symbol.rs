@@ -22,14 +22,17 @@ impl<'c> Module<'c> {
         Module { op, symbols }
     }
 
+    /// The module itself.
     pub fn op(&self) -> Op<'c> {
         self.op
     }
 
+    /// Its only block.
     pub fn body(&self) -> Block<'c> {
         self.op.body(0)
     }
 
+    /// The operation that defines symbol `name`.
     pub fn lookup(&self, name: &str) -> Option<Op<'c>> {
         self.symbols.get(name).copied()
     }

@@ -51,6 +51,7 @@ impl fmt::Debug for Type<'_> {
 
 // SAFETY (all below): queries and constructors on live types of one context.
 impl<'c> Type<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirType) -> Self {
         Type {
             raw,
@@ -62,22 +63,27 @@ impl<'c> Type<'c> {
         (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirType {
         self.raw
     }
 
+    /// The context it is in.
     pub fn ctx(self) -> Ctx<'c> {
         Ctx::from_raw(unsafe { mlirTypeGetContext(self.raw) })
     }
 
+    /// An integer of `bits` bits, without sign.
     pub fn integer(ctx: Ctx<'c>, bits: u32) -> Self {
         Self::from_raw(unsafe { mlirIntegerTypeGet(ctx.raw(), bits) })
     }
 
+    /// The type of subscripts and trip counts.
     pub fn index(ctx: Ctx<'c>) -> Self {
         Self::from_raw(unsafe { mlirIndexTypeGet(ctx.raw()) })
     }
 
+    /// Double precision.
     pub fn float64(ctx: Ctx<'c>) -> Self {
         Self::from_raw(unsafe { mlirF64TypeGet(ctx.raw()) })
     }
@@ -138,6 +144,7 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccSliceOf(ctx.raw(), rank as _) })
     }
 
+    /// The type of a function.
     pub fn function(ctx: Ctx<'c>, inputs: &[Type<'c>], results: &[Type<'c>]) -> Self {
         let raw = |types: &[Type<'c>]| types.iter().map(|t| t.raw).collect::<Vec<_>>();
         let (inputs, results) = (raw(inputs), raw(results));
@@ -160,6 +167,7 @@ impl<'c> Type<'c> {
             .collect()
     }
 
+    /// What kind of type it is.
     pub fn class(self) -> TypeClass {
         match unsafe { ffi::acccTypeClass(self.raw) } {
             1 => TypeClass::Address,
@@ -170,10 +178,12 @@ impl<'c> Type<'c> {
         }
     }
 
+    /// Whether it is an address of Fortran's: a reference, pointer, heap pointer or one of LLVM.
     pub fn is_address(self) -> bool {
         self.class() == TypeClass::Address
     }
 
+    /// Whether it is a descriptor (fir.box, fir.class).
     pub fn is_descriptor(self) -> bool {
         self.class() == TypeClass::Descriptor
     }
@@ -219,6 +229,7 @@ impl<'c> Type<'c> {
         unsafe { mlirTypeIsATuple(self.raw) }
     }
 
+    /// Whether it is a derived type.
     pub fn is_record(self) -> bool {
         unsafe { ffi::acccIsRecord(self.raw) }
     }
@@ -242,6 +253,7 @@ impl<'c> Type<'c> {
             .collect()
     }
 
+    /// Whether it is a character.
     pub fn is_character(self) -> bool {
         unsafe { ffi::acccIsCharacter(self.raw) }
     }
@@ -251,22 +263,27 @@ impl<'c> Type<'c> {
         unsafe { ffi::acccIsTrivial(self.raw) }
     }
 
+    /// Whether it is a logical of any kind.
     pub fn is_logical(self) -> bool {
         unsafe { ffi::acccIsLogical(self.raw) }
     }
 
+    /// Whether it is an integer or index.
     pub fn is_integer(self) -> bool {
         unsafe { ffi::acccIsIntegerLike(self.raw) }
     }
 
+    /// Whether it is a real.
     pub fn is_float(self) -> bool {
         unsafe { ffi::acccIsFloat(self.raw) }
     }
 
+    /// Whether it is complex.
     pub fn is_complex(self) -> bool {
         unsafe { ffi::acccIsComplex(self.raw) }
     }
 
+    /// Whether it is a descriptor of CLASS or TYPE(*).
     pub fn is_polymorphic(self) -> bool {
         unsafe { ffi::acccIsPolymorphic(self.raw) }
     }

@@ -28,6 +28,7 @@ impl Hash for Value<'_> {
 
 // SAFETY (all below): calls on a live value.
 impl<'c> Value<'c> {
+    /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirValue) -> Self {
         Value {
             raw,
@@ -35,14 +36,17 @@ impl<'c> Value<'c> {
         }
     }
 
+    /// For calls of the C interface.
     pub fn raw(self) -> MlirValue {
         self.raw
     }
 
+    /// Its type.
     pub fn ty(self) -> Type<'c> {
         Type::from_raw(unsafe { mlirValueGetType(self.raw) })
     }
 
+    /// Gives it another type; its uses must agree.
     pub fn set_type(self, ty: Type<'c>) {
         unsafe { mlirValueSetType(self.raw, ty.raw()) }
     }
@@ -102,10 +106,12 @@ impl<'c> Value<'c> {
         self.uses().into_iter().map(|(user, _)| user).collect()
     }
 
+    /// Whether nothing uses it.
     pub fn is_unused(self) -> bool {
         unsafe { mlirOpOperandIsNull(mlirValueGetFirstUse(self.raw)) }
     }
 
+    /// Makes all its uses those of `with`.
     pub fn replace_all_uses_with(self, with: Value<'c>) {
         unsafe { mlirValueReplaceAllUsesOfWith(self.raw, with.raw) }
     }

@@ -20,11 +20,25 @@
 //! ```
 //!
 //! Descriptors of absent arguments stay as they are.
+//!
+//! A procedure's own optional argument that it passes on is a choice between the argument
+//! and nothing, which the analysis does not look into. An absent argument is a null
+//! address, as is nothing, so that the choice is the argument itself, whatever it is:
+//!
+//! ```mlir
+//! %is = fir.is_present %z : (!fir.ref<f64>) -> i1
+//! %choice = fir.if %is -> (!fir.ref<f64>) {
+//!   fir.result %z : !fir.ref<f64>
+//! } else {
+//!   %nothing = fir.absent !fir.ref<f64>
+//!   fir.result %nothing : !fir.ref<f64>
+//! }
+//! ```
 
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Attribute, Builder, Op, Reported, Type},
+    ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
 
 /// Marks what stands for no memory.
@@ -38,6 +52,12 @@ impl Pass for StandInForAbsent {
     const SUMMARY: &'static str = "give calls memory of their own for absent arguments";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for choice in module.collect_named("fir.if") {
+            if let Some(argument) = passed_on(choice) {
+                choice.result(0).replace_all_uses_with(argument);
+                choice.erase();
+            }
+        }
         for absent in module.collect_named("fir.absent") {
             let value = absent.result(0);
             let is_argument = value.users().iter().all(|user| user.is("fir.call"));
@@ -53,6 +73,23 @@ impl Pass for StandInForAbsent {
         }
         Ok(())
     }
+}
+
+/// The optional argument that `choice` passes on if it is present, and does nothing else.
+fn passed_on(choice: Op<'_>) -> Option<Value<'_>> {
+    if choice.result_count() != 1 || !choice.result(0).ty().is_address() {
+        return None;
+    }
+    let is_present = choice.operand(0).defining_op()?;
+    let [there, nowhere] = [0, 1].map(|region| choice.body(region).ops());
+    let ([there], [nothing, _]) = (&there[..], &nowhere[..]) else {
+        return None;
+    };
+    let argument = there.operand(0);
+    let is_choice = is_present.is("fir.is_present")
+        && is_present.operand(0) == argument
+        && nothing.is("fir.absent");
+    is_choice.then_some(argument)
 }
 
 #[derive(Clone, Default)]

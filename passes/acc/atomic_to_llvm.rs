@@ -153,7 +153,7 @@ pub(super) fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Valu
     let mut mapping = HashMap::from([(block.arguments()[0], old)]);
     let mut new = old;
     for op in block.ops() {
-        if op.is("acc.yield") {
+        if op.is(acc::YIELD) {
             let value = op.operand(0);
             new = mapping.get(&value).copied().unwrap_or(value);
         } else {

@@ -146,7 +146,7 @@ fn finish(op: Op<'_>) {
         return;
     };
     let b = Builder::before(end);
-    if end.is("acc.yield") {
+    if end.is(acc::YIELD) {
         omp::yield_values(&b, &end.operands());
     } else {
         omp::terminator(&b);

@@ -32,11 +32,11 @@
 //! ## Leaves
 //! The clauses, which belong to nothing any more (acc-drop-unowned-data).
 
-use super::data_to_runtime::inline_body;
 use crate::pass::Pass;
 use accc_dialects::{
     acc,
-    ir::{Module, Op, Reported, warning},
+    ir::{Builder, Module, Op, Reported, warning},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -59,7 +59,11 @@ impl Pass for DropRoutineData {
                         construct.location(),
                         "this construct has no effect in an 'acc routine': data is on the device there",
                     );
-                    inline_body(construct);
+                    scf::inline_region(
+                        &Builder::before(construct),
+                        construct.region(0),
+                        &acc::BODY_ENDS,
+                    );
                     construct.erase();
                 }
             }

@@ -148,7 +148,7 @@ fn convert_constructors<'c>(symbols: &mut Module<'c>) {
         let name = op.text("sym_name").expect("a symbol has a name");
         for block in op.region(0).blocks() {
             if let Some(end) = block.terminator()
-                && end.is("acc.terminator")
+                && end.is(acc::TERMINATOR)
             {
                 Builder::before(end).op("func.return", &[], &[], &[], vec![]);
                 end.erase();

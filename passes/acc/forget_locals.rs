@@ -20,22 +20,36 @@
 //! %a = fir.alloca !fir.array<10xf32>
 //! %d = acc.create varPtr(%a) {structured = false}
 //! acc.enter_data dataOperands(%d)
-//! %f = fir.address_of(@accrt_forget)
-//! %linked = arith.cmpi ne, %f, %null
+//! %freed = llvm.mlir.addressof @accrt_freed
+//! %linked = arith.cmpi ne, %freed, %null
 //! fir.if %linked {
-//!   fir.call @accrt_forget(%a, %c40, %location)
+//!   %end = llvm.load %left_end atomic monotonic   // of @accrt_freed
+//!   %top = llvm.intr.stacksave
+//!   %reached = arith.cmpi ult, %top, %end
+//!   fir.if %reached {
+//!     fir.call @accrt_forget(%a, %c40, %location)
+//!   }
 //! }
 //! return
 //! ```
 //!
 //! The procedures that a variable is passed to may be the ones that enter it: so too
-//! with arrays and objects of derived types that go to a procedure of another file, or
-//! to one that enters data itself. Scalars that others enter are left out, since calls
-//! are full of them. The symbol is weak: files without OpenACC do not need libaccrt
-//! by this. Memory on the heap is told of where it is freed (`runtime/free.c`), and
-//! the main program's variables live as long as the program.
+//! with variables that go to a procedure of another file, or to one that enters data
+//! itself, as arguments or, to internal procedures, by host association. Calls are full
+//! of them, hence the test: as long as nothing on the stack is on a device without a
+//! region around it, a procedure that ends has compared two addresses. Values of
+//! expressions are left out.
+//!
+//! Legal, because a local variable's data cannot be used after the procedure, and what a
+//! region around the procedure has of the same memory stays (`accrt.h`). Wherever the
+//! procedure is inlined, the test compares the top of its caller's stack, which is still
+//! below all of its variables.
+//!
+//! The symbols are weak: files without OpenACC do not need libaccrt by this. Memory on
+//! the heap is told of where it is freed (`runtime/free.c`), and the main program's
+//! variables live as long as the program.
 
-use super::runtime;
+use super::{host_links, runtime};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -53,39 +67,47 @@ impl Pass for ForgetLocals {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for (function, local) in entered_locals(&symbols) {
+        for (function, locals) in entered_locals(&symbols) {
             for end in function.collect_any(&["func.return", "fir.unreachable"]) {
-                forget(&Builder::before(end), &mut symbols, local);
+                let b = Builder::before(end);
+                let b = runtime::where_locals_matter(&b, &mut symbols);
+                for local in &locals {
+                    forget(&b, &mut symbols, *local);
+                }
             }
         }
         Ok(())
     }
 }
 
-/// The memory of local variables whose dynamic lifetime their procedure, or one that
-/// it calls, may start.
-fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Op<'c>)> {
+/// Procedures with the memory of those of their local variables whose dynamic lifetime
+/// they, or procedures that they call, may start.
+fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
     let device_code = device_code(symbols);
     let callees = Callees {
         entering: entering(symbols, &device_code),
         device_code: &device_code,
         symbols,
     };
-    let mut locals = Vec::new();
+    let mut entered = Vec::new();
     for function in symbols.op().collect_named("func.func") {
         let name = name_of(function);
         if name == "_QQmain" || device_code.contains(&name) {
             continue;
         }
+        let mut locals = Vec::new();
         for op in function.collect_any(&[ENTER_DATA, CALL, DISPATCH]) {
             for local in callees.entered_by(op, function) {
-                if !locals.contains(&(function, local)) {
-                    locals.push((function, local));
+                if !locals.contains(&local) {
+                    locals.push(local);
                 }
             }
         }
+        if !locals.is_empty() {
+            entered.push((function, locals));
+        }
     }
-    locals
+    entered
 }
 
 const ENTER_DATA: &str = "acc.enter_data";
@@ -202,9 +224,25 @@ impl<'c> Callees<'_, 'c> {
             return Vec::new();
         }
         arguments
+            .flat_map(passed)
             .filter_map(local)
-            .filter(|local| is_large(*local))
+            .filter(|local| is_variable(*local))
             .collect()
+    }
+}
+
+/// What a procedure reaches by an argument: the variable, or those of its host, which
+/// procedures that are arguments have with them.
+fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
+    let mut value = fir::origin(argument);
+    if let Some(procedure) = value.defining_op().filter(|op| op.is("fir.emboxproc"))
+        && let Some(link) = procedure.operands().get(1)
+    {
+        value = fir::origin(*link);
+    }
+    match value.ty().pointee().is_some_and(Type::is_tuple) {
+        true => host_links::variables(value),
+        false => vec![argument],
     }
 }
 
@@ -222,10 +260,12 @@ fn called_in(op: Op<'_>) -> Vec<String> {
     calls.filter_map(|call| call.text("callee")).collect()
 }
 
-/// Whether memory is that of an array or an object of a derived type.
-fn is_large(local: Op<'_>) -> bool {
+/// Whether memory is a variable's, or an array's of any kind.
+fn is_variable(local: Op<'_>) -> bool {
     let object = local.result(0).ty().pointee().expect("memory of something");
-    object.rank() > 0 || object.is_record()
+    let is_scalar = object.is_trivial() || object.is_character();
+    let has_name = local.has_attribute("bindc_name");
+    object.rank() > 0 || object.is_record() || (is_scalar && has_name)
 }
 
 /// Where the variable of an address or descriptor lies, when that is stack memory of
@@ -235,7 +275,7 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
     loop {
         let op = fir::origin(value).defining_op()?;
         match op.name().as_str() {
-            "fir.coordinate_of" | "fir.array_coor" => value = op.operand(0),
+            "fir.coordinate_of" | "fir.array_coor" | "fir.emboxchar" => value = op.operand(0),
             "fir.alloca" => {
                 let holds_descriptor = op.result(0).ty().is_descriptor_address();
                 let is_whole_time = op.block() == Some(function.body(0));

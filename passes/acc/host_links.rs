@@ -60,7 +60,8 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
     let b = Builder::before(call);
     let tuple = host.ty().pointee().expect("an address");
     let own = fir::alloca(&b, tuple);
-    for (store, place) in stores(host, construct) {
+    let outside = |(_, place): &(Op<'c>, Op<'c>)| !construct.is_ancestor_of(*place);
+    for (store, place) in stores(host).into_iter().filter(outside) {
         if index(place).is_some_and(|index| used.contains(&index)) {
             let mut mapping = HashMap::from([(host, own)]);
             b.insert(place.clone_mapped(&mut mapping));
@@ -70,12 +71,17 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
     call.set_operand(position, own);
 }
 
+/// The addresses and descriptors of variables that the host has put into a tuple.
+pub fn variables(tuple: Value<'_>) -> Vec<Value<'_>> {
+    let stores = stores(tuple).into_iter();
+    stores.map(|(store, _)| store.operand(0)).collect()
+}
+
 /// The stores to the host's tuple, with the operations that make their addresses.
-fn stores<'c>(tuple: Value<'c>, construct: Op<'c>) -> Vec<(Op<'c>, Op<'c>)> {
-    let mut stores: Vec<_> = tuple
-        .users()
-        .into_iter()
-        .filter(|user| user.is("fir.coordinate_of") && !construct.is_ancestor_of(*user))
+fn stores(tuple: Value<'_>) -> Vec<(Op<'_>, Op<'_>)> {
+    let places = tuple.users().into_iter();
+    let mut stores: Vec<_> = places
+        .filter(|user| user.is("fir.coordinate_of"))
         .flat_map(|place| {
             let uses = place.result(0).uses().into_iter();
             let stores = uses.filter(|(user, operand)| user.is("fir.store") && *operand == 1);

@@ -190,7 +190,7 @@ impl<'c> Counted<'c> {
         Builder::before(yield_op).op("scf.yield", &[], &[], &[], vec![]);
         yield_op.erase();
         b.op("scf.execute_region", &[], &[], &[], vec![inner]);
-        b.op("acc.yield", &[], &[], &[], vec![]);
+        b.op(acc::YIELD, &[], &[], &[], vec![]);
         end.erase();
         self.header.erase();
     }
@@ -198,7 +198,7 @@ impl<'c> Counted<'c> {
 
 /// Whether the loop ends with `block`.
 fn is_end(block: Block<'_>) -> bool {
-    block.terminator().is_some_and(|end| end.is("acc.yield"))
+    block.terminator().is_some_and(|end| end.is(acc::YIELD))
 }
 
 /// Whether the program ends with `block`.

@@ -20,7 +20,7 @@
 //! ## Expects
 //! What accgpu-outline-kernels expects; a module goes through one of the two.
 
-use super::{cache, launch};
+use super::{cache, estimate_ranges::drop_estimates, launch};
 use crate::pass::Pass;
 use accc_dialects::ir::{Module, Op, Reported};
 
@@ -34,6 +34,7 @@ impl Pass for AnnounceRegions {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         cache::drop_all(module, true);
+        drop_estimates(module);
         for region in launch::launched_regions(module) {
             let name = launch::kernel_name(&symbols, region);
             launch::announce(&mut symbols, region, &name);

@@ -17,7 +17,11 @@ pub struct Space<'c> {
 impl<'c> Space<'c> {
     /// Computes the trip counts of `nest` at the cursor.
     pub fn new(b: &Builder<'c>, nest: Op<'c>) -> Self {
-        let ranges = accgpu::loop_ranges(nest);
+        Space::of(b, accgpu::loop_ranges(nest))
+    }
+
+    /// The same for given ranges.
+    pub fn of(b: &Builder<'c>, ranges: Ranges<'c>) -> Self {
         let trips = (0..ranges.lower.len())
             .map(|i| trip_count(b, ranges.lower[i], ranges.upper[i], ranges.step[i]))
             .collect();

@@ -1,21 +1,23 @@
 //! How many gangs a launch has, and what the kernel may rely on.
 
 use super::{
-    bounds::{Space, ceil_div, most_iterations, product},
+    bounds::{ceil_div, most_iterations, product},
+    gang_loop::GangLoop,
     rows::Rows,
     shape::{self, NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT},
 };
 use accc_dialects::{
     accgpu::{self, Level},
-    arith, fir, gpu,
-    ir::{Attribute, Block, Builder, Op, Type, Value},
+    arith::{self, Compare},
+    fir, gpu,
+    ir::{Attribute, Builder, Op, Type, Value},
 };
 
 /// Gangs at most in one dimension of a grid.
 const GRID_LIMIT: i64 = i32::MAX as i64;
-/// Gangs at most when each adds its part to a reduction: more than any device
-/// runs at a time, few enough that their turns cost little.
-const REDUCTION_GANGS: i64 = 16384;
+/// Gangs at most when each adds its part to a reduction. The runtime takes what the
+/// device runs at a time, if that is less: more would only wait for their turns.
+const REDUCTION_GANGS: i64 = 65536;
 
 /// Where the number of gangs comes from.
 pub enum Grid<'c> {
@@ -26,10 +28,13 @@ pub enum Grid<'c> {
     /// The runtime chooses.
     Open,
     /// The gang loop: enough for its iterations, but `limit` at most.
-    Loop { nest: Op<'c>, limit: i64 },
+    Loop { nest: GangLoop<'c>, limit: i64 },
+    /// The gang loop, and gangs combine what they have: as many as the device runs
+    /// at a time, but no more than its iterations need.
+    Reducing { nest: GangLoop<'c> },
     /// The gang loop: always enough for its iterations, which never takes more
     /// than `limit`.
-    Covering { nest: Op<'c>, limit: i64 },
+    Covering { nest: GangLoop<'c>, limit: i64 },
 }
 
 impl<'c> Grid<'c> {
@@ -43,18 +48,21 @@ impl<'c> Grid<'c> {
         }
         let nest = match shape::gang_loops(region).as_slice() {
             [] => return Grid::Single,
-            [nest] if is_known_outside(*nest, region) => *nest,
-            _ => return Grid::Open,
+            [nest] => GangLoop::of(*nest, region),
+            _ => None,
+        };
+        let Some(nest) = nest else {
+            return Grid::Open;
         };
         if reduces_over_gangs(region) {
-            let limit = REDUCTION_GANGS;
-            return Grid::Loop { nest, limit };
+            return Grid::Reducing { nest };
         }
-        let is_static = accgpu::loop_static_chunk(nest).is_some();
-        let per_gang = least_per_gang(nest, shape);
-        let most = most_iterations(nest).map(|most| (most + per_gang - 1) / per_gang);
+        let is_static = accgpu::loop_static_chunk(nest.nest).is_some();
+        let may_cover = nest.is_certain && !is_static;
+        let per_gang = least_per_gang(nest.nest, shape);
+        let most = most_iterations(nest.nest).map(|most| (most + per_gang - 1) / per_gang);
         match most.and_then(|most| i64::try_from(most).ok()) {
-            Some(limit) if limit <= GRID_LIMIT && !is_static => Grid::Covering { nest, limit },
+            Some(limit) if limit <= GRID_LIMIT && may_cover => Grid::Covering { nest, limit },
             _ => Grid::Loop {
                 nest,
                 limit: GRID_LIMIT,
@@ -64,10 +72,9 @@ impl<'c> Grid<'c> {
 
     /// How the gang loop can run by rows.
     pub fn rows(&self, shape: &Shape<'c>) -> Option<Rows<'c>> {
-        match *self {
-            Grid::Loop { nest, limit } if accgpu::loop_static_chunk(nest).is_none() => {
-                Rows::of(nest, shape, (limit == REDUCTION_GANGS).then_some(limit))
-            }
+        match self {
+            Grid::Loop { nest, .. } => Rows::of(nest, shape, false),
+            Grid::Reducing { nest } => Rows::of(nest, shape, true),
             _ => None,
         }
     }
@@ -77,6 +84,7 @@ impl<'c> Grid<'c> {
         let limit = match self {
             Grid::Single => 1,
             Grid::Given(_) | Grid::Open => GRID_LIMIT,
+            Grid::Reducing { .. } => REDUCTION_GANGS,
             Grid::Loop { limit, .. } | Grid::Covering { limit, .. } => *limit,
         };
         let ty = Type::integer(kernel.ctx(), 32);
@@ -88,7 +96,8 @@ impl<'c> Grid<'c> {
         }
     }
 
-    /// The number of gangs at launch (i32), 0 where the runtime chooses.
+    /// The number of gangs at launch (i32), 0 where the runtime chooses, less where it
+    /// chooses up to a number (accrt.h).
     pub fn gangs(&self, b: &Builder<'c>, shape: &Shape<'c>) -> Value<'c> {
         match self {
             Grid::Single => arith::i32(b, 1),
@@ -98,16 +107,34 @@ impl<'c> Grid<'c> {
                 .map(|&size| fir::to_i32(b, size))
                 .reduce(|x, y| arith::mul(b, x, y))
                 .expect("not empty"),
-            Grid::Loop { nest, limit } | Grid::Covering { nest, limit } => {
-                let total = Space::new(b, *nest).total(b);
-                let needed = ceil_div(b, total, per_gang(b, *nest, shape));
-                let limit = arith::index(b, *limit);
-                let one = arith::index(b, 1);
-                let needed = arith::min(b, needed, limit);
-                fir::to_i32(b, arith::max(b, needed, one))
+            Grid::Loop { nest, limit } | Grid::Covering { nest, limit } if nest.is_certain => {
+                needed(b, nest, shape, *limit)
             }
+            // What is only expected may be far from what it is. No iterations: the host's
+            // variables have most likely never been set.
+            Grid::Loop { nest, limit } | Grid::Covering { nest, limit } => {
+                let total = nest.space(b).total(b);
+                let none = arith::compare(b, Compare::Equal, total, arith::index(b, 0));
+                let some = up_to(b, needed(b, nest, shape, *limit));
+                arith::select(b, none, arith::i32(b, 0), some)
+            }
+            Grid::Reducing { nest } => up_to(b, needed(b, nest, shape, REDUCTION_GANGS)),
         }
     }
+}
+
+/// As many gangs as the device runs at a time, but no more than `most`, as accrt.h
+/// says so.
+pub fn up_to<'c>(b: &Builder<'c>, most: Value<'c>) -> Value<'c> {
+    arith::sub(b, arith::constant(b, most.ty(), 0), most)
+}
+
+/// The gangs that the iterations of `nest` need (i32): 1 to `limit`.
+fn needed<'c>(b: &Builder<'c>, nest: &GangLoop<'c>, shape: &Shape<'c>, limit: i64) -> Value<'c> {
+    let total = nest.space(b).total(b);
+    let needed = ceil_div(b, total, per_gang(b, nest.nest, shape));
+    let needed = arith::min(b, needed, arith::index(b, limit));
+    fir::to_i32(b, arith::max(b, needed, arith::index(b, 1)))
 }
 
 /// The sizes of a gang that `nest` is shared over, besides the gangs.
@@ -158,14 +185,4 @@ fn reduces_over_gangs(region: Op<'_>) -> bool {
         .collect_named(accgpu::REDUCE)
         .into_iter()
         .any(|r| accgpu::levels(r).contains(&Level::Gang))
-}
-
-/// Whether the ranges of `nest` are values from outside `region`.
-fn is_known_outside<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
-    nest.operands().into_iter().all(|value| {
-        value
-            .parent_block()
-            .and_then(Block::parent_op)
-            .is_some_and(|owner| !region.is_ancestor_of(owner))
-    })
 }

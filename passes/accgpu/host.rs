@@ -7,7 +7,7 @@
 
 use super::{capture::is_device_address, presence::is_inside};
 use accc_dialects::{
-    arith, fir,
+    accgpu, arith, fir,
     ir::{Builder, Op, Type, Value},
 };
 use std::collections::{HashMap, HashSet};
@@ -26,6 +26,8 @@ pub struct Host<'c> {
     constants: Vec<(i64, Value<'c>)>,
     products: HashMap<(Value<'c>, Value<'c>), Value<'c>>,
     computed: HashMap<Value<'c>, Value<'c>>,
+    /// Whether a value may be what the host only expects.
+    guesses: bool,
 }
 
 impl<'c> Host<'c> {
@@ -39,6 +41,16 @@ impl<'c> Host<'c> {
             constants: Vec::new(),
             products: HashMap::new(),
             computed: HashMap::new(),
+            guesses: false,
+        }
+    }
+
+    /// The same with what the host expects of values that it does not know
+    /// (accgpu-estimate-ranges).
+    pub fn guessing(region: Op<'c>) -> Self {
+        Host {
+            guesses: true,
+            ..Host::new(region)
         }
     }
 
@@ -180,6 +192,9 @@ impl<'c> Host<'c> {
             return Some(known);
         }
         let op = value.defining_op()?;
+        if self.guesses && op.is(accgpu::ESTIMATE) {
+            return Some(op.operand(1));
+        }
         if op.is("fir.box_dims") {
             // A declaration of a descriptor may give other lower bounds; one of a
             // variable that has a descriptor does not.

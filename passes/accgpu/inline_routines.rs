@@ -83,29 +83,10 @@ fn inline<'c>(call: Op<'c>, routine: Op<'c>) {
     for (argument, value) in entry.arguments().into_iter().zip(call.operands()) {
         argument.replace_all_uses_with(value);
     }
-    while !entry.arguments().is_empty() {
-        entry.erase_argument(0);
-    }
     let b = Builder::before(call);
     let has_locals = !copy.collect_named("fir.alloca").is_empty();
     let mark = has_locals.then(|| llvm::stack_save(&b));
-    let results = if body.blocks().len() == 1 {
-        let end = entry.terminator().expect("a procedure ends");
-        let results = end.operands();
-        for op in entry.ops() {
-            if op != end {
-                op.move_before(call);
-            }
-        }
-        results
-    } else {
-        for end in copy.collect_named(func::RETURN) {
-            scf::yield_values(&Builder::before(end), &end.operands());
-            end.erase();
-        }
-        let types: Vec<_> = call.results().iter().map(|result| result.ty()).collect();
-        scf::execute_region(&b, &types, body).results()
-    };
+    let results = scf::inline_region(&b, body, &[func::RETURN]);
     if let Some(mark) = mark {
         llvm::stack_restore(&b, mark);
     }

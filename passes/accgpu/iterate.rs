@@ -1,9 +1,9 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
-use super::bounds::{Space, ceil_div, delinearise, is_less, product};
+use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product};
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Block, Builder, Op, Region, Value},
+    ir::{Builder, Op, Value},
     llvm, scf,
 };
 
@@ -210,6 +210,27 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
     place_body(&cursor, nest, &values);
 }
 
+/// A nest by rows whose grid may be too small or too large: the three innermost loops
+/// are shared over `shares`, the innermost one over the first.
+pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
+    let b = Builder::before(nest);
+    let space = Space::new(&b, nest);
+    let most = most_of_each(nest);
+    let last = space.trips.len() - 1;
+    let mut cursor = b;
+    let mut values = Vec::new();
+    for (which, &trip) in space.trips.iter().enumerate() {
+        let share = shares.get(last - which).copied();
+        let share = share.unwrap_or_else(|| Share::whole(&cursor));
+        // A stride more than the last iteration fits without a sign.
+        let is_small = most[which].is_some_and(|most| most <= i32::MAX.into());
+        let (inner, iteration) = stride_over(&cursor, share, trip, is_small);
+        cursor = inner;
+        values.push(space.induction_value(&cursor, which, iteration));
+    }
+    place_body(&cursor, nest, &values);
+}
+
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
     let values: Vec<_> = delinearise(b, position, &space.trips)
         .into_iter()
@@ -273,42 +294,6 @@ fn place_body<'c>(b: &Builder<'c>, nest: Op<'c>, values: &[Value<'c>]) {
     for (argument, &value) in body.arguments().into_iter().zip(values) {
         argument.replace_all_uses_with(value);
     }
-    inline_region(b, nest.region(0));
+    scf::inline_region(b, nest.region(0), &[accgpu::YIELD]);
     nest.erase();
-}
-
-/// Moves the blocks of `region`, whose entry takes no values any more, to the
-/// cursor; control flow with several blocks goes into scf.execute_region.
-pub fn inline_region<'c>(b: &Builder<'c>, region: Region<'c>) {
-    let blocks = region.blocks();
-    if let [only] = blocks.as_slice() {
-        move_ops(b, *only);
-        return;
-    }
-    let entry = blocks[0];
-    for index in (0..entry.arguments().len()).rev() {
-        entry.erase_argument(index);
-    }
-    for block in &blocks {
-        if let Some(end) = block.terminator()
-            && end.is(accgpu::YIELD)
-        {
-            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
-            end.erase();
-        }
-    }
-    let taken = Region::create();
-    taken.take_body(region);
-    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
-}
-
-fn move_ops<'c>(b: &Builder<'c>, block: Block<'c>) {
-    for op in block.ops() {
-        if op.is(accgpu::YIELD) {
-            op.erase();
-        } else {
-            op.detach();
-            b.insert(op);
-        }
-    }
 }

@@ -36,6 +36,7 @@
 use super::{
     aliasing, cache,
     capture::{self, Captures, Passing},
+    estimate_ranges::drop_estimates,
     grid::Grid,
     hoist,
     launch::{self, Version, launched_regions},
@@ -68,6 +69,7 @@ impl Pass for OutlineKernels {
         let regions = launched_regions(module);
         if regions.is_empty() {
             cache::drop_all(module, false);
+            drop_estimates(module);
             return Ok(());
         }
         let mut symbols = Module::new(module);
@@ -76,6 +78,7 @@ impl Pass for OutlineKernels {
             outline(&mut symbols, device, region)?;
         }
         cache::drop_all(module, false);
+        drop_estimates(module);
         copy_used_symbols(&symbols, device)
     }
 }
@@ -89,6 +92,7 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     let grid = Grid::of(copy, &shape);
     let rows = grid.rows(&shape);
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
+    drop_estimates(copy);
     let gaps = strided::flatten(copy, through_rows);
     let mut captures = capture::capture(copy)?;
     // What some versions do without comes last: the others stay side by side.

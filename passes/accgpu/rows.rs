@@ -5,10 +5,11 @@
 //! fills whole gangs, a gang stays in one row instead: the grid has a dimension
 //! for each loop, the outer loop variables are the same for all threads of a
 //! gang, and nothing is divided. The trip counts decide at launch which of the
-//! two kernels runs.
+//! two kernels runs. Nests that gangs alone share have one for any length of rows.
 
 use super::{
-    bounds::Space,
+    gang_loop::GangLoop,
+    grid::up_to,
     shape::{self, Shape, ThreadCount},
 };
 use accc_dialects::{
@@ -27,26 +28,33 @@ const TRIP_LIMIT: i64 = 1 << 28;
 
 /// A nest that can run by rows.
 pub struct Rows<'c> {
-    nest: Op<'c>,
+    nest: GangLoop<'c>,
+    /// Iterations of a row that a gang has; 1 where gangs alone share the nest.
     lanes: i64,
-    /// Gangs at most, where each adds its part to a reduction.
-    limit: Option<i64>,
+    /// Whether gangs go through several rows, since each adds its part to a reduction.
+    share_gangs: bool,
 }
 
 impl<'c> Rows<'c> {
-    /// `limit`: see the field.
-    pub fn of(nest: Op<'c>, shape: &Shape<'c>, limit: Option<i64>) -> Option<Self> {
-        let ThreadCount::Constant(lanes) = shape.vector_length else {
-            return None;
+    /// `share_gangs`: see the field.
+    pub fn of(nest: &GangLoop<'c>, shape: &Shape<'c>, share_gangs: bool) -> Option<Self> {
+        let lanes = match (accgpu::levels(nest.nest).as_slice(), shape.vector_length) {
+            ([Level::Gang], _) => 1,
+            ([Level::Gang, Level::Vector], ThreadCount::Constant(lanes @ 2..)) => lanes,
+            _ => return None,
         };
-        let is_nest = accgpu::loop_ranges(nest).lower.len() > 1;
-        let is_shared = accgpu::levels(nest) == [Level::Gang, Level::Vector];
-        (is_nest && is_shared && lanes > 1).then_some(Rows { nest, lanes, limit })
+        let is_nest = accgpu::loop_ranges(nest.nest).lower.len() > 1;
+        let is_static = accgpu::loop_static_chunk(nest.nest).is_some();
+        (is_nest && !is_static).then(|| Rows {
+            nest: nest.clone(),
+            lanes,
+            share_gangs,
+        })
     }
 
     /// Whether a thread goes through several rows.
     pub fn share_gangs(&self) -> bool {
-        self.limit.is_some()
+        self.share_gangs
     }
 
     /// Notes on `kernel`, with a copy of the region, that its launches are these.
@@ -54,7 +62,9 @@ impl<'c> Rows<'c> {
         let unit = Attribute::unit(kernel.ctx());
         for nest in shape::gang_loops(kernel) {
             nest.set_attribute(accgpu::ROWS, unit);
-            if self.limit.is_none() {
+            if !self.nest.is_certain {
+                nest.set_attribute(accgpu::EXPECTED, unit);
+            } else if !self.share_gangs {
                 nest.set_attribute(accgpu::COVERED, unit);
             }
         }
@@ -64,9 +74,9 @@ impl<'c> Rows<'c> {
     }
 
     /// Whether the nest is to run by rows, and then the size of the grid in three
-    /// dimensions (index).
+    /// dimensions (index): less than 0 where the runtime chooses up to a number.
     pub fn grid(&self, b: &Builder<'c>) -> (Value<'c>, [Value<'c>; 3]) {
-        let trips = Space::new(b, self.nest).trips;
+        let trips = self.nest.space(b).trips;
         let index = |value| arith::index(b, value);
         let at_least_one = |value| arith::max(b, value, index(1));
         let at_most = |value, limit| arith::compare(b, Compare::LessOrEqual, value, limit);
@@ -82,23 +92,16 @@ impl<'c> Rows<'c> {
             conditions.push(at_most(index(1), trip));
             conditions.push(at_most(trip, index(TRIP_LIMIT)));
         }
-        let mut left = self.limit.map(|limit| {
-            let left = arith::div(b, index(limit), x);
-            at_least_one(left)
-        });
+        // What is only expected may be far from what it is.
+        let x = if self.nest.is_certain { x } else { up_to(b, x) };
         let mut sizes = [x, index(1), index(1)];
         for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
-            match left {
-                None => {
-                    conditions.push(at_most(trip, index(OUTER_LIMIT)));
-                    *size = trip;
-                }
-                Some(gangs) => {
-                    let gangs = arith::min(b, gangs, index(OUTER_LIMIT));
-                    *size = at_least_one(arith::min(b, trip, gangs));
-                    left = Some(at_least_one(arith::div(b, gangs, *size)));
-                }
-            }
+            *size = if self.share_gangs || !self.nest.is_certain {
+                up_to(b, at_least_one(arith::min(b, trip, index(OUTER_LIMIT))))
+            } else {
+                conditions.push(at_most(trip, index(OUTER_LIMIT)));
+                trip
+            };
         }
         let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
         (all.expect("several conditions"), sizes)

@@ -48,7 +48,7 @@ use accc_dialects::{
     accgpu::{self, Level},
     arith, fir, func,
     ir::{Builder, Module, Op, Region, Reported, Type, Value},
-    omp,
+    omp, scf,
 };
 
 #[derive(Clone, Default)]
@@ -102,7 +102,7 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
             if let Some(device) = device {
                 begin_gang(&cursor, symbols, [gang, gangs, device]);
             }
-            iterate::inline_region(&cursor, region.region(0));
+            scf::inline_region(&cursor, region.region(0), &[accgpu::YIELD]);
             if device.is_some() {
                 func::declare(symbols, GANG_END, &[], &[]);
                 fir::call(&cursor, GANG_END, &[], &[]);
@@ -115,7 +115,7 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
         }
     };
     if let Some(body) = body {
-        iterate::inline_region(&b, body);
+        scf::inline_region(&b, body, &[accgpu::YIELD]);
     }
     region.erase();
 }

@@ -11,7 +11,7 @@
 //! ## After
 //! ```mlir
 //! llvm.func @start() { llvm.return }
-//! llvm.mlir.global_ctors ctors = [@start], priorities = [65535 : i32], data = [#llvm.zero]
+//! llvm.mlir.global_ctors ctors = [@start], priorities = [1000 : i32], data = [#llvm.zero]
 //! ```
 
 use crate::pass::Pass;
@@ -23,8 +23,9 @@ use accc_dialects::{
 /// Marks a function that runs before the main program.
 pub const CONSTRUCTOR: &str = "accgpu.constructor";
 
-/// The default priority: after those of the language's own run-time library.
-const PRIORITY: i64 = 65535;
+/// Before those of C and C++ that give no priority (65535), in whatever order files are
+/// linked: these may already use devices. What ours call needs no other constructor.
+const PRIORITY: i64 = 1000;
 
 #[derive(Clone, Default)]
 pub struct RegisterConstructors;

@@ -55,7 +55,7 @@ pub struct Kernel {
 /// A vector length: as many lanes as the device runs in step.
 pub const WAVEFRONT: i32 = -1;
 
-/// The shape of a launch, 0 = not given (`accrt_launch_bounds`).
+/// The shape of a launch, 0 = not given, less = at most (`accrt_launch_bounds`).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LaunchBounds {

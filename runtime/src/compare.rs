@@ -12,6 +12,8 @@
 //! compared for itself. Host code has to reach device memory: that of `simt` is
 //! host memory, GPUs allocate managed memory while programs are compared.
 //! Constructs run one at a time, whatever their queues.
+//!
+//! On devices that run host code there is nothing to compare, which the summary says.
 
 mod difference;
 mod snapshot;
@@ -43,11 +45,20 @@ pub fn is_active() -> bool {
 
 static COMPARED: AtomicUsize = AtomicUsize::new(0);
 static DIFFERENT: AtomicUsize = AtomicUsize::new(0);
+/// Constructs of devices that run host code.
+static ON_CPU: AtomicUsize = AtomicUsize::new(0);
 
 extern "C" fn print_summary() {
     let compared = COMPARED.load(Ordering::Relaxed);
     let different = DIFFERENT.load(Ordering::Relaxed);
+    let on_cpu = ON_CPU.load(Ordering::Relaxed);
     eprintln!("accc: compare: {compared} constructs compared, {different} with differences");
+    if on_cpu > 0 {
+        eprintln!(
+            "accc: compare: {on_cpu} constructs ran on the CPU as host code, which others \
+             are compared with; ACC_DEVICE_TYPE chooses another device"
+        );
+    }
 }
 
 /// Lets one construct at a time be compared. Not a lock's guard: it is taken in
@@ -106,9 +117,10 @@ pub fn begin(
 }
 
 /// Compares the host's results with the device's, where the calling thread has
-/// begun to.
+/// begun to; counts the construct otherwise.
 pub fn end(environment: &Environment) -> Result<()> {
     let (Some(running), Some(tolerance)) = (RUNNING.take(), tolerance::asked()) else {
+        ON_CPU.fetch_add(1, Ordering::Relaxed);
         return Ok(());
     };
     let host = Snapshot::take(environment)?;

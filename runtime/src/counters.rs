@@ -23,10 +23,12 @@ impl Counter {
         self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
+    /// How often it was counted.
     pub fn times(&self) -> u64 {
         self.times.load(Ordering::Relaxed)
     }
 
+    /// Bytes of all times together.
     pub fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }

@@ -162,12 +162,15 @@ pub trait Device: Send + Sync {
     /// Does not start to use the device.
     fn properties(&self) -> Properties;
 
+    /// Its memory now.
     fn capacity(&self) -> Capacity;
 
+    /// For the profiling interface. Does not start to use the device.
     fn handles(&self) -> Handles {
         Handles::default()
     }
 
+    /// What a launch has to know of the device.
     fn limits(&self) -> Limits;
 
     /// Device memory of at least `bytes` (> 0) bytes, aligned for any type;
@@ -195,12 +198,18 @@ pub trait Device: Send + Sync {
     /// Starts a copy; it is done when the stream gets there.
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()>;
 
+    /// Whether a copy in that direction may use the host memory at the address after
+    /// [`Self::copy`] has returned.
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        false
+    }
+
     /// Starts filling with zero bytes.
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()>;
 
     /// The kernel of that name in the program's images; an error when none
     /// that fits this device has it.
-    fn function(&self, _name: &CStr) -> Result<Function> {
+    fn function(&self, _name: &'static CStr) -> Result<Function> {
         unreachable!("a device that runs host code has no functions")
     }
 
@@ -218,10 +227,12 @@ pub trait Device: Send + Sync {
         unreachable!("a device that runs host code has no functions")
     }
 
+    /// A new stream, which runs beside all others.
     fn create_stream(&self) -> Result<Stream> {
         Ok(Stream(0))
     }
 
+    /// Returns what `create_stream` gave; the stream is empty.
     fn destroy_stream(&self, _stream: Stream) -> Result<()> {
         Ok(())
     }
@@ -231,6 +242,7 @@ pub trait Device: Send + Sync {
         Ok(())
     }
 
+    /// Whether all that was put into the stream has been done; waits for nothing.
     fn is_idle(&self, _stream: Stream) -> Result<bool> {
         Ok(true)
     }
@@ -257,6 +269,7 @@ pub trait Device: Send + Sync {
         Ok(())
     }
 
+    /// Whether the event has happened; waits for nothing.
     fn is_complete(&self, _event: Event) -> Result<bool> {
         Ok(true)
     }
@@ -266,6 +279,7 @@ pub trait Device: Send + Sync {
         Ok(())
     }
 
+    /// Returns what `record` or `record_timed` gave, which may not have happened yet.
     fn destroy_event(&self, _event: Event) -> Result<()> {
         Ok(())
     }

@@ -92,7 +92,7 @@ pub unsafe extern "C" fn accrt_enter(
     queue: i32,
     location: *const c_char,
 ) -> *mut c_void {
-    // SAFETY (here and below): `accrt.h` is the contract.
+    // SAFETY: `accrt.h` is the contract, as in what follows.
     unsafe {
         let variable = &*variable;
         if Action(action).has(flag::DECLARED) {
@@ -147,10 +147,11 @@ unsafe fn declare(variable: &Variable, action: u32, queue: i32, location: Locati
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
-    // SAFETY (both): the caller's promise.
+    // SAFETY: the caller's promise.
     let Some(section) = (unsafe { Section::of(variable) })? else {
         return Ok(());
     };
+    // SAFETY: as above.
     unsafe { declared::declare(section, kind, request) }
 }
 
@@ -251,14 +252,16 @@ pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location
 pub struct Freed {
     end: &'static AtomicUsize,
     pub forget: unsafe extern "C" fn(*mut c_void),
+    left_end: &'static AtomicUsize,
 }
 
-/// One symbol for both: whoever finds the one has the other.
+/// One symbol for all: whoever finds it has all of them.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
 pub static accrt_freed: Freed = Freed {
     end: &extent::END,
     forget: freed,
+    left_end: &extent::LEFT_END,
 };
 
 /// `accrt_freed.forget`.
@@ -381,15 +384,16 @@ unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<C
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_host_end(kernel: *const Kernel, _queue: i32) {
     gang::construct_ends();
-    if compare::is_active() {
-        // SAFETY (both): `accrt.h`.
-        let location = unsafe { (*kernel).location };
-        let ended = compare::end(unsafe { environment(location) });
-        finish(ended, unsafe { Location::from_c(location) });
-    }
-    if launch::is_observed() {
-        // SAFETY: `accrt.h`.
-        launch::host_end(unsafe { environment((*kernel).location) });
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let location = (*kernel).location;
+        if compare::is_active() {
+            let ended = compare::end(environment(location));
+            finish(ended, Location::from_c(location));
+        }
+        if launch::is_observed() {
+            launch::host_end(environment(location));
+        }
     }
 }
 

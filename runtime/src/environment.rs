@@ -8,7 +8,7 @@ use crate::pool::Pool;
 use crate::present::PresentTable;
 use crate::queues::Queues;
 use crate::staging::Staging;
-use parking_lot::{Condvar, Mutex, ReentrantMutex};
+use crate::sync::{Condvar, Mutex, ReentrantMutex};
 use std::fmt;
 use std::sync::atomic::AtomicU8;
 
@@ -41,6 +41,7 @@ pub(crate) mod state {
 }
 
 impl Environment {
+    /// A device that the program does not use yet.
     pub fn new(device_type: DeviceType, number: i32, device: Box<dyn Device>) -> Environment {
         Environment {
             device_type,

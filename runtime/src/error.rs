@@ -6,6 +6,7 @@ use crate::name::Name;
 use crate::stop::Stop;
 use std::ops::Range;
 
+/// What may fail in the runtime.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A failure that ends the program. The text says what happened; who asked for

@@ -1,6 +1,6 @@
 //! Data of variables that have ceased to exist: their entries would stand for
-//! memory that is something else by now, and so would the targets of copies that are
-//! still in a queue.
+//! memory that is something else by now, and so would the copies that are still in a
+//! queue: those to the host would spoil it, those to the device would take it along.
 
 use crate::environment::Environment;
 use crate::error::{Error, Result};
@@ -58,7 +58,7 @@ pub fn forget_everywhere(
 
 impl Environment {
     /// Removes what has some of the host range; nothing is copied out. Waits first:
-    /// for copies to that memory, and where it is present for all queues, which may be
+    /// for copies of that memory, and where it is present for all queues, which may be
     /// using the data. Memory of `acc_map_data` remains the user's.
     pub fn forget(
         &self,
@@ -66,7 +66,7 @@ impl Environment {
         structured: Structured,
         request: Request,
     ) -> Result<()> {
-        self.await_writers(host)?;
+        self.await_users(host)?;
         let mut has_waited = false;
         while let Some(entry) = self.next_forgotten(host, structured)? {
             let span = request.span(Event::ExitDataStart, self);

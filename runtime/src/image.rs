@@ -8,13 +8,16 @@ pub use container::{Image, Kind, parse};
 pub use fit::Target;
 
 use crate::error::{Error, Result};
+use crate::loaded;
 use parking_lot::Mutex;
 use std::ffi::CStr;
 
 static REGISTERED: Mutex<Vec<&'static [u8]>> = Mutex::new(Vec::new());
 
-/// Keeps one object's offload binaries for when a device needs them.
+/// Keeps one object's offload binaries for when a device needs them, and with them the
+/// shared library that they are in.
 pub fn register(bytes: &'static [u8]) {
+    loaded::keep(bytes.as_ptr());
     REGISTERED.lock().push(bytes);
 }
 
@@ -36,6 +39,16 @@ pub fn all() -> Result<Vec<Image<'static>>> {
         })?;
         images.extend(parsed);
     }
+    Ok(images)
+}
+
+/// The images that fit the target: those of the program or shared library that has the
+/// kernel's name before all others, since libraries may have kernels of one name, and the
+/// best ones first.
+pub fn fitting_for(kernel: &CStr, target: &Target) -> Result<Vec<Image<'static>>> {
+    let own = loaded::object_of(kernel.as_ptr());
+    let mut images = fitting(target)?;
+    images.sort_by_key(|image| loaded::object_of(image.bytes.as_ptr()) != own);
     Ok(images)
 }
 

@@ -19,6 +19,9 @@ use std::time::Instant;
 /// Gangs for each multiprocessor when a launch gives none: enough that the
 /// hardware always has one to switch to.
 const GANGS_PER_UNIT: u32 = 16;
+/// Threads for each multiprocessor when a launch asks for as many gangs as the device
+/// runs at a time: twice what any has room for, so that others go on where one ends.
+const THREADS_PER_UNIT: u32 = 2 * 2048;
 
 /// A compute construct as messages and tools name it.
 #[derive(Clone, Copy)]
@@ -104,22 +107,19 @@ pub unsafe fn launch(
 /// Fills in what the construct left open.
 fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<Shape> {
     let given = |value: i32| u32::try_from(value).ok().filter(|value| *value > 0);
-    let [x, y, z] = bounds.gangs;
+    let workers = given(bounds.workers).unwrap_or(1);
+    let vector_length = if bounds.vector_length == WAVEFRONT {
+        limits.wavefront
+    } else {
+        given(bounds.vector_length).unwrap_or(limits.default_vector_length)
+    };
+    let threads = u64::from(workers) * u64::from(vector_length);
     let shape = Shape {
-        gangs: [
-            given(x).unwrap_or(limits.units.max(1) * GANGS_PER_UNIT),
-            given(y).unwrap_or(1),
-            given(z).unwrap_or(1),
-        ],
-        workers: given(bounds.workers).unwrap_or(1),
-        vector_length: if bounds.vector_length == WAVEFRONT {
-            limits.wavefront
-        } else {
-            given(bounds.vector_length).unwrap_or(limits.default_vector_length)
-        },
+        gangs: gangs(bounds.gangs, limits, threads),
+        workers,
+        vector_length,
         shared_bytes: given(bounds.shared_bytes).unwrap_or(0),
     };
-    let threads = u64::from(shape.workers) * u64::from(shape.vector_length);
     if threads > u64::from(limits.threads_per_gang) {
         return Err(Error::Invalid(format!(
             "kernel {:?} asks for {} workers of vector length {}, that is {threads} threads in a \
@@ -128,6 +128,27 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<
         )));
     }
     Ok(shape)
+}
+
+/// The gangs in each dimension, of so many threads each.
+fn gangs(asked: [i32; 3], limits: Limits, threads: u64) -> [u32; 3] {
+    let units = limits.units.max(1);
+    let at_a_time = units * (u64::from(THREADS_PER_UNIT) / threads.max(1)).max(1) as u32;
+    let fixed = asked.iter().filter(|gangs| **gangs > 0);
+    let mut left = fixed.fold(at_a_time, |left, gangs| left / gangs.unsigned_abs());
+    let mut otherwise = units * GANGS_PER_UNIT;
+    asked.map(|gangs| {
+        let open = std::mem::replace(&mut otherwise, 1);
+        match gangs {
+            1.. => gangs.unsigned_abs(),
+            0 => open,
+            _ => {
+                let gangs = gangs.unsigned_abs().min(left.max(1));
+                left /= gangs;
+                gangs
+            }
+        }
+    })
 }
 
 /// A construct that runs as host code.
@@ -231,6 +252,27 @@ mod tests {
         let shape = shape_of(&LaunchBounds::default())?;
         assert_eq!(shape.gangs, [1600, 1, 1]);
         assert_eq!((shape.workers, shape.vector_length), (1, 128));
+        Ok(())
+    }
+
+    #[test]
+    fn gangs_up_to_a_number_are_those_that_run_at_a_time() -> Result<()> {
+        let gangs_of = |gangs, vector_length| {
+            shape_of(&LaunchBounds {
+                gangs,
+                vector_length,
+                ..LaunchBounds::default()
+            })
+            .map(|shape| shape.gangs)
+        };
+        assert_eq!(gangs_of([-9, 0, 0], 128)?, [9, 1, 1]);
+        assert_eq!(gangs_of([-9999, 0, 0], 128)?, [3200, 1, 1]);
+        assert_eq!(gangs_of([-9999, 0, 0], 1024)?, [400, 1, 1]);
+        // Rows take what is left beside their blocks.
+        assert_eq!(gangs_of([8, -20, -7], 128)?, [8, 20, 7]);
+        assert_eq!(gangs_of([8, -300, -7], 128)?, [8, 300, 1]);
+        assert_eq!(gangs_of([8, -5000, -7], 128)?, [8, 400, 1]);
+        assert_eq!(gangs_of([5000, -5000, -7], 128)?, [5000, 1, 1]);
         Ok(())
     }
 

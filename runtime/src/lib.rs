@@ -16,10 +16,12 @@
 //!     counters           what tools and users are told
 //!   environment          what there is for each device:
 //!     present, extent    which host bytes have a copy there, and how far they reach
-//!     queues, pending    streams, and the host memory that they still write
+//!     queues, pending    streams, and the host memory that they still use
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
 //!   section              which bytes a variable stands for
+//!   loaded               what the dynamic loader knows of an address
+//!   sync                 locks that tests can take control of
 //!   device::Device       what a kind of device must be able to do
 //! ```
 //!
@@ -49,6 +51,7 @@ pub mod gang;
 pub mod image;
 pub mod launch;
 mod lifecycle;
+mod loaded;
 pub mod location;
 pub mod mapping;
 mod marks;
@@ -69,6 +72,7 @@ pub mod section;
 mod settled;
 pub mod staging;
 pub mod stop;
+pub mod sync;
 pub mod thread;
 pub mod tolerance;
 pub mod trace;

@@ -120,9 +120,13 @@ impl Environment {
         let stream = self.stream(queue)?;
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
-        if direction == Direction::ToHost {
-            let host = to as usize..to as usize + bytes;
-            self.queues.note_download(queue, &host);
+        let host = match direction {
+            Direction::ToDevice => Some(from as usize),
+            Direction::ToHost => Some(to as usize),
+            Direction::OnDevice => None,
+        };
+        if let Some(host) = host {
+            self.note_copy(queue, direction, &(host..host + bytes));
         }
         let operation = Operation {
             action: match direction {

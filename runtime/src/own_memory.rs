@@ -22,22 +22,25 @@ static OWN_MEMORY: OwnMemory = OwnMemory;
 // SAFETY: the system's allocator, and a note beside it.
 unsafe impl GlobalAlloc for OwnMemory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY (here and below): the caller's promise is that of `System`.
+        // SAFETY: the caller's promise is that of `System`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         IS_FREEING.set(true);
+        // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) };
         IS_FREEING.set(false);
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
         IS_FREEING.set(true);
+        // SAFETY: as above.
         let moved = unsafe { System.realloc(memory, layout, bytes) };
         IS_FREEING.set(false);
         moved

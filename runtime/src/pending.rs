@@ -1,4 +1,4 @@
-//! Host memory that the copies in a queue may still write.
+//! Host memory that the copies in a queue may still read or write.
 
 use crate::extent;
 use std::ops::Range;
@@ -9,32 +9,33 @@ const MOST_RANGES: usize = 32;
 /// Counts what is noted of the queues of a device.
 pub type Time = u64;
 
-/// What copies in a queue write on the host, since the queue was last found empty.
-/// While there are any, [`extent`] reaches as far.
+/// The host's side of the copies in a queue that go one way, since the queue was last
+/// found empty. While there are any, [`extent`] reaches as far.
 #[derive(Default)]
-pub struct Downloads(Vec<Download>);
+pub struct Copies(Vec<Copied>);
 
-struct Download {
+struct Copied {
     host: Range<usize>,
-    /// When the last copy to it was noted.
+    /// When the last copy of it was noted.
     last: Time,
 }
 
-impl Downloads {
-    /// A copy that writes the range, which is not empty; no earlier one was added later.
+impl Copies {
+    /// A copy from or to the range, which is not empty; no earlier one was added later.
     pub fn add(&mut self, host: &Range<usize>, now: Time) {
         match self.0.is_empty() {
             true => extent::holder_came(host.end),
             false => extent::grow(host.end),
         }
+        extent::is_left(host.end);
         // In a loop it is the same memory again and again.
-        let holds = |it: &&mut Download| it.host.start <= host.start && host.end <= it.host.end;
+        let holds = |it: &&mut Copied| it.host.start <= host.start && host.end <= it.host.end;
         if let Some(known) = self.0.iter_mut().find(holds) {
             known.last = now;
             return;
         }
         let place = self.0.partition_point(|it| it.host.start < host.start);
-        let new = Download {
+        let new = Copied {
             host: host.clone(),
             last: now,
         };
@@ -44,9 +45,9 @@ impl Downloads {
         }
     }
 
-    /// Whether a copy may write some of the range.
+    /// Whether a copy may use some of the range.
     pub fn touch(&self, host: &Range<usize>) -> bool {
-        let meets = |it: &Download| it.host.start < host.end && host.start < it.host.end;
+        let meets = |it: &Copied| it.host.start < host.end && host.start < it.host.end;
         self.0.iter().any(meets)
     }
 
@@ -76,7 +77,7 @@ impl Downloads {
     }
 }
 
-impl Drop for Downloads {
+impl Drop for Copies {
     fn drop(&mut self) {
         self.forget(Time::MAX);
     }
@@ -84,41 +85,41 @@ impl Drop for Downloads {
 
 #[cfg(test)]
 mod tests {
-    use super::{Downloads, MOST_RANGES};
+    use super::{Copies, MOST_RANGES};
 
     #[test]
     fn what_lies_between_is_not_touched() {
-        let mut downloads = Downloads::default();
-        downloads.add(&(100..200), 1);
-        downloads.add(&(300..400), 2);
-        downloads.add(&(120..180), 3);
-        assert!(downloads.touch(&(199..210)));
-        assert!(!downloads.touch(&(200..300)));
-        downloads.forget(3);
-        assert!(!downloads.touch(&(100..200)));
+        let mut copies = Copies::default();
+        copies.add(&(100..200), 1);
+        copies.add(&(300..400), 2);
+        copies.add(&(120..180), 3);
+        assert!(copies.touch(&(199..210)));
+        assert!(!copies.touch(&(200..300)));
+        copies.forget(3);
+        assert!(!copies.touch(&(100..200)));
     }
 
     #[test]
     fn later_copies_are_not_forgotten() {
-        let mut downloads = Downloads::default();
-        downloads.add(&(100..200), 1);
-        downloads.add(&(300..400), 2);
+        let mut copies = Copies::default();
+        copies.add(&(100..200), 1);
+        copies.add(&(300..400), 2);
         // The same memory once more.
-        downloads.add(&(100..150), 3);
-        downloads.forget(2);
-        assert!(downloads.touch(&(100..200)));
-        assert!(!downloads.touch(&(300..400)));
+        copies.add(&(100..150), 3);
+        copies.forget(2);
+        assert!(copies.touch(&(100..200)));
+        assert!(!copies.touch(&(300..400)));
     }
 
     #[test]
     fn many_ranges_are_joined_where_they_are_close() {
-        let mut downloads = Downloads::default();
+        let mut copies = Copies::default();
         for start in (0..MOST_RANGES).map(|at| at * 1000) {
-            downloads.add(&(start..start + 100), 1);
+            copies.add(&(start..start + 100), 1);
         }
-        downloads.add(&(110..120), 2);
-        assert!(downloads.touch(&(100..110)));
-        assert!(!downloads.touch(&(120..1000)));
-        assert_eq!(downloads.0.len(), MOST_RANGES);
+        copies.add(&(110..120), 2);
+        assert!(copies.touch(&(100..110)));
+        assert!(!copies.touch(&(120..1000)));
+        assert_eq!(copies.0.len(), MOST_RANGES);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::device::{Device, Event, Stream};
 use crate::error::{Error, Result};
-use parking_lot::Mutex;
+use crate::sync::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 

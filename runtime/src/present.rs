@@ -82,6 +82,7 @@ impl Memory {
 }
 
 impl Entry {
+    /// Where its data is, for what is done without the table's lock.
     pub fn memory(&self) -> Memory {
         Memory {
             host: self.host.start,
@@ -101,6 +102,14 @@ impl Entry {
     pub fn retain(&mut self, lifetime: Lifetime) {
         let count = self.count(lifetime);
         *count = count.saturating_add(1);
+        self.tell_left();
+    }
+
+    /// Its variable may end before it.
+    fn tell_left(&self) {
+        if self.dynamic > 0 {
+            extent::is_left(self.host.end);
+        }
     }
 
     /// Takes a reference, with `finalize` all dynamic ones; tells whether it
@@ -267,6 +276,8 @@ impl PresentTable {
             self.by_device.insert(entry.device, entry.host.start);
         }
         extent::holder_came(entry.host.end);
+        // Of one that is not in the table yet it may have been lost.
+        entry.tell_left();
         self.entries.insert(entry.host.start, entry);
     }
 

@@ -1,15 +1,15 @@
 //! The async queues of a device (OpenACC 3.4, 2.16): each number is a stream, made when
 //! it is first used.
 
-use crate::device::{Device, Stream};
+use crate::device::{Device, Direction, Stream};
 use crate::error::Result;
 use crate::operation::Operation;
-use crate::pending::{Downloads, Time};
+use crate::pending::{Copies, Time};
 use crate::queue::Queue;
+use crate::sync::Mutex;
 use crate::thread;
-use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::{Range, RangeBounds};
+use std::ops::Range;
 
 /// How many operations of a queue are remembered until it is waited for.
 const REMEMBERED: usize = 8;
@@ -17,21 +17,29 @@ const REMEMBERED: usize = 8;
 /// A numbered queue.
 struct Numbered {
     stream: Stream,
-    /// The user's stream, which is not ours to destroy.
-    is_foreign: bool,
     /// What was put into it since it was last found empty, with the time of each; the
     /// oldest go first.
     operations: VecDeque<(Time, Operation)>,
-    downloads: Downloads,
+    /// Copies to the device and to the host.
+    uploads: Copies,
+    downloads: Copies,
 }
 
 impl Numbered {
-    fn new(stream: Stream, is_foreign: bool) -> Numbered {
+    fn new(stream: Stream) -> Numbered {
         Numbered {
             stream,
-            is_foreign,
             operations: VecDeque::new(),
-            downloads: Downloads::default(),
+            uploads: Copies::default(),
+            downloads: Copies::default(),
+        }
+    }
+
+    fn used(&self, number: i32, now: Time) -> Used {
+        Used {
+            number,
+            stream: self.stream,
+            until: now,
         }
     }
 }
@@ -59,6 +67,8 @@ struct Streams {
     /// What synchronous operations use, by the number of the host thread.
     synchronous: [Option<Stream>; SYNCHRONOUS],
     by_number: BTreeMap<i32, Numbered>,
+    /// All that the device has made for queues; a queue may have got another one since.
+    own: Vec<Stream>,
     /// When something was last noted of a queue.
     now: Time,
 }
@@ -92,23 +102,22 @@ impl Queues {
             return Ok(stream);
         }
         let stream = device.create_stream()?;
+        streams.own.push(stream);
         match queue {
             Queue::Sync => streams.synchronous[own_synchronous()] = Some(stream),
             Queue::Number(number) => {
-                streams
-                    .by_number
-                    .insert(number, Numbered::new(stream, false));
+                streams.by_number.insert(number, Numbered::new(stream));
             }
         }
         Ok(stream)
     }
 
-    /// Makes a stream of the user's the queue of that number.
+    /// Makes a stream of the user's the queue of that number. What is noted of the queue
+    /// stays; the one that it had is kept until the end, since the user may have it, too.
     pub fn adopt(&self, number: i32, stream: Stream) {
         let mut streams = self.streams.lock();
-        streams
-            .by_number
-            .insert(number, Numbered::new(stream, true));
+        let queue = streams.by_number.entry(number);
+        queue.or_insert_with(|| Numbered::new(stream)).stream = stream;
     }
 
     /// Remembers an operation that was put into a queue.
@@ -121,23 +130,27 @@ impl Queues {
         }
     }
 
-    /// Remembers that a copy in `queue` will write host memory. The copy is in the queue
+    /// Remembers that a copy in `queue` will use host memory. The copy is in the queue
     /// already: a thread that waits for the queue would forget one that is about to come.
-    pub fn note_download(&self, queue: Queue, host: &Range<usize>) {
+    pub fn note_copy(&self, queue: Queue, direction: Direction, host: &Range<usize>) {
         let Queue::Number(number) = queue else { return };
         if let Some((queue, now)) = self.streams.lock().noting(number) {
-            queue.downloads.add(host, now);
+            match direction {
+                Direction::ToDevice => queue.uploads.add(host, now),
+                Direction::ToHost => queue.downloads.add(host, now),
+                Direction::OnDevice => {}
+            }
         }
     }
 
-    /// The queues that may still write to the host memory.
-    pub fn writers_of(&self, host: &Range<usize>) -> Vec<(i32, Stream)> {
-        let streams = self.streams.lock();
-        let numbered = streams.by_number.iter();
-        numbered
-            .filter(|(_, queue)| queue.downloads.touch(host))
-            .map(|(number, queue)| (*number, queue.stream))
-            .collect()
+    /// The queues whose copies may still write to the host memory.
+    pub fn writers_of(&self, host: &Range<usize>) -> Vec<Used> {
+        self.those(|queue| queue.downloads.touch(host))
+    }
+
+    /// The queues whose copies may still read the host memory or write to it.
+    pub fn users_of(&self, host: &Range<usize>) -> Vec<Used> {
+        self.those(|queue| queue.downloads.touch(host) || queue.uploads.touch(host))
     }
 
     /// Forgets the operations of a queue that has become empty since. What other threads
@@ -145,6 +158,7 @@ impl Queues {
     pub fn forget(&self, used: &Used) {
         if let Some(queue) = self.streams.lock().by_number.get_mut(&used.number) {
             queue.operations.retain(|(time, _)| *time > used.until);
+            queue.uploads.forget(used.until);
             queue.downloads.forget(used.until);
         }
     }
@@ -169,37 +183,30 @@ impl Queues {
 
     /// All numbered queues that have been used, as they are now.
     pub fn all(&self) -> Vec<Used> {
-        self.now(..)
+        self.those(|_| true)
     }
 
     /// A numbered queue as it is now, if it has been used.
     pub fn numbered(&self, number: i32) -> Option<Used> {
-        self.now(number..=number).pop()
+        let streams = self.streams.lock();
+        let queue = streams.by_number.get(&number)?;
+        Some(queue.used(number, streams.now))
     }
 
-    fn now(&self, numbers: impl RangeBounds<i32>) -> Vec<Used> {
+    fn those(&self, are_meant: impl Fn(&Numbered) -> bool) -> Vec<Used> {
         let streams = self.streams.lock();
-        let numbered = streams.by_number.range(numbers);
-        numbered
-            .map(|(number, queue)| Used {
-                number: *number,
-                stream: queue.stream,
-                until: streams.now,
-            })
+        let meant = streams.by_number.iter().filter(|(_, it)| are_meant(it));
+        meant
+            .map(|(number, queue)| queue.used(*number, streams.now))
             .collect()
     }
 
-    /// Destroys all streams; they must be empty.
+    /// Destroys the device's streams; they must be empty.
     pub fn clear(&self, device: &dyn Device) -> Result<()> {
         let streams = std::mem::take(&mut *self.streams.lock());
-        let own = streams
-            .by_number
-            .into_values()
-            .filter(|queue| !queue.is_foreign)
-            .map(|queue| queue.stream);
-        for stream in own.chain(streams.synchronous.into_iter().flatten()) {
-            device.destroy_stream(stream)?;
-        }
-        Ok(())
+        streams
+            .own
+            .into_iter()
+            .try_for_each(|stream| device.destroy_stream(stream))
     }
 }

@@ -58,9 +58,8 @@ impl Section {
         if variable.address.is_null() {
             return Ok(None);
         }
-        // SAFETY (both blocks): the caller's promise.
-        let name = unsafe { name(variable) };
-        let dimensions = unsafe { dimensions(variable) };
+        // SAFETY: the caller's promise.
+        let (name, dimensions) = unsafe { (name(variable), dimensions(variable)) };
         let address = variable.address as usize;
         if variable.descriptor == 0 {
             let bytes = variable.element_bytes;

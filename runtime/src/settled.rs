@@ -3,7 +3,7 @@
 
 use crate::environment::Environment;
 use crate::present::{Entry, Presence, PresentTable, State};
-use parking_lot::MutexGuard;
+use crate::sync::MutexGuard;
 use std::ops::Range;
 
 /// The present table, locked, and what it knows of one host range, none of whose

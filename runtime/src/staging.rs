@@ -12,7 +12,7 @@
 use crate::device::{Copy, Device, Direction, Event, Stream};
 use crate::error::Result;
 use crate::queue::Queue;
-use parking_lot::Mutex;
+use crate::sync::Mutex;
 use std::ops::Range;
 use std::sync::OnceLock;
 

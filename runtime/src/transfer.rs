@@ -96,10 +96,8 @@ impl<'a> Transfer<'a> {
         });
         let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(queue, stream)?;
-        if self.direction == Direction::ToHost {
-            let host = &self.section.range;
-            self.environment.queues.note_download(queue, host);
-        }
+        let host = self.host..self.host + self.section.range.len();
+        self.environment.note_copy(queue, self.direction, &host);
         span.end();
         let location = request.location;
         let operation = Operation {

@@ -1,6 +1,6 @@
 //! Waiting for async queues (OpenACC 3.4, 2.16).
 
-use crate::device::Stream;
+use crate::device::{Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::location::Location;
@@ -45,6 +45,13 @@ impl Environment {
         }
     }
 
+    /// Remembers that a copy that was put into a queue may still use host memory.
+    pub(crate) fn note_copy(&self, queue: Queue, direction: Direction, host: &Range<usize>) {
+        if queue != Queue::Sync && self.device.uses_host_later(direction, host.start) {
+            self.queues.note_copy(queue, direction, host);
+        }
+    }
+
     /// Blocks until the queues are empty; `None`: all.
     pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
         let start = Instant::now();
@@ -80,8 +87,18 @@ impl Environment {
 
     /// Waits for the queues whose copies may still write to the host memory.
     pub fn await_writers(&self, host: &Range<usize>) -> Result<()> {
-        for (_, stream) in self.queues.writers_of(host) {
-            self.device.synchronize(stream)?;
+        self.await_these(self.queues.writers_of(host))
+    }
+
+    /// Waits for the queues whose copies may still read the host memory or write to it.
+    pub fn await_users(&self, host: &Range<usize>) -> Result<()> {
+        self.await_these(self.queues.users_of(host))
+    }
+
+    fn await_these(&self, queues: Vec<Used>) -> Result<()> {
+        for used in queues {
+            self.device.synchronize(used.stream)?;
+            self.queues.forget(&used);
         }
         Ok(())
     }
@@ -90,14 +107,30 @@ impl Environment {
     pub fn wait_async(&self, numbers: Option<&[i32]>, queue: Queue) -> Result<()> {
         let waiting = self.stream(queue)?;
         for used in self.selected(numbers)? {
-            if used.stream == waiting {
-                continue;
-            }
-            let event = self.device.record(used.stream)?;
-            self.device.wait_event(waiting, event)?;
-            self.device.destroy_event(event)?;
+            self.order(used.stream, waiting)?;
         }
         Ok(())
+    }
+
+    /// Makes a stream of the user's the queue of that number. What is in the queue comes
+    /// first, and whoever waits for the queue waits for that, too.
+    pub fn adopt(&self, number: i32, stream: Stream) -> Result<()> {
+        self.start()?;
+        if let Some(used) = self.queues.numbered(number) {
+            self.order(used.stream, stream)?;
+        }
+        self.queues.adopt(number, stream);
+        Ok(())
+    }
+
+    /// Lets a stream wait for what is in another one now.
+    fn order(&self, first: Stream, then: Stream) -> Result<()> {
+        if first == then {
+            return Ok(());
+        }
+        let event = self.device.record(first)?;
+        self.device.wait_event(then, event)?;
+        self.device.destroy_event(event)
     }
 
     /// Whether the queues are empty; `None`: all.

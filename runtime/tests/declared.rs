@@ -8,7 +8,6 @@ use std::ptr::null;
 use std::sync::Barrier;
 use support::*;
 
-const HOST_DISCRETE: i32 = 6;
 const THREADS: usize = 32;
 
 /// Of threads that use the device for the first time at once, each finds the data

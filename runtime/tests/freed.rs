@@ -1,11 +1,11 @@
-//! Memory that is freed while copies to it are on their way.
+//! Memory that is freed while copies to it, or from it, are on their way.
+
+#[path = "support/late.rs"]
+mod late;
 
 use accrt::abi::{Action, EnterKind, ExitKind};
-use accrt::device::discrete::HostDiscrete;
-use accrt::device::{Capacity, Copy, Device, Direction, Limits, Properties, Stream};
 use accrt::device_type::DeviceType;
 use accrt::environment::Environment;
-use accrt::error::Result;
 use accrt::extent;
 use accrt::forget::Structured;
 use accrt::location::Location;
@@ -13,78 +13,17 @@ use accrt::name::Name;
 use accrt::queue::Queue;
 use accrt::request::Request;
 use accrt::section::Section;
+use late::Late;
 use parking_lot::Mutex;
-use std::mem::take;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
 /// How far libaccrt's host memory reaches is one for all devices: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// `host-discrete` whose copies to the host happen when somebody waits for their stream.
-#[derive(Default)]
-struct Late {
-    device: HostDiscrete,
-    streams: AtomicUsize,
-    waiting: Mutex<Vec<(Stream, Copy)>>,
-    /// Where the next one to wait meets another thread, before and after what that does.
-    meanwhile: Arc<Mutex<Option<Arc<Barrier>>>>,
-}
-
-impl Device for Late {
-    fn properties(&self) -> Properties {
-        self.device.properties()
-    }
-
-    fn capacity(&self) -> Capacity {
-        self.device.capacity()
-    }
-
-    fn limits(&self) -> Limits {
-        self.device.limits()
-    }
-
-    fn allocate(&self, bytes: usize) -> Result<u64> {
-        self.device.allocate(bytes)
-    }
-
-    fn free(&self, address: u64) -> Result<()> {
-        self.device.free(address)
-    }
-
-    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        if copy.direction == Direction::ToHost {
-            self.waiting.lock().push((stream, *copy));
-            return Ok(());
-        }
-        self.device.copy(copy, stream)
-    }
-
-    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
-        self.device.zero(address, bytes, stream)
-    }
-
-    fn create_stream(&self) -> Result<Stream> {
-        Ok(Stream(self.streams.fetch_add(1, Ordering::Relaxed) + 1))
-    }
-
-    fn synchronize(&self, stream: Stream) -> Result<()> {
-        let mut waiting = self.waiting.lock();
-        let (mine, others) = take(&mut *waiting)
-            .into_iter()
-            .partition(|(of, _)| *of == stream);
-        *waiting = others;
-        let mine: Vec<(Stream, Copy)> = mine;
-        drop(waiting);
-        mine.iter()
-            .try_for_each(|(stream, copy)| self.device.copy(copy, *stream))?;
-        let meanwhile = self.meanwhile.lock().take();
-        if let Some(meanwhile) = meanwhile {
-            meanwhile.wait();
-            meanwhile.wait();
-        }
-        Ok(())
-    }
+/// A device that calls `waited` after a stream was waited for.
+fn late_device(waited: impl Fn() + Send + Sync + 'static) -> Environment {
+    let device = Late::new(|| {}, waited);
+    Environment::new(DeviceType::HostDiscrete, 0, Box::new(device))
 }
 
 /// Takes a variable to the device, gives it other values there and lets a queue bring
@@ -111,7 +50,7 @@ fn request(queue: Queue) -> Request {
 #[test]
 fn freed_memory_waits_for_its_copies_only() {
     let _alone = ALONE.lock();
-    let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(Late::default()));
+    let device = late_device(|| {});
     let mut data = [[1_u8; 64]; 3];
     let start = data.as_ptr() as usize;
     let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
@@ -141,14 +80,52 @@ fn freed_memory_waits_for_its_copies_only() {
     assert!(!extent::reaches(start));
 }
 
+/// `data copyin(a) async(1)`, and `a` is freed after the region, but before the wait: the
+/// copy has read it by then. Others that read it need not wait.
+#[test]
+fn freed_memory_has_been_copied() {
+    let _alone = ALONE.lock();
+    let device = late_device(|| {});
+    let mut data = [1_u8; 64];
+    let start = data.as_mut_ptr() as usize;
+    let section = Section::bytes(Name(c"a"), start, 64);
+    let queue = Queue::Number(1);
+    let address = device.enter(&section, EnterKind::Copyin, request(queue));
+    let address = address.expect("enough memory");
+    // SAFETY: the device's memory is the host's, and the pool keeps it.
+    let copy = || unsafe { (address as *const [u8; 64]).read() };
+    let left = device.exit(&section, ExitKind::Delete, request(queue));
+    left.expect("it is present");
+    assert!(extent::reaches(start));
+    let mut value = 0_u8;
+    let first = Section::bytes(Name(c"a"), start, 1);
+    // SAFETY: a byte for each.
+    let read = unsafe { device.read_scalar(&first, &mut value, queue) };
+    read.expect("nothing is copied for it");
+    assert_eq!(value, 1);
+    assert_ne!(copy(), [1; 64]);
+
+    let forgotten = device.forget(&section.range, Structured::IsAnError, request(Queue::Sync));
+    forgotten.expect("the copy works");
+    assert_eq!(copy(), [1; 64]);
+    assert!(!extent::reaches(start));
+}
+
 /// A thread puts a copy into a queue that another one has just waited for: it is not
 /// taken for one that is over.
 #[test]
 fn waiting_threads_do_not_forget_later_copies() {
     let _alone = ALONE.lock();
-    let late = Late::default();
-    let meanwhile = late.meanwhile.clone();
-    let device = Environment::new(DeviceType::HostDiscrete, 0, Box::new(late));
+    // Where the next one to wait meets this thread, before and after what it does.
+    let meanwhile = Arc::new(Mutex::new(None::<Arc<Barrier>>));
+    let meeting = meanwhile.clone();
+    let device = late_device(move || {
+        let both = meeting.lock().take();
+        if let Some(both) = both {
+            both.wait();
+            both.wait();
+        }
+    });
     let mut data = [[1_u8; 64]; 2];
     let start = data.as_mut_ptr() as usize;
     let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));

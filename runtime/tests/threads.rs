@@ -1,7 +1,10 @@
 //! Many threads on one present table.
 
+#[path = "support/child.rs"]
+mod child;
 mod support;
 
+use accrt::routines::device::acc_set_device_num;
 use support::*;
 
 const THREADS: usize = 64;
@@ -104,4 +107,48 @@ fn copies_in_and_out_of_shared_data_do_not_mix() {
         }
     });
     assert_eq!(shared, vec![0; 1 << 16]);
+}
+
+/// Threads that share out four devices, all of them with one array and each with its
+/// own: what a thread finds is its device's.
+#[test]
+fn threads_share_out_devices() {
+    const DEVICES: usize = 4;
+    child::succeeds(
+        "threads_share_out_devices",
+        &[("ACCC_DEVICES", "4")],
+        || {
+            let mut shared = vec![1_i64; 1000];
+            let address = shared.as_mut_ptr() as usize;
+            let copies: Vec<_> = (0..DEVICES)
+                .map(|number| {
+                    acc_set_device_num(number as i32, HOST_DISCRETE);
+                    let copy = enter(&object(&mut shared), COPYIN);
+                    store(copy, &[number as i64; 1000]);
+                    copy as usize
+                })
+                .collect();
+            on_threads(THREADS, |thread| {
+                let number = thread % DEVICES;
+                acc_set_device_num(number as i32, HOST_DISCRETE);
+                // SAFETY: only host-discrete's copies of it are accessed.
+                let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut i64, 1000) };
+                for round in 0..100 {
+                    let copy = enter(&object(shared), COPYIN);
+                    assert_eq!(copy as usize, copies[number]);
+                    assert_eq!(device::<i64>(copy, 1000), [number as i64; 1000]);
+                    let mut own = vec![(thread * 1000 + round) as i32; 1 + round % 37];
+                    let variable = object(&mut own);
+                    store(
+                        enter(&variable, COPYIN),
+                        &vec![number as i32; 1 + round % 37],
+                    );
+                    exit(&variable, COPYOUT);
+                    assert!(own.iter().all(|element| *element == number as i32));
+                    exit(&object(shared), DELETE);
+                }
+            });
+            assert_eq!(shared, [1; 1000]);
+        },
+    );
 }

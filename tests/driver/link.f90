@@ -22,5 +22,5 @@
 ! BFD: ld.bfd"
 !
 ! RUN: %accc -### -shared -fPIC %s -o libx.so 2>&1 | FileCheck %s --check-prefix=SHARED
-! SHARED: "-shared"{{.*}} "-o" "libx.so"
+! SHARED: "-shared"{{.*}} "-o" "libx.so"{{.*}} "-z" "nodelete"
 end

@@ -4,11 +4,20 @@
 
 // CHECK-LABEL: func.func @by_directive(
 // CHECK: %[[A:.*]] = fir.alloca
-// CHECK: %[[F:.*]] = fir.address_of(@accrt_forget)
-// CHECK: %[[P:.*]] = fir.convert %[[F]] : ({{.*}}) -> !llvm.ptr
-// CHECK: %[[I:.*]] = fir.convert %[[P]] : (!llvm.ptr) -> i64
+// CHECK: %[[FREED:.*]] = llvm.mlir.addressof @accrt_freed
+// CHECK: %[[I:.*]] = fir.convert %[[FREED]] : (!llvm.ptr) -> i64
 // CHECK: %[[LINKED:.*]] = arith.cmpi ne, %[[I]], %{{.*}} : i64
 // CHECK: fir.if %[[LINKED]] {
+// CHECK: %[[WORDS:.*]] = fir.convert %[[FREED]] : (!llvm.ptr) -> !fir.ref<!fir.array<3xi64>>
+// CHECK: %[[TWO:.*]] = arith.constant 2 : index
+// CHECK: %[[AT:.*]] = fir.coordinate_of %[[WORDS]], %[[TWO]]
+// CHECK: %[[PLACE:.*]] = fir.load %[[AT]]
+// CHECK: %[[P:.*]] = fir.convert %[[PLACE]] : (i64) -> !llvm.ptr
+// CHECK: %[[END:.*]] = llvm.load %[[P]] atomic {{.*}}monotonic
+// CHECK: %[[STACK:.*]] = llvm.intr.stacksave
+// CHECK: %[[TOP:.*]] = fir.convert %[[STACK]] : (!llvm.ptr) -> i64
+// CHECK: %[[REACHED:.*]] = arith.cmpi ult, %[[TOP]], %[[END]] : i64
+// CHECK: fir.if %[[REACHED]] {
 // CHECK: %[[M:.*]] = fir.convert %[[A]] : (!fir.ref<!fir.array<10xf32>>) -> !llvm.ptr
 // CHECK: fir.call @accrt_forget(%[[M]], %{{.*}}, %{{.*}})
 // CHECK: return
@@ -55,6 +64,76 @@ func.func @by_another_file() {
   fir.call @_QPpass_on(%a) : (!fir.ref<!fir.array<10xf32>>) -> ()
   return
 }
+
+// All variables of a procedure behind one test, scalars too; a value has no name.
+
+// CHECK-LABEL: func.func @scalars(
+// CHECK: %[[VALUE:.*]] = fir.alloca i32 {adapt.valuebyref}
+// CHECK: %[[I:.*]] = fir.alloca i32 {bindc_name = "i"}
+// CHECK: %[[C:.*]] = fir.alloca !fir.char<1,?>(%[[LENGTH:.*]] : i64) {bindc_name = "c"}
+// CHECK: llvm.intr.stacksave
+// CHECK-NOT: llvm.intr.stacksave
+// CHECK-NOT: fir.convert %[[VALUE]]
+// CHECK: %[[AT_I:.*]] = fir.convert %[[I]] : (!fir.ref<i32>) -> !llvm.ptr
+// CHECK: fir.call @accrt_forget(%[[AT_I]],
+// CHECK: arith.muli %{{.*}}, %[[LENGTH]]
+// CHECK: %[[AT_C:.*]] = fir.convert %[[C]] : (!fir.ref<!fir.char<1,?>>) -> !llvm.ptr
+// CHECK: fir.call @accrt_forget(%[[AT_C]],
+// CHECK: return
+func.func @scalars(%length: i64) {
+  %value = fir.alloca i32 {adapt.valuebyref}
+  %i = fir.alloca i32 {bindc_name = "i"}
+  %c = fir.alloca !fir.char<1,?>(%length : i64) {bindc_name = "c"}
+  %box = fir.emboxchar %c, %length : (!fir.ref<!fir.char<1,?>>, i64) -> !fir.boxchar<1>
+  fir.call @_QPcount(%value) : (!fir.ref<i32>) -> ()
+  fir.call @_QPcount(%i) : (!fir.ref<i32>) -> ()
+  fir.call @_QPspell(%box) : (!fir.boxchar<1>) -> ()
+  return
+}
+func.func private @_QPcount(!fir.ref<i32>)
+func.func private @_QPspell(!fir.boxchar<1>)
+
+// What an internal procedure knows of its host, wherever that is called.
+
+// CHECK-LABEL: func.func @by_internal_procedure(
+// CHECK: %[[I:.*]] = fir.alloca i32
+// CHECK: %[[AT:.*]] = fir.convert %[[I]] : (!fir.ref<i32>) -> !llvm.ptr
+// CHECK: fir.call @accrt_forget(%[[AT]],
+func.func @by_internal_procedure() {
+  %zero = arith.constant 0 : i32
+  %i = fir.alloca i32 {bindc_name = "i"}
+  %link = fir.alloca tuple<!fir.ref<i32>>
+  %place = fir.coordinate_of %link, %zero : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  fir.store %i to %place : !fir.llvm_ptr<!fir.ref<i32>>
+  fir.call @_QFPinner(%link) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  return
+}
+
+// CHECK-LABEL: func.func @by_argument(
+// CHECK: %[[I:.*]] = fir.alloca i32
+// CHECK: %[[AT:.*]] = fir.convert %[[I]] : (!fir.ref<i32>) -> !llvm.ptr
+// CHECK: fir.call @accrt_forget(%[[AT]],
+func.func @by_argument() {
+  %zero = arith.constant 0 : i32
+  %i = fir.alloca i32 {bindc_name = "i"}
+  %link = fir.alloca tuple<!fir.ref<i32>>
+  %place = fir.coordinate_of %link, %zero : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  fir.store %i to %place : !fir.llvm_ptr<!fir.ref<i32>>
+  %inner = fir.address_of(@_QFPinner) : (!fir.ref<tuple<!fir.ref<i32>>>) -> ()
+  %procedure = fir.emboxproc %inner, %link : ((!fir.ref<tuple<!fir.ref<i32>>>) -> (), !fir.ref<tuple<!fir.ref<i32>>>) -> !fir.boxproc<() -> ()>
+  fir.call @_QPcall_it(%procedure) : (!fir.boxproc<() -> ()>) -> ()
+  return
+}
+func.func private @_QPcall_it(!fir.boxproc<() -> ()>)
+
+func.func @_QFPinner(%link: !fir.ref<tuple<!fir.ref<i32>>> {fir.host_assoc}) {
+  %zero = arith.constant 0 : i32
+  %place = fir.coordinate_of %link, %zero : (!fir.ref<tuple<!fir.ref<i32>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %i = fir.load %place : !fir.llvm_ptr<!fir.ref<i32>>
+  %d = acc.create varPtr(%i : !fir.ref<i32>) -> !fir.ref<i32> {name = "i", structured = false}
+  acc.enter_data dataOperands(%d : !fir.ref<i32>)
+  return
+}
 func.func @_QPpass_on(%a: !fir.ref<!fir.array<10xf32>>) {
   fir.call @_QPforeign(%a) : (!fir.ref<!fir.array<10xf32>>) -> ()
   return
@@ -71,18 +150,16 @@ func.func @by_a_type_bound_procedure(%object: !fir.class<!fir.type<_QMmTt{x:f32}
   return
 }
 
-// Scalars are left out, and what goes to procedures that enter nothing: others of this
-// file, flang's runtime, routines that run in constructs.
+// What goes to procedures that enter nothing: others of this file, flang's runtime,
+// routines that run in constructs.
 
 // CHECK-LABEL: func.func @by_nobody(
 // CHECK-NOT: accrt_forget
 // CHECK: return
 func.func @by_nobody() {
   %a = fir.alloca !fir.array<10xf32>
-  %i = fir.alloca i32
   fir.call @_QPkeep(%a) : (!fir.ref<!fir.array<10xf32>>) -> ()
   fir.call @_QPon_device(%a) : (!fir.ref<!fir.array<10xf32>>) -> ()
-  fir.call @_QPcount(%i) : (!fir.ref<i32>) -> ()
   %p = fir.convert %a : (!fir.ref<!fir.array<10xf32>>) -> !fir.ref<i8>
   fir.call @_FortranAStopStatementText(%p) : (!fir.ref<i8>) -> ()
   return
@@ -92,7 +169,6 @@ func.func @_QPkeep(%a: !fir.ref<!fir.array<10xf32>>) {
 }
 func.func private @_QPon_device(!fir.ref<!fir.array<10xf32>>) attributes {acc.routine_info = #acc.routine_info<[@on_device]>}
 acc.routine @on_device func(@_QPon_device) seq
-func.func private @_QPcount(!fir.ref<i32>)
 func.func private @_FortranAStopStatementText(!fir.ref<i8>)
 
 // What the main program leaves on the device, it leaves to the end.

@@ -18,3 +18,38 @@ func.func @caller() {
   return
 }
 func.func private @f(!fir.ref<!fir.array<?xf64>>, !fir.box<!fir.array<?xf64>>)
+
+// An optional argument of the procedure that it passes on: the argument in both cases.
+
+// CHECK-LABEL: func.func @passes_on(
+// CHECK-SAME: %[[ARGUMENT:[a-z0-9]*]]: !fir.ref<f64>
+// CHECK-NOT: fir.if
+// CHECK: fir.call @g(%[[ARGUMENT]])
+func.func @passes_on(%z: !fir.ref<f64>) {
+  %is = fir.is_present %z : (!fir.ref<f64>) -> i1
+  %choice = fir.if %is -> (!fir.ref<f64>) {
+    fir.result %z : !fir.ref<f64>
+  } else {
+    %nothing = fir.absent !fir.ref<f64>
+    fir.result %nothing : !fir.ref<f64>
+  }
+  fir.call @g(%choice) : (!fir.ref<f64>) -> ()
+  return
+}
+func.func private @g(!fir.ref<f64>)
+
+// Another argument than the one that is asked for.
+
+// CHECK-LABEL: func.func @passes_another(
+// CHECK: fir.if
+func.func @passes_another(%z: !fir.ref<f64>, %y: !fir.ref<f64>) {
+  %is = fir.is_present %y : (!fir.ref<f64>) -> i1
+  %choice = fir.if %is -> (!fir.ref<f64>) {
+    fir.result %z : !fir.ref<f64>
+  } else {
+    %nothing = fir.absent !fir.ref<f64>
+    fir.result %nothing : !fir.ref<f64>
+  }
+  fir.call @g(%choice) : (!fir.ref<f64>) -> ()
+  return
+}

@@ -86,11 +86,14 @@ func.func @one_gang(%n: i32) {
   return
 }
 
-// A reduction across gangs limits their number.
+// A reduction across gangs: as many as the device runs at a time, up to those that the
+// loop needs (a number below 0).
 
 // CHECK-LABEL: func.func @reduction(
-// CHECK: %[[LIMIT:.*]] = arith.constant 16384 : index
-// CHECK: arith.minsi %{{.*}}, %[[LIMIT]] : index
+// CHECK: %[[NEEDED:.*]] = fir.convert %{{.*}} : (index) -> i32
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: %[[MOST:.*]] = arith.subi %[[ZERO]], %[[NEEDED]] : i32
+// CHECK: fir.store %[[MOST]] to
 func.func @reduction(%n: i32) {
   accgpu.region <parallel> {
     %r = accgpu.private <vector> "r" i32 : !fir.ref<i32>
@@ -124,6 +127,20 @@ func.func @nest(%n: i32) {
   return
 }
 
+// So has a nest over gangs alone: a gang for each iteration, whose number is not divided.
+
+// CHECK-LABEL: func.func @gang_nest(
+// CHECK: llvm.mlir.addressof @accc_gang_nest_l12_rows_descriptor
+func.func @gang_nest(%n: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%k, %j) = (%n, %n) to (%n, %n) step (%n, %n) : i32, i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("nest.f90":12:1)
+  return
+}
+
 // The kernels' launch bounds.
 
 // CHECK: func.func @accc_given_{{.*}}accc.max_wavefronts = 16 : i32
@@ -135,4 +152,7 @@ func.func @nest(%n: i32) {
 // CHECK-NOT: accgpu.rows
 // CHECK: func.func @accc_nest_l9_rows(
 // CHECK-SAME: accc.max_gangs = 2097152 : i32
+// CHECK: } {accgpu.covered, accgpu.rows}
+// CHECK: func.func @accc_gang_nest_l12_rows(
+// CHECK-SAME: accc.max_gangs = 268435456 : i32
 // CHECK: } {accgpu.covered, accgpu.rows}

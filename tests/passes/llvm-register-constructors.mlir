@@ -2,7 +2,7 @@
 
 // CHECK: llvm.func @first() {
 // CHECK: llvm.func @second() {
-// CHECK: llvm.mlir.global_ctors ctors = [@first, @second], priorities = [65535 : i32, 65535 : i32], data = [#llvm.zero, #llvm.zero]
+// CHECK: llvm.mlir.global_ctors ctors = [@first, @second], priorities = [1000 : i32, 1000 : i32], data = [#llvm.zero, #llvm.zero]
 llvm.func @first() attributes {accgpu.constructor} {
   llvm.return
 }

@@ -37,7 +37,7 @@ impl<'c> Around<'c> {
         let body: Block<'c> = nest.body(0);
         let (front, mut back): (Vec<_>, Vec<_>) =
             body.ops().into_iter().partition(|op| op.is_before(inner));
-        back.retain(|&op| op != inner && !op.is("acc.yield"));
+        back.retain(|&op| op != inner && !op.is(acc::YIELD));
         let construct = nest.enclosing(&acc::COMPUTE).map(acc::Compute);
         let view = acc::Loop(nest);
         let [mut combined, mut private] = [view.reductions(), view.privates()];

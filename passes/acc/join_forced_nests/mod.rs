@@ -161,7 +161,7 @@ fn replace_by_body<'c>(inner: Op<'c>, counter: Counter<'c>, condition: Option<Va
         None => inner,
     };
     for op in inner.body(0).ops() {
-        if !op.is("acc.yield") {
+        if !op.is(acc::YIELD) {
             op.move_before(place);
         }
     }
@@ -183,7 +183,7 @@ fn guard<'c>(nest: Op<'c>, inner: Op<'c>, counter: Counter<'c>, once: &[Op<'c>])
         op.move_before(then.terminator().expect("just built"));
     }
     let behind: Vec<_> = std::iter::successors(inner.next(), |op| op.next())
-        .filter(|op| !op.is("acc.yield"))
+        .filter(|op| !op.is(acc::YIELD))
         .collect();
     if !behind.is_empty() {
         let after = Builder::after(inner);

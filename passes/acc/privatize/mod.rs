@@ -199,7 +199,7 @@ fn combiner_region<'c>(recipe: Op<'c>) -> Region<'c> {
     let mut mapping = arguments.into_iter().zip(block.arguments()).collect();
     let b = Builder::at_end(block, recipe);
     for op in source.ops() {
-        if op.is_any(&["acc.yield", "acc.terminator"]) {
+        if op.is_any(&acc::BODY_ENDS) {
             accgpu::yield_op(&b);
         } else {
             b.insert(op.clone_mapped(&mut mapping));

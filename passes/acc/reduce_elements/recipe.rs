@@ -23,9 +23,9 @@ pub fn add_recipe<'c>(
         return None;
     };
     combine(&b, target, copy)?;
-    b.op("acc.yield", &[target], &[], &[], vec![]);
+    b.op(acc::YIELD, &[target], &[], &[], vec![]);
     let init = Block::create(&[(variable, location)]);
-    Builder::at_end(init, at).op("acc.yield", &init.arguments(), &[], &[], vec![]);
+    Builder::at_end(init, at).op(acc::YIELD, &init.arguments(), &[], &[], vec![]);
     let regions = [Some(init), Some(block), None].map(|block| {
         let region = Region::create();
         if let Some(block) = block {

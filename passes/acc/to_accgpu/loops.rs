@@ -7,6 +7,7 @@ use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith, fir,
     ir::{Builder, Module, Op, Region, Reported, Value, not_yet_supported},
+    scf,
 };
 
 pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
@@ -141,19 +142,7 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
 
 /// A loop with an early exit keeps its own control flow and runs sequentially.
 fn inline_unstructured(op: Op<'_>) {
-    let body = op.region(0);
-    let b = Builder::before(op);
-    for block in body.blocks() {
-        if let Some(end) = block.terminator()
-            && end.is("acc.yield")
-        {
-            Builder::before(end).op("scf.yield", &[], &[], &[], vec![]);
-            end.erase();
-        }
-    }
-    let taken = Region::create();
-    taken.take_body(body);
-    b.op("scf.execute_region", &[], &[], &[], vec![taken]);
+    scf::inline_region(&Builder::before(op), op.region(0), &acc::BODY_ENDS);
 }
 
 fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {

@@ -83,7 +83,7 @@ impl Pass for ToAccGpu {
 fn finish_blocks(region: Region<'_>) {
     for block in region.blocks() {
         if let Some(end) = block.terminator()
-            && end.is_any(&["acc.yield", "acc.terminator"])
+            && end.is_any(&acc::BODY_ENDS)
         {
             accgpu::yield_op(&Builder::before(end));
             end.erase();

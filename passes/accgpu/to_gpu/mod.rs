@@ -66,6 +66,7 @@ use accc_dialects::{
     accgpu::{self, Level},
     arith, gpu,
     ir::{Builder, Module, Op, Reported, not_yet_supported},
+    scf,
 };
 pub use ownership::is_thread_memory;
 use threads::Threads;
@@ -124,7 +125,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         for op in region.collect_any(&[accgpu::ID, accgpu::COUNT]) {
             threads.lower_query(op);
         }
-        iterate::inline_region(&Builder::before(region), region.region(0));
+        scf::inline_region(&Builder::before(region), region.region(0), &[accgpu::YIELD]);
         region.erase();
     }
     Ok(())
@@ -140,8 +141,12 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
     let share = threads::share(&Builder::before(nest), &levels);
     let is_covered = nest.has_attribute(accgpu::COVERED);
     if nest.has_attribute(accgpu::ROWS) {
-        let outer = threads::outer_shares(&Builder::before(nest));
-        iterate::in_rows(nest, share.id, outer, is_covered);
+        let [y, z] = threads::outer_shares(&Builder::before(nest));
+        if nest.has_attribute(accgpu::EXPECTED) {
+            iterate::in_grid(nest, [share, y, z]);
+        } else {
+            iterate::in_rows(nest, share.id, [y, z], is_covered);
+        }
         return;
     }
     if is_covered {

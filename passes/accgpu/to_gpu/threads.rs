@@ -23,10 +23,11 @@ use accc_dialects::{
 pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
 /// The attribute of a device module that names its vendor.
 pub const VENDOR: &str = "accgpu.vendor";
-/// Values of [`VENDOR`].
+/// A value of [`VENDOR`]: sm targets.
 pub const NVIDIA: &str = "nvidia";
+/// A value of [`VENDOR`]: gfx targets.
 pub const AMD: &str = "amd";
-/// The CPU, with a fiber for each thread.
+/// A value of [`VENDOR`]: the CPU, with a fiber for each thread.
 pub const SIMT: &str = "simt";
 
 /// The attribute of a device module with the lanes of a wavefront, where it is

@@ -6,7 +6,7 @@ mod module;
 use crate::device::memory::{Memory, Support};
 use crate::device::modules::Modules;
 use crate::device::{
-    Capacity, Copy, Device, Event, Function, Handles, Limits, Properties, Shape, Stream,
+    Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
 };
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
@@ -259,6 +259,12 @@ impl Device for Cuda {
         self.copy_rows(copy, stream)
     }
 
+    /// The driver has read pageable memory, which it does not know, before a copy of it
+    /// to the GPU returns.
+    fn uses_host_later(&self, direction: Direction, host: usize) -> bool {
+        direction == Direction::ToHost || copy::is_known(host)
+    }
+
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
         self.enter()?;
         // SAFETY: the caller guarantees the bytes.
@@ -266,7 +272,7 @@ impl Device for Cuda {
         check("cuMemsetD8Async", result)
     }
 
-    fn function(&self, name: &CStr) -> Result<Function> {
+    fn function(&self, name: &'static CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 

@@ -251,6 +251,11 @@ impl Device for Radeon {
         }
     }
 
+    /// HIP does not say how late it reads pageable memory.
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        true
+    }
+
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
         let hip = self.enter()?;
         let address = address as *mut c_void;
@@ -259,7 +264,7 @@ impl Device for Radeon {
         hip.check("hipMemsetAsync", result)
     }
 
-    fn function(&self, name: &CStr) -> Result<Function> {
+    fn function(&self, name: &'static CStr) -> Result<Function> {
         self.modules.kernel(self, &self.target, name)
     }
 

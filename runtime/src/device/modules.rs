@@ -7,7 +7,7 @@ use crate::image::{self, Image, Target};
 use crate::stop::Stop;
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::{CStr, CString};
+use std::ffi::CStr;
 
 /// What a driver does with images.
 pub trait Loader {
@@ -33,22 +33,24 @@ pub struct Modules {
 struct Loaded {
     /// By the address of the image.
     modules: HashMap<usize, usize>,
-    kernels: HashMap<CString, Function>,
+    /// By the address of the name: that of a kernel of one program or shared library.
+    kernels: HashMap<usize, Function>,
 }
 
 impl Modules {
-    /// The kernel of that name; an error when no image for the target has it.
+    /// The kernel of that name, a constant; an error when no image for the target has it.
     pub fn kernel<D: Device + Loader>(
         &self,
         loader: &D,
         target: &Target,
-        name: &CStr,
+        name: &'static CStr,
     ) -> Result<Function> {
         let mut loaded = self.loaded.lock();
-        if let Some(function) = loaded.kernels.get(name) {
+        let kernel = name.as_ptr() as usize;
+        if let Some(function) = loaded.kernels.get(&kernel) {
             return Ok(*function);
         }
-        for image in image::fitting(target)? {
+        for image in image::fitting_for(name, target)? {
             let key = image.bytes.as_ptr() as usize;
             let module = match loaded.modules.get(&key) {
                 Some(module) => *module,
@@ -65,7 +67,7 @@ impl Modules {
                 }
             };
             if let Some(function) = loader.find(module, name)? {
-                loaded.kernels.insert(name.to_owned(), function);
+                loaded.kernels.insert(kernel, function);
                 return Ok(function);
             }
         }

@@ -125,7 +125,7 @@ impl Device for Simt {
         self.memory.zero(address, bytes, stream)
     }
 
-    fn function(&self, name: &CStr) -> Result<Function> {
+    fn function(&self, name: &'static CStr) -> Result<Function> {
         self.modules.kernel(self, &Target::Simt, name)
     }
 

@@ -62,26 +62,32 @@ macro_rules! data_routines {
         $object_async:ident $bytes_async:ident $bytes4_async:ident;)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $object(data: Object) {
+            // SAFETY: flang's descriptor.
             unsafe { on_object(Operation::$operation, data, QUEUE_SYNC) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes(data: Object, bytes: &i64) {
+            // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, *bytes, QUEUE_SYNC) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes4(data: Object, bytes: &i32) {
+            // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, i64::from(*bytes), QUEUE_SYNC) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $object_async(data: Object, queue: &i32) {
+            // SAFETY: flang's descriptor.
             unsafe { on_object(Operation::$operation, data, *queue) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes_async(data: Object, bytes: &i64, queue: &i32) {
+            // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, *bytes, *queue) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes4_async(data: Object, bytes: &i32, queue: &i32) {
+            // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, i64::from(*bytes), *queue) }
         }
     )*};

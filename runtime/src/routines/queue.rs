@@ -153,19 +153,17 @@ pub extern "C" fn acc_get_cuda_stream(queue: i32) -> *mut c_void {
     done(in_routine("acc_get_cuda_stream", stream)).0 as *mut c_void
 }
 
-/// Makes a native stream of the user's the queue of that number. The user keeps
-/// it alive.
+/// Makes a native stream of the user's the queue of that number; 0 where the number is
+/// none of a queue's. The user keeps the stream alive. What is in the queue already
+/// comes first.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_cuda_stream(queue: i32, stream: *mut c_void) -> i32 {
-    let queue = done(in_routine(
-        "acc_set_cuda_stream",
-        Queue::from_argument(queue),
-    ));
-    match queue {
+    let adopted = Queue::from_argument(queue).and_then(|queue| match queue {
         Queue::Number(number) => {
-            environment().queues.adopt(number, Stream(stream as usize));
-            1
+            environment().adopt(number, Stream(stream as usize))?;
+            Ok(1)
         }
-        Queue::Sync => 0,
-    }
+        Queue::Sync => Ok(0),
+    });
+    done(in_routine("acc_set_cuda_stream", adopted))
 }

@@ -1,7 +1,7 @@
 /* libcuda.so of the fake GPUs: what the runtime calls, and no more. */
 #include "device.h"
 
-enum { OK = 0, NO_MEMORY = 2, BAD_DEVICE = 101, BAD_IMAGE = 200, BAD_CONTEXT = 201 };
+enum { OK = 0, BAD_VALUE = 1, NO_MEMORY = 2, BAD_DEVICE = 101, BAD_IMAGE = 200, BAD_CONTEXT = 201 };
 enum { NOT_FOUND = 500, NOT_READY = 600 };
 
 typedef struct stream *stream_t;
@@ -70,6 +70,11 @@ int cuMemHostAlloc(uint64_t *address, size_t bytes, unsigned flags) {
 }
 int cuMemFree_v2(uint64_t address) { CALL((release(address), OK)); }
 int cuMemFreeHost(uint64_t address) { CALL((release(address), OK)); }
+/* Asked for no other than the type of memory; the driver knows what it has allocated. */
+int cuPointerGetAttribute(void *value, int attribute, uint64_t address) {
+  if (attribute != 2) refuse("unexpected attribute of a pointer");
+  CALL(block_with(address, 1) ? (*(unsigned *)value = 1, OK) : BAD_VALUE);
+}
 
 int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t bytes, stream_t stream) {
   CALL((copy(stream, COPY_IN, to, (uint64_t)from, bytes, 1, 0), OK));

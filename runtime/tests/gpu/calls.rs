@@ -45,8 +45,10 @@ fn nvidia_region() {
             "cuMemAlloc_v2",
             "cuStreamCreate",
             "cuMemcpyHtoDAsync_v2",
+            "cuPointerGetAttribute",
             "cuMemAlloc_v2",
             "cuMemcpyHtoDAsync_v2",
+            "cuPointerGetAttribute",
             "cuModuleLoadDataEx",
             "cuModuleGetGlobal_v2",
             "cuModuleGetGlobal_v2",
@@ -65,7 +67,9 @@ fn nvidia_region() {
             "cuEventQuery",
             "cuEventDestroy_v2",
             "cuMemcpyHtoDAsync_v2",
+            "cuPointerGetAttribute",
             "cuMemcpyHtoDAsync_v2",
+            "cuPointerGetAttribute",
             "cuLaunchKernel",
             "cuMemcpyDtoHAsync_v2",
             "cuEventCreate",
@@ -132,6 +136,7 @@ fn devices_do_not_mix(vendor: Vendor) {
     // SAFETY: no queues are named: all of device 0, then of the current one.
     unsafe { accrt_wait(null(), 0, 0, QUEUE_SYNC, null()) };
     assert_eq!(results, [[5.0; 10], [3.0; 10]]);
+    // SAFETY: as above.
     unsafe { accrt_wait(null(), 0, -1, QUEUE_SYNC, null()) };
     assert_eq!(results, [[5.0; 10]; 2]);
     acc_shutdown(vendor.device_type);

@@ -10,6 +10,7 @@ mod orders;
 mod profile;
 mod staging;
 mod stops;
+mod streams;
 mod trace;
 
 #[path = "../support/child.rs"]

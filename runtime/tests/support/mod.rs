@@ -18,7 +18,7 @@ pub const COPYOUT: u32 = 0;
 pub const DELETE: u32 = 1;
 pub const RELEASE: u32 = 3;
 
-const HOST_DISCRETE: i32 = 6;
+pub const HOST_DISCRETE: i32 = 6;
 const ABSENT: i32 = QUEUE_SYNC - 1;
 
 /// Makes the device with separate memory the calling thread's.

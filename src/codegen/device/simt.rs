@@ -29,6 +29,16 @@ const SHARED: &str = "accc_simt_shared";
 /// Alignment of shared variables (bytes); to_gpu gives them as much.
 const SHARED_ALIGNMENT: u32 = 16;
 
+/// Questions to libaccrt whose answers stay the same while a thread runs.
+const QUERIES: [&str; 6] = [
+    "accrt_simt_thread_id",
+    "accrt_simt_block_id",
+    "accrt_simt_block_dim",
+    "accrt_simt_grid_dim",
+    "accrt_simt_lane",
+    "accrt_simt_wavefront_size",
+];
+
 /// Puts an entry of its name in front of every kernel; returns the names that
 /// libaccrt looks up.
 pub fn add_entries<'c>(
@@ -36,6 +46,11 @@ pub fn add_entries<'c>(
     module: &Module<'c>,
     visible: HashSet<String>,
 ) -> Result<HashSet<String>, CodegenError> {
+    for query in QUERIES {
+        if let Some(query) = module.get_function(query) {
+            make_pure(context, query);
+        }
+    }
     let failed = |error: BuilderError| CodegenError::Internal {
         stage: "the entries of kernels",
         message: error.to_string(),
@@ -51,6 +66,16 @@ pub fn add_entries<'c>(
     add_shared(context, module).map_err(failed)?;
     visible.insert(SHARED.into());
     Ok(visible)
+}
+
+/// Says that calls of `function` do nothing but answer: LLVM may leave them out.
+fn make_pure(context: &Context, function: FunctionValue) {
+    // memory(none) is the attribute with the value 0.
+    for name in ["memory", "nounwind", "willreturn"] {
+        let kind = Attribute::get_named_enum_kind_id(name);
+        let attribute = context.create_enum_attribute(kind, 0);
+        function.add_attribute(AttributeLoc::Function, attribute);
+    }
 }
 
 fn add_entry<'c>(

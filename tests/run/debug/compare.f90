@@ -58,4 +58,5 @@ program compare
   ! RESULT: 2. 2. 1. 0.
   print '(4(f0.0, 1x))', chain(5), chain(n), z(1, 2)
   ! HOST: accc: compare: 0 constructs compared
+  ! HOST-NEXT: accc: compare: 3 constructs ran on the CPU as host code
 end program

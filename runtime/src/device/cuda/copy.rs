@@ -69,3 +69,15 @@ impl Cuda {
         check("cuMemcpy2DAsync", result)
     }
 }
+
+/// Whether the driver has to do with host memory: it is pinned, registered or managed.
+pub(super) fn is_known(host: usize) -> bool {
+    use sys::CUpointer_attribute_enum::CU_POINTER_ATTRIBUTE_MEMORY_TYPE as MEMORY_TYPE;
+    let mut memory_type = 0_u32;
+    // SAFETY: the attribute has 32 bits; of other memory the call says so by an error.
+    let result = unsafe {
+        let to = (&raw mut memory_type).cast();
+        sys::cuPointerGetAttribute(to, MEMORY_TYPE, host as sys::CUdeviceptr)
+    };
+    result == sys::CUresult::CUDA_SUCCESS
+}

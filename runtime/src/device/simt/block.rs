@@ -2,7 +2,7 @@
 //! when all that have to meet have come.
 
 use crate::device::simt::divergence;
-use crate::device::simt::fiber::{Fiber, Operation, Stop, Thread, Wait};
+use crate::device::simt::fiber::{Beginners, Fiber, Operation, Stop, Thread, Wait};
 use crate::device::simt::grid::Launch;
 use crate::device::simt::settings::Order;
 use crate::device::simt::wavefront;
@@ -35,34 +35,44 @@ pub unsafe fn run(launch: &Launch, block: [u32; 3], stacks: &mut [DefaultStack])
     let threads: Vec<_> = (0..launch.threads_per_block())
         .map(|index| Thread::new(launch, block, index))
         .collect();
-    let mut fibers: Vec<_> = threads
-        .iter()
-        .zip(stacks)
-        // SAFETY: the caller's promise.
-        .map(|(thread, stack)| unsafe { Fiber::new(thread, stack) })
-        .collect();
-    let mut states = vec![State::Ready(0); threads.len()];
     let mut turns = Turns::new(launch.settings.order, threads.len());
-    loop {
-        for &index in turns.next() {
-            let State::Ready(answer) = states[index] else {
-                continue;
-            };
-            states[index] = match fibers[index].resume(answer) {
-                Stop::Waits(wait) => State::Waits(wait),
-                Stop::Ended => State::Ended,
-                Stop::Traps(reason) => return Err(trapped(&threads[index], &reason)),
-            };
+    let order = turns.next().to_vec();
+    let beginners = Beginners::new(&threads, &order);
+    // Who waits is noted below; all others end in their first turn.
+    let mut states = vec![State::Ended; threads.len()];
+    let mut fibers: Vec<Option<Fiber>> = threads.iter().map(|_| None).collect();
+    let mut stacks = stacks.iter_mut();
+    while !beginners.is_empty() {
+        let stack = stacks.next().expect("a stack for each thread");
+        // SAFETY: the caller's promise.
+        let mut fiber = unsafe { Fiber::new(&beginners, stack) };
+        let stop = fiber.resume(0);
+        let index = fiber.thread().index as usize;
+        if let Some(state) = state_after(stop, fiber.thread())? {
+            states[index] = state;
+            fibers[index] = Some(fiber);
         }
-        if wavefront::meet(&mut states, launch.settings.wavefront) {
-            continue;
-        }
-        if states.iter().all(|state| matches!(state, State::Ended)) {
-            return Ok(());
-        }
-        if !meet(&mut states) {
+    }
+    while states.iter().any(|state| !matches!(state, State::Ended)) {
+        if !wavefront::meet(&mut states, launch.settings.wavefront) && !meet(&mut states) {
             return Err(divergence::report(&threads, &states));
         }
+        for &index in turns.next() {
+            if let (State::Ready(answer), Some(fiber)) = (states[index], &mut fibers[index]) {
+                let stop = fiber.resume(answer);
+                states[index] = state_after(stop, fiber.thread())?.unwrap_or(State::Ended);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where `thread` is after its turn; `None` when it has ended.
+fn state_after(stop: Stop, thread: &Thread) -> Result<Option<State>> {
+    match stop {
+        Stop::Waits(wait) => Ok(Some(State::Waits(wait))),
+        Stop::Ended => Ok(None),
+        Stop::Traps(reason) => Err(trapped(thread, &reason)),
     }
 }
 

@@ -102,7 +102,7 @@ pub extern "C" fn accrt_simt_wavefront_size() -> i64 {
 /// `accrt_simt_barrier`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_simt_barrier(place: *const c_char) {
-    // SAFETY (here and below): `accrt.h` is the contract.
+    // SAFETY: `accrt.h` is the contract, as in what follows.
     unsafe { meet(Operation::Barrier, place, 0, 0) };
 }
 

@@ -1,4 +1,8 @@
-//! A GPU thread as a fiber: its stack, its context, and how it stops.
+//! GPU threads on fibers: the stack they run on, their context, and how they stop.
+//!
+//! A fiber runs threads one after the other, until one of them waits for others: it
+//! then belongs to this thread, and the next one that begins needs another fiber.
+//! Threads that never meet take a fiber for the whole block, and no switch each.
 
 use crate::device::simt::grid::Launch;
 use crate::device::simt::sanitizer;
@@ -24,11 +28,22 @@ pub enum Operation {
 }
 
 /// A point of the kernel where threads meet: those at equal ones do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Meeting {
     pub operation: Operation,
     /// `file:line`; `None`: unknown.
     pub place: Option<&'static CStr>,
+}
+
+impl PartialEq for Meeting {
+    fn eq(&self, other: &Meeting) -> bool {
+        let is_same_place = match (self.place, other.place) {
+            // Mostly the same constant: no need to read it.
+            (Some(one), Some(other)) => one.as_ptr() == other.as_ptr() || one == other,
+            (one, other) => one == other,
+        };
+        self.operation == other.operation && is_same_place
+    }
 }
 
 /// What a thread brings to a meeting.
@@ -63,12 +78,49 @@ pub struct Thread<'a> {
     pub round: Cell<u32>,
     /// Barriers, ballots and shuffles of the wavefront that it has passed.
     pub wavefront_round: Cell<u32>,
+    /// Set when it begins.
+    context: Cell<*const Context<'a>>,
+}
+
+/// What a fiber has for the thread that it runs.
+struct Context<'a> {
+    /// The thread that it runs, or has run last.
+    thread: Cell<*const Thread<'a>>,
     /// Set when the fiber first runs.
     turns: Cell<*const Turns>,
     /// Lowest address of its stack, where the guard page is.
-    stack_limit: Cell<usize>,
-    /// Set when it has a fiber.
+    stack_limit: usize,
+    /// Set before the fiber first runs.
     ending: OnceCell<CoroutineTrapHandler<Stop>>,
+}
+
+/// The threads of a block that have not begun, in the order of their turns.
+pub struct Beginners<'a> {
+    threads: &'a [Thread<'a>],
+    order: &'a [usize],
+    next: Cell<usize>,
+}
+
+impl<'a> Beginners<'a> {
+    /// `order` has the number of each thread.
+    pub fn new(threads: &'a [Thread<'a>], order: &'a [usize]) -> Beginners<'a> {
+        Beginners {
+            threads,
+            order,
+            next: Cell::new(0),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.next.get() >= self.order.len()
+    }
+
+    /// Takes the next thread.
+    fn take(&self) -> Option<&'a Thread<'a>> {
+        let number = self.order.get(self.next.get())?;
+        self.next.set(self.next.get() + 1);
+        Some(&self.threads[*number])
+    }
 }
 
 impl<'a> Thread<'a> {
@@ -81,10 +133,13 @@ impl<'a> Thread<'a> {
             index,
             round: Cell::new(0),
             wavefront_round: Cell::new(0),
-            turns: Cell::new(null()),
-            stack_limit: Cell::new(0),
-            ending: OnceCell::new(),
+            context: Cell::new(null()),
         }
+    }
+
+    fn context(&self) -> &Context<'a> {
+        // SAFETY: asked only by the thread itself, whose fiber has set it and lives.
+        unsafe { &*self.context.get() }
     }
 
     /// The number of its block in the grid, x varying fastest.
@@ -94,11 +149,12 @@ impl<'a> Thread<'a> {
         (z * height + y) * width + x
     }
 
-    /// Whether an address lies in the guard page of the thread's stack.
+    /// Whether an address lies in the guard page of the thread's stack. The thread has
+    /// its turn, here and below.
     pub fn guards(&self, address: usize) -> bool {
         // SAFETY: a question that may be asked at any time.
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
-        let limit = self.stack_limit.get();
+        let limit = self.context().stack_limit;
         (limit..limit + page).contains(&address)
     }
 
@@ -108,7 +164,8 @@ impl<'a> Thread<'a> {
     /// # Safety
     /// The thread has its turn, and goes on with these registers.
     pub unsafe fn end_by(&self, last: impl FnOnce() -> Stop + 'static) -> TrapHandlerRegs {
-        let ending = self.ending.get().expect("a thread that runs has a fiber");
+        let ending = self.context().ending.get();
+        let ending = ending.expect("set before the fiber ran");
         // SAFETY: the caller's promise.
         unsafe { ending.setup_trap_handler(last) }
     }
@@ -117,7 +174,7 @@ impl<'a> Thread<'a> {
     pub fn stop(&self, stop: Stop) -> u64 {
         // SAFETY: set by the fiber before it called the kernel; only the fiber
         // itself comes here, through `current`.
-        unsafe { &*self.turns.get() }.suspend(stop)
+        unsafe { &*self.context().turns.get() }.suspend(stop)
     }
 }
 
@@ -139,45 +196,65 @@ pub fn current<'a>() -> Option<&'a Thread<'a>> {
     unsafe { CURRENT.get().cast::<Thread<'a>>().as_ref() }
 }
 
-/// A GPU thread that has begun or may begin.
+/// A stack with the thread that runs there.
 pub struct Fiber<'a> {
-    thread: &'a Thread<'a>,
+    context: Box<Context<'a>>,
     coroutine: Coroutine<u64, Stop, Stop, &'a mut DefaultStack>,
     history: sanitizer::Stack,
 }
 
 impl<'a> Fiber<'a> {
-    /// A thread that is to run the kernel.
+    /// A fiber for those of `threads` that it will come to. It ends when there is none
+    /// to begin and its own has ended.
     ///
     /// # Safety
     /// The launch's kernel takes its values, and may run until then.
-    pub unsafe fn new(thread: &'a Thread<'a>, stack: &'a mut DefaultStack) -> Fiber<'a> {
-        thread.stack_limit.set(stack.limit().get());
+    pub unsafe fn new(threads: &'a Beginners<'a>, stack: &'a mut DefaultStack) -> Fiber<'a> {
+        let context = Box::new(Context {
+            thread: Cell::new(null()),
+            turns: Cell::new(null()),
+            stack_limit: stack.limit().get(),
+            ending: OnceCell::new(),
+        });
+        let own: *const Context<'a> = &raw const *context;
         let body = move |turns: &Turns, _: u64| {
-            thread.turns.set(turns);
-            let Launch { kernel, values, .. } = thread.launch;
-            // SAFETY: the caller's promise.
-            unsafe { (kernel.entry)(values.0) };
+            // SAFETY: the fiber's box, which lives as long as the coroutine.
+            let context = unsafe { &*own };
+            context.turns.set(turns);
+            while let Some(thread) = threads.take() {
+                thread.context.set(own);
+                context.thread.set(thread);
+                CURRENT.set((&raw const *thread).cast());
+                let Launch { kernel, values, .. } = thread.launch;
+                // SAFETY: the caller's promise.
+                unsafe { (kernel.entry)(values.0) };
+            }
             Stop::Ended
         };
         // SAFETY: all that `body` borrows lives longer than the fiber.
         let coroutine = unsafe { Coroutine::with_stack_unchecked(stack, body) };
-        thread.ending.get_or_init(|| coroutine.trap_handler());
+        context.ending.get_or_init(|| coroutine.trap_handler());
         Fiber {
-            thread,
+            context,
             coroutine,
             history: sanitizer::Stack::new(),
         }
     }
 
-    /// Gives the thread its turn, with what it waited for.
+    /// Gives the fiber's thread its turn, with what it waited for.
     pub fn resume(&mut self, answer: u64) -> Stop {
-        let before = CURRENT.replace((&raw const *self.thread).cast());
+        let before = CURRENT.replace(self.context.thread.get().cast());
         let result = self.history.run(|| self.coroutine.resume(answer));
         CURRENT.set(before);
         match result {
             CoroutineResult::Yield(stop) | CoroutineResult::Return(stop) => stop,
         }
+    }
+
+    /// The thread that it runs, or has run last; there is one once it has run.
+    pub fn thread(&self) -> &'a Thread<'a> {
+        // SAFETY: one of the threads that the fiber was made for.
+        unsafe { &*self.context.thread.get() }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::device::simt::grid::Kernel;
 use crate::device::simt::watch::NameShared;
 use crate::error::{Error, Result};
 use crate::image::Image;
+use crate::loaded;
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use std::error::Error as _;
 use std::ffi::{CStr, c_char, c_void};
@@ -98,9 +99,11 @@ impl Loader for Simt {
 }
 
 /// Images find the functions that they call in libaccrt, which therefore has to
-/// be a shared library: of an archive a program exports nothing by itself.
+/// be a shared library: of an archive a program exports nothing by itself. Only a library
+/// that the program has opened may need it.
 fn require_shared_runtime() -> Result<()> {
     type Barrier = unsafe extern "C" fn(*const c_char);
+    loaded::publish(accrt_simt_barrier as *const c_void);
     // SAFETY: only compared.
     let visible = unsafe { Library::this().get::<Barrier>(b"accrt_simt_barrier\0") };
     let own: Barrier = accrt_simt_barrier;

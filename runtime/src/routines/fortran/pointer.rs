@@ -59,10 +59,12 @@ macro_rules! pointer_routines {
     ($($name:ident $name_async:ident: $pointer:expr;)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(data: Object) {
+            // SAFETY: flang's descriptor.
             unsafe { on_pointer($pointer, data, QUEUE_SYNC) }
         }
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(data: Object, queue: &i32) {
+            // SAFETY: flang's descriptor.
             unsafe { on_pointer($pointer, data, *queue) }
         }
     )*};

@@ -1,0 +1,5 @@
+//! The module that holds everything else.
+
+crate::ir::operations! {
+    MODULE = "builtin.module",
+}

@@ -1,0 +1,6 @@
+//! Operations on complex numbers.
+
+crate::ir::operations! {
+    CONSTANT = "complex.constant",
+    CREATE = "complex.create",
+}

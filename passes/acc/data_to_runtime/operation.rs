@@ -1,0 +1,87 @@
+//! What the calls for entries, exits and updates have in common: when they run,
+//! with which flags, and which objects their members follow.
+
+use crate::acc::{
+    members::Objects,
+    runtime::{Variable, action},
+};
+use accc_dialects::{
+    acc::{self, modifier},
+    fir,
+    ir::{Builder, Op, Value},
+};
+
+/// Whether a variable behind a descriptor is present, when it may be an absent
+/// optional dummy, whose descriptor has no address.
+pub(super) fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value<'c>> {
+    let ty = variable.ty();
+    if !ty.is_descriptor() && !ty.is_descriptor_address() {
+        return None;
+    }
+    fir::may_be_absent(variable).then(|| fir::is_present(b, variable))
+}
+
+/// The cursor for a call that runs only when `condition` holds.
+pub(super) fn guarded<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> Builder<'c> {
+    match condition {
+        Some(condition) => {
+            let (_, then) = fir::if_then(b, condition);
+            Builder::before_terminator(then)
+        }
+        None => *b,
+    }
+}
+
+pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
+    const COPYIN_READONLY: i64 = 2;
+    const COPYOUT_ZERO: i64 = 5;
+    const CREATE_ZERO: i64 = 8;
+    let bits = acc::modifiers_of(op);
+    let clause = acc::clause_of(op);
+    let mut flags = 0;
+    for (set, flag) in [
+        (acc::flag(op, "structured", true), action::STRUCTURED),
+        (acc::flag(op, "implicit", false), action::IMPLICIT),
+        (
+            bits & modifier::ZERO != 0 || clause == CREATE_ZERO || clause == COPYOUT_ZERO,
+            action::ZERO,
+        ),
+        (
+            bits & modifier::READONLY != 0 || clause == COPYIN_READONLY,
+            action::READONLY,
+        ),
+        (bits & modifier::ALWAYS_IN != 0, action::ALWAYS_IN),
+        (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
+        (is_declared(op), action::DECLARED),
+    ] {
+        if set {
+            flags |= flag;
+        }
+    }
+    flags
+}
+
+/// Whether this is the start of a global's lifetime, on all devices, or the end of
+/// a declared variable's memory (2.13).
+fn is_declared(op: Op<'_>) -> bool {
+    op.has_attribute(acc::DEALLOCATES) || op.enclosing(&[acc::GLOBAL_CONSTRUCTOR]).is_some()
+}
+
+/// The objects that `variable`, the description of `host`, names.
+pub(super) fn objects<'c>(
+    b: &Builder<'c>,
+    host: Value<'c>,
+    variable: &Variable<'c>,
+) -> Objects<'c> {
+    let place = match host.ty().is_descriptor_address() {
+        true => fir::load(b, host),
+        false => host,
+    };
+    let dimensions = variable.dimensions.iter();
+    Objects {
+        place,
+        section: dimensions
+            .map(|&[lower, extent, _]| [lower, extent])
+            .collect(),
+    }
+}

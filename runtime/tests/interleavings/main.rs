@@ -1,0 +1,181 @@
+//! Host threads on one present table and its queues while the device takes its time:
+//! wherever a lock is not held, other threads get in between. `tools/test-schedules`
+//! runs these tests with threads that take turns as shuttle decides.
+
+#[path = "../support/late.rs"]
+mod late;
+mod threads;
+
+use accrt::abi::{Action, EnterKind, ExitKind, flag};
+use accrt::device_type::DeviceType;
+use accrt::environment::Environment;
+use accrt::error::Result;
+use accrt::forget::Structured;
+use accrt::location::Location;
+use accrt::name::Name;
+use accrt::queue::Queue;
+use accrt::request::Request;
+use accrt::section::Section;
+use late::Late;
+use threads::{Size, below, explore, pause, scope};
+
+fn slow_device() -> (Environment, Late) {
+    let device = Late::new(pause, pause);
+    let environment = Environment::new(DeviceType::HostDiscrete, 0, Box::new(device.clone()));
+    (environment, device)
+}
+
+fn request(queue: Queue) -> Request {
+    Request {
+        action: Action(0),
+        queue,
+        location: Location::default(),
+    }
+}
+
+fn at_once() -> Request {
+    request(Queue::Sync)
+}
+
+/// Runs so many threads, each with its number; all have to come to their end.
+fn on_threads(count: usize, run: impl Fn(usize) -> Result<()> + Sync) {
+    let run = &run;
+    scope(|scope| {
+        let threads: Vec<_> = (0..count)
+            .map(|number| scope.spawn(move || run(number)))
+            .collect();
+        for thread in threads {
+            let done = thread.join().expect("no assertion fails");
+            done.expect("no operation fails");
+        }
+    });
+}
+
+fn is_empty(device: &Environment) -> bool {
+    device.present_dump().contains("(nothing is present)")
+}
+
+const BLOCK: usize = 512;
+const BLOCKS: usize = 4;
+
+/// Threads bring the blocks of an array and take them away again, each block at
+/// any time by any of them. What the host has stays as it was, and whoever holds a
+/// reference finds the block on the device.
+#[test]
+fn blocks_come_and_go_whole() {
+    explore(|Size { threads, rounds }| {
+        let (device, _) = slow_device();
+        let array: Vec<u8> = (0..BLOCKS * BLOCK).map(|place| place as u8).collect();
+        let expected = array.clone();
+        let start = array.as_ptr() as usize;
+        on_threads(threads, |_| {
+            for _ in 0..rounds {
+                let first = below(BLOCKS) * BLOCK;
+                let block = Section::bytes(Name(c"a"), start + first, BLOCK);
+                let copy = device.enter(&block, EnterKind::Copyin, at_once())?;
+                pause();
+                // SAFETY: this thread holds a reference to the block.
+                let on_device = unsafe { std::slice::from_raw_parts(copy as *const u8, BLOCK) };
+                assert_eq!(on_device, &expected[first..first + BLOCK]);
+                // A part of it is present, too.
+                let part = Section::bytes(Name(c"a"), start + first + 7, 100);
+                assert_eq!(device.lookup(&part)?, Some(copy + 7));
+                let kind = match below(2) {
+                    0 => ExitKind::Copyout,
+                    _ => ExitKind::Delete,
+                };
+                device.exit(&block, kind, at_once())?;
+            }
+            Ok(())
+        });
+        assert_eq!(array, expected);
+        assert!(is_empty(&device));
+    });
+}
+
+/// Of threads that want the same absent data one brings it; all get its address.
+#[test]
+fn data_is_brought_once() {
+    explore(|Size { threads, rounds }| {
+        for _ in 0..rounds {
+            let (device, _) = slow_device();
+            let array = [7_u8; BLOCK];
+            let whole = Section::bytes(Name(c"a"), array.as_ptr() as usize, BLOCK);
+            let addresses = std::sync::Mutex::new(Vec::new());
+            on_threads(threads, |_| {
+                let address = device.enter(&whole, EnterKind::Copyin, at_once())?;
+                addresses.lock().expect("nobody panics").push(address);
+                Ok(())
+            });
+            let mut addresses = addresses.into_inner().expect("nobody panics");
+            addresses.dedup();
+            assert_eq!(addresses.len(), 1);
+            let dump = device.present_dump();
+            assert!(dump.contains(&format!("dynamic {threads}")), "{dump}");
+        }
+    });
+}
+
+/// One thread ends all dynamic lifetimes of an array, others some of them, and others
+/// have it in regions: whoever is in a region finds it, and the last one removes it.
+#[test]
+fn finalize_meets_regions() {
+    explore(|Size { threads, rounds }| {
+        let (device, _) = slow_device();
+        let array = [3_u8; BLOCK];
+        let whole = Section::bytes(Name(c"a"), array.as_ptr() as usize, BLOCK);
+        let with = |flags| Request {
+            action: Action(flags),
+            ..at_once()
+        };
+        on_threads(threads, |number| {
+            for _ in 0..rounds {
+                if number % 3 == 2 {
+                    device.enter(&whole, EnterKind::Create, at_once())?;
+                    device.exit(&whole, ExitKind::Delete, with(flag::FINALIZE))?;
+                    continue;
+                }
+                let region = with(flag::STRUCTURED);
+                let copy = device.enter(&whole, EnterKind::Copyin, region)?;
+                pause();
+                assert_eq!(device.lookup(&whole)?, Some(copy));
+                device.exit(&whole, ExitKind::Delete, region)?;
+            }
+            Ok(())
+        });
+        let left = device.exit(&whole, ExitKind::Delete, with(flag::FINALIZE));
+        left.expect("it is absent or present as a whole");
+        assert!(is_empty(&device));
+    });
+}
+
+/// Threads free the memory of data that they have left on the device, with copies in
+/// queues that all of them use: no copy is left behind, and nobody's data is missing.
+#[test]
+fn freed_memory_has_no_copies() {
+    explore(|Size { threads, rounds }| {
+        let (device, late) = slow_device();
+        on_threads(threads, |number| {
+            for round in 0..rounds {
+                let value = (number * rounds + round) as u8;
+                let mut own = [value; 64];
+                let host = own.as_mut_ptr() as usize..own.as_mut_ptr() as usize + 64;
+                let section = Section::bytes(Name(c"a"), host.start, 64);
+                let queue = Queue::Number(below(2) as i32);
+                device.enter(&section, EnterKind::Copyin, request(queue))?;
+                if below(2) == 0 {
+                    device.exit(&section, ExitKind::Copyout, request(queue))?;
+                }
+                if below(2) == 0 {
+                    device.wait(None, Location::default())?;
+                }
+                device.forget(&host, Structured::IsAnError, at_once())?;
+                assert!(!late.uses(&host));
+                assert_eq!(device.lookup(&section)?, None);
+                assert_eq!(own, [value; 64]);
+            }
+            Ok(())
+        });
+        assert!(is_empty(&device));
+    });
+}
