@@ -90,9 +90,11 @@ fn complaint(
         )),
         Symbol::FunctionDeclaration if !library::provides(&reference.to, target.vendor()) => {
             let remedy = if reference.to.starts_with("_QM") {
-                "; give it an 'acc routine' directive, and compile its module for devices first"
+                "; give it an 'acc routine' directive, and compile its module for devices first; \
+                 one that changes a SAVE variable of its own can be called in its file only"
             } else if reference.to.starts_with("_Q") {
-                "; give it an 'acc routine' directive, in this file or in a module"
+                "; give it an 'acc routine' directive, and put it into this file or into a \
+                 module: device code of external procedures in other files is not linked"
             } else {
                 ""
             };
