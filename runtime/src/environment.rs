@@ -10,7 +10,7 @@ use crate::queues::Queues;
 use crate::staging::Staging;
 use crate::sync::{Condvar, Mutex, ReentrantMutex};
 use std::fmt;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 /// A device, its present table, queues and memory pool.
 pub struct Environment {
@@ -28,6 +28,8 @@ pub struct Environment {
     pub(crate) marks: Mutex<Marks>,
     /// One of [`state`].
     pub(crate) state: AtomicU8,
+    /// The process that has started it.
+    pub(crate) process: AtomicU32,
     /// Held by the thread that starts the device or shuts it down, and more than
     /// once by what it does for that.
     pub(crate) starting: ReentrantMutex<()>,
@@ -54,6 +56,7 @@ impl Environment {
             staging: Staging::default(),
             marks: Mutex::default(),
             state: AtomicU8::new(state::UNUSED),
+            process: AtomicU32::new(0),
             starting: ReentrantMutex::new(()),
         }
     }
@@ -74,6 +77,11 @@ impl Environment {
             }
             // A driver tells of the failure of a queue at some later call.
             Error::Driver { .. } => {
+                if self.process.load(Ordering::Relaxed) != std::process::id() {
+                    let text = "this process is a fork of the one that began to use the device; \
+                                a GPU has to be used by one of them only: fork before";
+                    context.push(text.to_owned());
+                }
                 for (number, operations) in self.queues.operations() {
                     context.push(format!("not waited for yet in async queue {number}:"));
                     context.extend(operations.iter().map(|it| format!("  {it}")));

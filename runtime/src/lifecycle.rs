@@ -21,6 +21,7 @@ impl Environment {
             return Ok(());
         }
         self.state.store(state::STARTING, Ordering::Relaxed);
+        self.process.store(std::process::id(), Ordering::Relaxed);
         trace::device(self);
         let span = Span::start(Event::DeviceInitStart, self, || {
             profile::in_enclosing(construct::RUNTIME_API)

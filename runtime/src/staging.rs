@@ -75,28 +75,29 @@ impl Staging {
         if !pays(device, copy, queue, stream)? {
             return device.copy(copy, stream);
         }
-        let Some(mut lanes) = self.take(device, threads())? else {
+        let mut lanes = self.take(device, threads());
+        if lanes.is_empty() {
             return device.copy(copy, stream);
-        };
+        }
         let staged = copy_in_lanes(device, copy, stream, &mut lanes);
         self.idle.lock().extend(lanes);
         staged
     }
 
-    /// Lanes for a copy; `None` where pinned memory has no advantage.
-    fn take(&self, device: &dyn Device, count: usize) -> Result<Option<Vec<Lane>>> {
+    /// Lanes for a copy: fewer where there is not enough pinned memory, and none where it
+    /// has no advantage.
+    fn take(&self, device: &dyn Device, count: usize) -> Vec<Lane> {
         let mut lanes = {
             let mut idle = self.idle.lock();
             let from = idle.len().saturating_sub(count);
             idle.split_off(from)
         };
-        while lanes.len() < count {
-            let Some(lane) = Lane::new(device)? else {
-                return Ok(None);
-            };
+        while lanes.len() < count
+            && let Some(lane) = Lane::new(device)
+        {
             lanes.push(lane);
         }
-        Ok(Some(lanes))
+        lanes
     }
 
     /// Gives the buffers back; the queues are empty.
@@ -112,20 +113,21 @@ impl Staging {
 }
 
 impl Lane {
-    fn new(device: &dyn Device) -> Result<Option<Lane>> {
-        let buffer = || -> Result<Option<Buffer>> {
-            let address = device.allocate_pinned(CHUNK_BYTES)?;
-            Ok(address.map(|address| Buffer {
-                address,
-                busy: None,
-            }))
+    /// `None` where its buffers cannot be had: the driver copies without them, or says
+    /// what is wrong.
+    fn new(device: &dyn Device) -> Option<Lane> {
+        let allocate = || device.allocate_pinned(CHUNK_BYTES).ok().flatten();
+        let first = allocate()?;
+        let Some(second) = allocate() else {
+            // It fails where the device is lost, as will the copy.
+            let _ = device.free_pinned(first);
+            return None;
         };
-        let (Some(first), Some(second)) = (buffer()?, buffer()?) else {
-            return Ok(None);
-        };
-        Ok(Some(Lane {
-            buffers: [first, second],
-        }))
+        let buffers = [first, second].map(|address| Buffer {
+            address,
+            busy: None,
+        });
+        Some(Lane { buffers })
     }
 }
 

@@ -160,9 +160,7 @@ fn memory_of(device: sys::CUdevice, ordinal: c_int) -> Result<Memory> {
         managed: has(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY)?,
         unified: has(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)?,
     };
-    Memory::from_environment()
-        .and_then(|memory| memory.check(&format!("GPU {ordinal}"), supports))
-        .map_err(Error::NoDevice)
+    Memory::of_gpu(ordinal, supports)
 }
 
 impl Device for Cuda {

@@ -137,9 +137,7 @@ fn memory_of(hip: &Hip, ordinal: c_int) -> Result<Memory> {
         managed: has(MANAGED_MEMORY)?,
         unified: has(PAGEABLE_MEMORY_ACCESS)?,
     };
-    Memory::from_environment()
-        .and_then(|memory| memory.check(&format!("GPU {ordinal}"), supports))
-        .map_err(Error::NoDevice)
+    Memory::of_gpu(ordinal, supports)
 }
 
 impl Device for Radeon {

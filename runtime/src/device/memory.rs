@@ -1,5 +1,6 @@
 //! What kind of memory a GPU's data lies in (`ACCC_MEM`).
 
+use crate::error::{self, Error};
 use crate::tolerance;
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -35,6 +36,13 @@ pub enum Memory {
 }
 
 impl Memory {
+    /// What the data of GPU `number`, which has what `supports` says, is to lie in.
+    pub fn of_gpu(number: i32, supports: Support) -> error::Result<Memory> {
+        Memory::from_environment()
+            .and_then(|memory| memory.check(&format!("GPU {number}"), supports))
+            .map_err(Error::NoDevice)
+    }
+
     /// What the environment asks for, else the program; or what is wrong with it.
     pub fn from_environment() -> Result<Memory, String> {
         let text = std::env::var("ACCC_MEM").unwrap_or_default();
@@ -59,7 +67,7 @@ impl Memory {
 
     /// An error when a device that has (`supports`) only some of it cannot do what
     /// is asked for.
-    pub fn check(self, name: &str, supports: Support) -> Result<Memory, String> {
+    fn check(self, name: &str, supports: Support) -> Result<Memory, String> {
         let lacks = match self {
             Memory::Separate => return Ok(self),
             Memory::Managed if supports.managed => return Ok(self),

@@ -128,6 +128,27 @@ fn amd_queue() {
     );
 }
 
+/// Drivers fail in a process that was forked while the device was in use.
+#[test]
+fn a_fork_is_named() {
+    let said = ["cuMemAlloc failed", "this process is a fork of the one"];
+    let fault = [("FAKE_FAIL", "cuMemAlloc_v2:2:3")];
+    fails("faults::a_fork_is_named", NVIDIA, &fault, &said, || {
+        let mut x = [1.0_f64; 10];
+        enter_at(&object(&mut x), COPYIN, QUEUE_SYNC);
+        // SAFETY: the child has this thread only, and holds no locks.
+        let child = unsafe { libc::fork() };
+        if child == 0 {
+            enter_at(&object(&mut [2.0_f64; 100]), COPYIN, QUEUE_SYNC);
+            unreachable!("the driver has failed");
+        }
+        let mut status = 0;
+        // SAFETY: this process' child, and room for its status.
+        unsafe { libc::waitpid(child, &mut status, 0) };
+        std::process::exit(libc::WEXITSTATUS(status));
+    });
+}
+
 /// Whatever the runtime is doing when the device goes, the program ends with a
 /// message that names the driver's function, and the host's data is whole.
 fn a_lost_device(test: &str, vendor: Vendor) {

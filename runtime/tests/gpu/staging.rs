@@ -76,6 +76,20 @@ fn staging_by_threads() {
     child::succeeds(test, &[], large_copies_by_threads(AMD));
 }
 
+/// Where pinned memory is used up copies go with less of it, or without.
+#[test]
+fn staging_bears_little_pinned_memory() {
+    let test = "staging::staging_bears_little_pinned_memory";
+    for fault in [
+        "hipHostMalloc:1:2",
+        "hipHostMalloc:2:2",
+        "hipHostMalloc:6:2",
+    ] {
+        let variables = [("ACCC_STAGING", "3"), ("FAKE_FAIL", fault)];
+        child::succeeds(test, &variables, large_copies(AMD, "hipMemcpyAsync"));
+    }
+}
+
 #[test]
 fn staging_can_be_left_out() {
     let test = "staging::staging_can_be_left_out";

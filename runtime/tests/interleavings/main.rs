@@ -17,6 +17,7 @@ use accrt::queue::Queue;
 use accrt::request::Request;
 use accrt::section::Section;
 use late::Late;
+use parking_lot::Mutex;
 use threads::{Size, below, explore, pause, scope};
 
 fn slow_device() -> (Environment, Late) {
@@ -101,13 +102,13 @@ fn data_is_brought_once() {
             let (device, _) = slow_device();
             let array = [7_u8; BLOCK];
             let whole = Section::bytes(Name(c"a"), array.as_ptr() as usize, BLOCK);
-            let addresses = std::sync::Mutex::new(Vec::new());
+            let addresses = Mutex::new(Vec::new());
             on_threads(threads, |_| {
                 let address = device.enter(&whole, EnterKind::Copyin, at_once())?;
-                addresses.lock().expect("nobody panics").push(address);
+                addresses.lock().push(address);
                 Ok(())
             });
-            let mut addresses = addresses.into_inner().expect("nobody panics");
+            let mut addresses = addresses.into_inner();
             addresses.dedup();
             assert_eq!(addresses.len(), 1);
             let dump = device.present_dump();
