@@ -102,7 +102,7 @@ struct Copy {
 impl Copy {
     fn of(call: LLVMValueRef) -> Option<Copy> {
         let [target, source] = copied(call)?.map(uncast);
-        (is_descriptor(target) || is_descriptor(source)).then(|| Copy { call, target })
+        (is_descriptor(target) || is_descriptor(source)).then_some(Copy { call, target })
     }
 
     fn align(&self) {
