@@ -10,6 +10,7 @@ mod assemble;
 mod backend;
 mod builtins;
 mod check;
+mod descriptors;
 mod diagnostics;
 mod images;
 mod kernel;
@@ -148,6 +149,7 @@ impl Lowered {
         let buffer = MemoryBuffer::create_from_memory_range_copy(&bitcode, "device");
         let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
             .map_err(CodegenError::internal("reading device bitcode"))?;
+        descriptors::describe(&module, target.vendor());
         library::link_libraries(&context, &module, &target)?;
         library::check_complete(&module, &target)?;
         let mut visible = visible;
