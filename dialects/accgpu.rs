@@ -332,9 +332,11 @@ const IN_EACH_GANG: &str = "in_each_gang";
 /// What a procedure may do with the memory that an argument leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ArgumentEffect {
+    /// Nothing.
     None = 0,
+    /// Read it.
     Read = 1,
-    /// And perhaps read.
+    /// Write it, and perhaps read it.
     Write = 2,
 }
 
