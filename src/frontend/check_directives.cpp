@@ -2,10 +2,11 @@
 // does.
 //
 // While it resolves the names of directives it takes two things for granted:
-// that clauses of WAIT, ATOMIC and DECLARE are those that the directive may have,
-// and that as many loops with ranges follow as COLLAPSE and TILE take. It cannot
-// lower components in CACHE, nor WAIT clauses with queues beside one without. By then constants have their values, and DO loops
-// with labels are DO constructs.
+// that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
+// have, and that as many loops with ranges follow as COLLAPSE and TILE take. It
+// cannot lower components in CACHE, nor WAIT clauses with queues beside one
+// without. By then constants have their values, and DO loops with labels are DO
+// constructs.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -76,8 +77,7 @@ public:
     const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
     for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
       if (const StructureComponent *component = componentIn(object))
-        say(
-            component->component.source,
+        say(component->component.source,
             "not yet supported: a component in a CACHE directive"_err_en_US);
   }
 
@@ -111,9 +111,9 @@ public:
 private:
   // An error of the program.
   template <typename... Arguments>
-  void say(CharBlock at, Arguments &&...message) {
-    context.Say(at, std::forward<Arguments>(message)...);
+  Message &say(CharBlock at, Arguments &&...message) {
     foundMistakes = true;
+    return context.Say(at, std::forward<Arguments>(message)...);
   }
 
   template <typename... Allowed, typename Parts>
@@ -121,8 +121,8 @@ private:
     for (const AccClause &clause : std::get<AccClauseList>(parts).v)
       if (!isOneOf<Allowed...>(clause))
         say(clause.source,
-                     "%s clause is not allowed on the %s directive"_err_en_US,
-                     nameOf(clause), directive);
+            "%s clause is not allowed on the %s directive"_err_en_US,
+            nameOf(clause), directive);
   }
 
   // The component that `object` is, or has elements of.
@@ -156,8 +156,7 @@ private:
     if (outermost.IsDoConcurrent())
       return;
     if (!outermost.IsDoNormal()) {
-      say(
-          sourceOf(outermost),
+      say(sourceOf(outermost),
           "The loop of an OpenACC directive must have a range"_err_en_US);
       return;
     }
@@ -175,13 +174,9 @@ private:
       // flang says that it does not expect them.
       if (hasDirectives(body))
         return;
-      auto [inner, isAlone] = innerLoop(body);
-      if (!inner || (!isAlone && !demand.isForced)) {
-        say(demand.source,
-            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
-            ToUpperCaseLetters(demand.source.ToString()),
-            static_cast<std::intmax_t>(demand.loops),
-            static_cast<std::intmax_t>(depth - 1));
+      auto [inner, other] = innerLoop(body);
+      if (!inner || (other && !demand.isForced)) {
+        sayTooFew(demand, depth - 1, inner ? other : nullptr);
         return;
       }
       if (!inner->IsDoNormal()) {
@@ -190,7 +185,7 @@ private:
             ToUpperCaseLetters(demand.source.ToString()));
         return;
       }
-      if (!isAlone && depth < demand.loops)
+      if (other && depth < demand.loops)
         shorten(demand, depth);
       loop = inner;
     }
@@ -200,21 +195,42 @@ private:
     return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
   }
 
-  // The only DO construct directly in `body`, and whether it is alone there: with
-  // nothing but `!dir$` lines and CONTINUE, with which loops with labels end.
-  static std::pair<DoConstruct *, bool> innerLoop(Block &body) {
+  // The only DO construct directly in `body`, and the first of other statements
+  // there. `!dir$` lines and CONTINUE, with which loops with labels end, do not
+  // count.
+  static std::pair<DoConstruct *, const ExecutionPartConstruct *>
+  innerLoop(Block &body) {
     DoConstruct *found = nullptr;
-    bool isAlone = true;
+    const ExecutionPartConstruct *other = nullptr;
     for (ExecutionPartConstruct &item : body)
       if (auto *loop = const_cast<DoConstruct *>(Unwrap<DoConstruct>(item))) {
         if (found)
-          return {nullptr, false};
+          return {nullptr, nullptr};
         found = loop;
-      } else if (!Unwrap<CompilerDirective>(item) &&
+      } else if (!other && !Unwrap<CompilerDirective>(item) &&
                  !Unwrap<ContinueStmt>(item)) {
-        isAlone = false;
+        other = &item;
       }
-    return {found, isAlone};
+    return {found, other};
+  }
+
+  // Fewer loops than the clause takes stand directly one in the other. Where
+  // the only reason is a statement beside the next one, the program has a
+  // choice.
+  void sayTooFew(const Demand &demand, std::int64_t found,
+                 const ExecutionPartConstruct *inTheWay) {
+    auto &message =
+        say(demand.source,
+            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+            ToUpperCaseLetters(demand.source.ToString()),
+            static_cast<std::intmax_t>(demand.loops),
+            static_cast<std::intmax_t>(found));
+    if (inTheWay && demand.number)
+      message.Attach(
+          FindSourceLocation(*inTheWay),
+          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest, COLLAPSE(%jd) leaves the loop beside it out"_en_US,
+          static_cast<std::intmax_t>(demand.loops),
+          static_cast<std::intmax_t>(found));
   }
 
   static bool hasDirectives(const Block &body) {
@@ -233,10 +249,9 @@ private:
       auto &number = std::get<ScalarIntConstantExpr>(collapse->v.t);
       demand.isForced = std::get<bool>(collapse->v.t);
       demand.number = &number.thing.thing.thing.value();
-      demand.loops =
-          Fortran::evaluate::ToInt64(
-              Fortran::semantics::AnalyzeExpr(context, *demand.number))
-              .value_or(0);
+      demand.loops = Fortran::evaluate::ToInt64(Fortran::semantics::AnalyzeExpr(
+                                                    context, *demand.number))
+                         .value_or(0);
     }
     return demand;
   }

@@ -24,7 +24,8 @@ subroutine nests(a, n)
   do i = 1, n
     a(i, 1) = 0
   end do
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+2]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest, COLLAPSE(1) leaves the loop beside it out
   !$acc parallel loop collapse(2)
   do i = 1, n
     s = i
