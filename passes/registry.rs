@@ -3,6 +3,7 @@
 use crate::{
     acc::*,
     accgpu::*,
+    fir::FlattenIfs,
     gpu::*,
     llvm::RegisterConstructors,
     pass::{PassId, create},
@@ -94,5 +95,6 @@ passes![
     ToOmp,
     StreamStores,
     AtomicToOmp,
+    FlattenIfs,
     RegisterConstructors,
 ];

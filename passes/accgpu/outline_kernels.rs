@@ -34,7 +34,8 @@
 //! are the device's.
 
 use super::{
-    aliasing, cache,
+    aliasing::{self, HostDeclarations},
+    cache,
     capture::{self, Captures, Passing},
     grid::Grid,
     hoist,
@@ -71,16 +72,22 @@ impl Pass for OutlineKernels {
             return Ok(());
         }
         let mut symbols = Module::new(module);
+        let declarations = HostDeclarations::of(module);
         let device = gpu::module(&Builder::at_end(symbols.body(), module), DEVICE_MODULE);
         for region in regions {
-            outline(&mut symbols, device, region)?;
+            outline(&mut symbols, device, region, &declarations)?;
         }
         cache::drop_all(module, false);
         copy_used_symbols(&symbols, device)
     }
 }
 
-fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
+fn outline<'c>(
+    symbols: &mut Module<'c>,
+    device: Op<'c>,
+    region: Op<'c>,
+    declarations: &HostDeclarations<'c>,
+) -> Result<(), Reported> {
     presence::ask_before(region);
     hoist::hoist(region);
     let shape = Shape::of(region);
@@ -95,9 +102,10 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     captures
         .parameters
         .sort_by_key(|&(value, _)| gaps.contain(value));
+    let unaliased = aliasing::unaliased(copy, &captures, declarations);
     let name = launch::kernel_name(symbols, region);
     let add_kernel = |name: &str, gaps: &Gaps<'c>| {
-        let kernel = build_kernel(copy, name, &captures, gaps);
+        let kernel = build_kernel(copy, name, &captures, &unaliased, gaps);
         shape.set(kernel);
         device.body(0).append(kernel);
         kernel
@@ -124,11 +132,13 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     Ok(())
 }
 
-/// The kernel `name` of `region`, which relies on `gaps` being closed.
+/// The kernel `name` of `region`, which relies on `gaps` being closed. `unaliased` says of
+/// each parameter whether nothing else leads to its memory.
 fn build_kernel<'c>(
     region: Op<'c>,
     name: &str,
     captures: &Captures<'c>,
+    unaliased: &[bool],
     gaps: &Gaps<'c>,
 ) -> Op<'c> {
     let types: Vec<_> = captures
@@ -153,8 +163,8 @@ fn build_kernel<'c>(
     let attributes: Vec<_> = captures
         .parameters
         .iter()
-        .zip(aliasing::unaliased(region, captures))
-        .map(|(&(_, passing), is_unaliased)| {
+        .zip(unaliased)
+        .map(|(&(_, passing), &is_unaliased)| {
             let names: &[&str] = match passing {
                 Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
                 _ if is_unaliased => &[llvm::NO_ALIAS],
