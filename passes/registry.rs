@@ -28,6 +28,7 @@ macro_rules! passes {
 passes![
     ReduceElements,
     ReduceObjects,
+    CheckCaptures,
     CheckData,
     CheckConstructs,
     CheckLevels,

@@ -191,6 +191,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     let mut copied = Vec::new();
     let mut pending = vec![device];
     while let Some(op) = pending.pop() {
+        check_dispatch(op)?;
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
             call_bound(symbols, user);
@@ -221,6 +222,19 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
         .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
     if let Some(bound) = bound {
         call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
+    }
+}
+
+/// Which procedure a polymorphic object's call means the run would have to look up in
+/// tables of host addresses.
+fn check_dispatch(code: Op<'_>) -> Result<(), Reported> {
+    match code.collect_named(fir::DISPATCH)[..] {
+        [] => Ok(()),
+        [call, ..] => Err(not_yet_supported(
+            call.location(),
+            "a type-bound procedure of a polymorphic object in device code; call it through \
+             SELECT TYPE or an object of known type",
+        )),
     }
 }
 

@@ -20,6 +20,7 @@ mod options;
 mod prepare;
 mod resources;
 mod simt;
+mod statements;
 mod symbols;
 mod target;
 
