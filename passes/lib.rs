@@ -3,6 +3,7 @@
 
 pub mod acc;
 pub mod accgpu;
+pub mod fir;
 pub mod gpu;
 pub mod llvm;
 pub mod pass;

@@ -80,6 +80,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-visible-declare",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
+        "acc-check-captures",
         "acc-implicit-data",
         "acc-explain-data",
         // A construct becomes a device and a host version when its data is known:

@@ -3,6 +3,7 @@
 use crate::{
     acc::*,
     accgpu::*,
+    fir::FlattenIfs,
     gpu::*,
     llvm::RegisterConstructors,
     pass::{PassId, create},
@@ -27,6 +28,7 @@ macro_rules! passes {
 passes![
     ReduceElements,
     ReduceObjects,
+    CheckCaptures,
     CheckData,
     CheckConstructs,
     CheckLevels,
@@ -100,5 +102,6 @@ passes![
     ToOmp,
     StreamStores,
     AtomicToOmp,
+    FlattenIfs,
     RegisterConstructors,
 ];

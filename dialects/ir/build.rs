@@ -142,6 +142,17 @@ impl<'c> Builder<'c> {
         self.op(name, &operands, results, &all, regions)
     }
 
+    /// Builds an operation that ends a block and goes on with `successors`.
+    pub fn branching_op(
+        &self,
+        name: &str,
+        operands: &[Value<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        successors: &[Block<'c>],
+    ) -> Op<'c> {
+        self.insert(self.create(name, operands, &[], attributes, Vec::new(), successors))
+    }
+
     /// Builds an operation without putting it anywhere.
     pub fn detached_op(
         &self,
@@ -151,9 +162,22 @@ impl<'c> Builder<'c> {
         attributes: &[(&str, Attribute<'c>)],
         regions: Vec<Region<'c>>,
     ) -> Op<'c> {
+        self.create(name, operands, results, attributes, regions, &[])
+    }
+
+    fn create(
+        &self,
+        name: &str,
+        operands: &[Value<'c>],
+        results: &[Type<'c>],
+        attributes: &[(&str, Attribute<'c>)],
+        regions: Vec<Region<'c>>,
+        successors: &[Block<'c>],
+    ) -> Op<'c> {
         let operands: Vec<_> = operands.iter().map(|v| v.raw()).collect();
         let results: Vec<_> = results.iter().map(|t| t.raw()).collect();
         let regions: Vec<_> = regions.iter().map(|r| r.raw()).collect();
+        let successors: Vec<_> = successors.iter().map(|s| s.raw()).collect();
         // SAFETY: the state only borrows the arrays until mlirOperationCreate;
         // ownership of the regions goes to the operation.
         unsafe {
@@ -173,6 +197,11 @@ impl<'c> Builder<'c> {
                 attributes.as_ptr(),
             );
             mlirOperationStateAddOwnedRegions(&mut state, regions.len() as isize, regions.as_ptr());
+            mlirOperationStateAddSuccessors(
+                &mut state,
+                successors.len() as isize,
+                successors.as_ptr(),
+            );
             Op::from_raw(mlirOperationCreate(&mut state))
         }
     }

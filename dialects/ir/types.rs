@@ -224,6 +224,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayElement(self.raw) })
     }
 
+    /// What CLASS(*) and TYPE(*) refer to.
+    pub fn is_none(self) -> bool {
+        unsafe { mlirTypeIsANone(self.raw) }
+    }
+
     /// A tuple: what an internal procedure gets of its host's variables.
     pub fn is_tuple(self) -> bool {
         unsafe { mlirTypeIsATuple(self.raw) }

@@ -8,8 +8,8 @@
 
 use super::capture::{Captures, Passing};
 use accc_dialects::{
-    accgpu, fir,
-    ir::{Op, Value},
+    accgpu, fir, func,
+    ir::{Op, Value, Walk},
 };
 use std::collections::HashMap;
 
@@ -24,16 +24,50 @@ enum Reach {
     Anything,
 }
 
+/// The declarations of a module's variables outside of regions, by procedure and name.
+pub struct HostDeclarations<'c>(HashMap<(Op<'c>, String), Op<'c>>);
+
+impl<'c> HostDeclarations<'c> {
+    /// Those of `module`. One walk for all regions: a procedure may have hundreds.
+    pub fn of(module: Op<'c>) -> Self {
+        let mut declarations = HashMap::new();
+        for procedure in module.collect_named(func::FUNC) {
+            procedure.walk(&mut |op| {
+                if op.is(accgpu::REGION) {
+                    return Walk::Skip;
+                }
+                if op.is(fir::DECLARE)
+                    && let Some(name) = op.text("uniq_name")
+                {
+                    declarations.entry((procedure, name)).or_insert(op);
+                }
+                Walk::Advance
+            });
+        }
+        Self(declarations)
+    }
+
+    /// The declaration of variable `name` in the procedure around `region`.
+    fn around(&self, region: Op<'c>, name: &str) -> Option<Op<'c>> {
+        let procedure = region.enclosing(&[func::FUNC])?;
+        self.0.get(&(procedure, name.to_owned())).copied()
+    }
+}
+
 /// For each parameter of the kernel of `region`, whether it is the only way to
 /// what it points to.
-pub fn unaliased<'c>(region: Op<'c>, captures: &Captures<'c>) -> Vec<bool> {
+pub fn unaliased<'c>(
+    region: Op<'c>,
+    captures: &Captures<'c>,
+    declarations: &HostDeclarations<'c>,
+) -> Vec<bool> {
     let is_address = |passing| passing != Passing::Value;
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut reaches = Vec::new();
     for &(value, passing) in &captures.parameters {
         let name = is_address(passing).then(|| variable_of(value, region, captures));
         let declaration = name.flatten().and_then(|name| {
-            let declaration = host_declaration(&name, region);
+            let declaration = declarations.around(region, &name);
             *seen.entry(name.clone()).or_default() += 1;
             Some((name, declaration?))
         });
@@ -67,19 +101,6 @@ fn variable_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) ->
     names
         .all(|name| name.as_ref() == Some(&first))
         .then_some(first)
-}
-
-/// The declaration of variable `name` in the procedure around `region`.
-fn host_declaration<'c>(name: &str, region: Op<'c>) -> Option<Op<'c>> {
-    let procedure = region.enclosing(&["func.func"])?;
-    procedure
-        .collect(&|op| {
-            op.is(fir::DECLARE)
-                && op.text("uniq_name").as_deref() == Some(name)
-                && op.enclosing(&[accgpu::REGION]).is_none()
-        })
-        .into_iter()
-        .next()
 }
 
 /// What else may reach the memory of the variable that `declare` declares.

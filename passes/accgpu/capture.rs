@@ -3,7 +3,7 @@
 use super::presence::is_inside;
 use accc_dialects::{
     fir,
-    ir::{Op, Reported, Type, Value, Walk, not_yet_supported},
+    ir::{Op, Reported, Type, TypeClass, Value, Walk, not_yet_supported},
 };
 use std::collections::{HashMap, HashSet};
 
@@ -168,6 +168,12 @@ impl<'c> Finder<'c> {
         } else {
             self.region
         };
+        if value.ty().class() == TypeClass::Procedure {
+            return not_yet_supported(
+                place.location(),
+                "a dummy procedure or procedure pointer in device code",
+            );
+        }
         let declared = |op: Op<'c>| op.text("uniq_name").or_else(|| op.text("bindc_name"));
         let name = value
             .defining_op()

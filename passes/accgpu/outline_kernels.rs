@@ -34,7 +34,8 @@
 //! are the device's.
 
 use super::{
-    aliasing, cache,
+    aliasing::{self, HostDeclarations},
+    cache,
     capture::{self, Captures, Passing},
     estimate_ranges::drop_estimates,
     grid::Grid,
@@ -73,9 +74,10 @@ impl Pass for OutlineKernels {
             return Ok(());
         }
         let mut symbols = Module::new(module);
+        let declarations = HostDeclarations::of(module);
         let device = gpu::module(&Builder::at_end(symbols.body(), module), DEVICE_MODULE);
         for region in regions {
-            outline(&mut symbols, device, region)?;
+            outline(&mut symbols, device, region, &declarations)?;
         }
         cache::drop_all(module, false);
         drop_estimates(module);
@@ -83,7 +85,12 @@ impl Pass for OutlineKernels {
     }
 }
 
-fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Result<(), Reported> {
+fn outline<'c>(
+    symbols: &mut Module<'c>,
+    device: Op<'c>,
+    region: Op<'c>,
+    declarations: &HostDeclarations<'c>,
+) -> Result<(), Reported> {
     presence::ask_before(region);
     hoist::hoist(region);
     let shape = Shape::of(region);
@@ -99,9 +106,10 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     captures
         .parameters
         .sort_by_key(|&(value, _)| gaps.contain(value));
+    let unaliased = aliasing::unaliased(copy, &captures, declarations);
     let name = launch::kernel_name(symbols, region);
     let add_kernel = |name: &str, gaps: &Gaps<'c>| {
-        let kernel = build_kernel(copy, name, &captures, gaps);
+        let kernel = build_kernel(copy, name, &captures, &unaliased, gaps);
         shape.set(kernel);
         device.body(0).append(kernel);
         kernel
@@ -128,11 +136,13 @@ fn outline<'c>(symbols: &mut Module<'c>, device: Op<'c>, region: Op<'c>) -> Resu
     Ok(())
 }
 
-/// The kernel `name` of `region`, which relies on `gaps` being closed.
+/// The kernel `name` of `region`, which relies on `gaps` being closed. `unaliased` says of
+/// each parameter whether nothing else leads to its memory.
 fn build_kernel<'c>(
     region: Op<'c>,
     name: &str,
     captures: &Captures<'c>,
+    unaliased: &[bool],
     gaps: &Gaps<'c>,
 ) -> Op<'c> {
     let types: Vec<_> = captures
@@ -157,8 +167,8 @@ fn build_kernel<'c>(
     let attributes: Vec<_> = captures
         .parameters
         .iter()
-        .zip(aliasing::unaliased(region, captures))
-        .map(|(&(_, passing), is_unaliased)| {
+        .zip(unaliased)
+        .map(|(&(_, passing), &is_unaliased)| {
             let names: &[&str] = match passing {
                 Passing::Descriptor | Passing::DescriptorAt => &[gpu::BY_VALUE],
                 _ if is_unaliased => &[llvm::NO_ALIAS],
@@ -185,6 +195,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     let mut copied = Vec::new();
     let mut pending = vec![device];
     while let Some(op) = pending.pop() {
+        check_dispatch(op)?;
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
             call_bound(symbols, user);
@@ -215,6 +226,19 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
         .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
     if let Some(bound) = bound {
         call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
+    }
+}
+
+/// Which procedure a polymorphic object's call means the run would have to look up in
+/// tables of host addresses.
+fn check_dispatch(code: Op<'_>) -> Result<(), Reported> {
+    match code.collect_named(fir::DISPATCH)[..] {
+        [] => Ok(()),
+        [call, ..] => Err(not_yet_supported(
+            call.location(),
+            "a type-bound procedure of a polymorphic object in device code; call it through \
+             SELECT TYPE or an object of known type",
+        )),
     }
 }
 

@@ -4,9 +4,9 @@
 // While it resolves the names of directives it takes two things for granted:
 // that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
 // have, and that as many loops with ranges follow as COLLAPSE and TILE take. It
-// cannot lower components in CACHE, nor WAIT clauses with queues beside one
-// without. By then constants have their values, and DO loops with labels are DO
-// constructs.
+// cannot lower components in CACHE, WAIT clauses with queues beside one without,
+// nor SEQ beside a level. By then constants have their values, and DO loops with
+// labels are DO constructs.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -89,6 +89,14 @@ public:
   }
 
   void Post(AccClauseList &clauses) {
+    checkQueues(clauses);
+    checkSequential(clauses);
+  }
+
+  bool foundMistakes = false;
+
+private:
+  void checkQueues(const AccClauseList &clauses) {
     // Those of one type of device.
     const AccClause *waitForAll = nullptr;
     const AccClause *waitForSome = nullptr;
@@ -106,9 +114,27 @@ public:
     }
   }
 
-  bool foundMistakes = false;
+  // SEQ leaves no iterations to share (OpenACC 3.4, 2.9.5). On ROUTINE flang says so
+  // itself.
+  void checkSequential(const AccClauseList &clauses) {
+    // Those of one type of device.
+    const AccClause *sequential = nullptr;
+    const AccClause *level = nullptr;
+    for (const AccClause &clause : clauses.v) {
+      if (std::holds_alternative<AccClause::DeviceType>(clause.u))
+        sequential = level = nullptr;
+      if (std::holds_alternative<AccClause::Seq>(clause.u))
+        sequential = &clause;
+      if (isOneOf<AccClause::Gang, AccClause::Worker, AccClause::Vector>(clause))
+        level = &clause;
+      if (sequential && level) {
+        say(level->source, "%s clause is not allowed with SEQ"_err_en_US,
+            nameOf(*level));
+        return;
+      }
+    }
+  }
 
-private:
   // An error of the program.
   template <typename... Arguments>
   Message &say(CharBlock at, Arguments &&...message) {

@@ -31,6 +31,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -305,6 +306,13 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
   config.NSWOnLoopVarInc = !invocation.getLoweringOpts().getIntegerWrapAround();
   config.ComplexRange = options.getComplexRange();
   fir::registerDefaultInlinerPass(config);
+  // Constructs have an `if` each; these callbacks run just before flang's pass for them.
+  if (usesOpenMP)
+    config.registerFIRInlinerCallback(
+        [](mlir::PassManager &passes, llvm::OptimizationLevel) {
+          if (mlir::failed(mlir::parsePassPipeline("fir-flatten-ifs", passes)))
+            llvm::report_fatal_error("fir-flatten-ifs is not registered");
+        });
 
   mlir::PassManager passes((*unit->module)->getName(),
                            mlir::OpPassManager::Nesting::Implicit);

@@ -5,7 +5,7 @@
 // the kernel and its place; what no kernel reaches is no error.
 
 // CHECK: 3:1): error: 'solver::step' is called in kernel 'kernel' but has no device version; give it an 'acc routine' directive
-// CHECK: 7:2): error: '_FortranAioInputInteger' is called in kernel 'kernel' through 'report' but has no device version
+// CHECK: 7:2): error: READ in device code: '_FortranAioInputInteger' is called in kernel 'kernel' through 'report' but has no device version
 // CHECK-NOT: _FortranAAssign
 // CHECK: error: code generation failed
 module {

@@ -9,12 +9,34 @@
 ! RUN: FileCheck statements.f90 < statements.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
 ! RUN: FileCheck clauses.f90 < clauses.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c sequential.f90 -o x.o 2> sequential.txt
+! RUN: FileCheck sequential.f90 < sequential.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
 ! RUN: %accc --offload-arch=simt force.f90 -o force
 ! RUN: %on-every-device ./force
 
+!--- sequential.f90
+subroutine sequential(a, n)
+  integer :: n, i
+  real :: a(n)
+  ! CHECK: sequential.f90:[[#@LINE+1]]:23: error: GANG clause is not allowed with SEQ
+  !$acc parallel loop gang seq
+  do i = 1, n
+    a(i) = 0
+  end do
+  ! CHECK: sequential.f90:[[#@LINE+1]]:27: error: VECTOR clause is not allowed with SEQ
+  !$acc parallel loop seq vector
+  do i = 1, n
+    a(i) = 0
+  end do
+  ! CHECK-NOT: error
+  !$acc parallel loop gang device_type(host) seq
+  do i = 1, n
+    a(i) = 0
+  end do
+end subroutine
 !--- nests.f90
 subroutine nests(a, n)
   integer :: n, i, j

@@ -19,7 +19,17 @@
 ! Only a device that cannot have the construct refuses it.
 ! RUN: %accc -c call.f90 -o host.o
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
-! CALL: call.f90:5:{{.*}}error: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
+! CALL: call.f90:5:{{.*}}error: READ in device code: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
+!
+! What has no data operation, and what the run would have to look up.
+! RUN: not %accc -c any.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=ANY
+! ANY: any.f90:5:{{.*}}error: not yet supported: variable of any type 'o' in a compute construct
+! RUN: %accc -c dispatch.f90 -o host.o
+! RUN: not %accc -c --offload-arch=sm_90 dispatch.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=DISPATCH
+! DISPATCH: dispatch.f90:19:{{.*}}error: not yet supported: a type-bound procedure of a polymorphic object
+! RUN: %accc -c procedure.f90 -o host.o
+! RUN: not %accc -c --offload-arch=sm_90 procedure.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=PROCEDURE
+! PROCEDURE: procedure.f90:10:{{.*}}error: not yet supported: a dummy procedure or procedure pointer in device code
 !
 ! The exit code is 1.
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c part.f90 -o out/x.o
@@ -68,5 +78,52 @@ subroutine s(a)
   !$acc parallel loop
   do i = 1, 10
     read '(f8.3)', a(i)
+  end do
+end subroutine
+!--- any.f90
+subroutine s(a, o)
+  real :: a(10)
+  class(*) :: o
+  !$acc serial
+  select type (o)
+  type is (real)
+    a(1) = o
+  end select
+  !$acc end serial
+end subroutine
+!--- dispatch.f90
+module shapes
+  type, abstract :: shape
+  contains
+    procedure(measure), deferred :: area
+  end type
+  abstract interface
+    real function measure(this)
+      import shape
+      class(shape), intent(in) :: this
+    end function
+  end interface
+contains
+  subroutine s(a, o)
+    real :: a(10)
+    class(shape) :: o
+    integer :: i
+    !$acc parallel loop
+    do i = 1, 10
+      a(i) = o%area()
+    end do
+  end subroutine
+end module
+!--- procedure.f90
+subroutine s(a, f)
+  real :: a(10)
+  interface
+    real function f(i)
+      integer :: i
+    end function
+  end interface
+  !$acc parallel loop
+  do i = 1, 10
+    a(i) = f(i)
   end do
 end subroutine

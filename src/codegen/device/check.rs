@@ -4,6 +4,7 @@
 
 use super::{
     library,
+    statements::statement_of,
     symbols::{Body, Reference, Symbol, Symbols},
     target::DeviceTarget,
 };
@@ -98,8 +99,12 @@ fn complaint(
             } else {
                 ""
             };
+            let statement = statement_of(&reference.to).map_or_else(String::new, |statement| {
+                format!("{statement} in device code: ")
+            });
             Some(format!(
-                "'{name}' is called in kernel '{kernel}'{through} but has no device version{remedy}"
+                "{statement}'{name}' is called in kernel '{kernel}'{through} but has no device \
+                 version{remedy}"
             ))
         }
         Symbol::VariableDeclaration => Some(format!(

@@ -21,6 +21,7 @@ mod options;
 mod prepare;
 mod resources;
 mod simt;
+mod statements;
 mod symbols;
 mod target;
 

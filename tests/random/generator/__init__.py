@@ -17,10 +17,12 @@ commute.
     stencils     loops that read neighbouring elements, with cache directives
     features     procedures for features that come in few forms, as labelled nests
     data_features  the same for data: structures, arguments, queues
-    programs     the whole: procedures, arguments, initial values, checksums
+    argument_features, control_features, kind_features  the same for dummies and pointers,
+                 for control flow, functions and routines, for types and kinds
+    programs     the whole: procedures, arguments, initial values, checksums; or features only
     odd          something else: directives that only have to be refused or compiled
 """
 
-from .programs import program
+from .programs import feature_program, program
 
-__all__ = ["program"]
+__all__ = ["feature_program", "program"]

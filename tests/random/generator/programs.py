@@ -4,7 +4,11 @@ makes the arrays and prints their checksums."""
 import random
 
 from . import features, redundant, stencils
+from .argument_features import ARGUMENT_FEATURES
 from .constructs import Constructs
+from .control_features import CONTROL_FEATURES, SHARED_PARTS
+from .data_features import DATA_FEATURES
+from .kind_features import KIND_FEATURES
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
 
@@ -98,6 +102,26 @@ def program(seed: int) -> str:
         *main(variables, style, calls),
     ]
     return "\n".join(text) + "\n"
+
+
+def feature_program(seed: int) -> list[str]:
+    """The program number `seed` of another sequence, of features only, as one source for each
+    of its modules and its main program."""
+    chance = random.Random(f"features only {seed}")
+    every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES
+    every = every + every + features.FEATURES + DATA_FEATURES
+    chosen = list(dict.fromkeys(chance.choices(every, k=5)))
+    texts = [feature(chance) for feature in chosen]
+    module = [*KINDS, "contains", *ROUTINES, "", *CHECKSUM]
+    module += [line for text in texts for line in ["", *text]]
+    calls = [text[0].replace("subroutine", "call") for text in texts]
+    parts = [
+        SHARED_PARTS,
+        block("module random_work", module, "end module random_work"),
+        block("program random_features", ["use random_work", "implicit none", *calls],
+              "end program random_features"),
+    ]
+    return ["\n".join(part) + "\n" for part in parts]
 
 
 def procedure(variables: Variables, style: str, constructs: list[str]) -> list[str]:

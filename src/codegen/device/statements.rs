@@ -1,0 +1,67 @@
+//! What of a program calls flang's runtime library, for messages.
+
+/// Beginnings of the library's names, without `_FortranA`, and what users write for them.
+/// Of two that fit the first counts.
+const STATEMENTS: [(&str, &str); 27] = [
+    ("ioBeginOpen", "OPEN"),
+    ("ioBeginClose", "CLOSE"),
+    ("ioBeginInquire", "INQUIRE"),
+    ("ioInquire", "INQUIRE"),
+    ("ioBeginBackspace", "BACKSPACE"),
+    ("ioBeginEndfile", "ENDFILE"),
+    ("ioBeginRewind", "REWIND"),
+    ("ioBeginFlush", "FLUSH"),
+    ("ioSetFile", "OPEN"),
+    ("CpuTime", "CPU_TIME"),
+    ("DateAndTime", "DATE_AND_TIME"),
+    ("SystemClock", "SYSTEM_CLOCK"),
+    ("RandomNumber", "RANDOM_NUMBER"),
+    ("RandomSeed", "RANDOM_SEED"),
+    ("RandomInit", "RANDOM_INIT"),
+    ("ExecuteCommandLine", "EXECUTE_COMMAND_LINE"),
+    ("GetCommand", "GET_COMMAND"),
+    ("GetEnvVariable", "GET_ENVIRONMENT_VARIABLE"),
+    ("MoveAlloc", "MOVE_ALLOC"),
+    ("Adjustl", "ADJUSTL"),
+    ("Adjustr", "ADJUSTR"),
+    ("Index", "INDEX"),
+    ("Scan", "SCAN"),
+    ("Verify", "VERIFY"),
+    ("Repeat", "REPEAT"),
+    ("Trim", "TRIM"),
+    ("Sleep", "SLEEP"),
+];
+
+/// The statement or intrinsic procedure that a call of `symbol` is part of, if known.
+pub fn statement_of(symbol: &str) -> Option<&'static str> {
+    let function = symbol.strip_prefix("_FortranA")?;
+    let is_input = function.starts_with("ioBegin") && function.ends_with("Input")
+        || function.starts_with("ioInput");
+    if is_input {
+        return Some("READ");
+    }
+    STATEMENTS
+        .iter()
+        .find(|(beginning, _)| function.starts_with(beginning))
+        .map(|&(_, statement)| statement)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::statement_of;
+
+    #[test]
+    fn knows_what_users_write() {
+        assert_eq!(statement_of("_FortranAioInputReal32"), Some("READ"));
+        assert_eq!(
+            statement_of("_FortranAioBeginExternalListInput"),
+            Some("READ")
+        );
+        assert_eq!(
+            statement_of("_FortranASystemClockCount"),
+            Some("SYSTEM_CLOCK")
+        );
+        assert_eq!(statement_of("_FortranAAssign"), None);
+        assert_eq!(statement_of("cwork"), None);
+    }
+}
