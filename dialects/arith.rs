@@ -294,6 +294,23 @@ pub fn allow(op: Op<'_>, freedom: FastMath) {
     op.set_attribute(FLAGS, Attribute::from_raw(flags));
 }
 
+/// Whether a comparison holds for a greater first value, and whether for a lesser one, of
+/// reals or signed integers.
+pub fn order_of(compare: Op<'_>) -> (bool, bool) {
+    let predicate = float_predicate(compare);
+    if compare.is("arith.cmpf") {
+        return (
+            IS_GREATER.contains(&predicate),
+            IS_LESS.contains(&predicate),
+        );
+    }
+    let is_one_of = |orders: [Compare; 2]| orders.iter().any(|&order| order as i64 == predicate);
+    (
+        is_one_of([Compare::Greater, Compare::GreaterOrEqual]),
+        is_one_of([Compare::Less, Compare::LessOrEqual]),
+    )
+}
+
 /// The predicate of a comparison of reals, by MLIR's number.
 pub fn float_predicate(compare: Op<'_>) -> i64 {
     compare

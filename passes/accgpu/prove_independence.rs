@@ -26,6 +26,10 @@
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
 //! own the temporaries and sums that would be in the way.
 //!
+//! A loop that the program calls independent owns its temporaries and sums in a kernels
+//! construct, and elsewhere sums that gather in private variables: those of a construct or
+//! loop with a reduction clause, inside of which this one has none.
+//!
 //! In a parallel construct every gang runs the loop; `gang_redundant` says when
 //! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
 
@@ -54,6 +58,7 @@ impl Pass for ProveIndependence {
             match accgpu::mode(nest) {
                 Mode::Auto => prove(nest),
                 Mode::Independent if is_in_kernels(nest) => own_scalars(nest),
+                Mode::Independent => own_sums(nest),
                 _ => {}
             }
         }
@@ -78,6 +83,20 @@ fn prove(nest: Op<'_>) {
 fn own_scalars(nest: Op<'_>) {
     for plan in plans(nest) {
         plan.carry_out(nest);
+    }
+}
+
+/// Sums that gather in a private variable of the construct or of a loop around, as in a
+/// loop without a reduction clause where these have one: workers and lanes would race.
+fn own_sums(nest: Op<'_>) {
+    let is_private = |plan: &Plan<'_>| {
+        let source = plan.storage().defining_op();
+        source.is_some_and(|op| op.is(accgpu::PRIVATE))
+    };
+    for plan in plans(nest) {
+        if matches!(plan, Plan::Reduction { .. }) && is_private(&plan) {
+            plan.carry_out(nest);
+        }
     }
 }
 

@@ -162,7 +162,7 @@ impl<'c> Scalar<'c> {
         let [x, y] = [select.operand(1), select.operand(2)];
         let same_order = compare.operands() == [x, y];
         let other_order = compare.operands() == [y, x];
-        if !compare.is("arith.cmpf")
+        if !compare.is_any(&["arith.cmpf", "arith.cmpi"])
             || !(same_order || other_order)
             || compare.result(0).uses().len() != 1
         {
@@ -172,9 +172,7 @@ impl<'c> Scalar<'c> {
         if old.uses().len() != 2 {
             return None;
         }
-        let predicate = arith::float_predicate(compare);
-        let picks_greater = arith::IS_GREATER.contains(&predicate);
-        let picks_lesser = arith::IS_LESS.contains(&predicate);
+        let (picks_greater, picks_lesser) = arith::order_of(compare);
         match (picks_greater, picks_lesser) {
             (true, _) if same_order => Some((Operator::Max, old)),
             (true, _) => Some((Operator::Min, old)),

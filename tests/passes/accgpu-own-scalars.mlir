@@ -145,3 +145,29 @@ func.func @neither(%t: !fir.ref<f32>, %x: f32, %c: i1, %a: i32, %b: i32) {
   }
   return
 }
+
+// A loop without a clause gathers in what its gang, or a loop around, has for itself; the
+// greater of two integers is chosen by a comparison.
+
+// CHECK-LABEL: func.func @private_target(
+// CHECK: %[[GANGS:.*]] = accgpu.private <gang> "m" i32 :
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "m" i32 follows_loop
+// CHECK: accgpu.loop
+// CHECK: fir.load %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: accgpu.reduce <max> %[[OWN]] into %[[GANGS]]
+func.func @private_target(%x: i32, %a: i32, %b: i32) {
+  accgpu.region <parallel> {
+    %s = arith.constant 1 : i32
+    %m = accgpu.private <gang> "m" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+      %old = fir.load %m : !fir.ref<i32>
+      %greater = arith.cmpi sgt, %old, %x : i32
+      %new = arith.select %greater, %old, %x : i32
+      fir.store %new to %m : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
