@@ -136,6 +136,10 @@ fn code(error: &Error) -> c_int {
 }
 
 fn call_tools() -> Result<()> {
+    // Miri has no dynamic loader.
+    if cfg!(miri) {
+        return Ok(());
+    }
     register_tools_of(&Library::this());
     let Ok(paths) = std::env::var("ACC_PROFLIB") else {
         return Ok(());

@@ -53,12 +53,16 @@ fn transfer(environment: &Environment, copy: &Copy) -> Result<()> {
 /// What the runtime allocated and what the user mapped (`acc_map_data`).
 fn memory(environment: &Environment) -> Vec<(u64, usize)> {
     let mut memory = environment.pool.blocks();
-    let table = environment.table.lock();
-    let mapped = table.iter().filter(|entry| entry.mapped_by_user);
-    let mapped = mapped.map(|entry| (entry.device, entry.host.len()));
-    let foreign: Vec<_> = mapped
-        .filter(|(address, _)| !environment.pool.owns(*address))
-        .collect();
-    memory.extend(foreign);
+    let mut mapped = mapped(environment);
+    mapped.retain(|(address, _)| !environment.pool.owns(*address));
+    memory.extend(mapped);
     memory
+}
+
+fn mapped(environment: &Environment) -> Vec<(u64, usize)> {
+    let table = environment.table.lock();
+    let entries = table.iter().filter(|entry| entry.mapped_by_user);
+    entries
+        .map(|entry| (entry.device, entry.host.len()))
+        .collect()
 }
