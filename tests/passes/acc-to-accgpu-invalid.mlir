@@ -28,8 +28,8 @@ func.func @exclusive_bound(%a: i32) {
 
 func.func @parallel_early_exit() {
   acc.parallel {
-    // expected-error@+1 {{not yet supported: a gang, worker or vector loop that exits early}}
-    acc.loop vector {
+    // expected-error@+1 {{not yet supported: a gang loop that exits early}}
+    acc.loop gang {
       acc.yield
     } attributes {independent = [#acc.device_type<none>], unstructured}
     acc.yield

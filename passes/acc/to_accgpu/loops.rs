@@ -6,7 +6,7 @@ use accc_dialects::{
     acc::{self, DataEntry, Loop},
     accgpu::{self, Level, Mode, Ranges},
     arith, fir,
-    ir::{Builder, Module, Op, Region, Reported, Value, not_yet_supported},
+    ir::{Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning},
     scf,
 };
 
@@ -140,7 +140,10 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
     }
 }
 
-/// A loop with an early exit keeps its own control flow and runs sequentially.
+/// A loop with an early exit keeps its own control flow and runs sequentially. OpenACC
+/// has no worker or vector loops of this kind, but programs do: one worker and one lane
+/// run them, as all code outside of such loops. Several gangs would repeat what a gang
+/// loop does, so that those are an error.
 fn inline_unstructured(op: Op<'_>) {
     scf::inline_region(&Builder::before(op), op.region(0), &acc::BODY_ENDS);
 }
@@ -162,12 +165,14 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
             "a reduction on a gang(dim:) loop around another gang loop",
         ));
     }
-    if source.is_unstructured() && (source.has_gang() || source.has_worker() || source.has_vector())
-    {
-        return Err(not_yet_supported(
+    if source.is_unstructured() && source.has_gang() {
+        return Err(not_yet_supported(location, "a gang loop that exits early"));
+    }
+    if source.is_unstructured() && (source.has_worker() || source.has_vector()) {
+        warning(
             location,
-            "a gang, worker or vector loop that exits early",
-        ));
+            "this loop exits early: it runs in sequence (OpenACC 2.9)",
+        );
     }
     Ok(())
 }
@@ -175,7 +180,7 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
 /// The levels that clauses of the loop name. In a kernels construct `gang(n)`,
 /// `worker(n)` and `vector(n)` also carry a size, which is a hint.
 fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
-    if source.is_seq() {
+    if source.is_seq() || source.is_unstructured() {
         return Vec::new();
     }
     [
