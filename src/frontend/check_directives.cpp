@@ -3,10 +3,10 @@
 //
 // While it resolves the names of directives it takes two things for granted:
 // that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
-// have, and that as many loops with ranges follow as COLLAPSE and TILE take. It
-// cannot lower components in CACHE, WAIT clauses with queues beside one without,
-// nor SEQ beside a level. By then constants have their values, and DO loops with
-// labels are DO constructs.
+// have, that ATTACH and DETACH name something, and that as many loops with ranges
+// follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
+// clauses with queues beside one without, nor SEQ beside a level. By then
+// constants have their values, and DO loops with labels are DO constructs.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -91,6 +91,12 @@ public:
   void Post(AccClauseList &clauses) {
     checkQueues(clauses);
     checkSequential(clauses);
+    for (const AccClause &clause : clauses.v) {
+      if (const auto *attach = std::get_if<AccClause::Attach>(&clause.u))
+        checkNames(attach->v);
+      if (const auto *detach = std::get_if<AccClause::Detach>(&clause.u))
+        checkNames(detach->v);
+    }
   }
 
   bool foundMistakes = false;
@@ -112,6 +118,15 @@ private:
         return;
       }
     }
+  }
+
+  // Names that stand for nothing, such as components that the type does not have.
+  void checkNames(const AccObjectList &objects) {
+    for (const AccObject &object : objects.v)
+      if (const auto *designator = std::get_if<Designator>(&object.u))
+        if (const Name &name = GetLastName(*designator); !name.symbol)
+          say(name.source, "'%s' is not a variable or component here"_err_en_US,
+              name.source);
   }
 
   // SEQ leaves no iterations to share (OpenACC 3.4, 2.9.5). On ROUTINE flang says so

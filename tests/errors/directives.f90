@@ -11,12 +11,27 @@
 ! RUN: FileCheck clauses.f90 < clauses.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c sequential.f90 -o x.o 2> sequential.txt
 ! RUN: FileCheck sequential.f90 < sequential.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c attach.f90 -o x.o 2> attach.txt
+! RUN: FileCheck attach.f90 < attach.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
 ! RUN: %accc --offload-arch=simt force.f90 -o force
 ! RUN: %on-every-device ./force
 
+!--- attach.f90
+subroutine attach(l, p)
+  type list
+    real, pointer :: values(:)
+  end type
+  type(list) :: l
+  real, pointer :: p(:)
+  !$acc enter data attach(l%values, p)
+  ! CHECK: attach.f90:[[#@LINE+1]]:29: error: 'value' is not a variable or component here
+  !$acc enter data attach(l%value)
+  ! CHECK: attach.f90:[[#@LINE+1]]:33: error: 'l' is not a variable or component here
+  !$acc exit data detach(values%l)
+end subroutine
 !--- sequential.f90
 subroutine sequential(a, n)
   integer :: n, i

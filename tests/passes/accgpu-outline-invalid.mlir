@@ -32,7 +32,7 @@ fir.global @_QMmEcount : i32 {
 
 func.func @procedure_argument(%f: !fir.boxproc<() -> ()>) {
   accgpu.region <parallel> {
-    // expected-error@+1 {{not yet supported: use of a value of type !fir.boxproc<() -> ()> in device code without a data clause}}
+    // expected-error@+1 {{not yet supported: a dummy procedure or procedure pointer in device code}}
     %a = fir.box_addr %f : (!fir.boxproc<() -> ()>) -> (() -> ())
     accgpu.yield
   }
