@@ -298,7 +298,7 @@ pub fn allow(op: Op<'_>, freedom: FastMath) {
 /// reals or signed integers.
 pub fn order_of(compare: Op<'_>) -> (bool, bool) {
     let predicate = float_predicate(compare);
-    if compare.is("arith.cmpf") {
+    if compare.is(CMPF) {
         return (
             IS_GREATER.contains(&predicate),
             IS_LESS.contains(&predicate),

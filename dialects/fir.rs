@@ -15,6 +15,10 @@ pub use records::*;
 pub use variables::*;
 
 crate::ir::operations! {
+    EMBOXCHAR = "fir.emboxchar",
+    EMBOXPROC = "fir.emboxproc",
+    END = "fir.end",
+    SAVE_RESULT = "fir.save_result",
     ABSENT = "fir.absent",
     ADDC = "fir.addc",
     ADDRESS_OF = "fir.address_of",

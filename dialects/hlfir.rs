@@ -1,11 +1,13 @@
 //! Views of and constructors for flang's high-level FIR.
 
 use crate::{
-    arith,
+    arith, fir,
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
 crate::ir::operations! {
+    FORALL_MASK = "hlfir.forall_mask",
+    NO_REASSOC = "hlfir.no_reassoc",
     APPLY = "hlfir.apply",
     ASSIGN = "hlfir.assign",
     DECLARE = "hlfir.declare",
@@ -100,7 +102,7 @@ impl<'c> Section<'c> {
 pub fn extents(part: Value<'_>) -> Option<Vec<Value<'_>>> {
     let op = part.defining_op().filter(|op| op.is(DESIGNATE))?;
     let shape = op.operand_segment(SHAPE).first()?.defining_op()?;
-    shape.is("fir.shape").then(|| shape.operands())
+    shape.is(fir::SHAPE).then(|| shape.operands())
 }
 
 /// Whether an assignment may give the variable another shape, or its temporary a
@@ -119,14 +121,12 @@ pub fn designate<'c>(
     ty: Type<'c>,
 ) -> Value<'c> {
     let no_triplets = vec![false; subscripts.len()];
-    b.segmented_op(
+    b.segmented_value(
         DESIGNATE,
         &[&[array], &[], subscripts, &[], &[], &[]],
-        &[ty],
+        ty,
         &[("is_triplet", Attribute::bool_array(b.ctx(), &no_triplets))],
-        vec![],
     )
-    .result(0)
 }
 
 /// The expression of type `ty` with the elements that `element` builds for their
@@ -169,8 +169,7 @@ pub fn apply<'c>(
     ty: Type<'c>,
 ) -> Value<'c> {
     let operands: [&[_]; 3] = [&[expression], subscripts, &[]];
-    b.segmented_op(APPLY, &operands, &[ty], &[], vec![])
-        .result(0)
+    b.segmented_value(APPLY, &operands, ty, &[])
 }
 
 /// Ends the use of the expression `value`.
@@ -211,7 +210,7 @@ pub fn forall_mask<'c>(b: &Builder<'c>, mask: Region<'c>) -> Block<'c> {
     let body = Region::create();
     let block = Block::create(&[]);
     body.append(block);
-    let op = b.op("hlfir.forall_mask", &[], &[], &[], vec![mask, body]);
+    let op = b.op(FORALL_MASK, &[], &[], &[], vec![mask, body]);
     end(&Builder::at_end(block, op));
     block
 }
@@ -221,5 +220,5 @@ fn yield_value<'c>(b: &Builder<'c>, value: Value<'c>) {
 }
 
 fn end(b: &Builder<'_>) {
-    b.op("fir.end", &[], &[], &[], vec![]);
+    b.op(fir::END, &[], &[], &[], vec![]);
 }

@@ -1,6 +1,7 @@
 //! What a pass is, and its adapter to MLIR's pass manager.
 
 use accc_dialects::{
+    builtin,
     ir::{Attribute, Op, Reported},
     register::built_dialects,
 };
@@ -44,7 +45,7 @@ pub fn create<P: Pass>(id: &'static PassId) -> MlirPass {
         P::ARGUMENT,
         P::ARGUMENT,
         P::SUMMARY,
-        "builtin.module",
+        builtin::MODULE,
         &built_dialects(),
     )
 }

@@ -1,24 +1,27 @@
 //! Whether two operations compute the same.
 
-use accc_dialects::ir::{Op, Value};
+use accc_dialects::{
+    fir,
+    ir::{Op, Value},
+};
 
 /// Operations beside arithmetic whose results depend on their operands and these
 /// attributes alone.
 const PURE: [&str; 13] = [
-    "fir.address_of",
-    "fir.array_coor",
-    "fir.box_addr",
-    "fir.box_dims",
-    "fir.convert",
-    "fir.coordinate_of",
-    "fir.declare",
-    "fir.embox",
-    "fir.shape",
-    "fir.shape_shift",
-    "fir.shift",
-    "fir.slice",
+    fir::ADDRESS_OF,
+    fir::ARRAY_COOR,
+    fir::BOX_ADDR,
+    fir::BOX_DIMS,
+    fir::CONVERT,
+    fir::COORDINATE_OF,
+    fir::DECLARE,
+    fir::EMBOX,
+    fir::SHAPE,
+    fir::SHAPE_SHIFT,
+    fir::SHIFT,
+    fir::SLICE,
     // In slices, for what a single subscript does not have.
-    "fir.undefined",
+    fir::UNDEFINED,
 ];
 const ATTRIBUTES: [&str; 5] = [
     "value",
@@ -54,7 +57,7 @@ pub fn are_same<'c>(
         && has_same_attributes()
         && (op.in_dialect("arith")
             || op.is_any(&PURE)
-            || op.is("fir.load") && load_the_same(op, other_op))
+            || op.is(fir::LOAD) && load_the_same(op, other_op))
         && operands.len() == others.len()
         && operands
             .into_iter()

@@ -245,7 +245,7 @@ const BOUNDS: usize = 2;
 const QUEUE: usize = 3;
 
 fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
-    b.segmented_op(
+    b.segmented_value(
         COPYIN,
         &[
             &[entry.operand(0)],
@@ -253,11 +253,9 @@ fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c
             bounds,
             &entry.operand_segment(QUEUE),
         ],
-        &[entry.result(0).ty()],
+        entry.result(0).ty(),
         &implicit_attributes(entry),
-        vec![],
     )
-    .result(0)
 }
 
 /// Attributes of a data operation that `entry` implies.

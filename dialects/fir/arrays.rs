@@ -2,7 +2,7 @@
 
 use super::{
     ARRAY_COOR, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT,
-    SLICE,
+    SLICE, UNDEFINED,
 };
 use crate::{
     arith,
@@ -30,14 +30,12 @@ pub fn array_element<'c>(
     result: Type<'c>,
 ) -> Value<'c> {
     let shape: Vec<_> = shape.into_iter().collect();
-    b.segmented_op(
+    b.segmented_value(
         ARRAY_COOR,
         &[&[array], &shape, &[], subscripts, &[]],
-        &[result],
+        result,
         &[],
-        vec![],
     )
-    .result(0)
 }
 
 /// Which element of its array a fir.array_coor is.
@@ -153,8 +151,7 @@ pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Val
 
 /// A descriptor of the scalar at `address`.
 pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    b.segmented_op(EMBOX, &[&[address], &[], &[], &[], &[]], &[ty], &[], vec![])
-        .result(0)
+    b.segmented_value(EMBOX, &[&[address], &[], &[], &[], &[]], ty, &[])
 }
 
 /// A descriptor of type `result` for the array at `address`.
@@ -164,14 +161,7 @@ pub fn embox<'c>(
     shape: Value<'c>,
     result: Type<'c>,
 ) -> Value<'c> {
-    b.segmented_op(
-        EMBOX,
-        &[&[address], &[shape], &[], &[], &[]],
-        &[result],
-        &[],
-        vec![],
-    )
-    .result(0)
+    b.segmented_value(EMBOX, &[&[address], &[shape], &[], &[], &[]], result, &[])
 }
 
 /// A descriptor, of type `result`, of the elements lower to upper (counted from 1) in
@@ -192,8 +182,7 @@ pub fn section<'c>(
     let shape = shape_shift(b, &pairs);
     let slice = slice(b, &triples);
     let operands: [&[_]; 5] = [&[array], &[shape], &[slice], &[], &[]];
-    b.segmented_op(EMBOX, &operands, &[result], &[], vec![])
-        .result(0)
+    b.segmented_value(EMBOX, &operands, result, &[])
 }
 
 /// A descriptor, of type `result`, of the slice that `triples` (lower, upper, step,
@@ -207,14 +196,13 @@ pub fn rebox_slice<'c>(
 ) -> Value<'c> {
     let slice = slice(b, triples);
     let operands: [&[_]; 3] = [&[descriptor], &[], &[slice]];
-    b.segmented_op(REBOX, &operands, &[result], &[], vec![])
-        .result(0)
+    b.segmented_value(REBOX, &operands, result, &[])
 }
 
 /// The slice that a fir.embox or fir.rebox takes of its array.
 pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
     const SLICE: usize = 2;
-    view.is_any(&["fir.embox", "fir.rebox"])
+    view.is_any(&[EMBOX, REBOX])
         .then(|| view.operand_segment(SLICE).first().copied())?
 }
 
@@ -229,14 +217,14 @@ pub struct Taken<'c> {
 
 /// What a fir.slice takes of each dimension; `None` for one of components or substrings.
 pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
-    let slice = slice.defining_op().filter(|op| op.is("fir.slice"))?;
+    let slice = slice.defining_op().filter(|op| op.is(SLICE))?;
     let [triples, components, substring] = [0, 1, 2].map(|group| slice.operand_segment(group));
     if !components.is_empty() || !substring.is_empty() {
         return None;
     }
     let is_undefined = |value: Value<'_>| {
         let source = value.defining_op();
-        source.is_some_and(|op| op.is("fir.undefined"))
+        source.is_some_and(|op| op.is(UNDEFINED))
     };
     let triples = triples.chunks_exact(3);
     let dimensions = triples.map(|triple| Taken {
@@ -248,6 +236,5 @@ pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
 
 fn slice<'c>(b: &Builder<'c>, triples: &[Value<'c>]) -> Value<'c> {
     let ty = Type::slice(b.ctx(), triples.len() / 3);
-    b.segmented_op(SLICE, &[triples, &[], &[]], &[ty], &[], vec![])
-        .result(0)
+    b.segmented_value(SLICE, &[triples, &[], &[]], ty, &[])
 }

@@ -35,14 +35,12 @@ pub fn has_access_group(access: Op<'_>) -> bool {
 
 /// Stack memory for one `ty`.
 pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    b.segmented_op(
+    b.segmented_value(
         ALLOCA,
         &[&[], &[]],
-        &[ty.reference()],
+        ty.reference(),
         &[("in_type", Attribute::type_attribute(ty))],
-        vec![],
     )
-    .result(0)
 }
 
 /// Heap memory for `ty` with `extents` for its unknown dimensions.
@@ -52,14 +50,12 @@ pub fn allocmem<'c>(
     result: Type<'c>,
     extents: &[Value<'c>],
 ) -> Value<'c> {
-    b.segmented_op(
+    b.segmented_value(
         ALLOCMEM,
         &[&[], extents],
-        &[result],
+        result,
         &[("in_type", Attribute::type_attribute(ty))],
-        vec![],
     )
-    .result(0)
 }
 
 /// Address of element `index` (from 0) of an array given by address.

@@ -68,26 +68,22 @@ pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Valu
             vec![shape_shift(b, &extents.collect::<Vec<_>>())]
         }
     };
-    b.segmented_op(
+    b.segmented_value(
         DECLARE,
         &[&[address], &shape, &[], &[], &[]],
-        &[address.ty()],
+        address.ty(),
         &[("uniq_name", Attribute::string(b.ctx(), name))],
-        vec![],
     )
-    .result(0)
 }
 
 /// Says that the scalar at `address` is, or belongs to, the variable `name`.
 pub fn declare<'c>(b: &Builder<'c>, address: Value<'c>, name: &str) -> Value<'c> {
-    b.segmented_op(
+    b.segmented_value(
         DECLARE,
         &[&[address], &[], &[], &[], &[]],
-        &[address.ty()],
+        address.ty(),
         &[("uniq_name", Attribute::string(b.ctx(), name))],
-        vec![],
     )
-    .result(0)
 }
 
 /// Follows fir.declare, fir.convert and the like back to where an address or

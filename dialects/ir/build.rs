@@ -153,6 +153,18 @@ impl<'c> Builder<'c> {
         self.insert(self.create(name, operands, &[], attributes, Vec::new(), successors))
     }
 
+    /// Builds an operation with groups of operands and one result, and returns it.
+    pub fn segmented_value(
+        &self,
+        name: &str,
+        segments: &[&[Value<'c>]],
+        result: Type<'c>,
+        attributes: &[(&str, Attribute<'c>)],
+    ) -> Value<'c> {
+        self.segmented_op(name, segments, &[result], attributes, Vec::new())
+            .result(0)
+    }
+
     /// Builds an operation without putting it anywhere.
     pub fn detached_op(
         &self,

@@ -52,15 +52,15 @@ impl Pass for StandInForAbsent {
     const SUMMARY: &'static str = "give calls memory of their own for absent arguments";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for choice in module.collect_named("fir.if") {
+        for choice in module.collect_named(fir::IF) {
             if let Some(argument) = passed_on(choice) {
                 choice.result(0).replace_all_uses_with(argument);
                 choice.erase();
             }
         }
-        for absent in module.collect_named("fir.absent") {
+        for absent in module.collect_named(fir::ABSENT) {
             let value = absent.result(0);
-            let is_argument = value.users().iter().all(|user| user.is("fir.call"));
+            let is_argument = value.users().iter().all(|user| user.is(fir::CALL));
             if !is_argument || !value.ty().is_address() {
                 continue;
             }
@@ -86,9 +86,9 @@ fn passed_on(choice: Op<'_>) -> Option<Value<'_>> {
         return None;
     };
     let argument = there.operand(0);
-    let is_choice = is_present.is("fir.is_present")
+    let is_choice = is_present.is(fir::IS_PRESENT)
         && is_present.operand(0) == argument
-        && nothing.is("fir.absent");
+        && nothing.is(fir::ABSENT);
     is_choice.then_some(argument)
 }
 
@@ -103,13 +103,13 @@ impl Pass for RestoreAbsent {
         for memory in module.collect(&|op| op.has_attribute(ABSENT)) {
             for user in memory.result(0).users() {
                 // An integer of 8 bits needs no conversion.
-                let value = match user.is("fir.convert") {
+                let value = match user.is(fir::CONVERT) {
                     true => user.result(0),
                     false => memory.result(0),
                 };
                 let absent = fir::absent(&Builder::before(memory), value.ty());
                 value.replace_all_uses_with(absent);
-                if user.is("fir.convert") {
+                if user.is(fir::CONVERT) {
                     user.erase();
                 }
             }

@@ -20,7 +20,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc, arith, builtin, fir,
     ir::{Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
     llvm::{self, AtomicOperation},
     scf,
@@ -75,7 +75,7 @@ impl<'c> Cell<'c> {
             .pointee()
             .expect("an atomic access of an address");
         let module = op
-            .enclosing(&["builtin.module"])
+            .enclosing(&[builtin::MODULE])
             .expect("an operation in a module");
         match ty.byte_size(module) {
             Some(bytes @ (1 | 2 | 4 | 8)) => Ok(Cell {
@@ -178,15 +178,15 @@ fn single_operation<'c>(update: Op<'c>) -> Option<(AtomicOperation, Value<'c>)> 
     let old_first = result.operand(0) == old;
     let operand = result.operand(if old_first { 1 } else { 0 });
     let operation = match result.name().as_str() {
-        "arith.addi" => AtomicOperation::Add,
-        "arith.addf" => AtomicOperation::FloatAdd,
-        "arith.subi" if old_first => AtomicOperation::Sub,
-        "arith.subf" if old_first => AtomicOperation::FloatSub,
-        "arith.andi" => AtomicOperation::And,
-        "arith.ori" => AtomicOperation::Or,
-        "arith.xori" => AtomicOperation::Xor,
-        "arith.maxsi" => AtomicOperation::Max,
-        "arith.minsi" => AtomicOperation::Min,
+        arith::ADDI => AtomicOperation::Add,
+        arith::ADDF => AtomicOperation::FloatAdd,
+        arith::SUBI if old_first => AtomicOperation::Sub,
+        arith::SUBF if old_first => AtomicOperation::FloatSub,
+        arith::ANDI => AtomicOperation::And,
+        arith::ORI => AtomicOperation::Or,
+        arith::XORI => AtomicOperation::Xor,
+        arith::MAXSI => AtomicOperation::Max,
+        arith::MINSI => AtomicOperation::Min,
         _ => return None,
     };
     Some((operation, operand))

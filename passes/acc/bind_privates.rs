@@ -54,7 +54,7 @@ impl Pass for BindPrivates {
 /// copy.
 fn bind_address<'c>(entry: DataEntry<'c>, owner: Op<'c>) {
     let described = entry.variable().defining_op();
-    let Some(descriptor) = described.filter(|op| op.is("fir.embox")) else {
+    let Some(descriptor) = described.filter(|op| op.is(fir::EMBOX)) else {
         return;
     };
     let address = descriptor.operand(0);

@@ -24,7 +24,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc,
+    acc, fir,
     ir::{Attribute, Builder, Op, Reported},
 };
 
@@ -39,7 +39,7 @@ impl Pass for PrepareCaptures {
     const SUMMARY: &'static str = "name temporaries and move null addresses into constructs";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for temporary in module.collect_named("fir.alloca") {
+        for temporary in module.collect_named(fir::ALLOCA) {
             if !temporary.has_attribute("bindc_name") && !temporary.has_attribute("uniq_name") {
                 let name = Attribute::string(temporary.ctx(), NAME);
                 temporary.set_attribute("bindc_name", name);
@@ -56,8 +56,8 @@ impl Pass for PrepareCaptures {
 /// constant that flang made (a text, an array's values).
 fn is_no_variable(op: Op<'_>) -> bool {
     match op.name().as_ref() {
-        "fir.zero_bits" => op.result(0).ty().is_address(),
-        "fir.address_of" => op
+        fir::ZERO_BITS => op.result(0).ty().is_address(),
+        fir::ADDRESS_OF => op
             .text("symbol")
             .is_some_and(|name| name.starts_with("_QQ")),
         _ => false,
@@ -67,7 +67,7 @@ fn is_no_variable(op: Op<'_>) -> bool {
 /// Repeats what is made of the result of `op`, and then `op` itself.
 fn repeat_chain(op: Op<'_>) {
     for user in op.result(0).users() {
-        if user.is_any(&["fir.convert", "fir.embox"]) {
+        if user.is_any(&[fir::CONVERT, fir::EMBOX]) {
             repeat_chain(user);
         }
     }

@@ -47,15 +47,15 @@ impl Pass for CheckConstructs {
 
 /// Other directives of the host.
 const HOST_ONLY: [&str; 9] = [
-    "acc.data",
-    "acc.enter_data",
-    "acc.exit_data",
-    "acc.host_data",
-    "acc.init",
-    "acc.set",
-    "acc.shutdown",
-    "acc.update",
-    "acc.wait",
+    acc::DATA,
+    acc::ENTER_DATA,
+    acc::EXIT_DATA,
+    acc::HOST_DATA,
+    acc::INIT,
+    acc::SET,
+    acc::SHUTDOWN,
+    acc::UPDATE,
+    acc::WAIT,
 ];
 
 /// The directive as programs have it.

@@ -33,7 +33,7 @@ impl Pass for CheckData {
                 result = checked;
             }
         };
-        for link in module.collect_named("acc.declare_link") {
+        for link in module.collect_named(acc::DECLARE_LINK) {
             note(check_link(DataEntry(link)));
         }
         for op in module.collect(&|op| op.in_dialect("acc")) {
@@ -67,7 +67,7 @@ fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {
 fn check_link(entry: DataEntry<'_>) -> Result<(), Reported> {
     let comes_and_goes = match fir::storage(entry.variable()).defining_op() {
         None => true,
-        Some(source) => source.is("fir.alloca"),
+        Some(source) => source.is(fir::ALLOCA),
     };
     if !comes_and_goes {
         return Ok(());

@@ -22,6 +22,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
     accgpu::Level,
+    fir, func,
     ir::{Op, Reported, error, error_with_note},
 };
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ impl Pass for CheckLevels {
         for nest in module.collect_named(acc::LOOP) {
             outcome = outcome.and(check_loop(nest, &routines));
         }
-        for call in module.collect_named("fir.call") {
+        for call in module.collect_named(fir::CALL) {
             outcome = outcome.and(check_call(call, &routines));
         }
         outcome
@@ -61,7 +62,7 @@ impl<'c> Routines<'c> {
 
     /// The directive of the procedure that `op` stands in.
     fn around(&self, op: Op<'c>) -> Option<Op<'c>> {
-        let procedure = op.enclosing(&["func.func"])?;
+        let procedure = op.enclosing(&[func::FUNC])?;
         self.0.get(&procedure.text("sym_name")?).copied()
     }
 }

@@ -14,7 +14,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc,
+    acc, fir,
     ir::{Module, Op, Reported, error_with_note},
 };
 
@@ -49,7 +49,7 @@ impl Pass for CheckRecursion {
 /// The call in `procedure` that leads back to it.
 fn call_back_to<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {
     procedure
-        .collect_named("fir.call")
+        .collect_named(fir::CALL)
         .into_iter()
         .find(|&call| callee(call, symbols).is_some_and(|next| reaches(next, procedure, symbols)))
 }
@@ -62,7 +62,7 @@ fn reaches<'c>(from: Op<'c>, to: Op<'c>, symbols: &Module<'c>) -> bool {
         if procedure == to {
             return true;
         }
-        for call in procedure.collect_named("fir.call") {
+        for call in procedure.collect_named(fir::CALL) {
             if let Some(callee) = callee(call, symbols)
                 && !seen.contains(&callee)
             {

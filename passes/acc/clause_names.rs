@@ -35,7 +35,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
-    fir,
+    fir, hlfir,
     ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
 
@@ -97,7 +97,7 @@ fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
             }
             break;
         }
-        if !op.is_any(&["fir.embox", "fir.rebox", "fir.box_addr", "fir.convert"]) {
+        if !op.is_any(&[fir::EMBOX, fir::REBOX, fir::BOX_ADDR, fir::CONVERT]) {
             break;
         }
         descriptors.push(op);
@@ -130,7 +130,7 @@ fn repeat_behind<'c>(construct: Op<'c>, outside: &[Op<'c>], inside: Op<'c>) {
     let mut last = inside;
     for (position, op) in outside.iter().rev().enumerate() {
         // What the clause results in has the default lower bounds already.
-        let changes_nothing = op.is("fir.rebox")
+        let changes_nothing = op.is(fir::REBOX)
             && op.operand_count() == 1
             && op.result(0).ty() == last.result(0).ty();
         if position > 0 && !changes_nothing {
@@ -142,7 +142,7 @@ fn repeat_behind<'c>(construct: Op<'c>, outside: &[Op<'c>], inside: Op<'c>) {
     }
 }
 
-const DECLARE: &str = "hlfir.declare";
+const DECLARE: &str = hlfir::DECLARE;
 /// At a data operation: flang declared its result in the construct.
 const WAS_DECLARED: &str = "accc.was_declared";
 
@@ -166,7 +166,7 @@ fn types(op: Op<'_>) -> Vec<Type<'_>> {
 
 fn without_address(value: Value<'_>) -> Value<'_> {
     match value.defining_op() {
-        Some(op) if op.is("fir.box_addr") => op.operand(0),
+        Some(op) if op.is(fir::BOX_ADDR) => op.operand(0),
         _ => value,
     }
 }

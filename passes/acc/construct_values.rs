@@ -36,7 +36,7 @@ impl Pass for ConstructValues {
     const SUMMARY: &'static str = "leave out the initialisation of constructed values";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for call in module.collect_named("fir.call") {
+        for call in module.collect_named(fir::CALL) {
             if call.text("callee").as_deref() == Some(INITIALIZE) && is_needless(call.operand(0)) {
                 call.erase();
             }
@@ -54,7 +54,7 @@ fn is_needless(object: Value<'_>) -> bool {
     let mut value = object;
     while let Some(op) = value
         .defining_op()
-        .filter(|op| op.is_any(&["fir.convert", "fir.embox"]))
+        .filter(|op| op.is_any(&[fir::CONVERT, fir::EMBOX]))
     {
         value = op.operand(0);
     }

@@ -88,7 +88,7 @@ impl<'c> Bounds<'c> {
         const SHAPE: usize = 1;
         let is_pointer = array.ty().is_pointer();
         let array = array.defining_op()?;
-        if array.is("fir.load") && !is_pointer {
+        if array.is(fir::LOAD) && !is_pointer {
             // An allocatable.
             return Some(Bounds { array, shape: None });
         }
@@ -134,10 +134,10 @@ impl<'c> Bounds<'c> {
         }
         let end = upper
             .defining_op()
-            .filter(|op| op.is("arith.subi") && arith::constant_value(op.operand(1)) == Some(1))
+            .filter(|op| op.is(arith::SUBI) && arith::constant_value(op.operand(1)) == Some(1))
             .and_then(|op| op.operand(0).defining_op());
         end.is_some_and(|end| {
-            end.is("arith.addi")
+            end.is(arith::ADDI)
                 && is_same(end.operand(0), lower)
                 && self.is_extent(dimension, end.operand(1))
         })
@@ -148,7 +148,7 @@ impl<'c> Bounds<'c> {
     fn has_in_descriptor(&self, which: usize, dimension: usize, value: Value<'c>) -> bool {
         value.result_number() == Some(which)
             && value.defining_op().is_some_and(|dims| {
-                dims.is("fir.box_dims")
+                dims.is(fir::BOX_DIMS)
                     && dims.operand(0).defining_op() == Some(self.array)
                     && arith::constant_value(dims.operand(1)) == i64::try_from(dimension).ok()
             })

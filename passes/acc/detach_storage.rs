@@ -50,6 +50,6 @@ const CONSTRUCTS: [&str; 5] = [
     acc::PARALLEL,
     acc::KERNELS,
     acc::SERIAL,
-    "acc.data",
-    "acc.host_data",
+    acc::DATA,
+    acc::HOST_DATA,
 ];

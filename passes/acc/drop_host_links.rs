@@ -72,7 +72,7 @@ fn erase_if_unused(value: Value<'_>) -> bool {
 /// one of them does more than to derive an address.
 fn collect_unused<'c>(value: Value<'c>, chain: &mut Vec<Op<'c>>) -> bool {
     value.users().into_iter().all(|user| {
-        if !user.is_any(&["fir.coordinate_of", "fir.load", "fir.declare"]) {
+        if !user.is_any(&[fir::COORDINATE_OF, fir::LOAD, fir::DECLARE]) {
             return false;
         }
         chain.push(user);

@@ -53,7 +53,7 @@ impl Pass for DropRoutineData {
             let Some(procedure) = name.and_then(|name| symbols.lookup(&name)) else {
                 continue;
             };
-            for construct in procedure.collect_named("acc.data") {
+            for construct in procedure.collect_named(acc::DATA) {
                 if moves_nothing(construct) {
                     warning(
                         construct.location(),
@@ -73,7 +73,7 @@ impl Pass for DropRoutineData {
 }
 
 /// Clauses that find data, and leave it as it is.
-const FINDERS: [&str; 3] = ["acc.present", "acc.nocreate", "acc.deviceptr"];
+const FINDERS: [&str; 3] = [acc::PRESENT, acc::NOCREATE, acc::DEVICEPTR];
 
 fn moves_nothing(construct: Op<'_>) -> bool {
     let operands = construct.operands();

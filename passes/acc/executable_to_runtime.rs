@@ -32,25 +32,22 @@ impl Pass for ExecutableToRuntime {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for op in module.collect_named("acc.wait") {
+        for op in module.collect_named(acc::WAIT) {
             convert_wait(&mut symbols, op);
         }
-        for (name, callee) in [
-            ("acc.init", symbol::INIT),
-            ("acc.shutdown", symbol::SHUTDOWN),
-        ] {
+        for (name, callee) in [(acc::INIT, symbol::INIT), (acc::SHUTDOWN, symbol::SHUTDOWN)] {
             for op in module.collect_named(name) {
                 convert_init(&mut symbols, op, callee);
             }
         }
-        for op in module.collect_named("acc.set") {
+        for op in module.collect_named(acc::SET) {
             convert_set(&mut symbols, op);
         }
         for op in module.collect(&|op| op.has_attribute("acc.declare")) {
             op.remove_attribute("acc.declare");
         }
         convert_constructors(&mut symbols);
-        for op in module.collect_any(&["acc.routine", "acc.global_dtor"]) {
+        for op in module.collect_any(&[acc::ROUTINE, acc::GLOBAL_DESTRUCTOR]) {
             // Device memory of module variables goes with the device.
             op.erase();
         }
@@ -150,7 +147,7 @@ fn convert_constructors<'c>(symbols: &mut Module<'c>) {
             if let Some(end) = block.terminator()
                 && end.is(acc::TERMINATOR)
             {
-                Builder::before(end).op("func.return", &[], &[], &[], vec![]);
+                Builder::before(end).op(func::RETURN, &[], &[], &[], vec![]);
                 end.erase();
             }
         }

@@ -89,10 +89,10 @@ fn clause(entry: Op<'_>) -> Option<&'static str> {
 
 /// What an operation stands for when it does not say.
 const CLAUSES: [(&str, &str); 6] = [
-    ("acc.copyin", "copyin"),
-    ("acc.create", "create"),
-    ("acc.present", "present"),
-    ("acc.nocreate", "no_create"),
-    ("acc.firstprivate", "firstprivate"),
-    ("acc.deviceptr", "deviceptr"),
+    (acc::COPYIN, "copyin"),
+    (acc::CREATE, "create"),
+    (acc::PRESENT, "present"),
+    (acc::NOCREATE, "no_create"),
+    (acc::FIRSTPRIVATE, "firstprivate"),
+    (acc::DEVICEPTR, "deviceptr"),
 ];

@@ -87,7 +87,7 @@ const APART: &str = "accrt_host_apart";
 /// The procedures that a construct of another file may reach: those with a routine
 /// directive, and what they call.
 fn reachable_routines<'c>(symbols: &Module<'c>) -> Vec<Op<'c>> {
-    let functions = symbols.op().collect_named("func.func").into_iter();
+    let functions = symbols.op().collect_named(func::FUNC).into_iter();
     let mut pending: Vec<_> = functions
         .filter(|function| function.has_attribute(acc::ROUTINE_INFO))
         .collect();
@@ -99,9 +99,9 @@ fn reachable_routines<'c>(symbols: &Module<'c>) -> Vec<Op<'c>> {
             continue;
         }
         reachable.push(function);
-        let calls = function.collect_named("fir.call").into_iter();
+        let calls = function.collect_named(fir::CALL).into_iter();
         let callees = calls.filter_map(|call| symbols.lookup(&call.text("callee")?));
-        pending.extend(callees.filter(|callee| callee.is("func.func")));
+        pending.extend(callees.filter(|callee| callee.is(func::FUNC)));
     }
     reachable
 }

@@ -87,7 +87,7 @@ impl<'c> Section<'c> {
             descriptor = name.operand(0);
         }
         let view = descriptor.defining_op()?;
-        let has_lengths = view.is("fir.embox") && !view.operand_segment(LENGTHS).is_empty();
+        let has_lengths = view.is(fir::EMBOX) && !view.operand_segment(LENGTHS).is_empty();
         let slice = fir::slice_of(view).filter(|_| !has_lengths)?;
         Some(Section {
             array: view.operand(0),

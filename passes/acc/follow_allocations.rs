@@ -31,7 +31,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DynamicData},
     arith::{self, Compare},
-    fir,
+    fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
 
@@ -44,7 +44,7 @@ impl Pass for FollowAllocations {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        for op in module.collect_any(&["fir.store", "fir.freemem", "fir.call"]) {
+        for op in module.collect_any(&[fir::STORE, fir::FREEMEM, fir::CALL]) {
             // Device code allocates for itself.
             if op.enclosing(&acc::COMPUTE).is_some() {
                 continue;
@@ -73,13 +73,13 @@ impl<'c> Declared<'c> {
 
 fn follow<'c>(op: Op<'c>, symbols: &Module<'c>) {
     let declared = |value| declared(value, symbols);
-    if op.is("fir.store") {
+    if op.is(fir::STORE) {
         if describes_fresh_memory(op.operand(0))
             && let Some(variable) = declared(op.operand(1))
         {
             variable.data().create(&Builder::after(op));
         }
-    } else if op.is("fir.freemem") {
+    } else if op.is(fir::FREEMEM) {
         if let Some(variable) = descriptor_of(op.operand(0)).and_then(declared) {
             variable.data().delete(&Builder::before(op));
         }
@@ -178,7 +178,7 @@ fn declared<'c>(address: Value<'c>, symbols: &Module<'c>) -> Option<Declared<'c>
         let marked = match op.name().as_str() {
             fir::DECLARE => Some(op),
             fir::ADDRESS_OF => symbols.lookup(&op.text("symbol")?),
-            "fir.convert" => None,
+            fir::CONVERT => None,
             _ => return None,
         };
         if marked.is_some_and(follows_allocations) {
@@ -205,16 +205,16 @@ fn follows_allocations(marked: Op<'_>) -> bool {
 }
 
 fn describes_fresh_memory(descriptor: Value<'_>) -> bool {
-    let described = descriptor.defining_op().filter(|op| op.is("fir.embox"));
+    let described = descriptor.defining_op().filter(|op| op.is(fir::EMBOX));
     described
         .and_then(|op| fir::origin(op.operand(0)).defining_op())
-        .is_some_and(|source| source.is("fir.allocmem"))
+        .is_some_and(|source| source.is(fir::ALLOCMEM))
 }
 
 /// Where the descriptor stands whose memory this is.
 fn descriptor_of(memory: Value<'_>) -> Option<Value<'_>> {
     let load = fir::origin(memory).defining_op()?;
-    load.is("fir.load").then(|| load.operand(0))
+    load.is(fir::LOAD).then(|| load.operand(0))
 }
 
 /// Without them nothing asks for the functions that flang names and makes.
@@ -224,7 +224,7 @@ fn remove_functions_of_flang(module: Op<'_>) {
     for op in module.collect(&|op| op.has_attribute(ACTION)) {
         op.remove_attribute(ACTION);
     }
-    for function in module.collect_named("func.func") {
+    for function in module.collect_named(func::FUNC) {
         if function
             .text("sym_name")
             .is_some_and(|name| name.contains(MARK))

@@ -53,7 +53,7 @@ use super::{host_links, runtime};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
-    arith, fir,
+    arith, fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
 use std::collections::HashSet;
@@ -68,7 +68,7 @@ impl Pass for ForgetLocals {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         for (function, locals) in entered_locals(&symbols) {
-            for end in function.collect_any(&["func.return", "fir.unreachable"]) {
+            for end in function.collect_any(&[func::RETURN, fir::UNREACHABLE]) {
                 let b = Builder::before(end);
                 let b = runtime::where_locals_matter(&b, &mut symbols);
                 for local in &locals {
@@ -90,7 +90,7 @@ fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
         symbols,
     };
     let mut entered = Vec::new();
-    for function in symbols.op().collect_named("func.func") {
+    for function in symbols.op().collect_named(func::FUNC) {
         let name = name_of(function);
         if name == "_QQmain" || device_code.contains(&name) {
             continue;
@@ -110,10 +110,10 @@ fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
     entered
 }
 
-const ENTER_DATA: &str = "acc.enter_data";
-const CALL: &str = "fir.call";
+const ENTER_DATA: &str = acc::ENTER_DATA;
+const CALL: &str = fir::CALL;
 /// A call of a type-bound procedure that the object's type chooses.
-const DISPATCH: &str = "fir.dispatch";
+const DISPATCH: &str = fir::DISPATCH;
 
 /// The specific procedures of module openacc and openacc_lib.h (3.2.18) that start
 /// lifetimes.
@@ -136,7 +136,7 @@ fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
 
 /// Procedures that constructs call: these cannot enter data.
 fn device_code(symbols: &Module<'_>) -> HashSet<String> {
-    let functions = symbols.op().collect_named("func.func").into_iter();
+    let functions = symbols.op().collect_named(func::FUNC).into_iter();
     let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
     let mut pending: Vec<_> = routines.map(name_of).collect();
     for construct in symbols.op().collect_any(&acc::COMPUTE) {
@@ -160,7 +160,7 @@ fn entering(symbols: &Module<'_>, device_code: &HashSet<String>) -> HashSet<Stri
         device_code,
         symbols,
     };
-    let mut open: Vec<_> = symbols.op().collect_named("func.func");
+    let mut open: Vec<_> = symbols.op().collect_named(func::FUNC);
     loop {
         let (entering, others): (Vec<_>, Vec<_>) = open
             .into_iter()
@@ -212,7 +212,7 @@ impl<'c> Callees<'_, 'c> {
         if op.is(ENTER_DATA) {
             let entries = op.operands().into_iter().filter_map(Value::defining_op);
             return entries
-                .filter(|entry| entry.is_any(&["acc.copyin", "acc.create"]))
+                .filter(|entry| entry.is_any(&[acc::COPYIN, acc::CREATE]))
                 .filter_map(|entry| local(DataEntry(entry).variable()))
                 .collect();
         }
@@ -235,7 +235,7 @@ impl<'c> Callees<'_, 'c> {
 /// procedures that are arguments have with them.
 fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
     let mut value = fir::origin(argument);
-    if let Some(procedure) = value.defining_op().filter(|op| op.is("fir.emboxproc"))
+    if let Some(procedure) = value.defining_op().filter(|op| op.is(fir::EMBOXPROC))
         && let Some(link) = procedure.operands().get(1)
     {
         value = fir::origin(*link);
@@ -275,8 +275,8 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
     loop {
         let op = fir::origin(value).defining_op()?;
         match op.name().as_str() {
-            "fir.coordinate_of" | "fir.array_coor" | "fir.emboxchar" => value = op.operand(0),
-            "fir.alloca" => {
+            fir::COORDINATE_OF | fir::ARRAY_COOR | fir::EMBOXCHAR => value = op.operand(0),
+            fir::ALLOCA => {
                 let holds_descriptor = op.result(0).ty().is_descriptor_address();
                 let is_whole_time = op.block() == Some(function.body(0));
                 return (is_whole_time && !holds_descriptor).then_some(op);

@@ -37,7 +37,7 @@ impl Global {
                         shown_type,
                     });
                 }
-                "fir.coordinate_of" if op.operand_count() == 2 => {
+                fir::COORDINATE_OF if op.operand_count() == 2 => {
                     offset += arith::constant_value(op.operand(1))?;
                     value = op.operand(0);
                 }
@@ -75,7 +75,7 @@ pub fn of_thread<'c>(address: Value<'c>) -> Option<Op<'c>> {
 /// to what it makes itself have a dot or begin with `_QQ`.
 fn is_variable(symbol: Op<'_>) -> bool {
     let name = symbol.text("sym_name").unwrap_or_default();
-    symbol.is("fir.global")
+    symbol.is(fir::GLOBAL)
         && !symbol.has_attribute("constant")
         && !name.contains('.')
         && !name.starts_with("_QQ")
@@ -84,7 +84,7 @@ fn is_variable(symbol: Op<'_>) -> bool {
 /// Adds the addresses of variables that are computed from `address`, the start of a
 /// variable or of a block of variables.
 fn collect<'c>(address: Value<'c>, found: &mut Vec<(Global, Value<'c>)>) {
-    const BLOCK_STEPS: [&str; 2] = ["fir.coordinate_of", "fir.convert"];
+    const BLOCK_STEPS: [&str; 2] = [fir::COORDINATE_OF, fir::CONVERT];
     let users: Vec<_> = address.users();
     let steps = users.iter().copied().filter(|user| {
         user.is_any(&BLOCK_STEPS) && is_block(address.ty()) && user.result(0).ty().is_address()
@@ -109,7 +109,7 @@ fn is_block(address: Type<'_>) -> bool {
 }
 
 /// What gives an address a name or another type.
-const NAMES: [&str; 3] = [fir::DECLARE, "fir.convert", "fir.coordinate_of"];
+const NAMES: [&str; 3] = [fir::DECLARE, fir::CONVERT, fir::COORDINATE_OF];
 
 /// Whether more is done with a variable than to find and name its address.
 fn is_used(address: Value<'_>) -> bool {

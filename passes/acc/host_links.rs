@@ -38,7 +38,7 @@ pub fn remake<'c>(symbols: &Module<'c>, module: Op<'c>) {
 
 /// The position of the link among the operands of a call: the last one.
 pub fn link(call: Op<'_>) -> Option<usize> {
-    if !call.is("fir.call") {
+    if !call.is(fir::CALL) {
         return None;
     }
     let operands = call.operands();
@@ -51,7 +51,7 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
     let host = call.operand(position);
     let is_hosts = host
         .defining_op()
-        .is_some_and(|op| op.is("fir.alloca") && !construct.is_ancestor_of(op));
+        .is_some_and(|op| op.is(fir::ALLOCA) && !construct.is_ancestor_of(op));
     if !is_hosts {
         return;
     }
@@ -81,10 +81,10 @@ pub fn variables(tuple: Value<'_>) -> Vec<Value<'_>> {
 fn stores(tuple: Value<'_>) -> Vec<(Op<'_>, Op<'_>)> {
     let places = tuple.users().into_iter();
     let mut stores: Vec<_> = places
-        .filter(|user| user.is("fir.coordinate_of"))
+        .filter(|user| user.is(fir::COORDINATE_OF))
         .flat_map(|place| {
             let uses = place.result(0).uses().into_iter();
-            let stores = uses.filter(|(user, operand)| user.is("fir.store") && *operand == 1);
+            let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
             stores.map(move |(store, _)| (store, place))
         })
         .collect();
@@ -113,7 +113,7 @@ fn collect_used<'c>(
         .and_then(|callee| callee.region(0).first_block())
         .and_then(|entry| entry.arguments().get(position).copied());
     for user in argument.map(Value::users).unwrap_or_default() {
-        if user.is("fir.coordinate_of") {
+        if user.is(fir::COORDINATE_OF) {
             if is_looked_at(user.result(0)) {
                 used.extend(index(user));
             }
@@ -128,5 +128,5 @@ fn is_looked_at(address: Value<'_>) -> bool {
     address
         .users()
         .into_iter()
-        .any(|user| !user.is_any(&["fir.load", fir::DECLARE]) || is_looked_at(user.result(0)))
+        .any(|user| !user.is_any(&[fir::LOAD, fir::DECLARE]) || is_looked_at(user.result(0)))
 }

@@ -3,7 +3,7 @@
 
 use accc_dialects::{
     accgpu::Operator,
-    arith, fir,
+    arith, complex, fir,
     ir::{Builder, Type, Value},
 };
 
@@ -70,5 +70,5 @@ fn complex_identity<'c>(b: &Builder<'c>, operator: Operator, ty: Type<'c>) -> Op
     let part = ty.complex_part();
     let real = arith::constant_float(b, part, real);
     let imaginary = arith::constant_float(b, part, 0.0);
-    Some(b.value("complex.create", &[real, imaginary], ty, &[]))
+    Some(b.value(complex::CREATE, &[real, imaginary], ty, &[]))
 }

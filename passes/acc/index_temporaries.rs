@@ -55,7 +55,7 @@ impl Pass for IndexTemporaries {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_named(acc::KERNELS) {
-            for memory in construct.collect_named("fir.allocmem") {
+            for memory in construct.collect_named(fir::ALLOCMEM) {
                 if is_temporary(memory)
                     && let Some(temporary) = Temporary::of(memory)
                 {
@@ -116,9 +116,9 @@ impl<'c> Temporary<'c> {
                     self.follow(user.result(0))?;
                     self.names.push(user);
                 }
-                "fir.embox" if user.result(0).is_unused() => self.names.push(user),
+                fir::EMBOX if user.result(0).is_unused() => self.names.push(user),
                 fir::ARRAY_COOR if operand == 0 => self.elements.push(user),
-                "fir.freemem" => self.frees.push(user),
+                fir::FREEMEM => self.frees.push(user),
                 _ => return None,
             }
         }
@@ -161,9 +161,9 @@ impl<'c> Temporary<'c> {
 fn counter_of<'c>(element: Op<'c>) -> Option<Value<'c>> {
     let subscripts = fir::Element::of(element)?.subscripts;
     let [place] = subscripts[..] else { return None };
-    let load = place.defining_op().filter(|op| op.is("fir.load"))?;
+    let load = place.defining_op().filter(|op| op.is(fir::LOAD))?;
     let counter = load.operand(0);
-    counter.defining_op().filter(|op| op.is("fir.alloca"))?;
+    counter.defining_op().filter(|op| op.is(fir::ALLOCA))?;
     Some(counter)
 }
 
@@ -173,7 +173,7 @@ fn counting<'c>(counter: Value<'c>, elements: &[Op<'c>]) -> Option<Vec<Op<'c>>> 
     let mut loads = Vec::new();
     let mut others = Vec::new();
     for (user, operand) in counter.uses() {
-        if user.is("fir.store") && operand == 1 {
+        if user.is(fir::STORE) && operand == 1 {
             // It starts from 1, or goes on by 1.
             let value = user.operand(0);
             match value.defining_op() {
@@ -182,7 +182,7 @@ fn counting<'c>(counter: Value<'c>, elements: &[Op<'c>]) -> Option<Vec<Op<'c>>> 
                 _ => return None,
             }
             others.push(user);
-        } else if user.is("fir.load") {
+        } else if user.is(fir::LOAD) {
             loads.push(user);
         } else {
             return None;
@@ -200,10 +200,10 @@ fn counting<'c>(counter: Value<'c>, elements: &[Op<'c>]) -> Option<Vec<Op<'c>>> 
 /// Whether `sum` is the counter's value plus 1, and only goes back to the counter.
 fn is_next<'c>(sum: Op<'c>, counter: Value<'c>) -> bool {
     let loads_it = |value: Value<'c>| {
-        let load = value.defining_op().filter(|op| op.is("fir.load"));
+        let load = value.defining_op().filter(|op| op.is(fir::LOAD));
         load.is_some_and(|load| load.operand(0) == counter)
     };
-    sum.is("arith.addi")
+    sum.is(arith::ADDI)
         && loads_it(sum.operand(0))
         && arith::constant_value(sum.operand(1)) == Some(1)
         && sum.result(0).uses().len() == 1
@@ -231,7 +231,7 @@ impl<'c> Nest<'c> {
         while next.block() != memory.block() {
             if next.is(fir::DO_LOOP) {
                 loops.push(Range::of(next)?);
-            } else if !next.is("fir.if") {
+            } else if !next.is(fir::IF) {
                 return None;
             }
             next = next.parent()?;

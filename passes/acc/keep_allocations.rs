@@ -27,7 +27,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc, fir, hlfir,
     ir::{Builder, Op, Reported, Value},
 };
 use std::iter::successors;
@@ -41,7 +41,7 @@ impl Pass for KeepAllocations {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
-            for assignment in construct.collect_named("hlfir.assign") {
+            for assignment in construct.collect_named(hlfir::ASSIGN) {
                 if !is_local(assignment.operand(1)) {
                     keep(assignment);
                 }
@@ -56,10 +56,10 @@ impl Pass for KeepAllocations {
 fn is_local(variable: Value<'_>) -> bool {
     let mut variable = variable;
     while let Some(op) = variable.defining_op() {
-        if op.is("fir.alloca") {
+        if op.is(fir::ALLOCA) {
             return successors(Some(op), |op| op.parent()).any(|op| op.is_any(&acc::COMPUTE));
         }
-        if !op.is_any(&["hlfir.declare", "fir.declare", "hlfir.designate"]) {
+        if !op.is_any(&[hlfir::DECLARE, fir::DECLARE, hlfir::DESIGNATE]) {
             return false;
         }
         variable = op.operand(0);

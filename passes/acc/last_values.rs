@@ -23,7 +23,7 @@
 
 use accc_dialects::{
     acc::{DataEntry, Loop},
-    accgpu, arith, fir,
+    accgpu, arith, fir, func,
     ir::{Builder, Op, Value},
 };
 
@@ -59,31 +59,31 @@ pub fn keep(nest: Op<'_>) {
 /// `variable`.
 fn holds<'c>(variable: Value<'c>, argument: Value<'c>) -> bool {
     variable.uses().into_iter().any(|(user, operand)| {
-        if user.is_any(&[fir::DECLARE, "fir.convert"]) {
+        if user.is_any(&[fir::DECLARE, fir::CONVERT]) {
             return holds(user.result(0), argument);
         }
-        user.is("fir.store") && operand == 1 && source(user.operand(0)) == argument
+        user.is(fir::STORE) && operand == 1 && source(user.operand(0)) == argument
     })
 }
 
 fn source(value: Value<'_>) -> Value<'_> {
     match value.defining_op() {
-        Some(op) if op.is("fir.convert") => source(op.operand(0)),
+        Some(op) if op.is(fir::CONVERT) => source(op.operand(0)),
         _ => value,
     }
 }
 
 /// Whether code of the construct or routine around `nest` loads the variable.
 fn is_read_outside<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
-    let Some(around) = nest.enclosing(&[accgpu::REGION, "func.func"]) else {
+    let Some(around) = nest.enclosing(&[accgpu::REGION, func::FUNC]) else {
         return false;
     };
     variable.users().into_iter().any(|user| {
         if nest.is_ancestor_of(user) || !around.is_ancestor_of(user) {
             return false;
         }
-        user.is("fir.load")
-            || user.is_any(&[fir::DECLARE, "fir.convert"]) && is_read_outside(user.result(0), nest)
+        user.is(fir::LOAD)
+            || user.is_any(&[fir::DECLARE, fir::CONVERT]) && is_read_outside(user.result(0), nest)
     })
 }
 

@@ -28,7 +28,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir, hlfir,
+    acc, fir, func, hlfir,
     ir::{Attribute, Module, Op, Reported, Value},
 };
 use std::collections::BTreeMap;
@@ -67,26 +67,26 @@ impl Pass for MarkConstants {
 
 /// Whether it is a variable that only this file can name.
 fn is_hidden_variable(symbol: Op<'_>) -> bool {
-    symbol.is("fir.global")
+    symbol.is(fir::GLOBAL)
         && symbol.text("linkName").as_deref() == Some("internal")
         && !symbol.has_attribute("constant")
         && !symbol.has_attribute("acc.declare")
 }
 
 fn is_in_routine(op: Op<'_>) -> bool {
-    let function = op.enclosing(&["func.func"]);
+    let function = op.enclosing(&[func::FUNC]);
     function.is_some_and(|function| function.has_attribute(acc::ROUTINE_INFO))
 }
 
 /// Whether nothing happens with what lies at the address but that it is read.
 fn is_only_read(address: Value<'_>) -> bool {
     address.users().into_iter().all(|user| {
-        if user.is_any(&["hlfir.declare", hlfir::DESIGNATE]) {
+        if user.is_any(&[hlfir::DECLARE, hlfir::DESIGNATE]) {
             user.results().into_iter().all(is_only_read)
         } else if user.is(hlfir::ASSIGN) {
             user.operand(1) != address
         } else {
-            user.is("fir.load")
+            user.is(fir::LOAD)
         }
     })
 }

@@ -215,7 +215,7 @@ fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, step: Step) -> St
     // Known before its body, which may name it: types may be recursive.
     module.add(function);
     let b = Builder::at_end(block, function);
-    b.op("func.return", &[], &[], &[], vec![]);
+    b.op(func::RETURN, &[], &[], &[], vec![]);
     build_members(&Builder::before_terminator(block), module, record, step);
     name
 }
@@ -328,7 +328,7 @@ fn call_for_target<'c>(
 /// that it returned.
 pub fn is_made<'c>(b: &Builder<'c>, result: Value<'c>) -> Value<'c> {
     let i64 = Type::integer(b.ctx(), 64);
-    is_not_zero(b, b.value("llvm.ptrtoint", &[result], i64, &[]))
+    is_not_zero(b, b.value(llvm::PTRTOINT, &[result], i64, &[]))
 }
 
 fn is_not_zero<'c>(b: &Builder<'c>, word: Value<'c>) -> Value<'c> {

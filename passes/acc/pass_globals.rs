@@ -155,11 +155,11 @@ impl<'c> Uses<'c> {
     fn of(symbols: &Module<'c>) -> Self {
         let mut uses = HashMap::new();
         let mut callees: HashMap<String, BTreeSet<String>> = HashMap::new();
-        for function in symbols.op().collect_named("func.func") {
+        for function in symbols.op().collect_named(func::FUNC) {
             let name = function.text("sym_name").expect("a symbol has a name");
             let own = globals::used_in(function, symbols).into_iter().collect();
             uses.insert(name.clone(), own);
-            let calls = function.collect_named("fir.call").into_iter();
+            let calls = function.collect_named(fir::CALL).into_iter();
             let called_here = calls.filter_map(|call| call.text("callee"));
             let called: &mut BTreeSet<String> = callees.entry(name.clone()).or_default();
             called.extend(called_here);
@@ -217,7 +217,7 @@ impl<'c> Versions<'_, 'c> {
         address_of: &AddressOf<'_, 'c>,
     ) -> Result<(), Reported> {
         let mut passed: HashMap<Global, Value<'c>> = HashMap::new();
-        for call in body.collect_named("fir.call") {
+        for call in body.collect_named(fir::CALL) {
             let Some((callee, variables)) = call
                 .text("callee")
                 .and_then(|callee| Some((callee.clone(), self.uses.0.get(&callee)?)))

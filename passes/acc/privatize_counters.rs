@@ -29,7 +29,7 @@
 use super::recover_counted::{advance, counter, only_store};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc, cf, fir,
     ir::{Block, Op, Reported, Value},
 };
 
@@ -59,7 +59,7 @@ impl Pass for PrivatizeCounters {
 /// Variables from outside of `nest` that loops of blocks in its body count with.
 fn counters<'c>(nest: Op<'c>) -> Vec<Value<'c>> {
     let mut found: Vec<Value<'c>> = Vec::new();
-    for op in nest.collect(&|op| op.is("cf.br")) {
+    for op in nest.collect(&|op| op.is(cf::BRANCH)) {
         if op.enclosing(&[acc::LOOP]) != Some(nest) {
             continue;
         }

@@ -50,8 +50,9 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
-    arith, fir,
+    arith, cf, fir,
     ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -187,9 +188,9 @@ impl<'c> Counted<'c> {
             inner.append(block);
         }
         let yield_op = self.exit.terminator().expect("found above");
-        Builder::before(yield_op).op("scf.yield", &[], &[], &[], vec![]);
+        Builder::before(yield_op).op(scf::YIELD, &[], &[], &[], vec![]);
         yield_op.erase();
-        b.op("scf.execute_region", &[], &[], &[], vec![inner]);
+        b.op(scf::EXECUTE_REGION, &[], &[], &[], vec![inner]);
         b.op(acc::YIELD, &[], &[], &[], vec![]);
         end.erase();
         self.header.erase();
@@ -229,21 +230,23 @@ fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
 
 /// The variable that `header` compares with zero, and nothing else happens.
 pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
-    let end = header.terminator().filter(|end| end.is("cf.cond_br"))?;
+    let end = header
+        .terminator()
+        .filter(|end| end.is(cf::CONDITIONAL_BRANCH))?;
     if !header.arguments().is_empty() || end.operand_count() != 1 {
         return None;
     }
     const GREATER: i64 = 4; // arith.cmpi sgt
     let compare = end.operand(0).defining_op()?;
-    let counts = compare.is("arith.cmpi")
+    let counts = compare.is(arith::CMPI)
         && compare.attribute("predicate")?.as_integer() == Some(GREATER)
         && arith::constant_value(compare.operand(1)) == Some(0);
     let load = compare.operand(0).defining_op()?;
     let does_more = header
         .ops()
         .into_iter()
-        .any(|op| op != end && op != compare && op != load && !op.is("arith.constant"));
-    (counts && load.is("fir.load") && load.block() == Some(header) && !does_more)
+        .any(|op| op != end && op != compare && op != load && !op.is(arith::CONSTANT));
+    (counts && load.is(fir::LOAD) && load.block() == Some(header) && !does_more)
         .then(|| load.operand(0))
 }
 
@@ -252,7 +255,7 @@ pub(super) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<
     let stores: Vec<_> = block
         .ops()
         .into_iter()
-        .filter(|op| op.is("fir.store") && op.operand(1) == address)
+        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
         .collect();
     match stores[..] {
         [only] => Some(only),
@@ -277,12 +280,12 @@ pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>
     let advance = latch
         .ops()
         .into_iter()
-        .rfind(|op| op.is("fir.store"))
+        .rfind(|op| op.is(fir::STORE))
         .filter(|&op| op != count_down)?;
     let sum = advance.operand(0).defining_op()?;
     let from = sum.operands().first()?.defining_op()?;
-    let adds = sum.is("arith.addi")
-        && from.is("fir.load")
+    let adds = sum.is(arith::ADDI)
+        && from.is(fir::LOAD)
         && from.operand(0) == advance.operand(1)
         && from.block() == Some(latch);
     adds.then_some(advance)
@@ -291,7 +294,7 @@ pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>
 /// The increment: a value known in `entry`, or a variable that only `entry` sets.
 fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Option<Value<'c>> {
     let step = advance.operand(0).defining_op()?.operand(1);
-    let Some(load) = step.defining_op().filter(|op| op.is("fir.load")) else {
+    let Some(load) = step.defining_op().filter(|op| op.is(fir::LOAD)) else {
         let block = step.parent_block()?;
         return (block == entry || !blocks.contains(&block)).then_some(step);
     };
@@ -300,7 +303,7 @@ fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Optio
     let only_read = holder
         .users()
         .into_iter()
-        .all(|user| user == set || user.is("fir.load"));
+        .all(|user| user == set || user.is(fir::LOAD));
     only_read.then(|| set.operand(0))
 }
 
@@ -327,7 +330,7 @@ fn hoist<'c>(op: Op<'c>, entry: Block<'c>, values: &[Value<'c>]) {
 /// Erases what computes `value` as far as nothing else needs it.
 fn erase_unused(value: Value<'_>) {
     let Some(source) = value.defining_op().filter(|op| {
-        op.results().iter().all(|r| r.is_unused()) && (op.is_pure() || op.is("fir.load"))
+        op.results().iter().all(|r| r.is_unused()) && (op.is_pure() || op.is(fir::LOAD))
     }) else {
         return;
     };

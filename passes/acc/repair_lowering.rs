@@ -23,7 +23,7 @@
 use super::check_data;
 use crate::pass::Pass;
 use accc_dialects::{
-    fir,
+    acc, fir,
     ir::{Builder, Op, Reported, Type},
 };
 
@@ -36,12 +36,12 @@ impl Pass for RepairLowering {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         check_data::check_lowering(module)?;
-        for recipe in module.collect_named("acc.reduction.recipe") {
-            for store in recipe.collect_named("fir.store") {
+        for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
+            for store in recipe.collect_named(fir::STORE) {
                 repair(store);
             }
         }
-        for conversion in module.collect_named("fir.convert") {
+        for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
         }
         Ok(())

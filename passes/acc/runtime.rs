@@ -120,7 +120,7 @@ fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c
         | (variable.element_type << 48);
     let fields = [
         address_as_word(b, variable.address),
-        b.value("llvm.ptrtoint", &[name], abi.i64, &[]),
+        b.value(llvm::PTRTOINT, &[name], abi.i64, &[]),
         variable.element_bytes,
         arith::constant(b, abi.i64, shape),
         dimensions,
@@ -170,10 +170,10 @@ fn enclosing_procedure(b: &Builder<'_>) -> String {
         .block()
         .parent_op()
         .and_then(|op| {
-            if op.is("func.func") {
+            if op.is(func::FUNC) {
                 Some(op)
             } else {
-                op.enclosing(&["func.func"])
+                op.enclosing(&[func::FUNC])
             }
         })
         .and_then(|f| f.text("sym_name"))

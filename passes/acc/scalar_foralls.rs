@@ -81,7 +81,7 @@ impl Pass for ScalarForalls {
 /// Whether a FORALL, perhaps by a mask of its own, is right around `op`.
 fn is_in_forall(op: Op<'_>) -> bool {
     op.parent()
-        .is_some_and(|around| around.is_any(&[hlfir::FORALL, "hlfir.forall_mask"]))
+        .is_some_and(|around| around.is_any(&[hlfir::FORALL, hlfir::FORALL_MASK]))
 }
 
 /// Regions of an hlfir.region_assign.
@@ -92,7 +92,7 @@ const MASK: usize = 0;
 const ASSIGNMENTS: usize = 1;
 
 /// Ends regions of FORALL and WHERE.
-const END: &str = "fir.end";
+const END: &str = fir::END;
 
 /// What becomes a FORALL over elements.
 struct Statement<'c> {
@@ -200,10 +200,10 @@ fn repeats(region: Region<'_>) -> bool {
         hlfir::DESIGNATE,
         hlfir::ELEMENTAL,
         hlfir::YIELD,
-        "hlfir.apply",
-        "hlfir.destroy",
-        "hlfir.no_reassoc",
-        "hlfir.yield_element",
+        hlfir::APPLY,
+        hlfir::DESTROY,
+        hlfir::NO_REASSOC,
+        hlfir::YIELD_ELEMENT,
         END,
     ];
     let is_elemental = |op: Op<'_>| {

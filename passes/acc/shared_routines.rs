@@ -14,9 +14,9 @@
 //! procedure, is left out: no other file could pass it.
 
 use accc_dialects::{
-    acc, fir,
+    acc, fir, func,
     ir::{Attribute, Location, Module, Op},
-    register,
+    llvm, register,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,7 +54,7 @@ pub fn export<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module<'c>> {
 
 /// The procedures of Fortran modules that `module` calls and does not have, by symbol.
 pub fn procedures_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
-    let functions = module.collect_named("func.func").into_iter();
+    let functions = module.collect_named(func::FUNC).into_iter();
     let declared = functions.filter(|function| !is_defined(*function));
     declared
         .filter_map(|function| {
@@ -86,7 +86,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
             .lookup(name)
             .is_some_and(|symbol| !is_defined(symbol))
     };
-    let functions = exported.collect_named("func.func").into_iter();
+    let functions = exported.collect_named(func::FUNC).into_iter();
     let names = functions.filter_map(|function| function.text("sym_name"));
     let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
     let mut imported = BTreeSet::new();
@@ -142,7 +142,7 @@ fn copy_of<'c>(
     // Numbered by flang, in each file from 0.
     for name in needed {
         let symbol = exported.lookup(name).expect("copied above");
-        if symbol.is(acc::ROUTINE) || symbol.is("fir.global") && is_internal(symbol) {
+        if symbol.is(acc::ROUTINE) || symbol.is(fir::GLOBAL) && is_internal(symbol) {
             let name = format!("{name}.{fortran_module}");
             exported.rename(symbol, &name);
         }
@@ -190,11 +190,11 @@ fn symbols_used_in(op: Op<'_>) -> Vec<String> {
 
 /// The procedure, variable or recipe that `op` names.
 pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
-    if op.is("fir.call") {
+    if op.is(fir::CALL) {
         op.text("callee")
     } else if op.is(fir::ADDRESS_OF) {
         op.text("symbol")
-    } else if op.is("llvm.mlir.addressof") {
+    } else if op.is(llvm::ADDRESS_OF) {
         op.text("global_name")
     } else if op.in_dialect("acc") {
         op.text("recipe")
@@ -217,7 +217,7 @@ fn is_defined(symbol: Op<'_>) -> bool {
 }
 
 fn is_variable(symbol: Op<'_>) -> bool {
-    symbol.is("fir.global") && !symbol.has_attribute("constant") && !is_common_code(symbol)
+    symbol.is(fir::GLOBAL) && !symbol.has_attribute("constant") && !is_common_code(symbol)
 }
 
 /// A variable that no other file can name.
@@ -238,9 +238,9 @@ fn is_common_code(symbol: Op<'_>) -> bool {
 
 /// Whether another file defines the symbol for linkers.
 fn has_name_for_linkers(symbol: Op<'_>) -> bool {
-    match symbol.is("func.func") {
+    match symbol.is(func::FUNC) {
         true => is_defined(symbol) && !symbol.has_attribute("llvm.linkage"),
-        false => symbol.is("fir.global") && symbol.text("linkName").is_none(),
+        false => symbol.is(fir::GLOBAL) && symbol.text("linkName").is_none(),
     }
 }
 
@@ -248,7 +248,7 @@ fn has_name_for_linkers(symbol: Op<'_>) -> bool {
 pub(super) fn drop_definition(symbol: Op<'_>) {
     symbol.remove_attribute(FIRST_VALUE);
     symbol.region(0).clear();
-    if symbol.is("func.func") {
+    if symbol.is(func::FUNC) {
         let private = Attribute::string(symbol.ctx(), "private");
         symbol.set_attribute("sym_visibility", private);
     }

@@ -1,7 +1,7 @@
 //! Which variable a load or store reaches, and which part of it.
 
 use accc_dialects::{
-    acc, accgpu, arith, fir,
+    acc, accgpu, arith, builtin, fir,
     ir::{Attribute, Op, Value},
 };
 
@@ -85,10 +85,10 @@ impl Step<'_> {
 }
 
 /// Operations whose result is the same variable as their first operand.
-const SAME: [&str; 3] = ["fir.box_addr", "fir.convert", "fir.declare"];
-const VIEWS: [&str; 2] = ["fir.embox", "fir.rebox"];
-const ELEMENT: &str = "fir.array_coor";
-const PART: &str = "fir.coordinate_of";
+const SAME: [&str; 3] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE];
+const VIEWS: [&str; 2] = [fir::EMBOX, fir::REBOX];
+const ELEMENT: &str = fir::ARRAY_COOR;
+const PART: &str = fir::COORDINATE_OF;
 
 impl<'c> Access<'c> {
     pub fn of(address: Value<'c>, writes: bool) -> Self {
@@ -110,7 +110,7 @@ impl<'c> Access<'c> {
                 path.extend(parts(op, part).into_iter().rev());
             } else if op.is_any(&VIEWS) {
                 path.push(Step::View(origin));
-            } else if op.is("fir.load") {
+            } else if op.is(fir::LOAD) {
                 path.push(Step::Target);
             } else if !op.is_any(&SAME) {
                 break;
@@ -158,7 +158,7 @@ fn bytes<'c>(coordinate: Op<'c>, part: Value<'c>) -> Option<Step<'c>> {
     if storage.rank() != 1 || storage.element().bit_width() != 8 {
         return None;
     }
-    let module = coordinate.enclosing(&["builtin.module"])?;
+    let module = coordinate.enclosing(&[builtin::MODULE])?;
     let offset = arith::constant_value(offset)?;
     let size = part.ty().pointee()?.byte_size(module)?;
     Some(Step::Bytes { offset, size })
@@ -178,7 +178,7 @@ impl<'c> Access<'c> {
         let Some(source) = self.storage().and_then(Value::defining_op) else {
             return false;
         };
-        let is_made_inside = source.is_any(&[accgpu::PRIVATE, "fir.alloca", fir::ALLOCMEM])
+        let is_made_inside = source.is_any(&[accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM])
             && nest.is_ancestor_of(source);
         let is_private = source.is(accgpu::PRIVATE)
             && accgpu::follows_loop(source)

@@ -106,7 +106,7 @@ fn variable_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) ->
 /// What else may reach the memory of the variable that `declare` declares.
 fn reach(declare: Op<'_>) -> Reach {
     let mut memory = declare.operand(0);
-    while let Some(op) = memory.defining_op().filter(|op| op.is("fir.convert")) {
+    while let Some(op) = memory.defining_op().filter(|op| op.is(fir::CONVERT)) {
         memory = op.operand(0);
     }
     if fir::shares_storage(declare) || declare.may_be_pointed_to() {
@@ -114,9 +114,7 @@ fn reach(declare: Op<'_>) -> Reach {
     }
     match memory.defining_op() {
         // A part of another variable, or another name of it.
-        Some(op) if !op.is_any(&["fir.alloca", "fir.address_of", "fir.allocmem"]) => {
-            Reach::Anything
-        }
+        Some(op) if !op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF, fir::ALLOCMEM]) => Reach::Anything,
         _ => Reach::Nothing,
     }
 }

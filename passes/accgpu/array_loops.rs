@@ -60,7 +60,7 @@ impl Pass for ArrayLoops {
     }
 }
 
-const LOOP: &str = "fir.do_loop";
+const LOOP: &str = fir::DO_LOOP;
 
 /// Loops of array operations that stand at the top of `region`.
 fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
@@ -75,7 +75,7 @@ fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
 
 /// Loops of array operations right inside of loops of the program that leave lanes.
 fn inside_loops(region: Op<'_>) -> Vec<Op<'_>> {
-    const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, "fir.iterate_while", accgpu::REGION];
+    const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, fir::ITERATE_WHILE, accgpu::REGION];
     let leaves_lanes = |nest: Op<'_>| {
         let mut around = nest.enclosing(&[accgpu::LOOP]);
         while let Some(outer) = around {
@@ -103,7 +103,7 @@ fn is_plain(op: Op<'_>) -> bool {
 /// Whether a loop gives private copies their first values: whoever has a copy runs
 /// it for that.
 fn prepares_private(nest: Op<'_>) -> bool {
-    nest.collect_named("fir.store").into_iter().any(|store| {
+    nest.collect_named(fir::STORE).into_iter().any(|store| {
         let storage = Access::of(store.operand(1), true).origin;
         storage
             .defining_op()

@@ -48,7 +48,9 @@ use super::{lanes::outer_gains_more, memory_uses::memory_uses};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
+    fir, func,
     ir::{Block, Op, Reported, Severity, Walk, emit, error},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -131,18 +133,18 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
 fn is_repeated(op: Op<'_>) -> bool {
     const LOOPS: [&str; 6] = [
         accgpu::LOOP,
-        "fir.do_loop",
-        "fir.iterate_while",
-        "fir.do_concurrent.loop",
-        "scf.for",
-        "scf.while",
+        fir::DO_LOOP,
+        fir::ITERATE_WHILE,
+        fir::DO_CONCURRENT_LOOP,
+        scf::FOR,
+        scf::WHILE,
     ];
     let mut inside = op;
     while let Some(around) = inside.parent() {
         if inside.block().is_some_and(is_in_cycle) {
             return true;
         }
-        if around.is_any(&[accgpu::REGION, "func.func"]) {
+        if around.is_any(&[accgpu::REGION, func::FUNC]) {
             break;
         }
         if around.is_any(&LOOPS) {

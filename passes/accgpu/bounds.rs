@@ -149,24 +149,24 @@ fn range_within(value: Value<'_>, depth: usize) -> Option<(i128, i128)> {
     let op = value.defining_op().filter(|_| depth > 0)?;
     let operand = |which| range_within(op.operand(which), depth - 1);
     match op.name().as_str() {
-        "fir.convert" | "arith.index_cast" | "arith.extsi" if arith::is_widening(op) => operand(0),
-        "arith.addi" => {
+        fir::CONVERT | arith::INDEX_CAST | arith::EXTSI if arith::is_widening(op) => operand(0),
+        arith::ADDI => {
             let (one, other) = (operand(0)?, operand(1)?);
             Some((one.0 + other.0, one.1 + other.1))
         }
-        "arith.subi" => {
+        arith::SUBI => {
             let (one, other) = (operand(0)?, operand(1)?);
             Some((one.0 - other.1, one.1 - other.0))
         }
-        "arith.maxsi" => {
+        arith::MAXSI => {
             let (one, other) = (operand(0)?, operand(1)?);
             Some((one.0.max(other.0), one.1.max(other.1)))
         }
-        "arith.minsi" => {
+        arith::MINSI => {
             let (one, other) = (operand(0)?, operand(1)?);
             Some((one.0.min(other.0), one.1.min(other.1)))
         }
-        "arith.divsi" => {
+        arith::DIVSI => {
             let divisor = arith::constant_value(op.operand(1)).filter(|&divisor| divisor > 0)?;
             let (least, most) = operand(0)?;
             Some((least / i128::from(divisor), most / i128::from(divisor)))

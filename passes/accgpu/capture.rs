@@ -2,8 +2,9 @@
 
 use super::presence::is_inside;
 use accc_dialects::{
-    fir,
+    arith, complex, fir,
     ir::{Op, Reported, Type, TypeClass, Value, Walk, not_yet_supported},
+    llvm,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -32,20 +33,20 @@ pub struct Captures<'c> {
 /// Operations that cost nothing to repeat and whose results cannot, or should
 /// not, be passed: constants, shapes, descriptors of known parts.
 const REPEATABLE: [&str; 14] = [
-    "arith.constant",
-    "complex.constant",
-    "fir.shape",
-    "fir.shape_shift",
-    "fir.shift",
-    "fir.slice",
-    "fir.undefined",
-    "fir.zero_bits",
-    "fir.absent",
-    "fir.dummy_scope",
-    "fir.declare",
-    "fir.embox",
-    "fir.address_of",
-    "fir.string_lit",
+    arith::CONSTANT,
+    complex::CONSTANT,
+    fir::SHAPE,
+    fir::SHAPE_SHIFT,
+    fir::SHIFT,
+    fir::SLICE,
+    fir::UNDEFINED,
+    fir::ZERO_BITS,
+    fir::ABSENT,
+    fir::DUMMY_SCOPE,
+    fir::DECLARE,
+    fir::EMBOX,
+    fir::ADDRESS_OF,
+    fir::STRING_LIT,
 ];
 
 /// Finds what `region` uses from outside.
@@ -86,7 +87,7 @@ pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
 /// instructions load them.
 fn rank<'c>(value: Value<'c>, passing: Passing, is_in_kernel: &dyn Fn(Op<'c>) -> bool) -> u32 {
     let only_shapes = || {
-        let shapes = ["fir.shape", "fir.shape_shift", "fir.shift"];
+        let shapes = [fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT];
         let mut users = value.users().into_iter();
         users.all(|user| user.is_any(&shapes) || !is_in_kernel(user))
     };
@@ -102,7 +103,7 @@ fn rank<'c>(value: Value<'c>, passing: Passing, is_in_kernel: &dyn Fn(Op<'c>) ->
 /// A conversion to a wider integer: it costs nothing, and the kernel sees the
 /// smaller type.
 fn is_extension(op: Op<'_>) -> bool {
-    op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"]) && {
+    op.is_any(&[fir::CONVERT, arith::INDEX_CAST, arith::EXTSI]) && {
         let (from, to) = (op.operand(0).ty(), op.result(0).ty());
         from.is_integer() && to.is_integer() && from.bit_width() < to.bit_width()
     }
@@ -193,19 +194,19 @@ pub fn is_device_address(value: Value<'_>) -> bool {
     let Some(mut op) = fir::origin(value).defining_op() else {
         return false;
     };
-    if op.is("llvm.inttoptr") {
+    if op.is(llvm::INTTOPTR) {
         return true;
     }
-    if op.is("fir.if") {
+    if op.is(fir::IF) {
         return yielded_first(value).is_some_and(is_device_address);
     }
-    while op.is_any(&["fir.coordinate_of", "fir.array_coor", "fir.load"]) {
+    while op.is_any(&[fir::COORDINATE_OF, fir::ARRAY_COOR, fir::LOAD]) {
         match fir::origin(op.operand(0)).defining_op() {
             Some(source) => op = source,
             None => return false,
         }
     }
-    op.is("fir.call") || op.is("fir.alloca") && op.result(0).ty().is_descriptor_address()
+    op.is(fir::CALL) || op.is(fir::ALLOCA) && op.result(0).ty().is_descriptor_address()
 }
 
 /// What the first branch of an `if` gives as `value`: the other one stands for an
@@ -221,10 +222,10 @@ fn yielded_first(value: Value<'_>) -> Option<Value<'_>> {
 fn only_queried<'c>(value: Value<'c>, region: Op<'c>) -> bool {
     value.users().into_iter().all(|user| {
         // The kernel repeats these wherever they stand.
-        if user.is_any(&["fir.declare", "fir.embox"]) {
+        if user.is_any(&[fir::DECLARE, fir::EMBOX]) {
             return user.results().into_iter().all(|r| only_queried(r, region));
         }
-        !region.is_ancestor_of(user) || user.is_any(&["fir.box_dims", "fir.box_elesize"])
+        !region.is_ancestor_of(user) || user.is_any(&[fir::BOX_DIMS, fir::BOX_ELESIZE])
     })
 }
 

@@ -149,10 +149,10 @@ fn stride<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
     };
     let operand = |which| stride(op.operand(which), variable);
     match op.name().as_str() {
-        "fir.convert" | "arith.index_cast" | "arith.extsi" | "arith.trunci" => operand(0),
-        "arith.addi" => Some(operand(0)? + operand(1)?),
-        "arith.subi" => Some(operand(0)? - operand(1)?),
-        "arith.muli" => {
+        fir::CONVERT | arith::INDEX_CAST | arith::EXTSI | arith::TRUNCI => operand(0),
+        arith::ADDI => Some(operand(0)? + operand(1)?),
+        arith::SUBI => Some(operand(0)? - operand(1)?),
+        arith::MULI => {
             let factor = |which| arith::constant_value(op.operand(which));
             match (factor(0), factor(1)) {
                 (Some(factor), _) => Some(factor * operand(1)?),

@@ -32,8 +32,8 @@ fn combine<'c>(
     }
     if ty.is_complex() {
         let name = match operator {
-            Operator::Add => "fir.addc",
-            Operator::Mul => "fir.mulc",
+            Operator::Add => fir::ADDC,
+            Operator::Mul => fir::MULC,
             _ => return None,
         };
         return Some(b.value(name, &[x, y], ty, &[]));
@@ -111,8 +111,8 @@ fn combine_reals<'c>(
     y: Value<'c>,
 ) -> Option<Value<'c>> {
     Some(match operator {
-        Operator::Add => b.value("arith.addf", &[x, y], x.ty(), &[]),
-        Operator::Mul => b.value("arith.mulf", &[x, y], x.ty(), &[]),
+        Operator::Add => b.value(arith::ADDF, &[x, y], x.ty(), &[]),
+        Operator::Mul => b.value(arith::MULF, &[x, y], x.ty(), &[]),
         Operator::Max => choose(b, ORDERED_GREATER, x, y),
         Operator::Min => choose(b, ORDERED_LESS, x, y),
         _ => return None,
@@ -124,6 +124,6 @@ fn combine_reals<'c>(
 fn choose<'c>(b: &Builder<'c>, predicate: i64, x: Value<'c>, y: Value<'c>) -> Value<'c> {
     let flag = Type::integer(b.ctx(), 1);
     let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
-    let chosen = b.value("arith.cmpf", &[x, y], flag, &[("predicate", predicate)]);
+    let chosen = b.value(arith::CMPF, &[x, y], flag, &[("predicate", predicate)]);
     arith::select(b, chosen, x, y)
 }

@@ -154,7 +154,7 @@ fn variable_of<'c>(entry: DataEntry<'c>) -> Option<Value<'c>> {
     let variable = entry.variable();
     let is_of_host = !entry
         .0
-        .is_any(&["acc.deviceptr", "acc.declare_device_resident"]);
+        .is_any(&[acc::DEVICEPTR, acc::DECLARE_DEVICE_RESIDENT]);
     let has_same_type = variable.ty() == entry.result().ty();
     (is_of_host && has_same_type && !fir::may_be_absent(variable)).then_some(variable)
 }

@@ -26,6 +26,7 @@ use super::{
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode},
+    fir,
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
 };
 
@@ -59,7 +60,7 @@ fn is_programs(region: Op<'_>) -> bool {
 
 /// Names the assignments of arrays that did not become loops.
 fn explain_copies(region: Op<'_>) {
-    for call in region.collect_named("fir.call") {
+    for call in region.collect_named(fir::CALL) {
         let callee = call.text("callee").unwrap_or_default();
         if callee.starts_with("_FortranAAssign") && call.enclosing(&[accgpu::LOOP]).is_none() {
             let message = "assignment is sequential: one thread copies the elements";

@@ -16,6 +16,7 @@ use super::{
 };
 use accc_dialects::{
     accgpu::{self, Construct},
+    fir,
     ir::{Op, Value},
 };
 
@@ -67,6 +68,6 @@ fn is_memory_of_gang<'c>(access: &Access<'c>, construct: Op<'c>) -> bool {
         .storage()
         .and_then(Value::defining_op)
         .is_some_and(|op| {
-            op.is_any(&[accgpu::PRIVATE, "fir.alloca"]) && construct.is_ancestor_of(op)
+            op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]) && construct.is_ancestor_of(op)
         })
 }

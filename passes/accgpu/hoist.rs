@@ -32,7 +32,7 @@ pub fn hoist<'c>(region: Op<'c>) {
 
 fn hoist_addresses<'c>(region: Op<'c>) {
     let mut addresses = HashMap::new();
-    for op in region.collect_named("fir.box_addr") {
+    for op in region.collect_named(fir::BOX_ADDR) {
         let descriptor = op.operand(0);
         let is_known = !is_inside(descriptor, region) && descriptor.ty().is_descriptor();
         // A private copy asks the host's descriptor whether it is allocated.

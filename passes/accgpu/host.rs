@@ -79,10 +79,10 @@ impl<'c> Host<'c> {
         if self.is_outside(value) {
             return Some((name, value));
         }
-        let load = value.defining_op().filter(|op| op.is("fir.load"))?;
+        let load = value.defining_op().filter(|op| op.is(fir::LOAD))?;
         let (name, address) = self.undeclared(load.operand(0));
         // A descriptor that the host has made for the device.
-        let made = |op: Op<'_>| op.is("fir.alloca");
+        let made = |op: Op<'_>| op.is(fir::ALLOCA);
         let is_known =
             self.is_outside(address) && fir::origin(address).defining_op().is_some_and(made);
         if !is_known {
@@ -114,7 +114,7 @@ impl<'c> Host<'c> {
                 (name, *address)
             });
         }
-        let op = value.defining_op().filter(|op| op.is("fir.box_addr"))?;
+        let op = value.defining_op().filter(|op| op.is(fir::BOX_ADDR))?;
         let (own, descriptor) = self.device_descriptor(op.operand(0))?;
         Some((name.or(own), self.address_in(descriptor)))
     }
@@ -195,12 +195,12 @@ impl<'c> Host<'c> {
         if self.guesses && op.is(accgpu::ESTIMATE) {
             return Some(op.operand(1));
         }
-        if op.is("fir.box_dims") {
+        if op.is(fir::BOX_DIMS) {
             // A declaration of a descriptor may give other lower bounds; one of a
             // variable that has a descriptor does not.
             let of = op.operand(0);
             let which = value.result_number()?;
-            let is_own = of.defining_op().is_some_and(|op| op.is("fir.load"));
+            let is_own = of.defining_op().is_some_and(|op| op.is(fir::LOAD));
             let dimension = arith::constant_value(op.operand(1))?;
             let (_, descriptor) = self.descriptor(of).filter(|_| is_own || which > 0)?;
             return Some(self.dimension(descriptor, dimension)[which]);
@@ -224,12 +224,12 @@ fn declares(op: Op<'_>) -> bool {
     const SLICE: usize = 2;
     let only_shifts = || {
         let mut shape = op.operand_segment(SHAPE).into_iter();
-        let is_shift = |op: Op<'_>| op.is("fir.shift");
+        let is_shift = |op: Op<'_>| op.is(fir::SHIFT);
         op.operand_segment(SLICE).is_empty()
             && shape.all(|shape| shape.defining_op().is_some_and(is_shift))
             && op.result(0).ty() == op.operand(0).ty()
     };
-    op.is(fir::DECLARE) || op.is("fir.rebox") && only_shifts()
+    op.is(fir::DECLARE) || op.is(fir::REBOX) && only_shifts()
 }
 
 /// What `descriptor` says, or zero for an absent dummy, which has none.
@@ -268,7 +268,7 @@ pub fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
 
 /// Whether `op` only computes something, or asks a descriptor.
 fn is_question(op: Op<'_>) -> bool {
-    let reads_descriptor = op.is("fir.load") && op.result(0).ty().is_descriptor();
+    let reads_descriptor = op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
     op.region_count() == 0
         && (op.is(fir::DECLARE) || op.is_memory_effect_free() || reads_descriptor)
 }

@@ -32,7 +32,7 @@
 
 use crate::{acc::globals, pass::Pass};
 use accc_dialects::{
-    acc, accgpu, func,
+    acc, accgpu, fir, func,
     ir::{Builder, Module, Op, Reported},
     llvm, scf,
 };
@@ -51,7 +51,7 @@ impl Pass for InlineRoutines {
         let symbols = Module::new(module);
         for region in module.collect_named(accgpu::REGION) {
             for _ in 0..DEPTH {
-                let calls = region.collect_named("fir.call").into_iter();
+                let calls = region.collect_named(fir::CALL).into_iter();
                 let parallel: Vec<_> = calls
                     .filter_map(|call| Some((call, parallel_routine(&symbols, call)?)))
                     .collect();
@@ -84,7 +84,7 @@ fn inline<'c>(call: Op<'c>, routine: Op<'c>) {
         argument.replace_all_uses_with(value);
     }
     let b = Builder::before(call);
-    let has_locals = !copy.collect_named("fir.alloca").is_empty();
+    let has_locals = !copy.collect_named(fir::ALLOCA).is_empty();
     let mark = has_locals.then(|| llvm::stack_save(&b));
     let results = scf::inline_region(&b, body, &[func::RETURN]);
     if let Some(mark) = mark {

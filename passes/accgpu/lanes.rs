@@ -52,10 +52,10 @@ fn neighbours(nest: Op<'_>, scope: Op<'_>) -> usize {
     let Some(variable) = nest.body(0).arguments().last().copied() else {
         return 0;
     };
-    let accesses = scope.collect_any(&["fir.load", "fir.store"]);
+    let accesses = scope.collect_any(&[fir::LOAD, fir::STORE]);
     let addresses = accesses
         .into_iter()
-        .map(|op| op.operand(usize::from(op.is("fir.store"))));
+        .map(|op| op.operand(usize::from(op.is(fir::STORE))));
     addresses
         .filter(|&address| moves_by_one(address, variable))
         .count()
@@ -66,7 +66,7 @@ fn moves_by_one<'c>(address: Value<'c>, variable: Value<'c>) -> bool {
     let is_private = access
         .storage()
         .and_then(Value::defining_op)
-        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"]));
+        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]));
     let Some(Step::Element(element)) = access.path.last().filter(|_| !is_private) else {
         return false;
     };

@@ -154,7 +154,7 @@ pub fn launched_regions(module: Op<'_>) -> Vec<Op<'_>> {
 /// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
 pub fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
     let procedure = region
-        .enclosing(&["func.func"])
+        .enclosing(&[func::FUNC])
         .and_then(|f| f.text("sym_name"))
         .unwrap_or_default();
     let line = region

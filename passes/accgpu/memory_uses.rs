@@ -1,7 +1,7 @@
 //! Everything that is done with a variable's memory.
 
 use accc_dialects::{
-    accgpu, fir,
+    accgpu, arith, fir,
     ir::{Op, Value},
 };
 use std::collections::HashSet;
@@ -9,14 +9,14 @@ use std::collections::HashSet;
 /// Operations whose results lead to the memory that their operands lead to, or to
 /// a part of it.
 const DERIVES: [&str; 8] = [
-    "arith.select",
-    "fir.array_coor",
-    "fir.box_addr",
-    "fir.convert",
-    "fir.coordinate_of",
-    "fir.declare",
-    "fir.embox",
-    "fir.rebox",
+    arith::SELECT,
+    fir::ARRAY_COOR,
+    fir::BOX_ADDR,
+    fir::CONVERT,
+    fir::COORDINATE_OF,
+    fir::DECLARE,
+    fir::EMBOX,
+    fir::REBOX,
 ];
 
 /// The operations that use memory, each with the operand that leads there. The memory
@@ -30,8 +30,8 @@ pub fn memory_uses(address: Value<'_>) -> Vec<(Op<'_>, usize)> {
 
 /// Whether `user` leaves the memory as it is, and nothing keeps its address.
 pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
-    user.is_any(&["fir.load", "fir.box_dims", "fir.box_elesize", accgpu::CACHE])
-        || user.is("fir.store") && operand == 0 && !leads_to_memory(user.operand(0))
+    user.is_any(&[fir::LOAD, fir::BOX_DIMS, fir::BOX_ELESIZE, accgpu::CACHE])
+        || user.is(fir::STORE) && operand == 0 && !leads_to_memory(user.operand(0))
         || user.is(accgpu::REDUCE) && operand == 0
 }
 
@@ -55,7 +55,7 @@ impl<'c> Found<'c> {
                 }
                 continue;
             }
-            let keeps_it = user.is("fir.store") && operand == 0 && leads_to_memory(user.operand(0));
+            let keeps_it = user.is(fir::STORE) && operand == 0 && leads_to_memory(user.operand(0));
             match keeps_it.then(|| holder(user.operand(1))).flatten() {
                 Some(variable) => self.follow_holder(variable),
                 None => self.uses.push((user, operand)),
@@ -69,9 +69,9 @@ impl<'c> Found<'c> {
             return;
         }
         for (user, operand) in memory_uses(variable) {
-            if user.is("fir.load") {
+            if user.is(fir::LOAD) {
                 self.follow(user.result(0));
-            } else if !reads_only(user, operand) && !user.is("fir.store") {
+            } else if !reads_only(user, operand) && !user.is(fir::STORE) {
                 // It may get at the address by the variable.
                 self.uses.push((user, operand));
             }
@@ -88,6 +88,6 @@ fn holder(address: Value<'_>) -> Option<Value<'_>> {
     let variable = fir::origin(address);
     variable
         .defining_op()
-        .filter(|op| op.is_any(&[accgpu::PRIVATE, "fir.alloca"]))
+        .filter(|op| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]))
         .map(|_| variable)
 }

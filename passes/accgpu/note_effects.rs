@@ -71,7 +71,7 @@ struct Procedures<'c> {
 
 impl<'c> Procedures<'c> {
     fn note_calls(&mut self, scope: Op<'c>) {
-        for call in scope.collect_named("fir.call") {
+        for call in scope.collect_named(fir::CALL) {
             let effects = call.text("callee").and_then(|callee| self.effects(&callee));
             if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
                 accgpu::set_argument_effects(call, &effects);
@@ -107,7 +107,7 @@ impl<'c> Procedures<'c> {
             callee.is_some_and(|callee| callee.starts_with("_Fortran"))
         };
         let calls_are_known = procedure
-            .collect_named("fir.call")
+            .collect_named(fir::CALL)
             .iter()
             .all(|call| is_library(call) || accgpu::argument_effects(*call).is_some());
         let variables = procedure.collect_named(fir::ADDRESS_OF);
@@ -151,7 +151,7 @@ fn seen_effects<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effect
             continue;
         }
         let source = storage.defining_op()?;
-        if !source.is_any(&["fir.alloca", fir::ALLOCMEM]) {
+        if !source.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) {
             return None;
         }
     }

@@ -160,7 +160,7 @@ fn build_kernel<'c>(
     let copy = region.clone_mapped(&mut mapping);
     drop_operands(copy);
     b.insert(copy);
-    b.op("func.return", &[], &[], &[], vec![]);
+    b.op(func::RETURN, &[], &[], &[], vec![]);
     let kernel = func::define(region, name, &types, &[], body);
     let ctx = region.ctx();
     kernel.set_attribute(gpu::KERNEL, Attribute::unit(ctx));
@@ -245,7 +245,7 @@ fn check_dispatch(code: Op<'_>) -> Result<(), Reported> {
 /// Device code may name procedures and constants; a variable of the host is out
 /// of reach.
 fn check_usable(user: Op<'_>, symbol: Op<'_>, name: &str) -> Result<(), Reported> {
-    let is_variable = symbol.is("fir.global") && !symbol.has_attribute("constant");
+    let is_variable = symbol.is(fir::GLOBAL) && !symbol.has_attribute("constant");
     if is_variable {
         let shown = fir::variable_name(name);
         return Err(not_yet_supported(

@@ -19,6 +19,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
+    fir,
     ir::{Builder, Op, Reported},
 };
 
@@ -31,7 +32,7 @@ impl Pass for OwnLocals {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
-            for local in region.collect_named("fir.alloca") {
+            for local in region.collect_named(fir::ALLOCA) {
                 // A combiner's are the thread's that combines.
                 if local.enclosing(&[accgpu::REDUCE]).is_none() {
                     own(local);

@@ -21,7 +21,7 @@ use accc_dialects::{
     accgpu::{self, Mode},
     fir,
     ir::{Op, Value},
-    llvm,
+    llvm, scf,
 };
 
 /// The marked accesses of a loop nest.
@@ -33,9 +33,9 @@ impl<'c> ParallelAccesses<'c> {
     pub fn of(nest: Op<'c>) -> Self {
         const LOOPS: [&str; 4] = [
             accgpu::LOOP,
-            "fir.do_loop",
-            "fir.iterate_while",
-            "scf.execute_region",
+            fir::DO_LOOP,
+            fir::ITERATE_WHILE,
+            scf::EXECUTE_REGION,
         ];
         let is_innermost =
             nest.region(0).blocks().len() == 1 && nest.collect_any(&LOOPS).is_empty();
@@ -51,7 +51,7 @@ impl<'c> ParallelAccesses<'c> {
         let Some(around) = self
             .0
             .first()
-            .and_then(|access| access.enclosing(&["fir.do_loop"]))
+            .and_then(|access| access.enclosing(&[fir::DO_LOOP]))
         else {
             return;
         };
@@ -67,15 +67,15 @@ impl<'c> ParallelAccesses<'c> {
 /// that the construct in `region` makes, or the routine when there is none.
 fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
     let address = match op {
-        _ if op.is("fir.load") => op.operand(0),
-        _ if op.is("fir.store") => op.operand(1),
+        _ if op.is(fir::LOAD) => op.operand(0),
+        _ if op.is(fir::STORE) => op.operand(1),
         _ => return false,
     };
     let is_made_here = |source: Op<'c>| {
-        source.is_any(&[accgpu::PRIVATE, "fir.alloca", "fir.allocmem"])
+        source.is_any(&[accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM])
             && region.is_none_or(|region| region.is_ancestor_of(source))
     };
-    !Access::of(address, op.is("fir.store"))
+    !Access::of(address, op.is(fir::STORE))
         .storage()
         .and_then(Value::defining_op)
         .is_some_and(is_made_here)

@@ -60,7 +60,7 @@ impl<'c> Perfect<'c> {
     /// Whether `op` loads a number that stays the same while the nest runs. Its
     /// variable is the construct's, so that it can be loaded before the nest too.
     fn is_constant_load(&self, op: Op<'c>, block: Block<'c>) -> bool {
-        op.is("fir.load")
+        op.is(fir::LOAD)
             && op.result(0).ty().is_integer()
             && fir::origin(op.operand(0)).parent_block() != Some(block)
             && !may_write(self.inner, op)
@@ -81,5 +81,5 @@ impl<'c> Perfect<'c> {
 
 /// Whether `op` may run where the program would not have run it.
 fn is_harmless(op: Op<'_>) -> bool {
-    op.region_count() == 0 && (op.is_pure() || op.is("fir.convert"))
+    op.region_count() == 0 && (op.is_pure() || op.is(fir::CONVERT))
 }

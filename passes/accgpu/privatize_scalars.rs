@@ -72,7 +72,7 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         match loop_in(scope, user) {
             Some(nest) if !loops.contains(&nest) => loops.push(nest),
             Some(_) => {}
-            None if user.is("fir.store") && operand == 1 => {}
+            None if user.is(fir::STORE) && operand == 1 => {}
             None => return,
         }
     }

@@ -27,6 +27,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
+    fir,
     ir::{Op, Reported, Value},
 };
 
@@ -64,11 +65,11 @@ impl<'c> Accesses<'c> {
 
     fn collect(&mut self, address: Value<'c>) {
         for (user, operand) in address.uses() {
-            if user.is("fir.load") {
+            if user.is(fir::LOAD) {
                 self.loads.push(user);
-            } else if user.is("fir.store") && operand == 1 {
+            } else if user.is(fir::STORE) && operand == 1 {
                 self.stores.push(user);
-            } else if user.is("fir.declare") {
+            } else if user.is(fir::DECLARE) {
                 self.declares.push(user);
                 self.collect(user.result(0));
             } else {

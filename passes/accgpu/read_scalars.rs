@@ -69,7 +69,7 @@ impl Pass for ReadScalars {
 /// Whether the clause gives a scalar its value on the device.
 fn is_scalar_copy(entry: DataEntry<'_>) -> bool {
     let clause = acc::clause_of(entry.0);
-    entry.0.is("acc.copyin")
+    entry.0.is(acc::COPYIN)
         && [data_clause::COPY, data_clause::COPYIN].contains(&clause)
         && acc::modifiers_of(entry.0) == 0
         && entry.is_structured()
@@ -99,7 +99,7 @@ impl<'c> Reads<'c> {
         let accesses = Accesses::of(entry.result(0));
         let region = accesses.loads.first()?.enclosing(&[accgpu::REGION])?;
         let is_inside = |load: &Op<'c>| region.is_ancestor_of(*load);
-        let only_ends = |&(op, _): &(Op<'c>, usize)| op.is_any(&["acc.copyout", "acc.delete"]);
+        let only_ends = |&(op, _): &(Op<'c>, usize)| op.is_any(&[acc::COPYOUT, acc::DELETE]);
         let is_read = accesses.stores.is_empty()
             && accesses.loads.iter().all(is_inside)
             && accesses.others.iter().all(only_ends);

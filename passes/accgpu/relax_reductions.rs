@@ -39,8 +39,9 @@ use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Mode, Operator},
     arith::{self, FastMath},
-    fir,
+    fir, func,
     ir::{Builder, Op, Reported, Value},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -69,7 +70,7 @@ fn relax(reduce: Op<'_>) {
     let combiner = reduce.body(0);
     let target = combiner.arguments()[0];
     for op in combiner.ops() {
-        if op.is("fir.store") && op.operand(1) == target {
+        if op.is(fir::STORE) && op.operand(1) == target {
             relax_extremum(op.operand(0), target, operator);
         }
     }
@@ -79,9 +80,9 @@ fn relax(reduce: Op<'_>) {
 fn stores_to<'c>(variable: Value<'c>) -> Vec<Op<'c>> {
     let mut stores = Vec::new();
     for (user, position) in variable.uses() {
-        if user.is("fir.store") && position == 1 {
+        if user.is(fir::STORE) && position == 1 {
             stores.push(user);
-        } else if user.is_any(&[fir::DECLARE, "fir.convert"]) && position == 0 {
+        } else if user.is_any(&[fir::DECLARE, fir::CONVERT]) && position == 0 {
             stores.extend(stores_to(user.result(0)));
         }
     }
@@ -94,10 +95,10 @@ fn is_once_an_iteration(store: Op<'_>) -> bool {
     const SURROUNDINGS: [&str; 6] = [
         accgpu::LOOP,
         accgpu::REGION,
-        "fir.do_loop",
-        "fir.iterate_while",
-        "scf.execute_region",
-        "func.func",
+        fir::DO_LOOP,
+        fir::ITERATE_WHILE,
+        scf::EXECUTE_REGION,
+        func::FUNC,
     ];
     store.enclosing(&SURROUNDINGS).is_some_and(|around| {
         around.is(accgpu::LOOP)
@@ -107,10 +108,10 @@ fn is_once_an_iteration(store: Op<'_>) -> bool {
 }
 
 fn relax_update<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
-    const SUMS: [&str; 4] = ["arith.addf", "arith.subf", "fir.addc", "fir.subc"];
+    const SUMS: [&str; 4] = [arith::ADDF, arith::SUBF, fir::ADDC, fir::SUBC];
     match operator {
         Operator::Add => relax_chain(new, variable, &SUMS),
-        Operator::Mul => relax_chain(new, variable, &["arith.mulf"]),
+        Operator::Mul => relax_chain(new, variable, &[arith::MULF]),
         Operator::Max | Operator::Min => {
             relax_extremum(new, variable, operator);
             true
@@ -129,7 +130,7 @@ fn relax_chain<'c>(new: Value<'c>, variable: Value<'c>, operations: &[&str]) -> 
         return false;
     };
     // What is subtracted from has the old value, not what is subtracted.
-    let candidates = if op.is_any(&["arith.subf", "fir.subc"]) {
+    let candidates = if op.is_any(&[arith::SUBF, fir::SUBC]) {
         1
     } else {
         2
@@ -145,13 +146,13 @@ fn relax_chain<'c>(new: Value<'c>, variable: Value<'c>, operations: &[&str]) -> 
 /// Replaces flang's form of MAX and MIN, a comparison and a selection of the same
 /// two values, by one operation.
 fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
-    let Some(select) = new.defining_op().filter(|op| op.is("arith.select")) else {
+    let Some(select) = new.defining_op().filter(|op| op.is(arith::SELECT)) else {
         return;
     };
     let Some(compare) = select
         .operand(0)
         .defining_op()
-        .filter(|op| op.is("arith.cmpf"))
+        .filter(|op| op.is(arith::CMPF))
     else {
         return;
     };
@@ -188,5 +189,5 @@ fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
 fn is_value_of<'c>(value: Value<'c>, variable: Value<'c>) -> bool {
     value
         .defining_op()
-        .is_some_and(|op| op.is("fir.load") && fir::origin(op.operand(0)) == fir::origin(variable))
+        .is_some_and(|op| op.is(fir::LOAD) && fir::origin(op.operand(0)) == fir::origin(variable))
 }

@@ -41,7 +41,7 @@ impl<'c> AddressUse<'c> {
         if !is_scalar(address) {
             return None;
         }
-        let access = Access::of(address, !self.op.is("fir.load"));
+        let access = Access::of(address, !self.op.is(fir::LOAD));
         let Memory::Variable { base, storage } = access.memory else {
             return None;
         };
@@ -78,22 +78,22 @@ impl<'c> Scalar<'c> {
 
     fn loads(&self) -> impl Iterator<Item = Op<'c>> {
         let accesses = self.accesses.iter().map(|used| used.op);
-        accesses.filter(|op| op.is("fir.load"))
+        accesses.filter(|op| op.is(fir::LOAD))
     }
 
     fn stores(&self) -> impl Iterator<Item = Op<'c>> {
-        self.writes().filter(|op| op.is("fir.store"))
+        self.writes().filter(|op| op.is(fir::STORE))
     }
 
     /// What may change it.
     pub fn writes(&self) -> impl Iterator<Item = Op<'c>> {
         let accesses = self.accesses.iter().map(|used| used.op);
-        accesses.filter(|op| !op.is("fir.load"))
+        accesses.filter(|op| !op.is(fir::LOAD))
     }
 
     /// Whether the loop uses the values that it gives the scalar.
     pub fn is_used(&self) -> bool {
-        let is_store = |used: &AddressUse<'c>| used.op.is("fir.store");
+        let is_store = |used: &AddressUse<'c>| used.op.is(fir::STORE);
         !self.accesses.iter().all(is_store)
     }
 
@@ -116,13 +116,13 @@ impl<'c> Scalar<'c> {
         let is_only_use = |value: Value<'c>| value.uses().len() == 1;
         let chain = std::iter::successors(Some(old), |value| {
             let op = value.defining_op()?;
-            op.is("fir.convert").then(|| op.operand(0))
+            op.is(fir::CONVERT).then(|| op.operand(0))
         });
         let mut is_private_use = true;
         let mut last = old;
         for value in chain {
             // A selection uses its old value twice: to compare and to choose.
-            is_private_use &= is_only_use(value) || combine.is("arith.select");
+            is_private_use &= is_only_use(value) || combine.is(arith::SELECT);
             last = value;
         }
         let load = last.defining_op()?;
@@ -132,24 +132,24 @@ impl<'c> Scalar<'c> {
 
     /// The operator of an operation on the old value, and which operand that is.
     fn combination(&self, op: Op<'c>) -> Option<(Operator, Value<'c>)> {
-        if op.is("arith.select") {
+        if op.is(arith::SELECT) {
             return self.choice(op);
         }
         let is_logical = || op.result(0).ty().bit_width() == 1;
         let operator = match op.name().as_str() {
-            "arith.addf" | "arith.addi" | "fir.addc" => Operator::Add,
-            "arith.subf" | "arith.subi" | "fir.subc" => {
+            arith::ADDF | arith::ADDI | fir::ADDC => Operator::Add,
+            arith::SUBF | arith::SUBI | fir::SUBC => {
                 let old = op.operand(0);
                 return self.is_old(old).then_some((Operator::Add, old));
             }
-            "arith.mulf" | "arith.muli" | "fir.mulc" => Operator::Mul,
-            "arith.maxsi" | "arith.maximumf" | "arith.maxnumf" => Operator::Max,
-            "arith.minsi" | "arith.minimumf" | "arith.minnumf" => Operator::Min,
-            "arith.andi" if is_logical() => Operator::Land,
-            "arith.ori" if is_logical() => Operator::Lor,
-            "arith.andi" => Operator::Iand,
-            "arith.ori" => Operator::Ior,
-            "arith.xori" if !is_logical() => Operator::Xor,
+            arith::MULF | arith::MULI | fir::MULC => Operator::Mul,
+            arith::MAXSI | arith::MAXIMUMF | arith::MAXNUMF => Operator::Max,
+            arith::MINSI | arith::MINIMUMF | arith::MINNUMF => Operator::Min,
+            arith::ANDI if is_logical() => Operator::Land,
+            arith::ORI if is_logical() => Operator::Lor,
+            arith::ANDI => Operator::Iand,
+            arith::ORI => Operator::Ior,
+            arith::XORI if !is_logical() => Operator::Xor,
             _ => return None,
         };
         let old = op.operands().into_iter().find(|&value| self.is_old(value));
@@ -162,7 +162,7 @@ impl<'c> Scalar<'c> {
         let [x, y] = [select.operand(1), select.operand(2)];
         let same_order = compare.operands() == [x, y];
         let other_order = compare.operands() == [y, x];
-        if !compare.is_any(&["arith.cmpf", "arith.cmpi"])
+        if !compare.is_any(&[arith::CMPF, arith::CMPI])
             || !(same_order || other_order)
             || compare.result(0).uses().len() != 1
         {
@@ -201,7 +201,7 @@ impl<'c> Scalar<'c> {
         let is_known = self
             .storage
             .defining_op()
-            .is_some_and(|op| op.is_any(&["fir.alloca", accgpu::PRIVATE]));
+            .is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
         !is_known || is_read_outside(self.storage, nest)
     }
 }
@@ -214,7 +214,7 @@ pub struct Temporary {
 
 fn without_conversion(value: Value<'_>) -> Value<'_> {
     match value.defining_op() {
-        Some(op) if op.is("fir.convert") => without_conversion(op.operand(0)),
+        Some(op) if op.is(fir::CONVERT) => without_conversion(op.operand(0)),
         _ => value,
     }
 }
@@ -222,9 +222,9 @@ fn without_conversion(value: Value<'_>) -> Value<'_> {
 /// The operands of `op` that are addresses it does something with.
 fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
     let operands = match op.name().as_str() {
-        "fir.load" => 0..1,
-        "fir.store" | accgpu::REDUCE => 1..2,
-        "fir.call" => 0..op.operand_count(),
+        fir::LOAD => 0..1,
+        fir::STORE | accgpu::REDUCE => 1..2,
+        fir::CALL => 0..op.operand_count(),
         _ => 0..0,
     };
     operands.map(|operand| AddressUse { op, operand }).collect()
@@ -233,10 +233,10 @@ fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
 /// Whether anything but `nest` may read the variable at `address`.
 fn is_read_outside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
     address.uses().into_iter().any(|(user, operand)| {
-        if nest.is_ancestor_of(user) || user.is("fir.store") && operand == 1 {
+        if nest.is_ancestor_of(user) || user.is(fir::STORE) && operand == 1 {
             return false;
         }
-        let names_it = user.is_any(&[fir::DECLARE, "fir.convert"]) || acc::is_data_entry(user);
+        let names_it = user.is_any(&[fir::DECLARE, fir::CONVERT]) || acc::is_data_entry(user);
         if names_it {
             return user
                 .results()

@@ -3,8 +3,9 @@
 //! the value before becomes undefined (F2023, 8.5.10).
 
 use accc_dialects::{
-    accgpu, arith, fir,
+    accgpu, arith, builtin, fir,
     ir::{Block, Module, Op, Region, Value},
+    scf,
 };
 use std::collections::HashMap;
 
@@ -71,7 +72,7 @@ impl<'c> Scan<'_, 'c> {
             .operands()
             .iter()
             .any(|&operand| (self.is_variable)(operand));
-        if op.is("fir.store") && (self.is_variable)(op.operand(1)) {
+        if op.is(fir::STORE) && (self.is_variable)(op.operand(1)) {
             return Some(true);
         }
         if uses_variable && !op.is(fir::DECLARE) && !is_set {
@@ -83,8 +84,8 @@ impl<'c> Scan<'_, 'c> {
             .map(|region| self.region(region, is_set))
             .collect::<Option<_>>()?;
         Some(match op.name().as_str() {
-            "fir.if" => is_set || after.iter().all(|&set| set),
-            "scf.execute_region" => after.iter().all(|&set| set),
+            fir::IF => is_set || after.iter().all(|&set| set),
+            scf::EXECUTE_REGION => after.iter().all(|&set| set),
             accgpu::LOOP if has_iterations(op) => is_set || after.iter().all(|&set| set),
             _ => is_set,
         })
@@ -94,10 +95,10 @@ impl<'c> Scan<'_, 'c> {
 impl<'c> Scan<'_, 'c> {
     /// Whether `op` is a call for which the variable's value before does not matter.
     fn is_defined_by(&self, op: Op<'c>) -> bool {
-        let Some(callee) = op.text("callee").filter(|_| op.is("fir.call")) else {
+        let Some(callee) = op.text("callee").filter(|_| op.is(fir::CALL)) else {
             return false;
         };
-        let module = op.enclosing(&["builtin.module"]).map(Module::new);
+        let module = op.enclosing(&[builtin::MODULE]).map(Module::new);
         let Some(procedure) = module.and_then(|symbols| symbols.lookup(&callee)) else {
             return false;
         };

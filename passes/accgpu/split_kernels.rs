@@ -214,7 +214,7 @@ fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
 /// Whether an operation may be computed again elsewhere, as far as the memory it
 /// reads is the same.
 fn is_repeatable(op: Op<'_>) -> bool {
-    op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is("fir.load"))
+    op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is(fir::LOAD))
 }
 
 /// Whether the result of `op` depends on its operands alone.

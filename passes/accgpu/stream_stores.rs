@@ -79,7 +79,7 @@ struct Stream<'c> {
 
 /// The number of gangs less one, for a parallel loop that each gang runs once.
 fn gangs_around<'c>(counted: Op<'c>) -> Option<Value<'c>> {
-    const LOOPS: [&str; 3] = [fir::DO_LOOP, "fir.iterate_while", omp::LOOP_NEST];
+    const LOOPS: [&str; 3] = [fir::DO_LOOP, fir::ITERATE_WHILE, omp::LOOP_NEST];
     let has_unit_step = arith::constant_value(counted.operand(2)) == Some(1);
     let around = counted.enclosing(&LOOPS)?;
     (fir::is_annotated(counted) && has_unit_step && around.is(omp::LOOP_NEST))
@@ -90,7 +90,7 @@ fn gangs_around<'c>(counted: Op<'c>) -> Option<Value<'c>> {
 /// read. Reading it would be right, but it would have to come from memory again.
 fn streams<'c>(module: Op<'c>, counted: Op<'c>) -> Vec<Stream<'c>> {
     let read: Vec<_> = counted
-        .collect_named("fir.load")
+        .collect_named(fir::LOAD)
         .into_iter()
         .filter(|load| !load.result(0).ty().is_descriptor())
         .map(|load| variable(load.operand(0)))
@@ -99,7 +99,7 @@ fn streams<'c>(module: Op<'c>, counted: Op<'c>) -> Vec<Stream<'c>> {
     block
         .ops()
         .into_iter()
-        .filter(|op| op.is("fir.store") && fir::has_access_group(*op))
+        .filter(|op| op.is(fir::STORE) && fir::has_access_group(*op))
         .filter_map(|store| {
             let written = variable(store.operand(1))?;
             let size = store.operand(0).ty().byte_size(module)?;
@@ -123,7 +123,7 @@ fn is_contiguous<'c>(address: Value<'c>, counted: Op<'c>) -> bool {
     let array = op.operand(0);
     let subscripts = if op.is(fir::ARRAY_COOR) && array.ty().is_address() {
         fir::Element::of(op).map_or(Vec::new(), |element| element.subscripts)
-    } else if op.is("fir.coordinate_of") && array.ty().array_type().is_some() {
+    } else if op.is(fir::COORDINATE_OF) && array.ty().array_type().is_some() {
         op.operands()[1..].to_vec()
     } else {
         Vec::new()
@@ -145,11 +145,11 @@ fn counts_along<'c>(value: Value<'c>, counted: Op<'c>) -> bool {
         return false;
     };
     let operand = |index| op.operand(index);
-    if op.is_any(&["fir.convert", "arith.index_cast"]) {
+    if op.is_any(&[fir::CONVERT, arith::INDEX_CAST]) {
         counts_along(operand(0), counted)
-    } else if op.is("arith.subi") {
+    } else if op.is(arith::SUBI) {
         counts_along(operand(0), counted) && is_invariant(operand(1), counted)
-    } else if op.is("arith.addi") {
+    } else if op.is(arith::ADDI) {
         counts_along(operand(0), counted) && is_invariant(operand(1), counted)
             || is_invariant(operand(0), counted) && counts_along(operand(1), counted)
     } else {
@@ -167,7 +167,7 @@ fn is_invariant<'c>(value: Value<'c>, counted: Op<'c>) -> bool {
     }
     let may_move = op.is_pure()
         || op.is(fir::DECLARE)
-        || op.is("fir.load") && op.result(0).ty().is_descriptor();
+        || op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
     may_move
         && op
             .operands()

@@ -35,8 +35,9 @@
 use super::host::{Host, STRIDE, drop_unused};
 use accc_dialects::{
     arith::{self, Compare},
-    fir,
+    builtin, fir,
     ir::{Builder, Op, Type, Value},
+    llvm,
 };
 use std::collections::HashMap;
 
@@ -81,7 +82,7 @@ impl<'c> Gaps<'c> {
 /// one shape then advance by the same distance, which LLVM has to compute once.
 pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
     let module = region
-        .enclosing(&["builtin.module"])
+        .enclosing(&[builtin::MODULE])
         .expect("a construct in a module");
     let mut host = Host::new(region);
     let mut known: Vec<(Layout<'c>, Flat<'c>)> = Vec::new();
@@ -209,7 +210,7 @@ impl<'c> Layout<'c> {
         }
         let word = fir::to_i64(&b, origin);
         let pointer = Type::llvm_pointer(b.ctx(), 0);
-        let pointer = b.value("llvm.inttoptr", &[word], pointer, &[]);
+        let pointer = b.value(llvm::INTTOPTR, &[word], pointer, &[]);
         let origin = fir::convert(&b, pointer, self.array.element().reference());
         let inside = Builder::at_start(region.body(0), region);
         let origin = match &self.name {

@@ -46,7 +46,7 @@ use super::{
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
-    arith, fir, func,
+    arith, builtin, fir, func,
     ir::{Builder, Module, Op, Region, Reported, Type, Value},
     omp, scf,
 };
@@ -73,7 +73,7 @@ impl Pass for ToOmp {
         for region in module.collect_named(accgpu::REGION) {
             lower_region(&mut symbols, region);
         }
-        for function in module.collect_named("func.func") {
+        for function in module.collect_named(func::FUNC) {
             lower_routine(&mut symbols, function);
         }
         Ok(())
@@ -124,7 +124,7 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
 /// this gang. The routines of flang's library have none.
 fn calls_procedures(region: Op<'_>) -> bool {
     region
-        .collect_any(&["fir.call", "fir.dispatch"])
+        .collect_any(&[fir::CALL, fir::DISPATCH])
         .into_iter()
         .any(|call| {
             call.text("callee")
@@ -249,7 +249,7 @@ fn is_private<'c>(address: Value<'c>, scope: Op<'c>) -> bool {
     let origin = fir::origin(address);
     let is_own_memory = |op: Op<'c>| {
         let holds_object = !origin.ty().is_descriptor_address();
-        op.is(accgpu::PRIVATE) || op.is_any(&["fir.alloca", "fir.allocmem"]) && holds_object
+        op.is(accgpu::PRIVATE) || op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) && holds_object
     };
     is_inside(origin, scope) && origin.defining_op().is_some_and(is_own_memory)
 }
@@ -267,7 +267,7 @@ fn lower_private(private: Op<'_>) {
     let sizes = private.operands();
     let result = private.result(0);
     let is_small = private
-        .enclosing(&["builtin.module"])
+        .enclosing(&[builtin::MODULE])
         .and_then(|module| ty.byte_size(module))
         .is_none_or(|bytes| bytes <= STACK_BYTES);
     let address = if sizes.is_empty() && is_small {

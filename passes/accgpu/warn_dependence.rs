@@ -82,8 +82,8 @@ fn check(nest: Op<'_>) {
         emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
         return;
     }
-    let stores = elements(nest, "fir.store", 1);
-    let loads = elements(nest, "fir.load", 0);
+    let stores = elements(nest, fir::STORE, 1);
+    let loads = elements(nest, fir::LOAD, 0);
     for store in &stores {
         for load in &loads {
             if let Some(distance) = distance(nest, store, load) {
@@ -169,7 +169,7 @@ struct ElementUse<'c> {
 /// address is that operand.
 fn elements<'c>(nest: Op<'c>, name: &str, operand: usize) -> Vec<ElementUse<'c>> {
     let uses = nest.collect_named(name).into_iter().filter_map(|op| {
-        let access = Access::of(op.operand(operand), name == "fir.store");
+        let access = Access::of(op.operand(operand), name == fir::STORE);
         let [Step::Element(element)] = access.path[..] else {
             return None;
         };

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::DataEntry,
+    acc::{self, DataEntry},
     accgpu, fir,
     ir::{Op, Reported, Severity, Value, emit_with_notes},
 };
@@ -48,7 +48,7 @@ impl Pass for WarnElements {
 }
 
 /// Clauses that bring data to a device, or find it there.
-const CLAUSES: [&str; 4] = ["acc.copyin", "acc.create", "acc.nocreate", "acc.present"];
+const CLAUSES: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::NOCREATE, acc::PRESENT];
 
 /// Whether the clause names one element of an array.
 fn is_element(entry: DataEntry<'_>) -> bool {
@@ -85,7 +85,7 @@ fn other_element(entry: DataEntry<'_>) -> Option<Op<'_>> {
 fn owners<'c>(entry: DataEntry<'c>) -> Vec<Op<'c>> {
     let mut owners: Vec<Op<'c>> = Vec::new();
     for user in entry.result().users() {
-        let owner = match user.is("acc.data") {
+        let owner = match user.is(acc::DATA) {
             true => Some(user),
             false => user.enclosing(&[accgpu::REGION]),
         };

@@ -107,7 +107,7 @@ fn widen_uses<'c>(narrow: Value<'c>, wide: Value<'c>) {
 
 /// A conversion of an integer to a wider one or to an index.
 fn is_extension(op: Op<'_>) -> bool {
-    op.is_any(&["fir.convert", "arith.extsi", "arith.index_cast"]) && {
+    op.is_any(&[fir::CONVERT, arith::EXTSI, arith::INDEX_CAST]) && {
         let (from, to) = (op.operand(0).ty(), op.result(0).ty());
         to.is_integer() && to.bit_width() > from.bit_width()
     }

@@ -37,7 +37,7 @@ impl Pass for CheckFormats {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
         let mut result = Ok(());
-        for call in module.collect_named("fir.call") {
+        for call in module.collect_named(fir::CALL) {
             if call.text("callee").as_deref() == Some(BEGIN)
                 && let Some(format) = constant_format(&symbols, call)
                 && let Some(descriptor) = unknown_descriptor(&format)
@@ -54,10 +54,7 @@ impl Pass for CheckFormats {
 fn constant_format(symbols: &Module<'_>, call: Op<'_>) -> Option<String> {
     let address = fir::origin(call.operand(0)).defining_op()?;
     let global = symbols.lookup(&address.text("symbol")?)?;
-    global
-        .collect_named("fir.string_lit")
-        .first()?
-        .text("value")
+    global.collect_named(fir::STRING_LIT).first()?.text("value")
 }
 
 /// The first descriptor in `format` that devices do not know.

@@ -39,10 +39,10 @@ pub struct GpuToSimt;
 
 /// Ids and sizes in the gpu dialect and in libaccrt.
 const QUERIES: [(&str, &str); 4] = [
-    ("gpu.thread_id", "accrt_simt_thread_id"),
-    ("gpu.block_id", "accrt_simt_block_id"),
-    ("gpu.block_dim", "accrt_simt_block_dim"),
-    ("gpu.grid_dim", "accrt_simt_grid_dim"),
+    (gpu::THREAD_ID, "accrt_simt_thread_id"),
+    (gpu::BLOCK_ID, "accrt_simt_block_id"),
+    (gpu::BLOCK_DIM, "accrt_simt_block_dim"),
+    (gpu::GRID_DIM, "accrt_simt_grid_dim"),
 ];
 const SIZE: &str = "accrt_simt_wavefront_size";
 const LANE: &str = "accrt_simt_lane";
@@ -140,13 +140,13 @@ fn make_thread_local(module: Op<'_>, global: Op<'_>) {
     global.set_attribute(llvm::ADDRESS_SPACE, generic);
     global.set_attribute("thread_local_", Attribute::unit(ctx));
     let name = global.text("sym_name");
-    for address in module.collect_named("llvm.mlir.addressof") {
+    for address in module.collect_named(llvm::ADDRESS_OF) {
         if address.text("global_name") != name {
             continue;
         }
         address.result(0).set_type(Type::llvm_pointer(ctx, 0));
         for cast in address.result(0).users() {
-            if cast.is("llvm.addrspacecast") {
+            if cast.is(llvm::ADDRSPACECAST) {
                 cast.result(0).replace_all_uses_with(address.result(0));
                 cast.erase();
             }

@@ -66,14 +66,14 @@ impl Pass for WatchMemory {
         }
         let mut symbols = Module::new(module);
         let functions =
-            module.collect(&|op| op.is("func.func") && op.region(0).first_block().is_some());
+            module.collect(&|op| op.is(func::FUNC) && op.region(0).first_block().is_some());
         let names: HashSet<String> = functions.iter().filter_map(|f| f.text(NAME)).collect();
         for function in functions {
             let copy = function.clone_op();
             let name = function.text(NAME).unwrap_or_default();
             copy.set_attribute(NAME, Attribute::string(copy.ctx(), &(name + WATCHED)));
             symbols.add(copy);
-            for call in copy.collect_named("fir.call") {
+            for call in copy.collect_named(fir::CALL) {
                 if let Some(callee) = call.text(CALLEE).filter(|name| names.contains(name)) {
                     let watched = Attribute::symbol(call.ctx(), &(callee + WATCHED));
                     call.set_attribute(CALLEE, watched);
@@ -104,7 +104,7 @@ fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
         };
         report(symbols, op, address, kind);
     }
-    for allocation in function.collect_named("fir.allocmem") {
+    for allocation in function.collect_named(fir::ALLOCMEM) {
         let b = Builder::after(allocation);
         let pointer = Type::llvm_pointer(b.ctx(), 0);
         func::declare(symbols, ALLOCATED, &[pointer], &[]);
@@ -116,18 +116,18 @@ fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
 /// The address that `op` accesses, and how.
 fn access<'c>(op: Op<'c>) -> Option<(Value<'c>, Kind)> {
     Some(match op.name().as_str() {
-        "fir.load" => (op.operand(0), Kind::Read),
-        "fir.store" => (op.operand(1), Kind::Write),
+        fir::LOAD => (op.operand(0), Kind::Read),
+        fir::STORE => (op.operand(1), Kind::Write),
         // Only atomic ones are LLVM's here.
-        "llvm.load" | "llvm.atomicrmw" | "llvm.cmpxchg" => (op.operand(0), Kind::Atomic),
-        "llvm.store" => (op.operand(1), Kind::Atomic),
+        llvm::LOAD | llvm::ATOMICRMW | llvm::CMPXCHG => (op.operand(0), Kind::Atomic),
+        llvm::STORE => (op.operand(1), Kind::Atomic),
         _ => return None,
     })
 }
 
 /// Accesses between two fences of one block.
 fn locked<'c>(function: Op<'c>) -> Vec<Op<'c>> {
-    const FENCE: &str = "llvm.fence";
+    const FENCE: &str = llvm::FENCE;
     let mut locked = Vec::new();
     for fence in function.collect_named(FENCE) {
         let mut inside = Vec::new();
@@ -173,8 +173,8 @@ fn report<'c>(symbols: &mut Module<'c>, op: Op<'c>, address: Value<'c>, kind: Ki
 /// The type of what `op` loads or stores.
 fn accessed_type<'c>(op: Op<'c>) -> Type<'c> {
     match op.name().as_str() {
-        "fir.store" | "llvm.store" => op.operand(0).ty(),
-        "llvm.atomicrmw" | "llvm.cmpxchg" => op.operand(1).ty(),
+        fir::STORE | llvm::STORE => op.operand(0).ty(),
+        llvm::ATOMICRMW | llvm::CMPXCHG => op.operand(1).ty(),
         _ => op.result(0).ty(),
     }
 }
@@ -182,14 +182,14 @@ fn accessed_type<'c>(op: Op<'c>) -> Type<'c> {
 /// The name of the variable that `address` lies in, where the program has one.
 fn variable(address: Value<'_>) -> Option<String> {
     const STEPS: [&str; 8] = [
-        "fir.array_coor",
-        "fir.box_addr",
-        "fir.convert",
-        "fir.coordinate_of",
-        "fir.embox",
-        "fir.load",
-        "fir.rebox",
-        "llvm.addrspacecast",
+        fir::ARRAY_COOR,
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::COORDINATE_OF,
+        fir::EMBOX,
+        fir::LOAD,
+        fir::REBOX,
+        llvm::ADDRSPACECAST,
     ];
     let mut value = address;
     loop {

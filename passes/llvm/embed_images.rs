@@ -55,7 +55,7 @@ pub fn embed_images(module: Op<'_>, images: &[u8], memory: Option<i64>) {
     let start = llvm::address_of(&b, IMAGES, 0);
     let length = constant(&b, i64, images.len() as i64);
     llvm::call(&b, REGISTER, &[start, length]);
-    b.op("llvm.return", &[], &[], &[], vec![]);
+    b.op(llvm::RETURN, &[], &[], &[], vec![]);
 }
 
 fn request_memory<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, memory: i64) {
@@ -68,5 +68,5 @@ fn request_memory<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, memory: i64) {
 
 fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
     let value = ("value", Attribute::integer(ty, value));
-    b.value("llvm.mlir.constant", &[], ty, &[value])
+    b.value(llvm::CONSTANT, &[], ty, &[value])
 }

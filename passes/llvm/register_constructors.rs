@@ -35,7 +35,7 @@ impl Pass for RegisterConstructors {
     const SUMMARY: &'static str = "write the table of functions that run before the main program";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let marked = module.collect(&|op| op.is("llvm.func") && op.has_attribute(CONSTRUCTOR));
+        let marked = module.collect(&|op| op.is(llvm::FUNC) && op.has_attribute(CONSTRUCTOR));
         let names: Vec<String> = marked.iter().filter_map(|f| f.text("sym_name")).collect();
         for function in marked {
             function.remove_attribute(CONSTRUCTOR);

@@ -12,9 +12,10 @@ use crate::acc::{
     variable::describe,
 };
 use accc_dialects::{
-    acc::DataEntry,
+    acc::{self, DataEntry},
     fir,
     ir::{Builder, Module, Op, Reported, Type, Value},
+    llvm,
 };
 
 pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
@@ -22,16 +23,16 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let owner = owner_of(op);
     let b = entry_cursor(op, owner);
     let kind = match op.name().as_str() {
-        "acc.copyin" => action::COPYIN,
-        "acc.create" => action::CREATE,
-        "acc.present" => action::PRESENT,
-        "acc.nocreate" => action::NO_CREATE,
-        "acc.attach" => action::ATTACH,
-        "acc.deviceptr" => action::DEVICEPTR,
-        "acc.use_device" => action::USE_DEVICE,
-        "acc.declare_link" => action::DECLARE_LINK,
-        "acc.declare_device_resident" => action::DEVICE_RESIDENT,
-        "acc.update_device" => return convert_update_device(symbols, entry, owner),
+        acc::COPYIN => action::COPYIN,
+        acc::CREATE => action::CREATE,
+        acc::PRESENT => action::PRESENT,
+        acc::NOCREATE => action::NO_CREATE,
+        acc::ATTACH => action::ATTACH,
+        acc::DEVICEPTR => action::DEVICEPTR,
+        acc::USE_DEVICE => action::USE_DEVICE,
+        acc::DECLARE_LINK => action::DECLARE_LINK,
+        acc::DECLARE_DEVICE_RESIDENT => action::DEVICE_RESIDENT,
+        acc::UPDATE_DEVICE => return convert_update_device(symbols, entry, owner),
         // Only links an exit to its variable.
         _ => {
             entry.result().replace_all_uses_with(entry.variable());
@@ -85,10 +86,10 @@ fn enter<'c>(
     fir::store(b, same, holder);
     let inner = guarded(b, condition);
     let address = enter_with_members(&inner, symbols, host, &variable, flags, None, queue);
-    let word = inner.value("llvm.ptrtoint", &[address], same.ty(), &[]);
+    let word = inner.value(llvm::PTRTOINT, &[address], same.ty(), &[]);
     fir::store(&inner, word, holder);
     let word = fir::load(b, holder);
-    let address = b.value("llvm.inttoptr", &[word], pointer, &[]);
+    let address = b.value(llvm::INTTOPTR, &[word], pointer, &[]);
     Ok(fir::convert(b, address, ty))
 }
 

@@ -27,7 +27,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let b = guarded(&Builder::before(op), condition_of(owner));
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols.op(), entry)?;
-    if op.is("acc.update_host") {
+    if op.is(acc::UPDATE_HOST) {
         update(&b, symbols, entry, owner, &variable, false);
         op.erase();
         return Ok(());
@@ -35,9 +35,9 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let clause = acc::clause_of(op);
     let kind = match op.name().as_str() {
         // A constant needs no way back, and its memory may be read-only.
-        "acc.copyout" if is_constant(symbols, entry.variable()) => action::DELETE,
-        "acc.copyout" => action::COPYOUT,
-        "acc.detach" => action::DETACH,
+        acc::COPYOUT if is_constant(symbols, entry.variable()) => action::DELETE,
+        acc::COPYOUT => action::COPYOUT,
+        acc::DETACH => action::DETACH,
         _ if clause == acc::data_clause::PRESENT || clause == acc::data_clause::NO_CREATE => {
             action::RELEASE
         }
@@ -65,7 +65,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
 fn is_constant<'c>(symbols: &Module<'c>, variable: Value<'c>) -> bool {
     fir::origin(variable)
         .defining_op()
-        .filter(|op| op.is("fir.address_of"))
+        .filter(|op| op.is(fir::ADDRESS_OF))
         .and_then(|op| symbols.lookup(&op.text("symbol")?))
         .is_some_and(|global| global.has_attribute("constant"))
 }

@@ -74,7 +74,7 @@ impl Pass for DataToRuntime {
         for entry in entries {
             entry.erase();
         }
-        for bounds in module.collect_named("acc.bounds") {
+        for bounds in module.collect_named(acc::BOUNDS) {
             bounds.erase();
         }
         Ok(())

@@ -8,13 +8,13 @@ use accc_dialects::{
     scf,
 };
 
-const DATA: &str = "acc.data";
-const ENTER_DATA: &str = "acc.enter_data";
-const EXIT_DATA: &str = "acc.exit_data";
-pub(super) const HOST_DATA: &str = "acc.host_data";
-const UPDATE: &str = "acc.update";
-const DECLARE_ENTER: &str = "acc.declare_enter";
-pub(super) const DECLARE_EXIT: &str = "acc.declare_exit";
+const DATA: &str = acc::DATA;
+const ENTER_DATA: &str = acc::ENTER_DATA;
+const EXIT_DATA: &str = acc::EXIT_DATA;
+pub(super) const HOST_DATA: &str = acc::HOST_DATA;
+const UPDATE: &str = acc::UPDATE;
+const DECLARE_ENTER: &str = acc::DECLARE_ENTER;
+pub(super) const DECLARE_EXIT: &str = acc::DECLARE_EXIT;
 
 /// Constructs and directives that data operations belong to.
 pub(super) const OWNERS: [&str; 7] = [

@@ -186,18 +186,13 @@ impl<'c> Uses<'c> {
     }
 
     fn add(&mut self, op: Op<'c>) {
-        const WITHOUT_ACCESS: [&str; 5] = [
-            "fir.alloca",
-            "fir.do_loop",
-            "fir.if",
-            acc::LOOP,
-            acc::PRIVATE,
-        ];
+        const WITHOUT_ACCESS: [&str; 5] =
+            [fir::ALLOCA, fir::DO_LOOP, fir::IF, acc::LOOP, acc::PRIVATE];
         if op.is(acc::ATOMIC_UPDATE) {
             self.updated.insert(origin(op.operand(0)));
-        } else if op.is("fir.store") {
+        } else if op.is(fir::STORE) {
             self.written.insert(origin(op.operand(1)));
-        } else if op.is("fir.load") {
+        } else if op.is(fir::LOAD) {
             self.read.insert(origin(op.operand(0)));
         } else if !op.is_any(&WITHOUT_ACCESS)
             && !op.is_any(&fir::NAMING)

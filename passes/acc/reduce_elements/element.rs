@@ -65,19 +65,19 @@ fn references_in<'c>(
 ) -> Result<Vec<Op<'c>>, Reported> {
     // What only describes the array.
     const DESCRIPTIONS: [&str; 6] = [
-        "fir.declare",
-        "fir.convert",
-        "fir.box_addr",
-        "fir.box_dims",
-        "fir.embox",
-        "fir.rebox",
+        fir::DECLARE,
+        fir::CONVERT,
+        fir::BOX_ADDR,
+        fir::BOX_DIMS,
+        fir::EMBOX,
+        fir::REBOX,
     ];
     let array = root(entry.variable());
     let mut references = Vec::new();
     for op in owner.collect(&|op| uses_array(op, array)) {
         let describes = op.is_any(&DESCRIPTIONS)
             || op.in_dialect("acc")
-            || op.is("fir.load") && op.result(0).ty().is_descriptor();
+            || op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
         if describes {
             continue;
         }
@@ -111,10 +111,10 @@ fn refers_to(reference: Op<'_>, subscripts: &[Value<'_>]) -> bool {
 /// The lower bounds that a shape gives; `None`: 1.
 fn lower_bounds(shape: Option<Value<'_>>, rank: usize) -> Vec<Option<Value<'_>>> {
     match shape.and_then(Value::defining_op) {
-        Some(op) if op.is("fir.shape_shift") => {
+        Some(op) if op.is(fir::SHAPE_SHIFT) => {
             op.operands().into_iter().step_by(2).map(Some).collect()
         }
-        Some(op) if op.is("fir.shift") => op.operands().into_iter().map(Some).collect(),
+        Some(op) if op.is(fir::SHIFT) => op.operands().into_iter().map(Some).collect(),
         _ => vec![None; rank],
     }
 }
@@ -123,7 +123,7 @@ fn lower_bounds(shape: Option<Value<'_>>, rank: usize) -> Vec<Option<Value<'_>>>
 /// gives it.
 fn is_distance(from_zero: Value<'_>, index: Value<'_>, lower: Option<Value<'_>>) -> bool {
     let constant = lower.map_or(Some(1), arith::constant_value);
-    if let Some(difference) = from_zero.defining_op().filter(|op| op.is("arith.subi")) {
+    if let Some(difference) = from_zero.defining_op().filter(|op| op.is(arith::SUBI)) {
         let subtracted = difference.operand(1);
         let is_lower = match lower {
             Some(lower) => same(subtracted, lower),
@@ -132,7 +132,7 @@ fn is_distance(from_zero: Value<'_>, index: Value<'_>, lower: Option<Value<'_>>)
         return is_lower && same(index, difference.operand(0));
     }
     // As `element_address` writes it, for a reduction inside.
-    if let Some(sum) = index.defining_op().filter(|op| op.is("arith.addi"))
+    if let Some(sum) = index.defining_op().filter(|op| op.is(arith::ADDI))
         && arith::constant_value(sum.operand(1)) == constant
         && same(sum.operand(0), from_zero)
     {

@@ -35,7 +35,7 @@ use crate::{
     pass::Pass,
 };
 use accc_dialects::{
-    acc, arith, fir,
+    acc, arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
@@ -103,7 +103,7 @@ fn reduce<'c>(
 
 /// The variable with the unique name in the procedure around `owner`.
 fn find<'c>(owner: Op<'c>, variable: &str) -> Option<Value<'c>> {
-    let procedure = owner.enclosing(&["func.func"])?;
+    let procedure = owner.enclosing(&[func::FUNC])?;
     let declarations = procedure.collect_named(fir::DECLARE);
     let declaration = declarations
         .into_iter()
@@ -212,11 +212,11 @@ fn object_type(mut ty: Type<'_>) -> Option<Type<'_>> {
 
 /// Whether `op` only leads to an object, or is a data clause for it.
 fn is_view(op: Op<'_>) -> bool {
-    const VIEWS: [&str; 4] = [fir::DECLARE, "fir.convert", "fir.box_addr", "fir.rebox"];
+    const VIEWS: [&str; 4] = [fir::DECLARE, fir::CONVERT, fir::BOX_ADDR, fir::REBOX];
     op.is_any(&VIEWS)
         || op.in_dialect("acc")
         || fir::component_path(op).is_some()
-        || op.is("fir.load") && op.result(0).ty().is_descriptor()
+        || op.is(fir::LOAD) && op.result(0).ty().is_descriptor()
 }
 
 /// `address` before `owner`. Legal: what leads to an object is the same in all of a

@@ -34,7 +34,7 @@ pub fn add_recipe<'c>(
         region
     });
     let recipe = Builder::before(at).detached_op(
-        "acc.reduction.recipe",
+        acc::REDUCTION_RECIPE,
         &[],
         &[],
         &[

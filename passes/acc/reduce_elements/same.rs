@@ -30,7 +30,7 @@ fn are_same_number<'c>(one: Value<'c>, other: Value<'c>) -> bool {
 fn is_stored_near<'c>(variable: Value<'c>, load: Op<'c>) -> bool {
     let construct = load.enclosing(&acc::COMPUTE);
     construct.is_some_and(|construct| {
-        let stores = construct.collect_named("fir.store").into_iter();
+        let stores = construct.collect_named(fir::STORE).into_iter();
         stores
             .map(|store| fir::origin(store.operand(1)))
             .any(|target| target == variable)
@@ -39,7 +39,7 @@ fn is_stored_near<'c>(variable: Value<'c>, load: Op<'c>) -> bool {
 
 fn without_conversions(mut value: Value<'_>) -> Value<'_> {
     while let Some(op) = value.defining_op()
-        && op.is_any(&["fir.convert", "arith.index_cast", "arith.extsi"])
+        && op.is_any(&[fir::CONVERT, arith::INDEX_CAST, arith::EXTSI])
     {
         value = op.operand(0);
     }

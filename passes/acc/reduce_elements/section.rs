@@ -127,7 +127,7 @@ impl<'c> Dimension<'c> {
         ) {
             (Some(upper), Some(extent)) => upper == extent - 1,
             _ => self.upper.defining_op().is_some_and(|op| {
-                op.is("arith.subi")
+                op.is(arith::SUBI)
                     && arith::constant_value(op.operand(1)) == Some(1)
                     && same(op.operand(0), extent)
             }),
@@ -246,16 +246,16 @@ enum Reference<'c> {
 
 /// The references to the variable of `entry` in `owner`, a construct or loop.
 fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Reference<'c>>, Reported> {
-    const VIEWS: [&str; 4] = ["fir.declare", "fir.convert", "fir.box_addr", "fir.box_dims"];
+    const VIEWS: [&str; 4] = [fir::DECLARE, fir::CONVERT, fir::BOX_ADDR, fir::BOX_DIMS];
     let array = whole(entry.variable());
     let is_array = |value: Value<'c>| whole(value) == array;
     let mut references = Vec::new();
     for op in owner.collect(&|op| op.operands().into_iter().any(is_array)) {
-        let is_descriptor = op.is_any(&["fir.embox", "fir.rebox"]);
+        let is_descriptor = op.is_any(&[fir::EMBOX, fir::REBOX]);
         let describes = op.is_any(&VIEWS)
             || is_descriptor
             || op.in_dialect("acc")
-            || op.is("fir.load") && op.result(0).ty().is_descriptor();
+            || op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
         if op.is(fir::ARRAY_COOR) {
             references.push(Reference::Element(op));
         } else if let Some(slice) = slice_of(op) {
@@ -270,7 +270,7 @@ fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Referenc
 /// The fir.slice of a fir.embox or fir.rebox.
 fn slice_of(op: Op<'_>) -> Option<Op<'_>> {
     const SLICE: usize = 2;
-    let makes_descriptor = op.is_any(&["fir.embox", "fir.rebox"]);
+    let makes_descriptor = op.is_any(&[fir::EMBOX, fir::REBOX]);
     let operands = if makes_descriptor {
         op.operand_segment(SLICE)
     } else {
@@ -282,15 +282,15 @@ fn slice_of(op: Op<'_>) -> Option<Op<'_>> {
 /// The variable that `value` gives access to as a whole.
 fn whole(mut value: Value<'_>) -> Value<'_> {
     const STEPS: [&str; 5] = [
-        "fir.declare",
-        "fir.convert",
-        "fir.box_addr",
-        "fir.embox",
-        "fir.rebox",
+        fir::DECLARE,
+        fir::CONVERT,
+        fir::BOX_ADDR,
+        fir::EMBOX,
+        fir::REBOX,
     ];
     while let Some(op) = value.defining_op() {
         let is_step = op.is_any(&STEPS) && slice_of(op).is_none()
-            || op.is("fir.load") && value.ty().is_descriptor()
+            || op.is(fir::LOAD) && value.ty().is_descriptor()
             || acc::is_data_entry(op);
         if !is_step {
             break;
@@ -353,7 +353,7 @@ fn replace<'c>(op: Op<'c>, with: Value<'c>) {
 }
 
 fn is_undefined(value: Value<'_>) -> bool {
-    value.defining_op().is_some_and(|op| op.is("fir.undefined"))
+    value.defining_op().is_some_and(|op| op.is(fir::UNDEFINED))
 }
 
 /// The recipe that combines two sections as `array_recipe` combines two arrays.

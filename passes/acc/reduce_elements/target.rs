@@ -27,7 +27,7 @@ pub fn root(mut value: Value<'_>) -> Value<'_> {
     loop {
         value = fir::origin(value);
         match value.defining_op() {
-            Some(op) if op.is("fir.load") && value.ty().is_descriptor() => value = op.operand(0),
+            Some(op) if op.is(fir::LOAD) && value.ty().is_descriptor() => value = op.operand(0),
             Some(op) if acc::is_data_entry(op) => value = DataEntry(op).variable(),
             _ => return value,
         }

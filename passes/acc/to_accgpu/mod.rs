@@ -104,9 +104,9 @@ fn erase_unused(entries: &[Op<'_>]) {
 fn erase_recipes(module: Op<'_>) {
     for op in module.body(0).ops() {
         if op.is_any(&[
-            "acc.private.recipe",
-            "acc.firstprivate.recipe",
-            "acc.reduction.recipe",
+            acc::PRIVATE_RECIPE,
+            acc::FIRSTPRIVATE_RECIPE,
+            acc::REDUCTION_RECIPE,
         ]) {
             op.erase();
         }

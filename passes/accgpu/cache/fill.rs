@@ -96,7 +96,7 @@ impl<'c> Source<'c> {
             true => fir::box_dims(b, self.array, i64::try_from(which).ok()?)[1],
             false => fir::to_index(b, extents(self.shape?)?.get(which).copied()?),
         };
-        let is_open = |op: Op<'c>| op.is("fir.assumed_size_extent");
+        let is_open = |op: Op<'c>| op.is(fir::ASSUMED_SIZE_EXTENT);
         if arith::constant_value(extent) == Some(-1) || extent.defining_op().is_some_and(is_open) {
             return None;
         }
@@ -109,8 +109,8 @@ impl<'c> Source<'c> {
 fn extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
     let shape = shape.defining_op()?;
     match shape.name().as_str() {
-        "fir.shape" => Some(shape.operands()),
-        "fir.shape_shift" => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
+        fir::SHAPE => Some(shape.operands()),
+        fir::SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
         _ => None,
     }
 }

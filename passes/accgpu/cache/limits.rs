@@ -88,14 +88,14 @@ fn bounds(value: Value<'_>, above: bool) -> Vec<Linear<'_>> {
 
 /// Whether `op` is the minimum of two values; `Some(false)` for the maximum.
 fn chooses_smaller(op: Op<'_>) -> Option<bool> {
-    if op.is("arith.minsi") {
+    if op.is(arith::MINSI) {
         return Some(true);
     }
-    if op.is("arith.maxsi") {
+    if op.is(arith::MAXSI) {
         return Some(false);
     }
-    let compare = op.is("arith.select").then(|| op.operand(0))?;
-    let compare = compare.defining_op().filter(|op| op.is("arith.cmpi"))?;
+    let compare = op.is(arith::SELECT).then(|| op.operand(0))?;
+    let compare = compare.defining_op().filter(|op| op.is(arith::CMPI))?;
     let predicate = compare.attribute("predicate")?.as_integer()?;
     let is = |how: Compare| predicate == how as i64;
     let takes_first_if_less = is(Compare::Less) || is(Compare::LessOrEqual);

@@ -67,7 +67,7 @@ use super::{
 };
 use accc_dialects::{
     accgpu::{self, Cache, Level},
-    fir,
+    builtin, fir, func,
     ir::{Builder, Op, Value, remark},
 };
 use place::Place;
@@ -122,7 +122,7 @@ fn bytes_of_privates(region: Op<'_>) -> i64 {
     let privates = region.collect_named(accgpu::PRIVATE).into_iter();
     let shared = privates.filter(|&private| accgpu::level(private) != Level::Vector);
     let bytes = |private: Op<'_>| {
-        let module = private.enclosing(&["builtin.module"])?;
+        let module = private.enclosing(&[builtin::MODULE])?;
         private.type_attribute("in_type")?.byte_size(module)
     };
     shared.filter_map(bytes).sum()
@@ -176,7 +176,7 @@ fn explain(directive: Op<'_>, reason: &str) {
 /// parameters for it.
 fn drop_directive(directive: Op<'_>) {
     let operands = directive.operands();
-    let scope = directive.enclosing(&[accgpu::REGION, "func.func"]);
+    let scope = directive.enclosing(&[accgpu::REGION, func::FUNC]);
     directive.erase();
     if let Some(scope) = scope {
         host::drop_unused(operands, scope);
@@ -211,7 +211,7 @@ fn apply<'c>(
     if !section.references.iter().any(is_shared) {
         return Err("no lanes share it".into());
     }
-    let module = region.enclosing(&["builtin.module"]);
+    let module = region.enclosing(&[builtin::MODULE]);
     let element = module.and_then(|module| section.element_type().byte_size(module));
     let bytes = element
         .zip(section.size())
@@ -239,7 +239,7 @@ fn accesses(region: Op<'_>) -> Result<Vec<Use<'_>>, Refusal> {
 
 /// What cannot be copied, wherever it is used.
 fn check_variable<'c>(variable: Value<'c>, region: Op<'c>) -> Result<(), Refusal> {
-    let is_private = |op: Op<'_>| op.is_any(&[accgpu::PRIVATE, "fir.alloca"]);
+    let is_private = |op: Op<'_>| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]);
     let origin = Access::of(variable, false).origin;
     if presence::is_inside(origin, region) && origin.defining_op().is_some_and(is_private) {
         return Err("it is private".into());

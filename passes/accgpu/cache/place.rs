@@ -99,17 +99,17 @@ impl<'a, 'c> Place<'a, 'c> {
         const VIEWS: [&str; 11] = [
             fir::ARRAY_COOR,
             fir::DECLARE,
-            "fir.box_addr",
-            "fir.box_dims",
-            "fir.convert",
-            "fir.coordinate_of",
-            "fir.embox",
-            "fir.rebox",
-            "fir.shape",
-            "fir.shape_shift",
-            "fir.shift",
+            fir::BOX_ADDR,
+            fir::BOX_DIMS,
+            fir::CONVERT,
+            fir::COORDINATE_OF,
+            fir::EMBOX,
+            fir::REBOX,
+            fir::SHAPE,
+            fir::SHAPE_SHIFT,
+            fir::SHIFT,
         ];
-        if op.is("fir.load") {
+        if op.is(fir::LOAD) {
             let loaded = Access::of(op.operand(0), false);
             let mut writes = self.uses.iter().filter(|used| used.access.writes);
             return !writes.any(|used| may_overlap(&used.access, &loaded));

@@ -65,7 +65,7 @@ impl<'c> Section<'c> {
             is_exact: true,
         };
         let invariants = Invariants::new(team.scope);
-        for load in team.scope.collect_named("fir.load") {
+        for load in team.scope.collect_named(fir::LOAD) {
             if place.precedes(load)
                 && let Some(reference) = section.reference(load, cache, &invariants)
                 && section.include(&reference, place) == Some(())
@@ -261,11 +261,11 @@ fn declaration(value: Value<'_>) -> Option<String> {
             return op.text("uniq_name");
         }
         let leads_on = op.is_any(&[
-            "fir.box_addr",
-            "fir.convert",
-            "fir.embox",
-            "fir.load",
-            "fir.rebox",
+            fir::BOX_ADDR,
+            fir::CONVERT,
+            fir::EMBOX,
+            fir::LOAD,
+            fir::REBOX,
         ]);
         value = leads_on.then(|| op.operand(0))?;
     }

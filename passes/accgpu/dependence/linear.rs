@@ -30,13 +30,13 @@ impl<'c> Linear<'c> {
                 return Linear::of(op.operand(0));
             }
             let operand = |index| Linear::of(op.operand(index));
-            if op.is("arith.addi") {
+            if op.is(arith::ADDI) {
                 return operand(0)?.plus(&operand(1)?, 1);
             }
-            if op.is("arith.subi") {
+            if op.is(arith::SUBI) {
                 return operand(0)?.plus(&operand(1)?, -1);
             }
-            if op.is("arith.muli") {
+            if op.is(arith::MULI) {
                 let (one, other) = (operand(0)?, operand(1)?);
                 if one.terms.is_empty() {
                     return Linear::default().plus(&other, one.constant);
@@ -96,7 +96,7 @@ fn is_narrow_variable(op: Op<'_>) -> bool {
     let ty = op.result(0).ty();
     let from = op.operands();
     let [variable] = from[..] else { return false };
-    if !op.is_any(&["fir.convert", "arith.trunci", "arith.index_cast"]) || !ty.is_integer() {
+    if !op.is_any(&[fir::CONVERT, arith::TRUNCI, arith::INDEX_CAST]) || !ty.is_integer() {
         return false;
     }
     let nest = variable

@@ -5,6 +5,7 @@ use crate::accgpu::access::{Access, Step};
 use accc_dialects::{
     accgpu, fir,
     ir::{Op, Value, Walk},
+    scf,
 };
 
 /// An operation that accesses memory.
@@ -26,7 +27,7 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
         } else if let Some(accesses) = call {
             uses.extend(accesses.into_iter().map(|access| Use { op, access }));
             None
-        } else if op.is("fir.load") {
+        } else if op.is(fir::LOAD) {
             Some(op.operand(0))
         } else {
             let written = written(op);
@@ -36,7 +37,7 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
             written
         };
         if let Some(address) = address {
-            let access = Access::of(address, !op.is("fir.load"));
+            let access = Access::of(address, !op.is(fir::LOAD));
             uses.push(Use { op, access });
         }
         if op.is(accgpu::REDUCE) {
@@ -68,7 +69,7 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
 
 /// The address that `op` writes to.
 fn written(op: Op<'_>) -> Option<Value<'_>> {
-    op.is_any(&["fir.store", "fir.save_result", accgpu::REDUCE])
+    op.is_any(&[fir::STORE, fir::SAVE_RESULT, accgpu::REDUCE])
         .then(|| op.operand(1))
 }
 
@@ -80,15 +81,15 @@ fn has_no_effect(op: Op<'_>) -> bool {
         accgpu::LOOP,
         accgpu::YIELD,
         accgpu::PRIVATE,
-        "fir.alloca",
+        fir::ALLOCA,
         fir::ALLOCMEM,
-        "fir.do_loop",
-        "fir.if",
-        "fir.iterate_while",
-        "fir.result",
-        "scf.execute_region",
-        "scf.if",
-        "scf.yield",
+        fir::DO_LOOP,
+        fir::IF,
+        fir::ITERATE_WHILE,
+        fir::RESULT,
+        scf::EXECUTE_REGION,
+        scf::IF,
+        scf::YIELD,
     ];
     op.is_any(&STRUCTURE)
         || frees_own(op)
@@ -99,7 +100,7 @@ fn has_no_effect(op: Op<'_>) -> bool {
 
 /// Whether `op` frees memory that the same code has allocated just for itself.
 fn frees_own(op: Op<'_>) -> bool {
-    if !op.is("fir.freemem") {
+    if !op.is(fir::FREEMEM) {
         return false;
     }
     let memory = Access::of(op.operand(0), true);

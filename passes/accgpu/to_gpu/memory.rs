@@ -8,7 +8,7 @@ use super::{
 use crate::accgpu::shape::SHARED_LIMIT;
 use accc_dialects::{
     accgpu::{self, Level},
-    fir,
+    fir, func,
     ir::{Attribute, Builder, Module, Op, Type, Value},
     llvm,
 };
@@ -25,7 +25,7 @@ pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
     }
     // LLVM keeps a variable in registers only if it is made in the entry block.
     let entry = private
-        .enclosing(&["func.func"])
+        .enclosing(&[func::FUNC])
         .and_then(|function| function.region(0).first_block())
         .expect("in a function");
     let memory = fir::alloca(&Builder::at_start(entry, private), ty);

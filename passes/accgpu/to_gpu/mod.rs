@@ -64,9 +64,9 @@ use super::iterate;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
-    arith, gpu,
+    arith, func, gpu,
     ir::{Builder, Module, Op, Reported, not_yet_supported},
-    scf,
+    llvm, scf,
 };
 pub use ownership::is_thread_memory;
 use threads::Threads;
@@ -82,10 +82,10 @@ impl Pass for ToGpu {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         drop_stack_marks(module);
-        for kernel in module.collect(&|op| op.is("func.func") && op.has_attribute(gpu::KERNEL)) {
+        for kernel in module.collect(&|op| op.is(func::FUNC) && op.has_attribute(gpu::KERNEL)) {
             lower_kernel(&mut symbols, kernel)?;
         }
-        for function in module.collect_named("func.func") {
+        for function in module.collect_named(func::FUNC) {
             lower_routine(&mut symbols, function)?;
         }
         for barrier in module.collect_named(accgpu::BARRIER) {
@@ -98,7 +98,7 @@ impl Pass for ToGpu {
 /// A block construct gives back the stack it took; but the memory of a GPU's
 /// thread is all laid out at its start, and AMD's has no pointer to set back.
 fn drop_stack_marks(module: Op<'_>) {
-    for name in ["llvm.intr.stackrestore", "llvm.intr.stacksave"] {
+    for name in [llvm::STACKRESTORE, llvm::STACKSAVE] {
         for mark in module.collect_named(name) {
             mark.erase();
         }

@@ -1,7 +1,7 @@
 //! Whose memory an address leads to.
 
 use crate::accgpu::memory_uses::memory_uses;
-use accc_dialects::{fir, ir::Value};
+use accc_dialects::{arith, fir, ir::Value, llvm};
 
 /// Marks an operation that every thread does for itself, in single mode, too.
 pub const EACH_THREAD: &str = "accgpu.each_thread";
@@ -29,18 +29,18 @@ pub fn owner(address: Value<'_>) -> Owner {
 fn owner_if_any<'c>(address: Value<'c>, holders: &mut Vec<Value<'c>>) -> Option<Owner> {
     let mut value = fir::origin(address);
     while let Some(op) = value.defining_op() {
-        if op.is("fir.alloca") || op.has_attribute(EACH_THREAD) {
+        if op.is(fir::ALLOCA) || op.has_attribute(EACH_THREAD) {
             return Some(Owner::Thread);
         }
         match op.name().as_str() {
-            "fir.array_coor" | "fir.coordinate_of" => value = fir::origin(op.operand(0)),
-            "llvm.addrspacecast" => return Some(Owner::Gang),
-            "fir.zero_bits" => return None,
-            "arith.select" => {
+            fir::ARRAY_COOR | fir::COORDINATE_OF => value = fir::origin(op.operand(0)),
+            llvm::ADDRSPACECAST => return Some(Owner::Gang),
+            fir::ZERO_BITS => return None,
+            arith::SELECT => {
                 let choices = [op.operand(1), op.operand(2)];
                 return common(choices.map(|choice| owner_if_any(choice, holders)));
             }
-            "fir.load" => return owner_held_in(fir::origin(op.operand(0)), holders),
+            fir::LOAD => return owner_held_in(fir::origin(op.operand(0)), holders),
             _ => break,
         }
     }
@@ -55,11 +55,11 @@ fn owner_held_in<'c>(variable: Value<'c>, holders: &mut Vec<Value<'c>>) -> Optio
     holders.push(variable);
     let stores = memory_uses(variable)
         .into_iter()
-        .filter(|(user, operand)| user.is("fir.store") && *operand == 1);
+        .filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
     let described: Vec<_> = stores
         .map(|(store, _)| owner_if_any(store.operand(0), holders))
         .collect();
-    let is_of_thread = variable.defining_op().is_some_and(|op| op.is("fir.alloca"));
+    let is_of_thread = variable.defining_op().is_some_and(|op| op.is(fir::ALLOCA));
     match common(described) {
         // Null until `placement` leaves its memory to the thread.
         None => is_of_thread.then_some(Owner::Thread),

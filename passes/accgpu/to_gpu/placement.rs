@@ -21,6 +21,7 @@ use crate::accgpu::{
 };
 use accc_dialects::{
     accgpu::{self, Level},
+    fir,
     ir::{Module, Op, Value},
 };
 
@@ -53,7 +54,7 @@ fn escapes(address: Value<'_>, level: Level, threads: &Threads) -> bool {
             return false;
         }
         let active = threads.active_at(user);
-        if user.is("fir.store") && operand == 1 || user.is(accgpu::REDUCE) {
+        if user.is(fir::STORE) && operand == 1 || user.is(accgpu::REDUCE) {
             is_finer(active, level, threads)
         } else {
             !active.all() || is_finer(active, level, threads)

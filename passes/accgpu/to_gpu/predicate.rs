@@ -117,11 +117,11 @@ fn is_leaders_alone(op: Op<'_>) -> bool {
     let mut has_effect = false;
     let mut others_take_part = op.results().iter().any(|result| !result.is_unused());
     op.walk(&mut |inner| {
-        let is_store = inner.is("fir.store");
+        let is_store = inner.is(fir::STORE);
         others_take_part |= inner.name().starts_with("accgpu.")
             || inner.has_attribute(EACH_THREAD)
             || is_store && is_thread_memory(inner.operand(1));
-        has_effect |= inner.region_count() == 0 && !is_harmless(inner) && !inner.is("fir.result");
+        has_effect |= inner.region_count() == 0 && !is_harmless(inner) && !inner.is(fir::RESULT);
         Walk::Advance
     });
     has_effect && !others_take_part
@@ -138,7 +138,7 @@ fn is_saved(op: Op<'_>) -> bool {
     let users = op.results().into_iter().flat_map(Value::users);
     let users: Vec<_> = users.collect();
     op.next()
-        .is_some_and(|next| next.is("fir.save_result") && users == [next])
+        .is_some_and(|next| next.is(fir::SAVE_RESULT) && users == [next])
 }
 
 /// Whether every thread may run `op`: it has no effect beyond the thread.
@@ -146,14 +146,9 @@ fn is_harmless(op: Op<'_>) -> bool {
     op.is_memory_effect_free()
         || op.only_reads()
         || op.has_attribute(EACH_THREAD)
-        || op.is_any(&[
-            "fir.alloca",
-            "fir.declare",
-            "fir.dummy_scope",
-            accgpu::YIELD,
-        ])
+        || op.is_any(&[fir::ALLOCA, fir::DECLARE, fir::DUMMY_SCOPE, accgpu::YIELD])
         || op.name().starts_with("cf.")
-        || op.is("fir.store") && is_thread_memory(op.operand(1))
+        || op.is(fir::STORE) && is_thread_memory(op.operand(1))
 }
 
 /// Puts the pending effects, in order, under one mask before `next`.
@@ -273,7 +268,7 @@ fn may_disturb(nest: Op<'_>) -> bool {
         if found || op != around && op.is(accgpu::LOOP) && shares_threads(op) {
             return Walk::Skip;
         }
-        found |= op.is("fir.load") && !is_thread_memory(op.operand(0)) && may_write(nest, op);
+        found |= op.is(fir::LOAD) && !is_thread_memory(op.operand(0)) && may_write(nest, op);
         Walk::Advance
     });
     found

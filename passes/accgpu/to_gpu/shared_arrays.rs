@@ -23,7 +23,7 @@
 
 use crate::accgpu::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
-    acc, accgpu, func, gpu,
+    acc, accgpu, builtin, fir, func, gpu,
     ir::{Op, Value, Walk},
     llvm,
 };
@@ -77,7 +77,7 @@ impl<'c> Accesses<'c> {
         for (user, operand) in memory_uses(parameter) {
             accesses.writes |= !reads_only(user, operand);
             accesses.is_atomic |= user.is(acc::ATOMIC_READ) && operand == 0;
-            accesses.in_calls |= user.is("fir.call");
+            accesses.in_calls |= user.is(fir::CALL);
             accesses.ops.push(user);
         }
         accesses
@@ -98,9 +98,9 @@ impl<'c> Accesses<'c> {
 
 /// Whether a routine of the kernel's module reads a variable atomically.
 fn routines_read_atomically(kernel: Op<'_>) -> bool {
-    kernel.enclosing(&["builtin.module"]).is_some_and(|module| {
+    kernel.enclosing(&[builtin::MODULE]).is_some_and(|module| {
         module
-            .collect_named("func.func")
+            .collect_named(func::FUNC)
             .into_iter()
             .any(|function| {
                 !function.has_attribute(gpu::KERNEL) && holds(function, acc::ATOMIC_READ)
