@@ -361,6 +361,18 @@ pub fn set_argument_effects(call: Op<'_>, effects: &[ArgumentEffect]) {
 
 const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";
 
+/// Whether routines have been inlined into a procedure.
+pub fn has_inlined(procedure: Op<'_>) -> bool {
+    procedure.has_attribute(HAS_INLINED)
+}
+
+/// Notes what `has_inlined` asks for.
+pub fn set_has_inlined(procedure: Op<'_>) {
+    procedure.set_attribute(HAS_INLINED, Attribute::unit(procedure.ctx()));
+}
+
+const HAS_INLINED: &str = "accc.has_inlined";
+
 /// Whether accc has found that the iterations of a loop are independent, not the
 /// program said so.
 pub fn is_proven(op: Op<'_>) -> bool {

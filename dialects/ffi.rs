@@ -71,6 +71,7 @@ unsafe extern "C" {
 
     pub fn acccIsOptional(declaration: MlirOperation) -> bool;
     pub fn acccIsPureProcedure(properties: MlirAttribute) -> bool;
+    pub fn acccIsDummyTag(tags: MlirAttribute) -> bool;
     pub fn acccIsIntentIn(declaration: MlirOperation) -> bool;
     pub fn acccIsIntentOut(declaration: MlirOperation) -> bool;
     pub fn acccIsTarget(declaration: MlirOperation) -> bool;

@@ -539,3 +539,20 @@ pub fn stack_save<'c>(b: &Builder<'c>) -> Value<'c> {
 pub fn stack_restore<'c>(b: &Builder<'c>, top: Value<'c>) {
     b.op(STACKRESTORE, &[top], &[], &[], vec![]);
 }
+
+/// Whether flang has tagged an access as one to a dummy argument's memory, which no access
+/// with another tag reaches.
+pub fn has_dummy_tag(access: Op<'_>) -> bool {
+    // SAFETY: the attribute lives as long as its context.
+    access
+        .attribute(ALIAS_TAGS)
+        .is_some_and(|tags| unsafe { ffi::acccIsDummyTag(tags.raw()) })
+}
+
+/// Removes the tags of an access: it may be one to any memory then.
+pub fn drop_alias_tags(access: Op<'_>) {
+    access.remove_attribute(ALIAS_TAGS);
+}
+
+/// The attribute of an access for LLVM's analysis of aliases by types.
+const ALIAS_TAGS: &str = "tbaa";

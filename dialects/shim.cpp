@@ -202,6 +202,20 @@ static bool hasFlag(MlirOperation declaration,
   return flags && fir::bitEnumContainsAny(*flags, flag);
 }
 
+/// Whether alias tags, those of a load or store, are a dummy argument's: the name that
+/// flang's TBAABuilder gives to the class of memory tells.
+bool acccIsDummyTag(MlirAttribute tags) {
+  auto isDummys = [](Attribute tag) {
+    auto access = dyn_cast<LLVM::TBAATagAttr>(tag);
+    auto type = access
+                    ? dyn_cast<LLVM::TBAATypeDescriptorAttr>(access.getBaseType())
+                    : nullptr;
+    return type && type.getId().starts_with("dummy arg data");
+  };
+  auto all = dyn_cast<ArrayAttr>(unwrap(tags));
+  return all && llvm::any_of(all, isDummys);
+}
+
 /// Whether `declaration` declares a dummy argument with INTENT(IN).
 bool acccIsIntentIn(MlirOperation declaration) {
   return hasFlag(declaration, fir::FortranVariableFlagsEnum::intent_in);

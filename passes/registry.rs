@@ -5,7 +5,7 @@ use crate::{
     accgpu::*,
     fir::FlattenIfs,
     gpu::*,
-    llvm::RegisterConstructors,
+    llvm::*,
     pass::{PassId, create},
 };
 
@@ -103,5 +103,6 @@ passes![
     StreamStores,
     AtomicToOmp,
     FlattenIfs,
+    DropDummyTags,
     RegisterConstructors,
 ];

@@ -76,6 +76,9 @@ fn parallel_routine<'c>(symbols: &Module<'c>, call: Op<'c>) -> Option<Op<'c>> {
 }
 
 fn inline<'c>(call: Op<'c>, routine: Op<'c>) {
+    if let Some(procedure) = call.enclosing(&[func::FUNC]) {
+        accgpu::set_has_inlined(procedure);
+    }
     let copy = routine.clone_op();
     globals::drop_unused(copy);
     let body = copy.region(0);

@@ -1,7 +1,9 @@
 //! Passes that read the LLVM dialect.
 
+mod drop_dummy_tags;
 mod embed_images;
 mod register_constructors;
 
+pub use drop_dummy_tags::DropDummyTags;
 pub use embed_images::embed_images;
 pub use register_constructors::{CONSTRUCTOR, RegisterConstructors};

@@ -294,6 +294,11 @@ bool acccUnitToFir(AcccUnit *unit, bool inlineArrays) {
   return mlir::succeeded(unit->run(passes));
 }
 
+static void addPass(mlir::PassManager &passes, llvm::StringRef name) {
+  if (mlir::failed(mlir::parsePassPipeline(name, passes)))
+    llvm::report_fatal_error(name + " is not registered");
+}
+
 bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
   CompilerInvocation &invocation = unit->invocation();
   const CodeGenOptions &options = invocation.getCodeGenOpts();
@@ -310,8 +315,7 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
   if (usesOpenMP)
     config.registerFIRInlinerCallback(
         [](mlir::PassManager &passes, llvm::OptimizationLevel) {
-          if (mlir::failed(mlir::parsePassPipeline("fir-flatten-ifs", passes)))
-            llvm::report_fatal_error("fir-flatten-ifs is not registered");
+          addPass(passes, "fir-flatten-ifs");
         });
 
   mlir::PassManager passes((*unit->module)->getName(),
@@ -321,6 +325,7 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
                              : invocation.getFrontendOpts().inputs[0].getFile();
   fir::createDefaultFIROptimizerPassPipeline(passes, config);
   fir::createDefaultFIRCodeGenPassPipeline(passes, config, file);
+  addPass(passes, "llvm-drop-dummy-tags");
   return mlir::succeeded(unit->run(passes));
 }
 

@@ -1,0 +1,82 @@
+//! Drops what flang says about the memory of dummy arguments where LLVM may inline their
+//! procedure.
+//!
+//! Different dummy arguments are different memory as long as a call of their procedure
+//! lasts. flang's tags say so for ever: when LLVM inlines the procedure in a loop, what
+//! one iteration stores by `x` is taken for other memory than what the next one reads by
+//! `left`, although `call smooth(a(i), a(i - 1))` is legal. With flang 22 such loops are
+//! vectorised, and are wrong.
+//!
+//! ## Before
+//! ```mlir
+//! llvm.func @smooth(%x: !llvm.ptr, %left: !llvm.ptr) {
+//!   %1 = llvm.load %left {tbaa = [#left]} : !llvm.ptr -> f32
+//!   llvm.store %1, %x {tbaa = [#x]} : f32, !llvm.ptr
+//! }
+//! llvm.call @smooth(%a, %b)
+//! ```
+//! ## After
+//! ```mlir
+//! llvm.func @smooth(%x: !llvm.ptr, %left: !llvm.ptr) {
+//!   %1 = llvm.load %left : !llvm.ptr -> f32
+//!   llvm.store %1, %x : f32, !llvm.ptr
+//! }
+//! llvm.call @smooth(%a, %b)
+//! ```
+//! Arguments that are `noalias` stay so: LLVM's inliner knows that this holds for a call
+//! only. Procedures that are too large for it keep their tags, and are not inlined.
+//!
+//! ## Leaves
+//! Procedures that nothing in the module calls, and loops inside a procedure: they run
+//! within one call of it.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    accgpu,
+    ir::{Attribute, Op, Reported},
+    llvm,
+};
+use std::collections::HashSet;
+
+/// Accesses in a procedure that LLVM would not inline: it counts 5 for each operation, and
+/// goes up to 250, or half more where there are no branches.
+const LARGE: usize = 100;
+
+/// Attributes of a function that MLIR hands on to LLVM.
+const LLVM_ATTRIBUTES: &str = "passthrough";
+
+#[derive(Clone, Default)]
+pub struct DropDummyTags;
+
+impl Pass for DropDummyTags {
+    const ARGUMENT: &'static str = "llvm-drop-dummy-tags";
+    const SUMMARY: &'static str = "drop alias tags that do not hold beyond a call";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let called: HashSet<String> = module
+            .collect_named(llvm::CALL)
+            .into_iter()
+            .filter_map(|call| call.text("callee"))
+            .collect();
+        for procedure in module.collect_named(llvm::FUNC) {
+            let accesses = procedure.collect(&llvm::has_dummy_tag);
+            let is_called = called.contains(&procedure.text("sym_name").unwrap_or_default());
+            if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {
+                accesses.into_iter().for_each(llvm::drop_alias_tags);
+            } else if is_called {
+                keep_whole(procedure);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Keeps LLVM from inlining the procedure.
+fn keep_whole(procedure: Op<'_>) {
+    let ctx = procedure.ctx();
+    let mut attributes = procedure
+        .attribute(LLVM_ATTRIBUTES)
+        .map_or_else(Vec::new, Attribute::elements);
+    attributes.push(Attribute::string(ctx, "noinline"));
+    procedure.set_attribute(LLVM_ATTRIBUTES, Attribute::array(ctx, &attributes));
+}
