@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use object::{Object, ObjectSection, SectionFlags, elf};
+
 use crate::command::Command;
 use crate::error::Error;
 use crate::toolchain::{Linkage, Toolchain};
@@ -29,6 +31,10 @@ pub fn complete(
 ) -> Result<(), Error> {
     if !options.linker_chosen
         && let Some(lld) = toolchain.lld()
+        && !command
+            .arguments
+            .iter()
+            .any(|argument| asks_for_executable_stack(argument))
     {
         command.program = lld;
     }
@@ -58,6 +64,27 @@ pub fn complete(
         command.arguments.splice(position..position, ours);
     }
     Ok(())
+}
+
+/// Whether `argument` is an object whose stack has to be executable. flang makes them of
+/// internal procedures that are passed as arguments; lld refuses to link them, which the
+/// system's linker does with a warning.
+fn asks_for_executable_stack(argument: &str) -> bool {
+    if !argument.ends_with(".o") {
+        return false;
+    }
+    let Ok(bytes) = std::fs::read(argument) else {
+        return false;
+    };
+    let Ok(file) = object::File::parse(&*bytes) else {
+        return false;
+    };
+    file.section_by_name(".note.GNU-stack").is_some_and(|note| {
+        let SectionFlags::Elf { sh_flags } = note.flags() else {
+            return false;
+        };
+        sh_flags & u64::from(elf::SHF_EXECINSTR) != 0
+    })
 }
 
 /// Whether `argument` is flang's runtime library, by name or as a file.
