@@ -43,21 +43,14 @@ pub fn complete(
         .iter()
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
-        let all_static = command
-            .arguments
-            .iter()
-            .any(|argument| argument == "-static");
-        let linkage = if all_static || options.static_runtime {
+        let has = |option| command.arguments.iter().any(|argument| argument == option);
+        let linkage = if has("-static") || options.static_runtime {
             Linkage::Static
         } else {
             Linkage::Shared
         };
         let mut ours = free(toolchain)?;
-        if command
-            .arguments
-            .iter()
-            .any(|argument| argument == "-shared")
-        {
+        if has("-shared") {
             ours.extend(stays_loaded());
         }
         ours.extend(openacc_libraries(linkage, toolchain)?);
