@@ -193,7 +193,7 @@ impl<'c> Callees<'_, 'c> {
     /// Whether the procedure that is called may start lifetimes of what it is passed.
     fn may_enter(&self, call: Op<'c>) -> bool {
         // By a procedure pointer, or dispatched: nobody knows.
-        let Some(name) = call.text("callee") else {
+        let Some(name) = call.callee() else {
             return true;
         };
         if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_ENTER) {
@@ -247,17 +247,17 @@ fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
 }
 
 fn is_routine(call: Op<'_>) -> bool {
-    let callee = call.text("callee");
+    let callee = call.callee();
     callee.is_some_and(|callee| begins_with_any(&callee, &ROUTINES))
 }
 
 fn name_of(function: Op<'_>) -> String {
-    function.text("sym_name").expect("a function has a name")
+    function.symbol_name().expect("a function has a name")
 }
 
 fn called_in(op: Op<'_>) -> Vec<String> {
     let calls = op.collect_named(CALL).into_iter();
-    calls.filter_map(|call| call.text("callee")).collect()
+    calls.filter_map(|call| call.callee()).collect()
 }
 
 /// Whether memory is a variable's, or an array's of any kind.

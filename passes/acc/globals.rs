@@ -74,7 +74,7 @@ pub fn of_thread<'c>(address: Value<'c>) -> Option<Op<'c>> {
 /// Whether the program may change what `symbol` stands for. The names that flang gives
 /// to what it makes itself have a dot or begin with `_QQ`.
 fn is_variable(symbol: Op<'_>) -> bool {
-    let name = symbol.text("sym_name").unwrap_or_default();
+    let name = symbol.symbol_name().unwrap_or_default();
     symbol.is(fir::GLOBAL)
         && !symbol.has_attribute("constant")
         && !name.contains('.')

@@ -32,13 +32,13 @@ pub fn export<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module<'c>> {
     let symbols = Module::new(module);
     let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for procedure in module.collect(&|op| op.has_attribute(acc::ROUTINE_INFO)) {
-        let name = procedure.text("sym_name").expect("a symbol has a name");
+        let name = procedure.symbol_name().expect("a symbol has a name");
         let Some(fortran_module) = fortran_module(&name).filter(|_| is_defined(procedure)) else {
             continue;
         };
         let reached = reached_from(procedure, &symbols);
         if !reached.iter().any(|symbol| is_hidden_variable(*symbol)) {
-            let names = reached.iter().filter_map(|symbol| symbol.text("sym_name"));
+            let names = reached.iter().filter_map(|symbol| symbol.symbol_name());
             let all = needed.entry(fortran_module.to_owned()).or_default();
             all.extend(names);
         }
@@ -58,7 +58,7 @@ pub fn procedures_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
     let declared = functions.filter(|function| !is_defined(*function));
     declared
         .filter_map(|function| {
-            let name = function.text("sym_name")?;
+            let name = function.symbol_name()?;
             let called = Called {
                 module: fortran_module(&name)?.to_owned(),
                 place: function.location(),
@@ -87,7 +87,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
             .is_some_and(|symbol| !is_defined(symbol))
     };
     let functions = exported.collect_named(func::FUNC).into_iter();
-    let names = functions.filter_map(|function| function.text("sym_name"));
+    let names = functions.filter_map(|function| function.symbol_name());
     let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
     let mut imported = BTreeSet::new();
     while let Some(name) = pending.pop() {
@@ -165,10 +165,7 @@ fn reached_from<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Vec<Op<'c>> {
             reached.extend(used.filter(|used| !reached.contains(used)));
         }
     }
-    let functions: BTreeSet<_> = reached
-        .iter()
-        .filter_map(|op| op.text("sym_name"))
-        .collect();
+    let functions: BTreeSet<_> = reached.iter().filter_map(|op| op.symbol_name()).collect();
     reached.extend(directives_of(&functions, symbols.op()));
     reached
 }
@@ -191,11 +188,11 @@ fn symbols_used_in(op: Op<'_>) -> Vec<String> {
 /// The procedure, variable or recipe that `op` names.
 pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
     if op.is(fir::CALL) {
-        op.text("callee")
+        op.callee()
     } else if op.is(fir::ADDRESS_OF) {
         op.text("symbol")
     } else if op.is(llvm::ADDRESS_OF) {
-        op.text("global_name")
+        op.addressed_symbol()
     } else if op.in_dialect("acc") {
         op.text("recipe")
     } else {

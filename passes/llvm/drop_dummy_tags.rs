@@ -57,7 +57,7 @@ impl Pass for DropDummyTags {
         let called = called(module);
         for procedure in module.collect_named(llvm::FUNC) {
             let accesses = procedure.collect(&llvm::has_dummy_tag);
-            let is_called = called.contains(&procedure.text("sym_name").unwrap_or_default());
+            let is_called = called.contains(&procedure.symbol_name().unwrap_or_default());
             if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {
                 accesses.into_iter().for_each(llvm::drop_alias_tags);
             } else if is_called {
@@ -73,8 +73,8 @@ fn called(module: Op<'_>) -> HashSet<String> {
     let direct = module.collect_named(llvm::CALL).into_iter();
     let by_address = module.collect_named(llvm::ADDRESS_OF).into_iter();
     direct
-        .filter_map(|call| call.text("callee"))
-        .chain(by_address.filter_map(|address| address.text("global_name")))
+        .filter_map(|call| call.callee())
+        .chain(by_address.filter_map(|address| address.addressed_symbol()))
         .collect()
 }
 
