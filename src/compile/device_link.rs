@@ -84,17 +84,20 @@ pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Optio
     let modules = routines.iter().map(|code| ir::from_bytecode(ctx, code));
     let modules = modules.collect::<Option<Vec<_>>>()?;
     // Routines call others, which may be in any of them.
-    let mut missing = usize::MAX;
+    let mut missing = None;
     loop {
-        let called = shared_routines::external_called(module).len();
-        if called == 0 || called == missing {
+        let called: Vec<_> = shared_routines::external_called(module)
+            .into_iter()
+            .filter_map(Op::symbol_name)
+            .collect();
+        if called.is_empty() || missing.as_ref() == Some(&called) {
             return Some(());
         }
-        missing = called;
         for exported in &modules {
             let exported = Op::from_raw(exported.as_operation().to_raw());
             shared_routines::import(module, exported);
         }
+        missing = Some(called);
     }
 }
 
