@@ -47,11 +47,11 @@ pub fn complete(
             .arguments
             .iter()
             .any(|argument| argument == "-static");
-        let linkage = if all_static || options.static_runtime {
-            Linkage::Static
-        } else {
-            Linkage::Shared
+        let linkage_of = |is_static| match is_static {
+            true => Linkage::Static,
+            false => Linkage::Shared,
         };
+        let runtime = linkage_of(all_static || options.static_runtime);
         let mut ours = free(toolchain)?;
         if command
             .arguments
@@ -60,7 +60,11 @@ pub fn complete(
         {
             ours.extend(stays_loaded());
         }
-        ours.extend(openacc_libraries(linkage, toolchain)?);
+        ours.extend(openacc_libraries(
+            runtime,
+            linkage_of(all_static),
+            toolchain,
+        )?);
         command.arguments.splice(position..position, ours);
     }
     Ok(())
@@ -112,15 +116,19 @@ fn stays_loaded() -> [String; 2] {
 
 /// `libaccrt` and `libomp`, where the program finds them again when it runs. A
 /// program that uses neither does not depend on them.
-fn openacc_libraries(linkage: Linkage, toolchain: &Toolchain) -> Result<Vec<String>, Error> {
-    let runtime = toolchain.runtime_library(linkage)?;
+fn openacc_libraries(
+    runtime: Linkage,
+    openmp: Linkage,
+    toolchain: &Toolchain,
+) -> Result<Vec<String>, Error> {
+    let library_file = toolchain.runtime_library(runtime)?;
     let mut arguments = vec!["--as-needed".to_owned()];
-    match (linkage, runtime.parent()) {
+    match (runtime, library_file.parent()) {
         // By its name, not by its path, which the program would remember.
         (Linkage::Shared, Some(directory)) => arguments.extend(library("accrt", directory)),
-        _ => arguments.push(runtime.to_string_lossy().into_owned()),
+        _ => arguments.push(library_file.to_string_lossy().into_owned()),
     }
-    arguments.extend(library("omp", &toolchain.openmp_directory()?));
+    arguments.extend(library("omp", &toolchain.openmp_directory(openmp)?));
     arguments.extend(["-lpthread", "-ldl", "--no-as-needed"].map(str::to_owned));
     Ok(arguments)
 }
@@ -147,6 +155,7 @@ mod tests {
             "libaccrt.a",
             "accrt_free.o",
             "lib/libomp.so",
+            "lib/libomp.a",
             "bin/ld.lld",
         ] {
             let path = directory.path().join(file);
