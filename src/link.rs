@@ -45,16 +45,21 @@ pub fn complete(
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
         let has = |option| command.arguments.iter().any(|argument| argument == option);
-        let linkage = if has("-static") || options.static_runtime {
-            Linkage::Static
-        } else {
-            Linkage::Shared
+        let all_static = has("-static");
+        let linkage_of = |is_static| match is_static {
+            true => Linkage::Static,
+            false => Linkage::Shared,
         };
+        let runtime = linkage_of(all_static || options.static_runtime);
         let mut ours = free(toolchain)?;
         if has("-shared") {
             ours.extend(stays_loaded());
         }
-        ours.extend(openacc_libraries(linkage, toolchain)?);
+        ours.extend(openacc_libraries(
+            runtime,
+            linkage_of(all_static),
+            toolchain,
+        )?);
         command.arguments.splice(position..position, ours);
     }
     Ok(())
@@ -104,15 +109,19 @@ fn stays_loaded() -> [String; 2] {
 
 /// `libaccrt` and `libomp`, where the program finds them again when it runs. A
 /// program that uses neither does not depend on them.
-fn openacc_libraries(linkage: Linkage, toolchain: &Toolchain) -> Result<Vec<String>, Error> {
-    let runtime = toolchain.runtime_library(linkage)?;
+fn openacc_libraries(
+    runtime: Linkage,
+    openmp: Linkage,
+    toolchain: &Toolchain,
+) -> Result<Vec<String>, Error> {
+    let library_file = toolchain.runtime_library(runtime)?;
     let mut arguments = vec!["--as-needed".to_owned()];
-    match (linkage, runtime.parent()) {
+    match (runtime, library_file.parent()) {
         // By its name, not by its path, which the program would remember.
         (Linkage::Shared, Some(directory)) => arguments.extend(library("accrt", directory)),
-        _ => arguments.push(runtime.to_string_lossy().into_owned()),
+        _ => arguments.push(library_file.to_string_lossy().into_owned()),
     }
-    arguments.extend(library("omp", &toolchain.openmp_directory()?));
+    arguments.extend(library("omp", &toolchain.openmp_directory(openmp)?));
     arguments.extend(["-lpthread", "-ldl", "--no-as-needed"].map(str::to_owned));
     Ok(arguments)
 }
@@ -139,6 +148,7 @@ mod tests {
             "libaccrt.a",
             "accrt_free.o",
             "lib/libomp.so",
+            "lib/libomp.a",
             "bin/ld.lld",
         ] {
             let path = directory.path().join(file);

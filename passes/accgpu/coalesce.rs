@@ -181,7 +181,7 @@ fn make_last(nest: Op<'_>, which: usize) {
 }
 
 /// Gives each variable the type and the uses of that at its place in `order`.
-fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
+pub(super) fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
     let old: Vec<_> = variables.iter().map(|v| (v.ty(), v.uses())).collect();
     for (variable, &from) in variables.iter().zip(order) {
         let (ty, uses) = &old[from];

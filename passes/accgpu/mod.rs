@@ -46,6 +46,7 @@ mod stream_stores;
 mod strided;
 mod to_gpu;
 mod to_omp;
+mod unordered_sums;
 mod version_strides;
 mod warn_dependence;
 mod warn_elements;

@@ -61,6 +61,34 @@ int32_t kindOf(const clang::driver::Command &command) {
              : 0;
 }
 
+/// `arguments` (without the program's name) as LLVM's driver reads them in flang
+/// mode.
+llvm::opt::InputArgList parse(llvm::ArrayRef<const char *> arguments) {
+  unsigned missingIndex, missingCount;
+  return clang::getDriverOptTable().ParseArgs(
+      arguments, missingIndex, missingCount,
+      llvm::opt::Visibility(clang::options::FlangOption));
+}
+
+/// The command line for LLVM's driver. It answers most of what build systems ask
+/// (libtool: -print-search-dirs, -print-prog-name=ld) as clang only; flang's
+/// options would be errors then.
+llvm::SmallVector<const char *, 64>
+commandLine(llvm::ArrayRef<const char *> arguments) {
+  llvm::SmallVector<const char *, 64> line{arguments.front()};
+  line.push_back("--driver-mode=gcc");
+  llvm::opt::InputArgList parsed = parse(arguments.drop_front());
+  for (const llvm::opt::Arg *unknown :
+       parsed.filtered(clang::options::OPT_UNKNOWN))
+    if (llvm::StringRef(unknown->getSpelling()).ltrim('-').starts_with("print-"))
+      line.push_back(arguments[1 + unknown->getIndex()]);
+  if (line.size() == 2) {
+    line.back() = "--driver-mode=flang";
+    line.append(arguments.begin() + 1, arguments.end());
+  }
+  return line;
+}
+
 clang::DiagnosticOptions diagnosticOptions(bool colours) {
   clang::DiagnosticOptions options;
   options.ShowColors = colours;
@@ -87,11 +115,8 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
   driver.Name = arguments[0];
   driver.setCheckInputsExist(true);
 
-  llvm::SmallVector<const char *, 64> commandLine(arguments,
-                                                  arguments + count);
-  commandLine.insert(commandLine.begin() + 1, "--driver-mode=flang");
   std::unique_ptr<clang::driver::Compilation> compilation(
-      driver.BuildCompilation(commandLine));
+      driver.BuildCompilation(commandLine({arguments, count})));
   llvm::outs().flush();
   if (!compilation)
     return false;
@@ -134,10 +159,7 @@ extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
                                    void *state,
                                    void (*option)(void *state,
                                                   const char *text)) {
-  unsigned missingIndex, missingCount;
-  llvm::opt::InputArgList parsed = clang::getDriverOptTable().ParseArgs(
-      {arguments, count}, missingIndex, missingCount,
-      llvm::opt::Visibility(clang::options::FlangOption));
+  llvm::opt::InputArgList parsed = parse({arguments, count});
   for (const llvm::opt::Arg *unknown :
        parsed.filtered(clang::options::OPT_UNKNOWN))
     option(state, unknown->getAsString(parsed).c_str());

@@ -34,11 +34,12 @@ pub fn execute(
             }
             link::complete(command, link_options(invocation), toolchain)?;
         }
+        if invocation.dry_run() {
+            eprintln!("{job:#}");
+            continue;
+        }
         if invocation.verbose() {
             eprintln!("{job}");
-        }
-        if invocation.dry_run() {
-            continue;
         }
         if let Err(error) = run(&job, &jobs, compiler)
             && let Some(earlier) = failed.replace(error)
