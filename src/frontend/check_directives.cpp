@@ -217,7 +217,10 @@ private:
         return;
       auto [inner, other] = innerLoop(body);
       if (!inner || (other && !demand.isForced)) {
-        sayTooFew(demand, depth - 1, inner ? other : nullptr);
+        if (inner && demand.number)
+          leaveOut(demand, depth - 1, *other);
+        else
+          sayTooFew(demand, depth - 1);
         return;
       }
       if (!inner->IsDoNormal()) {
@@ -255,23 +258,32 @@ private:
     return {found, other};
   }
 
-  // Fewer loops than the clause takes stand directly one in the other. Where
-  // the only reason is a statement beside the next one, the program has a
-  // choice.
-  void sayTooFew(const Demand &demand, std::int64_t found,
-                 const ExecutionPartConstruct *inTheWay) {
-    auto &message =
-        say(demand.source,
-            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
-            ToUpperCaseLetters(demand.source.ToString()),
-            static_cast<std::intmax_t>(demand.loops),
-            static_cast<std::intmax_t>(found));
-    if (inTheWay && demand.number)
-      message.Attach(
-          FindSourceLocation(*inTheWay),
-          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest, COLLAPSE(%jd) leaves the loop beside it out"_en_US,
-          static_cast<std::intmax_t>(demand.loops),
-          static_cast<std::intmax_t>(found));
+  // Fewer loops than the clause takes stand directly one in the other.
+  void sayTooFew(const Demand &demand, std::int64_t found) {
+    say(demand.source,
+        "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+  }
+
+  // A statement stands beside the next loop. Programs written for other
+  // compilers have that: the loops around it are collapsed, and each of their
+  // iterations runs the statement and the loop, which is what the program says
+  // without the clause.
+  void leaveOut(Demand &demand, std::int64_t found,
+                const ExecutionPartConstruct &inTheWay) {
+    context
+        .Say(demand.source,
+             "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
+             ToUpperCaseLetters(demand.source.ToString()),
+             static_cast<std::intmax_t>(demand.loops),
+             static_cast<std::intmax_t>(found))
+        .Attach(
+            FindSourceLocation(inTheWay),
+            "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
+            static_cast<std::intmax_t>(demand.loops));
+    shorten(demand, found);
   }
 
   static bool hasDirectives(const Block &body) {

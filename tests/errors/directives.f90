@@ -61,8 +61,8 @@ subroutine nests(a, n)
   do i = 1, n
     a(i, 1) = 0
   end do
-  ! CHECK: nests.f90:[[#@LINE+2]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
-  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest, COLLAPSE(1) leaves the loop beside it out
+  ! CHECK: nests.f90:[[#@LINE+2]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest
   !$acc parallel loop collapse(2)
   do i = 1, n
     s = i
@@ -102,7 +102,7 @@ subroutine labels(a, n)
   do 10 j = 1, n
     a(j, i) = 0
   10 continue
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
   !$acc parallel loop collapse(2)
   do 20 i = 1, n
     s = i
