@@ -51,15 +51,14 @@ pub fn forget_everywhere(
     if host.is_empty() || !extent::reaches(host.start) {
         return Ok(());
     }
-    registry::used()
-        .filter(|environment| !environment.device.shares_memory())
-        .try_for_each(|environment| environment.forget(host, structured, request))
+    registry::used().try_for_each(|environment| environment.forget(host, structured, request))
 }
 
 impl Environment {
     /// Removes what has some of the host range; nothing is copied out. Waits first:
     /// for copies of that memory, and where it is present for all queues, which may be
-    /// using the data. Memory of `acc_map_data` remains the user's.
+    /// using the data. Memory of `acc_map_data` remains the user's. Where the device shares
+    /// the program's memory, it waits for the kernels that use it.
     pub fn forget(
         &self,
         host: &Range<usize>,
