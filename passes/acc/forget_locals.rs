@@ -216,7 +216,7 @@ impl<'c> Callees<'_, 'c> {
     /// Whether the procedure that is called may leave what it is passed.
     fn may_leave(&self, call: Op<'c>) -> bool {
         // By a procedure pointer, or dispatched: nobody knows.
-        let Some(name) = call.text("callee") else {
+        let Some(name) = call.callee() else {
             return true;
         };
         if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_LEAVE) {
@@ -264,19 +264,19 @@ fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
 
 /// Whether a call is one of a routine of OpenACC that may leave its arguments.
 fn is_routine(call: Op<'_>) -> bool {
-    call.text("callee").is_some_and(|callee| {
+    call.callee().is_some_and(|callee| {
         let copies_later = callee.contains("_async") && begins_with_any(&callee, &COPYING);
         copies_later || begins_with_any(&callee, &ENTERING)
     })
 }
 
 fn name_of(function: Op<'_>) -> String {
-    function.text("sym_name").expect("a function has a name")
+    function.symbol_name().expect("a function has a name")
 }
 
 fn called_in(op: Op<'_>) -> Vec<String> {
     let calls = op.collect_named(CALL).into_iter();
-    calls.filter_map(|call| call.text("callee")).collect()
+    calls.filter_map(|call| call.callee()).collect()
 }
 
 /// Whether memory is a variable's, or an array's of any kind.

@@ -207,7 +207,7 @@ fn stops(block: Block<'_>) -> bool {
     let calls = block.ops().into_iter().rev().skip(1);
     calls
         .take(1)
-        .filter_map(|last| last.text("callee"))
+        .filter_map(|last| last.callee())
         .any(|callee| callee.starts_with(fir::STOP))
 }
 

@@ -61,7 +61,7 @@ fn is_programs(region: Op<'_>) -> bool {
 /// Names the assignments of arrays that did not become loops.
 fn explain_copies(region: Op<'_>) {
     for call in region.collect_named(fir::CALL) {
-        let callee = call.text("callee").unwrap_or_default();
+        let callee = call.callee().unwrap_or_default();
         if callee.starts_with("_FortranAAssign") && call.enclosing(&[accgpu::LOOP]).is_none() {
             let message = "assignment is sequential: one thread copies the elements";
             remark(call.location(), message);
@@ -121,7 +121,7 @@ fn explain_dependence(nest: Op<'_>, verdict: &str) {
 
 /// What has an effect that accc does not follow.
 fn effect(op: Op<'_>) -> String {
-    match op.text("callee") {
+    match op.callee() {
         Some(callee) => match callee.strip_prefix("_FortranA") {
             Some(function) => format!("a call of Fortran's library, '{function}'"),
             None => format!("the call of '{}'", source_name(&callee)),
