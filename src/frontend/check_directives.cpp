@@ -6,7 +6,10 @@
 // have, that ATTACH and DETACH name something, and that as many loops with ranges
 // follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
 // clauses with queues beside one without, nor SEQ beside a level. By then
-// constants have their values, and DO loops with labels are DO constructs.
+// constants have their values, and DO loops with labels are DO constructs. And it
+// would compute the range of a loop in TILE before the nest, where the variable of
+// the loop around has no value (OpenACC 3.4, 2.9: iterations are counted when the
+// nest begins).
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -43,6 +46,20 @@ struct Demand {
   bool isForced = false;
   // The number in COLLAPSE.
   Expr *number = nullptr;
+};
+
+// Looks for one of several names.
+struct NameSearch {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Name &name) {
+    for (CharBlock wanted : names)
+      if (wanted == name.source)
+        found = &name;
+  }
+
+  const std::vector<CharBlock> &names;
+  const Name *found = nullptr;
 };
 
 class Checker {
@@ -210,6 +227,7 @@ private:
 
   void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
     DoConstruct *loop = &outermost;
+    std::vector<CharBlock> variables;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       // flang says that it does not expect them.
@@ -231,8 +249,33 @@ private:
       }
       if (other && depth < demand.loops)
         shorten(demand, depth);
+      variables.push_back(boundsOf(*loop).name.thing.source);
+      // Of COLLAPSE flang says so itself.
+      if (!demand.number && !isRectangular(*inner, variables, demand))
+        return;
       loop = inner;
     }
+  }
+
+  static const LoopControl::Bounds &boundsOf(const DoConstruct &loop) {
+    return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
+  }
+
+  // Whether the range of `inner` depends on none of the loop variables around.
+  bool isRectangular(const DoConstruct &inner,
+                     const std::vector<CharBlock> &variables,
+                     const Demand &demand) {
+    NameSearch search{variables};
+    const LoopControl::Bounds &bounds = boundsOf(inner);
+    Walk(bounds.lower, search);
+    Walk(bounds.upper, search);
+    Walk(bounds.step, search);
+    if (!search.found)
+      return true;
+    say(search.found->source,
+        "Ranges of the loops that %s takes must not depend on their variables"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()));
+    return false;
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {
