@@ -42,8 +42,8 @@ pub trait Compiler {
     fn compile(&self, job: &CompileJob, output: &Path) -> Result<(), Error>;
 
     /// Does `job` from what its source left for the link, the bytecode `code`, and writes
-    /// the object to `output`. `routines` are the external routines of all objects of the
-    /// program, bytecode as well.
+    /// the object to `output`. `routines` are those that the objects of the program offer,
+    /// bytecode as well.
     fn finish(
         &self,
         job: &CompileJob,
@@ -152,7 +152,7 @@ fn compile_to(
     if has_devices {
         module_files.complete_routines(session, unit.module())?;
         if job.side == Side::Both && last > Stage::Gpu {
-            section = device_link::section(unit.module(), job);
+            section = device_link::section(unit.module(), module_files.own(), job);
         }
     }
     compile_fir(unit, last, job, session, &section, output)

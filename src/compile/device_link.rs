@@ -1,10 +1,10 @@
 //! What a source and the link of its program tell each other.
 //!
-//! A construct may call an external routine of another file. Module files tell of
-//! routines of modules only, and nobody has to compile the file of an external procedure
-//! first. So the object of a file with external routines holds their FIR, and that of a
-//! file with constructs that call others is unfinished: it holds the FIR of the whole file,
-//! which the link compiles again with the routines in it (`job/device_link.rs`).
+//! A construct may call a routine of another file that no module file tells of: an
+//! external one, or one of a submodule. Nobody has to compile that file first. So the
+//! object of a file with such routines holds their FIR, and that of a file with
+//! constructs that call others is unfinished: it holds the FIR of the whole file, which the
+//! link compiles again with the routines in it (`job/device_link.rs`).
 //!
 //! Both are records in one section of the object, [`LINK_SECTION`], which linkers leave out
 //! of programs. A record is an array in MessagePack:
@@ -16,17 +16,19 @@
 //!
 //! [`LINK_SECTION`]: crate::codegen::host::LINK_SECTION
 
+use std::collections::BTreeSet;
+
 use accc_dialects::ir::{self, Ctx, Op};
 use accc_passes::{BUILD, acc::shared_routines};
 use rmpv::{Value, decode, encode};
 
 use super::job::CompileJob;
-use crate::codegen::host::LinkSection;
+use crate::codegen::{device::fortran_name, host::LinkSection};
 
 /// What one source left.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// The file's external routines: bytecode of a module.
+    /// The file's routines of which no module file tells: bytecode of a module.
     Routines(Vec<u8>),
     /// The file itself, which calls such routines.
     Unfinished(Unfinished),
@@ -47,10 +49,11 @@ const ROUTINES: &str = "routines";
 const UNFINISHED: &str = "unfinished";
 
 /// What the object of `job` holds for the link, from `module`: FIR with acc operations
-/// that has all routines which module files offer.
-pub fn section(module: Op<'_>, job: &CompileJob) -> LinkSection {
+/// that has all routines which module files offer. `own` are the Fortran modules that the
+/// source defines.
+pub fn section(module: Op<'_>, own: &BTreeSet<String>, job: &CompileJob) -> LinkSection {
     let mut section = LinkSection::default();
-    if let Some(routines) = shared_routines::export_external(module) {
+    if let Some(routines) = shared_routines::export_external(module, own) {
         let routines = Op::from_raw(routines.as_operation().to_raw());
         let record = Record::Routines(ir::to_bytecode(routines));
         section.bytes.extend(record.encode());
@@ -63,7 +66,7 @@ pub fn section(module: Op<'_>, job: &CompileJob) -> LinkSection {
             &format!(
                 "constructs call '{}', which this file does not have: their device code is made \
                  when the program is linked",
-                name.trim_start_matches("_QP")
+                fortran_name(&name)
             ),
         );
     }

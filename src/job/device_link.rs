@@ -1,9 +1,9 @@
 //! The device link: device code that no single source could make.
 //!
-//! Before a link, the sources that call external routines of other files are compiled
-//! again, with the routines that all objects of the link offer (`compile/device_link.rs`);
-//! the linker gets the new objects in place of those. Links without such sources stay as
-//! they are.
+//! Before a link, the sources whose constructs call routines that they do not have are
+//! compiled again, with the routines that all objects of the link offer
+//! (`compile/device_link.rs`); the linker gets the new objects in place of those. Links
+//! without such sources stay as they are.
 
 use std::collections::BTreeMap;
 use std::fs;
