@@ -111,7 +111,9 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
   clang::DiagnosticsEngine diagnostics(clang::DiagnosticIDs::create(), options,
                                        printer);
   clang::driver::Driver driver(toolPrefix, llvm::sys::getDefaultTargetTriple(),
-                               diagnostics, "accc");
+                               diagnostics,
+                               // The overview of the help; Meson looks for it.
+                               "accc, with the options of the flang LLVM compiler");
   driver.Name = arguments[0];
   driver.setCheckInputsExist(true);
 
