@@ -1,9 +1,9 @@
 //! The link: what accc adds to the command that LLVM's driver made for Fortran
 //! objects, its runtime and the OpenMP library the host code runs on.
 
-use std::path::Path;
+mod executable_stack;
 
-use object::{Object, ObjectSection, SectionFlags, elf};
+use std::path::Path;
 
 use crate::command::Command;
 use crate::error::Error;
@@ -31,10 +31,7 @@ pub fn complete(
 ) -> Result<(), Error> {
     if !options.linker_chosen
         && let Some(lld) = toolchain.lld()
-        && !command
-            .arguments
-            .iter()
-            .any(|argument| asks_for_executable_stack(argument))
+        && !executable_stack::is_needed(&command.arguments)
     {
         command.program = lld;
     }
@@ -90,27 +87,6 @@ pub fn check_archives(command: &Command) -> Result<(), Error> {
 fn is_static(command: &Command) -> bool {
     let mut arguments = command.arguments.iter();
     arguments.any(|argument| argument == "-static")
-}
-
-/// Whether `argument` is an object whose stack has to be executable. flang makes them of
-/// internal procedures that are passed as arguments; lld refuses to link them, which the
-/// system's linker does with a warning.
-fn asks_for_executable_stack(argument: &str) -> bool {
-    if !argument.ends_with(".o") {
-        return false;
-    }
-    let Ok(bytes) = std::fs::read(argument) else {
-        return false;
-    };
-    let Ok(file) = object::File::parse(&*bytes) else {
-        return false;
-    };
-    file.section_by_name(".note.GNU-stack").is_some_and(|note| {
-        let SectionFlags::Elf { sh_flags } = note.flags() else {
-            return false;
-        };
-        sh_flags & u64::from(elf::SHF_EXECINSTR) != 0
-    })
 }
 
 /// Whether `argument` is flang's runtime library, by name or as a file.
