@@ -3,7 +3,10 @@
 
 use crate::{
     ffi, fir,
-    ir::{Attribute, Block, Builder, Ctx, Module, Op, Region, Type, Value},
+    ir::{
+        Attribute, Block, Builder, CALLEE, Ctx, GLOBAL_NAME, Module, Op, Region, SYMBOL_NAME, Type,
+        Value,
+    },
 };
 
 crate::ir::operations! {
@@ -83,7 +86,7 @@ pub fn global<'c>(
 ) -> Op<'c> {
     let ctx = module.op().ctx();
     let mut attributes = vec![
-        ("sym_name", Attribute::string(ctx, name)),
+        (SYMBOL_NAME, Attribute::string(ctx, name)),
         ("global_type", Attribute::type_attribute(ty)),
         ("linkage", linkage(ctx, "#llvm.linkage<private>")),
         ("constant", Attribute::unit(ctx)),
@@ -116,7 +119,7 @@ pub fn uninitialised_global<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("global_type", Attribute::type_attribute(ty)),
             ("linkage", linkage(ctx, "#llvm.linkage<internal>")),
             (
@@ -163,7 +166,7 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
         ADDRESS_OF,
         &[],
         Type::llvm_pointer(b.ctx(), space),
-        &[("global_name", Attribute::symbol(b.ctx(), name))],
+        &[(GLOBAL_NAME, Attribute::symbol(b.ctx(), name))],
     )
 }
 
@@ -226,7 +229,7 @@ fn build_function<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("function_type", Attribute::type_attribute(ty)),
             ("linkage", linkage(ctx, linkage_text)),
             ("CConv", Attribute::parse(ctx, "#llvm.cconv<ccc>")),
@@ -243,7 +246,7 @@ pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
         arguments,
         &[],
         &[
-            ("callee", Attribute::symbol(b.ctx(), callee)),
+            (CALLEE, Attribute::symbol(b.ctx(), callee)),
             (
                 "operandSegmentSizes",
                 Attribute::i32_array(b.ctx(), &[arguments.len() as i32, 0]),

@@ -1,5 +1,6 @@
 //! The work a command line means, as a list of jobs in order.
 
+mod device_link;
 mod execute;
 mod plan;
 

@@ -1,13 +1,17 @@
 //! The link: what accc adds to the command that LLVM's driver made for Fortran
 //! objects, its runtime and the OpenMP library the host code runs on.
 
-mod executable_stack;
+mod inputs;
 
 use std::path::Path;
+
+use object::elf;
 
 use crate::command::Command;
 use crate::error::Error;
 use crate::toolchain::{Linkage, Toolchain};
+
+pub use inputs::{Input, InputObject, inputs, objects};
 
 /// How accc links.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +35,7 @@ pub fn complete(
 ) -> Result<(), Error> {
     if !options.linker_chosen
         && let Some(lld) = toolchain.lld()
-        && !executable_stack::is_needed(&command.arguments)
+        && !has_executable_stack(&command.arguments)
     {
         command.program = lld;
     }
@@ -40,17 +44,14 @@ pub fn complete(
         .iter()
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
+        let has = |option| command.arguments.iter().any(|argument| argument == option);
         let linkage = if is_static(command) || options.static_runtime {
             Linkage::Static
         } else {
             Linkage::Shared
         };
         let mut ours = free(toolchain)?;
-        if command
-            .arguments
-            .iter()
-            .any(|argument| argument == "-shared")
-        {
+        if has("-shared") {
             ours.extend(stays_loaded());
         }
         ours.extend(openacc_libraries(linkage, toolchain)?);
@@ -87,6 +88,25 @@ pub fn check_archives(command: &Command) -> Result<(), Error> {
 fn is_static(command: &Command) -> bool {
     let mut arguments = command.arguments.iter();
     arguments.any(|argument| argument == "-static")
+}
+
+/// Whether one of the objects on a linker's command line, or in its archives, asks for an
+/// executable stack.
+fn has_executable_stack(arguments: &[String]) -> bool {
+    inputs(arguments)
+        .into_iter()
+        .filter(|input| !is_fortran_runtime(&arguments[input.argument]))
+        .flat_map(|input| objects(&input.path))
+        .any(|object| asks_for_executable_stack(&object))
+}
+
+/// Whether an object asks for an executable stack. flang makes such of internal procedures
+/// that are passed as arguments; lld refuses to link them, which the system's linker does
+/// with a warning.
+fn asks_for_executable_stack(object: &InputObject) -> bool {
+    object
+        .section(".note.GNU-stack")
+        .is_some_and(|(_, flags)| flags & u64::from(elf::SHF_EXECINSTR) != 0)
 }
 
 /// Whether `argument` is flang's runtime library, by name or as a file.

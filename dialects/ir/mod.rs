@@ -28,7 +28,7 @@ pub use diagnostic::{
 };
 pub(crate) use names::operations;
 pub use operation::{Op, Walk};
-pub use symbol::{Module, unique_symbol};
+pub use symbol::{CALLEE, GLOBAL_NAME, Module, SYMBOL_NAME, unique_symbol};
 pub use types::{Type, TypeClass};
 pub use value::Value;
 

@@ -178,6 +178,10 @@ fn make_last(nest: Op<'_>, which: usize) {
         nest.set_operand_segment(segment, &values);
     }
     permute(&variables, &order);
+    if let Some(mut tile) = accgpu::tile(nest) {
+        tile.sizes = order.iter().map(|&i| tile.sizes[i]).collect();
+        accgpu::set_tile(nest, &tile);
+    }
 }
 
 /// Gives each variable the type and the uses of that at its place in `order`.

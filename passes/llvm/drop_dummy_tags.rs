@@ -27,8 +27,9 @@
 //! only. Procedures that are too large for it keep their tags, and are not inlined.
 //!
 //! ## Leaves
-//! Procedures that nothing in the module calls, and loops inside a procedure: they run
-//! within one call of it.
+//! Procedures that nothing in the module calls or passes on as an argument (LLVM calls
+//! those directly where it learns which procedure a pointer holds), and loops inside a
+//! procedure: they run within one call of it.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -53,14 +54,10 @@ impl Pass for DropDummyTags {
     const SUMMARY: &'static str = "drop alias tags that do not hold beyond a call";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let called: HashSet<String> = module
-            .collect_named(llvm::CALL)
-            .into_iter()
-            .filter_map(|call| call.text("callee"))
-            .collect();
+        let called = called(module);
         for procedure in module.collect_named(llvm::FUNC) {
             let accesses = procedure.collect(&llvm::has_dummy_tag);
-            let is_called = called.contains(&procedure.text("sym_name").unwrap_or_default());
+            let is_called = called.contains(&procedure.symbol_name().unwrap_or_default());
             if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {
                 accesses.into_iter().for_each(llvm::drop_alias_tags);
             } else if is_called {
@@ -69,6 +66,16 @@ impl Pass for DropDummyTags {
         }
         Ok(())
     }
+}
+
+/// The names of the procedures that the module calls, directly or by their address.
+fn called(module: Op<'_>) -> HashSet<String> {
+    let direct = module.collect_named(llvm::CALL).into_iter();
+    let by_address = module.collect_named(llvm::ADDRESS_OF).into_iter();
+    direct
+        .filter_map(|call| call.callee())
+        .chain(by_address.filter_map(|address| address.addressed_symbol()))
+        .collect()
 }
 
 /// Keeps LLVM from inlining the procedure.

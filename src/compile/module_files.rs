@@ -58,14 +58,14 @@ impl ModuleFiles {
     /// Brings routines of other files to `module`, which is FIR with acc operations, and
     /// leaves its own for others.
     pub fn complete_routines(&self, session: &Session, module: Op<'_>) -> Result<(), Error> {
-        for (name, exported) in shared_routines::export(module) {
+        for (name, exported) in shared_routines::export_modules(module) {
             let exported = Op::from_raw(exported.as_operation().to_raw());
             self.add_code(&name, &ir::to_bytecode(exported))?;
         }
         let mut asked = BTreeSet::new();
         loop {
             // Imported routines may call further ones, of modules that were asked before too.
-            let mut called = shared_routines::procedures_called(module);
+            let mut called = shared_routines::modules_called(module);
             called.retain(|symbol, _| asked.insert(symbol.clone()));
             if called.is_empty() {
                 return Ok(());

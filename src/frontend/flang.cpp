@@ -6,6 +6,7 @@
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
 
@@ -99,6 +100,7 @@ public:
     acccMarkObjectReductions(*module, reductions,
                              instance.getAllCookedSources());
     acccMarkDeclared(*module, semantics);
+    acccMarkNamedRoutines(*module, program);
   }
 
   /// flang names the place in its own source where a feature is missing. Says
@@ -247,6 +249,17 @@ AcccUnit *acccFlangLower(MlirContext context, int count,
   if (!guarded(instance, execute) || !action.module)
     return nullptr;
   auto *unit = new AcccUnit{std::move(instance), std::move(action.module), {}};
+  unit->features = unit->instance->getTargetFeatures();
+  return unit;
+}
+
+AcccUnit *acccFlangResume(MlirModule module, int count,
+                          const char **arguments) {
+  mlir::OwningOpRef<mlir::ModuleOp> owned(unwrap(module));
+  auto instance = createInstance(count, arguments);
+  if (!instance)
+    return nullptr;
+  auto *unit = new AcccUnit{std::move(instance), std::move(owned), {}};
   unit->features = unit->instance->getTargetFeatures();
   return unit;
 }

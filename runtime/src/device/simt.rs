@@ -37,7 +37,9 @@ mod wavefront;
 use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
 use crate::device::modules::Modules;
-use crate::device::{Capacity, Copy, Device, Function, Limits, Properties, Shape, Stream, host};
+use crate::device::{
+    Capacity, Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream, host,
+};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::stop::Stop;
@@ -121,8 +123,48 @@ impl Device for Simt {
         self.memory.copy(copy, stream)
     }
 
+    fn uses_host_later(&self, direction: Direction, host: usize) -> bool {
+        self.memory.uses_host_later(direction, host)
+    }
+
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
         self.memory.zero(address, bytes, stream)
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        self.memory.create_stream()
+    }
+
+    fn destroy_stream(&self, stream: Stream) -> Result<()> {
+        self.memory.destroy_stream(stream)
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        self.memory.synchronize(stream)
+    }
+
+    fn is_idle(&self, stream: Stream) -> Result<bool> {
+        self.memory.is_idle(stream)
+    }
+
+    fn record(&self, stream: Stream) -> Result<Event> {
+        self.memory.record(stream)
+    }
+
+    fn finish(&self, event: Event) -> Result<()> {
+        self.memory.finish(event)
+    }
+
+    fn is_complete(&self, event: Event) -> Result<bool> {
+        self.memory.is_complete(event)
+    }
+
+    fn wait_event(&self, stream: Stream, event: Event) -> Result<()> {
+        self.memory.wait_event(stream, event)
+    }
+
+    fn destroy_event(&self, event: Event) -> Result<()> {
+        self.memory.destroy_event(event)
     }
 
     fn function(&self, name: &'static CStr) -> Result<Function> {
@@ -134,7 +176,7 @@ impl Device for Simt {
         function: Function,
         values: *mut *mut c_void,
         shape: &Shape,
-        _stream: Stream,
+        stream: Stream,
     ) -> Result<()> {
         if shape.shared_bytes > 0 {
             return Err(Error::Invalid(format!(
@@ -151,6 +193,8 @@ impl Device for Simt {
             [shape.vector_length, shape.workers, 1],
             &self.settings,
         );
+        // A kernel is not put off: its arguments are the caller's.
+        self.memory.synchronize(stream)?;
         // SAFETY: the caller's promise about the values.
         unsafe { launch.run(&self.stacks) }
     }
