@@ -223,12 +223,12 @@ impl Invocation {
     }
 }
 
-/// One line with the versions of accc and of the flang inside, in the form that
-/// build tools look for.
+/// One line with the versions of the flang inside and of accc, in the form of LLVM's
+/// vendors that build tools look for. Meson adjusts what it does to the first number.
 pub fn version() -> String {
     let (major, minor, patch) = inkwell::support::get_llvm_version();
     format!(
-        "{PROGRAM} version {} (flang version {major}.{minor}.{patch})",
+        "{PROGRAM} flang version {major}.{minor}.{patch} ({PROGRAM} version {})",
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -45,24 +45,49 @@ pub fn complete(
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
         let has = |option| command.arguments.iter().any(|argument| argument == option);
-        let all_static = has("-static");
-        let linkage_of = |is_static| match is_static {
-            true => Linkage::Static,
-            false => Linkage::Shared,
+        let linkage = if is_static(command) || options.static_runtime {
+            Linkage::Static
+        } else {
+            Linkage::Shared
         };
-        let runtime = linkage_of(all_static || options.static_runtime);
         let mut ours = free(toolchain)?;
         if has("-shared") {
             ours.extend(stays_loaded());
         }
-        ours.extend(openacc_libraries(
-            runtime,
-            linkage_of(all_static),
-            toolchain,
-        )?);
+        ours.extend(openacc_libraries(linkage, toolchain)?);
         command.arguments.splice(position..position, ours);
     }
     Ok(())
+}
+
+/// Looks for what a static link needs, before the linker calls it by its bare name:
+/// packages of LLVM do not have libomp as an archive.
+pub fn check_archives(command: &Command) -> Result<(), Error> {
+    let mut arguments = command.arguments.iter();
+    if !is_static(command) || !arguments.any(|argument| argument == "-lomp") {
+        return Ok(());
+    }
+    let folders = command
+        .arguments
+        .iter()
+        .filter_map(|argument| argument.strip_prefix("-L"));
+    let searched: Vec<_> = folders
+        .map(|folder| Path::new(folder).join("libomp.a"))
+        .collect();
+    match searched.iter().any(|archive| archive.exists()) {
+        true => Ok(()),
+        false => Err(Error::Missing {
+            what: "the OpenMP runtime of LLVM as an archive, for -static",
+            searched: searched.into_iter().rev().take(1).collect(),
+            remedy: "give its folder with -L, or link with -static-libaccrt and \
+                     -static-libflangrt instead",
+        }),
+    }
+}
+
+fn is_static(command: &Command) -> bool {
+    let mut arguments = command.arguments.iter();
+    arguments.any(|argument| argument == "-static")
 }
 
 /// Whether one of the objects on a linker's command line, or in its archives, asks for an
@@ -109,19 +134,15 @@ fn stays_loaded() -> [String; 2] {
 
 /// `libaccrt` and `libomp`, where the program finds them again when it runs. A
 /// program that uses neither does not depend on them.
-fn openacc_libraries(
-    runtime: Linkage,
-    openmp: Linkage,
-    toolchain: &Toolchain,
-) -> Result<Vec<String>, Error> {
-    let library_file = toolchain.runtime_library(runtime)?;
+fn openacc_libraries(linkage: Linkage, toolchain: &Toolchain) -> Result<Vec<String>, Error> {
+    let runtime = toolchain.runtime_library(linkage)?;
     let mut arguments = vec!["--as-needed".to_owned()];
-    match (runtime, library_file.parent()) {
+    match (linkage, runtime.parent()) {
         // By its name, not by its path, which the program would remember.
         (Linkage::Shared, Some(directory)) => arguments.extend(library("accrt", directory)),
-        _ => arguments.push(library_file.to_string_lossy().into_owned()),
+        _ => arguments.push(runtime.to_string_lossy().into_owned()),
     }
-    arguments.extend(library("omp", &toolchain.openmp_directory(openmp)?));
+    arguments.extend(library("omp", &toolchain.openmp_directory()?));
     arguments.extend(["-lpthread", "-ldl", "--no-as-needed"].map(str::to_owned));
     Ok(arguments)
 }
@@ -148,7 +169,6 @@ mod tests {
             "libaccrt.a",
             "accrt_free.o",
             "lib/libomp.so",
-            "lib/libomp.a",
             "bin/ld.lld",
         ] {
             let path = directory.path().join(file);

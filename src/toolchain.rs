@@ -60,30 +60,18 @@ impl Toolchain {
         path.exists().then_some(path)
     }
 
-    /// The directory of libomp, which the host's gangs run on. Packages of LLVM do not
-    /// have it as an archive.
-    pub fn openmp_directory(&self, linkage: Linkage) -> Result<PathBuf, Error> {
+    /// The directory of libomp, which the host's gangs run on.
+    pub fn openmp_directory(&self) -> Result<PathBuf, Error> {
         let directory = self.llvm.join("lib");
-        let (file, what, remedy) = match linkage {
-            Linkage::Shared => (
-                "libomp.so",
-                "libomp, the OpenMP runtime of LLVM",
-                "install the package 'libomp-22-dev'",
-            ),
-            Linkage::Static => (
-                "libomp.a",
-                "the OpenMP runtime of LLVM as an archive, for -static",
-                "link with -static-libaccrt and -static-libflangrt instead",
-            ),
-        };
-        let library = directory.join(file);
-        match library.exists() {
-            true => Ok(directory),
-            false => Err(Error::Missing {
-                what,
+        let library = directory.join("libomp.so");
+        if library.exists() {
+            Ok(directory)
+        } else {
+            Err(Error::Missing {
+                what: "libomp, the OpenMP runtime of LLVM",
                 searched: vec![library],
-                remedy,
-            }),
+                remedy: "install the package 'libomp-22-dev'",
+            })
         }
     }
 
@@ -172,7 +160,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("a temporary directory");
         let toolchain = Toolchain::at(directory.path(), directory.path());
         let message = toolchain
-            .openmp_directory(Linkage::Shared)
+            .openmp_directory()
             .expect_err("no libomp there")
             .to_string();
         assert!(message.contains("libomp-22-dev"), "{message}");

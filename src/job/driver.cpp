@@ -20,11 +20,14 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Tool.h"
+#include "clang/Driver/Types.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
@@ -70,6 +73,19 @@ llvm::opt::InputArgList parse(llvm::ArrayRef<const char *> arguments) {
       llvm::opt::Visibility(clang::options::FlangOption));
 }
 
+/// Whether there is nothing to compile. Build files give a link the options of
+/// compilations too, of which nobody wants to hear that they are not used.
+bool onlyLinks(const llvm::opt::InputArgList &parsed) {
+  auto isForLinker = [](const llvm::opt::Arg *input) {
+    auto extension = llvm::sys::path::extension(input->getValue());
+    auto type = clang::driver::types::lookupTypeForExtension(
+        extension.empty() ? extension : extension.drop_front());
+    return type == clang::driver::types::TY_Object ||
+           type == clang::driver::types::TY_INVALID;
+  };
+  return llvm::all_of(parsed.filtered(clang::options::OPT_INPUT), isForLinker);
+}
+
 /// The command line for LLVM's driver. It answers most of what build systems ask
 /// (libtool: -print-search-dirs, -print-prog-name=ld) as clang only; flang's
 /// options would be errors then.
@@ -84,6 +100,8 @@ commandLine(llvm::ArrayRef<const char *> arguments) {
       line.push_back(arguments[1 + unknown->getIndex()]);
   if (line.size() == 2) {
     line.back() = "--driver-mode=flang";
+    if (onlyLinks(parsed))
+      line.push_back("-Qunused-arguments");
     line.append(arguments.begin() + 1, arguments.end());
   }
   return line;
@@ -111,7 +129,9 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
   clang::DiagnosticsEngine diagnostics(clang::DiagnosticIDs::create(), options,
                                        printer);
   clang::driver::Driver driver(toolPrefix, llvm::sys::getDefaultTargetTriple(),
-                               diagnostics, "accc");
+                               diagnostics,
+                               // The overview of the help; Meson looks for it.
+                               "accc, with the options of the flang LLVM compiler");
   driver.Name = arguments[0];
   driver.setCheckInputsExist(true);
 

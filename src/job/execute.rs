@@ -41,6 +41,9 @@ pub fn execute(
         if invocation.verbose() {
             eprintln!("{job}");
         }
+        if let Job::Link(command) = &job {
+            link::check_archives(command)?;
+        }
         if let Err(error) = run(&job, &jobs, compiler)
             && let Some(earlier) = failed.replace(error)
         {

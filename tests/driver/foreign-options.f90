@@ -30,7 +30,7 @@
 ! DEPENDENCIES-NOT: foo.d
 !
 ! What distributions and NVIDIA's build files add; some of it twice.
-! RUN: %accc -### -c -acc -acc=host,multicore -gpu=cc80,mem:unified:nomanagedalloc -gpu=cc80 -Mpre -Mpic -ggdb3 -fno-plt -ffunction-sections %s 2>&1 | FileCheck %s --check-prefix=REPEATED --implicit-check-not=warning
+! RUN: %accc -### -c -acc -acc=host,multicore -gpu=cc80,mem:unified:nomanagedalloc -gpu=cc80 -Wall -Wextra -Mpre -Mpic -ggdb3 -fno-plt -ffunction-sections %s 2>&1 | FileCheck %s --check-prefix=REPEATED --implicit-check-not=warning
 ! REPEATED: "--offload-arch=sm_80,sm_80"
 ! REPEATED-SAME: "-pic-level"
 ! REPEATED-SAME: "-debug-info-kind=standalone"
@@ -51,5 +51,5 @@
 ! ONLY-DEPENDENCIES: error: unsupported option '-M': no file of dependencies is written
 !
 ! RUN: %accc -V | FileCheck %s --check-prefix=VERSION
-! VERSION: accc version {{[0-9.]+}} (flang version
+! VERSION: accc flang version {{[0-9.]+}} (accc version
 end

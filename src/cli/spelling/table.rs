@@ -208,6 +208,17 @@ const TABLE: &[(&str, Rule)] = &[
     ("-fmodule-private", Ignored("names of modules are public")),
     ("-Mquad", Default),
     ("-Mnosecond_underscore", Default),
+    // Warnings of gfortran; flang's have other names and are left to it.
+    ("-Wall", Default),
+    ("-Wextra", Default),
+    ("-Wconversion*", Default),
+    ("-Wsurprising", Default),
+    ("-Wimplicit-*", Default),
+    ("-Wcharacter-truncation", Default),
+    ("-Wline-truncation", Default),
+    ("-Wunderflow", Default),
+    ("-Wtabs", Default),
+    ("-Wno-tabs", Default),
     // Conformance and checks.
     ("-std=gnu", Default),
     ("-std=legacy", Default),
