@@ -327,11 +327,6 @@ mod tests {
         };
         assert!(shape_of(&bounds).is_err());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::host_gangs;
 
     #[test]
     fn gangs_up_to_a_number() {
