@@ -183,5 +183,5 @@ pub fn host(version_loops: bool) -> Vec<&'static str> {
 
 /// The LLVM dialect, just before LLVM IR.
 pub fn finish() -> Vec<&'static str> {
-    vec![RegisterConstructors::ARGUMENT]
+    vec![RegisterConstructors::ARGUMENT, "llvm-outline-parallel"]
 }

@@ -104,5 +104,6 @@ passes![
     AtomicToOmp,
     FlattenIfs,
     DropDummyTags,
+    OutlineParallel,
     RegisterConstructors,
 ];

@@ -14,7 +14,6 @@
 ! PLAIN-NOT: accrt
 !
 ! RUN: %accc -### -static-libaccrt %s 2>&1 | FileCheck %s --check-prefix=STATIC
-! RUN: %accc -### -static %s 2>&1 | FileCheck %s --check-prefix=STATIC
 ! STATIC: libaccrt.a"
 !
 ! Build files give links the options of compilations.

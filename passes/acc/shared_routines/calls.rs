@@ -7,8 +7,9 @@ use accc_dialects::{
 };
 use std::collections::BTreeMap;
 
-/// At the declaration of a procedure: a routine directive names it. flang gives such a
-/// procedure no acc.routine unless the file has its interface.
+/// At the declaration of a procedure: a routine directive is about it, and its body is
+/// not where a module file could tell of it. External procedures without an interface have
+/// no acc.routine of flang's; those of a submodule look like others of the module.
 pub const NAMED_ROUTINE: &str = "accc.named_routine";
 
 /// What kind of procedure flang's name for it says.
@@ -82,20 +83,19 @@ pub fn modules_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
         .collect()
 }
 
-/// The external routines that constructs of `module` call, directly or not, and that it
-/// does not have.
+/// The routines that constructs of `module` call, directly or not, that it does not have,
+/// and that no module file could tell of: external ones and those of submodules.
 pub fn external_called(module: Op<'_>) -> Vec<Op<'_>> {
     let symbols = Module::new(module);
     let constructs = module.collect_any(&acc::COMPUTE);
     let mut reached = reached_from(constructs, &symbols);
     reached.retain(|symbol| {
-        let is_routine =
-            symbol.has_attribute(acc::ROUTINE_INFO) || symbol.has_attribute(NAMED_ROUTINE);
         let name = symbol.symbol_name().unwrap_or_default();
+        let is_external = procedure_kind(&name) == ProcedureKind::External;
         symbol.is(func::FUNC)
             && !is_defined(*symbol)
-            && is_routine
-            && procedure_kind(&name) == ProcedureKind::External
+            && (symbol.has_attribute(NAMED_ROUTINE)
+                || is_external && symbol.has_attribute(acc::ROUTINE_INFO))
     });
     reached
 }

@@ -2,17 +2,23 @@
 //! GPU, each thread of a block as a fiber, so that device code generation is
 //! proven on a machine without a GPU. Nothing about it is fast.
 //!
+//! Each of these uses others further down only:
+//!
 //! ```text
 //! module      the image: a shared object, loaded from memory
+//! calls       the functions of `accrt.h` that kernels call
 //! grid        blocks are shared out to OS threads
 //! block       fibers of a block run from one meeting point to the next
-//! wavefront   ballots and shuffles, once all lanes are there
 //! divergence  what is said when threads do not meet
 //! fault       what is said when a kernel crashes
+//! wavefront   ballots and shuffles, once all lanes are there
 //! fiber       a thread's stack and context
+//! sanitizer   what ThreadSanitizer has to know of fibers
+//! launch      a kernel, its arguments and the shape of its grid
 //! watch       what is said of races (ACCC_SIMT_RACES)
 //! shadow      what is known of a piece of memory
-//! calls       the functions of `accrt.h` that kernels call
+//! meeting     where threads wait for each other
+//! settings    what environment variables ask for
 //! ```
 //!
 //! The memory is that of `host-discrete`, or with `ACCC_MEM=unified` the program's. Fibers take turns only where they
@@ -25,6 +31,8 @@ mod divergence;
 mod fault;
 mod fiber;
 mod grid;
+mod launch;
+mod meeting;
 mod module;
 mod sanitizer;
 mod settings;
@@ -44,7 +52,7 @@ use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::stop::Stop;
 use fiber::Stacks;
-use grid::{Kernel, Launch};
+use launch::{Kernel, Launch, Values};
 use settings::Settings;
 use std::ffi::{CStr, c_void};
 
@@ -188,7 +196,7 @@ impl Device for Simt {
         let kernel = unsafe { &*(function.0 as *const Kernel) };
         let launch = Launch::new(
             kernel,
-            grid::Values(values),
+            Values(values),
             shape.gangs,
             [shape.vector_length, shape.workers, 1],
             &self.settings,
@@ -196,6 +204,6 @@ impl Device for Simt {
         // A kernel is not put off: its arguments are the caller's.
         self.memory.synchronize(stream)?;
         // SAFETY: the caller's promise about the values.
-        unsafe { launch.run(&self.stacks) }
+        unsafe { grid::run(&launch, &self.stacks) }
     }
 }

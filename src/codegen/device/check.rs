@@ -135,7 +135,7 @@ fn emit_error(location: MlirLocation, message: &str) {
 
 /// What the user calls a procedure that flang calls `_QMsolverPstep`:
 /// `solver::step`. Other symbols stay as they are.
-fn fortran_name(symbol: &str) -> String {
+pub fn fortran_name(symbol: &str) -> String {
     let Some(unique) = symbol.strip_prefix("_Q") else {
         return symbol.into();
     };
