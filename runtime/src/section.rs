@@ -11,12 +11,14 @@ use std::ops::Range;
 /// An array section or whole object in host memory.
 #[derive(Clone, Debug)]
 pub struct Section {
+    /// As the clause names the variable.
     pub name: Name,
     /// Address of the element at position 0 of every dimension: what the
     /// device address that `accrt_enter` returns corresponds to.
     pub base: usize,
     /// From the first to the last byte of the section: what is mapped.
     pub range: Range<usize>,
+    /// What lies where, for messages.
     pub elements: Elements,
     /// The descriptor that the variable was named through.
     pub descriptor: Option<Descriptor>,
@@ -42,7 +44,9 @@ struct Repeat {
 pub struct Rows {
     /// Of the first row, from the start of the section's range.
     pub offset: usize,
+    /// Bytes of a row.
     pub row_bytes: usize,
+    /// How many there are.
     pub rows: usize,
     /// Bytes from the start of a row to that of the next.
     pub pitch: usize,

@@ -90,11 +90,13 @@ fn on_bytes(operation: Operation, data: *mut c_void, bytes: usize, queue: i32) -
 /// address.
 macro_rules! entering {
     ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        /// The routine of that name for `bytes` bytes at `data`; returns their device address.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) -> *mut c_void {
             on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC)
         }
 
+        /// As above, in a queue.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) -> *mut c_void {
             on_bytes(Operation::$operation, data, bytes, queue)
@@ -105,11 +107,13 @@ macro_rules! entering {
 /// Defines the C routines that end one or move data.
 macro_rules! acting {
     ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        /// The routine of that name for `bytes` bytes at `data`.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) {
             on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC);
         }
 
+        /// As above, in a queue.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) {
             on_bytes(Operation::$operation, data, bytes, queue);
