@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::name::Name;
 use crate::queue::Queue;
 use crate::request::Request;
-use crate::section::Section;
+use crate::section::{Section, host_range};
 use std::ffi::c_void;
 
 /// What a data routine does; each corresponds to a clause.
@@ -82,8 +82,19 @@ fn on_bytes(operation: Operation, data: *mut c_void, bytes: usize, queue: i32) -
     if data.is_null() {
         return data;
     }
-    let section = Section::bytes(operation.subject(), data as usize, bytes);
-    apply(operation, &section, queue)
+    apply_to_bytes(operation, data as usize, bytes, queue)
+}
+
+/// As [`apply`], to `bytes` bytes at a host address.
+pub(super) fn apply_to_bytes(
+    operation: Operation,
+    start: usize,
+    bytes: usize,
+    queue: i32,
+) -> *mut c_void {
+    let name = operation.subject();
+    let range = done(host_range(name, start, bytes));
+    apply(operation, &Section::bytes(name, range), queue)
 }
 
 /// Defines the C routines that start a data lifetime: they return the device

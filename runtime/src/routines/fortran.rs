@@ -7,7 +7,7 @@
 mod memory;
 mod pointer;
 
-use super::data::{Operation, apply};
+use super::data::{Operation, apply, apply_to_bytes};
 use super::memory as routines;
 use super::{counts, device, done, in_routine, queue};
 use crate::abi::QUEUE_SYNC;
@@ -50,8 +50,7 @@ unsafe fn on_bytes(operation: Operation, data: Object, bytes: i64, queue: i32) {
     // SAFETY: the caller's promise.
     if let Some(object) = unsafe { object(data) } {
         let bytes = usize::try_from(bytes).unwrap_or(0);
-        let section = Section::bytes(operation.subject(), object.base_address, bytes);
-        apply(operation, &section, queue);
+        apply_to_bytes(operation, object.base_address, bytes, queue);
     }
 }
 

@@ -8,8 +8,10 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::name::Name;
 use crate::queue::Queue;
 use crate::request::Request;
+use crate::section::host_range;
 use std::ffi::c_void;
 
 /// Device memory without host data, until [`acc_free`]; 0 bytes: NULL. An error ends the program.
@@ -27,8 +29,8 @@ pub unsafe extern "C" fn acc_free(device: *mut c_void) {
 /// Makes device memory of the user's the device copy of `bytes` bytes at `host`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
-    let start = host as usize;
-    let mapped = environment().map(start..start + bytes, device as u64);
+    let range = host_range(Name(c"acc_map_data's argument"), host as usize, bytes);
+    let mapped = range.and_then(|range| environment().map(range, device as u64));
     done(in_routine("acc_map_data", mapped));
 }
 
@@ -59,7 +61,8 @@ pub unsafe extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 {
     let start = host as usize;
-    i32::from(!host.is_null() && environment().is_present(&(start..start + bytes)))
+    let range = start..start.saturating_add(bytes);
+    i32::from(!host.is_null() && environment().is_present(&range))
 }
 
 /// A copy of bytes on the current device.
