@@ -195,6 +195,18 @@ pub fn global_constructors<'c>(module: &Module<'c>, names: &[String], priority: 
     );
 }
 
+/// Keeps LLVM from inlining a function.
+pub fn forbid_inlining(function: Op<'_>) {
+    /// Attributes that MLIR hands on to LLVM.
+    const LLVM_ATTRIBUTES: &str = "passthrough";
+    let ctx = function.ctx();
+    let mut attributes = function
+        .attribute(LLVM_ATTRIBUTES)
+        .map_or_else(Vec::new, Attribute::elements);
+    attributes.push(Attribute::string(ctx, "noinline"));
+    function.set_attribute(LLVM_ATTRIBUTES, Attribute::array(ctx, &attributes));
+}
+
 /// A detached internal function without arguments or result.
 pub fn function<'c>(module: &Module<'c>, name: &str, body: Region<'c>) -> Op<'c> {
     build_function(module, name, &[], "#llvm.linkage<internal>", body)
@@ -206,6 +218,20 @@ pub fn declare_function<'c>(module: &Module<'c>, name: &str, inputs: &[Type<'c>]
     build_function(module, name, inputs, linkage, Region::create())
 }
 
+/// The type of a function without a result.
+pub fn function_type<'c>(ctx: crate::ir::Ctx<'c>, inputs: &[Type<'c>]) -> Type<'c> {
+    let inputs: Vec<_> = inputs.iter().map(|t| t.raw()).collect();
+    // SAFETY: constructs a type from live types.
+    Type::from_raw(unsafe {
+        mlir_sys::mlirLLVMFunctionTypeGet(
+            mlir_sys::mlirLLVMVoidTypeGet(ctx.raw()),
+            inputs.len() as isize,
+            inputs.as_ptr(),
+            false,
+        )
+    })
+}
+
 fn build_function<'c>(
     module: &Module<'c>,
     name: &str,
@@ -214,16 +240,7 @@ fn build_function<'c>(
     body: Region<'c>,
 ) -> Op<'c> {
     let ctx = module.op().ctx();
-    let inputs: Vec<_> = inputs.iter().map(|t| t.raw()).collect();
-    // SAFETY: constructs a type from live types.
-    let ty = Type::from_raw(unsafe {
-        mlir_sys::mlirLLVMFunctionTypeGet(
-            mlir_sys::mlirLLVMVoidTypeGet(ctx.raw()),
-            inputs.len() as isize,
-            inputs.as_ptr(),
-            false,
-        )
-    });
+    let ty = function_type(ctx, inputs);
     Builder::at_end(module.body(), module.op()).detached_op(
         FUNC,
         &[],

@@ -49,7 +49,6 @@ passes![
     StandInForAbsent,
     ConstructValues,
     CopySections,
-    CountTiled,
     DetachStorage,
     DropRoutineData,
     DropUnownedData,
@@ -89,6 +88,7 @@ passes![
     WarnElements,
     WidenInductions,
     Coalesce,
+    CutTiles,
     OutlineKernels,
     AnnounceRegions,
     CheckFormats,
@@ -104,5 +104,6 @@ passes![
     AtomicToOmp,
     FlattenIfs,
     DropDummyTags,
+    OutlineParallel,
     RegisterConstructors,
 ];

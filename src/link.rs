@@ -45,7 +45,7 @@ pub fn complete(
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
         let has = |option| command.arguments.iter().any(|argument| argument == option);
-        let linkage = if has("-static") || options.static_runtime {
+        let linkage = if is_static(command) || options.static_runtime {
             Linkage::Static
         } else {
             Linkage::Shared
@@ -58,6 +58,36 @@ pub fn complete(
         command.arguments.splice(position..position, ours);
     }
     Ok(())
+}
+
+/// Looks for what a static link needs, before the linker calls it by its bare name:
+/// packages of LLVM do not have libomp as an archive.
+pub fn check_archives(command: &Command) -> Result<(), Error> {
+    let mut arguments = command.arguments.iter();
+    if !is_static(command) || !arguments.any(|argument| argument == "-lomp") {
+        return Ok(());
+    }
+    let folders = command
+        .arguments
+        .iter()
+        .filter_map(|argument| argument.strip_prefix("-L"));
+    let searched: Vec<_> = folders
+        .map(|folder| Path::new(folder).join("libomp.a"))
+        .collect();
+    match searched.iter().any(|archive| archive.exists()) {
+        true => Ok(()),
+        false => Err(Error::Missing {
+            what: "the OpenMP runtime of LLVM as an archive, for -static",
+            searched: searched.into_iter().rev().take(1).collect(),
+            remedy: "give its folder with -L, or link with -static-libaccrt and \
+                     -static-libflangrt instead",
+        }),
+    }
+}
+
+fn is_static(command: &Command) -> bool {
+    let mut arguments = command.arguments.iter();
+    arguments.any(|argument| argument == "-static")
 }
 
 /// Whether one of the objects on a linker's command line, or in its archives, asks for an

@@ -84,6 +84,18 @@ impl<'c> Location<'c> {
         self.raw
     }
 
+    /// Whether it says more than a place: that of a procedure with debug information names
+    /// it.
+    pub fn has_metadata(self) -> bool {
+        // SAFETY: queries on a live location; the second one is for this kind.
+        unsafe {
+            mlir_sys::mlirLocationIsAFused(self.raw)
+                && !mlir_sys::mlirLocationFusedGetMetadata(self.raw)
+                    .ptr
+                    .is_null()
+        }
+    }
+
     /// File name and line of a file location; those of the innermost one inside
     /// fused, named and call-site locations.
     pub fn file_and_line(self) -> Option<(String, u32)> {

@@ -155,7 +155,7 @@ impl<'c> Counted<'c> {
         for name in ["unstructured", "collapse", "collapseDeviceType"] {
             op.remove_attribute(name);
         }
-        acc::keep_tile_sizes(op, 1);
+        acc::keep_outer_tile_sizes(op, 1);
         self.nest_body(op);
     }
 

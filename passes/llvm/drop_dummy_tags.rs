@@ -34,7 +34,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu,
-    ir::{Attribute, Op, Reported},
+    ir::{Op, Reported},
     llvm,
 };
 use std::collections::HashSet;
@@ -42,9 +42,6 @@ use std::collections::HashSet;
 /// Accesses in a procedure that LLVM would not inline: it counts 5 for each operation, and
 /// goes up to 250, or half more where there are no branches.
 const LARGE: usize = 100;
-
-/// Attributes of a function that MLIR hands on to LLVM.
-const LLVM_ATTRIBUTES: &str = "passthrough";
 
 #[derive(Clone, Default)]
 pub struct DropDummyTags;
@@ -61,7 +58,7 @@ impl Pass for DropDummyTags {
             if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {
                 accesses.into_iter().for_each(llvm::drop_alias_tags);
             } else if is_called {
-                keep_whole(procedure);
+                llvm::forbid_inlining(procedure);
             }
         }
         Ok(())
@@ -76,14 +73,4 @@ fn called(module: Op<'_>) -> HashSet<String> {
         .filter_map(|call| call.callee())
         .chain(by_address.filter_map(|address| address.addressed_symbol()))
         .collect()
-}
-
-/// Keeps LLVM from inlining the procedure.
-fn keep_whole(procedure: Op<'_>) {
-    let ctx = procedure.ctx();
-    let mut attributes = procedure
-        .attribute(LLVM_ATTRIBUTES)
-        .map_or_else(Vec::new, Attribute::elements);
-    attributes.push(Attribute::string(ctx, "noinline"));
-    procedure.set_attribute(LLVM_ATTRIBUTES, Attribute::array(ctx, &attributes));
 }

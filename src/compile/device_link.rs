@@ -1,10 +1,10 @@
 //! What a source and the link of its program tell each other.
 //!
-//! A construct may call an external routine of another file. Module files tell of
-//! routines of modules only, and nobody has to compile the file of an external procedure
-//! first. So the object of a file with external routines holds their FIR, and that of a
-//! file with constructs that call others is unfinished: it holds the FIR of the whole file,
-//! which the link compiles again with the routines in it (`job/device_link.rs`).
+//! A construct may call a routine of another file that no module file tells of: an
+//! external one, or one of a submodule. Nobody has to compile that file first. So the
+//! object of a file with such routines holds their FIR, and that of a file with
+//! constructs that call others is unfinished: it holds the FIR of the whole file, which the
+//! link compiles again with the routines in it (`job/device_link.rs`).
 //!
 //! Both are records in one section of the object, [`LINK_SECTION`], which linkers leave out
 //! of programs. A record is an array in MessagePack:
@@ -16,17 +16,23 @@
 //!
 //! [`LINK_SECTION`]: crate::codegen::host::LINK_SECTION
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use accc_dialects::ir::{self, Ctx, Op};
 use accc_passes::{BUILD, acc::shared_routines};
+use melior::ir::Module;
 use rmpv::{Value, decode, encode};
 
-use super::job::CompileJob;
-use crate::codegen::host::LinkSection;
+use super::job::{CompileJob, Resumption};
+use crate::codegen::{device::fortran_name, host::LinkSection};
+use crate::error::Error;
 
 /// What one source left.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// The file's external routines: bytecode of a module.
+    /// The file's routines of which no module file tells: bytecode of a module.
     Routines(Vec<u8>),
     /// The file itself, which calls such routines.
     Unfinished(Unfinished),
@@ -47,10 +53,11 @@ const ROUTINES: &str = "routines";
 const UNFINISHED: &str = "unfinished";
 
 /// What the object of `job` holds for the link, from `module`: FIR with acc operations
-/// that has all routines which module files offer.
-pub fn section(module: Op<'_>, job: &CompileJob) -> LinkSection {
+/// that has all routines which module files offer. `own` are the Fortran modules that the
+/// source defines.
+pub fn section(module: Op<'_>, own: &BTreeSet<String>, job: &CompileJob) -> LinkSection {
     let mut section = LinkSection::default();
-    if let Some(routines) = shared_routines::export_external(module) {
+    if let Some(routines) = shared_routines::export_external(module, own) {
         let routines = Op::from_raw(routines.as_operation().to_raw());
         let record = Record::Routines(ir::to_bytecode(routines));
         section.bytes.extend(record.encode());
@@ -63,7 +70,7 @@ pub fn section(module: Op<'_>, job: &CompileJob) -> LinkSection {
             &format!(
                 "constructs call '{}', which this file does not have: their device code is made \
                  when the program is linked",
-                name.trim_start_matches("_QP")
+                fortran_name(&name)
             ),
         );
     }
@@ -78,29 +85,57 @@ pub fn section(module: Op<'_>, job: &CompileJob) -> LinkSection {
     section
 }
 
-/// Completes `module`, an unfinished source, with the routines of all objects of its
-/// program. `None` where one of them is damaged.
-pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Option<()> {
-    let modules = routines.iter().map(|code| ir::from_bytecode(ctx, code));
-    let modules = modules.collect::<Option<Vec<_>>>()?;
-    // Routines call others, which may be in any of them.
-    let mut missing = usize::MAX;
-    loop {
-        let called = shared_routines::external_called(module).len();
-        if called == 0 || called == missing {
-            return Some(());
+/// The module that a source left.
+pub fn module_left<'c>(resumption: &Resumption, ctx: Ctx<'c>) -> Result<Module<'c>, Error> {
+    let code = read(&resumption.code)?;
+    ir::from_bytecode(ctx, &code).ok_or_else(damaged)
+}
+
+/// Completes `module`, which a source left, with the routines of all objects of its program.
+pub fn complete(module: Op<'_>, resumption: &Resumption, ctx: Ctx<'_>) -> Result<(), Error> {
+    let records = Record::decode_all(&read(&resumption.routines)?).ok_or_else(damaged)?;
+    let mut modules = Vec::new();
+    for record in records {
+        if let Record::Routines(code) = record {
+            modules.push(ir::from_bytecode(ctx, &code).ok_or_else(damaged)?);
         }
-        missing = called;
+    }
+    // Routines call others, which may be in any of them.
+    let mut missing = None;
+    loop {
+        let called: Vec<_> = shared_routines::external_called(module)
+            .into_iter()
+            .filter_map(Op::symbol_name)
+            .collect();
+        if called.is_empty() || missing.as_ref() == Some(&called) {
+            return Ok(());
+        }
         for exported in &modules {
             let exported = Op::from_raw(exported.as_operation().to_raw());
             shared_routines::import(module, exported);
         }
+        missing = Some(called);
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    fs::read(path).map_err(|source| Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn damaged() -> Error {
+    Error::Internal {
+        stage: "device link",
+        message: "what an object left for it cannot be read".to_owned(),
     }
 }
 
 impl Record {
-    /// The record's bytes in the section.
-    fn encode(&self) -> Vec<u8> {
+    /// The record's bytes in a section.
+    pub fn encode(&self) -> Vec<u8> {
         let mut fields = vec![Value::from(BUILD)];
         match self {
             Record::Routines(code) => fields.extend([ROUTINES.into(), code.as_slice().into()]),

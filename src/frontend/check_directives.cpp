@@ -6,7 +6,10 @@
 // have, that ATTACH and DETACH name something, and that as many loops with ranges
 // follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
 // clauses with queues beside one without, nor SEQ beside a level. By then
-// constants have their values, and DO loops with labels are DO constructs.
+// constants have their values, and DO loops with labels are DO constructs. And it
+// would compute the range of a loop in TILE before the nest, where the variable of
+// the loop around has no value (OpenACC 3.4, 2.9: iterations are counted when the
+// nest begins).
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -43,6 +46,20 @@ struct Demand {
   bool isForced = false;
   // The number in COLLAPSE.
   Expr *number = nullptr;
+};
+
+// Looks for one of several names.
+struct NameSearch {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Name &name) {
+    for (CharBlock wanted : names)
+      if (wanted == name.source)
+        found = &name;
+  }
+
+  const std::vector<CharBlock> &names;
+  const Name *found = nullptr;
 };
 
 class Checker {
@@ -210,6 +227,7 @@ private:
 
   void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
     DoConstruct *loop = &outermost;
+    std::vector<CharBlock> variables;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       // flang says that it does not expect them.
@@ -217,7 +235,10 @@ private:
         return;
       auto [inner, other] = innerLoop(body);
       if (!inner || (other && !demand.isForced)) {
-        sayTooFew(demand, depth - 1, inner ? other : nullptr);
+        if (inner && demand.number)
+          leaveOut(demand, depth - 1, *other);
+        else
+          sayTooFew(demand, depth - 1);
         return;
       }
       if (!inner->IsDoNormal()) {
@@ -228,8 +249,33 @@ private:
       }
       if (other && depth < demand.loops)
         shorten(demand, depth);
+      variables.push_back(boundsOf(*loop).name.thing.source);
+      // Of COLLAPSE flang says so itself.
+      if (!demand.number && !isRectangular(*inner, variables, demand))
+        return;
       loop = inner;
     }
+  }
+
+  static const LoopControl::Bounds &boundsOf(const DoConstruct &loop) {
+    return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
+  }
+
+  // Whether the range of `inner` depends on none of the loop variables around.
+  bool isRectangular(const DoConstruct &inner,
+                     const std::vector<CharBlock> &variables,
+                     const Demand &demand) {
+    NameSearch search{variables};
+    const LoopControl::Bounds &bounds = boundsOf(inner);
+    Walk(bounds.lower, search);
+    Walk(bounds.upper, search);
+    Walk(bounds.step, search);
+    if (!search.found)
+      return true;
+    say(search.found->source,
+        "Ranges of the loops that %s takes must not depend on their variables"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()));
+    return false;
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {
@@ -255,23 +301,32 @@ private:
     return {found, other};
   }
 
-  // Fewer loops than the clause takes stand directly one in the other. Where
-  // the only reason is a statement beside the next one, the program has a
-  // choice.
-  void sayTooFew(const Demand &demand, std::int64_t found,
-                 const ExecutionPartConstruct *inTheWay) {
-    auto &message =
-        say(demand.source,
-            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
-            ToUpperCaseLetters(demand.source.ToString()),
-            static_cast<std::intmax_t>(demand.loops),
-            static_cast<std::intmax_t>(found));
-    if (inTheWay && demand.number)
-      message.Attach(
-          FindSourceLocation(*inTheWay),
-          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest, COLLAPSE(%jd) leaves the loop beside it out"_en_US,
-          static_cast<std::intmax_t>(demand.loops),
-          static_cast<std::intmax_t>(found));
+  // Fewer loops than the clause takes stand directly one in the other.
+  void sayTooFew(const Demand &demand, std::int64_t found) {
+    say(demand.source,
+        "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+  }
+
+  // A statement stands beside the next loop. Programs written for other
+  // compilers have that: the loops around it are collapsed, and each of their
+  // iterations runs the statement and the loop, which is what the program says
+  // without the clause.
+  void leaveOut(Demand &demand, std::int64_t found,
+                const ExecutionPartConstruct &inTheWay) {
+    context
+        .Say(demand.source,
+             "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
+             ToUpperCaseLetters(demand.source.ToString()),
+             static_cast<std::intmax_t>(demand.loops),
+             static_cast<std::intmax_t>(found))
+        .Attach(
+            FindSourceLocation(inTheWay),
+            "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
+            static_cast<std::intmax_t>(demand.loops));
+    shorten(demand, found);
   }
 
   static bool hasDirectives(const Block &body) {

@@ -100,7 +100,7 @@ public:
     acccMarkObjectReductions(*module, reductions,
                              instance.getAllCookedSources());
     acccMarkDeclared(*module, semantics);
-    acccMarkNamedRoutines(*module, program);
+    acccMarkNamedRoutines(*module, program, semantics);
   }
 
   /// flang names the place in its own source where a feature is missing. Says

@@ -7,6 +7,8 @@
 ! RUN: FileCheck tile.f90 < tile.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c statements.f90 -o x.o 2> statements.txt
 ! RUN: FileCheck statements.f90 < statements.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c triangle.f90 -o x.o 2> triangle.txt
+! RUN: FileCheck triangle.f90 < triangle.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
 ! RUN: FileCheck clauses.f90 < clauses.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c sequential.f90 -o x.o 2> sequential.txt
@@ -61,8 +63,8 @@ subroutine nests(a, n)
   do i = 1, n
     a(i, 1) = 0
   end do
-  ! CHECK: nests.f90:[[#@LINE+2]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
-  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest, COLLAPSE(1) leaves the loop beside it out
+  ! CHECK: nests.f90:[[#@LINE+2]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest
   !$acc parallel loop collapse(2)
   do i = 1, n
     s = i
@@ -102,7 +104,7 @@ subroutine labels(a, n)
   do 10 j = 1, n
     a(j, i) = 0
   10 continue
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
   !$acc parallel loop collapse(2)
   do 20 i = 1, n
     s = i
@@ -140,6 +142,19 @@ subroutine statements(a, n)
       a(i, j) = 0
     end do
     a(i, 1) = 0
+  end do
+end subroutine
+
+!--- triangle.f90
+subroutine triangle(a, n)
+  integer :: n, i, j
+  real :: a(n, n)
+  !$acc parallel loop tile(2,2)
+  do J = 1, n
+    ! CHECK: triangle.f90:[[#@LINE+1]]:19: error: Ranges of the loops that TILE(2,2) takes must not depend on their variables
+    do i = 1, max(j - 1, 2)
+      a(i, j) = 0
+    end do
   end do
 end subroutine
 

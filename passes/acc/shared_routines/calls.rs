@@ -2,13 +2,14 @@
 
 use super::{is_defined, reached_from};
 use accc_dialects::{
-    acc, func,
+    acc, fir, func,
     ir::{Location, Module, Op},
 };
 use std::collections::BTreeMap;
 
-/// At the declaration of a procedure: a routine directive names it. flang gives such a
-/// procedure no acc.routine unless the file has its interface.
+/// At the declaration of a procedure: a routine directive is about it, and its body is
+/// not where a module file could tell of it. External procedures without an interface have
+/// no acc.routine of flang's; those of a submodule look like others of the module.
 pub const NAMED_ROUTINE: &str = "accc.named_routine";
 
 /// What kind of procedure flang's name for it says.
@@ -45,7 +46,14 @@ pub(super) fn procedure_kind(symbol: &str) -> ProcedureKind<'_> {
     }
 }
 
-/// A procedure of another file's module.
+/// The module of the constant array that flang calls `symbol`, if it is one of a module.
+pub fn module_of_constant(symbol: &str) -> Option<&str> {
+    let (module, constant) = symbol.strip_prefix("_QM")?.split_once("EC")?;
+    let is_plain = |name: &str| !name.contains(|letter: char| letter.is_ascii_uppercase());
+    (is_plain(module) && is_plain(constant)).then_some(module)
+}
+
+/// Something of another file's module.
 #[derive(Clone)]
 pub struct Called<'c> {
     /// The Fortran module.
@@ -54,46 +62,47 @@ pub struct Called<'c> {
     pub place: Location<'c>,
 }
 
-/// The procedures of Fortran modules that `module` calls and does not have, by symbol.
+/// The procedures and constants of Fortran modules that `module` uses and does not have,
+/// by symbol.
 pub fn modules_called(module: Op<'_>) -> BTreeMap<String, Called<'_>> {
-    let functions = module.collect_named(func::FUNC).into_iter();
-    let declared = functions.filter(|function| !is_defined(*function));
+    let symbols = module.collect_any(&[func::FUNC, fir::GLOBAL]).into_iter();
+    let declared = symbols.filter(|symbol| !is_defined(*symbol));
     declared
-        .filter_map(|function| {
-            let name = function.symbol_name()?;
-            let ProcedureKind::OfModule(owner) = procedure_kind(&name) else {
-                return None;
+        .filter_map(|symbol| {
+            let name = symbol.symbol_name()?;
+            let owner = match procedure_kind(&name) {
+                ProcedureKind::OfModule(owner) => owner,
+                _ => module_of_constant(&name)?,
             };
             let called = Called {
                 module: owner.to_owned(),
-                place: function.location(),
+                place: symbol.location(),
             };
             Some((name, called))
         })
         .collect()
 }
 
-/// The external routines that constructs of `module` call, directly or not, and that it
-/// does not have.
+/// The routines that constructs of `module` call, directly or not, that it does not have,
+/// and that no module file could tell of: external ones and those of submodules.
 pub fn external_called(module: Op<'_>) -> Vec<Op<'_>> {
     let symbols = Module::new(module);
     let constructs = module.collect_any(&acc::COMPUTE);
     let mut reached = reached_from(constructs, &symbols);
     reached.retain(|symbol| {
-        let is_routine =
-            symbol.has_attribute(acc::ROUTINE_INFO) || symbol.has_attribute(NAMED_ROUTINE);
         let name = symbol.symbol_name().unwrap_or_default();
+        let is_external = procedure_kind(&name) == ProcedureKind::External;
         symbol.is(func::FUNC)
             && !is_defined(*symbol)
-            && is_routine
-            && procedure_kind(&name) == ProcedureKind::External
+            && (symbol.has_attribute(NAMED_ROUTINE)
+                || is_external && symbol.has_attribute(acc::ROUTINE_INFO))
     });
     reached
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ProcedureKind, procedure_kind};
+    use super::{ProcedureKind, module_of_constant, procedure_kind};
 
     #[test]
     fn names_tell_where_procedures_belong() {
@@ -106,6 +115,14 @@ mod tests {
         );
         for name in ["_QMsolverFrunPinner", "_QFPinner", "_QMaSbPstep", "_QMaEx"] {
             assert!(procedure_kind(name) == ProcedureKind::Other, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_tell_where_constants_belong() {
+        assert_eq!(module_of_constant("_QMstateECpowers"), Some("state"));
+        for name in ["_QMstateEpowers", "_QMstateFstepECpowers", "_QQro.3xi4.0"] {
+            assert_eq!(module_of_constant(name), None, "{name}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     IMPORTED,
-    calls::{ProcedureKind, procedure_kind},
+    calls::{ProcedureKind, module_of_constant, procedure_kind},
     defined_routines, directives_of, drop_definition, is_defined, is_internal, is_variable,
     reached_from,
 };
@@ -13,14 +13,29 @@ use accc_dialects::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The routines of each Fortran module of `module` (FIR with acc operations), by the
-/// name of the Fortran module.
-pub fn export_modules<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module<'c>> {
+/// The routines and constant arrays of `own`, the Fortran modules that the file of `module`
+/// (FIR with acc operations) defines, by the name of the Fortran module.
+pub fn export_modules<'c>(
+    module: Op<'c>,
+    own: &BTreeSet<String>,
+) -> BTreeMap<String, melior::ir::Module<'c>> {
     let symbols = Module::new(module);
     let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, routine) in defined_routines(module) {
         if let ProcedureKind::OfModule(owner) = procedure_kind(&name)
+            && own.contains(owner)
             && let Some(names) = names_needed(routine, &symbols)
+        {
+            needed.entry(owner.to_owned()).or_default().extend(names);
+        }
+    }
+    // Routines of other files may take elements of them.
+    for constant in module.collect_named(fir::GLOBAL) {
+        let name = constant.symbol_name().expect("a symbol has a name");
+        if is_defined(constant)
+            && let Some(owner) = module_of_constant(&name)
+            && own.contains(owner)
+            && let Some(names) = names_needed(constant, &symbols)
         {
             needed.entry(owner.to_owned()).or_default().extend(names);
         }
@@ -34,16 +49,23 @@ pub fn export_modules<'c>(module: Op<'c>) -> BTreeMap<String, melior::ir::Module
         .collect()
 }
 
-/// The external procedures of `module` (as above) that are routines; `None` where it has
-/// not got any.
-pub fn export_external<'c>(module: Op<'c>) -> Option<melior::ir::Module<'c>> {
+/// The routines of `module` (as above) that no module file of its own tells of: external
+/// procedures, and those of a submodule whose module is another file's. `None` where it
+/// has not got any.
+pub fn export_external<'c>(
+    module: Op<'c>,
+    own: &BTreeSet<String>,
+) -> Option<melior::ir::Module<'c>> {
     let symbols = Module::new(module);
     let mut needed = BTreeSet::new();
     let mut owner = None;
     for (name, routine) in defined_routines(module) {
-        if procedure_kind(&name) == ProcedureKind::External
-            && let Some(names) = names_needed(routine, &symbols)
-        {
+        let is_offered = match procedure_kind(&name) {
+            ProcedureKind::External => true,
+            ProcedureKind::OfModule(owner) => !own.contains(owner),
+            ProcedureKind::Other => false,
+        };
+        if is_offered && let Some(names) = names_needed(routine, &symbols) {
             needed.extend(names);
             owner.get_or_insert(name);
         }
@@ -51,10 +73,10 @@ pub fn export_external<'c>(module: Op<'c>) -> Option<melior::ir::Module<'c>> {
     owner.map(|owner| copy_of(&symbols, &needed, &owner))
 }
 
-/// The names of what `routine` needs, itself included; `None` where other files could not
+/// The names of what `symbol` needs, itself included; `None` where other files could not
 /// name all of it.
-fn names_needed<'c>(routine: Op<'c>, symbols: &Module<'c>) -> Option<BTreeSet<String>> {
-    let reached = reached_from(vec![routine], symbols);
+fn names_needed<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Option<BTreeSet<String>> {
+    let reached = reached_from(vec![symbol], symbols);
     if reached.iter().any(|symbol| is_hidden_variable(*symbol)) {
         return None;
     }

@@ -7,7 +7,8 @@ use accc_dialects::{
 };
 use std::collections::BTreeSet;
 
-/// Completes the procedures of `module` that `exported` has, and adds what they need.
+/// Completes the procedures and constants of `module` that `exported` has, and adds what
+/// they need.
 pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
     let mut symbols = Module::new(module);
     let source = Module::new(exported);
@@ -16,8 +17,8 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
             .lookup(name)
             .is_some_and(|symbol| !is_defined(symbol))
     };
-    let functions = exported.collect_named(func::FUNC).into_iter();
-    let names = functions.filter_map(|function| function.symbol_name());
+    let offered = exported.collect_any(&[func::FUNC, fir::GLOBAL]).into_iter();
+    let names = offered.filter_map(Op::symbol_name);
     let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
     let mut imported = BTreeSet::new();
     while let Some(name) = pending.pop() {

@@ -14,13 +14,14 @@
 //! Procedures with a routine directive, and what they reach: procedures of the same file,
 //! constants, recipes of clauses. Global variables become declarations. A routine that
 //! reaches a variable without a name for linkers, as one with SAVE in a procedure, is left
-//! out: no other file could pass it.
+//! out: no other file could pass it. With a module's routines come its constant arrays,
+//! of which flang has the values in the module's own file only.
 
 mod calls;
 mod export;
 mod import;
 
-pub use calls::{Called, NAMED_ROUTINE, external_called, modules_called};
+pub use calls::{Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called};
 pub use export::{export_external, export_modules};
 pub use import::import;
 
