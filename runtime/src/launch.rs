@@ -30,7 +30,9 @@ pub struct Construct {
     pub kernel: &'static CStr,
     /// One of [`construct`].
     pub kind: c_int,
+    /// Where it stands.
     pub location: Location,
+    /// Where it goes.
     pub queue: Queue,
 }
 
