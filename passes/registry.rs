@@ -92,6 +92,7 @@ passes![
     OutlineKernels,
     AnnounceRegions,
     CheckFormats,
+    CheckIo,
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
