@@ -39,7 +39,7 @@ mod cache;
 mod constructs;
 mod loops;
 
-use super::last_values;
+use super::{captures::drop_uses_of_originals, last_values};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -56,6 +56,7 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        drop_uses_of_originals(module);
         for op in module.collect_any(&[acc::PARALLEL, acc::KERNELS]) {
             constructs::convert(&mut symbols, op)?;
         }
