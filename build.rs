@@ -31,6 +31,9 @@ const SOURCES: &[&str] = &[
     "src/frontend/kernels_loops.cpp",
     "src/frontend/named_routines.cpp",
     "src/frontend/object_reductions.cpp",
+    "src/frontend/private_objects.cpp",
+    "src/frontend/repeated_variables.cpp",
+    "src/frontend/spellings.cpp",
     "src/frontend/variable_names.cpp",
     "src/compile/llvm_options.cpp",
     "src/job/driver.cpp",
@@ -38,14 +41,16 @@ const SOURCES: &[&str] = &[
     "src/codegen/lower.cpp",
 ];
 /// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
-/// construct_names.cpp and variable_names.cpp.
-const WRAPPED: [&str; 3] = [
+/// construct_names.cpp, variable_names.cpp and private_objects.cpp.
+const WRAPPED: [&str; 4] = [
     "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17AbstractConverter\
     ERNS_9semantics16SemanticsContextERNS0_6SymMapERKNS_6parser11DoConstructERNS0_\
     3pft10EvaluationE",
     "_ZN7Fortran9semantics15ResolveAccPartsERNS0_16SemanticsContextERKNS_6parser\
     11ProgramUnitEPNS0_5ScopeE",
     "_ZN3fir3acc15getVariableNameB5cxx11EN4mlir5ValueEb",
+    "_ZNK4mlir3acc12MappableType19generatePrivateInitERNS_9OpBuilderENS_8LocationENS_6detail\
+    10TypedValueIS1_EEN4llvm9StringRefENS_10ValueRangeENS_5ValueERb",
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
@@ -57,7 +62,9 @@ const HEADERS: &[&str] = &[
     "src/frontend/flang.h",
     "src/frontend/declared.h",
     "src/frontend/object_reductions.h",
+    "src/frontend/places.h",
     "src/frontend/short_modules.h",
+    "src/frontend/spellings.h",
     "src/codegen/lower.h",
 ];
 

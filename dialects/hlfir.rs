@@ -14,6 +14,7 @@ crate::ir::operations! {
     DESIGNATE = "hlfir.designate",
     DESTROY = "hlfir.destroy",
     ELEMENTAL = "hlfir.elemental",
+    ELSEWHERE = "hlfir.elsewhere",
     FORALL = "hlfir.forall",
     WHERE = "hlfir.where",
     YIELD = "hlfir.yield",
@@ -213,6 +214,30 @@ pub fn forall_mask<'c>(b: &Builder<'c>, mask: Region<'c>) -> Block<'c> {
     let op = b.op(FORALL_MASK, &[], &[], &[], vec![mask, body]);
     end(&Builder::at_end(block, op));
     block
+}
+
+/// A region that evaluates what `value` builds, for parts of FORALL and assignments.
+pub fn evaluation<'c>(
+    b: &Builder<'c>,
+    value: impl FnOnce(&Builder<'c>) -> Value<'c>,
+) -> Region<'c> {
+    let region = Region::create();
+    let block = Block::create(&[]);
+    region.append(block);
+    let inside = b.inside(block);
+    yield_value(&inside, value(&inside));
+    region
+}
+
+/// An assignment in a FORALL of what the region `value` yields to what `place` yields.
+pub fn region_assign<'c>(b: &Builder<'c>, value: Region<'c>, place: Region<'c>) {
+    b.op(
+        REGION_ASSIGN,
+        &[],
+        &[],
+        &[],
+        vec![value, place, Region::create()],
+    );
 }
 
 fn yield_value<'c>(b: &Builder<'c>, value: Value<'c>) {

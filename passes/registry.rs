@@ -93,6 +93,7 @@ passes![
     OutlineKernels,
     AnnounceRegions,
     CheckFormats,
+    CheckIo,
     ToGpu,
     AtomicToLlvm,
     WatchMemory,

@@ -75,6 +75,13 @@ pub mod modifier {
     pub const ALWAYS_OUT: i64 = 8;
 }
 
+/// Whether each iteration begins with the original's value in the copy that `private`, an
+/// acc.private, makes: LOCAL_INIT of DO CONCURRENT. The front end says so
+/// (src/frontend/concurrent_directives.cpp).
+pub fn starts_with_original(private: Op<'_>) -> bool {
+    private.has_attribute("accc.starts_with_original")
+}
+
 /// A data operation that starts a lifetime (acc.copyin ... acc.reduction).
 #[derive(Clone, Copy)]
 pub struct DataEntry<'c>(pub Op<'c>);
@@ -179,8 +186,8 @@ pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>)
 }
 
 /// Copies all of the variable of `entry`, a firstprivate's, to the device at
-/// `before` and drops it at `after`, as an implicit copyin clause does; returns
-/// what stands for it on the device.
+/// `before` and drops it at `after`, as an implicit copyin clause does, allocatable
+/// components included; returns what stands for it on the device.
 pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
     let bounds: Vec<_> = DataEntry(entry)
         .bounds()
@@ -190,14 +197,25 @@ pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'
     let device = copy_in(before, entry, &bounds);
     let mut attributes = implicit_attributes(entry);
     attributes.retain(|&(name, _)| name != "varType");
-    after.segmented_op(
+    let exit = after.segmented_op(
         DELETE,
         &[&[device], &bounds, &entry.operand_segment(QUEUE)],
         &[],
         &attributes,
         vec![],
     );
+    for op in device.defining_op().into_iter().chain([exit]) {
+        op.set_attribute(WITH_COMPONENTS, Attribute::unit(entry.ctx()));
+    }
     device
+}
+
+/// Marks a data operation that moves the allocatable components of its objects, too.
+const WITH_COMPONENTS: &str = "accc.with_components";
+
+/// Whether the allocatable components of the variable of `op`, a data operation, go with it.
+pub fn is_with_components(op: Op<'_>) -> bool {
+    op.has_attribute(WITH_COMPONENTS)
 }
 
 /// Copies `variable` to the device at `before` and back at `after` in the queue of

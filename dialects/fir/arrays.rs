@@ -2,7 +2,7 @@
 
 use super::{
     ARRAY_COOR, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT,
-    SLICE, UNDEFINED,
+    SLICE, UNDEFINED, memory::zero_bits,
 };
 use crate::{
     arith,
@@ -152,6 +152,28 @@ pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Val
 /// A descriptor of the scalar at `address`.
 pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
     b.segmented_value(EMBOX, &[&[address], &[], &[], &[], &[]], ty, &[])
+}
+
+/// A descriptor of type `ty` of an allocatable or pointer that has no memory.
+pub fn unallocated<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    let pointer = ty.pointee().expect("a descriptor");
+    let object = pointer.pointee().expect("of an allocatable or pointer");
+    let null = zero_bits(b, pointer);
+    let element = match object.rank() {
+        0 => object,
+        _ => object.element(),
+    };
+    let shape = match object.rank() {
+        0 => vec![],
+        rank => {
+            let bounds = (arith::index(b, 1), arith::index(b, 0));
+            vec![shape_shift(b, &vec![bounds; rank])]
+        }
+    };
+    let has_length = element.is_character() && !element.has_constant_size();
+    let length = has_length.then(|| arith::index(b, 0));
+    let length: Vec<_> = length.into_iter().collect();
+    b.segmented_value(EMBOX, &[&[null], &shape, &[], &length, &[]], ty, &[])
 }
 
 /// A descriptor of type `result` for the array at `address`.

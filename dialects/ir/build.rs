@@ -84,6 +84,12 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// The same location at the end of `block`.
+    pub fn inside(mut self, block: Block<'c>) -> Self {
+        self.point = Point::End(block);
+        self
+    }
+
     /// The block being built in.
     pub fn block(&self) -> Block<'c> {
         match self.point {

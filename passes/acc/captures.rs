@@ -6,6 +6,9 @@
 //! variable's, null and those of flang's constants, are made inside the construct,
 //! with what is made of them.
 //!
+//! Originals of private variables that begin each iteration with the original's value
+//! get a use in the construct, since clauses are none: acc-to-accgpu takes it away.
+//!
 //! ## Before
 //! ```mlir
 //! %0 = fir.alloca i32
@@ -24,7 +27,8 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc::{self, DataEntry},
+    fir,
     ir::{Attribute, Builder, Op, Reported},
 };
 
@@ -48,7 +52,37 @@ impl Pass for PrepareCaptures {
         for root in module.collect(&is_no_variable) {
             repeat_chain(root);
         }
+        for private in module.collect_named(acc::PRIVATE) {
+            if acc::starts_with_original(private) {
+                use_original(private);
+            }
+        }
         Ok(())
+    }
+}
+
+/// Marks an operation that stands for uses that a pass makes later.
+const ORIGINAL: &str = "accc.use_of_original";
+
+fn use_original(private: Op<'_>) {
+    let original = DataEntry(private).variable();
+    let owners = private.result(0).users().into_iter();
+    for nest in owners.filter(|user| user.is(acc::LOOP)) {
+        let b = Builder::before(nest);
+        let used = match original.ty().is_descriptor() {
+            true => fir::box_rank(&b, original),
+            false => fir::to_i64(&b, original),
+        };
+        if let Some(op) = used.defining_op() {
+            op.set_attribute(ORIGINAL, Attribute::unit(op.ctx()));
+        }
+    }
+}
+
+/// Takes away what [`PrepareCaptures`] has added for originals.
+pub fn drop_uses_of_originals(module: Op<'_>) {
+    for op in module.collect(&|op| op.has_attribute(ORIGINAL)) {
+        op.erase();
     }
 }
 

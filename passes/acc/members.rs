@@ -6,7 +6,9 @@
 //! (OpenACC 3.4, 2.6.8), so that an object may come after its members, in an implicit
 //! clause too. With
 //! `-gpu=deepcopy` it gives the members the lifetime of their object, and theirs
-//! in turn: a deep copy. Updates of the object move them too, then.
+//! in turn: a deep copy. Updates of the object move them too, then. Originals of
+//! firstprivate variables always bring their allocatable members, as assignment would,
+//! but not the targets of pointers.
 //!
 //! Deep copies follow members to any depth. Pointers may form rings and share targets:
 //! the members of a pointer's target follow it only when the runtime says that this
@@ -22,6 +24,7 @@
 
 use super::runtime::{self, At, Variable};
 use accc_dialects::{
+    acc,
     arith::{self, Compare},
     fir, func,
     ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
@@ -38,6 +41,10 @@ pub enum Step {
     Enter,
     /// It ends.
     Exit,
+    /// Their lifetime starts, and that of their allocatable members.
+    EnterValue,
+    /// It ends.
+    ExitValue,
     UpdateDevice,
     UpdateSelf,
 }
@@ -47,6 +54,8 @@ impl Step {
         match self {
             Step::Enter => "enter",
             Step::Exit => "exit",
+            Step::EnterValue => "enter_value",
+            Step::ExitValue => "exit_value",
             Step::UpdateDevice => "update_device",
             Step::UpdateSelf => "update_self",
         }
@@ -81,7 +90,8 @@ pub fn object_type(variable: Type<'_>) -> Type<'_> {
     element_of(ty)
 }
 
-fn element_of(ty: Type<'_>) -> Type<'_> {
+/// The type of the elements of an array type; another type itself.
+pub fn element_of(ty: Type<'_>) -> Type<'_> {
     match ty.rank() {
         0 => ty,
         _ => ty.element(),
@@ -289,7 +299,16 @@ fn described_member<'c>(
     let ty = member.ty().pointee().expect("the address of a descriptor");
     let b = &where_defined(b, member, ty);
     let has_members = has_descriptors(object_type(ty));
-    let is_deep = module.op().has_attribute(DEEP_COPY) && has_members;
+    let is_value = matches!(step, Step::EnterValue | Step::ExitValue);
+    if is_value && is_pointer(ty) {
+        if step == Step::EnterValue {
+            let action = arith::i32(b, runtime::action::ATTACH);
+            call(b, module, &variable, step, &At { action, ..*at });
+        }
+        return;
+    }
+    let is_deep = (module.op().has_attribute(DEEP_COPY) || is_value) && has_members;
+    let ends = matches!(step, Step::Exit | Step::ExitValue);
     if is_deep && is_pointer(ty) {
         let follow = call_for_target(b, module, &variable, step, at);
         let (_, then) = fir::if_then(b, follow);
@@ -297,11 +316,11 @@ fn described_member<'c>(
         return;
     }
     // What an allocatable member has goes before the member itself.
-    if is_deep && step == Step::Exit {
+    if is_deep && ends {
         own_members(b, module, member, step, at);
     }
     call(b, module, &variable, step, at);
-    if is_deep && step != Step::Exit {
+    if is_deep && !ends {
         own_members(b, module, member, step, at);
     }
 }
@@ -315,8 +334,8 @@ fn call<'c>(
     at: &At<'c>,
 ) -> Value<'c> {
     match step {
-        Step::Enter => runtime::enter(b, module, variable, None, at),
-        Step::Exit => runtime::exit(b, module, variable, at),
+        Step::Enter | Step::EnterValue => runtime::enter(b, module, variable, None, at),
+        Step::Exit | Step::ExitValue => runtime::exit(b, module, variable, at),
         Step::UpdateDevice => runtime::update(b, module, variable, true, at),
         Step::UpdateSelf => runtime::update(b, module, variable, false, at),
     }
@@ -400,28 +419,35 @@ pub enum OnEnter {
     FollowNew(i64),
 }
 
-/// What the members of a variable's objects do when a clause starts (`action` is
+/// What the members of a variable's objects do when the clause `entry` starts (`action` is
 /// an accrt_enter_kind with flags) its lifetime. Where the clause is not the user's,
 /// members of objects that are present already have been looked after: those of an
 /// array would be looked for in every launch.
-pub fn action_on_enter(module: Op<'_>, action: i64) -> Option<OnEnter> {
+pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(Step, OnEnter)> {
     use runtime::action::{ATTACH, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
     if !matches!(action & KIND, COPYIN | CREATE) {
         None
     } else if module.has_attribute(DEEP_COPY) {
-        Some(OnEnter::Follow(action))
+        Some((Step::Enter, OnEnter::Follow(action)))
+    } else if acc::is_with_components(entry) {
+        Some((Step::EnterValue, OnEnter::Follow(action)))
     } else if action & IMPLICIT == 0 {
-        Some(OnEnter::Follow(ATTACH))
+        Some((Step::Enter, OnEnter::Follow(ATTACH)))
     } else {
-        (action & DECLARED == 0).then_some(OnEnter::FollowNew(ATTACH))
+        (action & DECLARED == 0).then_some((Step::Enter, OnEnter::FollowNew(ATTACH)))
     }
 }
 
-/// As `action_on_enter`, for the end of a lifetime.
-pub fn action_on_exit(module: Op<'_>, action: i64) -> Option<i64> {
+/// As `action_on_enter`, for `exit` that ends a lifetime.
+pub fn action_on_exit(module: Op<'_>, exit: Op<'_>, action: i64) -> Option<(Step, i64)> {
     use runtime::action::{COPYOUT, DELETE};
-    let ends_lifetime = matches!(action & runtime::action::KIND, COPYOUT | DELETE);
-    (ends_lifetime && module.has_attribute(DEEP_COPY)).then_some(action)
+    if !matches!(action & runtime::action::KIND, COPYOUT | DELETE) {
+        None
+    } else if module.has_attribute(DEEP_COPY) {
+        Some((Step::Exit, action))
+    } else {
+        acc::is_with_components(exit).then_some((Step::ExitValue, action))
+    }
 }
 
 /// As `action_on_enter`, for an update with these flags.

@@ -43,7 +43,7 @@ use super::{
     launch::{self, Version, launched_regions},
     presence,
     rows::Rows,
-    shape::Shape,
+    shape::{Shape, oversized},
     strided::{self, Gaps},
 };
 use crate::{
@@ -52,7 +52,7 @@ use crate::{
 };
 use accc_dialects::{
     acc, arith, fir, func, gpu,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported},
+    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported, warning},
     llvm,
 };
 
@@ -73,6 +73,7 @@ impl Pass for OutlineKernels {
             drop_estimates(module);
             return Ok(());
         }
+        warn_oversized(&regions);
         let mut symbols = Module::new(module);
         let declarations = HostDeclarations::of(module);
         let device = gpu::module(&Builder::at_end(symbols.body(), module), DEVICE_MODULE);
@@ -82,6 +83,20 @@ impl Pass for OutlineKernels {
         cache::drop_all(module, false);
         drop_estimates(module);
         copy_used_symbols(&symbols, device)
+    }
+}
+
+/// Warns of sizes that are lowered, once for the regions of a construct.
+fn warn_oversized(regions: &[Op<'_>]) {
+    let mut told = Vec::new();
+    for region in regions {
+        for message in oversized(*region) {
+            let warned = (region.location(), message);
+            if !told.contains(&warned) {
+                warning(warned.0, &warned.1);
+                told.push(warned);
+            }
+        }
     }
 }
 

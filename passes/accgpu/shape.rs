@@ -185,6 +185,24 @@ fn in_warps(lanes: i64) -> i64 {
     (lanes + NARROWEST_WAVEFRONT - 1) / NARROWEST_WAVEFRONT * NARROWEST_WAVEFRONT
 }
 
+/// What clauses ask of the gangs of `region` that no GPU has, in words.
+pub fn oversized(region: Op<'_>) -> Vec<String> {
+    let bounds = accgpu::region_bounds(region);
+    let sizes = [
+        ("num_workers", bounds.num_workers, MAX_WORKERS, "workers"),
+        ("vector_length", bounds.vector_length, MAX_THREADS, "lanes"),
+    ];
+    sizes
+        .into_iter()
+        .filter_map(|(clause, value, limit, what)| {
+            let size = arith::constant_value(value?).filter(|&size| size > limit)?;
+            Some(format!(
+                "{clause} {size} is more than a gang can have: it gets {limit} {what}"
+            ))
+        })
+        .collect()
+}
+
 fn clamped(value: Value<'_>, limit: i64) -> ThreadCount<'_> {
     match arith::constant_value(value) {
         Some(constant) => ThreadCount::Constant(constant.clamp(1, limit)),

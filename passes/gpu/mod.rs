@@ -1,12 +1,14 @@
 //! Passes that read the gpu dialect.
 
 mod check_formats;
+mod check_io;
 mod end_stopped;
 mod place;
 mod to_simt;
 mod watch_memory;
 
 pub use check_formats::CheckFormats;
+pub use check_io::CheckIo;
 pub use end_stopped::EndStopped;
 use place::place;
 pub use to_simt::{GpuToSimt, wavefront_barrier};

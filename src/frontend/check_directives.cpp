@@ -4,7 +4,8 @@
 // While it resolves the names of directives it takes two things for granted:
 // that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
 // have, that ATTACH and DETACH name something, and that as many loops with ranges
-// follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
+// follow as COLLAPSE and TILE take. Of loops whose ranges depend on each other it
+// says only that something is wrong. It cannot lower components in CACHE, WAIT
 // clauses with queues beside one without, nor SEQ beside a level. By then
 // constants have their values, and DO loops with labels are DO constructs. And it
 // would compute the range of a loop in TILE before the nest, where the variable of
@@ -33,12 +34,6 @@ template <typename... Allowed> bool isOneOf(const AccClause &clause) {
   return (std::holds_alternative<Allowed>(clause.u) || ...);
 }
 
-// What stands in front of the parentheses, as flang's messages have it.
-std::string nameOf(const AccClause &clause) {
-  std::string text = clause.source.ToString();
-  return ToUpperCaseLetters(text.substr(0, text.find_first_of("( ")));
-}
-
 // The loops that a clause takes.
 struct Demand {
   CharBlock source;
@@ -46,20 +41,6 @@ struct Demand {
   bool isForced = false;
   // The number in COLLAPSE.
   Expr *number = nullptr;
-};
-
-// Looks for one of several names.
-struct NameSearch {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const Name &name) {
-    for (CharBlock wanted : names)
-      if (wanted == name.source)
-        found = &name;
-  }
-
-  const std::vector<CharBlock> &names;
-  const Name *found = nullptr;
 };
 
 class Checker {
@@ -161,7 +142,7 @@ private:
         level = &clause;
       if (sequential && level) {
         say(level->source, "%s clause is not allowed with SEQ"_err_en_US,
-            nameOf(*level));
+            acccNameOf(*level));
         return;
       }
     }
@@ -180,7 +161,7 @@ private:
       if (!isOneOf<Allowed...>(clause))
         say(clause.source,
             "%s clause is not allowed on the %s directive"_err_en_US,
-            nameOf(clause), directive);
+            acccNameOf(clause), directive);
   }
 
   // The component that `object` is, or has elements of.
@@ -227,7 +208,7 @@ private:
 
   void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
     DoConstruct *loop = &outermost;
-    std::vector<CharBlock> variables;
+    std::vector<const Name *> around;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       // flang says that it does not expect them.
@@ -247,12 +228,11 @@ private:
             ToUpperCaseLetters(demand.source.ToString()));
         return;
       }
+      around.push_back(&boundsOf(*loop).name.thing);
+      if (checkRange(demand, *inner, around, depth))
+        return;
       if (other && depth < demand.loops)
         shorten(demand, depth);
-      variables.push_back(boundsOf(*loop).name.thing.source);
-      // Of COLLAPSE flang says so itself.
-      if (!demand.number && !isRectangular(*inner, variables, demand))
-        return;
       loop = inner;
     }
   }
@@ -261,21 +241,46 @@ private:
     return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
   }
 
-  // Whether the range of `inner` depends on none of the loop variables around.
-  bool isRectangular(const DoConstruct &inner,
-                     const std::vector<CharBlock> &variables,
-                     const Demand &demand) {
-    NameSearch search{variables};
-    const LoopControl::Bounds &bounds = boundsOf(inner);
-    Walk(bounds.lower, search);
-    Walk(bounds.upper, search);
-    Walk(bounds.step, search);
-    if (!search.found)
-      return true;
-    say(search.found->source,
-        "Ranges of the loops that %s takes must not depend on their variables"_err_en_US,
-        ToUpperCaseLetters(demand.source.ToString()));
-    return false;
+  // Finds the first variable of `around` in the range of `loop`.
+  struct RangeReader {
+    explicit RangeReader(const std::vector<const Name *> &around)
+        : around(around) {}
+    template <typename T> bool Pre(const T &) { return true; }
+    template <typename T> void Post(const T &) {}
+    void Post(const Name &name) {
+      for (const Name *index : around)
+        if (!found && name.symbol == index->symbol)
+          found = &name;
+    }
+    const std::vector<const Name *> &around;
+    const Name *found = nullptr;
+  };
+
+  // The number of iterations must be the same in all of the loops around (OpenACC 3.4,
+  // 2.9.1). Says so if it is not.
+  bool checkRange(const Demand &demand, const DoConstruct &loop,
+                  const std::vector<const Name *> &around,
+                  std::int64_t depth) {
+    const LoopControl::Bounds &bounds = boundsOf(loop);
+    RangeReader reader{around};
+    Walk(bounds.lower, reader);
+    Walk(bounds.upper, reader);
+    Walk(bounds.step, reader);
+    if (!reader.found)
+      return false;
+    auto &message =
+        say(reader.found->source,
+            "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
+            bounds.name.thing.source, reader.found->source,
+            ToUpperCaseLetters(demand.source.ToString()));
+    if (demand.number)
+      message.Attach(
+          demand.source,
+          depth > 2
+              ? "COLLAPSE(%jd) leaves this loop out; or let it have the same range in all iterations, with an IF around its statements"_en_US
+              : "without COLLAPSE(%jd) accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US,
+          static_cast<std::intmax_t>(depth > 2 ? depth - 1 : demand.loops));
+    return true;
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {
@@ -370,6 +375,11 @@ private:
 };
 
 } // namespace
+
+std::string acccNameOf(const AccClause &clause) {
+  std::string text = clause.source.ToString();
+  return ToUpperCaseLetters(text.substr(0, text.find_first_of("( ")));
+}
 
 bool acccDirectivesAreSound(SemanticsContext &context, ProgramUnit &unit) {
   Checker checker{context};

@@ -2,7 +2,10 @@
 #ifndef ACCC_FRONTEND_CHECK_DIRECTIVES_H
 #define ACCC_FRONTEND_CHECK_DIRECTIVES_H
 
+#include <string>
+
 namespace Fortran::parser {
+struct AccClause;
 struct ProgramUnit;
 }
 namespace Fortran::semantics {
@@ -19,5 +22,12 @@ bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
 // one; `context` has been told of those that do.
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
+
+// Warns of variables that are in several data clauses of one directive in `unit`.
+void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,
+                               const Fortran::parser::ProgramUnit &unit);
+
+// What stands in front of the parentheses, as flang's messages have it.
+std::string acccNameOf(const Fortran::parser::AccClause &clause);
 
 #endif

@@ -2,19 +2,23 @@
 //
 // flang 22 refuses locality there. It becomes clauses: LOCAL private and REDUCE
 // reduction (OpenACC 3.4, 2.17.2); SHARED and DEFAULT(NONE) have done their work by
-// now. A loop without a directive gets one for them. LOCAL_INIT stays flang's error:
-// loops have no clause for variables that begin each iteration with a value.
+// now. A loop without a directive gets one for them. Loops have no clause for variables
+// that begin each iteration with a value: LOCAL_INIT becomes private as well, and an
+// attribute of the operation that the variable in the clause becomes says the rest.
 //
 // In kernels constructs flang has such loops proven independent. DO CONCURRENT says
 // that they are (F2023, 11.1.7.5), whatever procedures they call, so that all get a
 // directive that says so.
 #include "concurrent_directives.h"
+#include "places.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/symbol.h"
+#include "mlir/Dialect/OpenACC/OpenACC.h"
 
+#include <set>
 #include <vector>
 
 using namespace Fortran::parser;
@@ -42,6 +46,9 @@ public:
     return true;
   }
   void Post(OpenACCCombinedConstruct &) { around.pop_back(); }
+
+  // The variables of LOCAL_INIT.
+  std::vector<CharBlock> initialised;
 
   bool Pre(OpenACCLoopConstruct &construct) {
     auto &begin = std::get<AccBeginLoopDirective>(construct.t);
@@ -117,14 +124,17 @@ private:
         std::get<LoopControl::Concurrent>(control->u).t);
   }
 
-  static void takeLocality(std::optional<DoConstruct> &loop,
-                           AccClauseList &clauses) {
+  void takeLocality(std::optional<DoConstruct> &loop, AccClauseList &clauses) {
     if (!loop || !loop->IsDoConcurrent())
       return;
     for (LocalitySpec &locality : localityOf(*loop)) {
       if (auto *local = std::get_if<LocalitySpec::Local>(&locality.u)) {
-        add(clauses.v, AccClause{AccClause::Private{objects(local->v)}},
-            local->v.front().source);
+        addPrivate(clauses.v, local->v);
+      } else if (auto *local =
+                     std::get_if<LocalitySpec::LocalInit>(&locality.u)) {
+        addPrivate(clauses.v, local->v);
+        for (const Name &name : local->v)
+          initialised.push_back(name.source);
       } else if (auto *reduce = std::get_if<LocalitySpec::Reduce>(&locality.u)) {
         auto &[operation, names] = reduce->t;
         CharBlock source = names.front().source;
@@ -134,9 +144,13 @@ private:
             source);
       }
     }
-    localityOf(*loop).remove_if([](const LocalitySpec &locality) {
-      return !std::holds_alternative<LocalitySpec::LocalInit>(locality.u);
-    });
+    localityOf(*loop).clear();
+  }
+
+  static void addPrivate(std::list<AccClause> &clauses,
+                         const std::list<Name> &names) {
+    add(clauses, AccClause{AccClause::Private{objects(names)}},
+        names.front().source);
   }
 
   static void add(std::list<AccClause> &clauses, AccClause &&clause,
@@ -152,6 +166,7 @@ private:
     for (const Name &name : names) {
       Symbol &local = *name.symbol;
       local.set(Symbol::Flag::LocalityLocal, false);
+      local.set(Symbol::Flag::LocalityLocalInit, false);
       Name outer{name.source, const_cast<Symbol *>(&local.GetUltimate())};
       Designator designator{DataRef{std::move(outer)}};
       designator.source = name.source;
@@ -166,7 +181,25 @@ private:
 
 } // namespace
 
-void acccAnnotateConcurrentLoops(Program &program) {
+std::vector<CharBlock> acccAnnotateConcurrentLoops(Program &program) {
   Annotator annotator;
   Walk(program, annotator);
+  return std::move(annotator.initialised);
+}
+
+void acccMarkInitialised(mlir::ModuleOp module,
+                         const std::vector<CharBlock> &names,
+                         const AllCookedSources &sources) {
+  std::set<AcccPlace> places;
+  for (CharBlock name : names)
+    if (auto place = acccPlaceOf(name, sources))
+      places.insert(*place);
+  if (places.empty())
+    return;
+  module.walk([&](mlir::acc::PrivateOp variable) {
+    auto place = acccPlaceOf(variable);
+    if (place && places.count(*place))
+      variable->setAttr("accc.starts_with_original",
+                        mlir::UnitAttr::get(module.getContext()));
+  });
 }

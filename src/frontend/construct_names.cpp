@@ -115,6 +115,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
       acccDirectivesAreSound(context, const_cast<parser::ProgramUnit &>(unit));
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
+  acccWarnRepeatedVariables(context, unit);
   LocalNames names;
   parser::Walk(unit, names);
   resolveDirectives(context, unit, scope);

@@ -9,6 +9,7 @@
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
+#include "spellings.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Frontend/CompilerInvocation.h"
@@ -49,7 +50,7 @@ public:
       : context(context), defines(defines) {}
 
   bool beginSourceFileAction() override {
-    if (!runPrescan() || !runParse(/*emitMessages=*/false))
+    if (!runPrescan() || !parse())
       return false;
     announceModules();
     return runSemanticChecks() && generateRtTypeTables();
@@ -77,8 +78,8 @@ public:
     }
     // In place of the bridge's own handler, so that errors look like those of
     // semantics; lowering goes on after some of them, but makes wrong code.
-    llvm::SourceMgr sources;
-    mlir::SourceMgrDiagnosticHandler printer(sources, &context, llvm::errs());
+    llvm::SourceMgr files;
+    mlir::SourceMgrDiagnosticHandler printer(files, &context, llvm::errs());
     bool failed = false;
     mlir::ScopedDiagnosticHandler watcher(
         &context, [&](mlir::Diagnostic &diagnostic) {
@@ -89,7 +90,7 @@ public:
         });
     parser::Program &program = *instance.getParsing().parseTree();
     // Before clauses need their loops to be DO CONCURRENT no more.
-    acccAnnotateConcurrentLoops(program);
+    auto initialised = acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
     acccDissolveBareData(program);
     auto reductions = acccTakeObjectReductions(program, semantics);
@@ -97,8 +98,9 @@ public:
     if (failed)
       return;
     module = bridge.getModuleAndRelease();
-    acccMarkObjectReductions(*module, reductions,
-                             instance.getAllCookedSources());
+    const auto &sources = instance.getAllCookedSources();
+    acccMarkObjectReductions(*module, reductions, sources);
+    acccMarkInitialised(*module, initialised, sources);
     acccMarkDeclared(*module, semantics);
     acccMarkNamedRoutines(*module, program, semantics);
   }
@@ -124,6 +126,15 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 
 private:
+  /// As the base class does it, with hints for words that directives do not have.
+  bool parse() {
+    parser::Parsing &parsing = getInstance().getParsing();
+    parsing.Parse(llvm::outs());
+    acccSuggestSpellings(parsing.messages(),
+                         getInstance().getAllCookedSources());
+    return !reportFatalParsingErrors();
+  }
+
   void announceModules() {
     using Module = common::Indirection<parser::Module>;
     for (const parser::ProgramUnit &unit :

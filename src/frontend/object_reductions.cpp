@@ -6,6 +6,7 @@
 // of numbers of them. Elements of arrays in such components stay: flang says
 // that they are not supported.
 #include "object_reductions.h"
+#include "places.h"
 
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/tools.h"
@@ -15,11 +16,9 @@
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
-#include "llvm/Support/Path.h"
 
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 using namespace Fortran;
@@ -157,13 +156,6 @@ mlir::Attribute describe(mlir::MLIRContext *context,
        b.getNamedAttr("name", b.getStringAttr(reduction.text))});
 }
 
-/// A place in the program: the file without its folder, line, column.
-using Place = std::tuple<std::string, unsigned, unsigned>;
-
-Place placeOf(llvm::StringRef file, unsigned line, unsigned column) {
-  return {llvm::sys::path::filename(file).str(), line, column};
-}
-
 /// Whether a reduction clause of its directive belongs to `op`: of the two that
 /// a combined one becomes, to the loop.
 bool mayReduce(mlir::Operation *op) {
@@ -187,20 +179,17 @@ acccTakeObjectReductions(parser::Program &program,
 void acccMarkObjectReductions(mlir::ModuleOp module,
                               const std::vector<AcccObjectReduction> &taken,
                               const parser::AllCookedSources &sources) {
-  std::map<Place, llvm::SmallVector<mlir::Attribute>> reductions;
+  std::map<AcccPlace, llvm::SmallVector<mlir::Attribute>> reductions;
   for (const AcccObjectReduction &reduction : taken)
-    if (auto range = sources.GetSourcePositionRange(reduction.directive))
-      reductions[placeOf(*range->first.path, range->first.line,
-                         range->first.column)]
-          .push_back(describe(module.getContext(), reduction));
+    if (auto place = acccPlaceOf(reduction.directive, sources))
+      reductions[*place].push_back(describe(module.getContext(), reduction));
   if (reductions.empty())
     return;
   module.walk([&](mlir::Operation *op) {
-    auto place = op->getLoc()->findInstanceOf<mlir::FileLineColLoc>();
+    auto place = acccPlaceOf(op);
     if (!place || !mayReduce(op))
       return;
-    auto found = reductions.find(placeOf(place.getFilename().getValue(),
-                                         place.getLine(), place.getColumn()));
+    auto found = reductions.find(*place);
     if (found != reductions.end())
       op->setAttr("accc.object_reductions",
                   mlir::ArrayAttr::get(module.getContext(), found->second));

@@ -19,7 +19,7 @@
 ! Only a device that cannot have the construct refuses it.
 ! RUN: %accc -c call.f90 -o host.o
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
-! CALL: call.f90:5:{{.*}}error: READ in device code: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
+! CALL: call.f90:5:{{.*}}error: CPU_TIME in device code: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
 !
 ! What has no data operation, and what the run would have to look up.
 ! RUN: not %accc -c any.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=ANY
@@ -77,7 +77,7 @@ subroutine s(a)
   real :: a(10)
   !$acc parallel loop
   do i = 1, 10
-    read '(f8.3)', a(i)
+    call cpu_time(a(i))
   end do
 end subroutine
 !--- any.f90

@@ -95,8 +95,8 @@ func.func @masked(%a: !fir.box<!fir.array<?x?xf32>>, %m: !fir.box<!fir.array<?x?
   return
 }
 
-// What must not be evaluated for each element stays: a sum along a dimension. ELSEWHERE
-// needs the mask a second time.
+// What must not be evaluated for each element stays: a sum along a dimension. So does
+// ELSEWHERE where only iterations know how many elements there are.
 
 // CHECK-LABEL: func.func @once(
 // CHECK: hlfir.forall lb {
@@ -118,6 +118,66 @@ func.func @once(%a: !fir.box<!fir.array<?x?xf32>>, %m: !fir.box<!fir.array<?x!fi
         hlfir.yield %row : !fir.box<!fir.array<?xf32>>
       }
       hlfir.where {
+        %extent = fir.convert %i : (i32) -> index
+          %shape = fir.shape %extent : (index) -> !fir.shape<1>
+        %part = hlfir.designate %m (%c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x!fir.logical<4>>>, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?x!fir.logical<4>>>
+        hlfir.yield %part : !fir.box<!fir.array<?x!fir.logical<4>>>
+      } do {
+        hlfir.region_assign {
+          hlfir.yield %x : f32
+        } to {
+          %extent = fir.convert %i : (i32) -> index
+          %shape = fir.shape %extent : (index) -> !fir.shape<1>
+          %row = hlfir.designate %a (%i, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, i32, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+          hlfir.yield %row : !fir.box<!fir.array<?xf32>>
+        }
+        hlfir.elsewhere do {
+        }
+      }
+    }
+    acc.terminator
+  }
+  return
+}
+
+// WHERE with ELSEWHERE: the number of each element's branch is kept, since the first
+// branch may change what the second mask reads.
+
+// CHECK-LABEL: func.func @branches(
+// CHECK-SAME: %[[A:.*]]: !fir.box<!fir.array<?x?xf32>>, %[[M:.*]]: !fir.box<!fir.array<?x!fir.logical<4>>>, %[[N:.*]]: index, %[[X:.*]]: f32)
+// CHECK: %[[MEMORY:.*]] = fir.allocmem !fir.array<?x?xi32>, %{{.*}}, %{{.*}}
+// CHECK: %[[NUMBERS:.*]] = fir.embox %[[MEMORY]]
+// CHECK: hlfir.forall lb {
+// CHECK: (%[[I:.*]]: i32) {
+// CHECK: (%[[J:.*]]: index) {
+// CHECK-NEXT: hlfir.region_assign {
+// CHECK: %[[FIRST:.*]] = arith.select %{{.*}}, %c1_i32{{.*}}, %c0_i32{{.*}} : i32
+// CHECK: hlfir.yield %[[FIRST]] : i32
+// CHECK: } to {
+// CHECK: %[[PLACE:.*]] = hlfir.designate %[[NUMBERS]] (%[[J]], %{{.*}})
+// CHECK: hlfir.yield %[[PLACE]] : !fir.ref<i32>
+// CHECK: (%{{.*}}: index) {
+// CHECK-NEXT: hlfir.forall_mask {
+// CHECK: arith.cmpi eq, %{{.*}}, %c1_i32
+// CHECK: hlfir.region_assign {
+// CHECK-NEXT: hlfir.yield %[[X]] : f32
+// CHECK: (%{{.*}}: index) {
+// CHECK-NEXT: hlfir.forall_mask {
+// CHECK: arith.cmpi eq, %{{.*}}, %c0_i32
+// CHECK: arith.select %{{.*}}, %c2_i32{{.*}}, %c0_i32{{.*}} : i32
+// CHECK: hlfir.forall_mask {
+// CHECK: arith.cmpi eq, %{{.*}}, %c2_i32
+// CHECK: hlfir.forall_mask {
+// CHECK: arith.cmpi eq, %{{.*}}, %c0_i32
+// CHECK-NOT: hlfir.elsewhere
+// CHECK: fir.freemem %[[MEMORY]]
+func.func @branches(%a: !fir.box<!fir.array<?x?xf32>>, %m: !fir.box<!fir.array<?x!fir.logical<4>>>, %n: index, %x: f32) {
+  %c1_i32 = arith.constant 1 : i32
+  %c9_i32 = arith.constant 9 : i32
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    hlfir.forall lb { hlfir.yield %c1_i32 : i32 } ub { hlfir.yield %c9_i32 : i32 } (%i: i32) {
+      hlfir.where {
         %shape = fir.shape %n : (index) -> !fir.shape<1>
         %part = hlfir.designate %m (%c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x!fir.logical<4>>>, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?x!fir.logical<4>>>
         hlfir.yield %part : !fir.box<!fir.array<?x!fir.logical<4>>>
@@ -126,10 +186,30 @@ func.func @once(%a: !fir.box<!fir.array<?x?xf32>>, %m: !fir.box<!fir.array<?x!fi
           hlfir.yield %x : f32
         } to {
           %shape = fir.shape %n : (index) -> !fir.shape<1>
-          %row = hlfir.designate %a (%i, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, i32, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+          %row = hlfir.designate %a (%c1:%n:%c1, %i) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, i32, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
           hlfir.yield %row : !fir.box<!fir.array<?xf32>>
         }
-        hlfir.elsewhere do {
+        hlfir.elsewhere mask {
+          %shape = fir.shape %n : (index) -> !fir.shape<1>
+        %part = hlfir.designate %m (%c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x!fir.logical<4>>>, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?x!fir.logical<4>>>
+        hlfir.yield %part : !fir.box<!fir.array<?x!fir.logical<4>>>
+        } do {
+          hlfir.region_assign {
+          hlfir.yield %x : f32
+        } to {
+          %shape = fir.shape %n : (index) -> !fir.shape<1>
+          %row = hlfir.designate %a (%c1:%n:%c1, %i) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, i32, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+          hlfir.yield %row : !fir.box<!fir.array<?xf32>>
+        }
+          hlfir.elsewhere do {
+            hlfir.region_assign {
+          hlfir.yield %x : f32
+        } to {
+          %shape = fir.shape %n : (index) -> !fir.shape<1>
+          %row = hlfir.designate %a (%c1:%n:%c1, %i) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, i32, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+          hlfir.yield %row : !fir.box<!fir.array<?xf32>>
+        }
+          }
         }
       }
     }

@@ -7,7 +7,7 @@ use super::{
     update::convert_update_device,
 };
 use crate::acc::{
-    members::{self, OnEnter, Step},
+    members::{self, OnEnter},
     runtime::{self, At, Variable, action},
     variable::describe,
 };
@@ -77,7 +77,7 @@ fn enter<'c>(
     }
     let variable = describe(b, symbols.op(), entry)?;
     let Some(_) = condition else {
-        let address = enter_with_members(b, symbols, host, &variable, flags, None, queue);
+        let address = enter_with_members(b, symbols, entry, &variable, flags, None, queue);
         return Ok(fir::convert(b, address, ty));
     };
     let pointer = Type::llvm_pointer(b.ctx(), 0);
@@ -85,7 +85,7 @@ fn enter<'c>(
     let same = runtime::address_as_word(b, host);
     fir::store(b, same, holder);
     let inner = guarded(b, condition);
-    let address = enter_with_members(&inner, symbols, host, &variable, flags, None, queue);
+    let address = enter_with_members(&inner, symbols, entry, &variable, flags, None, queue);
     let word = inner.value(llvm::PTRTOINT, &[address], same.ty(), &[]);
     fir::store(&inner, word, holder);
     let word = fir::load(b, holder);
@@ -123,7 +123,15 @@ fn enter_described<'c>(
     }
     let inner = guarded(&inner, condition);
     let variable = describe(&inner, symbols.op(), entry)?;
-    enter_with_members(&inner, symbols, host, &variable, flags, Some(holder), queue);
+    enter_with_members(
+        &inner,
+        symbols,
+        entry,
+        &variable,
+        flags,
+        Some(holder),
+        queue,
+    );
     let device = |b: &Builder<'c>| {
         if ty.is_descriptor() {
             fir::load(b, holder)
@@ -137,40 +145,41 @@ fn enter_described<'c>(
     })
 }
 
-/// accrt_enter for `host`, described by `variable`, and for what its members are
-/// to do.
+/// accrt_enter for the variable of `entry`, described by `variable`, and for what its
+/// members are to do.
 fn enter_with_members<'c>(
     b: &Builder<'c>,
     symbols: &mut Module<'c>,
-    host: Value<'c>,
+    entry: DataEntry<'c>,
     variable: &Variable<'c>,
     flags: i64,
     device_descriptor: Option<Value<'c>>,
     queue: Value<'c>,
 ) -> Value<'c> {
+    let host = entry.variable();
     let on_enter = members::has_descriptors(members::object_type(host.ty()))
-        .then(|| members::action_on_enter(symbols.op(), flags))
+        .then(|| members::action_on_enter(symbols.op(), entry.0, flags))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
         let at = At::here(b, symbols, flags, queue);
         runtime::enter(b, symbols, variable, device_descriptor, &at)
     };
-    let follow = |b: &Builder<'c>, symbols: &mut Module<'c>, on_enter: i64| {
+    let follow = |b: &Builder<'c>, symbols: &mut Module<'c>, step, on_enter: i64| {
         let on_enter = on_enter | flags & action::DECLARED;
         let objects = objects(b, host, variable);
-        members::follow(b, symbols, &objects, Step::Enter, on_enter, queue);
+        members::follow(b, symbols, &objects, step, on_enter, queue);
     };
     match on_enter {
         None => enter(b, symbols, flags),
-        Some(OnEnter::Follow(on_enter)) => {
+        Some((step, OnEnter::Follow(on_enter))) => {
             let address = enter(b, symbols, flags);
-            follow(b, symbols, on_enter);
+            follow(b, symbols, step, on_enter);
             address
         }
-        Some(OnEnter::FollowNew(on_enter)) => {
+        Some((step, OnEnter::FollowNew(on_enter))) => {
             let made = enter(b, symbols, flags | action::MEMBER);
             let (_, then) = fir::if_then(b, members::is_made(b, made));
-            follow(&Builder::before_terminator(then), symbols, on_enter);
+            follow(&Builder::before_terminator(then), symbols, step, on_enter);
             enter(b, symbols, action::USE_DEVICE)
         }
     }

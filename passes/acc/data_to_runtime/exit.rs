@@ -6,7 +6,7 @@ use super::{
     update::update,
 };
 use crate::acc::{
-    members::{self, Step},
+    members,
     runtime::{self, At, action},
     variable::describe,
 };
@@ -50,10 +50,10 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
     if members::has_descriptors(members::object_type(host.ty()))
-        && let Some(on_exit) = members::action_on_exit(symbols.op(), flags)
+        && let Some((step, on_exit)) = members::action_on_exit(symbols.op(), op, flags)
     {
         let objects = objects(&b, host, &variable);
-        members::follow(&b, symbols, &objects, Step::Exit, on_exit, queue);
+        members::follow(&b, symbols, &objects, step, on_exit, queue);
     }
     let at = At::here(&b, symbols, flags, queue);
     runtime::exit(&b, symbols, &variable, &at);

@@ -6,6 +6,8 @@
 //! default initialisation of derived types), so the memory, the bounds and the
 //! first value are made here from the variable's type; recipes supply combiners.
 
+mod components;
+mod defaults;
 mod storage;
 mod values;
 
@@ -15,7 +17,7 @@ use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Level, Operator},
     arith, fir,
-    ir::{Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning},
+    ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported, warning},
 };
 
 use storage::{Storage, allocate};
@@ -37,6 +39,8 @@ pub struct Site<'c> {
     /// Builds before the construct or loop, where the original has its value.
     pub outside: Builder<'c>,
     pub owner: Owner,
+    /// The body of the construct or loop: an iteration's.
+    pub body: Region<'c>,
 }
 
 impl<'c> Site<'c> {
@@ -50,29 +54,69 @@ impl<'c> Site<'c> {
             .filter(|&construct| !is_inside(variable, construct))
             .map_or(self.outside, Builder::before)
     }
+
+    /// Builds where a copy's life begins that each iteration has anew.
+    fn start(&self, entry: Op<'c>) -> Builder<'c> {
+        match (self.owner, self.body.first_block()) {
+            (Owner::Loop, Some(first)) => Builder::at_start(first, entry),
+            _ => self.inside,
+        }
+    }
+}
+
+/// The operations with which a body ends.
+pub fn ends(body: Region<'_>) -> Vec<Op<'_>> {
+    body.blocks()
+        .into_iter()
+        .filter_map(Block::terminator)
+        .filter(|end| end.is(accgpu::YIELD) || end.is_any(&acc::BODY_ENDS))
+        .collect()
 }
 
 /// Replaces an acc.private by memory of its owner.
 pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Result<(), Reported> {
     let data = DataEntry(entry);
+    if acc::starts_with_original(entry) {
+        return firstprivate(site, module, entry, &|| data.variable());
+    }
     let storage = allocate(site, data)?;
-    if storage.element.is_record() {
-        initialise_record(&site.inside, module, data, &storage);
+    if components::are_in(storage.element) {
+        components::check(data, module, storage.element, false)?;
+        initialise(&site.start(entry), module, data, &storage);
+        release_components(site, entry, &storage);
+    } else if storage.element.is_record() {
+        initialise(&site.inside, module, data, &storage);
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
 }
 
-/// Replaces an acc.firstprivate by memory that starts as a copy. `original` makes
-/// the variable available to device code; scalars are passed by value instead.
+/// Frees what the components of a copy hold wherever its life ends.
+fn release_components<'c>(site: &Site<'c>, entry: Op<'c>, storage: &Storage<'c>) {
+    for end in ends(site.body) {
+        components::release(&Builder::before(end).located(entry), storage);
+    }
+}
+
+/// Replaces an acc.firstprivate by memory that starts as a copy, in each iteration of a
+/// loop. `original` makes the variable available to device code; scalars are passed by value
+/// instead.
 pub fn firstprivate<'c>(
     site: &Site<'c>,
+    module: &Module<'c>,
     entry: Op<'c>,
     original: &dyn Fn() -> Value<'c>,
 ) -> Result<(), Reported> {
     let data = DataEntry(entry);
-    let storage = allocate(site, data)?;
     let variable = data.variable();
+    if acc::starts_with_original(entry) && is_pointer(variable.ty()) {
+        return Err(not_yet_supported(
+            entry.location(),
+            &format!("LOCAL_INIT of a pointer: '{}'", data.name()),
+        ));
+    }
+    let storage = allocate(site, data)?;
+    let start = site.start(entry);
     let is_scalar_address =
         variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
     if is_scalar_address && fir::is_optional(variable) {
@@ -82,12 +126,22 @@ pub fn firstprivate<'c>(
     }
     if is_scalar_address {
         let value = fir::load(&site.outside, variable);
-        fir::store(&site.inside, value, storage.value);
+        fir::store(&start, value, storage.value);
     } else {
-        copy_elements(&site.inside, original(), &storage);
+        copy_elements(&start, original(), &storage);
+    }
+    if components::are_in(storage.element) {
+        components::check(data, module, storage.element, true)?;
+        components::duplicate(&start, &storage);
+        release_components(site, entry, &storage);
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
+}
+
+fn is_pointer(variable: Type<'_>) -> bool {
+    let held = variable.is_descriptor_address().then(|| variable.pointee());
+    held.flatten().is_some_and(Type::is_pointer)
 }
 
 /// Copies a scalar dummy that may be absent; returns the copy's address, which is absent
@@ -151,27 +205,17 @@ pub fn reduction<'c>(
     Ok(())
 }
 
-/// Default initialisation of the components of a derived type (F2023, 7.5.4.6): every
-/// creation of a variable includes it. flang keeps the initial object of a type in a
-/// file that declares a variable of it.
-fn initialise_record<'c>(
+/// Default initialisation, with a warning where the values are not known.
+fn initialise<'c>(
     b: &Builder<'c>,
     module: &Module<'c>,
     data: DataEntry<'c>,
     storage: &Storage<'c>,
 ) {
-    let ty = storage.element;
-    if !fir::has_default_initialisation(module, ty) {
-        return;
-    }
-    let Some(initial) = fir::initial_object(module, ty) else {
+    if defaults::initialise(b, module, storage).is_none() {
         let message = format!("private copies of '{}' are not initialised", data.name());
         warning(data.0.location(), &message);
-        return;
-    };
-    let address = fir::address_of(b, &initial, ty);
-    let value = fir::load(b, address);
-    fill(b, value, storage);
+    }
 }
 
 /// Stores the identity of `operator` in all elements.

@@ -21,6 +21,26 @@ pub struct Storage<'c> {
     pub element: Type<'c>,
 }
 
+impl<'c> Storage<'c> {
+    /// The objects of a component of derived type at `address`: one, or an array of constant
+    /// shape.
+    pub fn member(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Self {
+        let (elements, element) = match ty.rank() {
+            0 => (None, ty),
+            rank => {
+                let extents = (0..rank).map(|d| ty.extent(d).expect("a constant shape"));
+                (Some(arith::index(b, extents.product())), ty.element())
+            }
+        };
+        Storage {
+            value: address,
+            address,
+            elements,
+            element,
+        }
+    }
+}
+
 /// Memory for a copy of the variable of `data`.
 pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>, Reported> {
     let (b, owner) = (&site.inside, site.owner);

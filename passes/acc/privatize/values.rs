@@ -20,20 +20,24 @@ pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage
             let value = fir::load(b, from);
             fir::store(b, value, storage.address);
         }
-        (None, Some(elements)) => {
-            let from = flat(b, original, storage.element);
-            let to = flat(b, storage.address, storage.element);
-            for_each(b, elements, &|b, index| {
-                let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
-                let value = fir::load(b, from);
-                fir::store(b, value, to);
-            });
-        }
-        (None, None) => {
-            let value = fir::load(b, original);
-            fir::store(b, value, storage.value);
-        }
+        (None, _) => copy(b, original, storage),
     }
+}
+
+/// Copies all elements of the contiguous ones at the address `original`.
+pub fn copy<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
+    let Some(elements) = storage.elements else {
+        let value = fir::load(b, original);
+        fir::store(b, value, storage.address);
+        return;
+    };
+    let from = flat(b, original, storage.element);
+    let to = flat(b, storage.address, storage.element);
+    for_each(b, elements, &|b, index| {
+        let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
+        let value = fir::load(b, from);
+        fir::store(b, value, to);
+    });
 }
 
 /// As `copy_elements`, from a descriptor whose elements need not be neighbours.
@@ -72,6 +76,7 @@ fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
     fir::convert(b, array, element.array(-1).reference())
 }
 
+/// Address of element `index` (from 0) of what [`flat`] returns.
 fn element<'c>(
     b: &Builder<'c>,
     array: Value<'c>,
@@ -90,17 +95,26 @@ fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, V
     body(&Builder::before_terminator(block), block.arguments()[0]);
 }
 
-/// Stores `value` in all elements.
-pub fn fill<'c>(b: &Builder<'c>, value: Value<'c>, storage: &Storage<'c>) {
+/// Does something with the address of each element.
+pub fn each_object<'c>(
+    b: &Builder<'c>,
+    storage: &Storage<'c>,
+    act: &dyn Fn(&Builder<'c>, Value<'c>),
+) {
     match storage.elements {
-        None => {
-            fir::store(b, value, storage.address);
-        }
+        None => act(b, storage.address),
         Some(elements) => {
             let array = flat(b, storage.address, storage.element);
             for_each(b, elements, &|b, index| {
-                fir::store(b, value, element(b, array, index, storage.element));
+                act(b, element(b, array, index, storage.element));
             });
         }
     }
+}
+
+/// Stores `value` in all elements.
+pub fn fill<'c>(b: &Builder<'c>, value: Value<'c>, storage: &Storage<'c>) {
+    each_object(b, storage, &|b, place| {
+        fir::store(b, value, place);
+    });
 }

@@ -9,7 +9,7 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry},
     accgpu::{self, Bounds, Construct, Level},
     arith,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value},
+    ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
 };
 
 pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
@@ -122,6 +122,7 @@ fn privatize_construct<'c>(
         inside: start.located(entry),
         outside: outside.located(entry),
         owner: Owner::Construct,
+        body,
     };
     for entry in compute.privates() {
         privatize::private(&site(entry), symbols, entry)?;
@@ -129,7 +130,7 @@ fn privatize_construct<'c>(
     for entry in compute.firstprivates() {
         let site = site(entry);
         let after = Builder::after(compute.0).located(entry);
-        privatize::firstprivate(&site, entry, &|| match compute.is_local() {
+        privatize::firstprivate(&site, symbols, entry, &|| match compute.is_local() {
             true => DataEntry(entry).variable(),
             false => acc::copy_in_around(&site.outside, &after, entry),
         })?;
@@ -142,27 +143,18 @@ fn privatize_construct<'c>(
             true => DataEntry(entry).variable(),
             false => acc::copy_around(&site.outside, &after, entry),
         };
+        let ends = privatize::ends(body).into_iter();
+        let places: Vec<_> = ends.map(Builder::before).collect();
         privatize::reduction(
             &site,
             symbols,
             entry,
             &Combination {
-                places: &ends(body),
+                places: &places,
                 target,
                 levels: &[Level::Gang],
             },
         )?;
     }
     Ok(())
-}
-
-/// Places where a body ends.
-fn ends<'c>(region: Region<'c>) -> Vec<Builder<'c>> {
-    region
-        .blocks()
-        .into_iter()
-        .filter_map(Block::terminator)
-        .filter(|end| end.is(accgpu::YIELD))
-        .map(Builder::before)
-        .collect()
 }

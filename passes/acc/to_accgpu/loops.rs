@@ -20,6 +20,7 @@ pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
         inside: before.located(entry),
         outside: before.located(entry),
         owner: Owner::Loop,
+        body: op.region(0),
     };
     // Collected now: privatisation replaces the operands.
     let entries = [
@@ -33,7 +34,7 @@ pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     }
     for entry in source.firstprivates() {
         let variable = DataEntry(entry).variable();
-        privatize::firstprivate(&site(entry), entry, &|| variable)?;
+        privatize::firstprivate(&site(entry), symbols, entry, &|| variable)?;
     }
     for entry in source.reductions() {
         privatize::reduction(

@@ -40,7 +40,7 @@ mod constructs;
 mod loops;
 mod tiles;
 
-use super::last_values;
+use super::{captures::drop_uses_of_originals, last_values};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -57,6 +57,7 @@ impl Pass for ToAccGpu {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        drop_uses_of_originals(module);
         for op in module.collect_any(&[acc::PARALLEL, acc::KERNELS]) {
             constructs::convert(&mut symbols, op)?;
         }

@@ -1,17 +1,9 @@
-//! What of a program calls flang's runtime library, for messages.
+//! What of a program calls flang's runtime library, for messages. Statements of input and
+//! output are rejected before (`gpu-check-io`).
 
 /// Beginnings of the library's names, without `_FortranA`, and what users write for them.
 /// Of two that fit the first counts.
-const STATEMENTS: [(&str, &str); 27] = [
-    ("ioBeginOpen", "OPEN"),
-    ("ioBeginClose", "CLOSE"),
-    ("ioBeginInquire", "INQUIRE"),
-    ("ioInquire", "INQUIRE"),
-    ("ioBeginBackspace", "BACKSPACE"),
-    ("ioBeginEndfile", "ENDFILE"),
-    ("ioBeginRewind", "REWIND"),
-    ("ioBeginFlush", "FLUSH"),
-    ("ioSetFile", "OPEN"),
+const STATEMENTS: [(&str, &str); 18] = [
     ("CpuTime", "CPU_TIME"),
     ("DateAndTime", "DATE_AND_TIME"),
     ("SystemClock", "SYSTEM_CLOCK"),
@@ -35,11 +27,6 @@ const STATEMENTS: [(&str, &str); 27] = [
 /// The statement or intrinsic procedure that a call of `symbol` is part of, if known.
 pub fn statement_of(symbol: &str) -> Option<&'static str> {
     let function = symbol.strip_prefix("_FortranA")?;
-    let is_input = function.starts_with("ioBegin") && function.ends_with("Input")
-        || function.starts_with("ioInput");
-    if is_input {
-        return Some("READ");
-    }
     STATEMENTS
         .iter()
         .find(|(beginning, _)| function.starts_with(beginning))
@@ -52,11 +39,6 @@ mod tests {
 
     #[test]
     fn knows_what_users_write() {
-        assert_eq!(statement_of("_FortranAioInputReal32"), Some("READ"));
-        assert_eq!(
-            statement_of("_FortranAioBeginExternalListInput"),
-            Some("READ")
-        );
         assert_eq!(
             statement_of("_FortranASystemClockCount"),
             Some("SYSTEM_CLOCK")

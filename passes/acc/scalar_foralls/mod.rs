@@ -31,7 +31,7 @@
 //!   }
 //! }
 //! ```
-//! A WHERE becomes such a FORALL with a mask.
+//! A WHERE becomes such a FORALL with a mask, one with ELSEWHERE several (`branches`).
 //!
 //! Legality: a FORALL evaluates all values before it assigns the first one, a WHERE its
 //! mask before all values (F2023, 10.2.3.2 and 10.2.4.2.4), and so do both together when
@@ -40,14 +40,17 @@
 //! transformational functions.
 //!
 //! ## Leaves
-//! WHERE with ELSEWHERE, vector subscripts of the variable, defined assignments,
-//! characters and derived types, calls.
+//! Vector subscripts of the variable, defined assignments, characters and derived types,
+//! calls; WHERE with ELSEWHERE where the shape or the ranges depend on an index.
+
+mod branches;
 
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir, hlfir,
     ir::{Block, Builder, Op, Region, Reported, Type, Value},
 };
+use branches::Branches;
 use std::collections::HashMap;
 
 #[derive(Clone, Default)]
@@ -60,10 +63,13 @@ impl Pass for ScalarForalls {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
             for masked in construct.collect_named(hlfir::WHERE) {
-                if is_in_forall(masked)
-                    && let Some(statement) = Statement::of_where(masked)
-                {
+                if !is_in_forall(masked) {
+                    continue;
+                }
+                if let Some(statement) = Statement::of_where(masked) {
                     statement.make_scalar();
+                } else if let Some(branches) = Branches::of(masked) {
+                    branches.make_scalar();
                 }
             }
             for assignment in construct.collect_named(hlfir::REGION_ASSIGN) {
@@ -209,11 +215,15 @@ fn repeats(region: Region<'_>) -> bool {
     ];
     let is_elemental = |op: Op<'_>| {
         let is_free = op.is_memory_effect_free() || op.only_reads();
-        op.is_any(&ELEMENTAL) || is_free && !op.in_dialect("hlfir")
+        op.is_any(&ELEMENTAL) || is_free && is_free_of_hlfir(op)
     };
     let ops = region.blocks().into_iter().flat_map(Block::ops);
     ops.into_iter()
         .all(|op| is_elemental(op) && op.collect(&|inner| !is_elemental(inner)).is_empty())
+}
+
+fn is_free_of_hlfir(op: Op<'_>) -> bool {
+    !op.in_dialect("hlfir")
 }
 
 fn is_scalar(value: Value<'_>) -> bool {

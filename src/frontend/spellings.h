@@ -1,0 +1,14 @@
+// Misspelt words in OpenACC directives.
+#ifndef ACCC_FRONTEND_SPELLINGS_H
+#define ACCC_FRONTEND_SPELLINGS_H
+
+namespace Fortran::parser {
+class Messages;
+class AllCookedSources;
+}
+
+// Adds to flang's messages of syntax errors in directives what may have been meant.
+void acccSuggestSpellings(Fortran::parser::Messages &,
+                          const Fortran::parser::AllCookedSources &);
+
+#endif

@@ -1,0 +1,23 @@
+! RUN: %accc -c %s -o %t.o 2>&1 | FileCheck %s
+! RUN: %accc -w -c %s -o %t.o 2>&1 | count 0
+
+! Variables in several data clauses of one directive: whole ones only, since sections
+! and components may be different data.
+subroutine repeated(a, b, n)
+  integer :: n, i
+  real :: a(n), b(n)
+  type pair
+    real :: x, y
+  end type
+  type(pair) :: p
+  ! CHECK: repeated-variables.f90:[[#@LINE+1]]:38: warning: 'a' is in several data clauses of this directive: COPY and COPYIN
+  !$acc parallel loop copy(a) copyin(A)
+  do i = 1, n
+    a(i) = a(i) + i
+  end do
+  ! CHECK: repeated-variables.f90:[[#@LINE+1]]:33: warning: 'b' is in several data clauses of this directive: CREATE and CREATE
+  !$acc enter data create(a, b, b)
+  ! CHECK-NOT: warning
+  !$acc data copyin(a(1:2), p%x) copyout(a(3:4), p%y) create(b)
+  !$acc end data
+end subroutine
