@@ -200,3 +200,43 @@ fn amd_threads() {
         threads_have_their_devices(AMD)
     });
 }
+
+/// Pointers of an object that a queue attaches: the queue is not waited for where the
+/// driver has read what they become before its copy returns.
+fn attach_in_queue(vendor: Vendor, wait: &str, waits: usize) {
+    let driver = vendor.load();
+    use_device(vendor.device_type, 0);
+    let mut targets = [[1.0_f64; 4], [2.0; 4], [3.0; 4]];
+    let mut members = targets.each_mut().map(|target| Allocatable::of(target));
+    enter_async(&object(&mut members), COPYIN, 1);
+    driver.calls();
+    for member in &mut members {
+        enter_async(&member.variable(), COPYIN, 1);
+    }
+    let calls = driver.calls();
+    let waited = calls.iter().filter(|call| *call == wait).count();
+    assert_eq!(waited, waits, "{calls:?}");
+    for member in &mut members {
+        exit_async(&member.variable(), COPYOUT, 1);
+    }
+    exit_async(&object(&mut members), COPYOUT, 1);
+    wait_for(1);
+    for (member, target) in members.iter().zip(&targets) {
+        assert_eq!(member.header.base_address, target.as_ptr() as usize);
+    }
+    assert_eq!(targets, [[1.0; 4], [2.0; 4], [3.0; 4]]);
+}
+
+#[test]
+fn nvidia_attaches_in_queue() {
+    child::succeeds("calls::nvidia_attaches_in_queue", &[], || {
+        attach_in_queue(NVIDIA, "cuStreamSynchronize", 0);
+    });
+}
+
+#[test]
+fn amd_attaches_in_queue() {
+    child::succeeds("calls::amd_attaches_in_queue", &[], || {
+        attach_in_queue(AMD, "hipStreamSynchronize", 3);
+    });
+}
