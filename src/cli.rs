@@ -103,12 +103,12 @@ pub struct Options {
     pub save_temps: Option<SaveTemps>,
 
     /// The device link goes on with a source from what it left (`job/device_link.rs`).
-    #[arg(long, hide = true, value_name = "BYTECODE", requires = "routines")]
-    pub resume_from: Option<PathBuf>,
+    #[arg(long, hide = true, value_name = "BYTECODE", requires = "device_link_routines")]
+    pub device_link_code: Option<PathBuf>,
 
     /// The routines that are there when it does.
     #[arg(long, hide = true, value_name = "RECORDS")]
-    pub routines: Option<PathBuf>,
+    pub device_link_routines: Option<PathBuf>,
 }
 
 /// Where `-save-temps` keeps intermediate results.

@@ -175,8 +175,8 @@ impl CompileJob {
             line.push("--save-temps=obj".to_owned());
         }
         if let Some(Resumption { code, routines }) = &self.resumption {
-            line.push(format!("--resume-from={}", code.display()));
-            line.push(format!("--routines={}", routines.display()));
+            line.push(format!("--device-link-code={}", code.display()));
+            line.push(format!("--device-link-routines={}", routines.display()));
         }
         line.extend_from_slice(&self.arguments);
         line
@@ -192,8 +192,8 @@ impl CompileJob {
 
 fn resumption(options: &Options) -> Option<Resumption> {
     Some(Resumption {
-        code: options.resume_from.clone()?,
-        routines: options.routines.clone()?,
+        code: options.device_link_code.clone()?,
+        routines: options.device_link_routines.clone()?,
     })
 }
 

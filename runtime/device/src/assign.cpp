@@ -174,5 +174,20 @@ int _FortranAAllocatableDeallocate(
   return CFI_SUCCESS;
 }
 
+/// What `to` held is freed.
+int _FortranAMoveAlloc(Descriptor &to, Descriptor &from, const void *, bool,
+    const Descriptor *, const char *, int) {
+  if (&to == &from)
+    return CFI_SUCCESS;
+  if (to.base_addr)
+    accc_free(to.base_addr);
+  to.elem_len = from.elem_len;
+  for (int d = 0; d < from.rank; ++d)
+    to.dim[d] = from.dim[d];
+  to.base_addr = from.base_addr;
+  from.base_addr = nullptr;
+  return CFI_SUCCESS;
+}
+
 } // extern "C"
 } // namespace accc

@@ -3,7 +3,7 @@
 
 /// Beginnings of the library's names, without `_FortranA`, and what users write for them.
 /// Of two that fit the first counts.
-const STATEMENTS: [(&str, &str); 18] = [
+const STATEMENTS: [(&str, &str); 19] = [
     ("CpuTime", "CPU_TIME"),
     ("DateAndTime", "DATE_AND_TIME"),
     ("SystemClock", "SYSTEM_CLOCK"),
@@ -13,7 +13,8 @@ const STATEMENTS: [(&str, &str); 18] = [
     ("ExecuteCommandLine", "EXECUTE_COMMAND_LINE"),
     ("GetCommand", "GET_COMMAND"),
     ("GetEnvVariable", "GET_ENVIRONMENT_VARIABLE"),
-    ("MoveAlloc", "MOVE_ALLOC"),
+    ("Destroy", "the end of an object with allocatable components"),
+    ("Finalize", "the end of an object with a FINAL procedure"),
     ("Adjustl", "ADJUSTL"),
     ("Adjustr", "ADJUSTR"),
     ("Index", "INDEX"),

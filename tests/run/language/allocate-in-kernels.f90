@@ -14,7 +14,7 @@ program allocate_in_kernels
   !$acc parallel loop gang vector copyout(total, grown)
   do i = 1, n
     block
-      integer, allocatable :: t(:), u(:, :)
+      integer, allocatable :: t(:), u(:, :), moved(:)
       allocate(t(mod(i, 97) + 1))
       do j = 1, size(t)
         t(j) = i + j
@@ -24,7 +24,9 @@ program allocate_in_kernels
       deallocate(t)
       t = [i, i + 1, i + 2]
       t = [t, t]
-      grown(i) = sum(t) * size(t) + merge(1, 0, allocated(u))
+      allocate(moved(7))
+      call move_alloc(t, moved)
+      grown(i) = sum(moved) * size(moved) + merge(1, 0, allocated(u) .and. .not. allocated(t))
     end block
   end do
 
