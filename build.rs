@@ -29,6 +29,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
     "src/frontend/kernels_loops.cpp",
+    "src/frontend/named_routines.cpp",
     "src/frontend/object_reductions.cpp",
     "src/frontend/private_objects.cpp",
     "src/frontend/repeated_variables.cpp",

@@ -278,6 +278,39 @@ pub fn drop_loop_sizes(op: Op<'_>) {
     }
 }
 
+/// The tiles that a nest is to be cut into (2.9.8).
+pub struct Tile {
+    /// Iterations of each loop of the nest in a tile; 0 for a loop that is not cut.
+    pub sizes: Vec<i32>,
+    /// The outermost level that shares the iterations inside of tiles; those above share
+    /// the tiles.
+    pub element_level: Level,
+}
+
+/// The tiles of a loop nest, if it has any.
+pub fn tile(op: Op<'_>) -> Option<Tile> {
+    let element_level = op.attribute(ELEMENT_LEVEL)?.enum_value()?;
+    Some(Tile {
+        sizes: op.attribute(TILE)?.as_i32s()?,
+        element_level: Level::from_number(element_level)?,
+    })
+}
+
+/// Notes that a loop nest is to be cut into tiles.
+pub fn set_tile(op: Op<'_>, tile: &Tile) {
+    op.set_attribute(TILE, Attribute::i32_array(op.ctx(), &tile.sizes));
+    op.set_attribute(ELEMENT_LEVEL, tile.element_level.attribute(op.ctx()));
+}
+
+/// Leaves a loop nest whole.
+pub fn drop_tile(op: Op<'_>) {
+    op.remove_attribute(TILE);
+    op.remove_attribute(ELEMENT_LEVEL);
+}
+
+const TILE: &str = "accgpu.tile";
+const ELEMENT_LEVEL: &str = "accgpu.element_level";
+
 /// The operand of gang(static:), 0 for `*`.
 pub fn loop_static_chunk(op: Op<'_>) -> Option<Value<'_>> {
     op.operand_segment(3).first().copied()

@@ -1,6 +1,6 @@
 //! Functions.
 
-use crate::ir::{Attribute, Builder, Module, Op, Region, Type};
+use crate::ir::{Attribute, Builder, Module, Op, Region, SYMBOL_NAME, Type};
 
 crate::ir::operations! {
     FUNC = "func.func",
@@ -34,7 +34,7 @@ pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], res
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("sym_visibility", Attribute::string(ctx, "private")),
             (
                 "function_type",
@@ -62,7 +62,7 @@ pub fn define<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             (
                 "function_type",
                 Attribute::type_attribute(Type::function(ctx, inputs, results)),

@@ -1,6 +1,6 @@
 //! Constructors for GPU dialect operations.
 
-use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, SYMBOL_NAME, Type, Value};
 
 crate::ir::operations! {
     BARRIER = "gpu.barrier",
@@ -36,7 +36,7 @@ pub fn module<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
         MODULE,
         &[],
         &[],
-        &[("sym_name", Attribute::string(b.ctx(), name))],
+        &[(SYMBOL_NAME, Attribute::string(b.ctx(), name))],
         vec![region],
     )
 }

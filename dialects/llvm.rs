@@ -3,7 +3,10 @@
 
 use crate::{
     ffi, fir,
-    ir::{Attribute, Block, Builder, Ctx, Module, Op, Region, Type, Value},
+    ir::{
+        Attribute, Block, Builder, CALLEE, Ctx, GLOBAL_NAME, Module, Op, Region, SYMBOL_NAME, Type,
+        Value,
+    },
 };
 
 crate::ir::operations! {
@@ -83,7 +86,7 @@ pub fn global<'c>(
 ) -> Op<'c> {
     let ctx = module.op().ctx();
     let mut attributes = vec![
-        ("sym_name", Attribute::string(ctx, name)),
+        (SYMBOL_NAME, Attribute::string(ctx, name)),
         ("global_type", Attribute::type_attribute(ty)),
         ("linkage", linkage(ctx, "#llvm.linkage<private>")),
         ("constant", Attribute::unit(ctx)),
@@ -116,7 +119,7 @@ pub fn uninitialised_global<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("global_type", Attribute::type_attribute(ty)),
             ("linkage", linkage(ctx, "#llvm.linkage<internal>")),
             (
@@ -163,7 +166,7 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, space: u32) -> Value<'c> {
         ADDRESS_OF,
         &[],
         Type::llvm_pointer(b.ctx(), space),
-        &[("global_name", Attribute::symbol(b.ctx(), name))],
+        &[(GLOBAL_NAME, Attribute::symbol(b.ctx(), name))],
     )
 }
 
@@ -192,6 +195,18 @@ pub fn global_constructors<'c>(module: &Module<'c>, names: &[String], priority: 
     );
 }
 
+/// Keeps LLVM from inlining a function.
+pub fn forbid_inlining(function: Op<'_>) {
+    /// Attributes that MLIR hands on to LLVM.
+    const LLVM_ATTRIBUTES: &str = "passthrough";
+    let ctx = function.ctx();
+    let mut attributes = function
+        .attribute(LLVM_ATTRIBUTES)
+        .map_or_else(Vec::new, Attribute::elements);
+    attributes.push(Attribute::string(ctx, "noinline"));
+    function.set_attribute(LLVM_ATTRIBUTES, Attribute::array(ctx, &attributes));
+}
+
 /// A detached internal function without arguments or result.
 pub fn function<'c>(module: &Module<'c>, name: &str, body: Region<'c>) -> Op<'c> {
     build_function(module, name, &[], "#llvm.linkage<internal>", body)
@@ -203,6 +218,20 @@ pub fn declare_function<'c>(module: &Module<'c>, name: &str, inputs: &[Type<'c>]
     build_function(module, name, inputs, linkage, Region::create())
 }
 
+/// The type of a function without a result.
+pub fn function_type<'c>(ctx: crate::ir::Ctx<'c>, inputs: &[Type<'c>]) -> Type<'c> {
+    let inputs: Vec<_> = inputs.iter().map(|t| t.raw()).collect();
+    // SAFETY: constructs a type from live types.
+    Type::from_raw(unsafe {
+        mlir_sys::mlirLLVMFunctionTypeGet(
+            mlir_sys::mlirLLVMVoidTypeGet(ctx.raw()),
+            inputs.len() as isize,
+            inputs.as_ptr(),
+            false,
+        )
+    })
+}
+
 fn build_function<'c>(
     module: &Module<'c>,
     name: &str,
@@ -211,22 +240,13 @@ fn build_function<'c>(
     body: Region<'c>,
 ) -> Op<'c> {
     let ctx = module.op().ctx();
-    let inputs: Vec<_> = inputs.iter().map(|t| t.raw()).collect();
-    // SAFETY: constructs a type from live types.
-    let ty = Type::from_raw(unsafe {
-        mlir_sys::mlirLLVMFunctionTypeGet(
-            mlir_sys::mlirLLVMVoidTypeGet(ctx.raw()),
-            inputs.len() as isize,
-            inputs.as_ptr(),
-            false,
-        )
-    });
+    let ty = function_type(ctx, inputs);
     Builder::at_end(module.body(), module.op()).detached_op(
         FUNC,
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(ctx, name)),
+            (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("function_type", Attribute::type_attribute(ty)),
             ("linkage", linkage(ctx, linkage_text)),
             ("CConv", Attribute::parse(ctx, "#llvm.cconv<ccc>")),
@@ -243,7 +263,7 @@ pub fn call<'c>(b: &Builder<'c>, callee: &str, arguments: &[Value<'c>]) {
         arguments,
         &[],
         &[
-            ("callee", Attribute::symbol(b.ctx(), callee)),
+            (CALLEE, Attribute::symbol(b.ctx(), callee)),
             (
                 "operandSegmentSizes",
                 Attribute::i32_array(b.ctx(), &[arguments.len() as i32, 0]),

@@ -1,6 +1,6 @@
 //! Constructors for OpenMP operations of host code.
 
-use crate::ir::{Attribute, Block, Builder, Op, Region, Type, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, SYMBOL_NAME, Type, Value};
 
 crate::ir::operations! {
     ATOMIC_CAPTURE = "omp.atomic.capture",
@@ -96,7 +96,7 @@ pub fn critical_declare<'c>(b: &Builder<'c>, name: &str) -> Op<'c> {
         CRITICAL_DECLARE,
         &[],
         &[],
-        &[("sym_name", Attribute::string(b.ctx(), name))],
+        &[(SYMBOL_NAME, Attribute::string(b.ctx(), name))],
         vec![],
     )
 }

@@ -87,10 +87,8 @@ pub fn import() -> Vec<&'static str> {
         // that is the device's, but what is private is so in both.
         "acc-local-versions",
         "acc-implicit-routine",
-        // Tiles become loops while clauses are still on acc.loop; then bodies
-        // use device copies instead of host variables.
-        "acc-count-tiled",
-        "func.func(acc-loop-tiling,openacc-legalize-data-values)",
+        // Bodies use device copies instead of host variables.
+        "func.func(openacc-legalize-data-values)",
         // Loops with levels first: they read the recipes and data operations
         // that the next two passes remove.
         "acc-to-accgpu",
@@ -126,6 +124,9 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-widen-inductions",
         // Remarks have named the loops in the program's order.
         "accgpu-coalesce",
+        // The order of the loops in a tile is final, and independence proven for whole
+        // loops.
+        "accgpu-cut-tiles",
     ]
 }
 
@@ -183,5 +184,5 @@ pub fn host(version_loops: bool) -> Vec<&'static str> {
 
 /// The LLVM dialect, just before LLVM IR.
 pub fn finish() -> Vec<&'static str> {
-    vec![RegisterConstructors::ARGUMENT]
+    vec![RegisterConstructors::ARGUMENT, "llvm-outline-parallel"]
 }

@@ -49,7 +49,6 @@ passes![
     StandInForAbsent,
     ConstructValues,
     CopySections,
-    CountTiled,
     DetachStorage,
     DropRoutineData,
     DropUnownedData,
@@ -89,6 +88,7 @@ passes![
     WarnElements,
     WidenInductions,
     Coalesce,
+    CutTiles,
     OutlineKernels,
     AnnounceRegions,
     CheckFormats,
@@ -105,5 +105,6 @@ passes![
     AtomicToOmp,
     FlattenIfs,
     DropDummyTags,
+    OutlineParallel,
     RegisterConstructors,
 ];

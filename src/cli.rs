@@ -26,6 +26,8 @@ use spelling::Meaning;
     override_usage = "accc [options] file...",
     disable_help_flag = true,
     disable_version_flag = true,
+    // Build files repeat options: the last one counts, as everywhere in a command line.
+    args_override_self = true,
     next_help_heading = "OPTIONS OF ACCC",
     help_template = "{all-args}"
 )]
@@ -221,12 +223,12 @@ impl Invocation {
     }
 }
 
-/// One line with the versions of accc and of the flang inside, in the form that
-/// build tools look for.
+/// One line with the versions of the flang inside and of accc, in the form of LLVM's
+/// vendors that build tools look for. Meson adjusts what it does to the first number.
 pub fn version() -> String {
     let (major, minor, patch) = inkwell::support::get_llvm_version();
     format!(
-        "{PROGRAM} version {} (flang version {major}.{minor}.{patch})",
+        "{PROGRAM} flang version {major}.{minor}.{patch} ({PROGRAM} version {})",
         env!("CARGO_PKG_VERSION")
     )
 }
@@ -363,6 +365,22 @@ mod tests {
         assert!(parse(&["a.f90"]).options.openacc());
         assert!(!parse(&["-fopenacc", "-fno-openacc"]).options.openacc());
         assert!(parse(&["-fno-openacc", "-acc"]).options.openacc());
+    }
+
+    #[test]
+    fn options_may_be_repeated() {
+        let invocation = parse(&["-acc", "-acc=host,multicore", "-acc", "-save-temps"]);
+        assert!(invocation.options.openacc());
+        let own = [
+            "--deep-copy",
+            "--emit=fir",
+            "-static-libaccrt",
+            "-save-temps",
+        ];
+        let twice = [own, own].concat();
+        assert_eq!(parse(&twice).options.emit, Some(Stage::Fir));
+        let stages = parse(&["--emit=fir", "--emit", "llvm"]);
+        assert_eq!(stages.options.emit, Some(Stage::Llvm));
     }
 
     #[test]

@@ -33,7 +33,9 @@ impl fmt::Display for Command {
     }
 }
 
-/// Writes a line that can be pasted into a shell, as clang's `-###` prints it.
+/// Writes a line that can be pasted into a shell, as clang's `-v` prints it: what needs
+/// no quotes has none, since autoconf takes the libraries of `FCLIBS` from it. In the
+/// alternate form, `-###`'s, everything has them.
 pub fn write_line(
     formatter: &mut fmt::Formatter<'_>,
     program: &Path,
@@ -41,9 +43,19 @@ pub fn write_line(
 ) -> fmt::Result {
     write!(formatter, " {}", quote(&program.to_string_lossy()))?;
     for argument in arguments {
-        write!(formatter, " {}", quote(argument))?;
+        match formatter.alternate() || needs_quotes(argument) {
+            true => write!(formatter, " {}", quote(argument))?,
+            false => write!(formatter, " {argument}")?,
+        }
     }
     Ok(())
+}
+
+/// Whether a shell would not take `text` for one word that means itself.
+fn needs_quotes(text: &str) -> bool {
+    let is_plain =
+        |character: char| character.is_alphanumeric() || "%+,-./:=@_".contains(character);
+    text.is_empty() || !text.chars().all(is_plain)
 }
 
 /// `text` in double quotes, with what a shell would interpret escaped.
@@ -68,9 +80,13 @@ mod tests {
     fn commands_can_be_pasted_into_a_shell() {
         let command = Command {
             program: "/bin/echo".into(),
-            arguments: vec!["-DX=\"$HOME\"".to_owned()],
+            arguments: vec!["-O2".to_owned(), "-DX=\"$HOME\"".to_owned()],
             output: None,
         };
-        assert_eq!(command.to_string(), r#" "/bin/echo" "-DX=\"\$HOME\"""#);
+        assert_eq!(command.to_string(), r#" "/bin/echo" -O2 "-DX=\"\$HOME\"""#);
+        assert_eq!(
+            format!("{command:#}"),
+            r#" "/bin/echo" "-O2" "-DX=\"\$HOME\"""#
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! The compilation of one Fortran source: the story from source to object.
 
+mod device_link;
 mod device_threads;
 mod devices;
 mod job;
@@ -14,13 +15,13 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_dialects::ir::{Attribute, Op};
+use accc_dialects::ir::{self, Attribute, Ctx, Op};
 use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
 use accc_passes::pipeline;
 
 use crate::codegen::{
     device::{DeviceTarget, Stage as DeviceStage},
-    host::{self, HostOutput},
+    host::{self, HostOutput, LinkSection},
 };
 use crate::error::Error;
 use crate::frontend::{self, DiagnosticPrinter, Unit};
@@ -32,12 +33,24 @@ use devices::Kernels;
 use llvm_options::apply_llvm_options;
 use module_files::ModuleFiles;
 
+pub use device_link::{Record, Unfinished};
 pub use job::{Action, CompileJob, Side};
 
 /// Compiles Fortran sources, one after the other.
 pub trait Compiler {
     /// Does `job`, writing to `output` where the job says `job.output`.
     fn compile(&self, job: &CompileJob, output: &Path) -> Result<(), Error>;
+
+    /// Does `job` from what its source left for the link, the bytecode `code`, and writes
+    /// the object to `output`. `routines` are those that the objects of the program offer,
+    /// bytecode as well.
+    fn finish(
+        &self,
+        job: &CompileJob,
+        code: &[u8],
+        routines: &[Vec<u8>],
+        output: &Path,
+    ) -> Result<(), Error>;
 }
 
 /// The compiler in this process.
@@ -48,6 +61,20 @@ pub struct FortranCompiler {
 }
 
 impl Compiler for FortranCompiler {
+    fn finish(
+        &self,
+        job: &CompileJob,
+        code: &[u8],
+        routines: &[Vec<u8>],
+        output: &Path,
+    ) -> Result<(), Error> {
+        let session = self.session.get_or_init(Session::new);
+        announce_crash(job.source());
+        apply_llvm_options(&job.arguments_for(output))?;
+        let _printer = DiagnosticPrinter::new(session.context(), job.messages());
+        finish_to(job, session, (code, routines), output)
+    }
+
     fn compile(&self, job: &CompileJob, output: &Path) -> Result<(), Error> {
         let arguments = job.arguments_for(output);
         // The front end alone needs LLVM's targets too, which a session
@@ -67,6 +94,31 @@ impl Compiler for FortranCompiler {
             }
         }
     }
+}
+
+/// The story of an unfinished source: from where it stopped to an object.
+fn finish_to(
+    job: &CompileJob,
+    session: &Session,
+    (code, routines): (&[u8], &[Vec<u8>]),
+    output: &Path,
+) -> Result<(), Error> {
+    let damaged = || Error::Internal {
+        stage: "device link",
+        message: format!("'{}' left code that cannot be read", job.source().display()),
+    };
+    let ctx = Ctx::from_raw(session.context().to_raw());
+    let module = ir::from_bytecode(ctx, code).ok_or_else(damaged)?;
+    let unit = frontend::resume(module, &job.arguments_for(output))?;
+    device_link::complete(unit.module(), routines, ctx).ok_or_else(damaged)?;
+    compile_fir(
+        unit,
+        Stage::Obj,
+        job,
+        session,
+        &LinkSection::default(),
+        output,
+    )
 }
 
 /// The story of one source: each stage from the one before, until `last`.
@@ -96,16 +148,35 @@ fn compile_to(
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
-    if job.openacc {
-        if has_devices {
-            module_files.complete_routines(session, unit.module())?;
+    let mut section = LinkSection::default();
+    if has_devices {
+        module_files.complete_routines(session, unit.module())?;
+        if job.side == Side::Both && last > Stage::Gpu {
+            section = device_link::section(unit.module(), module_files.own(), job);
         }
+    }
+    compile_fir(unit, last, job, session, &section, output)
+}
+
+/// The second part of the story: from FIR with all routines that there are. The object
+/// gets `section`; where that says so, it has no device code yet.
+fn compile_fir(
+    mut unit: Unit<'_>,
+    last: Stage,
+    job: &CompileJob,
+    session: &Session,
+    section: &LinkSection,
+    output: &Path,
+) -> Result<(), Error> {
+    let targets = devices::targets(job)?;
+    if job.openacc {
         passes::run(&pipeline::import(), unit.module(), session)?;
     }
     if reached(Stage::AccGpu, last, job, &unit, output)? {
         return Ok(());
     }
-    let with_devices = has_devices && job.side != Side::HostOnly;
+    let with_devices =
+        job.openacc && !targets.is_empty() && job.side != Side::HostOnly && !section.is_unfinished;
     let kernels = if with_devices {
         Kernels::take(&unit, session)?
     } else {
@@ -153,7 +224,7 @@ fn compile_to(
             .transpose()?;
         unit.to_llvm_dialect(job.openacc)?;
         passes::run(&pipeline::finish(), unit.module(), session)?;
-        host::emit(&unit, form, output, || match devices {
+        host::emit(&unit, form, output, section, || match devices {
             Some(devices) => devices::image_module(devices, &places, job, session),
             None => Ok(None),
         })

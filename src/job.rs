@@ -1,5 +1,6 @@
 //! The work a command line means, as a list of jobs in order.
 
+mod device_link;
 mod execute;
 mod plan;
 
@@ -51,7 +52,8 @@ impl Jobs {
 }
 
 impl std::fmt::Display for Job {
-    /// A line that can be pasted into a shell, as clang's `-###` prints it.
+    /// A line that can be pasted into a shell, as clang's `-v` prints it, or with `{:#}`
+    /// its `-###`.
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Job::Compile(job) => {

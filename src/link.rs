@@ -1,13 +1,17 @@
 //! The link: what accc adds to the command that LLVM's driver made for Fortran
 //! objects, its runtime and the OpenMP library the host code runs on.
 
+mod inputs;
+
 use std::path::Path;
 
-use object::{Object, ObjectSection, SectionFlags, elf};
+use object::elf;
 
 use crate::command::Command;
 use crate::error::Error;
 use crate::toolchain::{Linkage, Toolchain};
+
+pub use inputs::{Input, InputObject, inputs, objects};
 
 /// How accc links.
 #[derive(Clone, Copy, Debug)]
@@ -31,10 +35,7 @@ pub fn complete(
 ) -> Result<(), Error> {
     if !options.linker_chosen
         && let Some(lld) = toolchain.lld()
-        && !command
-            .arguments
-            .iter()
-            .any(|argument| asks_for_executable_stack(argument))
+        && !has_executable_stack(&command.arguments)
     {
         command.program = lld;
     }
@@ -43,21 +44,14 @@ pub fn complete(
         .iter()
         .position(|argument| is_fortran_runtime(argument));
     if let (true, Some(position)) = (options.openacc, fortran_runtime) {
-        let all_static = command
-            .arguments
-            .iter()
-            .any(|argument| argument == "-static");
-        let linkage = if all_static || options.static_runtime {
+        let has = |option| command.arguments.iter().any(|argument| argument == option);
+        let linkage = if is_static(command) || options.static_runtime {
             Linkage::Static
         } else {
             Linkage::Shared
         };
         let mut ours = free(toolchain)?;
-        if command
-            .arguments
-            .iter()
-            .any(|argument| argument == "-shared")
-        {
+        if has("-shared") {
             ours.extend(stays_loaded());
         }
         ours.extend(openacc_libraries(linkage, toolchain)?);
@@ -66,25 +60,53 @@ pub fn complete(
     Ok(())
 }
 
-/// Whether `argument` is an object whose stack has to be executable. flang makes them of
-/// internal procedures that are passed as arguments; lld refuses to link them, which the
-/// system's linker does with a warning.
-fn asks_for_executable_stack(argument: &str) -> bool {
-    if !argument.ends_with(".o") {
-        return false;
+/// Looks for what a static link needs, before the linker calls it by its bare name:
+/// packages of LLVM do not have libomp as an archive.
+pub fn check_archives(command: &Command) -> Result<(), Error> {
+    let mut arguments = command.arguments.iter();
+    if !is_static(command) || !arguments.any(|argument| argument == "-lomp") {
+        return Ok(());
     }
-    let Ok(bytes) = std::fs::read(argument) else {
-        return false;
-    };
-    let Ok(file) = object::File::parse(&*bytes) else {
-        return false;
-    };
-    file.section_by_name(".note.GNU-stack").is_some_and(|note| {
-        let SectionFlags::Elf { sh_flags } = note.flags() else {
-            return false;
-        };
-        sh_flags & u64::from(elf::SHF_EXECINSTR) != 0
-    })
+    let folders = command
+        .arguments
+        .iter()
+        .filter_map(|argument| argument.strip_prefix("-L"));
+    let searched: Vec<_> = folders
+        .map(|folder| Path::new(folder).join("libomp.a"))
+        .collect();
+    match searched.iter().any(|archive| archive.exists()) {
+        true => Ok(()),
+        false => Err(Error::Missing {
+            what: "the OpenMP runtime of LLVM as an archive, for -static",
+            searched: searched.into_iter().rev().take(1).collect(),
+            remedy: "give its folder with -L, or link with -static-libaccrt and \
+                     -static-libflangrt instead",
+        }),
+    }
+}
+
+fn is_static(command: &Command) -> bool {
+    let mut arguments = command.arguments.iter();
+    arguments.any(|argument| argument == "-static")
+}
+
+/// Whether one of the objects on a linker's command line, or in its archives, asks for an
+/// executable stack.
+fn has_executable_stack(arguments: &[String]) -> bool {
+    inputs(arguments)
+        .into_iter()
+        .filter(|input| !is_fortran_runtime(&arguments[input.argument]))
+        .flat_map(|input| objects(&input.path))
+        .any(|object| asks_for_executable_stack(&object))
+}
+
+/// Whether an object asks for an executable stack. flang makes such of internal procedures
+/// that are passed as arguments; lld refuses to link them, which the system's linker does
+/// with a warning.
+fn asks_for_executable_stack(object: &InputObject) -> bool {
+    object
+        .section(".note.GNU-stack")
+        .is_some_and(|(_, flags)| flags & u64::from(elf::SHF_EXECINSTR) != 0)
 }
 
 /// Whether `argument` is flang's runtime library, by name or as a file.

@@ -11,6 +11,7 @@ use accc::job::{self, Job, Jobs};
 use accc::toolchain::Toolchain;
 
 fn main() -> ExitCode {
+    end_with_reader();
     let arguments: Vec<String> = env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -24,6 +25,16 @@ fn main() -> ExitCode {
             }
             ExitCode::from(error.exit_code())
         }
+    }
+}
+
+/// Lets the process end where nobody reads its output any more (`accc --help | head`), as
+/// other compilers do. Rust ignores the signal, and LLVM would call the failed write an
+/// internal error.
+fn end_with_reader() {
+    // SAFETY: nothing else runs yet, and the default action needs no handler.
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
     }
 }
 

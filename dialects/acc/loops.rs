@@ -126,7 +126,8 @@ impl<'c> Loop<'c> {
         applies_to_default(self.0, "auto_")
     }
 
-    /// Sizes of tiles for all devices; -1 stands for `*`.
+    /// Sizes of tiles for all devices, that of the innermost loop first (OpenACC 3.4,
+    /// 2.9.8); -1 stands for `*`.
     pub fn tile_sizes(&self) -> Vec<Value<'c>> {
         default_operands(
             self.0,
@@ -283,43 +284,12 @@ pub fn add_reduction<'c>(
     entry.result(0)
 }
 
-/// Makes gang(...), worker(...) and vector(...) of a loop plain levels.
-pub fn drop_level_arguments(op: Op<'_>) {
-    // The attribute of the plain level, that of the arguments, their operands.
-    const ARGUMENTS: [(&str, &str, usize); 3] = [
-        ("gang", "gangOperandsDeviceType", 3),
-        ("worker", "workerNumOperandsDeviceType", 4),
-        ("vector", "vectorOperandsDeviceType", 5),
-    ];
-    for (plain, with_arguments, operands) in ARGUMENTS {
-        let Some(devices) = op.attribute(with_arguments) else {
-            continue;
-        };
-        let all = [op.attribute(plain), Some(devices)]
-            .into_iter()
-            .flatten()
-            .flat_map(Attribute::elements)
-            .collect::<Vec<_>>();
-        op.set_attribute(plain, Attribute::array(op.ctx(), &all));
-        op.remove_attribute(with_arguments);
-        op.set_operand_segment(operands, &[]);
-    }
-    op.remove_attribute("gangOperandsArgType");
-    op.remove_attribute("gangOperandsSegments");
-}
-
 /// The operand group of tile sizes.
 const SIZES: usize = 6;
 
-/// Drops the tile clause of a loop.
-pub fn drop_tile(op: Op<'_>) {
-    op.clear_operand_segment(SIZES);
-    op.remove_attribute("tileOperandsSegments");
-    op.remove_attribute("tileOperandsDeviceType");
-}
-
-/// Leaves the first `count` sizes of the tile clause of a loop.
-pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
+/// Leaves the last `count` sizes of the tile clause of a loop, those of its outermost
+/// loops (OpenACC 3.4, 2.9.8).
+pub fn keep_outer_tile_sizes(op: Op<'_>, count: usize) {
     let sizes = default_operands(
         op,
         SIZES,
@@ -329,7 +299,7 @@ pub fn keep_tile_sizes(op: Op<'_>, count: usize) {
     if sizes.len() <= count {
         return;
     }
-    op.set_operand_segment(SIZES, &sizes[..count]);
+    op.set_operand_segment(SIZES, &sizes[sizes.len() - count..]);
     op.set_attribute(
         "tileOperandsSegments",
         Attribute::i32_array(op.ctx(), &[count as i32]),

@@ -29,6 +29,26 @@ pub fn async_clause(op: Op<'_>, segment: usize) -> Async<'_> {
     }
 }
 
+/// The queue that a construct or directive of any kind puts its work into.
+pub fn queue_of(op: Op<'_>) -> Async<'_> {
+    if op.is_any(&COMPUTE) {
+        return async_clause(op, 0);
+    }
+    if op.is_any(&[DATA, UPDATE]) {
+        return async_clause(op, 1);
+    }
+    if !op.is_any(&[ENTER_DATA, EXIT_DATA]) {
+        return Async::Synchronous;
+    }
+    if op.has_attribute("async") {
+        return Async::NoValue;
+    }
+    match op.operand_segment(1).first() {
+        Some(&queue) => Async::Queue(queue),
+        None => Async::Synchronous,
+    }
+}
+
 /// A wait clause: the queues, all of them when `all` is set.
 pub struct Wait<'c> {
     /// The device whose queues are meant; the current one without it.

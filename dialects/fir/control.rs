@@ -3,7 +3,7 @@
 use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT};
 use crate::{
     arith,
-    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
+    ir::{Attribute, Block, Builder, CALLEE, Op, Region, Type, Value},
 };
 
 /// How the names of the functions for STOP and ERROR STOP begin.
@@ -56,7 +56,7 @@ pub fn call<'c>(
         CALL,
         arguments,
         results,
-        &[("callee", Attribute::symbol(b.ctx(), callee))],
+        &[(CALLEE, Attribute::symbol(b.ctx(), callee))],
         vec![],
     )
 }

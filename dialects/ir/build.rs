@@ -2,6 +2,7 @@
 
 use super::{Attribute, Block, Ctx, Location, Op, Region, Type, Value, string_ref};
 use mlir_sys::*;
+use std::collections::HashMap;
 
 #[derive(Clone, Copy)]
 enum Point<'c> {
@@ -102,6 +103,28 @@ impl<'c> Builder<'c> {
         let copy = op.clone_op();
         copy.set_operands(operands);
         self.insert(copy)
+    }
+
+    /// `value` computed again at the cursor, from copies of those operations it depends
+    /// on that `is_repeated` names; others stay what they are. `copies` has the values
+    /// that stand for others already, and learns the results of the copies.
+    pub fn recompute(
+        &self,
+        value: Value<'c>,
+        is_repeated: &dyn Fn(Op<'c>) -> bool,
+        copies: &mut HashMap<Value<'c>, Value<'c>>,
+    ) -> Value<'c> {
+        if let Some(&copy) = copies.get(&value) {
+            return copy;
+        }
+        let Some(op) = value.defining_op().filter(|&op| is_repeated(op)) else {
+            return value;
+        };
+        for operand in op.operands() {
+            self.recompute(operand, is_repeated, copies);
+        }
+        self.insert(op.clone_mapped(copies));
+        copies[&value]
     }
 
     /// Puts an operation that no block owns at the cursor.

@@ -28,7 +28,7 @@ pub use diagnostic::{
 };
 pub(crate) use names::operations;
 pub use operation::{Op, Walk};
-pub use symbol::{Module, unique_symbol};
+pub use symbol::{CALLEE, GLOBAL_NAME, Module, SYMBOL_NAME, unique_symbol};
 pub use types::{Type, TypeClass};
 pub use value::Value;
 
@@ -82,6 +82,18 @@ impl<'c> Location<'c> {
     /// For calls of the C interface.
     pub fn raw(self) -> MlirLocation {
         self.raw
+    }
+
+    /// Whether it says more than a place: that of a procedure with debug information names
+    /// it.
+    pub fn has_metadata(self) -> bool {
+        // SAFETY: queries on a live location; the second one is for this kind.
+        unsafe {
+            mlir_sys::mlirLocationIsAFused(self.raw)
+                && !mlir_sys::mlirLocationFusedGetMetadata(self.raw)
+                    .ptr
+                    .is_null()
+        }
     }
 
     /// File name and line of a file location; those of the innermost one inside

@@ -4,6 +4,40 @@ use super::{Attribute, Block, Op, string_ref};
 use mlir_sys::mlirSymbolTableReplaceAllSymbolUses;
 use std::collections::HashMap;
 
+/// The attribute with the name of a symbol.
+pub const SYMBOL_NAME: &str = "sym_name";
+/// The attribute of calls with the symbol that they call.
+pub const CALLEE: &str = "callee";
+/// The attribute of an address with the symbol that it is the address of.
+pub const GLOBAL_NAME: &str = "global_name";
+
+impl<'c> Op<'c> {
+    /// The name of a symbol; none of other operations.
+    pub fn symbol_name(self) -> Option<String> {
+        self.text(SYMBOL_NAME)
+    }
+
+    /// Gives a symbol another name. References to it stay what they are.
+    pub fn set_symbol_name(self, name: &str) {
+        self.set_attribute(SYMBOL_NAME, Attribute::string(self.ctx(), name));
+    }
+
+    /// The symbol that a call names; none of indirect calls and other operations.
+    pub fn callee(self) -> Option<String> {
+        self.text(CALLEE)
+    }
+
+    /// Has a call name another symbol.
+    pub fn set_callee(self, name: &str) {
+        self.set_attribute(CALLEE, Attribute::symbol(self.ctx(), name));
+    }
+
+    /// The symbol that an operation is the address of; none of other operations.
+    pub fn addressed_symbol(self) -> Option<String> {
+        self.text(GLOBAL_NAME)
+    }
+}
+
 /// A module with an index of its symbols by name.
 pub struct Module<'c> {
     op: Op<'c>,
@@ -17,7 +51,7 @@ impl<'c> Module<'c> {
             .body(0)
             .ops()
             .into_iter()
-            .filter_map(|symbol| Some((symbol.text("sym_name")?, symbol)))
+            .filter_map(|symbol| Some((symbol.symbol_name()?, symbol)))
             .collect();
         Module { op, symbols }
     }
@@ -39,7 +73,7 @@ impl<'c> Module<'c> {
 
     /// Puts a new symbol at the end of the module and in the index.
     pub fn add(&mut self, symbol: Op<'c>) {
-        let name = symbol.text("sym_name").expect("a symbol has a name");
+        let name = symbol.symbol_name().expect("a symbol has a name");
         self.body().append(symbol);
         self.symbols.insert(name, symbol);
     }
@@ -47,13 +81,13 @@ impl<'c> Module<'c> {
     /// Gives a symbol of the module another name, which is not taken, and changes
     /// all references to it.
     pub fn rename(&mut self, symbol: Op<'c>, name: &str) {
-        let old = symbol.text("sym_name").expect("a symbol has a name");
+        let old = symbol.symbol_name().expect("a symbol has a name");
         // SAFETY: the module is live, and the names for the time of the call.
         let result = unsafe {
             mlirSymbolTableReplaceAllSymbolUses(string_ref(&old), string_ref(name), self.op.raw())
         };
         assert!(result.value != 0, "references in modules can be replaced");
-        symbol.set_attribute("sym_name", Attribute::string(symbol.ctx(), name));
+        symbol.set_symbol_name(name);
         self.symbols.remove(&old);
         self.symbols.insert(name.to_owned(), symbol);
     }

@@ -63,7 +63,7 @@ impl<'c> Routines<'c> {
     /// The directive of the procedure that `op` stands in.
     fn around(&self, op: Op<'c>) -> Option<Op<'c>> {
         let procedure = op.enclosing(&[func::FUNC])?;
-        self.0.get(&procedure.text("sym_name")?).copied()
+        self.0.get(&procedure.symbol_name()?).copied()
     }
 }
 
@@ -109,7 +109,7 @@ fn check_loop<'c>(nest: Op<'c>, routines: &Routines<'c>) -> Result<(), Reported>
 /// A call of a routine with a level: no loop around it has taken the level, and the
 /// procedure that calls has it.
 fn check_call<'c>(call: Op<'c>, routines: &Routines<'c>) -> Result<(), Reported> {
-    let callee = call.text("callee").unwrap_or_default();
+    let callee = call.callee().unwrap_or_default();
     let Some(&routine) = routines.0.get(&callee) else {
         return Ok(());
     };

@@ -75,5 +75,5 @@ fn reaches<'c>(from: Op<'c>, to: Op<'c>, symbols: &Module<'c>) -> bool {
 }
 
 fn callee<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {
-    symbols.lookup(&call.text("callee")?)
+    symbols.lookup(&call.callee()?)
 }

@@ -37,7 +37,7 @@ impl Pass for ConstructValues {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for call in module.collect_named(fir::CALL) {
-            if call.text("callee").as_deref() == Some(INITIALIZE) && is_needless(call.operand(0)) {
+            if call.callee().as_deref() == Some(INITIALIZE) && is_needless(call.operand(0)) {
                 call.erase();
             }
         }

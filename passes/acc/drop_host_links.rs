@@ -82,7 +82,7 @@ fn collect_unused<'c>(value: Value<'c>, chain: &mut Vec<Op<'c>>) -> bool {
 
 /// Whether the link of `call` was dropped.
 fn drop_if_unused<'c>(symbols: &Module<'c>, call: Op<'c>) -> bool {
-    let callee = call.text("callee").and_then(|name| symbols.lookup(&name));
+    let callee = call.callee().and_then(|name| symbols.lookup(&name));
     let Some((position, callee)) = link(call).zip(callee) else {
         return false;
     };

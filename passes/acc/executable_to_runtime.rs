@@ -142,7 +142,7 @@ fn convert_set<'c>(symbols: &mut Module<'c>, op: Op<'c>) {
 fn convert_constructors<'c>(symbols: &mut Module<'c>) {
     let constructors = symbols.op().collect_named(acc::GLOBAL_CONSTRUCTOR);
     for op in constructors {
-        let name = op.text("sym_name").expect("a symbol has a name");
+        let name = op.symbol_name().expect("a symbol has a name");
         for block in op.region(0).blocks() {
             if let Some(end) = block.terminator()
                 && end.is(acc::TERMINATOR)

@@ -94,13 +94,13 @@ fn reachable_routines<'c>(symbols: &Module<'c>) -> Vec<Op<'c>> {
     let mut seen = HashSet::new();
     let mut reachable = Vec::new();
     while let Some(function) = pending.pop() {
-        let name = function.text("sym_name").expect("a symbol has a name");
+        let name = function.symbol_name().expect("a symbol has a name");
         if function.region(0).first_block().is_none() || !seen.insert(name) {
             continue;
         }
         reachable.push(function);
         let calls = function.collect_named(fir::CALL).into_iter();
-        let callees = calls.filter_map(|call| symbols.lookup(&call.text("callee")?));
+        let callees = calls.filter_map(|call| symbols.lookup(&call.callee()?));
         pending.extend(callees.filter(|callee| callee.is(func::FUNC)));
     }
     reachable

@@ -83,7 +83,7 @@ fn follow<'c>(op: Op<'c>, symbols: &Module<'c>) {
         if let Some(variable) = descriptor_of(op.operand(0)).and_then(declared) {
             variable.data().delete(&Builder::before(op));
         }
-    } else if let Some(callee) = op.text("callee") {
+    } else if let Some(callee) = op.callee() {
         follow_call(op, &callee, &declared);
     }
 }
@@ -226,7 +226,7 @@ fn remove_functions_of_flang(module: Op<'_>) {
     }
     for function in module.collect_named(func::FUNC) {
         if function
-            .text("sym_name")
+            .symbol_name()
             .is_some_and(|name| name.contains(MARK))
         {
             function.erase();

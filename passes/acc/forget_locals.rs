@@ -1,4 +1,4 @@
-//! Lets the runtime forget the device copies of local variables that cease to
+//! Lets the runtime forget what it still has to do with local variables that cease to
 //! exist.
 //!
 //! `enter data` and the data routines start lifetimes that nothing ends but
@@ -7,6 +7,10 @@
 //! else: its data would seem to be present, with wrong values, or to be partly
 //! present. So the entry ends with its variable; nothing is copied out, as there is
 //! nothing left to copy to.
+//!
+//! An async clause leaves copies in a queue, which would write to that memory, or read
+//! what is there by then: `accrt_forget` waits for them. OpenACC leaves it to the program
+//! to wait before its variables end; nobody gains by stacks that are overwritten.
 //!
 //! ## Before
 //! ```mlir
@@ -33,11 +37,11 @@
 //! return
 //! ```
 //!
-//! The procedures that a variable is passed to may be the ones that enter it: so too
+//! The procedures that a variable is passed to may be the ones that do so: so too
 //! with variables that go to a procedure of another file, or to one that enters data
-//! itself, as arguments or, to internal procedures, by host association. Calls are full
+//! or has async clauses, as arguments or, to internal procedures, by host association. Calls are full
 //! of them, hence the test: as long as nothing on the stack is on a device without a
-//! region around it, a procedure that ends has compared two addresses. Values of
+//! region around it or waits for a copy, a procedure that ends has compared two addresses. Values of
 //! expressions are left out.
 //!
 //! Legal, because a local variable's data cannot be used after the procedure, and what a
@@ -52,7 +56,7 @@
 use super::{host_links, runtime};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, DataEntry},
+    acc::{self, Async, DataEntry},
     arith, fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
@@ -63,11 +67,11 @@ pub struct ForgetLocals;
 
 impl Pass for ForgetLocals {
     const ARGUMENT: &'static str = "acc-forget-locals";
-    const SUMMARY: &'static str = "end the device lifetimes of local variables with the variables";
+    const SUMMARY: &'static str = "end what devices do with local variables with the variables";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        for (function, locals) in entered_locals(&symbols) {
+        for (function, locals) in left_locals(&symbols) {
             for end in function.collect_any(&[func::RETURN, fir::UNREACHABLE]) {
                 let b = Builder::before(end);
                 let b = runtime::where_locals_matter(&b, &mut symbols);
@@ -80,44 +84,61 @@ impl Pass for ForgetLocals {
     }
 }
 
-/// Procedures with the memory of those of their local variables whose dynamic lifetime
-/// they, or procedures that they call, may start.
-fn entered_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
+/// Procedures with the memory of those of their local variables that they, or procedures
+/// that they call, may leave on a device or in a queue.
+fn left_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
     let device_code = device_code(symbols);
     let callees = Callees {
-        entering: entering(symbols, &device_code),
+        leaving: leaving(symbols, &device_code),
         device_code: &device_code,
         symbols,
     };
-    let mut entered = Vec::new();
+    let mut left = Vec::new();
     for function in symbols.op().collect_named(func::FUNC) {
         let name = name_of(function);
         if name == "_QQmain" || device_code.contains(&name) {
             continue;
         }
         let mut locals = Vec::new();
-        for op in function.collect_any(&[ENTER_DATA, CALL, DISPATCH]) {
-            for local in callees.entered_by(op, function) {
+        for op in function.collect(&|op| op.is_any(&[CALL, DISPATCH]) || leaves(op)) {
+            for local in callees.left_by(op, function) {
                 if !locals.contains(&local) {
                     locals.push(local);
                 }
             }
         }
         if !locals.is_empty() {
-            entered.push((function, locals));
+            left.push((function, locals));
         }
     }
-    entered
+    left
 }
 
-const ENTER_DATA: &str = acc::ENTER_DATA;
+/// Whether a construct or directive may leave variables on a device or in a queue.
+fn leaves(op: Op<'_>) -> bool {
+    op.is(acc::ENTER_DATA) || acc::queue_of(op) != Async::Synchronous
+}
+
+/// The variables of which a construct or directive may leave something: those of its
+/// clauses, and what constructs use without one.
+fn variables_of<'c>(op: Op<'c>) -> Vec<Value<'c>> {
+    let entries = op.operands().into_iter().filter_map(Value::defining_op);
+    let entries = entries.filter(|entry| acc::is_data_entry(*entry));
+    let mut variables: Vec<_> = entries.map(|entry| DataEntry(entry).variable()).collect();
+    if op.is_any(&acc::COMPUTE) {
+        let inside = op.collect(&|inside| inside != op).into_iter();
+        variables.extend(inside.flat_map(Op::operands));
+    }
+    variables
+}
+
 const CALL: &str = fir::CALL;
 /// A call of a type-bound procedure that the object's type chooses.
 const DISPATCH: &str = fir::DISPATCH;
 
 /// The specific procedures of module openacc and openacc_lib.h (3.2.18) that start
 /// lifetimes.
-const ROUTINES: [&str; 5] = [
+const ENTERING: [&str; 5] = [
     "_QPacc_copyin",
     "_QPacc_create",
     "_QPacc_pcopyin",
@@ -125,8 +146,11 @@ const ROUTINES: [&str; 5] = [
     "_QPacc_present_or_",
 ];
 
-/// Functions of flang's and our runtime, and the other data routines.
-const NEVER_ENTER: [&str; 4] = ["_Fortran", "_QPacc_", "accrt_", "llvm."];
+/// Those that copy, of which some put their copies into queues.
+const COPYING: [&str; 3] = ["_QPacc_copyout", "_QPacc_update_", "_QPacc_memcpy_"];
+
+/// Functions of flang's and our runtime, and the other routines.
+const NEVER_LEAVE: [&str; 4] = ["_Fortran", "_QPacc_", "accrt_", "llvm."];
 
 fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
     beginnings
@@ -134,7 +158,7 @@ fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
         .any(|beginning| name.starts_with(beginning))
 }
 
-/// Procedures that constructs call: these cannot enter data.
+/// Procedures that constructs call: these leave nothing.
 fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     let functions = symbols.op().collect_named(func::FUNC).into_iter();
     let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
@@ -153,76 +177,68 @@ fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     found
 }
 
-/// The procedures of this file that start dynamic lifetimes, or call others that may.
-fn entering(symbols: &Module<'_>, device_code: &HashSet<String>) -> HashSet<String> {
+/// The procedures of this file that leave variables, or call others that may.
+fn leaving(symbols: &Module<'_>, device_code: &HashSet<String>) -> HashSet<String> {
     let mut callees = Callees {
-        entering: HashSet::new(),
+        leaving: HashSet::new(),
         device_code,
         symbols,
     };
     let mut open: Vec<_> = symbols.op().collect_named(func::FUNC);
     loop {
-        let (entering, others): (Vec<_>, Vec<_>) = open
+        let (leaving, others): (Vec<_>, Vec<_>) = open
             .into_iter()
-            .partition(|function| callees.are_entered_in(*function));
-        if entering.is_empty() {
-            return callees.entering;
+            .partition(|function| callees.are_left_in(*function));
+        if leaving.is_empty() {
+            return callees.leaving;
         }
-        callees.entering.extend(entering.into_iter().map(name_of));
+        callees.leaving.extend(leaving.into_iter().map(name_of));
         open = others;
     }
 }
 
 /// What is known of the procedures that a file calls.
 struct Callees<'a, 'c> {
-    /// Those with a body that may start dynamic lifetimes.
-    entering: HashSet<String>,
+    /// Those with a body that may leave variables.
+    leaving: HashSet<String>,
     device_code: &'a HashSet<String>,
     symbols: &'a Module<'c>,
 }
 
 impl<'c> Callees<'_, 'c> {
-    fn are_entered_in(&self, function: Op<'c>) -> bool {
-        let enters = |op: Op<'c>| {
-            op.is(ENTER_DATA)
-                || (op.is_any(&[CALL, DISPATCH]) && (is_routine(op) || self.may_enter(op)))
+    fn are_left_in(&self, function: Op<'c>) -> bool {
+        let may_leave = |op: Op<'c>| {
+            leaves(op) || (op.is_any(&[CALL, DISPATCH]) && (is_routine(op) || self.may_leave(op)))
         };
-        !function.collect(&enters).is_empty()
+        !function.collect(&may_leave).is_empty()
     }
 
-    /// Whether the procedure that is called may start lifetimes of what it is passed.
-    fn may_enter(&self, call: Op<'c>) -> bool {
+    /// Whether the procedure that is called may leave what it is passed.
+    fn may_leave(&self, call: Op<'c>) -> bool {
         // By a procedure pointer, or dispatched: nobody knows.
-        let Some(name) = call.text("callee") else {
+        let Some(name) = call.callee() else {
             return true;
         };
-        if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_ENTER) {
+        if self.device_code.contains(&name) || begins_with_any(&name, &NEVER_LEAVE) {
             return false;
         }
         let has_body = |function: Op<'c>| function.region(0).first_block().is_some();
         match self.symbols.lookup(&name) {
-            Some(function) if has_body(function) => self.entering.contains(&name),
+            Some(function) if has_body(function) => self.leaving.contains(&name),
             _ => true,
         }
     }
 
-    /// The local variables of `function` whose dynamic lifetime `op` may start.
-    fn entered_by(&self, op: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
+    /// The local variables of `function` that `op` may leave.
+    fn left_by(&self, op: Op<'c>, function: Op<'c>) -> Vec<Op<'c>> {
         let local = |variable| local_memory(variable, function);
-        if op.is(ENTER_DATA) {
-            let entries = op.operands().into_iter().filter_map(Value::defining_op);
-            return entries
-                .filter(|entry| entry.is_any(&[acc::COPYIN, acc::CREATE]))
-                .filter_map(|entry| local(DataEntry(entry).variable()))
-                .collect();
+        if leaves(op) {
+            return variables_of(op).into_iter().filter_map(local).collect();
         }
-        let arguments = op.operands().into_iter();
-        if is_routine(op) {
-            return arguments.take(1).filter_map(local).collect();
-        }
-        if !self.may_enter(op) || op.enclosing(&acc::COMPUTE).is_some() {
+        if !is_routine(op) && (!self.may_leave(op) || op.enclosing(&acc::COMPUTE).is_some()) {
             return Vec::new();
         }
+        let arguments = op.operands().into_iter();
         arguments
             .flat_map(passed)
             .filter_map(local)
@@ -246,18 +262,21 @@ fn passed(argument: Value<'_>) -> Vec<Value<'_>> {
     }
 }
 
+/// Whether a call is one of a routine of OpenACC that may leave its arguments.
 fn is_routine(call: Op<'_>) -> bool {
-    let callee = call.text("callee");
-    callee.is_some_and(|callee| begins_with_any(&callee, &ROUTINES))
+    call.callee().is_some_and(|callee| {
+        let copies_later = callee.contains("_async") && begins_with_any(&callee, &COPYING);
+        copies_later || begins_with_any(&callee, &ENTERING)
+    })
 }
 
 fn name_of(function: Op<'_>) -> String {
-    function.text("sym_name").expect("a function has a name")
+    function.symbol_name().expect("a function has a name")
 }
 
 fn called_in(op: Op<'_>) -> Vec<String> {
     let calls = op.collect_named(CALL).into_iter();
-    calls.filter_map(|call| call.text("callee")).collect()
+    calls.filter_map(|call| call.callee()).collect()
 }
 
 /// Whether memory is a variable's, or an array's of any kind.

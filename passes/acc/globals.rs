@@ -74,7 +74,7 @@ pub fn of_thread<'c>(address: Value<'c>) -> Option<Op<'c>> {
 /// Whether the program may change what `symbol` stands for. The names that flang gives
 /// to what it makes itself have a dot or begin with `_QQ`.
 fn is_variable(symbol: Op<'_>) -> bool {
-    let name = symbol.text("sym_name").unwrap_or_default();
+    let name = symbol.symbol_name().unwrap_or_default();
     symbol.is(fir::GLOBAL)
         && !symbol.has_attribute("constant")
         && !name.contains('.')
@@ -146,27 +146,7 @@ pub fn declare_again<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
         .filter(|(user, operand)| user.is(fir::DECLARE) && *operand == 0)
         .map(|(user, _)| user)
         .next();
-    let mut copies = HashMap::new();
-    match declaration {
-        Some(declaration) => repeat(b, declaration.result(0), &mut copies),
-        None => repeat(b, address, &mut copies),
-    }
-}
-
-/// All that the address of a global depends on are constants and addresses.
-fn repeat<'c>(
-    b: &Builder<'c>,
-    value: Value<'c>,
-    copies: &mut HashMap<Value<'c>, Value<'c>>,
-) -> Value<'c> {
-    if let Some(&copy) = copies.get(&value) {
-        return copy;
-    }
-    let op = value
-        .defining_op()
-        .expect("made from the address of a global");
-    for operand in op.operands() {
-        repeat(b, operand, copies);
-    }
-    b.insert(op.clone_mapped(copies)).result(0)
+    let named = declaration.map_or(address, |declaration| declaration.result(0));
+    // It depends on constants and addresses of globals only.
+    b.recompute(named, &|_| true, &mut HashMap::new())
 }

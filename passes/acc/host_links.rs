@@ -104,7 +104,7 @@ fn collect_used<'c>(
     used: &mut BTreeSet<i64>,
     seen: &mut HashSet<String>,
 ) {
-    let Some((position, name)) = link(call).zip(call.text("callee")) else {
+    let Some((position, name)) = link(call).zip(call.callee()) else {
         return;
     };
     let callee = symbols.lookup(&name);

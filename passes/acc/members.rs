@@ -64,12 +64,12 @@ impl Step {
 
 /// Objects of derived type.
 pub struct Objects<'c> {
-    /// The address of an object, that of an array with constant bounds, or a
-    /// descriptor.
+    /// The address of an object or array, or a descriptor.
     pub place: Value<'c>,
-    /// First element (from 0) and number of elements of a section in each
-    /// dimension; none: all.
-    pub section: Vec<[Value<'c>; 2]>,
+    /// First element (from 0), number of elements and, unless `place` is a
+    /// descriptor, their distance in bytes, in each dimension; none: all of an
+    /// array with constant bounds or a descriptor.
+    pub section: Vec<[Value<'c>; 3]>,
 }
 
 /// Whether objects of this type hold descriptors.
@@ -156,7 +156,7 @@ fn existing<'c>(b: &Builder<'c>, place: Value<'c>) -> Option<(Builder<'c>, Value
 fn for_each<'c>(
     b: &Builder<'c>,
     place: Value<'c>,
-    section: &[[Value<'c>; 2]],
+    section: &[[Value<'c>; 3]],
     body: &dyn Fn(&Builder<'c>, Value<'c>),
 ) {
     let array = if place.ty().is_descriptor() {
@@ -169,7 +169,9 @@ fn for_each<'c>(
     if rank == 0 {
         return body(b, place);
     }
-    let extents: Vec<_> = (0..rank).map(|d| extent(b, place, array, d)).collect();
+    let extents: Vec<_> = (0..rank)
+        .map(|d| extent(b, place, array, section, d))
+        .collect();
     let shape = (!place.ty().is_descriptor()).then(|| {
         let one = arith::index(b, 1);
         let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
@@ -180,7 +182,7 @@ fn for_each<'c>(
     for dimension in (0..rank).rev() {
         let one = arith::index(&inner, 1);
         let (lower, upper) = match section.get(dimension) {
-            Some(&[first, count]) => {
+            Some(&[first, count, _]) => {
                 let first = fir::to_index(&inner, first);
                 let count = fir::to_index(&inner, count);
                 let upper = arith::add(&inner, first, count);
@@ -197,12 +199,33 @@ fn for_each<'c>(
     body(&inner, element);
 }
 
-fn extent<'c>(b: &Builder<'c>, place: Value<'c>, array: Type<'c>, dimension: usize) -> Value<'c> {
+/// The number of elements along one dimension of the array that `place` stands
+/// for. Of a dummy argument whose declaration gives bounds only the section tells:
+/// a dimension ends where the next one's second element is. How long the last one
+/// is has no part in any element's address.
+fn extent<'c>(
+    b: &Builder<'c>,
+    place: Value<'c>,
+    array: Type<'c>,
+    section: &[[Value<'c>; 3]],
+    dimension: usize,
+) -> Value<'c> {
     if place.ty().is_descriptor() {
         return fir::box_dims(b, place, dimension as i64)[1];
     }
-    let extent = array.extent(dimension);
-    arith::index(b, extent.expect("constant bounds without a descriptor"))
+    if let Some(extent) = array.extent(dimension) {
+        return arith::index(b, extent);
+    }
+    let [first, count, bytes] = section[dimension];
+    let extent = match section.get(dimension + 1) {
+        // No distance: there are no elements at all.
+        Some(&[_, _, next]) => {
+            let one = arith::constant(b, bytes.ty(), 1);
+            arith::div(b, next, arith::max(b, bytes, one))
+        }
+        None => arith::add(b, first, count),
+    };
+    fir::to_index(b, extent)
 }
 
 /// The function that looks after the members of one object of type `record`.

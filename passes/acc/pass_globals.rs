@@ -156,11 +156,11 @@ impl<'c> Uses<'c> {
         let mut uses = HashMap::new();
         let mut callees: HashMap<String, BTreeSet<String>> = HashMap::new();
         for function in symbols.op().collect_named(func::FUNC) {
-            let name = function.text("sym_name").expect("a symbol has a name");
+            let name = function.symbol_name().expect("a symbol has a name");
             let own = globals::used_in(function, symbols).into_iter().collect();
             uses.insert(name.clone(), own);
             let calls = function.collect_named(fir::CALL).into_iter();
-            let called_here = calls.filter_map(|call| call.text("callee"));
+            let called_here = calls.filter_map(|call| call.callee());
             let called: &mut BTreeSet<String> = callees.entry(name.clone()).or_default();
             called.extend(called_here);
             // A routine and the one that devices call instead take the same arguments.
@@ -219,7 +219,7 @@ impl<'c> Versions<'_, 'c> {
         let mut passed: HashMap<Global, Value<'c>> = HashMap::new();
         for call in body.collect_named(fir::CALL) {
             let Some((callee, variables)) = call
-                .text("callee")
+                .callee()
                 .and_then(|callee| Some((callee.clone(), self.uses.0.get(&callee)?)))
             else {
                 continue;
@@ -236,7 +236,7 @@ impl<'c> Versions<'_, 'c> {
             call.set_operands(&operands);
             add_argument_attributes(call, variables.len());
             let version = self.version_of(&callee, variables)?;
-            call.set_attribute("callee", Attribute::symbol(call.ctx(), &version));
+            call.set_callee(&version);
         }
         Ok(())
     }
@@ -250,7 +250,7 @@ impl<'c> Versions<'_, 'c> {
         let original = self.symbols.lookup(name).expect("a procedure with a body");
         let function = original.clone_op();
         let ctx = function.ctx();
-        function.set_attribute("sym_name", Attribute::string(ctx, &version));
+        function.set_symbol_name(&version);
         function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
         // The version is this file's, also of another file's routine, and other files
         // have versions of it, too.

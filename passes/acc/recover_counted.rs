@@ -155,7 +155,7 @@ impl<'c> Counted<'c> {
         for name in ["unstructured", "collapse", "collapseDeviceType"] {
             op.remove_attribute(name);
         }
-        acc::keep_tile_sizes(op, 1);
+        acc::keep_outer_tile_sizes(op, 1);
         self.nest_body(op);
     }
 
@@ -207,7 +207,7 @@ fn stops(block: Block<'_>) -> bool {
     let calls = block.ops().into_iter().rev().skip(1);
     calls
         .take(1)
-        .filter_map(|last| last.text("callee"))
+        .filter_map(|last| last.callee())
         .any(|callee| callee.starts_with(fir::STOP))
 }
 

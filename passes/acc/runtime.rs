@@ -176,7 +176,7 @@ fn enclosing_procedure(b: &Builder<'_>) -> String {
                 op.enclosing(&[func::FUNC])
             }
         })
-        .and_then(|f| f.text("sym_name"))
+        .and_then(|f| f.symbol_name())
         .unwrap_or_default();
     match name.rsplit_once('P') {
         Some((prefix, procedure)) if prefix.starts_with("_Q") => procedure.to_owned(),

@@ -27,9 +27,10 @@
 //! ```
 //! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
 //! those that are `unordered` become loops that lanes may share, where the loops around
-//! leave lanes. Loops that initialise private copies keep their form.
+//! leave lanes. Loops that initialise private copies keep their form, and those that add up
+//! (`unordered_sums.rs`) are not `unordered`.
 
-use super::access::Access;
+use super::{access::Access, unordered_sums};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
@@ -113,6 +114,7 @@ fn prepares_private(nest: Op<'_>) -> bool {
 
 /// Converts `nest` and the loops directly inside it.
 fn share(nest: Op<'_>) {
+    unordered_sums::sink(nest);
     let mut inner = Vec::new();
     nest.walk(&mut |op| {
         if op == nest {

@@ -30,6 +30,10 @@
 //! }
 //! ```
 //!
+//! A nest with a tile clause takes all levels that are free: gangs share the tiles and
+//! lanes what is in them. Where that would be fewer iterations than a wavefront has lanes,
+//! the nest stays whole, unless a vector clause is for what is in tiles.
+//!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
 //! would go on to the next round before others have finished this one. Nor does
 //! one that is `in_each_gang`.
@@ -44,10 +48,13 @@
 //! have the levels of their loop; the variables of a loop that is not shared out
 //! belong to whoever runs it.
 
-use super::{lanes::outer_gains_more, memory_uses::memory_uses};
+use super::{
+    lanes::{leaves_lanes_idle, outer_gains_more},
+    memory_uses::memory_uses,
+};
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Level, Mode},
+    accgpu::{self, Level, Mode, Tile},
     fir, func,
     ir::{Block, Op, Reported, Severity, Walk, emit, error},
     scf,
@@ -96,13 +103,35 @@ fn assign(op: Op<'_>, above: Option<Level>) -> Result<(), Reported> {
         accgpu::set_inferred(op);
     } else {
         check_nesting(op, &levels, above)?;
+        if accgpu::tile(op).is_some() && accgpu::mode(op) == Mode::Independent {
+            levels.extend(free_levels(op, above));
+            levels.sort();
+            levels.dedup();
+        }
     }
     accgpu::set_levels(op, &levels);
+    if accgpu::mode(op) != Mode::Independent || leaves_lanes_idle_in_tiles(op) {
+        accgpu::drop_tile(op);
+    }
     let innermost = levels.last().copied().or(above);
     for nested in outermost_loops(op) {
         assign(nested, innermost)?;
     }
     Ok(())
+}
+
+/// Whether lanes would share tiles of fewer iterations than a wavefront has lanes, and
+/// the program does not ask for that.
+fn leaves_lanes_idle_in_tiles(op: Op<'_>) -> bool {
+    let levels = accgpu::levels(op);
+    let is_open = |tile: &Tile| tile.element_level != Level::Vector && !tile.sizes.contains(&0);
+    let most = accgpu::tile(op)
+        .filter(is_open)
+        .map(|tile| tile.sizes.iter().copied().map(i128::from).product());
+    most.is_some()
+        && leaves_lanes_idle(most)
+        && levels.contains(&Level::Vector)
+        && !levels.contains(&Level::Worker)
 }
 
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {

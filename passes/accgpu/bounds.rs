@@ -1,5 +1,6 @@
 //! Arithmetic on the ranges of a loop nest, shared by all lowerings.
 
+use super::{dependence::ranges, limits::most_values};
 use accc_dialects::{
     accgpu::{self, Ranges},
     arith::{self, Compare},
@@ -62,6 +63,36 @@ impl<'c> Space<'c> {
         arith::add(b, lower, offset)
     }
 
+    /// Whether loop `which` has `iteration`, which is less than `size`. Its upper bound may
+    /// say that it has no more: then only the other bound is of interest.
+    pub fn has_in_tile(
+        &self,
+        b: &Builder<'c>,
+        which: usize,
+        iteration: Value<'c>,
+        size: i64,
+    ) -> Value<'c> {
+        let counts_from_0 = arith::constant_value(self.ranges.lower[which]) == Some(0);
+        let end = Some(self.ranges.upper[which])
+            .filter(|_| counts_from_0 && self.has_unit_step(which))
+            .map(|end| match end.defining_op() {
+                Some(op) if arith::is_widening(op) => op.operand(0),
+                _ => end,
+            });
+        let other = end
+            .and_then(Value::defining_op)
+            .filter(|op| op.is(arith::MINSI))
+            .filter(|op| arith::constant_value(op.operand(1)) == Some(size - 1))
+            .map(|op| op.operand(0));
+        match other {
+            None => is_less(b, iteration, self.trips[which]),
+            Some(end) => {
+                let iteration = fir::convert(b, iteration, end.ty());
+                arith::compare(b, Compare::LessOrEqual, iteration, end)
+            }
+        }
+    }
+
     pub fn has_unit_step(&self, which: usize) -> bool {
         arith::constant_value(self.ranges.step[which]) == Some(1)
     }
@@ -110,9 +141,20 @@ pub fn most_iterations(nest: Op<'_>) -> Option<i128> {
 
 /// The most iterations that each loop of `nest` can have.
 pub fn most_of_each(nest: Op<'_>) -> Vec<Option<i128>> {
-    let ranges = accgpu::loop_ranges(nest);
-    (0..ranges.lower.len())
-        .map(|i| most_trips(ranges.lower[i], ranges.upper[i], ranges.step[i]))
+    let each = ranges(nest).into_iter().map(|(_, range)| {
+        let of_ends = most_values(&range).map(i128::from);
+        let of_types = most_trips(range.lower, range.upper, range.step);
+        of_ends.into_iter().chain(of_types).min()
+    });
+    each.collect()
+}
+
+/// How many iterations each loop of `nest` can have where its ends are never further
+/// apart, as those of a loop inside of a tile: its upper bound is the smaller one of two.
+pub fn most_of_tile(nest: Op<'_>) -> Option<Vec<i64>> {
+    ranges(nest)
+        .iter()
+        .map(|(_, range)| most_values(range))
         .collect()
 }
 
@@ -126,7 +168,14 @@ fn most_trips(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> Option<i12
         Some(_) => down,
         None => up.max(down),
     };
-    Some((span + 1).max(0))
+    let step = arith::constant_value(step).map_or(1, |step| i128::from(step).abs().max(1));
+    Some((span / step + 1).max(0))
+}
+
+/// Whether 32 bits with a sign hold any value that `value` can have.
+pub fn fits_32_bits(value: Value<'_>) -> bool {
+    value_range(value)
+        .is_some_and(|(least, most)| least >= i32::MIN.into() && most <= i32::MAX.into())
 }
 
 /// The smallest and the largest value that an integer can have. Arithmetic of the

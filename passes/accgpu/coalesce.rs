@@ -178,10 +178,14 @@ fn make_last(nest: Op<'_>, which: usize) {
         nest.set_operand_segment(segment, &values);
     }
     permute(&variables, &order);
+    if let Some(mut tile) = accgpu::tile(nest) {
+        tile.sizes = order.iter().map(|&i| tile.sizes[i]).collect();
+        accgpu::set_tile(nest, &tile);
+    }
 }
 
 /// Gives each variable the type and the uses of that at its place in `order`.
-fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
+pub(super) fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
     let old: Vec<_> = variables.iter().map(|v| (v.ty(), v.uses())).collect();
     for (variable, &from) in variables.iter().zip(order) {
         let (ty, uses) = &old[from];

@@ -20,12 +20,13 @@
 
 use super::{
     access::source_name,
+    cut_tiles::split_levels,
     dependence::Use,
     prove_independence::{Obstacle, obstacle},
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Construct, Level, Mode},
+    accgpu::{self, Construct, Level, Mode, Tile},
     fir,
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
 };
@@ -61,7 +62,7 @@ fn is_programs(region: Op<'_>) -> bool {
 /// Names the assignments of arrays that did not become loops.
 fn explain_copies(region: Op<'_>) {
     for call in region.collect_named(fir::CALL) {
-        let callee = call.text("callee").unwrap_or_default();
+        let callee = call.callee().unwrap_or_default();
         if callee.starts_with("_FortranAAssign") && call.enclosing(&[accgpu::LOOP]).is_none() {
             let message = "assignment is sequential: one thread copies the elements";
             remark(call.location(), message);
@@ -75,11 +76,12 @@ fn explain(nest: Op<'_>) {
         collapsed => format!("nest of {collapsed} loops"),
     };
     let levels = accgpu::levels(nest);
-    let sharers: Vec<_> = levels.iter().map(|&level| sharers(level)).collect();
-    let verdict = if sharers.is_empty() {
-        format!("{subject} is sequential")
-    } else {
-        format!("{subject} is shared by {}", sharers.join(" and "))
+    if let Some(tile) = accgpu::tile(nest) {
+        return explain_tiles(nest, &subject, &tile);
+    }
+    let verdict = match who(&levels) {
+        None => format!("{subject} is sequential"),
+        Some(sharers) => format!("{subject} is shared by {sharers}"),
     };
     match accgpu::mode(nest) {
         Mode::Auto if levels.is_empty() => explain_dependence(nest, &verdict),
@@ -89,6 +91,29 @@ fn explain(nest: Op<'_>) {
         ),
         _ => remark(nest.location(), &verdict),
     }
+}
+
+/// Names the sizes as the clause does, that of the innermost loop first.
+fn explain_tiles(nest: Op<'_>, subject: &str, tile: &Tile) {
+    let (outside, inside) = split_levels(nest, tile);
+    let sizes = tile.sizes.iter().rev().filter(|&&size| size != 0);
+    let sizes: Vec<_> = sizes.map(i32::to_string).collect();
+    let how = |levels: &[Level]| {
+        who(levels).map_or("sequential".into(), |who| format!("shared by {who}"))
+    };
+    let message = format!(
+        "{subject} is cut into tiles of {}: tiles are {}, their iterations {}",
+        sizes.join(" x "),
+        how(&outside),
+        how(&inside)
+    );
+    remark(nest.location(), &message);
+}
+
+/// Who shares a loop of `levels`.
+fn who(levels: &[Level]) -> Option<String> {
+    let sharers: Vec<_> = levels.iter().map(|&level| sharers(level)).collect();
+    (!sharers.is_empty()).then(|| sharers.join(" and "))
 }
 
 fn sharers(level: Level) -> &'static str {
@@ -121,7 +146,7 @@ fn explain_dependence(nest: Op<'_>, verdict: &str) {
 
 /// What has an effect that accc does not follow.
 fn effect(op: Op<'_>) -> String {
-    match op.text("callee") {
+    match op.callee() {
         Some(callee) => match callee.strip_prefix("_FortranA") {
             Some(function) => format!("a call of Fortran's library, '{function}'"),
             None => format!("the call of '{}'", source_name(&callee)),

@@ -69,7 +69,7 @@ impl Pass for InlineRoutines {
 
 /// The procedure that `call` calls, if its loops are shared by the caller's threads.
 fn parallel_routine<'c>(symbols: &Module<'c>, call: Op<'c>) -> Option<Op<'c>> {
-    let procedure = symbols.lookup(&call.text("callee")?)?;
+    let procedure = symbols.lookup(&call.callee()?)?;
     procedure.region(0).first_block()?;
     let is_parallel = procedure.has_attribute(acc::PARALLEL_ROUTINE);
     (is_parallel && !procedure.has_attribute(acc::BIND)).then_some(procedure)

@@ -1,8 +1,9 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
-use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product};
+use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, most_of_tile, product};
 use accc_dialects::{
-    accgpu, arith, fir,
+    accgpu::{self, Level},
+    arith, fir,
     ir::{Builder, Op, Value},
     llvm, scf,
 };
@@ -122,6 +123,12 @@ pub fn in_cyclic_blocks<'c>(nest: Op<'c>, share: Share<'c>, chunk: Value<'c>) {
 pub fn in_strides(nest: Op<'_>, share: Share<'_>, is_small: bool) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
+    if let Some(sizes) = tile_sizes(nest) {
+        let total = arith::index(&b, sizes.iter().product());
+        let (inner, position) = stride_over(&b, share, total, true);
+        place_in_tile(&inner, nest, &space, position, &sizes);
+        return;
+    }
     if is_small || space.trips.len() > 1 || !space.has_unit_step(0) {
         let total = space.total(&b);
         let (inner, position) = stride_over(&b, share, total, is_small);
@@ -176,9 +183,23 @@ fn count_in_32_bits<'c>(
 pub fn one_each(nest: Op<'_>, share: Share<'_>) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
-    let total = space.total(&b);
+    let sizes = tile_sizes(nest);
+    let total = match &sizes {
+        Some(sizes) => arith::index(&b, sizes.iter().product()),
+        None => space.total(&b),
+    };
     let exists = is_less(&b, share.id, total);
     let (_, then) = fir::if_then(&b, exists);
+    if let Some(sizes) = sizes {
+        place_in_tile(
+            &Builder::before_terminator(then),
+            nest,
+            &space,
+            share.id,
+            &sizes,
+        );
+        return;
+    }
     place_at(&Builder::before_terminator(then), nest, &space, share.id);
 }
 
@@ -190,9 +211,13 @@ pub fn in_rows<'c>(nest: Op<'c>, row: Value<'c>, outer: [Share<'c>; 2], one_each
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
     let last = space.trips.len() - 1;
-    let exists = is_less(&b, row, space.trips[last]);
-    let (_, then) = fir::if_then(&b, exists);
-    let mut cursor = Builder::before_terminator(then);
+    let mut cursor = b;
+    // Gangs alone are as many as there are iterations.
+    if !one_each || accgpu::levels(nest) != [Level::Gang] {
+        let exists = is_less(&b, row, space.trips[last]);
+        let (_, then) = fir::if_then(&b, exists);
+        cursor = Builder::before_terminator(then);
+    }
     let mut values = Vec::new();
     for which in 0..last {
         let iteration = match outer.get(last - 1 - which) {
@@ -231,8 +256,41 @@ pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
     place_body(&cursor, nest, &values);
 }
 
+/// The sizes of `nest`, of several loops, if they have few iterations at most.
+fn tile_sizes(nest: Op<'_>) -> Option<Vec<i64>> {
+    const FEW: i64 = 1 << 16;
+    let few = |most: i64, size: &i64| most.checked_mul(*size).filter(|&most| most <= FEW);
+    let sizes = most_of_tile(nest).filter(|sizes| sizes.len() > 1)?;
+    sizes.iter().try_fold(1, few)?;
+    Some(sizes)
+}
+
+/// Iteration `position` of a nest of `sizes`, which are constants, so that no division
+/// remains; a loop may have fewer iterations.
+fn place_in_tile<'c>(
+    b: &Builder<'c>,
+    nest: Op<'c>,
+    space: &Space<'c>,
+    position: Value<'c>,
+    sizes: &[i64],
+) {
+    let trips: Vec<_> = sizes.iter().map(|&size| arith::index(b, size)).collect();
+    let iterations = delinearise(b, position, &trips);
+    let exists = (0..sizes.len())
+        .map(|which| space.has_in_tile(b, which, iterations[which], sizes[which]))
+        .reduce(|one, other| arith::and(b, one, other))
+        .expect("a nest has loops");
+    let (_, then) = fir::if_then(b, exists);
+    place_body_at(&Builder::before_terminator(then), nest, space, iterations);
+}
+
 fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
-    let values: Vec<_> = delinearise(b, position, &space.trips)
+    place_body_at(b, nest, space, delinearise(b, position, &space.trips));
+}
+
+/// Moves the body of `nest` to the cursor, for the iterations of these numbers.
+fn place_body_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, iterations: Vec<Value<'c>>) {
+    let values: Vec<_> = iterations
         .into_iter()
         .enumerate()
         .map(|(which, iteration)| space.induction_value(b, which, iteration))

@@ -155,7 +155,7 @@ pub fn launched_regions(module: Op<'_>) -> Vec<Op<'_>> {
 pub fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
     let procedure = region
         .enclosing(&[func::FUNC])
-        .and_then(|f| f.text("sym_name"))
+        .and_then(|f| f.symbol_name())
         .unwrap_or_default();
     let line = region
         .location()

@@ -72,7 +72,7 @@ struct Procedures<'c> {
 impl<'c> Procedures<'c> {
     fn note_calls(&mut self, scope: Op<'c>) {
         for call in scope.collect_named(fir::CALL) {
-            let effects = call.text("callee").and_then(|callee| self.effects(&callee));
+            let effects = call.callee().and_then(|callee| self.effects(&callee));
             if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
                 accgpu::set_argument_effects(call, &effects);
             }
@@ -103,7 +103,7 @@ impl<'c> Procedures<'c> {
     fn promised_effects(&self, procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
         let is_plain = |argument: &Value<'c>| !leads_to_descriptors(argument.ty());
         let is_library = |call: &Op<'c>| {
-            let callee = call.text("callee");
+            let callee = call.callee();
             callee.is_some_and(|callee| callee.starts_with("_Fortran"))
         };
         let calls_are_known = procedure

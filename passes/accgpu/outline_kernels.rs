@@ -237,10 +237,10 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
 /// call instead (OpenACC 3.4, 2.15.1).
 fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
     let bound = call
-        .text("callee")
+        .callee()
         .and_then(|callee| symbols.lookup(&callee)?.text(acc::BIND));
     if let Some(bound) = bound {
-        call.set_attribute("callee", Attribute::symbol(call.ctx(), &bound));
+        call.set_callee(&bound);
     }
 }
 

@@ -8,6 +8,7 @@
 //! two kernels runs. Nests that gangs alone share have one for any length of rows.
 
 use super::{
+    bounds::most_of_each,
     gang_loop::GangLoop,
     grid::up_to,
     shape::{self, Shape, ThreadCount},
@@ -68,7 +69,9 @@ impl<'c> Rows<'c> {
                 nest.set_attribute(accgpu::COVERED, unit);
             }
         }
-        let most = (TRIP_LIMIT + self.lanes - 1) / self.lanes;
+        let row = most_of_each(self.nest.nest).last().copied().flatten();
+        let row = row.map_or(TRIP_LIMIT, |most| most.clamp(1, TRIP_LIMIT.into()) as i64);
+        let most = (row + self.lanes - 1) / self.lanes;
         let ty = Type::integer(kernel.ctx(), 32);
         kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, most));
     }

@@ -95,7 +95,7 @@ impl<'c> Scan<'_, 'c> {
 impl<'c> Scan<'_, 'c> {
     /// Whether `op` is a call for which the variable's value before does not matter.
     fn is_defined_by(&self, op: Op<'c>) -> bool {
-        let Some(callee) = op.text("callee").filter(|_| op.is(fir::CALL)) else {
+        let Some(callee) = op.callee().filter(|_| op.is(fir::CALL)) else {
             return false;
         };
         let module = op.enclosing(&[builtin::MODULE]).map(Module::new);

@@ -1,5 +1,6 @@
 //! How many workers and lanes a gang of a kernel has.
 
+use super::bounds::most_of_tile;
 use accc_dialects::{
     accgpu::{self, Construct, Level},
     arith, fir, gpu,
@@ -10,6 +11,9 @@ use accc_dialects::{
 pub const MAX_THREADS: i64 = 1024;
 /// Lanes of a gang when the program says nothing.
 const DEFAULT_VECTOR_LENGTH: i64 = 128;
+/// Lanes of a gang at most when the program says nothing: kernels of more have fewer
+/// registers for each.
+const MOST_USUAL_LANES: i64 = 256;
 /// Workers of a gang with worker loops when the program says nothing.
 const DEFAULT_WORKERS: i64 = 4;
 /// accrt.h: one wavefront (AMD) or warp (NVIDIA), whatever its size is.
@@ -143,7 +147,7 @@ impl<'c> Shape<'c> {
         let vector_length = match (uses(Level::Vector), bounds.vector_length) {
             (false, _) => ThreadCount::Constant(1),
             (true, Some(value)) => clamped(value, MAX_THREADS),
-            (true, None) => ThreadCount::Constant(DEFAULT_VECTOR_LENGTH),
+            (true, None) => ThreadCount::Constant(usual_lanes(region)),
         };
         Shape {
             workers: ThreadCount::Constant(1),
@@ -151,6 +155,34 @@ impl<'c> Shape<'c> {
             bound: Bound::Threads(most(vector_length)),
         }
     }
+}
+
+/// Lanes of a gang when the program says nothing: no more than its loops have work for.
+fn usual_lanes(region: Op<'_>) -> i64 {
+    let loops = region.collect_named(accgpu::LOOP).into_iter();
+    let shared = loops.filter(|&nest| accgpu::levels(nest) == [Level::Vector]);
+    let most = shared.map(|nest| {
+        let sizes = most_of_tile(nest)?;
+        sizes
+            .into_iter()
+            .try_fold(1i64, |most, size| most.checked_mul(size))
+            .filter(|&most| most <= MOST_USUAL_LANES)
+    });
+    let lanes = most
+        .map(|most| most.map_or(DEFAULT_VECTOR_LENGTH, in_warps))
+        .max();
+    let has_gang_loop = gang_loops(region)
+        .iter()
+        .any(|&nest| accgpu::levels(nest).contains(&Level::Vector));
+    match lanes {
+        Some(lanes) if !has_gang_loop => lanes,
+        _ => DEFAULT_VECTOR_LENGTH,
+    }
+}
+
+/// The lanes of as many warps as `lanes` need.
+fn in_warps(lanes: i64) -> i64 {
+    (lanes + NARROWEST_WAVEFRONT - 1) / NARROWEST_WAVEFRONT * NARROWEST_WAVEFRONT
 }
 
 /// What clauses ask of the gangs of `region` that no GPU has, in words.

@@ -251,29 +251,12 @@ fn address_at<'c>(
     iteration: Value<'c>,
 ) -> Value<'c> {
     let variable = counted.body(0).arguments()[0];
-    let mut known = HashMap::from([(variable, iteration)]);
-    value_outside(b, store.operand(1), counted, &mut known)
-}
-
-/// `value` computed at the cursor, outside of `counted`.
-fn value_outside<'c>(
-    b: &Builder<'c>,
-    value: Value<'c>,
-    counted: Op<'c>,
-    known: &mut HashMap<Value<'c>, Value<'c>>,
-) -> Value<'c> {
-    if let Some(&copy) = known.get(&value) {
-        return copy;
+    let mut copies = HashMap::from([(variable, iteration)]);
+    let is_inside = |op| counted.is_ancestor_of(op);
+    let address = b.recompute(store.operand(1), &is_inside, &mut copies);
+    // The copies are in no iteration of a parallel loop.
+    for copy in copies.into_values().filter_map(Value::defining_op) {
+        copy.remove_attribute(fir::ACCESS_GROUPS);
     }
-    let Some(op) = value.defining_op().filter(|&op| counted.is_ancestor_of(op)) else {
-        return value;
-    };
-    for operand in op.operands() {
-        let copy = value_outside(b, operand, counted, known);
-        known.insert(operand, copy);
-    }
-    let number = value.result_number().unwrap_or(0);
-    let copy = b.insert(op.clone_mapped(known));
-    copy.remove_attribute(fir::ACCESS_GROUPS);
-    copy.result(number)
+    address
 }

@@ -127,7 +127,7 @@ fn calls_procedures(region: Op<'_>) -> bool {
         .collect_any(&[fir::CALL, fir::DISPATCH])
         .into_iter()
         .any(|call| {
-            call.text("callee")
+            call.callee()
                 .is_none_or(|name| !name.starts_with("_FortranA"))
         })
 }

@@ -15,8 +15,8 @@
 //!   fir.store %1 to %y
 //!   accgpu.yield
 //! }
-//! // x.f90:4:3: warning: loop is said to be independent, but an iteration reads what the
-//! //            one before it writes: 'v'
+//! // x.f90:4:3: warning: loop is said to be independent, but an iteration reads the
+//! //            element of 'v' that the one before it writes
 //! // x.f90:5:5: note: written here
 //! // x.f90:5:12: note: read here
 //! ```

@@ -12,8 +12,8 @@
 //! accgpu.region <parallel> {
 //!   accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
 //!     %x = fir.array_coor %d(%shape) %i
-//! // x.f90:3:3: warning: 'a(n)' in a data clause is one element, but the construct uses
-//! //            others: write 'a' or 'a(1:n)'
+//! // x.f90:3:3: warning: 'a(n)' in a data clause is one element of the array, but the
+//! //            construct uses others: write 'a' or 'a(1:n)'
 //! // x.f90:5:5: note: used here
 //! ```
 //! Others are used for certain where a subscript follows a loop inside of the construct.

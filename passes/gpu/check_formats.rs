@@ -38,7 +38,7 @@ impl Pass for CheckFormats {
         let symbols = Module::new(module);
         let mut result = Ok(());
         for call in module.collect_named(fir::CALL) {
-            if call.text("callee").as_deref() == Some(BEGIN)
+            if call.callee().as_deref() == Some(BEGIN)
                 && let Some(format) = constant_format(&symbols, call)
                 && let Some(descriptor) = unknown_descriptor(&format)
             {

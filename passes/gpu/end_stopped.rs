@@ -69,7 +69,7 @@ fn may_stop<'c>(symbols: &Module<'c>, kernel: Op<'c>) -> bool {
     let mut pending = vec![kernel];
     while let Some(procedure) = pending.pop() {
         for call in procedure.collect_named(fir::CALL) {
-            let Some(callee) = call.text("callee").filter(|name| seen.insert(name.clone())) else {
+            let Some(callee) = call.callee().filter(|name| seen.insert(name.clone())) else {
                 continue;
             };
             if callee.starts_with(fir::STOP) {

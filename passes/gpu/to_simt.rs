@@ -139,9 +139,9 @@ fn make_thread_local(module: Op<'_>, global: Op<'_>) {
     let generic = Attribute::integer(Type::integer(ctx, 32), 0);
     global.set_attribute(llvm::ADDRESS_SPACE, generic);
     global.set_attribute("thread_local_", Attribute::unit(ctx));
-    let name = global.text("sym_name");
+    let name = global.symbol_name();
     for address in module.collect_named(llvm::ADDRESS_OF) {
-        if address.text("global_name") != name {
+        if address.addressed_symbol() != name {
             continue;
         }
         address.result(0).set_type(Type::llvm_pointer(ctx, 0));

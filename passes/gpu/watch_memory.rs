@@ -35,7 +35,7 @@ use crate::{
 };
 use accc_dialects::{
     arith, fir, func,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
+    ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 use std::collections::HashSet;
@@ -67,16 +67,15 @@ impl Pass for WatchMemory {
         let mut symbols = Module::new(module);
         let functions =
             module.collect(&|op| op.is(func::FUNC) && op.region(0).first_block().is_some());
-        let names: HashSet<String> = functions.iter().filter_map(|f| f.text(NAME)).collect();
+        let names: HashSet<String> = functions.iter().filter_map(|f| f.symbol_name()).collect();
         for function in functions {
             let copy = function.clone_op();
-            let name = function.text(NAME).unwrap_or_default();
-            copy.set_attribute(NAME, Attribute::string(copy.ctx(), &(name + WATCHED)));
+            let name = function.symbol_name().unwrap_or_default();
+            copy.set_symbol_name(&(name + WATCHED));
             symbols.add(copy);
             for call in copy.collect_named(fir::CALL) {
-                if let Some(callee) = call.text(CALLEE).filter(|name| names.contains(name)) {
-                    let watched = Attribute::symbol(call.ctx(), &(callee + WATCHED));
-                    call.set_attribute(CALLEE, watched);
+                if let Some(callee) = call.callee().filter(|name| names.contains(name)) {
+                    call.set_callee(&(callee + WATCHED));
                 }
             }
             watch(&mut symbols, copy);
@@ -84,9 +83,6 @@ impl Pass for WatchMemory {
         Ok(())
     }
 }
-
-const NAME: &str = "sym_name";
-const CALLEE: &str = "callee";
 
 fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
     let locked = locked(function);

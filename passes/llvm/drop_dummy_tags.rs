@@ -27,13 +27,14 @@
 //! only. Procedures that are too large for it keep their tags, and are not inlined.
 //!
 //! ## Leaves
-//! Procedures that nothing in the module calls, and loops inside a procedure: they run
-//! within one call of it.
+//! Procedures that nothing in the module calls or passes on as an argument (LLVM calls
+//! those directly where it learns which procedure a pointer holds), and loops inside a
+//! procedure: they run within one call of it.
 
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu,
-    ir::{Attribute, Op, Reported},
+    ir::{Op, Reported},
     llvm,
 };
 use std::collections::HashSet;
@@ -41,9 +42,6 @@ use std::collections::HashSet;
 /// Accesses in a procedure that LLVM would not inline: it counts 5 for each operation, and
 /// goes up to 250, or half more where there are no branches.
 const LARGE: usize = 100;
-
-/// Attributes of a function that MLIR hands on to LLVM.
-const LLVM_ATTRIBUTES: &str = "passthrough";
 
 #[derive(Clone, Default)]
 pub struct DropDummyTags;
@@ -53,30 +51,26 @@ impl Pass for DropDummyTags {
     const SUMMARY: &'static str = "drop alias tags that do not hold beyond a call";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let called: HashSet<String> = module
-            .collect_named(llvm::CALL)
-            .into_iter()
-            .filter_map(|call| call.text("callee"))
-            .collect();
+        let called = called(module);
         for procedure in module.collect_named(llvm::FUNC) {
             let accesses = procedure.collect(&llvm::has_dummy_tag);
-            let is_called = called.contains(&procedure.text("sym_name").unwrap_or_default());
+            let is_called = called.contains(&procedure.symbol_name().unwrap_or_default());
             if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {
                 accesses.into_iter().for_each(llvm::drop_alias_tags);
             } else if is_called {
-                keep_whole(procedure);
+                llvm::forbid_inlining(procedure);
             }
         }
         Ok(())
     }
 }
 
-/// Keeps LLVM from inlining the procedure.
-fn keep_whole(procedure: Op<'_>) {
-    let ctx = procedure.ctx();
-    let mut attributes = procedure
-        .attribute(LLVM_ATTRIBUTES)
-        .map_or_else(Vec::new, Attribute::elements);
-    attributes.push(Attribute::string(ctx, "noinline"));
-    procedure.set_attribute(LLVM_ATTRIBUTES, Attribute::array(ctx, &attributes));
+/// The names of the procedures that the module calls, directly or by their address.
+fn called(module: Op<'_>) -> HashSet<String> {
+    let direct = module.collect_named(llvm::CALL).into_iter();
+    let by_address = module.collect_named(llvm::ADDRESS_OF).into_iter();
+    direct
+        .filter_map(|call| call.callee())
+        .chain(by_address.filter_map(|address| address.addressed_symbol()))
+        .collect()
 }

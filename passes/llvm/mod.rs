@@ -2,8 +2,10 @@
 
 mod drop_dummy_tags;
 mod embed_images;
+mod outline_parallel;
 mod register_constructors;
 
 pub use drop_dummy_tags::DropDummyTags;
 pub use embed_images::embed_images;
+pub use outline_parallel::OutlineParallel;
 pub use register_constructors::{CONSTRUCTOR, RegisterConstructors};

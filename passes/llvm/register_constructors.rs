@@ -36,7 +36,7 @@ impl Pass for RegisterConstructors {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let marked = module.collect(&|op| op.is(llvm::FUNC) && op.has_attribute(CONSTRUCTOR));
-        let names: Vec<String> = marked.iter().filter_map(|f| f.text("sym_name")).collect();
+        let names: Vec<String> = marked.iter().filter_map(|f| f.symbol_name()).collect();
         for function in marked {
             function.remove_attribute(CONSTRUCTOR);
         }

@@ -113,7 +113,8 @@ impl Environment {
             return Ok(false);
         };
         if let Some(copyout) = left.copyout {
-            copyout.run(request)?;
+            let copied = copyout.run(request);
+            copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
         }
         if let Some(memory) = left.gone {
             self.remove(memory, request)?;
@@ -180,7 +181,6 @@ impl Environment {
             drop(settled);
             return self.join_or_create(section, contents, request);
         }
-        let bytes = section.range.len();
         let mut entry = Entry {
             host: section.range.clone(),
             device: 0,
@@ -194,21 +194,47 @@ impl Environment {
             attachments: Default::default(),
         };
         entry.retain(request.lifetime());
-        let mut memory = entry.memory();
+        let memory = entry.memory();
         settled.insert(entry);
-        // Others wait for this entry now, and only for it.
-        let allocated = self.pool.allocate(&*self.device, bytes);
+        // Others wait for this entry now, and only for it: it may not stay as it is.
+        match self.make(section, memory, contents, request) {
+            Ok(made) => {
+                if let Some(entry) = self.table.lock().place(made.host, made.device) {
+                    entry.state = State::Ready;
+                }
+                self.changed.notify_all();
+                Ok(Entered {
+                    device: made.device_address(section.base),
+                    is_new: true,
+                })
+            }
+            Err(error) => {
+                self.table.lock().remove(memory.host);
+                self.changed.notify_all();
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes the device copy of a section that has none; tells where it is.
+    fn make(
+        &self,
+        section: &Section,
+        mut memory: Memory,
+        contents: Option<usize>,
+        request: Request,
+    ) -> Result<Memory> {
+        let allocated = self.pool.allocate(&*self.device, memory.bytes);
         memory.device = allocated.map_err(|error| error.of(section.name))?;
         self.trace_memory(operation::Action::Allocate, memory, request);
-        self.fill(section, memory, contents, request)?;
-        if let Some(entry) = self.table.lock().place(memory.host, memory.device) {
-            entry.state = State::Ready;
+        match self.fill(section, memory, contents, request) {
+            Ok(()) => Ok(memory),
+            Err(error) => {
+                // The first failure is the one to tell of.
+                let _ = self.pool.free(&*self.device, memory.device, None);
+                Err(error)
+            }
         }
-        self.changed.notify_all();
-        Ok(Entered {
-            device: memory.device_address(section.base),
-            is_new: true,
-        })
     }
 
     /// Gives new device memory its first contents.
@@ -260,6 +286,14 @@ impl Environment {
             copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
             gone: last.then(|| entry.memory()),
         }))
+    }
+
+    /// Keeps an entry that was leaving, since that has failed: whoever waits for it goes on.
+    pub(crate) fn keep(&self, memory: Memory) {
+        if let Some(entry) = self.table.lock().entry_at(memory.host) {
+            entry.state = State::Ready;
+        }
+        self.changed.notify_all();
     }
 
     /// Removes an entry that is leaving and frees its memory once the queue

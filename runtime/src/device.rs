@@ -9,6 +9,7 @@ pub mod memory;
 pub mod modules;
 pub mod simt;
 pub mod stops;
+mod streams;
 pub mod variable;
 
 use crate::error::{Error, Result};

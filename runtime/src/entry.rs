@@ -201,12 +201,31 @@ pub unsafe extern "C" fn accrt_exit(
         let place = Location::from_c(location);
         let is_everywhere = Action(action).has(flag::DECLARED);
         let environment = (!is_everywhere).then(|| environment(location));
-        if environment.is_some_and(|it| it.device.shares_memory()) {
+        if let Some(environment) = environment.filter(|it| it.device.shares_memory()) {
+            finish(exit_shared(environment, &*variable, queue), place);
             return 0;
         }
         let is_gone = exit(environment, &*variable, action, queue, place);
         finish(is_gone, place).into()
     }
+}
+
+/// Nothing has been brought, but a kernel in the queue may still use the variable.
+///
+/// # Safety
+/// `accrt.h`.
+unsafe fn exit_shared(environment: &Environment, variable: &Variable, queue: i32) -> Result<()> {
+    if queue == QUEUE_SYNC || environment.device.runs_host_code() {
+        return Ok(());
+    }
+    let queue = Queue::from_argument(queue)?;
+    // SAFETY: the caller's promise.
+    if let Some(section) = unsafe { Section::of(variable) }?
+        && !section.is_empty()
+    {
+        environment.queues.note_use(queue, &section.range);
+    }
+    Ok(())
 }
 
 /// Without a device: on all that the program uses.
@@ -342,6 +361,9 @@ pub unsafe extern "C" fn accrt_launch(
         let runs_host_code = environment.device.runs_host_code();
         if runs_host_code {
             gang::construct_begins(environment);
+            if let Err(error) = launch::await_turn(environment, queue) {
+                fail(&error, Location::from_c(location));
+            }
         }
         if runs_host_code && !launch::is_observed() {
             return 0;

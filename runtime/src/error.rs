@@ -1,6 +1,7 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
 use crate::bytes::size;
+use crate::exit;
 use crate::location::Location;
 use crate::name::Name;
 use crate::stop::Stop;
@@ -123,5 +124,5 @@ pub fn fatal(error: &Error, location: Location, context: &[String]) -> ! {
     }
     // A failed write of the last message leaves nothing better to do.
     let _ = writeln!(std::io::stderr().lock(), "{message}");
-    std::process::exit(1)
+    exit::end_program(1)
 }

@@ -4,6 +4,7 @@
 
 use crate::environment::Environment;
 use crate::error::{Error, Result};
+use crate::exit;
 use crate::extent;
 use crate::location::Location;
 use crate::operation;
@@ -48,18 +49,17 @@ pub fn forget_everywhere(
     structured: Structured,
     request: Request,
 ) -> Result<()> {
-    if host.is_empty() || !extent::reaches(host.start) {
+    if host.is_empty() || !extent::reaches(host.start) || exit::is_ending() {
         return Ok(());
     }
-    registry::used()
-        .filter(|environment| !environment.device.shares_memory())
-        .try_for_each(|environment| environment.forget(host, structured, request))
+    registry::used().try_for_each(|environment| environment.forget(host, structured, request))
 }
 
 impl Environment {
     /// Removes what has some of the host range; nothing is copied out. Waits first:
     /// for copies of that memory, and where it is present for all queues, which may be
-    /// using the data. Memory of `acc_map_data` remains the user's.
+    /// using the data. Memory of `acc_map_data` remains the user's. Where the device shares
+    /// the program's memory, it waits for the kernels that use it.
     pub fn forget(
         &self,
         host: &Range<usize>,
@@ -71,7 +71,8 @@ impl Environment {
         while let Some(entry) = self.next_forgotten(host, structured)? {
             let span = request.span(Event::ExitDataStart, self);
             if !has_waited {
-                self.wait(None, request.location)?;
+                let waited = self.wait(None, request.location);
+                waited.inspect_err(|_| self.keep(entry.memory()))?;
                 has_waited = true;
             }
             self.tell_forgotten(&entry, request.location);

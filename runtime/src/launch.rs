@@ -1,7 +1,7 @@
 //! Compute constructs: the shape of a launch, the launch itself, and what is
 //! noted of constructs that run as host code.
 
-use crate::abi::{LaunchBounds, WAVEFRONT};
+use crate::abi::{LaunchBounds, QUEUE_SYNC, WAVEFRONT};
 use crate::counters;
 use crate::device::{Limits, Shape};
 use crate::environment::Environment;
@@ -166,6 +166,18 @@ thread_local! {
 /// Whether someone wants to know of host-run constructs.
 pub fn is_observed() -> bool {
     trace::is_active() || profile::is_active()
+}
+
+/// Waits until a construct that runs as host code has its turn in the queue of that
+/// `async` argument.
+pub fn await_turn(environment: &Environment, queue: i32) -> Result<()> {
+    if environment.device.shares_memory() || queue == QUEUE_SYNC {
+        return Ok(());
+    }
+    match environment.queues.used(Queue::from_argument(queue)?) {
+        Some(stream) => environment.device.synchronize(stream),
+        None => Ok(()),
+    }
 }
 
 /// Notes that the calling thread begins to run a construct as host code.

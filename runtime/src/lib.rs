@@ -26,9 +26,9 @@
 //! ```
 //!
 //! Invariants: modules use each other without circles; only `device/` knows a vendor's
-//! interface; only `entry` and `routines` (and `device::simt::calls`, where host code strays into it) end the
-//! program; no lock is held while data moves, but for the one that lets threads wait
-//! until a device has started.
+//! interface; only `entry` and `routines` (and `device::simt::calls`, where host code
+//! strays into it) end the program; no lock is held while data moves, but for the one that
+//! lets threads wait until a device has started.
 //!
 //! Locks: a thread that starts a device or shuts it down has that one (`starting`) before
 //! all others. An environment's table, queues, pool, staging buffers and marks have a lock

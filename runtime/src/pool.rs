@@ -5,7 +5,6 @@ use crate::device::{Device, Event, Stream};
 use crate::error::{Error, Result};
 use crate::sync::Mutex;
 use std::collections::{BTreeMap, HashMap};
-use std::time::Duration;
 
 /// Blocks of one device, in use and free.
 #[derive(Default)]
@@ -91,7 +90,7 @@ impl Pool {
                     until,
                 });
             }
-            None => blocks.free.entry(bytes).or_default().push(address),
+            None => blocks.keep(bytes, address),
         }
         Ok(())
     }
@@ -128,10 +127,7 @@ impl Blocks {
             if device.is_complete(self.pending[index].until)? {
                 let block = self.pending.swap_remove(index);
                 device.destroy_event(block.until)?;
-                self.free
-                    .entry(block.bytes)
-                    .or_default()
-                    .push(block.address);
+                self.keep(block.bytes, block.address);
             } else {
                 index += 1;
             }
@@ -141,13 +137,17 @@ impl Blocks {
 
     /// Waits until no queue uses a pending block any more.
     fn finish(&mut self, device: &dyn Device) -> Result<()> {
-        loop {
-            self.collect(device)?;
-            if self.pending.is_empty() {
-                return Ok(());
-            }
-            std::thread::sleep(Duration::from_micros(10));
+        while let Some(block) = self.pending.pop() {
+            device.finish(block.until)?;
+            device.destroy_event(block.until)?;
+            self.keep(block.bytes, block.address);
         }
+        Ok(())
+    }
+
+    /// Keeps a block that nothing uses for the next request of its size.
+    fn keep(&mut self, bytes: usize, address: u64) {
+        self.free.entry(bytes).or_default().push(address);
     }
 
     /// Gives free blocks back to the device.

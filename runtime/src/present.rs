@@ -281,6 +281,11 @@ impl PresentTable {
         self.entries.insert(entry.host.start, entry);
     }
 
+    /// The entry that starts at the address, to change it.
+    pub fn entry_at(&mut self, start: usize) -> Option<&mut Entry> {
+        self.entries.get_mut(&start)
+    }
+
     /// Gives the entry that starts at the address its device memory.
     pub fn place(&mut self, start: usize, device: u64) -> Option<&mut Entry> {
         let entry = self.entries.get_mut(&start)?;

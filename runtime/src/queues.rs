@@ -143,6 +143,11 @@ impl Queues {
         }
     }
 
+    /// Remembers that kernels in `queue` may read host memory and write to it themselves.
+    pub fn note_use(&self, queue: Queue, host: &Range<usize>) {
+        self.note_copy(queue, Direction::ToHost, host);
+    }
+
     /// The queues whose copies may still write to the host memory.
     pub fn writers_of(&self, host: &Range<usize>) -> Vec<Used> {
         self.those(|queue| queue.downloads.touch(host))

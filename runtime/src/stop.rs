@@ -4,6 +4,7 @@
 //! end. The program ends as it does on the host, when it has waited for the kernel: with
 //! Fortran's message and the exit code.
 
+use crate::exit;
 use std::io::Write;
 
 /// A STOP that a kernel has come to.
@@ -29,7 +30,7 @@ impl Stop {
             // A failed write of the last message leaves nothing better to do.
             let _ = writeln!(std::io::stderr().lock(), "{}", self.message());
         }
-        std::process::exit(self.exit_code())
+        exit::end_program(self.exit_code())
     }
 
     /// As flang's library says it.

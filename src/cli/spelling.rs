@@ -100,27 +100,68 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
     if let Some(("tesla" | "nvidia" | "radeon", item)) = item.split_once(':') {
         return gpu_option(item);
     }
+    // What NVIDIA's compiler adds says how ALLOCATE gets memory (`mem:managed:alloc`).
+    if let Some(kind) = item.strip_prefix("mem:")
+        && let Some(kind @ ("separate" | "managed" | "unified")) = kind.split(':').next()
+    {
+        return vec![Meaning::Own(format!("--device-memory={kind}"))];
+    }
     vec![match item {
-        "mem:separate" | "mem:separate:pinnedalloc" | "nomanaged" | "nounified" => {
-            Meaning::Own("--device-memory=separate".to_owned())
-        }
-        "tesla" | "nvidia" | "radeon" | "host" | "multicore" | "rdc" | "nordc" | "fma"
-        | "debug" | "nodebug" => return Vec::new(),
+        "nomanaged" | "nounified" => Meaning::Own("--device-memory=separate".to_owned()),
+        "tesla"
+        | "nvidia"
+        | "radeon"
+        | "host"
+        | "multicore"
+        | "rdc"
+        | "nordc"
+        | "fma"
+        | "debug"
+        | "nodebug"
+        | "nofastmath"
+        | "noflushz"
+        | "nolineinfo"
+        | "nopinned"
+        | "nounroll"
+        | "noredundant"
+        | "beta"
+        | "interceptdeallocations" => return Vec::new(),
         "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
         "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
         "ccall" | "ccall-major" | "ccnative" => {
             Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
         }
-        "managed" | "mem:managed" => Meaning::Own("--device-memory=managed".to_owned()),
-        "unified" | "mem:unified" => Meaning::Own("--device-memory=unified".to_owned()),
+        "managed" => Meaning::Own("--device-memory=managed".to_owned()),
+        "unified" => Meaning::Own("--device-memory=unified".to_owned()),
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
-        "lineinfo" | "fastmath" | "flushz" | "keep" | "keepbin" | "keepgpu" | "keepptx"
-        | "math_uniform" | "pinned" | "ptxinfo" | "implicitsections" | "unroll" => {
-            Meaning::Ignored(NO_EFFECT)
-        }
-        _ if ["cuda", "loadcache", "maxregcount", "tripcount"]
-            .iter()
-            .any(|family| item.starts_with(family)) =>
+        "lineinfo"
+        | "fastmath"
+        | "flushz"
+        | "keep"
+        | "keepbin"
+        | "keepgpu"
+        | "keepptx"
+        | "math_uniform"
+        | "pinned"
+        | "ptxinfo"
+        | "implicitsections"
+        | "unroll"
+        | "noimplicitsections"
+        | "nofma"
+        | "redundant"
+        | "safecache"
+        | "zeroinit"
+        | "nvlamath"
+        | "nointerceptdeallocations" => Meaning::Ignored(NO_EFFECT),
+        _ if [
+            "cuda",
+            "loadcache",
+            "maxregcount",
+            "stacklimit",
+            "tripcount",
+        ]
+        .iter()
+        .any(|family| item.starts_with(family)) =>
         {
             Meaning::Ignored(NO_EFFECT)
         }

@@ -1,5 +1,6 @@
 //! Host code: a module of the LLVM dialect to LLVM IR, assembly or an object.
 
+mod link_section;
 mod streams;
 
 use std::path::Path;
@@ -18,6 +19,8 @@ use melior::ir::Module as MlirModule;
 use super::{error::CodegenError, ffi};
 use crate::frontend::{TargetOptions, Unit};
 
+pub use link_section::{LINK_SECTION, LinkSection};
+
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostOutput {
@@ -32,12 +35,13 @@ pub enum HostOutput {
 }
 
 /// Writes the host code of `unit`, whose module is in the LLVM dialect, to
-/// `path`. `companion` is asked last for a further module of the LLVM dialect
-/// that goes into the same file as it is.
+/// `path`, with `section` in it. `companion` is asked last for a further module of the
+/// LLVM dialect that goes into the same file as it is.
 pub fn emit<'c, E: From<CodegenError>>(
     unit: &Unit<'c>,
     output: HostOutput,
     path: &Path,
+    section: &LinkSection,
     companion: impl FnOnce() -> Result<Option<MlirModule<'c>>, E>,
 ) -> Result<(), E> {
     let options = unit.target_options();
@@ -53,6 +57,7 @@ pub fn emit<'c, E: From<CodegenError>>(
         let companion = ir::Op::from_raw(companion.as_operation().to_raw());
         link_in(&llvm, translate(companion, &context)?)?;
     }
+    link_section::add(section, &context, &llvm);
     Ok(write(&llvm, &machine, output, path)?)
 }
 

@@ -60,7 +60,7 @@ impl<'s> Kernels<'s> {
     /// stage, and takes the kernels out of it. `None` when there are none.
     pub fn take(unit: &Unit<'s>, session: &'s Session) -> Result<Option<Self>, Error> {
         passes::run(&pipeline::outline(), unit.module(), session)?;
-        let Some(device) = unit.module().collect_named("gpu.module").into_iter().next() else {
+        let Some(device) = unit.module().collect_named(gpu::MODULE).into_iter().next() else {
             return Ok(None);
         };
         let module = Module::new(Location::unknown(session.context()));
@@ -83,7 +83,7 @@ impl<'s> Kernels<'s> {
         ir::Op::from_raw(self.module.as_operation().to_raw())
             .collect(&|op| op.has_attribute(gpu::KERNEL))
             .into_iter()
-            .filter_map(|kernel| Some((kernel.text("sym_name")?, kernel.location())))
+            .filter_map(|kernel| Some((kernel.symbol_name()?, kernel.location())))
             .collect()
     }
 

@@ -25,6 +25,8 @@ use text::DeviceCode;
 /// The module files that a job reads and writes.
 pub struct ModuleFiles {
     folders: Folders,
+    /// The modules that the source defines.
+    own: BTreeSet<String>,
     /// By the names of modules.
     before: BTreeMap<String, Before>,
 }
@@ -40,13 +42,21 @@ impl ModuleFiles {
     pub fn of(job: &CompileJob) -> Self {
         Self {
             folders: Folders::of(&job.arguments),
+            own: BTreeSet::new(),
             before: BTreeMap::new(),
         }
     }
 
-    /// Notes what the file of `module` holds, which flang is about to write. flang
-    /// leaves a file as it is that would not change; one with our lines always would.
+    /// The modules that the source defines.
+    pub fn own(&self) -> &BTreeSet<String> {
+        &self.own
+    }
+
+    /// Notes that the source defines `module`, and what its file holds, which flang is
+    /// about to write. flang leaves a file as it is that would not change; one with our
+    /// lines always would.
     pub fn remember(&mut self, module: &str) {
+        self.own.insert(module.to_owned());
         let file = self.folders.written(module);
         let modified = fs::metadata(&file).and_then(|metadata| metadata.modified());
         if let (Ok(text), Ok(modified)) = (fs::read_to_string(&file), modified) {
@@ -58,14 +68,14 @@ impl ModuleFiles {
     /// Brings routines of other files to `module`, which is FIR with acc operations, and
     /// leaves its own for others.
     pub fn complete_routines(&self, session: &Session, module: Op<'_>) -> Result<(), Error> {
-        for (name, exported) in shared_routines::export(module) {
+        for (name, exported) in shared_routines::export_modules(module, &self.own) {
             let exported = Op::from_raw(exported.as_operation().to_raw());
             self.add_code(&name, &ir::to_bytecode(exported))?;
         }
         let mut asked = BTreeSet::new();
         loop {
             // Imported routines may call further ones, of modules that were asked before too.
-            let mut called = shared_routines::procedures_called(module);
+            let mut called = shared_routines::modules_called(module);
             called.retain(|symbol, _| asked.insert(symbol.clone()));
             if called.is_empty() {
                 return Ok(());
@@ -82,8 +92,7 @@ impl ModuleFiles {
         }
     }
 
-    /// Adds device code to the file of `module`, which flang has just written. One that
-    /// was not written, as of a module inside another file's submodule, stays away.
+    /// Adds device code to the file of `module`, which flang has just written.
     fn add_code(&self, module: &str, code: &[u8]) -> Result<(), Error> {
         let file = self.folders.written(module);
         let Some(text) = fs::read_to_string(&file)

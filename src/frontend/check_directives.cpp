@@ -4,10 +4,12 @@
 // While it resolves the names of directives it takes two things for granted:
 // that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
 // have, that ATTACH and DETACH name something, and that as many loops with ranges
-// follow as COLLAPSE and TILE take. Of loops whose ranges depend on each other it
-// says only that something is wrong. It cannot lower components in CACHE, WAIT
+// follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
 // clauses with queues beside one without, nor SEQ beside a level. By then
-// constants have their values, and DO loops with labels are DO constructs.
+// constants have their values, and DO loops with labels are DO constructs. And it
+// would compute the range of a loop in TILE before the nest, where the variable of
+// the loop around has no value (OpenACC 3.4, 2.9: iterations are counted when the
+// nest begins); of COLLAPSE it says only that something is wrong.
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -38,6 +40,20 @@ struct Demand {
   bool isForced = false;
   // The number in COLLAPSE.
   Expr *number = nullptr;
+};
+
+// Looks for one of several names.
+struct NameSearch {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Name &name) {
+    for (CharBlock wanted : names)
+      if (wanted == name.source)
+        found = &name;
+  }
+
+  const std::vector<CharBlock> &names;
+  const Name *found = nullptr;
 };
 
 class Checker {
@@ -205,7 +221,7 @@ private:
 
   void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
     DoConstruct *loop = &outermost;
-    std::vector<const Name *> around;
+    std::vector<CharBlock> variables;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       // flang says that it does not expect them.
@@ -213,7 +229,10 @@ private:
         return;
       auto [inner, other] = innerLoop(body);
       if (!inner || (other && !demand.isForced)) {
-        sayTooFew(demand, depth - 1, inner ? other : nullptr);
+        if (inner && demand.number)
+          leaveOut(demand, depth - 1, *other);
+        else
+          sayTooFew(demand, depth - 1);
         return;
       }
       if (!inner->IsDoNormal()) {
@@ -222,11 +241,11 @@ private:
             ToUpperCaseLetters(demand.source.ToString()));
         return;
       }
-      around.push_back(&boundsOf(*loop).name.thing);
-      if (checkRange(demand, *inner, around, depth))
-        return;
       if (other && depth < demand.loops)
         shorten(demand, depth);
+      variables.push_back(boundsOf(*loop).name.thing.source);
+      if (!isRectangular(*inner, variables, demand, depth))
+        return;
       loop = inner;
     }
   }
@@ -235,37 +254,22 @@ private:
     return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
   }
 
-  // Finds the first variable of `around` in the range of `loop`.
-  struct RangeReader {
-    explicit RangeReader(const std::vector<const Name *> &around)
-        : around(around) {}
-    template <typename T> bool Pre(const T &) { return true; }
-    template <typename T> void Post(const T &) {}
-    void Post(const Name &name) {
-      for (const Name *index : around)
-        if (!found && name.symbol == index->symbol)
-          found = &name;
-    }
-    const std::vector<const Name *> &around;
-    const Name *found = nullptr;
-  };
-
-  // The number of iterations must be the same in all of the loops around (OpenACC 3.4,
-  // 2.9.1). Says so if it is not.
-  bool checkRange(const Demand &demand, const DoConstruct &loop,
-                  const std::vector<const Name *> &around,
-                  std::int64_t depth) {
-    const LoopControl::Bounds &bounds = boundsOf(loop);
-    RangeReader reader{around};
-    Walk(bounds.lower, reader);
-    Walk(bounds.upper, reader);
-    Walk(bounds.step, reader);
-    if (!reader.found)
-      return false;
+  // Whether the range of `inner`, the loop at `depth`, depends on none of the loop
+  // variables around.
+  bool isRectangular(const DoConstruct &inner,
+                     const std::vector<CharBlock> &variables,
+                     const Demand &demand, std::int64_t depth) {
+    NameSearch search{variables};
+    const LoopControl::Bounds &bounds = boundsOf(inner);
+    Walk(bounds.lower, search);
+    Walk(bounds.upper, search);
+    Walk(bounds.step, search);
+    if (!search.found)
+      return true;
     auto &message =
-        say(reader.found->source,
+        say(search.found->source,
             "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
-            bounds.name.thing.source, reader.found->source,
+            bounds.name.thing.source, search.found->source,
             ToUpperCaseLetters(demand.source.ToString()));
     if (demand.number)
       message.Attach(
@@ -274,7 +278,7 @@ private:
               ? "COLLAPSE(%jd) leaves this loop out; or let it have the same range in all iterations, with an IF around its statements"_en_US
               : "without COLLAPSE(%jd) accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US,
           static_cast<std::intmax_t>(depth > 2 ? depth - 1 : demand.loops));
-    return true;
+    return false;
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {
@@ -300,23 +304,32 @@ private:
     return {found, other};
   }
 
-  // Fewer loops than the clause takes stand directly one in the other. Where
-  // the only reason is a statement beside the next one, the program has a
-  // choice.
-  void sayTooFew(const Demand &demand, std::int64_t found,
-                 const ExecutionPartConstruct *inTheWay) {
-    auto &message =
-        say(demand.source,
-            "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
-            ToUpperCaseLetters(demand.source.ToString()),
-            static_cast<std::intmax_t>(demand.loops),
-            static_cast<std::intmax_t>(found));
-    if (inTheWay && demand.number)
-      message.Attach(
-          FindSourceLocation(*inTheWay),
-          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest, COLLAPSE(%jd) leaves the loop beside it out"_en_US,
-          static_cast<std::intmax_t>(demand.loops),
-          static_cast<std::intmax_t>(found));
+  // Fewer loops than the clause takes stand directly one in the other.
+  void sayTooFew(const Demand &demand, std::int64_t found) {
+    say(demand.source,
+        "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+  }
+
+  // A statement stands beside the next loop. Programs written for other
+  // compilers have that: the loops around it are collapsed, and each of their
+  // iterations runs the statement and the loop, which is what the program says
+  // without the clause.
+  void leaveOut(Demand &demand, std::int64_t found,
+                const ExecutionPartConstruct &inTheWay) {
+    context
+        .Say(demand.source,
+             "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
+             ToUpperCaseLetters(demand.source.ToString()),
+             static_cast<std::intmax_t>(demand.loops),
+             static_cast<std::intmax_t>(found))
+        .Attach(
+            FindSourceLocation(inTheWay),
+            "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
+            static_cast<std::intmax_t>(demand.loops));
+    shorten(demand, found);
   }
 
   static bool hasDirectives(const Block &body) {

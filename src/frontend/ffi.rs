@@ -38,6 +38,11 @@ unsafe extern "C" {
         state: *mut c_void,
         defines: extern "C" fn(*mut c_void, *const c_char),
     ) -> *mut AcccUnit;
+    pub fn acccFlangResume(
+        module: MlirModule,
+        count: c_int,
+        arguments: *const *const c_char,
+    ) -> *mut AcccUnit;
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
     pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;

@@ -6,6 +6,7 @@
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
 #include "spellings.h"
@@ -101,6 +102,7 @@ public:
     acccMarkObjectReductions(*module, reductions, sources);
     acccMarkInitialised(*module, initialised, sources);
     acccMarkDeclared(*module, semantics);
+    acccMarkNamedRoutines(*module, program, semantics);
   }
 
   /// flang names the place in its own source where a feature is missing. Says
@@ -258,6 +260,17 @@ AcccUnit *acccFlangLower(MlirContext context, int count,
   if (!guarded(instance, execute) || !action.module)
     return nullptr;
   auto *unit = new AcccUnit{std::move(instance), std::move(action.module), {}};
+  unit->features = unit->instance->getTargetFeatures();
+  return unit;
+}
+
+AcccUnit *acccFlangResume(MlirModule module, int count,
+                          const char **arguments) {
+  mlir::OwningOpRef<mlir::ModuleOp> owned(unwrap(module));
+  auto instance = createInstance(count, arguments);
+  if (!instance)
+    return nullptr;
+  auto *unit = new AcccUnit{std::move(instance), std::move(owned), {}};
   unit->features = unit->instance->getTargetFeatures();
   return unit;
 }

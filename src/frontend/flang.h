@@ -43,6 +43,10 @@ int acccFlangRunAction(int count, const char **arguments);
 // returns null when there was an error.
 AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments,
                          void *state, void (*defines)(void *state, const char *module));
+
+// A unit that goes on from `module`, which it takes over: FIR of a source that has been
+// lowered with `arguments` before. Returns null when they are wrong.
+AcccUnit *acccFlangResume(MlirModule module, int count, const char **arguments);
 void acccUnitDestroy(AcccUnit *unit);
 
 // The unit's module; the unit keeps owning it.

@@ -4,7 +4,7 @@
 mod ffi;
 
 use accc_dialects::ir;
-use melior::{Context, dialect::DialectRegistry};
+use melior::{Context, dialect::DialectRegistry, ir::Module};
 use mlir_sys::mlirModuleGetOperation;
 use std::{
     ffi::{CStr, CString, c_char, c_void},
@@ -104,6 +104,21 @@ pub fn lower_to_hlfir<'c>(
             call_with_name,
         )
     };
+    let raw = NonNull::new(raw).ok_or(Diagnosed)?;
+    Ok(Unit {
+        raw,
+        context: PhantomData,
+    })
+}
+
+/// Goes on from `module`: FIR of a file that has been lowered with `arguments` before.
+pub fn resume<'c>(module: Module<'c>, arguments: &[String]) -> Result<Unit<'c>, Diagnosed> {
+    let arguments = Arguments::new(arguments);
+    // SAFETY: the unit takes the module over, whose context outlives it ('c); the strings
+    // outlive the call.
+    let raw =
+        unsafe { ffi::acccFlangResume(module.to_raw(), arguments.count(), arguments.pointers()) };
+    std::mem::forget(module);
     let raw = NonNull::new(raw).ok_or(Diagnosed)?;
     Ok(Unit {
         raw,

@@ -20,11 +20,14 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Tool.h"
+#include "clang/Driver/Types.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
@@ -61,6 +64,49 @@ int32_t kindOf(const clang::driver::Command &command) {
              : 0;
 }
 
+/// `arguments` (without the program's name) as LLVM's driver reads them in flang
+/// mode.
+llvm::opt::InputArgList parse(llvm::ArrayRef<const char *> arguments) {
+  unsigned missingIndex, missingCount;
+  return clang::getDriverOptTable().ParseArgs(
+      arguments, missingIndex, missingCount,
+      llvm::opt::Visibility(clang::options::FlangOption));
+}
+
+/// Whether there is nothing to compile. Build files give a link the options of
+/// compilations too, of which nobody wants to hear that they are not used.
+bool onlyLinks(const llvm::opt::InputArgList &parsed) {
+  auto isForLinker = [](const llvm::opt::Arg *input) {
+    auto extension = llvm::sys::path::extension(input->getValue());
+    auto type = clang::driver::types::lookupTypeForExtension(
+        extension.empty() ? extension : extension.drop_front());
+    return type == clang::driver::types::TY_Object ||
+           type == clang::driver::types::TY_INVALID;
+  };
+  return llvm::all_of(parsed.filtered(clang::options::OPT_INPUT), isForLinker);
+}
+
+/// The command line for LLVM's driver. It answers most of what build systems ask
+/// (libtool: -print-search-dirs, -print-prog-name=ld) as clang only; flang's
+/// options would be errors then.
+llvm::SmallVector<const char *, 64>
+commandLine(llvm::ArrayRef<const char *> arguments) {
+  llvm::SmallVector<const char *, 64> line{arguments.front()};
+  line.push_back("--driver-mode=gcc");
+  llvm::opt::InputArgList parsed = parse(arguments.drop_front());
+  for (const llvm::opt::Arg *unknown :
+       parsed.filtered(clang::options::OPT_UNKNOWN))
+    if (llvm::StringRef(unknown->getSpelling()).ltrim('-').starts_with("print-"))
+      line.push_back(arguments[1 + unknown->getIndex()]);
+  if (line.size() == 2) {
+    line.back() = "--driver-mode=flang";
+    if (onlyLinks(parsed))
+      line.push_back("-Qunused-arguments");
+    line.append(arguments.begin() + 1, arguments.end());
+  }
+  return line;
+}
+
 clang::DiagnosticOptions diagnosticOptions(bool colours) {
   clang::DiagnosticOptions options;
   options.ShowColors = colours;
@@ -83,15 +129,14 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
   clang::DiagnosticsEngine diagnostics(clang::DiagnosticIDs::create(), options,
                                        printer);
   clang::driver::Driver driver(toolPrefix, llvm::sys::getDefaultTargetTriple(),
-                               diagnostics, "accc");
+                               diagnostics,
+                               // The overview of the help; Meson looks for it.
+                               "accc, with the options of the flang LLVM compiler");
   driver.Name = arguments[0];
   driver.setCheckInputsExist(true);
 
-  llvm::SmallVector<const char *, 64> commandLine(arguments,
-                                                  arguments + count);
-  commandLine.insert(commandLine.begin() + 1, "--driver-mode=flang");
   std::unique_ptr<clang::driver::Compilation> compilation(
-      driver.BuildCompilation(commandLine));
+      driver.BuildCompilation(commandLine({arguments, count})));
   llvm::outs().flush();
   if (!compilation)
     return false;
@@ -134,10 +179,7 @@ extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
                                    void *state,
                                    void (*option)(void *state,
                                                   const char *text)) {
-  unsigned missingIndex, missingCount;
-  llvm::opt::InputArgList parsed = clang::getDriverOptTable().ParseArgs(
-      {arguments, count}, missingIndex, missingCount,
-      llvm::opt::Visibility(clang::options::FlangOption));
+  llvm::opt::InputArgList parsed = parse({arguments, count});
   for (const llvm::opt::Arg *unknown :
        parsed.filtered(clang::options::OPT_UNKNOWN))
     option(state, unknown->getAsString(parsed).c_str());

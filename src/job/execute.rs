@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{self, ExitStatus};
 
-use super::{Job, Jobs};
+use super::{Job, Jobs, device_link};
 use crate::cli::Invocation;
 use crate::command::Command;
 use crate::compile::{CompileJob, Compiler};
@@ -28,13 +28,21 @@ pub fn execute(
             if let Some(failure) = failed.take() {
                 return Err(failure);
             }
+            if !invocation.dry_run() {
+                let finished = device_link::finish(command, compiler, toolchain)?;
+                jobs.temporaries.extend(finished);
+            }
             link::complete(command, link_options(invocation), toolchain)?;
+        }
+        if invocation.dry_run() {
+            eprintln!("{job:#}");
+            continue;
         }
         if invocation.verbose() {
             eprintln!("{job}");
         }
-        if invocation.dry_run() {
-            continue;
+        if let Job::Link(command) = &job {
+            link::check_archives(command)?;
         }
         if let Err(error) = run(&job, &jobs, compiler)
             && let Some(earlier) = failed.replace(error)
@@ -147,6 +155,10 @@ mod tests {
                 return Err(Error::Reported);
             }
             Ok(())
+        }
+
+        fn finish(&self, _: &CompileJob, _: &[u8], _: &[Vec<u8>], _: &Path) -> Result<(), Error> {
+            unreachable!("no object here waits for the link")
         }
     }
 

@@ -29,9 +29,27 @@
 ! DEPENDENCIES: "-fc1"
 ! DEPENDENCIES-NOT: foo.d
 !
+! What distributions and NVIDIA's build files add; some of it twice.
+! RUN: %accc -### -c -acc -acc=host,multicore -gpu=cc80,mem:unified:nomanagedalloc -gpu=cc80 -Wall -Wextra -Mpre -Mpic -ggdb3 -fno-plt -ffunction-sections %s 2>&1 | FileCheck %s --check-prefix=REPEATED --implicit-check-not=warning
+! REPEATED: "--offload-arch=sm_80,sm_80"
+! REPEATED-SAME: "-pic-level"
+! REPEATED-SAME: "-debug-info-kind=standalone"
+!
+! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
+! HARDENED: warning: ignoring '-fstack-protector-strong': code is not hardened
+! HARDENED: warning: ignoring '-ffile-prefix-map=/a=/b': debug information has the paths
+! HARDENED: warning: ignoring '-gpu=safecache': no effect
+! HARDENED: warning: ignoring '-pg': nothing is measured
+!
+! RUN: not %accc -c -freal-4-real-8 %s 2>&1 | FileCheck %s --check-prefix=KINDS
+! KINDS: error: unsupported option '-freal-4-real-8': {{.*}} -fdefault-real-8 is for the others
+!
+! RUN: not %accc -c -fsanitize=address %s 2>&1 | FileCheck %s --check-prefix=SANITIZER
+! SANITIZER: error: unsupported option '-fsanitize=address': there are no sanitizers
+!
 ! RUN: not %accc -M %s 2>&1 | FileCheck %s --check-prefix=ONLY-DEPENDENCIES
 ! ONLY-DEPENDENCIES: error: unsupported option '-M': no file of dependencies is written
 !
 ! RUN: %accc -V | FileCheck %s --check-prefix=VERSION
-! VERSION: accc version {{[0-9.]+}} (flang version
+! VERSION: accc flang version {{[0-9.]+}} (accc version
 end

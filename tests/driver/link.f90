@@ -14,8 +14,12 @@
 ! PLAIN-NOT: accrt
 !
 ! RUN: %accc -### -static-libaccrt %s 2>&1 | FileCheck %s --check-prefix=STATIC
-! RUN: %accc -### -static %s 2>&1 | FileCheck %s --check-prefix=STATIC
 ! STATIC: libaccrt.a"
+!
+! Build files give links the options of compilations.
+! RUN: touch %t.o
+! RUN: %accc -### -J. -fstack-arrays -cpp %t.o -o %t 2>&1 | FileCheck %s --check-prefix=LINK --implicit-check-not=warning
+! LINK: ld.lld"
 !
 ! RUN: %accc -### -fuse-ld=bfd %s 2>&1 | FileCheck %s --check-prefix=BFD
 ! BFD-NOT: ld.lld

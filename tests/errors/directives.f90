@@ -3,12 +3,12 @@
 
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c nests.f90 -o x.o 2> nests.txt
 ! RUN: FileCheck nests.f90 < nests.txt
-! RUN: sh -c '"$@" || test $? = 1' sh %accc -c ranges.f90 -o x.o 2> ranges.txt
-! RUN: FileCheck ranges.f90 < ranges.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c tile.f90 -o x.o 2> tile.txt
 ! RUN: FileCheck tile.f90 < tile.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c statements.f90 -o x.o 2> statements.txt
 ! RUN: FileCheck statements.f90 < statements.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c triangle.f90 -o x.o 2> triangle.txt
+! RUN: FileCheck triangle.f90 < triangle.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
 ! RUN: FileCheck clauses.f90 < clauses.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c sequential.f90 -o x.o 2> sequential.txt
@@ -63,8 +63,8 @@ subroutine nests(a, n)
   do i = 1, n
     a(i, 1) = 0
   end do
-  ! CHECK: nests.f90:[[#@LINE+2]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
-  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest, COLLAPSE(1) leaves the loop beside it out
+  ! CHECK: nests.f90:[[#@LINE+2]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  ! CHECK: nests.f90:[[#@LINE+3]]:5: Statement between the loops: COLLAPSE(FORCE:2) takes it into the nest
   !$acc parallel loop collapse(2)
   do i = 1, n
     s = i
@@ -104,7 +104,7 @@ subroutine labels(a, n)
   do 10 j = 1, n
     a(j, i) = 0
   10 continue
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
   !$acc parallel loop collapse(2)
   do 20 i = 1, n
     s = i
@@ -116,37 +116,6 @@ subroutine labels(a, n)
   do i = 1, n
     do j = 1, n
       a(j, i) = 0
-    end do
-  end do
-end subroutine
-
-!--- ranges.f90
-subroutine ranges(a, n, first)
-  integer :: n, i, j, k, first(n)
-  real :: a(n, n), s
-  ! CHECK: ranges.f90:[[#@LINE+4]]:15: error: The range of the loop over 'j' depends on 'i', whose loop COLLAPSE(2) takes as well
-  ! CHECK: ranges.f90:[[#@LINE+1]]:23: without COLLAPSE(2) accc shares such loops by itself
-  !$acc parallel loop collapse(2)
-  do i = 1, n
-    do j = 1, i
-      a(i, j) = 0
-    end do
-  end do
-  ! CHECK: ranges.f90:[[#@LINE+5]]:20: error: The range of the loop over 'k' depends on 'j', whose loop COLLAPSE(3) takes as well
-  ! CHECK: ranges.f90:[[#@LINE+1]]:23: COLLAPSE(2) leaves this loop out
-  !$acc parallel loop collapse(3)
-  do i = 1, n
-    do j = 1, n
-      do k = first(j), n
-        a(j, k) = a(j, k) + i
-      end do
-    end do
-  end do
-  ! CHECK: ranges.f90:[[#@LINE+3]]:12: error: The range of the loop over 'j' depends on 'i', whose loop TILE(2,2) takes as well
-  !$acc parallel loop tile(2,2)
-  do i = 1, n
-    do j = i, n
-      a(i, j) = 0
     end do
   end do
 end subroutine
@@ -173,6 +142,41 @@ subroutine statements(a, n)
       a(i, j) = 0
     end do
     a(i, 1) = 0
+  end do
+end subroutine
+
+!--- triangle.f90
+subroutine triangle(a, n)
+  integer :: n, i, j
+  real :: a(n, n)
+  !$acc parallel loop tile(2,2)
+  do J = 1, n
+    ! CHECK: triangle.f90:[[#@LINE+1]]:19: error: The range of the loop over 'i' depends on 'j', whose loop TILE(2,2) takes as well
+    do i = 1, max(j - 1, 2)
+      a(i, j) = 0
+    end do
+  end do
+end subroutine
+subroutine collapsed(a, n, first)
+  integer :: n, i, j, k, first(n)
+  real :: a(n, n)
+  ! CHECK: triangle.f90:[[#@LINE+4]]:15: error: The range of the loop over 'j' depends on 'i', whose loop COLLAPSE(2) takes as well
+  ! CHECK: triangle.f90:[[#@LINE+1]]:23: without COLLAPSE(2) accc shares such loops by itself
+  !$acc parallel loop collapse(2)
+  do i = 1, n
+    do j = 1, i
+      a(i, j) = 0
+    end do
+  end do
+  ! CHECK: triangle.f90:[[#@LINE+5]]:20: error: The range of the loop over 'k' depends on 'j', whose loop COLLAPSE(3) takes as well
+  ! CHECK: triangle.f90:[[#@LINE+1]]:23: COLLAPSE(2) leaves this loop out
+  !$acc parallel loop collapse(3)
+  do i = 1, n
+    do j = 1, n
+      do k = first(j), n
+        a(j, k) = a(j, k) + i
+      end do
+    end do
   end do
 end subroutine
 

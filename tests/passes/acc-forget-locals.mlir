@@ -54,6 +54,72 @@ func.func @by_routine(%n: index) {
 }
 func.func private @_QPacc_copyin_object(!fir.class<!fir.array<*:none>>)
 
+// What is left in a queue: copies to and from variables of clauses, and of what a
+// construct uses.
+
+// CHECK-LABEL: func.func @by_async_construct(
+// CHECK: %[[A:.*]] = fir.alloca {{.*}}"a"
+// CHECK: %[[B:.*]] = fir.alloca {{.*}}"b"
+// CHECK: %[[C:.*]] = fir.alloca {{.*}}"c"
+// CHECK: llvm.intr.stacksave
+// CHECK-DAG: %[[AT_A:.*]] = fir.convert %[[A]] : {{.*}} -> !llvm.ptr
+// CHECK-DAG: fir.call @accrt_forget(%[[AT_A]],
+// CHECK-DAG: %[[AT_B:.*]] = fir.convert %[[B]] : {{.*}} -> !llvm.ptr
+// CHECK-DAG: fir.call @accrt_forget(%[[AT_B]],
+// CHECK-NOT: fir.convert %[[C]] :
+// CHECK: return
+func.func @by_async_construct(%queue: i32, %i: index) {
+  %a = fir.alloca !fir.array<10xf32> {bindc_name = "a"}
+  %b = fir.alloca !fir.array<10xf32> {bindc_name = "b"}
+  %c = fir.alloca !fir.array<10xf32> {bindc_name = "c"}
+  %d = acc.copyin varPtr(%a : !fir.ref<!fir.array<10xf32>>) async(%queue : i32) -> !fir.ref<!fir.array<10xf32>> {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  acc.parallel async(%queue : i32) dataOperands(%d : !fir.ref<!fir.array<10xf32>>) {
+    %at = fir.coordinate_of %b, %i : (!fir.ref<!fir.array<10xf32>>, index) -> !fir.ref<f32>
+    acc.yield
+  }
+  acc.copyout accPtr(%d : !fir.ref<!fir.array<10xf32>>) async(%queue : i32) to varPtr(%a : !fir.ref<!fir.array<10xf32>>) {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  acc.parallel {
+    %at = fir.coordinate_of %c, %i : (!fir.ref<!fir.array<10xf32>>, index) -> !fir.ref<f32>
+    acc.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @by_async_update(
+// CHECK: %[[A:.*]] = fir.alloca
+// CHECK: fir.call @accrt_forget(
+// CHECK: return
+func.func @by_async_update() {
+  %a = fir.alloca !fir.array<10xf32> {bindc_name = "a"}
+  %d = acc.getdeviceptr varPtr(%a : !fir.ref<!fir.array<10xf32>>) async -> !fir.ref<!fir.array<10xf32>> {dataClause = #acc<data_clause acc_update_host>, name = "a", structured = false}
+  acc.update async dataOperands(%d : !fir.ref<!fir.array<10xf32>>)
+  acc.update_host accPtr(%d : !fir.ref<!fir.array<10xf32>>) async to varPtr(%a : !fir.ref<!fir.array<10xf32>>) {name = "a", structured = false}
+  return
+}
+
+// By a routine that copies, which is done at once without a queue.
+
+// CHECK-LABEL: func.func @by_async_routine(
+// CHECK: %[[A:.*]] = fir.alloca {{.*}}"a"
+// CHECK: %[[B:.*]] = fir.alloca {{.*}}"b"
+// CHECK: llvm.intr.stacksave
+// CHECK-NOT: fir.convert %[[B]] :
+// CHECK: fir.convert %[[A]] :
+// CHECK: fir.call @accrt_forget(
+// CHECK-NOT: fir.convert %[[B]] :
+// CHECK: return
+func.func @by_async_routine(%queue: !fir.ref<i32>) {
+  %a = fir.alloca !fir.array<10xf32> {bindc_name = "a"}
+  %b = fir.alloca !fir.array<10xf32> {bindc_name = "b"}
+  %box_a = fir.embox %a : (!fir.ref<!fir.array<10xf32>>) -> !fir.box<!fir.array<10xf32>>
+  %box_b = fir.embox %b : (!fir.ref<!fir.array<10xf32>>) -> !fir.box<!fir.array<10xf32>>
+  fir.call @_QPacc_update_self_async_object(%box_a, %queue) : (!fir.box<!fir.array<10xf32>>, !fir.ref<i32>) -> ()
+  fir.call @_QPacc_update_self_object(%box_b) : (!fir.box<!fir.array<10xf32>>) -> ()
+  return
+}
+func.func private @_QPacc_update_self_async_object(!fir.box<!fir.array<10xf32>>, !fir.ref<i32>)
+func.func private @_QPacc_update_self_object(!fir.box<!fir.array<10xf32>>)
+
 // By procedures that it is passed to: those of other files, and those that pass it on
 // to one.
 

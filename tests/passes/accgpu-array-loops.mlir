@@ -98,3 +98,43 @@ func.func @inside(%a: index) {
   }
   return
 }
+
+// The loop that adds up is the innermost one, and in order: MATMUL.
+
+// CHECK-LABEL: func.func @sum(
+// CHECK-SAME: %[[ONE:.*]]: index, %[[N:.*]]: index, %[[M:.*]]: index,
+func.func @sum(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xi32>>, %x: !fir.ref<!fir.array<9xi32>>) {
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    // CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE]]) to (%[[M]]) {{.*}} par [] independent
+    // CHECK-NEXT: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[N]]) {{.*}} par [] auto
+    // CHECK-NEXT: fir.array_coor %{{.*}} %[[I]]
+    // CHECK: fir.array_coor %{{.*}} %[[K]]
+    fir.do_loop %k = %one to %n step %one unordered {
+      fir.do_loop %i = %one to %m step %one unordered {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %sum = fir.load %e : !fir.ref<i32>
+        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %term = fir.load %f : !fir.ref<i32>
+        %more = arith.addi %sum, %term : i32
+        fir.store %more to %e : !fir.ref<i32>
+      }
+    }
+    // Where it does not stand alone with the others it keeps its place.
+    // CHECK: accgpu.loop {{.*}} to (%[[N]]) {{.*}} par [] auto
+    // CHECK-NEXT: "test.use"
+    // CHECK-NEXT: accgpu.loop {{.*}} to (%[[M]]) {{.*}} par [] independent
+    fir.do_loop %k = %one to %n step %one unordered {
+      "test.use"(%k) : (index) -> ()
+      fir.do_loop %i = %one to %m step %one unordered {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %sum = fir.load %e : !fir.ref<i32>
+        %more = arith.addi %sum, %sum : i32
+        fir.store %more to %e : !fir.ref<i32>
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -119,3 +119,22 @@ func.func @chosen(%a: index, %n: index, %x: !fir.ref<!fir.array<9x9xf32>>, %shap
   }
   return
 }
+
+// Sizes of tiles go with their loops.
+
+// CHECK-LABEL: func.func @tiled(
+// CHECK-SAME: %[[A:[^:]*]]: index, %[[B:[^:]*]]: index,
+// CHECK: accgpu.loop (%[[J:[^,]*]], %[[I:[^)]*]]) = (%[[B]], %[[A]]) to
+// CHECK: accgpu.tile = array<i32: 8, 4>
+func.func @tiled(%a: index, %b: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a, %b : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%i, %j) = (%a, %b) to (%a, %b) step (%one, %one) : index, index par [gang, vector] independent {
+      %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      accgpu.yield
+    } {accgpu.tile = array<i32: 4, 8>, accgpu.element_level = #accgpu.level<vector>}
+    accgpu.yield
+  }
+  return
+}

@@ -34,3 +34,19 @@ llvm.func @with_inlined(%x: !llvm.ptr) attributes {accc.has_inlined} {
   %1 = llvm.load %x {tbaa = [#x]} : !llvm.ptr -> f32
   llvm.return
 }
+
+// A procedure that is an argument may be called wherever the argument goes.
+// CHECK-LABEL: llvm.func @passed(
+// CHECK: llvm.load %{{[^ ]*}} : !llvm.ptr -> f32
+llvm.func @passed(%x: !llvm.ptr) {
+  %1 = llvm.load %x {tbaa = [#x]} : !llvm.ptr -> f32
+  llvm.return
+}
+
+llvm.func @apply(!llvm.ptr)
+
+llvm.func @passes() {
+  %1 = llvm.mlir.addressof @passed : !llvm.ptr
+  llvm.call @apply(%1) : (!llvm.ptr) -> ()
+  llvm.return
+}

@@ -77,11 +77,8 @@ pub(super) fn objects<'c>(
         true => fir::load(b, host),
         false => host,
     };
-    let dimensions = variable.dimensions.iter();
     Objects {
         place,
-        section: dimensions
-            .map(|&[lower, extent, _]| [lower, extent])
-            .collect(),
+        section: variable.dimensions.clone(),
     }
 }

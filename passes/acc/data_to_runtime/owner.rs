@@ -56,44 +56,32 @@ pub(super) fn condition_of<'c>(owner: Option<Op<'c>>) -> Option<Value<'c>> {
 /// The queue of an entry: its own clause, or that of enter data and exit data.
 pub(super) fn queue_of<'c>(entry: DataEntry<'c>, owner: Option<Op<'c>>) -> Async<'c> {
     match entry.async_clause() {
-        Async::Synchronous => owner.map_or(Async::Synchronous, unstructured_queue),
+        Async::Synchronous => owner
+            .filter(|owner| owner.is_any(&[ENTER_DATA, EXIT_DATA]))
+            .map_or(Async::Synchronous, acc::queue_of),
         clause => clause,
-    }
-}
-
-fn unstructured_queue(owner: Op<'_>) -> Async<'_> {
-    if !owner.is_any(&[ENTER_DATA, EXIT_DATA]) {
-        return Async::Synchronous;
-    }
-    if owner.has_attribute("async") {
-        return Async::NoValue;
-    }
-    match owner.operand_segment(1).first() {
-        Some(&queue) => Async::Queue(queue),
-        None => Async::Synchronous,
     }
 }
 
 /// The wait clause of a directive runs before its first data operation: both
 /// stand at the directive, the wait first.
 pub(super) fn convert_waits<'c>(symbols: &mut Module<'c>, owner: Op<'c>) {
-    let (wait, queue) = if owner.is_any(&[DATA, UPDATE]) {
-        (acc::wait_clause(owner, 2), acc::async_clause(owner, 1))
+    let wait = if owner.is_any(&[DATA, UPDATE]) {
+        acc::wait_clause(owner, 2)
     } else if owner.is_any(&[ENTER_DATA, EXIT_DATA]) {
         let queues = owner.operand_segment(3);
         let all = owner.has_attribute("wait");
-        let wait = (all || !queues.is_empty()).then(|| acc::Wait {
+        (all || !queues.is_empty()).then(|| acc::Wait {
             devnum: owner.operand_segment(2).first().copied(),
             queues,
             all,
-        });
-        (wait, unstructured_queue(owner))
+        })
     } else {
         return;
     };
     let Some(wait) = wait else { return };
     let b = guarded(&Builder::before(owner), condition_of(Some(owner)));
-    let queue = runtime::queue(&b, queue);
+    let queue = runtime::queue(&b, acc::queue_of(owner));
     runtime::wait(&b, symbols, &wait.queues, wait.devnum, queue);
 }
 

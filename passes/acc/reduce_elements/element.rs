@@ -190,7 +190,7 @@ fn element_recipe<'c>(
     array_recipe: Op<'c>,
     element: Type<'c>,
 ) -> Option<String> {
-    let name = format!("{}_element", array_recipe.text("sym_name")?);
+    let name = format!("{}_element", array_recipe.symbol_name()?);
     if symbols.lookup(&name).is_some() {
         return Some(name);
     }

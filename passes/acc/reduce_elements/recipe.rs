@@ -2,7 +2,7 @@
 
 use accc_dialects::{
     acc, arith, fir,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
+    ir::{Attribute, Block, Builder, Module, Op, Region, SYMBOL_NAME, Type, Value},
 };
 
 /// Adds a recipe `name` for variables of type `variable` with `operator`, an
@@ -38,7 +38,7 @@ pub fn add_recipe<'c>(
         &[],
         &[],
         &[
-            ("sym_name", Attribute::string(at.ctx(), name)),
+            (SYMBOL_NAME, Attribute::string(at.ctx(), name)),
             ("type", Attribute::type_attribute(variable)),
             (acc::REDUCTION_OPERATOR, operator),
         ],

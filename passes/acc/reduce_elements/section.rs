@@ -362,7 +362,7 @@ fn section_recipe<'c>(
     array_recipe: Op<'c>,
     section: Type<'c>,
 ) -> Option<String> {
-    let name = symbols.unique_name(&format!("{}_section", array_recipe.text("sym_name")?));
+    let name = symbols.unique_name(&format!("{}_section", array_recipe.symbol_name()?));
     let operator = acc::reduction_operator(array_recipe)?;
     let array = section.array_type()?;
     let attribute = array_recipe.attribute(acc::REDUCTION_OPERATOR)?;

@@ -148,7 +148,8 @@ impl<'c> Statement<'c> {
         // The first subscript in the innermost loop.
         for &extent in self.extents.iter().rev() {
             let body = hlfir::forall(&b, |b| {
-                let extent = copied(b, extent, variable, &mut HashMap::new());
+                let is_inside = |op: Op<'c>| op.block() == variable.first_block();
+                let extent = b.recompute(extent, &is_inside, &mut HashMap::new());
                 fir::to_index(b, extent)
             });
             indices.push(body.arguments()[0]);
@@ -288,24 +289,4 @@ fn take_element<'c>(region: Region<'c>, subscripts: &[Value<'c>], take: Take) {
 fn array_end(region: Region<'_>) -> Op<'_> {
     let block = region.first_block().expect("found before");
     block.terminator().expect("found before")
-}
-
-/// `value`, which `region` computes, at the cursor as well.
-fn copied<'c>(
-    b: &Builder<'c>,
-    value: Value<'c>,
-    region: Region<'c>,
-    copies: &mut HashMap<Value<'c>, Value<'c>>,
-) -> Value<'c> {
-    let source = value.defining_op();
-    let Some(op) = source.filter(|op| op.block() == region.first_block()) else {
-        return value;
-    };
-    for operand in op.operands() {
-        copied(b, operand, region, copies);
-    }
-    if !copies.contains_key(&value) {
-        b.insert(op.clone_mapped(copies));
-    }
-    copies[&value]
 }

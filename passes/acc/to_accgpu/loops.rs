@@ -1,6 +1,6 @@
 //! acc.loop to accgpu.loop.
 
-use super::{erase_unused, finish_blocks};
+use super::{erase_unused, finish_blocks, tiles};
 use crate::acc::privatize::{self, Combination, Owner, Site};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
@@ -30,9 +30,6 @@ pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     ]
     .concat();
     for entry in source.privates() {
-        if !is_owner(&source, entry) {
-            continue;
-        }
         privatize::private(&site(entry), symbols, entry)?;
     }
     for entry in source.firstprivates() {
@@ -54,52 +51,18 @@ pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     if source.is_unstructured() {
         inline_unstructured(op);
     } else {
-        replace_loop(&before, &source, &levels);
+        let tile = tiles::tile(&source)?;
+        let nest = replace_loop(&before, &source, &levels);
+        if let Some(tile) = tile {
+            accgpu::set_tile(nest, &tile);
+        }
     }
     op.erase();
     erase_unused(&entries);
     Ok(())
 }
 
-/// The loops of a tiled nest share their reductions too, but each reduces into
-/// the copy of the loop around it, at its own levels.
-pub fn split_reductions(inner: Op<'_>) {
-    const REDUCTIONS: usize = 10;
-    let shared = Loop(inner).reductions();
-    let own: Vec<_> = shared
-        .iter()
-        .map(|&entry| {
-            let is_shared = inner
-                .enclosing(&[acc::LOOP])
-                .is_some_and(|around| Loop(around).reductions().contains(&entry));
-            if !is_shared {
-                return entry;
-            }
-            let copy = Builder::before(inner).insert(entry.clone_op());
-            copy.set_operand(0, entry.result(0));
-            entry.result(0).replace_uses_inside(inner, copy.result(0));
-            copy
-        })
-        .collect();
-    if own != shared {
-        let values: Vec<_> = own.iter().map(|entry| entry.result(0)).collect();
-        inner.set_operand_segment(REDUCTIONS, &values);
-    }
-}
-
-/// The loops of a tiled nest share their private variables: the innermost loop
-/// around all accesses owns them. (Inner loops are converted first, and what an
-/// inner loop took is no acc.private any more.)
-fn is_owner<'c>(source: &Loop<'c>, entry: Op<'c>) -> bool {
-    entry.is(acc::PRIVATE)
-        && entry
-            .result(0)
-            .uses()
-            .iter()
-            .all(|&(user, _)| user.is(acc::LOOP) || source.0.is_ancestor_of(user))
-}
-
-fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
+fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) -> Op<'c> {
     let body = source.0.region(0);
     finish_blocks(body);
     let taken = Region::create();
@@ -139,6 +102,7 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) {
             accgpu::set_loop_size(nest, level, size);
         }
     }
+    nest
 }
 
 /// A loop with an early exit keeps its own control flow and runs sequentially. OpenACC
@@ -151,9 +115,6 @@ fn inline_unstructured(op: Op<'_>) {
 
 fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
     let location = source.0.location();
-    if source.has_tile() {
-        return Err(not_yet_supported(location, "this form of the tile clause"));
-    }
     if !source.is_unstructured() && !source.has_inclusive_bounds() {
         return Err(not_yet_supported(
             location,

@@ -29,7 +29,7 @@
 //! acc.parallel with sizes of one (acc-legalize-serial), implicit data clauses
 //! are explicit (acc-implicit-data), reductions are of whole variables
 //! (acc-reduce-elements), bodies use the results of data operations
-//! (openacc-legalize-data-values), tiles are loops (acc-loop-tiling).
+//! (openacc-legalize-data-values).
 //!
 //! ## Leaves
 //! No acc.parallel, acc.kernels, acc.loop, acc.private, acc.firstprivate or
@@ -38,6 +38,7 @@
 mod cache;
 mod constructs;
 mod loops;
+mod tiles;
 
 use super::{captures::drop_uses_of_originals, last_values};
 use crate::pass::Pass;
@@ -61,9 +62,6 @@ impl Pass for ToAccGpu {
             constructs::convert(&mut symbols, op)?;
         }
         let loops = module.collect_named(acc::LOOP);
-        for &op in &loops {
-            loops::split_reductions(op);
-        }
         for &op in &loops {
             last_values::keep(op);
         }

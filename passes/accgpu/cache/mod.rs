@@ -53,7 +53,6 @@
 
 mod fill;
 mod inward;
-mod limits;
 mod place;
 mod section;
 mod strips;

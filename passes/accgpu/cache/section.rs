@@ -1,14 +1,10 @@
 //! What a copy holds, and which loads can use it.
 
-use super::{
-    Refusal,
-    limits::{end_of, greatest, least, range_of},
-    place::Place,
-    team::Team,
-};
+use super::{Refusal, place::Place, team::Team};
 use crate::accgpu::{
     access::{Access, Step},
     dependence::{Invariants, Linear, are_same_origin},
+    limits::{end_of, greatest, least, range_of},
 };
 use accc_dialects::{
     accgpu::Cache,

@@ -2,11 +2,11 @@
 
 use super::{
     Refusal, inward,
-    limits::greatest,
     strips::{self, Strip},
 };
 use crate::accgpu::{
     dependence::{Linear, Range, ranges},
+    limits::most_values,
     perfect::Perfect,
     shape::Shape,
 };
@@ -145,7 +145,7 @@ fn loops_around<'c>(op: Op<'c>) -> Vec<Op<'c>> {
 /// Whether gangs do not share `nest`, and it has no more iterations than a strip.
 fn is_strip(nest: Op<'_>, strip: Strip) -> bool {
     let counts = ranges(nest).into_iter();
-    let most: Option<i64> = counts.map(|(_, range)| values(&range)).product();
+    let most: Option<i64> = counts.map(|(_, range)| most_values(&range)).product();
     let Some(most) = most.filter(|&most| most <= strip.length) else {
         return false;
     };
@@ -159,20 +159,11 @@ fn is_strip(nest: Op<'_>, strip: Strip) -> bool {
 /// Whether each thread runs all iterations of `nest`, which are few.
 fn is_short(nest: Op<'_>) -> bool {
     const FEW: i64 = 64;
-    let counts = ranges(nest).into_iter().map(|(_, range)| values(&range));
+    let counts = ranges(nest)
+        .into_iter()
+        .map(|(_, range)| most_values(&range));
     let most: Option<i64> = counts.product();
     accgpu::levels(nest).is_empty() && most.is_some_and(|most| most <= FEW)
-}
-
-/// The values at most that a variable takes in `range`, with steps of one.
-fn values(range: &Range<'_>) -> Option<i64> {
-    let step = arith::constant_value(range.step).filter(|step| step.abs() == 1)?;
-    let [lower, upper] = [range.lower, range.upper].map(Linear::of);
-    let distance = match step > 0 {
-        true => upper?.plus(&lower?, -1)?,
-        false => lower?.plus(&upper?, -1)?,
-    };
-    Some(greatest(distance)?.max(0) + 1)
 }
 
 fn spans<'c>(loops: &[Op<'c>]) -> Result<Vec<Span<'c>>, Refusal> {
@@ -180,7 +171,7 @@ fn spans<'c>(loops: &[Op<'c>]) -> Result<Vec<Span<'c>>, Refusal> {
         .iter()
         .flat_map(|&nest| ranges(nest).into_iter().rev());
     all.map(|(variable, range)| {
-        let values = values(&range).ok_or(
+        let values = most_values(&range).ok_or(
             "a loop between the lanes' and the directive may have any number of iterations",
         )?;
         let is_down = arith::constant_value(range.step).is_some_and(|step| step < 0);

@@ -153,8 +153,8 @@ impl Threads {
         }
     }
 
-    /// Whether nothing that could notice the other threads follows `op` in the
-    /// construct: what a thread reduces is its own.
+    /// Whether nothing that could notice the other threads follows `op` in what its gang
+    /// does: what a thread reduces is its own.
     pub fn ends_construct(op: Op<'_>) -> bool {
         let mut next = op.next();
         while let Some(reduce) = next.filter(|next| next.is(accgpu::REDUCE)) {
@@ -163,8 +163,11 @@ impl Threads {
             }
             next = reduce.next();
         }
-        op.parent().is_some_and(|parent| parent.is(accgpu::REGION))
-            && next.is_some_and(|next| next.is(accgpu::YIELD))
+        let is_last = next.is_some_and(|next| next.is(accgpu::YIELD));
+        let Some(parent) = op.parent().filter(|_| is_last) else {
+            return false;
+        };
+        parent.is(accgpu::REGION) || runs_once(parent) && Threads::ends_construct(parent)
     }
 
     /// Whether this thread is the one that acts for its gang or worker.
@@ -230,6 +233,11 @@ impl Threads {
         op.result(0).replace_all_uses_with(value);
         op.erase();
     }
+}
+
+/// Whether `op` is a loop of which a gang has one iteration at most.
+fn runs_once(op: Op<'_>) -> bool {
+    op.is(accgpu::LOOP) && accgpu::levels(op) == [Level::Gang] && op.has_attribute(accgpu::COVERED)
 }
 
 /// Whether this thread belongs to worker 0.

@@ -3,9 +3,10 @@
 //! machine without a GPU.
 //!
 //! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one,
-//! `ACCC_DEVICES` gives several of them.
+//! `ACCC_DEVICES` gives several of them, `ACCC_ASYNC` lets their queues take their time.
 
-use crate::device::{Capacity, Copy, Device, Limits, Properties, Stream, host};
+use crate::device::streams::{Operation, Streams};
+use crate::device::{Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream, host};
 use crate::error::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -15,6 +16,7 @@ pub struct HostDiscrete {
     /// Bytes that can be allocated; `None`: what the machine has.
     memory: Option<usize>,
     used: AtomicUsize,
+    streams: Streams,
 }
 
 /// Bytes that are no sensible number in any type: what was never copied in
@@ -56,6 +58,7 @@ impl HostDiscrete {
         Ok(HostDiscrete {
             memory,
             used: AtomicUsize::new(0),
+            streams: Streams::from_environment()?,
         })
     }
 
@@ -112,13 +115,58 @@ impl Device for HostDiscrete {
         unsafe { (address as *mut u8).write_bytes(POISON, bytes) };
     }
 
-    fn copy(&self, copy: &Copy, _stream: Stream) -> Result<()> {
-        host::copy_rows(copy);
+    fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
+        self.streams.put(stream, Operation::Copy(*copy));
         Ok(())
     }
 
-    fn zero(&self, address: u64, bytes: usize, _stream: Stream) -> Result<()> {
-        host::zero(address, bytes);
+    fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
+        self.streams.are_late()
+    }
+
+    fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
+        self.streams.put(stream, Operation::Zero(address, bytes));
+        Ok(())
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        Ok(self.streams.create())
+    }
+
+    fn destroy_stream(&self, stream: Stream) -> Result<()> {
+        self.streams.destroy(stream);
+        Ok(())
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        self.streams.synchronize(stream);
+        Ok(())
+    }
+
+    fn is_idle(&self, stream: Stream) -> Result<bool> {
+        Ok(self.streams.is_idle(stream))
+    }
+
+    fn record(&self, stream: Stream) -> Result<Event> {
+        Ok(self.streams.record(stream))
+    }
+
+    fn finish(&self, event: Event) -> Result<()> {
+        self.streams.finish(event);
+        Ok(())
+    }
+
+    fn is_complete(&self, event: Event) -> Result<bool> {
+        Ok(self.streams.is_complete(event))
+    }
+
+    fn wait_event(&self, stream: Stream, event: Event) -> Result<()> {
+        self.streams.wait(stream, event);
+        Ok(())
+    }
+
+    fn destroy_event(&self, event: Event) -> Result<()> {
+        self.streams.destroy_event(event);
         Ok(())
     }
 }

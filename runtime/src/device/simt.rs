@@ -2,17 +2,23 @@
 //! GPU, each thread of a block as a fiber, so that device code generation is
 //! proven on a machine without a GPU. Nothing about it is fast.
 //!
+//! Each of these uses others further down only:
+//!
 //! ```text
 //! module      the image: a shared object, loaded from memory
+//! calls       the functions of `accrt.h` that kernels call
 //! grid        blocks are shared out to OS threads
 //! block       fibers of a block run from one meeting point to the next
-//! wavefront   ballots and shuffles, once all lanes are there
 //! divergence  what is said when threads do not meet
 //! fault       what is said when a kernel crashes
+//! wavefront   ballots and shuffles, once all lanes are there
 //! fiber       a thread's stack and context
+//! sanitizer   what ThreadSanitizer has to know of fibers
+//! launch      a kernel, its arguments and the shape of its grid
 //! watch       what is said of races (ACCC_SIMT_RACES)
 //! shadow      what is known of a piece of memory
-//! calls       the functions of `accrt.h` that kernels call
+//! meeting     where threads wait for each other
+//! settings    what environment variables ask for
 //! ```
 //!
 //! The memory is that of `host-discrete`, or with `ACCC_MEM=unified` the program's. Fibers take turns only where they
@@ -25,6 +31,8 @@ mod divergence;
 mod fault;
 mod fiber;
 mod grid;
+mod launch;
+mod meeting;
 mod module;
 mod sanitizer;
 mod settings;
@@ -37,12 +45,14 @@ mod wavefront;
 use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
 use crate::device::modules::Modules;
-use crate::device::{Capacity, Copy, Device, Function, Limits, Properties, Shape, Stream, host};
+use crate::device::{
+    Capacity, Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream, host,
+};
 use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::stop::Stop;
 use fiber::Stacks;
-use grid::{Kernel, Launch};
+use launch::{Kernel, Launch, Values};
 use settings::Settings;
 use std::ffi::{CStr, c_void};
 
@@ -121,8 +131,48 @@ impl Device for Simt {
         self.memory.copy(copy, stream)
     }
 
+    fn uses_host_later(&self, direction: Direction, host: usize) -> bool {
+        self.memory.uses_host_later(direction, host)
+    }
+
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
         self.memory.zero(address, bytes, stream)
+    }
+
+    fn create_stream(&self) -> Result<Stream> {
+        self.memory.create_stream()
+    }
+
+    fn destroy_stream(&self, stream: Stream) -> Result<()> {
+        self.memory.destroy_stream(stream)
+    }
+
+    fn synchronize(&self, stream: Stream) -> Result<()> {
+        self.memory.synchronize(stream)
+    }
+
+    fn is_idle(&self, stream: Stream) -> Result<bool> {
+        self.memory.is_idle(stream)
+    }
+
+    fn record(&self, stream: Stream) -> Result<Event> {
+        self.memory.record(stream)
+    }
+
+    fn finish(&self, event: Event) -> Result<()> {
+        self.memory.finish(event)
+    }
+
+    fn is_complete(&self, event: Event) -> Result<bool> {
+        self.memory.is_complete(event)
+    }
+
+    fn wait_event(&self, stream: Stream, event: Event) -> Result<()> {
+        self.memory.wait_event(stream, event)
+    }
+
+    fn destroy_event(&self, event: Event) -> Result<()> {
+        self.memory.destroy_event(event)
     }
 
     fn function(&self, name: &'static CStr) -> Result<Function> {
@@ -134,7 +184,7 @@ impl Device for Simt {
         function: Function,
         values: *mut *mut c_void,
         shape: &Shape,
-        _stream: Stream,
+        stream: Stream,
     ) -> Result<()> {
         if shape.shared_bytes > 0 {
             return Err(Error::Invalid(format!(
@@ -146,12 +196,14 @@ impl Device for Simt {
         let kernel = unsafe { &*(function.0 as *const Kernel) };
         let launch = Launch::new(
             kernel,
-            grid::Values(values),
+            Values(values),
             shape.gangs,
             [shape.vector_length, shape.workers, 1],
             &self.settings,
         );
+        // A kernel is not put off: its arguments are the caller's.
+        self.memory.synchronize(stream)?;
         // SAFETY: the caller's promise about the values.
-        unsafe { launch.run(&self.stacks) }
+        unsafe { grid::run(&launch, &self.stacks) }
     }
 }

@@ -2,6 +2,7 @@
  * call down and fails if the test asks for that.
  *
  *   FAKE_FAIL=cuMemAlloc:3:2   the third call of cuMemAlloc returns 2, once
+ *   FAKE_FAIL=*:3:2            the third call of all
  *   FAKE_LOST=100:719          the 100th call and all later ones return 719
  *   FAKE_DEVICES=n             how many GPUs there are (2) */
 #include <pthread.h>
@@ -51,7 +52,8 @@ static int injected(const char *name) {
   int at, code;
   const char *lost = getenv("FAKE_LOST"), *fail = getenv("FAKE_FAIL");
   if (lost && sscanf(lost, "%d:%d", &at, &code) == 2 && calls >= at) return code;
-  if (fail && sscanf(fail, "%63[^:]:%d:%d", wanted, &at, &code) == 3 && !strcmp(name, wanted))
+  if (fail && sscanf(fail, "%63[^:]:%d:%d", wanted, &at, &code) == 3 &&
+      (!strcmp(wanted, "*") || !strcmp(name, wanted)))
     return ++counted == at ? code : 0;
   return 0;
 }

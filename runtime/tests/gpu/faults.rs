@@ -149,36 +149,6 @@ fn a_fork_is_named() {
     });
 }
 
-/// Whatever the runtime is doing when the device goes, the program ends with a
-/// message that names the driver's function, and the host's data is whole.
-fn a_lost_device(test: &str, vendor: Vendor) {
-    for call in [20, 25, 30, 35, 40, 50] {
-        let lost = format!("{call}:46");
-        let said = message(test, &[("FAKE_LOST", &lost)], || {
-            let _driver = vendor.load();
-            use_device(vendor.device_type, 0);
-            loop {
-                on_both_vendors();
-            }
-        });
-        let last = "failed: the fake GPU says no";
-        assert!(
-            said.contains(last) && !said.contains("panicked"),
-            "{call}: {said}"
-        );
-    }
-}
-
-#[test]
-fn nvidia_lost() {
-    a_lost_device("faults::nvidia_lost", NVIDIA);
-}
-
-#[test]
-fn amd_lost() {
-    a_lost_device("faults::amd_lost", AMD);
-}
-
 fn corrupt(vendor: Vendor) -> impl FnOnce() {
     move || {
         let image = b"neither code object nor cubin";

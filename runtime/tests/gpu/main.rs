@@ -5,6 +5,7 @@
 mod calls;
 mod devices;
 mod faults;
+mod injection;
 mod memory;
 mod orders;
 mod profile;
@@ -15,6 +16,8 @@ mod trace;
 
 #[path = "../support/child.rs"]
 mod child;
+#[path = "../support/directives.rs"]
+mod directives;
 #[path = "../support/offload.rs"]
 mod offload;
 #[path = "../support/mod.rs"]

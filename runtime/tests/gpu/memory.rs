@@ -1,6 +1,7 @@
 //! `ACCC_MEM`: managed memory, and memory that host and device share.
 
 use super::*;
+use accrt::entry::accrt_forget;
 use accrt::routines::device::{acc_get_property, acc_shutdown};
 use accrt::routines::memory::acc_is_present;
 use child::message;
@@ -39,6 +40,41 @@ fn unified(vendor: Vendor) -> impl FnOnce() {
         exit(&variable, COPYOUT);
         assert_eq!(driver.calls(), [""; 0]);
     }
+}
+
+/// A variable that ends while a kernel in a queue may use it is waited for; others are not.
+fn unified_async(vendor: Vendor, wait: &'static str) -> impl FnOnce() {
+    move || {
+        let driver = vendor.load();
+        use_device(vendor.device_type, 0);
+        let mut x = [1.0_f64; 30];
+        let (used, other) = x.split_at_mut(20);
+        let variable = object(used);
+        enter_async(&variable, COPYIN | STRUCTURED, 1);
+        launch(c"nothing", &mut [], LaunchBounds::default(), 1);
+        exit_async(&variable, COPYOUT | STRUCTURED, 1);
+        let has_waited_for = |memory: &mut [f64]| {
+            driver.calls();
+            // SAFETY: a variable of this procedure.
+            unsafe { accrt_forget(memory.as_mut_ptr().cast(), 80, null()) };
+            driver.calls() == [wait]
+        };
+        assert!(!has_waited_for(other));
+        assert!(has_waited_for(&mut used[5..15]));
+        assert!(!has_waited_for(&mut used[5..15]));
+    }
+}
+
+#[test]
+fn nvidia_unified_async() {
+    let program = unified_async(NVIDIA, "cuStreamSynchronize");
+    child::succeeds("memory::nvidia_unified_async", &UNIFIED, program);
+}
+
+#[test]
+fn amd_unified_async() {
+    let program = unified_async(AMD, "hipStreamSynchronize");
+    child::succeeds("memory::amd_unified_async", &UNIFIED, program);
 }
 
 const MANAGED: [(&str, &str); 1] = [("ACCC_MEM", "managed")];

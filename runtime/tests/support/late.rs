@@ -147,6 +147,11 @@ impl Device for Late {
         Ok(Event(work.events.len() - 1))
     }
 
+    fn finish(&self, event: Event) -> Result<()> {
+        let (stream, _) = self.work().events[event.0];
+        self.synchronize(stream)
+    }
+
     fn is_complete(&self, event: Event) -> Result<bool> {
         let work = self.work();
         let (stream, count) = work.events[event.0];

@@ -23,6 +23,9 @@ const NO_CHECKS: &str = "run-time checks are not supported";
 const NO_DEPENDENCIES: &str = "no file of dependencies is written";
 const OWN_JUDGEMENT: &str = "the optimiser decides";
 const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
+const NO_HARDENING: &str = "code is not hardened";
+const NO_PROFILE: &str = "nothing is measured or counted; ACCC_TIME=1 tells what constructs take";
+const PATHS_STAY: &str = "debug information has the paths as they are given";
 
 /// The row of `option`; the first that fits.
 pub fn rule(option: &str) -> Option<Rule> {
@@ -48,7 +51,12 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Minfo", Own("--Minfo")),
     ("-Mneginfo*", Own("--Minfo")),
     ("-Minform=*", Default),
+    ("-Minform,*", Default),
     ("-foffload=disable", Default),
+    (
+        "-foffload-options=*",
+        Ignored("use --offload-arch=ARCH to choose devices"),
+    ),
     (
         "-foffload=*",
         Ignored("use --offload-arch=ARCH to choose devices"),
@@ -58,6 +66,10 @@ const TABLE: &[(&str, Rule)] = &[
         Ignored("the shape of a launch is chosen for each device"),
     ),
     ("-cuda", Unsupported("CUDA Fortran is not yet supported")),
+    (
+        "-Mcudalib*",
+        Unsupported("link the CUDA libraries with -l and their host interfaces"),
+    ),
     ("-Mcuda*", Unsupported("CUDA Fortran is not yet supported")),
     (
         "-cudalib*",
@@ -70,6 +82,7 @@ const TABLE: &[(&str, Rule)] = &[
     ("-mp=multicore", Flang(&["-fopenmp"])),
     ("-mp=gpu", Unsupported("OpenMP is not offloaded")),
     ("-Mnoopenmp", Flang(&["-fno-openmp"])),
+    ("-nomp", Flang(&["-fno-openmp"])),
     ("-target=gpu", Default),
     ("-target=host", Default),
     ("-target=multicore", Default),
@@ -79,6 +92,10 @@ const TABLE: &[(&str, Rule)] = &[
     ("-#", Flang(&["-v"])),
     ("-silent", Flang(&["-w"])),
     ("-noswitcherror", Default),
+    ("-V*", Ignored("there is one version only")),
+    ("-Manno", Ignored("use --emit=asm or -save-temps")),
+    ("-Mkeepasm", Ignored("use --emit=asm or -save-temps")),
+    ("-Mkeepobj", Ignored("use -c to keep objects")),
     ("-Mlist", Ignored("no listing is written")),
     // Dependencies: they do not change what is compiled.
     ("-MD", Ignored(NO_DEPENDENCIES)),
@@ -103,6 +120,18 @@ const TABLE: &[(&str, Rule)] = &[
     ("-idirafter", Flang(&["-I"])),
     ("-ffree-line-length-*", Default),
     ("-fdollar-ok", Default),
+    ("-fmax-identifier-length=*", Default),
+    ("-fall-intrinsics", Default),
+    ("-fdec", Default),
+    ("-fdec-*", Default),
+    ("-traditional", Default),
+    ("-traditional-cpp", Default),
+    (
+        "-Mupcase",
+        Unsupported("names are lower case for the linker"),
+    ),
+    ("-Mnoupcase", Default),
+    ("-Mtabexpand", Default),
     ("-fcray-pointer", Default),
     // Kinds and storage.
     ("-r4", Default),
@@ -112,13 +141,54 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Mr8", Flang(&["-fdefault-real-8", "-fdefault-double-8"])),
     ("-Mi8", Flang(&["-fdefault-integer-8"])),
     ("-Msave", Flang(&["-fno-automatic"])),
+    (
+        "-finteger-4-integer-8",
+        Unsupported("kinds that the program names stay; -fdefault-integer-8 is for the others"),
+    ),
+    (
+        "-freal-4-*",
+        Unsupported("kinds that the program names stay; -fdefault-real-8 is for the others"),
+    ),
+    (
+        "-freal-8-*",
+        Unsupported("kinds that the program names stay; -fdefault-real-8 is for the others"),
+    ),
+    (
+        "-fdefault-real-1*",
+        Unsupported("default reals have 4 or 8 bytes"),
+    ),
+    ("-frecord-marker=4", Default),
+    (
+        "-frecord-marker=*",
+        Unsupported("records of unformatted files have markers of 4 bytes"),
+    ),
+    ("-fmax-subrecord-length=*", Ignored("records are not split")),
+    ("-fpack-derived", Unsupported("components are aligned")),
+    ("-falign-commons", Default),
+    (
+        "-fno-align-commons",
+        Ignored("members of common blocks are aligned"),
+    ),
+    ("-fno-short-enums", Default),
+    ("-fcoarray=none", Default),
+    (
+        "-fcoarray=single",
+        Unsupported("coarrays need -fcoarray and a library for them"),
+    ),
     ("-byteswapio", Flang(&["-fconvert=swap"])),
     ("-Mbyteswapio", Flang(&["-fconvert=swap"])),
     ("-Mallocatable=03", Default),
+    ("-Mallocatable=95", Flang(&["-fno-realloc-lhs"])),
     ("-Mcray=pointer", Default),
     ("-Mlarge_arrays", Default),
+    ("-Mnolarge_arrays", Default),
+    ("-Mlfs", Default),
     ("-Mdalign", Default),
     ("-Mrecursive", Default),
+    ("-Mnorecursive", Default),
+    ("-Mreentrant", Default),
+    ("-Mnoreentrant", Default),
+    ("-Miomutex", Default),
     ("-frecursive", Default),
     ("-fautomatic", Default),
     (
@@ -131,7 +201,24 @@ const TABLE: &[(&str, Rule)] = &[
     ("-finit-*", Ignored("variables are not initialised")),
     ("-fno-f2c", Default),
     ("-fno-second-underscore", Default),
+    (
+        "-fsecond-underscore",
+        Unsupported("external names have one underscore"),
+    ),
+    ("-fmodule-private", Ignored("names of modules are public")),
+    ("-Mquad", Default),
     ("-Mnosecond_underscore", Default),
+    // Warnings of gfortran; flang's have other names and are left to it.
+    ("-Wall", Default),
+    ("-Wextra", Default),
+    ("-Wconversion*", Default),
+    ("-Wsurprising", Default),
+    ("-Wimplicit-*", Default),
+    ("-Wcharacter-truncation", Default),
+    ("-Wline-truncation", Default),
+    ("-Wunderflow", Default),
+    ("-Wtabs", Default),
+    ("-Wno-tabs", Default),
     // Conformance and checks.
     ("-std=gnu", Default),
     ("-std=legacy", Default),
@@ -144,15 +231,32 @@ const TABLE: &[(&str, Rule)] = &[
     ("-fallow-argument-mismatch", Default),
     ("-fallow-invalid-boz", Default),
     ("-fno-range-check", Default),
+    ("-frange-check", Default),
+    ("-fwhole-file", Default),
+    ("-fno-whole-file", Default),
+    ("-fsign-zero", Default),
+    (
+        "-fno-sign-zero",
+        Ignored("zeros are printed with their sign"),
+    ),
     ("-fno-unsafe-math-optimizations", Default),
     ("-fmax-errors=*", Ignored("all errors are printed")),
     ("-fcheck=no-*", Default),
     ("-fcheck=*", Ignored(NO_CHECKS)),
     ("-fbounds-check", Ignored(NO_CHECKS)),
+    ("-fcheck-array-temporaries", Ignored(NO_CHECKS)),
     ("-Mbounds", Ignored(NO_CHECKS)),
     ("-Mnobounds", Default),
     ("-C", Ignored(NO_CHECKS)),
     ("-Mchkptr", Ignored(NO_CHECKS)),
+    ("-Mchkstk", Ignored(NO_CHECKS)),
+    ("-ftrapv", Ignored("integers that overflow do not trap")),
+    (
+        "-fsanitize=*",
+        Unsupported("there are no sanitizers; ACCC_COMPARE=1 and ACCC_SIMT_RACES=1 check kernels"),
+    ),
+    ("-fno-sanitize*", Default),
+    ("-Ktrap=none", Default),
     (
         "-ffpe-trap=*",
         Ignored("floating-point exceptions do not trap"),
@@ -166,6 +270,48 @@ const TABLE: &[(&str, Rule)] = &[
     ("-fno-backtrace", Default),
     ("-traceback", Default),
     ("-Mnotraceback", Default),
+    ("-notraceback", Default),
+    ("-ggdb*", Flang(&["-g"])),
+    ("-gstrict-dwarf", Default),
+    ("-grecord-gcc-switches", Default),
+    ("-gno-record-gcc-switches", Default),
+    ("-fdebug-prefix-map=*", Ignored(PATHS_STAY)),
+    ("-ffile-prefix-map=*", Ignored(PATHS_STAY)),
+    ("-fmacro-prefix-map=*", Ignored(PATHS_STAY)),
+    // What distributions give to all compilers of a package.
+    ("-fstack-protector*", Ignored(NO_HARDENING)),
+    ("-fno-stack-protector*", Default),
+    ("-fstack-clash-protection", Ignored(NO_HARDENING)),
+    ("-fcf-protection=none", Default),
+    ("-fcf-protection*", Ignored(NO_HARDENING)),
+    ("-fno-plt", Default),
+    ("-fplt", Default),
+    ("-fcommon", Default),
+    ("-fno-common", Default),
+    ("-fexceptions", Default),
+    ("-fno-exceptions", Default),
+    ("-fasynchronous-unwind-tables", Default),
+    ("-fno-asynchronous-unwind-tables", Default),
+    ("-ffunction-sections", Default),
+    ("-fdata-sections", Default),
+    ("-fno-semantic-interposition", Default),
+    ("-fno-delete-null-pointer-checks", Default),
+    ("-fvisibility=default", Default),
+    (
+        "-fvisibility=*",
+        Ignored("all symbols of a library are visible"),
+    ),
+    // Measurements.
+    ("-pg", Ignored(NO_PROFILE)),
+    ("-p", Ignored(NO_PROFILE)),
+    ("-Mprof*", Ignored(NO_PROFILE)),
+    ("--coverage", Ignored(NO_PROFILE)),
+    ("-fprofile-arcs", Ignored(NO_PROFILE)),
+    (
+        "-fprofile-use",
+        Unsupported("name the profile: -fprofile-use=FILE"),
+    ),
+    ("-ftest-coverage", Ignored(NO_PROFILE)),
     // Optimisation.
     ("-fast", Flang(&["-O3"])),
     ("-fastsse", Flang(&["-O3"])),
@@ -176,6 +322,26 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Munroll*", Flang(&["-funroll-loops"])),
     ("-Mnounroll", Flang(&["-fno-unroll-loops"])),
     ("-Minline*", Ignored(OWN_JUDGEMENT)),
+    ("-fno-inline*", Ignored(OWN_JUDGEMENT)),
+    ("-finline-functions", Default),
+    ("-floop-*", Default),
+    ("-fipa-*", Default),
+    ("-fno-ipa-*", Default),
+    ("-ffrontend-*", Default),
+    ("-fno-frontend-*", Default),
+    ("-faggressive-function-elimination", Default),
+    ("-falign-functions*", Default),
+    ("-falign-loops*", Default),
+    (
+        "-ftree-parallelize-loops=*",
+        Ignored("loops without directives run on one thread"),
+    ),
+    ("-fexternal-blas", Ignored("MATMUL does not call BLAS")),
+    (
+        "-fblas-matmul-limit=*",
+        Ignored("MATMUL does not call BLAS"),
+    ),
+    ("-mveclibabi=*", Ignored("use -fveclib=LIBRARY")),
     ("-Mnoinline", Ignored(OWN_JUDGEMENT)),
     ("-Mautoinline*", Ignored(OWN_JUDGEMENT)),
     ("-Mipa*", Ignored("files are optimised one by one")),
@@ -184,6 +350,18 @@ const TABLE: &[(&str, Rule)] = &[
         Ignored("loops without directives run on one thread"),
     ),
     ("-Mcache_align", Default),
+    ("-Mnoconcur", Default),
+    ("-Mpre", Default),
+    ("-Mpre=*", Default),
+    ("-Mnopre", Default),
+    ("-Mmovnt", Default),
+    ("-Mnomovnt", Default),
+    ("-Mllvm", Default),
+    ("-Mnollvm", Default),
+    ("-Mnvlamath", Ignored("link libraries with -l")),
+    ("-Mnvpl*", Ignored("link libraries with -l")),
+    ("-Mx,*", Ignored("it is for the insides of nvfortran")),
+    ("-Hx,*", Ignored("it is for the insides of nvfortran")),
     ("-Mprefetch*", Default),
     ("-Mlre*", Default),
     ("-Mnolre", Default),
@@ -196,6 +374,36 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Mnofma", Flang(&["-ffp-contract=off"])),
     ("-Kieee", Flang(&["-ffp-contract=off"])),
     ("-Mflushz", Ignored("denormal numbers are kept")),
+    ("-Mdaz", Ignored("denormal numbers are kept")),
+    ("-ftz", Ignored("denormal numbers are kept")),
+    ("-Mnoflushz", Default),
+    ("-Mnodaz", Default),
+    (
+        "-Mfpapprox*",
+        Ignored("numeric functions have their precision"),
+    ),
+    ("-Knoieee", Default),
+    (
+        "-ffinite-math-only",
+        Flang(&["-fno-honor-nans", "-fno-honor-infinities"]),
+    ),
+    (
+        "-fno-finite-math-only",
+        Flang(&["-fhonor-nans", "-fhonor-infinities"]),
+    ),
+    ("-fcx-limited-range", Flang(&["-fcomplex-arithmetic=basic"])),
+    (
+        "-fcx-fortran-rules",
+        Flang(&["-fcomplex-arithmetic=improved"]),
+    ),
+    (
+        "-frounding-math",
+        Ignored("the rounding mode is that of the program's start"),
+    ),
+    ("-mfpmath=sse", Default),
+    ("-mieee-fp", Default),
+    ("-malign-double", Default),
+    ("-mno-omit-leaf-frame-pointer", Default),
     ("-funsafe-math-optimizations", Flang(&["-ffast-math"])),
     ("-fno-math-errno", Default),
     ("-fno-trapping-math", Default),
@@ -205,6 +413,17 @@ const TABLE: &[(&str, Rule)] = &[
     ("-fprotect-parens", Default),
     // Linking.
     ("-pipe", Default),
+    ("-Mpic", Flang(&["-fPIC"])),
+    ("-nordc", Default),
+    ("-c++libs", Flang(&["-lstdc++"])),
+    ("-pgc++libs", Flang(&["-lstdc++"])),
+    ("-pgf90libs", Default),
+    ("-fortranlibs", Default),
+    (
+        "-Mmpi*",
+        Unsupported("give the options that 'mpifort -show' prints"),
+    ),
+    ("-Mscalapack", Unsupported("link the libraries with -l")),
     ("-s", Flang(&["-Wl,-s"])),
     ("-Bstatic", Flang(&["-Wl,-Bstatic"])),
     ("-Bdynamic", Flang(&["-Wl,-Bdynamic"])),
@@ -217,3 +436,25 @@ const TABLE: &[(&str, Rule)] = &[
     ("-module", Flang(&["-module-dir"])),
     ("-Mnomain", Default),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_row_hides_behind_another() {
+        for (row, (pattern, _)) in TABLE.iter().enumerate() {
+            let option = pattern.replace('*', "frobnicate");
+            let first = TABLE.iter().position(|(other, _)| matches(other, &option));
+            assert_eq!(first, Some(row), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn the_longer_name_is_not_taken_for_the_shorter_one() {
+        assert!(matches!(rule("-Mpreprocess"), Some(Flang(["-cpp"]))));
+        assert!(matches!(rule("-Mcudalib=cublas"), Some(Unsupported(text)) if text.contains("-l")));
+        assert!(rule("-Vfrobnicate").is_some());
+        assert!(rule("-Mfrobnicate").is_none());
+    }
+}

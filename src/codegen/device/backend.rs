@@ -34,12 +34,20 @@ impl<'t> Backend<'t> {
 
     /// Runs LLVM's standard pipeline, with the target's own passes in it.
     pub fn optimize(&self, module: &Module, level: Optimization) -> Result<(), CodegenError> {
+        self.run(module, level.pipeline())
+    }
+
+    /// Inlines ahead of the standard pipeline, and leaves out what then is never run.
+    pub fn inline(&self, module: &Module) -> Result<(), CodegenError> {
+        self.run(
+            module,
+            "always-inline,cgscc(inline),function(sroa,early-cse,simplifycfg)",
+        )
+    }
+
+    fn run(&self, module: &Module, pipeline: &str) -> Result<(), CodegenError> {
         module
-            .run_passes(
-                level.pipeline(),
-                &self.machine,
-                PassBuilderOptions::create(),
-            )
+            .run_passes(pipeline, &self.machine, PassBuilderOptions::create())
             .map_err(CodegenError::internal("device optimisation"))?;
         self.diagnostics.check(self.target)
     }

@@ -2,6 +2,8 @@
 //! vendor ships: complex functions, and the numeric part of Fortran's runtime.
 
 use crate::codegen::error::CodegenError;
+use accc_dialects::func;
+use accc_dialects::ir::SYMBOL_NAME;
 use melior::{
     Context,
     ir::{
@@ -78,9 +80,9 @@ fn functions<'m>(module: &'m Module) -> HashMap<String, OperationRef<'m, 'm>> {
     while let Some(operation) = next {
         next = operation.next_in_block();
         let name = operation
-            .attribute("sym_name")
+            .attribute(SYMBOL_NAME)
             .and_then(StringAttribute::try_from);
-        if let (Ok("func.func"), Ok(name)) = (operation.name().as_string_ref().as_str(), name) {
+        if let (Ok(func::FUNC), Ok(name)) = (operation.name().as_string_ref().as_str(), name) {
             // SAFETY: the operation lives in `module`, which outlives the map.
             let operation = unsafe { OperationRef::from_raw(operation.to_raw()) };
             functions.insert(name.value().to_string(), operation);

@@ -9,6 +9,7 @@ use super::{
     target::DeviceTarget,
 };
 use crate::codegen::error::CodegenError;
+use accc_passes::acc::shared_routines;
 use mlir_sys::MlirLocation;
 use std::{collections::HashSet, ffi::CString};
 
@@ -94,8 +95,8 @@ fn complaint(
                 "; give it an 'acc routine' directive, and compile its module for devices first; \
                  one that changes a SAVE variable of its own can be called in its file only"
             } else if reference.to.starts_with("_Q") {
-                "; give it an 'acc routine' directive, and put it into this file or into a \
-                 module: device code of external procedures in other files is not linked"
+                "; give it an 'acc routine' directive, where it is called and where it is \
+                 defined, and compile both files for devices"
             } else {
                 ""
             };
@@ -107,10 +108,16 @@ fn complaint(
                  version{remedy}"
             ))
         }
-        Symbol::VariableDeclaration => Some(format!(
-            "variable '{name}' is used in kernel '{kernel}'{through} but is not on the device; \
-             name it in a data clause or in 'acc declare'"
-        )),
+        Symbol::VariableDeclaration => {
+            let (what, remedy) = match shared_routines::module_of_constant(&reference.to) {
+                Some(_) => ("constant", "compile its module for devices first"),
+                None => ("variable", "name it in a data clause or in 'acc declare'"),
+            };
+            Some(format!(
+                "{what} '{name}' is used in kernel '{kernel}'{through} but is not on the device; \
+                 {remedy}"
+            ))
+        }
         _ => None,
     }
 }
@@ -128,7 +135,7 @@ fn emit_error(location: MlirLocation, message: &str) {
 
 /// What the user calls a procedure that flang calls `_QMsolverPstep`:
 /// `solver::step`. Other symbols stay as they are.
-fn fortran_name(symbol: &str) -> String {
+pub fn fortran_name(symbol: &str) -> String {
     let Some(unique) = symbol.strip_prefix("_Q") else {
         return symbol.into();
     };

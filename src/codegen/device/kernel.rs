@@ -19,6 +19,7 @@ use crate::codegen::error::CodegenError;
 use accc_dialects::gpu::{
     BY_VALUE, MAX_GANGS, MAX_THREADS, MAX_WAVEFRONTS, VECTOR_LENGTH, WORKERS,
 };
+use accc_dialects::ir::SYMBOL_NAME;
 use melior::{
     Context,
     dialect::llvm,
@@ -88,7 +89,7 @@ pub fn finish_kernels<'c>(
 
 fn symbol_name(function: &OperationRefMut) -> Result<String, CodegenError> {
     let name = function
-        .attribute("sym_name")
+        .attribute(SYMBOL_NAME)
         .and_then(StringAttribute::try_from);
     name.map(|name| name.value().to_string())
         .map_err(|_| malformed("a kernel has no name"))
@@ -195,7 +196,7 @@ fn move_to_address_space(entry: BlockRef, argument: Value, parameter: Type) {
     argument.set_type(parameter);
     let cast = entry.insert_operation(
         0,
-        OperationBuilder::new("llvm.addrspacecast", argument.location())
+        OperationBuilder::new(accc_dialects::llvm::ADDRSPACECAST, argument.location())
             .add_operands(&[argument])
             .add_results(&[generic])
             .build()

@@ -10,6 +10,7 @@ use crate::codegen::{
     error::CodegenError,
     ffi::{self, string_ref},
 };
+use accc_dialects::func;
 use inkwell::targets::TargetMachine;
 use melior::{
     Context,
@@ -76,7 +77,7 @@ fn make_private<'c>(context: &'c Context, module: &Module<'c>) {
     let mut next = module.body().first_operation_mut();
     while let Some(mut operation) = next {
         next = operation.next_in_block_mut();
-        let is_function = operation.name().as_string_ref().as_str() == Ok("func.func");
+        let is_function = operation.name().as_string_ref().as_str() == Ok(func::FUNC);
         if is_function && !operation.has_attribute(kernel::KERNEL) {
             operation.set_attribute("sym_visibility", private.into());
         }

@@ -17,6 +17,7 @@ mod kernel;
 mod library;
 mod lower;
 mod math;
+mod null_bases;
 mod options;
 mod prepare;
 mod resources;
@@ -25,6 +26,7 @@ mod statements;
 mod symbols;
 mod target;
 
+pub use check::fortran_name;
 pub use images::{DeviceImage, ImageKind};
 pub use options::{DeviceOptions, Optimization, Stage};
 pub use resources::KernelResources;
@@ -164,7 +166,13 @@ impl Lowered {
             _ => visible,
         };
         prepare::prepare(&context, &module, &target, &visible);
-        backend.optimize(&module, options.optimization)?;
+        let level = options.optimization;
+        if level != Optimization::O0 && null_bases::are_passed(&module, target.vendor()) {
+            backend.inline(&module)?;
+        }
+        null_bases::move_to_device_memory(&module, target.vendor());
+        backend.optimize(&module, level)?;
+        null_bases::move_to_device_memory(&module, target.vendor());
         intermediates.save_text("ll", || module.to_string())?;
         Ok(match options.stop_at {
             Stage::LlvmIr => DeviceOutput::Text(module.to_string()),

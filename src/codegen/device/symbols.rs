@@ -1,5 +1,7 @@
 //! The symbols of a device module in the LLVM dialect, and who refers to whom.
 
+use accc_dialects::ir::{CALLEE, GLOBAL_NAME, SYMBOL_NAME};
+use accc_dialects::llvm;
 use melior::ir::{
     BlockLike, Module, RegionLike, Type, TypeLike, ValueLike,
     attribute::{FlatSymbolRefAttribute, IntegerAttribute, StringAttribute},
@@ -67,7 +69,7 @@ pub fn visible(symbols: Symbols, kernels: Vec<String>) -> HashSet<String> {
 }
 
 fn symbol_name(operation: OperationRef) -> Option<String> {
-    let name = StringAttribute::try_from(operation.attribute("sym_name").ok()?).ok()?;
+    let name = StringAttribute::try_from(operation.attribute(SYMBOL_NAME).ok()?).ok()?;
     Some(name.value().to_string())
 }
 
@@ -76,9 +78,9 @@ fn symbol(operation: OperationRef) -> Option<Symbol> {
         .region(0)
         .is_ok_and(|region| region.first_block().is_some());
     match operation.name().as_string_ref().as_str() {
-        Ok("llvm.func") if has_region => Some(Symbol::Function(examine(operation))),
-        Ok("llvm.func") => Some(Symbol::FunctionDeclaration),
-        Ok("llvm.mlir.global") => {
+        Ok(llvm::FUNC) if has_region => Some(Symbol::Function(examine(operation))),
+        Ok(llvm::FUNC) => Some(Symbol::FunctionDeclaration),
+        Ok(llvm::GLOBAL) => {
             let is_defined = has_region || operation.has_attribute("value") || is_shared(operation);
             Some(match is_defined {
                 true => Symbol::Variable {
@@ -119,8 +121,8 @@ fn examine(function: OperationRef) -> Body {
 
 fn referenced_symbol(operation: OperationRef) -> Option<String> {
     let attribute = match operation.name().as_string_ref().as_str() {
-        Ok("llvm.call") => "callee",
-        Ok("llvm.mlir.addressof") => "global_name",
+        Ok(llvm::CALL) => CALLEE,
+        Ok(llvm::ADDRESS_OF) => GLOBAL_NAME,
         _ => return None,
     };
     let symbol = FlatSymbolRefAttribute::try_from(operation.attribute(attribute).ok()?).ok()?;

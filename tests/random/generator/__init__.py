@@ -17,8 +17,9 @@ commute.
     stencils     loops that read neighbouring elements, with cache directives
     features     procedures for features that come in few forms, as labelled nests
     data_features  the same for data: structures, arguments, queues
-    argument_features, control_features, kind_features  the same for dummies and pointers,
-                 for control flow, functions and routines, for types and kinds
+    argument_features, control_features, kind_features, form_features  the same for dummies
+                 and pointers, for control flow, functions and routines, for types and kinds,
+                 for rarer forms of directives
     programs     the whole: procedures, arguments, initial values, checksums; or features only
     odd          something else: directives that only have to be refused or compiled
 """

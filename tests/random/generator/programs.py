@@ -8,6 +8,7 @@ from .argument_features import ARGUMENT_FEATURES
 from .constructs import Constructs
 from .control_features import CONTROL_FEATURES, SHARED_PARTS
 from .data_features import DATA_FEATURES
+from .form_features import FORM_FEATURES
 from .kind_features import KIND_FEATURES
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
@@ -108,7 +109,7 @@ def feature_program(seed: int) -> list[str]:
     """The program number `seed` of another sequence, of features only, as one source for each
     of its modules and its main program."""
     chance = random.Random(f"features only {seed}")
-    every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES
+    every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES + FORM_FEATURES
     every = every + every + features.FEATURES + DATA_FEATURES
     chosen = list(dict.fromkeys(chance.choices(every, k=5)))
     texts = [feature(chance) for feature in chosen]

@@ -2,21 +2,13 @@
 //! when all that have to meet have come.
 
 use crate::device::simt::divergence;
-use crate::device::simt::fiber::{Beginners, Fiber, Operation, Stop, Thread, Wait};
-use crate::device::simt::grid::Launch;
+use crate::device::simt::fiber::{Beginners, Fiber, Stop, Thread};
+use crate::device::simt::launch::Launch;
+use crate::device::simt::meeting::{Operation, State, common_meeting};
 use crate::device::simt::settings::Order;
 use crate::device::simt::wavefront;
 use crate::error::{Error, Result};
 use corosensei::stack::DefaultStack;
-
-/// Where a thread of the block is.
-#[derive(Clone, Copy, Debug)]
-pub enum State {
-    /// It may go on, with this answer to what it waited for.
-    Ready(u64),
-    Waits(Wait),
-    Ended,
-}
 
 /// Runs a block to its end on the calling OS thread. There is a stack for each
 /// thread.
@@ -78,8 +70,8 @@ fn state_after(stop: Stop, thread: &Thread) -> Result<Option<State>> {
 
 /// Lets the threads go on if all are at the same barrier.
 fn meet(states: &mut [State]) -> bool {
-    let all_are_there = wavefront::common_meeting(states)
-        .is_some_and(|meeting| meeting.operation == Operation::Barrier);
+    let all_are_there =
+        common_meeting(states).is_some_and(|meeting| meeting.operation == Operation::Barrier);
     if all_are_there {
         states.fill(State::Ready(0));
     }

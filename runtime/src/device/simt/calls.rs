@@ -4,8 +4,10 @@
 #![allow(clippy::missing_safety_doc)]
 
 use crate::device::heap;
-use crate::device::simt::fiber::{Meeting, Operation, Stop, Thread, Wait, current};
+use crate::device::simt::fiber::{Stop, Thread, current};
+use crate::device::simt::meeting::{Meeting, Operation, Place, Wait};
 use crate::device::simt::shadow::{Access, Kind};
+use crate::device::simt::watch::Position;
 use crate::error::{Error, fatal};
 use crate::location::Location;
 use std::ffi::{CStr, c_char, c_void};
@@ -38,11 +40,8 @@ fn coordinate(thread: &Thread, values: [u32; 3], dimension: i32) -> i64 {
 /// `place` is NULL or points to a constant, NUL-terminated string.
 unsafe fn meet(operation: Operation, place: *const c_char, bits: u64, source: i32) -> u64 {
     let thread = thread("a barrier, ballot or shuffle");
-    let place = match place.is_null() {
-        true => None,
-        // SAFETY: the caller's promise.
-        false => Some(unsafe { CStr::from_ptr(place) }),
-    };
+    // SAFETY: the caller's promise.
+    let place = unsafe { Place::from_c(place) };
     let meeting = Meeting { operation, place };
     let answer = thread.stop(Stop::Waits(Wait {
         meeting,
@@ -145,6 +144,9 @@ pub unsafe extern "C" fn accrt_simt_access(
     let Some(watch) = &thread.launch.watch else {
         return;
     };
+    if thread.launch.stacks_hold(address) {
+        return;
+    }
     // SAFETY: `accrt.h`.
     let text = |text: *const c_char| (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) });
     let access = Access {
@@ -162,7 +164,8 @@ pub unsafe extern "C" fn accrt_simt_access(
         variable: text(variable),
     };
     let range = address..address.saturating_add(bytes as usize);
-    watch.lock().access(thread, range, access);
+    let Thread { id, block, .. } = *thread;
+    watch.lock().access(Position { id, block }, range, access);
 }
 
 /// `accrt_simt_allocated`.

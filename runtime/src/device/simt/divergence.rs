@@ -1,8 +1,7 @@
 //! What is said when threads that have to meet do not: where each of them is.
 
-use crate::device::simt::block::State;
-use crate::device::simt::fiber::{Meeting, Operation, Thread};
-use crate::device::simt::wavefront;
+use crate::device::simt::fiber::Thread;
+use crate::device::simt::meeting::{Meeting, Operation, State, common_meeting};
 use crate::error::Error;
 use std::fmt;
 
@@ -42,7 +41,7 @@ fn stuck<'t, 'a>(
     };
     let wavefronts = threads.chunks(width).zip(states.chunks(width));
     let mut stuck = wavefronts.enumerate().filter(|(_, (_, lanes))| {
-        wavefront::common_meeting(lanes).is_none() && lanes.iter().any(is_wavefront_operation)
+        common_meeting(lanes).is_none() && lanes.iter().any(is_wavefront_operation)
     });
     match stuck.next() {
         Some((number, (threads, states))) => (format!("wavefront {number} of "), threads, states),
@@ -77,7 +76,7 @@ impl fmt::Display for Whereabouts {
             Operation::Ballot => "at the ballot",
             Operation::Shuffle => "at the shuffle",
         })?;
-        match meeting.place {
+        match meeting.place.text() {
             Some(place) => write!(f, " at {}", place.to_string_lossy()),
             None => f.write_str(" at an unknown place"),
         }

@@ -4,7 +4,8 @@
 //! then belongs to this thread, and the next one that begins needs another fiber.
 //! Threads that never meet take a fiber for the whole block, and no switch each.
 
-use crate::device::simt::grid::Launch;
+use crate::device::simt::launch::{Launch, position};
+use crate::device::simt::meeting::Wait;
 use crate::device::simt::sanitizer;
 use crate::error::{Error, Result};
 use corosensei::stack::{DefaultStack, Stack};
@@ -12,49 +13,8 @@ use corosensei::trap::{CoroutineTrapHandler, TrapHandlerRegs};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use parking_lot::Mutex;
 use std::cell::{Cell, OnceCell};
-use std::ffi::CStr;
 use std::ops::Range;
 use std::ptr::null;
-
-/// What threads do where they meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// All threads of the block.
-    Barrier,
-    /// All threads of the wavefront, here and below.
-    WavefrontBarrier,
-    Ballot,
-    Shuffle,
-}
-
-/// A point of the kernel where threads meet: those at equal ones do.
-#[derive(Clone, Copy, Debug, Eq)]
-pub struct Meeting {
-    pub operation: Operation,
-    /// `file:line`; `None`: unknown.
-    pub place: Option<&'static CStr>,
-}
-
-impl PartialEq for Meeting {
-    fn eq(&self, other: &Meeting) -> bool {
-        let is_same_place = match (self.place, other.place) {
-            // Mostly the same constant: no need to read it.
-            (Some(one), Some(other)) => one.as_ptr() == other.as_ptr() || one == other,
-            (one, other) => one == other,
-        };
-        self.operation == other.operation && is_same_place
-    }
-}
-
-/// What a thread brings to a meeting.
-#[derive(Clone, Copy, Debug)]
-pub struct Wait {
-    pub meeting: Meeting,
-    /// Ballot: 0 or 1. Shuffle: the value.
-    pub bits: u64,
-    /// Shuffle: the lane whose value the thread wants.
-    pub source: i32,
-}
 
 /// Why a thread gave up its turn.
 #[derive(Debug)]
@@ -88,10 +48,21 @@ struct Context<'a> {
     thread: Cell<*const Thread<'a>>,
     /// Set when the fiber first runs.
     turns: Cell<*const Turns>,
+    /// [`CURRENT`] of the OS thread that runs it.
+    current: *const Cell<*const Thread<'static>>,
     /// Lowest address of its stack, where the guard page is.
     stack_limit: usize,
     /// Set before the fiber first runs.
     ending: OnceCell<CoroutineTrapHandler<Stop>>,
+}
+
+impl Context<'_> {
+    /// Makes a thread the one that has its turn on the fiber's OS thread; returns which one
+    /// it was.
+    fn exchange(&self, thread: *const Thread<'static>) -> *const Thread<'static> {
+        // SAFETY: a fiber stays on the OS thread that has made it.
+        unsafe { &*self.current }.replace(thread)
+    }
 }
 
 /// The threads of a block that have not begun, in the order of their turns.
@@ -178,19 +149,13 @@ impl<'a> Thread<'a> {
     }
 }
 
-/// The coordinates of number `index` in a grid of that extent, x varying
-/// fastest.
-pub fn position(index: u64, extent: [u32; 3]) -> [u32; 3] {
-    let [x, y] = [u64::from(extent[0]), u64::from(extent[1])];
-    [index % x, index / x % y, index / x / y].map(|coordinate| coordinate as u32)
-}
-
 thread_local! {
     /// The GPU thread that has its turn on this OS thread.
     static CURRENT: Cell<*const Thread<'static>> = const { Cell::new(null()) };
 }
 
 /// The calling GPU thread; `None` outside of kernels.
+#[inline]
 pub fn current<'a>() -> Option<&'a Thread<'a>> {
     // SAFETY: `Fiber::resume` sets it for as long as the fiber has its turn.
     unsafe { CURRENT.get().cast::<Thread<'a>>().as_ref() }
@@ -213,6 +178,8 @@ impl<'a> Fiber<'a> {
         let context = Box::new(Context {
             thread: Cell::new(null()),
             turns: Cell::new(null()),
+            // Asking for it at each turn would take longer than the turns.
+            current: CURRENT.with(|current| &raw const *current),
             stack_limit: stack.limit().get(),
             ending: OnceCell::new(),
         });
@@ -224,7 +191,7 @@ impl<'a> Fiber<'a> {
             while let Some(thread) = threads.take() {
                 thread.context.set(own);
                 context.thread.set(thread);
-                CURRENT.set((&raw const *thread).cast());
+                context.exchange((&raw const *thread).cast());
                 let Launch { kernel, values, .. } = thread.launch;
                 // SAFETY: the caller's promise.
                 unsafe { (kernel.entry)(values.0) };
@@ -243,9 +210,9 @@ impl<'a> Fiber<'a> {
 
     /// Gives the fiber's thread its turn, with what it waited for.
     pub fn resume(&mut self, answer: u64) -> Stop {
-        let before = CURRENT.replace(self.context.thread.get().cast());
+        let before = self.context.exchange(self.context.thread.get().cast());
         let result = self.history.run(|| self.coroutine.resume(answer));
-        CURRENT.set(before);
+        self.context.exchange(before);
         match result {
             CoroutineResult::Yield(stop) | CoroutineResult::Return(stop) => stop,
         }

@@ -4,7 +4,7 @@ use crate::device::Function;
 use crate::device::modules::Loader;
 use crate::device::simt::Simt;
 use crate::device::simt::calls::accrt_simt_barrier;
-use crate::device::simt::grid::Kernel;
+use crate::device::simt::launch::Kernel;
 use crate::device::simt::watch::NameShared;
 use crate::error::{Error, Result};
 use crate::image::Image;

@@ -2,7 +2,8 @@
 
 use super::calls::*;
 use super::fiber::Stacks;
-use super::grid::{Kernel, Launch, Values};
+use super::grid;
+use super::launch::{Kernel, Launch, Values};
 use super::settings::{Order, Settings};
 use crate::error::Result;
 use std::cell::{Cell, RefCell};
@@ -36,7 +37,7 @@ fn run<T: Sync>(
     let values = Values(values.as_mut_ptr());
     let launch = Launch::new(kernel, values, blocks, threads, settings);
     // SAFETY: the tests' kernels take that argument.
-    unsafe { launch.run(&Stacks::default()) }
+    unsafe { grid::run(&launch, &Stacks::default()) }
 }
 
 fn kernel(entry: Entry) -> Kernel {

@@ -1,7 +1,6 @@
 //! Watches the memory accesses of a launch (`ACCC_SIMT_RACES`): finds those that
 //! race, and reads of shared memory that nothing has written.
 
-use crate::device::simt::fiber::Thread;
 use crate::device::simt::shadow::{Access, Kind, WORD_BYTES, Word};
 use crate::error::{Error, Result};
 use std::collections::HashMap;
@@ -39,9 +38,11 @@ struct Finding {
 
 /// Where a thread is, as messages say it.
 #[derive(Clone, Copy)]
-struct Position {
-    id: [u32; 3],
-    block: [u32; 3],
+pub struct Position {
+    /// In its block.
+    pub id: [u32; 3],
+    /// Of its block in the grid.
+    pub block: [u32; 3],
 }
 
 impl Watch {
@@ -58,11 +59,8 @@ impl Watch {
         }
     }
 
-    /// An access of the calling GPU thread.
-    pub fn access(&mut self, thread: &Thread, bytes: Range<usize>, access: Access) {
-        if thread.launch.stacks_hold(bytes.start) {
-            return;
-        }
+    /// An access of memory that is not the thread's own.
+    pub fn access(&mut self, thread: Position, bytes: Range<usize>, access: Access) {
         let shared = self
             .shared
             .iter_mut()
@@ -98,17 +96,13 @@ impl Watch {
         }
     }
 
-    fn find(&mut self, thread: &Thread, access: Access, other: Option<Access>) {
+    fn find(&mut self, thread: Position, access: Access, other: Option<Access>) {
         let is_known = |known: &Finding| {
             known.access.place == access.place
                 && known.access.variable == access.variable
                 && known.other.map(|other| other.place) == other.map(|other| other.place)
         };
         if !self.findings.iter().any(is_known) {
-            let thread = Position {
-                id: thread.id,
-                block: thread.block,
-            };
             self.findings.push(Finding {
                 access,
                 thread,

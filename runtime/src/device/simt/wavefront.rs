@@ -1,7 +1,6 @@
 //! What the threads of a wavefront do together.
 
-use crate::device::simt::block::State;
-use crate::device::simt::fiber::{Meeting, Operation, Wait};
+use crate::device::simt::meeting::{Operation, State, Wait, common_meeting};
 
 /// What a shuffle gives for a lane that is not there: NaN in any type.
 const NO_LANE: u64 = u64::MAX;
@@ -17,7 +16,7 @@ pub fn meet(states: &mut [State], width: u32) -> bool {
         if operation == Operation::Barrier {
             continue;
         }
-        let waits: Vec<_> = lanes.iter().filter_map(wait).collect();
+        let waits: Vec<_> = lanes.iter().filter_map(State::wait).collect();
         for (lane, wait) in lanes.iter_mut().zip(&waits) {
             *lane = State::Ready(match operation {
                 Operation::Barrier | Operation::WavefrontBarrier => 0,
@@ -28,20 +27,6 @@ pub fn meet(states: &mut [State], width: u32) -> bool {
         has_met = true;
     }
     has_met
-}
-
-/// Where all of the threads wait, if that is one place.
-pub fn common_meeting(states: &[State]) -> Option<Meeting> {
-    let meeting = wait(states.first()?)?.meeting;
-    let is_there = |state: &State| wait(state).is_some_and(|wait| wait.meeting == meeting);
-    states.iter().all(is_there).then_some(meeting)
-}
-
-fn wait(state: &State) -> Option<Wait> {
-    match state {
-        State::Waits(wait) => Some(*wait),
-        State::Ready(_) | State::Ended => None,
-    }
 }
 
 /// A bit for each lane, lane 0 the lowest.

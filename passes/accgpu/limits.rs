@@ -1,6 +1,6 @@
 //! Bounds of linear expressions, from the ranges of the loops around them.
 
-use crate::accgpu::dependence::{Linear, Range, ranges};
+use super::dependence::{Linear, Range, ranges};
 use accc_dialects::{
     accgpu,
     arith::{self, Compare},
@@ -39,6 +39,18 @@ pub fn greatest(expression: Linear<'_>) -> Option<i64> {
 pub fn least(expression: &Linear<'_>) -> Option<i64> {
     let negated = Linear::default().plus(expression, -1)?;
     greatest(negated)?.checked_neg()
+}
+
+/// The values at most that a variable takes in `range`, with steps of one; one where
+/// there may be none.
+pub fn most_values(range: &Range<'_>) -> Option<i64> {
+    let step = arith::constant_value(range.step).filter(|step| step.abs() == 1)?;
+    let [lower, upper] = [range.lower, range.upper].map(Linear::of);
+    let distance = match step > 0 {
+        true => upper?.plus(&lower?, -1)?,
+        false => lower?.plus(&upper?, -1)?,
+    };
+    greatest(distance)?.max(0).checked_add(1)
 }
 
 /// The range of a variable of a loop.

@@ -1,0 +1,129 @@
+//! A file's routines, with what they need.
+
+use super::{
+    IMPORTED,
+    calls::{ProcedureKind, module_of_constant, procedure_kind},
+    defined_routines, directives_of, drop_definition, is_defined, is_internal, is_variable,
+    reached_from,
+};
+use accc_dialects::{
+    acc, fir, func,
+    ir::{Attribute, Module, Op},
+    register,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The routines and constant arrays of `own`, the Fortran modules that the file of `module`
+/// (FIR with acc operations) defines, by the name of the Fortran module.
+pub fn export_modules<'c>(
+    module: Op<'c>,
+    own: &BTreeSet<String>,
+) -> BTreeMap<String, melior::ir::Module<'c>> {
+    let symbols = Module::new(module);
+    let mut needed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, routine) in defined_routines(module) {
+        if let ProcedureKind::OfModule(owner) = procedure_kind(&name)
+            && own.contains(owner)
+            && let Some(names) = names_needed(routine, &symbols)
+        {
+            needed.entry(owner.to_owned()).or_default().extend(names);
+        }
+    }
+    // Routines of other files may take elements of them.
+    for constant in module.collect_named(fir::GLOBAL) {
+        let name = constant.symbol_name().expect("a symbol has a name");
+        if is_defined(constant)
+            && let Some(owner) = module_of_constant(&name)
+            && own.contains(owner)
+            && let Some(names) = names_needed(constant, &symbols)
+        {
+            needed.entry(owner.to_owned()).or_default().extend(names);
+        }
+    }
+    needed
+        .into_iter()
+        .map(|(owner, needed)| {
+            let exported = copy_of(&symbols, &needed, &owner);
+            (owner, exported)
+        })
+        .collect()
+}
+
+/// The routines of `module` (as above) that no module file of its own tells of: external
+/// procedures, and those of a submodule whose module is another file's. `None` where it
+/// has not got any.
+pub fn export_external<'c>(
+    module: Op<'c>,
+    own: &BTreeSet<String>,
+) -> Option<melior::ir::Module<'c>> {
+    let symbols = Module::new(module);
+    let mut needed = BTreeSet::new();
+    let mut owner = None;
+    for (name, routine) in defined_routines(module) {
+        let is_offered = match procedure_kind(&name) {
+            ProcedureKind::External => true,
+            ProcedureKind::OfModule(owner) => !own.contains(owner),
+            ProcedureKind::Other => false,
+        };
+        if is_offered && let Some(names) = names_needed(routine, &symbols) {
+            needed.extend(names);
+            owner.get_or_insert(name);
+        }
+    }
+    owner.map(|owner| copy_of(&symbols, &needed, &owner))
+}
+
+/// The names of what `symbol` needs, itself included; `None` where other files could not
+/// name all of it.
+fn names_needed<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Option<BTreeSet<String>> {
+    let reached = reached_from(vec![symbol], symbols);
+    if reached.iter().any(|symbol| is_hidden_variable(*symbol)) {
+        return None;
+    }
+    let mut names: BTreeSet<_> = reached.iter().filter_map(|op| op.symbol_name()).collect();
+    let directives = directives_of(&names, symbols.op());
+    names.extend(directives.into_iter().filter_map(Op::symbol_name));
+    Some(names)
+}
+
+/// A module with copies of the symbols that `needed` names; `owner` tells it from those
+/// of other files.
+fn copy_of<'c>(
+    symbols: &Module<'c>,
+    needed: &BTreeSet<String>,
+    owner: &str,
+) -> melior::ir::Module<'c> {
+    let module = register::empty_module(symbols.op().location());
+    let mut exported = Module::new(Op::from_raw(module.as_operation().to_raw()));
+    for symbol in needed.iter().filter_map(|name| symbols.lookup(name)) {
+        let copy = symbol.clone_op();
+        if is_variable(copy) {
+            drop_definition(copy);
+        } else if has_name_for_linkers(copy) && !copy.is(acc::ROUTINE) {
+            copy.set_attribute(IMPORTED, Attribute::unit(copy.ctx()));
+        }
+        exported.add(copy);
+    }
+    // Numbered by flang, in each file from 0.
+    for name in needed {
+        let symbol = exported.lookup(name).expect("copied above");
+        if symbol.is(acc::ROUTINE) || symbol.is(fir::GLOBAL) && is_internal(symbol) {
+            let name = format!("{name}.{owner}");
+            exported.rename(symbol, &name);
+        }
+    }
+    module
+}
+
+/// A variable that no other file can name.
+fn is_hidden_variable(symbol: Op<'_>) -> bool {
+    is_variable(symbol) && is_internal(symbol)
+}
+
+/// Whether another file defines the symbol for linkers.
+fn has_name_for_linkers(symbol: Op<'_>) -> bool {
+    match symbol.is(func::FUNC) {
+        true => is_defined(symbol) && !symbol.has_attribute("llvm.linkage"),
+        false => symbol.is(fir::GLOBAL) && symbol.text("linkName").is_none(),
+    }
+}

@@ -1,0 +1,114 @@
+//! Routines of other files, put where they are declared.
+
+use super::{directives_of, is_defined, symbols_used_in};
+use accc_dialects::{
+    fir, func,
+    ir::{Builder, Module, Op, Type, Value},
+};
+use std::collections::BTreeSet;
+
+/// Completes the procedures and constants of `module` that `exported` has, and adds what
+/// they need.
+pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
+    let mut symbols = Module::new(module);
+    let source = Module::new(exported);
+    let is_declared = |name: &String, symbols: &Module<'c>| {
+        symbols
+            .lookup(name)
+            .is_some_and(|symbol| !is_defined(symbol))
+    };
+    let offered = exported.collect_any(&[func::FUNC, fir::GLOBAL]).into_iter();
+    let names = offered.filter_map(Op::symbol_name);
+    let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
+    let mut imported = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        let Some(definition) = source.lookup(&name) else {
+            continue;
+        };
+        let calls = calls_of(&name, module);
+        if let Some(present) = symbols.lookup(&name) {
+            if is_defined(present)
+                || !is_defined(definition)
+                || !agree(present, definition) && !all_accepted(&calls, definition, module)
+            {
+                continue;
+            }
+            present.erase();
+        }
+        let copy = definition.clone_op();
+        symbols.add(copy);
+        calls
+            .into_iter()
+            .for_each(|call| convert_arguments(call, copy));
+        pending.extend(symbols_used_in(copy));
+        imported.insert(name);
+    }
+    // The definitions refer to their own directives.
+    for directive in directives_of(&imported, module) {
+        directive.erase();
+    }
+    for directive in directives_of(&imported, exported) {
+        symbols.add(directive.clone_op());
+    }
+}
+
+/// Whether a declaration is one of `definition`.
+fn agree(declaration: Op<'_>, definition: Op<'_>) -> bool {
+    declaration.name() == definition.name()
+        && ["function_type", "type"]
+            .iter()
+            .all(|name| declaration.type_attribute(name) == definition.type_attribute(name))
+}
+
+/// The calls of the function `name`.
+fn calls_of<'c>(name: &str, module: Op<'c>) -> Vec<Op<'c>> {
+    let mut calls = module.collect_named(fir::CALL);
+    calls.retain(|call| call.callee().as_deref() == Some(name));
+    calls
+}
+
+/// Whether `definition` can be called with what all uses of its name pass, although
+/// they take it for another type: where the caller has no interface (F2023, 15.4.2.2),
+/// the types are those of the arguments, say an element where the procedure has an array.
+/// Both are addresses then.
+fn all_accepted<'c>(calls: &[Op<'c>], definition: Op<'c>, module: Op<'c>) -> bool {
+    let name = definition.symbol_name();
+    let is_passed_on = |op: Op<'c>| op.is(fir::ADDRESS_OF) && op.text("symbol") == name;
+    definition.is(func::FUNC)
+        && module.collect(&is_passed_on).is_empty()
+        && calls.iter().all(|call| is_accepted(*call, definition))
+}
+
+fn is_accepted<'c>(call: Op<'c>, definition: Op<'c>) -> bool {
+    let parameters = definition.body(0).arguments();
+    let results = definition.type_attribute("function_type");
+    let passed = call.operands();
+    results.is_some_and(|ty| ty.function_results() == types(&call.results()))
+        && passed.len() == parameters.len()
+        && passed.iter().zip(&parameters).all(|(passed, parameter)| {
+            let (passed, parameter) = (passed.ty(), parameter.ty());
+            passed == parameter || is_plain_address(passed) && is_plain_address(parameter)
+        })
+}
+
+fn types<'c>(values: &[Value<'c>]) -> Vec<Type<'c>> {
+    values.iter().map(|value| value.ty()).collect()
+}
+
+fn is_plain_address(ty: Type<'_>) -> bool {
+    ty.is_address() && !ty.is_descriptor_address()
+}
+
+/// Has `call` pass the types that `definition` declares.
+fn convert_arguments<'c>(call: Op<'c>, definition: Op<'c>) {
+    if !definition.is(func::FUNC) || !is_defined(definition) {
+        return;
+    }
+    let b = Builder::before(call);
+    for (number, parameter) in definition.body(0).arguments().into_iter().enumerate() {
+        let passed = call.operand(number);
+        if passed.ty() != parameter.ty() {
+            call.set_operand(number, fir::convert(&b, passed, parameter.ty()));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Routines for the files that call them.
+//!
+//! Device code is compiled for one file: a construct that calls a routine of another
+//! file needs the routine's code. [`export_modules`] and [`export_external`] take a file's
+//! routines out of it, with all that they need; [`import`] puts them where they are only
+//! declared. What follows sees no difference from routines of the same file: they are
+//! inlined, have their levels checked and get their global variables as arguments.
+//! The host calls the routine itself: acc-drop-imported takes the copies away again.
+//!
+//! Those of a Fortran module are there when the files that use the module are compiled.
+//! External procedures come together when the program is linked.
+//!
+//! ## Exports
+//! Procedures with a routine directive, and what they reach: procedures of the same file,
+//! constants, recipes of clauses. Global variables become declarations. A routine that
+//! reaches a variable without a name for linkers, as one with SAVE in a procedure, is left
+//! out: no other file could pass it. With a module's routines come its constant arrays,
+//! of which flang has the values in the module's own file only.
+
+mod calls;
+mod export;
+mod import;
+
+pub use calls::{Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called};
+pub use export::{export_external, export_modules};
+pub use import::import;
+
+use accc_dialects::{
+    acc, fir, func,
+    ir::{Attribute, Module, Op},
+    llvm,
+};
+use std::collections::BTreeSet;
+
+/// At a fir.global: its value, where that needs no code.
+const FIRST_VALUE: &str = "initVal";
+
+/// At a symbol: the definition is another file's.
+pub(super) const IMPORTED: &str = "accc.imported";
+
+/// The procedures with a routine directive that `module` has, by symbol.
+fn defined_routines(module: Op<'_>) -> Vec<(String, Op<'_>)> {
+    let mut routines = module.collect(&|op| op.has_attribute(acc::ROUTINE_INFO));
+    routines.retain(|routine| is_defined(*routine) && !routine.has_attribute(IMPORTED));
+    let named = routines.into_iter();
+    named
+        .map(|routine| (routine.symbol_name().expect("a symbol has a name"), routine))
+        .collect()
+}
+
+/// The routine directives in `module` about the procedures `names`.
+fn directives_of<'c>(names: &BTreeSet<String>, module: Op<'c>) -> Vec<Op<'c>> {
+    let mut directives = module.collect_named(acc::ROUTINE);
+    directives.retain(|directive| {
+        let procedure = directive.text("func_name");
+        procedure.is_some_and(|name| names.contains(&name))
+    });
+    directives
+}
+
+fn symbols_used_in(op: Op<'_>) -> Vec<String> {
+    let users = op.collect(&|op| symbol_used(op).is_some());
+    users.into_iter().filter_map(symbol_used).collect()
+}
+
+/// The procedure, variable or recipe that `op` names.
+pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
+    if op.is(fir::CALL) {
+        op.callee()
+    } else if op.is(fir::ADDRESS_OF) {
+        op.text("symbol")
+    } else if op.is(llvm::ADDRESS_OF) {
+        op.addressed_symbol()
+    } else if op.in_dialect("acc") {
+        op.text("recipe")
+    } else {
+        None
+    }
+}
+
+/// `first` and the symbols that they refer to, directly or not.
+fn reached_from<'c>(first: Vec<Op<'c>>, symbols: &Module<'c>) -> Vec<Op<'c>> {
+    let mut reached = first;
+    let mut next = 0;
+    while let Some(&symbol) = reached.get(next) {
+        next += 1;
+        // What gives a variable its first value is of no use to others.
+        if is_variable(symbol) {
+            continue;
+        }
+        for name in symbols_used_in(symbol) {
+            let used = symbols.lookup(&name);
+            reached.extend(used.filter(|used| !reached.contains(used)));
+        }
+    }
+    reached
+}
+
+fn is_defined(symbol: Op<'_>) -> bool {
+    symbol.has_attribute(FIRST_VALUE)
+        || symbol.region_count() > 0 && symbol.region(0).first_block().is_some()
+}
+
+fn is_variable(symbol: Op<'_>) -> bool {
+    symbol.is(fir::GLOBAL) && !symbol.has_attribute("constant") && !is_common_code(symbol)
+}
+
+fn is_internal(symbol: Op<'_>) -> bool {
+    symbol.text("linkName").as_deref() == Some("internal")
+}
+
+/// Symbols of which each file has its own copy, and linkers keep one.
+fn is_common_code(symbol: Op<'_>) -> bool {
+    let linkage = symbol.text("linkName");
+    linkage
+        .is_some_and(|linkage| ["linkonce", "linkonce_odr", "common"].contains(&linkage.as_str()))
+}
+
+/// Makes a declaration of a definition.
+pub(super) fn drop_definition(symbol: Op<'_>) {
+    symbol.remove_attribute(FIRST_VALUE);
+    symbol.region(0).clear();
+    if symbol.is(func::FUNC) {
+        let private = Attribute::string(symbol.ctx(), "private");
+        symbol.set_attribute("sym_visibility", private);
+    }
+}

@@ -1,0 +1,91 @@
+//! What is launched: a kernel, its arguments and the shape of its grid.
+
+use crate::device::simt::settings::Settings;
+use crate::device::simt::watch::{NameShared, Watch};
+use parking_lot::Mutex;
+use std::ffi::{CString, c_void};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A kernel of an image.
+pub struct Kernel {
+    /// As messages call it.
+    pub name: CString,
+    /// What each thread runs.
+    pub entry: unsafe extern "C" fn(*mut *mut c_void),
+    /// Fills the shared memory of the calling OS thread with bytes that are no
+    /// sensible number.
+    pub poison: Option<unsafe extern "C" fn()>,
+    /// Names the shared memory of the calling OS thread.
+    pub name_shared: Option<NameShared>,
+}
+
+/// The arguments of a launch: pointers to their bytes.
+#[derive(Clone, Copy)]
+pub struct Values(pub *mut *mut c_void);
+
+// SAFETY: kernels only read the arguments.
+unsafe impl Send for Values {}
+// SAFETY: as above.
+unsafe impl Sync for Values {}
+
+/// A kernel with arguments and shape.
+pub struct Launch<'a> {
+    pub kernel: &'a Kernel,
+    pub values: Values,
+    /// Blocks in x, y, z.
+    pub blocks: [u32; 3],
+    /// Threads of a block in x, y, z.
+    pub threads: [u32; 3],
+    pub settings: &'a Settings,
+    /// Sees all memory accesses, if anyone wants to know of them.
+    pub watch: Option<Mutex<Watch>>,
+    /// The stacks of the threads, sorted; known while memory is watched.
+    pub stacks: OnceLock<Vec<Range<usize>>>,
+}
+
+impl<'a> Launch<'a> {
+    /// A launch of `blocks` blocks of `threads` threads, in x, y and z.
+    pub fn new(
+        kernel: &'a Kernel,
+        values: Values,
+        blocks: [u32; 3],
+        threads: [u32; 3],
+        settings: &'a Settings,
+    ) -> Launch<'a> {
+        Launch {
+            kernel,
+            values,
+            blocks,
+            threads,
+            settings,
+            watch: settings.watches_memory.then(Mutex::default),
+            stacks: OnceLock::new(),
+        }
+    }
+
+    /// Threads of a block.
+    pub fn threads_per_block(&self) -> u32 {
+        self.threads.iter().product()
+    }
+
+    /// Blocks of the grid.
+    pub fn block_count(&self) -> u64 {
+        self.blocks.iter().map(|count| u64::from(*count)).product()
+    }
+
+    /// Whether an address lies in a thread's own memory.
+    pub fn stacks_hold(&self, address: usize) -> bool {
+        let stacks = self.stacks.get().map_or(&[][..], Vec::as_slice);
+        let after = stacks.partition_point(|stack| stack.start <= address);
+        after > 0 && stacks[after - 1].contains(&address)
+    }
+}
+
+/// The coordinates of number `index` in a grid of that extent, x varying
+/// fastest.
+#[inline]
+pub fn position(index: u64, extent: [u32; 3]) -> [u32; 3] {
+    let [x, y] = [u64::from(extent[0]), u64::from(extent[1])];
+    [index % x, index / x % y, index / x / y].map(|coordinate| coordinate as u32)
+}

@@ -1,0 +1,194 @@
+//! What a source and the link of its program tell each other.
+//!
+//! A construct may call a routine of another file that no module file tells of: an
+//! external one, or one of a submodule. Nobody has to compile that file first. So the
+//! object of a file with such routines holds their FIR, and that of a file with
+//! constructs that call others is unfinished: it holds the FIR of the whole file, which the
+//! link compiles again with the routines in it (`job/device_link.rs`).
+//!
+//! Both are records in one section of the object, [`LINK_SECTION`], which linkers leave out
+//! of programs. A record is an array in MessagePack:
+//!
+//! ```text
+//! [build of accc, "routines", bytecode]
+//! [build of accc, "unfinished", bytecode, [arguments of accc -fc1 ...]]
+//! ```
+//!
+//! [`LINK_SECTION`]: crate::codegen::host::LINK_SECTION
+
+use std::collections::BTreeSet;
+
+use accc_dialects::ir::{self, Ctx, Op};
+use accc_passes::{BUILD, acc::shared_routines};
+use rmpv::{Value, decode, encode};
+
+use super::job::CompileJob;
+use crate::codegen::{device::fortran_name, host::LinkSection};
+
+/// What one source left.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record {
+    /// The file's routines of which no module file tells: bytecode of a module.
+    Routines(Vec<u8>),
+    /// The file itself, which calls such routines.
+    Unfinished(Unfinished),
+    /// Something of another build of accc.
+    Foreign,
+}
+
+/// A source whose device code waits for the link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unfinished {
+    /// Bytecode of its module, as it is before accgpu.
+    pub code: Vec<u8>,
+    /// The command line that compiles it (`-fc1 ...`).
+    pub command_line: Vec<String>,
+}
+
+const ROUTINES: &str = "routines";
+const UNFINISHED: &str = "unfinished";
+
+/// What the object of `job` holds for the link, from `module`: FIR with acc operations
+/// that has all routines which module files offer. `own` are the Fortran modules that the
+/// source defines.
+pub fn section(module: Op<'_>, own: &BTreeSet<String>, job: &CompileJob) -> LinkSection {
+    let mut section = LinkSection::default();
+    if let Some(routines) = shared_routines::export_external(module, own) {
+        let routines = Op::from_raw(routines.as_operation().to_raw());
+        let record = Record::Routines(ir::to_bytecode(routines));
+        section.bytes.extend(record.encode());
+    }
+    let missing = shared_routines::external_called(module);
+    for procedure in &missing {
+        let name = procedure.symbol_name().unwrap_or_default();
+        ir::remark(
+            procedure.location(),
+            &format!(
+                "constructs call '{}', which this file does not have: their device code is made \
+                 when the program is linked",
+                fortran_name(&name)
+            ),
+        );
+    }
+    if !missing.is_empty() {
+        let record = Record::Unfinished(Unfinished {
+            code: ir::to_bytecode(module),
+            command_line: job.command_line(),
+        });
+        section.bytes.extend(record.encode());
+        section.is_unfinished = true;
+    }
+    section
+}
+
+/// Completes `module`, an unfinished source, with the routines of all objects of its
+/// program. `None` where one of them is damaged.
+pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Option<()> {
+    let modules = routines.iter().map(|code| ir::from_bytecode(ctx, code));
+    let modules = modules.collect::<Option<Vec<_>>>()?;
+    // Routines call others, which may be in any of them.
+    let mut missing = None;
+    loop {
+        let called: Vec<_> = shared_routines::external_called(module)
+            .into_iter()
+            .filter_map(Op::symbol_name)
+            .collect();
+        if called.is_empty() || missing.as_ref() == Some(&called) {
+            return Some(());
+        }
+        for exported in &modules {
+            let exported = Op::from_raw(exported.as_operation().to_raw());
+            shared_routines::import(module, exported);
+        }
+        missing = Some(called);
+    }
+}
+
+impl Record {
+    /// The record's bytes in the section.
+    fn encode(&self) -> Vec<u8> {
+        let mut fields = vec![Value::from(BUILD)];
+        match self {
+            Record::Routines(code) => fields.extend([ROUTINES.into(), code.as_slice().into()]),
+            Record::Unfinished(source) => {
+                let line = source.command_line.iter();
+                let line = Value::Array(line.map(|argument| argument.as_str().into()).collect());
+                fields.extend([UNFINISHED.into(), source.code.as_slice().into(), line]);
+            }
+            Record::Foreign => (),
+        }
+        let mut bytes = Vec::new();
+        encode::write_value(&mut bytes, &Value::Array(fields)).expect("memory takes all");
+        bytes
+    }
+
+    /// The records in a section; `None` when it is damaged.
+    pub fn decode_all(section: &[u8]) -> Option<Vec<Self>> {
+        let mut rest = section;
+        let mut records = Vec::new();
+        // Linkers that join sections may fill up with zeros.
+        while let Some(start) = rest.iter().position(|&byte| byte != 0) {
+            rest = &rest[start..];
+            records.push(Self::from_value(&decode::read_value(&mut rest).ok()?)?);
+        }
+        Some(records)
+    }
+
+    fn from_value(value: &Value) -> Option<Self> {
+        let [build, fields @ ..] = value.as_array()?.as_slice() else {
+            return None;
+        };
+        if build.as_str() != Some(BUILD) {
+            return Some(Record::Foreign);
+        }
+        match fields {
+            [kind, code] if kind.as_str() == Some(ROUTINES) => {
+                Some(Record::Routines(code.as_slice()?.to_vec()))
+            }
+            [kind, code, line] if kind.as_str() == Some(UNFINISHED) => {
+                let line = line.as_array()?.iter();
+                let line = line.map(|argument| Some(argument.as_str()?.to_owned()));
+                Some(Record::Unfinished(Unfinished {
+                    code: code.as_slice()?.to_vec(),
+                    command_line: line.collect::<Option<_>>()?,
+                }))
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_as_written() {
+        let records = [
+            Record::Routines(vec![0, 1, 2]),
+            Record::Unfinished(Unfinished {
+                code: vec![0; 300],
+                command_line: vec!["-fc1".to_owned(), "a b.f90".to_owned()],
+            }),
+        ];
+        let section = [records[0].encode(), vec![0; 5], records[1].encode()].concat();
+        assert_eq!(Record::decode_all(&section).as_deref(), Some(&records[..]));
+    }
+
+    #[test]
+    fn records_of_other_builds_are_told_apart() {
+        let mut section = Vec::new();
+        let foreign = Value::Array(vec!["another".into(), 7.into()]);
+        encode::write_value(&mut section, &foreign).expect("memory takes all");
+        assert_eq!(Record::decode_all(&section), Some(vec![Record::Foreign]));
+    }
+
+    #[test]
+    fn damaged_sections_are_refused() {
+        let whole = Record::Routines(vec![1; 40]).encode();
+        for length in 1..whole.len() {
+            assert_eq!(Record::decode_all(&whole[..length]), None, "{length}");
+        }
+        assert_eq!(Record::decode_all(&[0x07]), None);
+    }
+}

@@ -1,0 +1,29 @@
+! RUN: %accc -O2 %s -o %t 2>&1 | FileCheck %s
+! RUN: %on-every-device %t
+
+! CHECK: warning: COLLAPSE(3) takes 3 tightly nested loops, there are 2
+
+! collapse(3) with a statement beside the third loop: the two around it are collapsed,
+! and each of their iterations runs the statement and the loop.
+program collapse_too_many
+  implicit none
+  integer, parameter :: n = 7, m = 5, l = 9
+  integer :: a(l, m, n), last(m, n), i, j, k
+  a = 0
+  last = 0
+  !$acc parallel loop gang vector collapse(3) copy(a, last)
+  do k = 1, n
+    do j = 1, m
+      do i = 1, l
+        a(i, j, k) = i + 10*j + 100*k
+      end do
+      last(j, k) = a(l, j, k)
+    end do
+  end do
+  do k = 1, n
+    do j = 1, m
+      if (any(a(:, j, k) /= [(i + 10*j + 100*k, i=1, l)])) error stop 1
+      if (last(j, k) /= l + 10*j + 100*k) error stop 2
+    end do
+  end do
+end program
