@@ -17,16 +17,16 @@ crate::ir::operations! {
     YIELD = "omp.yield",
 }
 
-/// `omp.parallel` with an optional number of threads; returns its block, which
-/// already ends in omp.terminator.
-pub fn parallel<'c>(b: &Builder<'c>, num_threads: Option<Value<'c>>) -> (Op<'c>, Block<'c>) {
+/// `omp.parallel`, with one thread only where `condition` (i1) does not hold; returns
+/// its block, which already ends in omp.terminator.
+pub fn parallel<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> (Op<'c>, Block<'c>) {
     let region = Region::create();
     let block = Block::create(&[]);
     region.append(block);
-    let threads: Vec<_> = num_threads.into_iter().collect();
+    let condition: Vec<_> = condition.into_iter().collect();
     let op = b.segmented_op(
         PARALLEL,
-        &[&[], &[], &[], &threads, &[], &[]],
+        &[&[], &[], &condition, &[], &[], &[]],
         &[],
         &[],
         vec![region],

@@ -83,6 +83,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-check-captures",
         "acc-implicit-data",
         "acc-explain-data",
+        "acc-lost-values",
         // A construct becomes a device and a host version when its data is known:
         // that is the device's, but what is private is so in both.
         "acc-local-versions",

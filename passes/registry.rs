@@ -44,6 +44,7 @@ passes![
     PrivatizeCounters,
     SelfToIf,
     LocalVersions,
+    LostValues,
     MarkConstants,
     RestoreAbsent,
     StandInForAbsent,

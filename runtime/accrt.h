@@ -184,7 +184,8 @@ int32_t accrt_launch(const accrt_kernel *kernel, void **values,
 void accrt_host_end(const accrt_kernel *kernel, int32_t queue);
 
 /* Host threads that a host-run construct should use as gangs: `requested` when
- * it is > 0, else the number of OpenMP threads. */
+ * it is > 0, else the number of OpenMP threads, at most -`requested` when it is
+ * < 0. */
 int32_t accrt_host_gangs(int32_t requested);
 
 /* The gang that the calling thread runs, for the gang loops of routines that it

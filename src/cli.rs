@@ -9,6 +9,7 @@ mod memory;
 pub mod spelling;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -100,6 +101,14 @@ pub struct Options {
         default_missing_value = "cwd"
     )]
     pub save_temps: Option<SaveTemps>,
+
+    /// The device link goes on with a source from what it left (`job/device_link.rs`).
+    #[arg(long, hide = true, value_name = "BYTECODE", requires = "routines")]
+    pub resume_from: Option<PathBuf>,
+
+    /// The routines that are there when it does.
+    #[arg(long, hide = true, value_name = "RECORDS")]
+    pub routines: Option<PathBuf>,
 }
 
 /// Where `-save-temps` keeps intermediate results.

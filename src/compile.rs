@@ -15,7 +15,7 @@ use std::io::Write;
 use std::path::Path;
 use std::thread;
 
-use accc_dialects::ir::{self, Attribute, Ctx, Op};
+use accc_dialects::ir::{Attribute, Ctx, Op};
 use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
 use accc_passes::pipeline;
 
@@ -34,23 +34,12 @@ use llvm_options::apply_llvm_options;
 use module_files::ModuleFiles;
 
 pub use device_link::{Record, Unfinished};
-pub use job::{Action, CompileJob, Side};
+pub use job::{Action, CompileJob, Resumption, Side};
 
 /// Compiles Fortran sources, one after the other.
 pub trait Compiler {
     /// Does `job`, writing to `output` where the job says `job.output`.
     fn compile(&self, job: &CompileJob, output: &Path) -> Result<(), Error>;
-
-    /// Does `job` from what its source left for the link, the bytecode `code`, and writes
-    /// the object to `output`. `routines` are those that the objects of the program offer,
-    /// bytecode as well.
-    fn finish(
-        &self,
-        job: &CompileJob,
-        code: &[u8],
-        routines: &[Vec<u8>],
-        output: &Path,
-    ) -> Result<(), Error>;
 }
 
 /// The compiler in this process.
@@ -61,20 +50,6 @@ pub struct FortranCompiler {
 }
 
 impl Compiler for FortranCompiler {
-    fn finish(
-        &self,
-        job: &CompileJob,
-        code: &[u8],
-        routines: &[Vec<u8>],
-        output: &Path,
-    ) -> Result<(), Error> {
-        let session = self.session.get_or_init(Session::new);
-        announce_crash(job.source());
-        apply_llvm_options(&job.arguments_for(output))?;
-        let _printer = DiagnosticPrinter::new(session.context(), job.messages());
-        finish_to(job, session, (code, routines), output)
-    }
-
     fn compile(&self, job: &CompileJob, output: &Path) -> Result<(), Error> {
         let arguments = job.arguments_for(output);
         // The front end alone needs LLVM's targets too, which a session
@@ -90,35 +65,29 @@ impl Compiler for FortranCompiler {
             Action::Code(stage) => {
                 apply_llvm_options(&arguments)?;
                 let _printer = DiagnosticPrinter::new(session.context(), job.messages());
-                compile_to(stage, job, session, &arguments, output)
+                match &job.resumption {
+                    None => compile_to(stage, job, session, &arguments, output),
+                    Some(from) => resume_to(stage, job, from, session, &arguments, output),
+                }
             }
         }
     }
 }
 
-/// The story of an unfinished source: from where it stopped to an object.
-fn finish_to(
+/// The story of a source that waited for the link: from where it stopped.
+fn resume_to(
+    last: Stage,
     job: &CompileJob,
+    resumption: &Resumption,
     session: &Session,
-    (code, routines): (&[u8], &[Vec<u8>]),
+    arguments: &[String],
     output: &Path,
 ) -> Result<(), Error> {
-    let damaged = || Error::Internal {
-        stage: "device link",
-        message: format!("'{}' left code that cannot be read", job.source().display()),
-    };
     let ctx = Ctx::from_raw(session.context().to_raw());
-    let module = ir::from_bytecode(ctx, code).ok_or_else(damaged)?;
-    let unit = frontend::resume(module, &job.arguments_for(output))?;
-    device_link::complete(unit.module(), routines, ctx).ok_or_else(damaged)?;
-    compile_fir(
-        unit,
-        Stage::Obj,
-        job,
-        session,
-        &LinkSection::default(),
-        output,
-    )
+    let module = device_link::module_left(resumption, ctx)?;
+    let unit = frontend::resume(module, arguments)?;
+    device_link::complete(unit.module(), resumption, ctx)?;
+    compile_fir(unit, last, job, session, &LinkSection::default(), output)
 }
 
 /// The story of one source: each stage from the one before, until `last`.

@@ -6,10 +6,11 @@ Parameters (`lit --param NAME=VALUE`):
            and target/debug.
   flags    further flags for every call of accc, such as --offload-arch=sm_90
            together with ACCC_TEST_DEVICES=nvidia on a machine with a GPU.
+  threads  threads of the host that share gangs, by default 2.
 
 The variable ACCC_TEST_DEVICES names the devices that %on-every-device runs a
 program on, by default "host host-discrete". With ACCC_SIMT_RACES=1 the simulated
-GPU looks for races.
+GPU looks for races; ACCC_SIMT_ORDER=shuffle has its threads take turns by chance.
 """
 
 import os
@@ -87,10 +88,10 @@ config.substitutions += [
 
 # FileCheck, not, split-file and the LLVM tools are called by their plain names.
 config.environment["PATH"] = os.pathsep.join([str(LLVM_BIN), os.environ["PATH"]])
-# Two threads find races without crowding out the tests beside this one.
-config.environment["OMP_NUM_THREADS"] = "2"
+# Two threads find races without crowding out the tests beside this one; --param threads=N.
+config.environment["OMP_NUM_THREADS"] = lit_config.params.get("threads", "2")
 
-for variable in ("ACCC_TEST_DEVICES", "ACCC_SIMT_RACES"):
+for variable in ("ACCC_TEST_DEVICES", "ACCC_SIMT_RACES", "ACCC_SIMT_ORDER"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 

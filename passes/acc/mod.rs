@@ -36,6 +36,7 @@ mod keep_allocations;
 mod keep_counters;
 mod last_values;
 mod local_versions;
+mod lost_values;
 mod mark_constants;
 mod members;
 mod pass_globals;
@@ -85,6 +86,7 @@ pub use join_forced_nests::JoinForcedNests;
 pub use keep_allocations::KeepAllocations;
 pub use keep_counters::KeepCounters;
 pub use local_versions::LocalVersions;
+pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
 
 pub use members::DEEP_COPY;

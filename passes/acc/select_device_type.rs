@@ -66,20 +66,25 @@ fn selected(module: Op<'_>) -> Option<Vec<DeviceType>> {
     })
 }
 
-/// Makes entries for `types` those for all devices.
+/// Makes entries for `types` those for all devices. Where there are some, clauses for
+/// devices that no other clause names are for others.
 fn select(op: Op<'_>, types: &[DeviceType]) {
-    for list in acc::DEVICE_TYPE_LISTS {
-        let Some(entries) = op.attribute(list).map(Attribute::elements) else {
-            continue;
-        };
-        let is_selected = |entry: &Attribute<'_>| types.iter().any(|ty| ty.is(*entry));
-        if !entries.iter().any(is_selected) {
-            continue;
-        }
+    let lists = acc::DEVICE_TYPE_LISTS
+        .into_iter()
+        .filter_map(|list| Some((list, op.attribute(list)?.elements())));
+    let lists: Vec<_> = lists.collect();
+    let is_selected = |entry: Attribute<'_>| types.iter().any(|ty| ty.is(entry));
+    if !lists
+        .iter()
+        .any(|(_, entries)| entries.iter().any(|&entry| is_selected(entry)))
+    {
+        return;
+    }
+    for (list, entries) in lists {
         let renamed: Vec<_> = entries
             .into_iter()
             .map(|entry| {
-                if is_selected(&entry) {
+                if is_selected(entry) {
                     DeviceType::Star.attribute(op.ctx())
                 } else if DeviceType::Star.is(entry) {
                     // Nothing asks for this one.

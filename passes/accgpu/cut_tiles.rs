@@ -148,19 +148,20 @@ impl<'c> Count<'c> {
     }
 
     /// The number, from 0, of the last iteration in the tile of `size` that begins with
-    /// `first`; with no size that of the last one of all.
+    /// `first`; with no size that of the last one of all, -1 or less where there is none.
     fn last_in_tile(&self, b: &Builder<'c>, first: Value<'c>, size: i32) -> Value<'c> {
+        if size == 0 {
+            return arith::sub_exactly(b, self.last, first);
+        }
+        // A tile begins before the end: the distance is none of an empty loop.
         let i32 = Type::integer(b.ctx(), 32);
         let [first, last] = [first, self.last].map(|value| match self.is_narrow {
             true => arith::narrow_index(b, value, i32),
             false => value,
         });
         let left = arith::sub_exactly(b, last, first);
-        let end = match size {
-            0 => left,
-            _ => arith::min(b, left, arith::constant(b, left.ty(), i64::from(size) - 1)),
-        };
-        fir::to_index(b, end)
+        let most = arith::constant(b, left.ty(), i64::from(size) - 1);
+        fir::to_index(b, arith::min(b, left, most))
     }
 
     /// The value of the loop variable, as an index.

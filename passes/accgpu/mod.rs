@@ -19,6 +19,7 @@ mod gang_redundant;
 mod grid;
 mod hoist;
 mod host;
+mod host_gangs;
 mod inline_routines;
 mod iterate;
 mod join_gang_loops;

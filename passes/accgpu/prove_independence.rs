@@ -2,7 +2,7 @@
 //!
 //! Loops of a kernels construct without a clause, and those with `auto`, may only
 //! be shared when no iteration uses what another one writes (OpenACC 3.4, 2.9.7
-//! and 2.5.3).
+//! and 2.5.3). The levels that the program gives to others have no effect.
 //!
 //! ## Before
 //! ```mlir
@@ -66,7 +66,8 @@ impl Pass for ProveIndependence {
     }
 }
 
-/// Marks the loop if it is independent once it owns the scalars that it can own.
+/// Marks the loop if it is independent once it owns the scalars that it can own. If not,
+/// levels that the program gives it do not count.
 fn prove(nest: Op<'_>) {
     let plans = plans(nest);
     let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
@@ -75,6 +76,8 @@ fn prove(nest: Op<'_>) {
         if !gangs_may_share(nest) {
             accgpu::set_in_each_gang(nest);
         }
+    } else {
+        accgpu::set_levels(nest, &[]);
     }
 }
 

@@ -38,10 +38,10 @@
 //! Kernels constructs are split (accgpu-split-kernels).
 
 use super::{
+    host_gangs::HostGangs,
     iterate::{self, Share},
     parallel_accesses::ParallelAccesses,
     presence::is_inside,
-    shape,
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -55,7 +55,6 @@ use accc_dialects::{
 pub struct ToOmp;
 
 /// accrt.h
-const HOST_GANGS: &str = "accrt_host_gangs";
 const DEVICE: &str = "accrt_host_device";
 const GANG_BEGIN: &str = "accrt_host_gang_begin";
 const GANG_END: &str = "accrt_host_gang_end";
@@ -82,13 +81,16 @@ impl Pass for ToOmp {
 
 fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
     let b = Builder::before(region);
-    let body = match gangs(&b, symbols, region) {
-        Some(gangs) => {
+    let body = match HostGangs::of(&b, symbols, region) {
+        Some(HostGangs {
+            count: gangs,
+            several,
+        }) => {
             let zero = arith::i32(&b, 0);
             let one = arith::i32(&b, 1);
             let last = arith::sub(&b, gangs, one);
             let device = calls_procedures(region).then(|| device(&b, symbols));
-            let (parallel, block) = omp::parallel(&b, None);
+            let (parallel, block) = omp::parallel(&b, several);
             let inner = Builder::before_terminator(block).located(parallel);
             let (body, gang) = omp::wsloop(&inner, last, zero, one);
             let cursor = Builder::at_end(body, region);
@@ -165,26 +167,6 @@ fn this_gang<'c>(b: &Builder<'c>, symbols: &mut Module<'c>) -> Share<'c> {
         fir::to_index(b, fir::call(b, query, &[], &[i32]).result(0))
     });
     Share { id, count }
-}
-
-/// The number of gangs (i32), or `None` for a single one.
-fn gangs<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, region: Op<'c>) -> Option<Value<'c>> {
-    let gang_loops = shape::gang_loops(region);
-    let given = accgpu::region_bounds(region).num_gangs;
-    if shape::has_one_gang(region) || gang_loops.is_empty() && given.is_empty() {
-        return None;
-    }
-    let numbers: Vec<_> = given.into_iter().map(|v| fir::to_i32(b, v)).collect();
-    let requested = numbers
-        .into_iter()
-        .reduce(|x, y| arith::mul(b, x, y))
-        .unwrap_or_else(|| arith::i32(b, 0));
-    if arith::constant_value(requested) == Some(1) {
-        return None;
-    }
-    let i32 = Type::integer(b.ctx(), 32);
-    func::declare(symbols, HOST_GANGS, &[i32], &[i32]);
-    Some(fir::call(b, HOST_GANGS, &[requested], &[i32]).result(0))
 }
 
 /// Lowers loops, reductions and private variables inside `scope`; `share` is

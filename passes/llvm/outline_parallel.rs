@@ -67,7 +67,7 @@ impl Pass for OutlineParallel {
             if regions.len() <= FEW || procedure.location().has_metadata() {
                 continue;
             }
-            let name = procedure.text("sym_name").unwrap_or_default();
+            let name = procedure.symbol_name().unwrap_or_default();
             let shell = shell_of(procedure);
             for (number, region) in regions.into_iter().enumerate() {
                 let name = format!("{name}.parallel.{number}");
@@ -133,7 +133,7 @@ fn outline<'c>(symbols: &mut Module<'c>, name: &str, shell: Op<'c>, region: Op<'
 
     let function = shell.clone_op();
     let ctx = function.ctx();
-    function.set_attribute("sym_name", Attribute::string(ctx, name));
+    function.set_symbol_name(name);
     let ty = llvm::function_type(ctx, &types);
     function.set_attribute("function_type", Attribute::type_attribute(ty));
     function.region(0).append(block);

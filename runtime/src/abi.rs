@@ -37,6 +37,7 @@ pub struct Variable {
     pub descriptor: i16,
     /// `CFI_type_t` of an element; 0: another, or taken from the descriptor.
     pub element_type: i16,
+    /// `rank` of them; NULL: the whole object.
     pub dimensions: *const Dimension,
 }
 
@@ -45,6 +46,7 @@ pub struct Variable {
 pub struct Kernel {
     /// Symbol of the kernel in the device images.
     pub name: *const c_char,
+    /// As [`Location::from_c`](crate::location::Location::from_c) takes it.
     pub location: *const c_char,
     /// 0 parallel, 1 kernels, 2 serial.
     pub construct: i32,
@@ -59,8 +61,11 @@ pub const WAVEFRONT: i32 = -1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LaunchBounds {
+    /// In x, y and z; 0: the runtime chooses, below 0: so many at most.
     pub gangs: [i32; 3],
+    /// Threads in y; 0: one.
     pub workers: i32,
+    /// Threads in x; 0: the device's own length, [`WAVEFRONT`]: one wavefront.
     pub vector_length: i32,
     /// Dynamic shared memory of a gang in bytes.
     pub shared_bytes: i32,
@@ -69,14 +74,23 @@ pub struct LaunchBounds {
 /// The low byte of `action` in `accrt_enter`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnterKind {
+    /// Present, or copied in (2.7.7, 2.7.8).
     Copyin,
+    /// Present, or memory without contents (2.7.9, 2.7.10).
     Create,
+    /// It has to be present (2.7.6).
     Present,
+    /// The device copy if there is one, else the host's data (2.7.11).
     NoCreate,
+    /// Only the pointer is attached (2.7.13).
     Attach,
+    /// The address is a device address (2.7.5).
     DevicePtr,
+    /// `host_data`: only looked up (2.8.1).
     UseDevice,
+    /// Only looked up; no address while it is absent (2.13.4).
     DeclareLink,
+    /// As [`EnterKind::Create`] (2.13.3).
     DeviceResident,
 }
 
@@ -93,9 +107,13 @@ impl EnterKind {
 /// The low byte of `action` in `accrt_exit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitKind {
+    /// After the last reference: copied out, then freed.
     Copyout,
+    /// After the last reference: freed.
     Delete,
+    /// Only the pointer is detached.
     Detach,
+    /// The end of `present` and `no_create`: only the count.
     Release,
 }
 
@@ -105,15 +123,25 @@ pub struct Action(pub u32);
 
 /// The flags of an [`Action`].
 pub mod flag {
+    /// Counts in the structured reference count (2.6.7).
     pub const STRUCTURED: u32 = 0x100;
+    /// Not written by the user.
     pub const IMPLICIT: u32 = 0x200;
+    /// `exit data finalize`: takes all dynamic references (2.6.6).
     pub const FINALIZE: u32 = 0x400;
+    /// Absent data is no error.
     pub const IF_PRESENT: u32 = 0x800;
+    /// `copyin(readonly:)`; without an effect.
     pub const READONLY: u32 = 0x1000;
+    /// New memory is filled with zeros.
     pub const ZERO: u32 = 0x2000;
+    /// Copied in also where it is present.
     pub const ALWAYS_IN: u32 = 0x4000;
+    /// Copied out also where references remain.
     pub const ALWAYS_OUT: u32 = 0x8000;
+    /// Of a declare directive: on every device, for the whole program (2.13).
     pub const DECLARED: u32 = 0x10000;
+    /// A member of the object before: the result says whether its own members follow.
     pub const MEMBER: u32 = 0x20000;
 }
 

@@ -34,11 +34,13 @@ impl Counter {
     }
 }
 
-/// Device memory for data that is made present, and its end.
+/// Device memory for data that is made present.
 pub static ALLOCATIONS: Counter = Counter::new();
+/// The end of such memory.
 pub static FREES: Counter = Counter::new();
-/// Copies to devices, and back.
+/// Copies to devices.
 pub static COPYINS: Counter = Counter::new();
+/// Copies to the host.
 pub static COPYOUTS: Counter = Counter::new();
 /// Kernels; they have no bytes.
 pub static LAUNCHES: Counter = Counter::new();

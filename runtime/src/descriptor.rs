@@ -9,12 +9,19 @@ use smallvec::SmallVec;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Header {
+    /// Host address of the data; 0: none.
     pub base_address: usize,
+    /// Size of an element.
     pub element_bytes: usize,
+    /// Of the layout.
     pub version: i32,
+    /// Number of dimensions.
     pub rank: u8,
+    /// `CFI_type_t`, as flang numbers them.
     pub type_code: i8,
+    /// Whether it is a pointer or an allocatable.
     pub attribute: u8,
+    /// Whether an addendum for a derived type follows the dimensions.
     pub extra: u8,
 }
 
@@ -39,10 +46,13 @@ pub type Dimensions = SmallVec<[Dimension; 3]>;
 pub struct Descriptor {
     /// Where the descriptor itself stands in host memory.
     pub address: usize,
+    /// Host address of the data; 0: none.
     pub base_address: usize,
+    /// Size of an element.
     pub element_bytes: usize,
     /// The whole object: lower 0, all elements, strides in bytes.
     pub dimensions: Dimensions,
+    /// What an element is.
     pub kind: Kind,
     /// Subscripts of the element at position 0.
     pub lower_bounds: SmallVec<[i64; 3]>,

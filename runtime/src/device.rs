@@ -28,19 +28,26 @@ pub struct Event(pub usize);
 /// From where to where a copy goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
+    /// From the host.
     ToDevice,
+    /// From the device.
     ToHost,
+    /// Between two places of the device.
     OnDevice,
 }
 
 /// Rows of bytes to copy, equally far apart on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copy {
+    /// Whose addresses the two are.
     pub direction: Direction,
     /// Device addresses or host addresses, as the direction says.
     pub from: u64,
+    /// As `from`.
     pub to: u64,
+    /// Bytes of a row.
     pub row_bytes: usize,
+    /// At least one.
     pub rows: usize,
     /// Bytes from the start of a row to that of the next, on both sides.
     pub pitch: usize,
@@ -88,15 +95,20 @@ pub struct Function(pub usize);
 /// The texts that `acc_get_property_string` can tell.
 #[derive(Clone, Debug, Default)]
 pub struct Properties {
+    /// What the vendor calls the device.
     pub name: String,
+    /// Who makes it.
     pub vendor: String,
+    /// The driver with its version.
     pub driver: String,
 }
 
 /// Device memory in bytes; 0: unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Capacity {
+    /// All there is.
     pub total: u64,
+    /// What can still be allocated.
     pub free: u64,
 }
 
@@ -115,6 +127,7 @@ impl Capacity {
 /// The device's own handles of itself, for the profiling interface; 0: none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handles {
+    /// The device's own, for the driver.
     pub device: usize,
     /// That the program uses, once there is one.
     pub context: usize,

@@ -4,10 +4,15 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(i32)]
 pub enum DeviceType {
+    /// The CPU on the program's memory.
     Host = 2,
+    /// GPUs, through the CUDA driver.
     Nvidia = 4,
+    /// AMD's GPUs, through HIP.
     Radeon = 5,
+    /// The CPU with memory of its own.
     HostDiscrete = 6,
+    /// A simulated GPU.
     Simt = 7,
 }
 

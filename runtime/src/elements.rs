@@ -8,8 +8,11 @@ use std::ops::Range;
 /// What an element is; its size in bytes says which kind of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
+    /// Integers and logicals.
     Integer,
+    /// Real numbers.
     Real,
+    /// Two real numbers of half the size.
     Complex,
     /// Characters, derived types, and what has no number for its type.
     #[default]
@@ -48,6 +51,7 @@ pub struct Elements {
     pub base: usize,
     /// Size of an element.
     pub bytes: usize,
+    /// What an element is.
     pub kind: Kind,
     /// Empty for scalars and where only bytes are known.
     pub axes: Axes,

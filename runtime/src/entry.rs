@@ -270,6 +270,7 @@ pub unsafe extern "C" fn accrt_forget(address: *mut c_void, bytes: i64, location
 #[repr(C)]
 pub struct Freed {
     end: &'static AtomicUsize,
+    /// Called before memory below `end` is freed.
     pub forget: unsafe extern "C" fn(*mut c_void),
     left_end: &'static AtomicUsize,
 }

@@ -14,9 +14,11 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 /// A device, its present table, queues and memory pool.
 pub struct Environment {
+    /// By which the program chooses it.
     pub device_type: DeviceType,
     /// From 0 among the devices of its type.
     pub number: i32,
+    /// What the operations on it are asked of.
     pub device: Box<dyn Device>,
     pub(crate) table: Mutex<PresentTable>,
     /// Signalled whenever an entry of the table becomes ready or goes.

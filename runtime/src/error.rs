@@ -16,7 +16,12 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// The program's mistake: a `present` or `update` of absent data.
     #[error("data of '{name}' is not present on the device: {place}")]
-    NotPresent { name: Name, place: String },
+    NotPresent {
+        /// As the clause names the variable.
+        name: Name,
+        /// The elements that were asked for.
+        place: String,
+    },
     /// The program's mistake: two sections of one object overlap.
     #[error("{0}")]
     PartlyPresent(Box<Overlap>),
@@ -37,15 +42,19 @@ pub enum Error {
     NoMemory {
         /// What it was wanted for.
         name: Option<Name>,
+        /// How much was wanted.
         bytes: usize,
         /// Bytes that the device has left, and has at all; 0: unknown.
         free: u64,
+        /// All that the device has.
         total: u64,
     },
     /// A device's driver refused an operation.
     #[error("{operation} failed: {reason}")]
     Driver {
+        /// The driver's function.
         operation: &'static str,
+        /// What the driver says.
         reason: String,
         /// The driver's number for the failure; 0: none.
         code: usize,
@@ -97,12 +106,15 @@ fn no_memory(name: Option<Name>, bytes: usize, free: u64, total: u64) -> String 
      entered at {entered}, has {present}"
 )]
 pub struct Overlap {
+    /// The variable that was asked for.
     pub name: Name,
     /// Its elements and host range.
     pub asked: String,
     /// The variable that brought the part, and what it brought.
     pub other: Name,
+    /// The elements of that variable that are present.
     pub present: String,
+    /// Where that was.
     pub entered: Location,
 }
 

@@ -30,7 +30,9 @@ pub struct Construct {
     pub kernel: &'static CStr,
     /// One of [`construct`].
     pub kind: c_int,
+    /// Where it stands.
     pub location: Location,
+    /// Where it goes.
     pub queue: Queue,
 }
 
@@ -202,15 +204,20 @@ pub fn host_end(environment: &Environment) {
     }
 }
 
-/// Host threads to use as gangs: `requested`, else what OpenMP would take.
+/// Host threads to use as gangs: `requested`, else what OpenMP would take, and of that
+/// -`requested` at most where it is negative.
 pub fn host_gangs(requested: i32) -> i32 {
     if requested > 0 {
         return requested;
     }
-    match max_threads() {
+    let threads = match max_threads() {
         // SAFETY: the function may be called at any time.
         Some(max_threads) => unsafe { max_threads() }.max(1),
         None => threads_without_openmp(),
+    };
+    match requested {
+        0 => threads,
+        _ => threads.min(requested.saturating_neg()),
     }
 }
 
@@ -321,5 +328,14 @@ mod tests {
             ..LaunchBounds::default()
         };
         assert!(shape_of(&bounds).is_err());
+    }
+
+    #[test]
+    fn gangs_up_to_a_number() {
+        let threads = host_gangs(0);
+        assert_eq!(host_gangs(threads + 1), threads + 1);
+        assert_eq!(host_gangs(-1), 1);
+        assert_eq!(host_gangs(-threads - 1), threads);
+        assert_eq!(host_gangs(i32::MIN), threads);
     }
 }

@@ -19,7 +19,10 @@ impl Environment {
     pub fn allocate(&self, bytes: usize) -> Result<u64> {
         match bytes {
             0 => Ok(0),
-            bytes => self.pool.allocate(&*self.device, bytes),
+            bytes => {
+                let allocated = self.pool.allocate(&*self.device, bytes);
+                allocated.map_err(|error| error.of(Name(c"acc_malloc")))
+            }
         }
     }
 
@@ -126,7 +129,7 @@ impl Environment {
             Direction::OnDevice => None,
         };
         if let Some(host) = host {
-            self.note_copy(queue, direction, &(host..host + bytes));
+            self.note_copy(queue, direction, &(host..host.saturating_add(bytes)));
         }
         let operation = Operation {
             action: match direction {

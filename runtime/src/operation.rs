@@ -10,14 +10,21 @@ use std::fmt;
 /// Something the runtime did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
+    /// A kernel is started.
     Launch,
+    /// A construct runs as host code.
     HostRun,
+    /// Data goes to the device.
     Copyin,
+    /// Data comes to the host.
     Copyout,
+    /// Device memory comes.
     Allocate,
+    /// Device memory goes.
     Free,
     /// The variable ceased to exist before its data.
     Forget,
+    /// The host waits for a queue.
     Wait,
 }
 
@@ -51,9 +58,11 @@ impl Action {
 /// fail later.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
+    /// What was put into the queue.
     pub action: Action,
     /// A variable or kernel.
     pub name: &'static CStr,
+    /// Of the construct or directive.
     pub location: Location,
 }
 
@@ -70,8 +79,11 @@ impl fmt::Display for Operation {
 /// How large an action is.
 #[derive(Clone, Copy, Debug)]
 pub enum Extent {
+    /// There is nothing to say.
     Unknown,
+    /// So many bytes.
     Bytes(usize),
+    /// A launch of this shape.
     Shape(Shape),
 }
 
@@ -91,10 +103,14 @@ impl fmt::Display for Extent {
 /// One action.
 #[derive(Clone, Copy)]
 pub struct Record {
+    /// What it was.
     pub action: Action,
     /// A variable or kernel; empty for none.
     pub name: &'static CStr,
+    /// How much of it.
     pub extent: Extent,
+    /// Where it went.
     pub queue: Queue,
+    /// Of the construct or directive.
     pub location: Location,
 }

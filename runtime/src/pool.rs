@@ -43,6 +43,9 @@ fn block_bytes(bytes: usize) -> usize {
 impl Pool {
     /// Memory of at least `bytes` bytes.
     pub fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<u64> {
+        if isize::try_from(bytes).is_err() {
+            return Err(device.capacity().exceeded_by(bytes));
+        }
         let wanted = block_bytes(bytes);
         let address = self.take(device, wanted).map_err(|error| match error {
             Error::NoMemory { .. } => device.capacity().exceeded_by(bytes),

@@ -19,6 +19,7 @@ use std::ops::Range;
 pub enum State {
     /// A thread is making the device copy.
     Arriving,
+    /// The device copy may be used.
     Ready,
     /// A thread is copying out and freeing it.
     Leaving,
@@ -39,23 +40,30 @@ pub enum Lifetime {
 pub struct Attachment {
     /// What the device copy holds.
     pub image: Vec<u8>,
+    /// How often it was attached and not detached.
     pub count: u32,
 }
 
 /// A range of host memory and its copy on the device.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    /// What it is a copy of.
     pub host: Range<usize>,
     /// Device address of the first byte; 0 while the memory is allocated.
     pub device: u64,
+    /// References of regions that have not ended.
     pub structured: u32,
+    /// References of `enter data` without their `exit data`.
     pub dynamic: u32,
+    /// Whether the copy may be used.
     pub state: State,
     /// From `acc_map_data`: the memory is the user's, never freed here.
     pub mapped_by_user: bool,
     /// The variable that brought it, its elements, and where that was.
     pub name: Name,
+    /// What lies where, for messages.
     pub elements: Elements,
+    /// The place of the clause or directive.
     pub entered: Location,
     /// By offset from the first byte.
     pub attachments: BTreeMap<usize, Attachment>,
@@ -66,9 +74,13 @@ pub struct Entry {
 pub struct Memory {
     /// First byte on the host.
     pub host: usize,
+    /// Bytes of the copy.
     pub bytes: usize,
+    /// Device address of the first byte.
     pub device: u64,
+    /// As [`Entry::mapped_by_user`].
     pub mapped_by_user: bool,
+    /// As [`Entry::name`].
     pub name: Name,
 }
 
@@ -183,6 +195,7 @@ impl Entry {
 /// What the table knows of a host range.
 #[derive(Clone, Copy, Debug)]
 pub enum Presence<T> {
+    /// None of it is present.
     Absent,
     /// All of it lies in one entry.
     Present(T),

@@ -23,21 +23,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Event {
+    /// The program begins to use a device.
     DeviceInitStart = 1,
+    /// A device is shut down.
     DeviceShutdownStart = 3,
+    /// The program ends.
     RuntimeShutdown = 5,
+    /// A device copy comes.
     Create = 6,
+    /// A device copy goes.
     Delete = 7,
+    /// Device memory comes.
     Alloc = 8,
+    /// Device memory goes.
     Free = 9,
+    /// A data lifetime starts.
     EnterDataStart = 10,
+    /// A data lifetime ends.
     ExitDataStart = 12,
+    /// An update directive or routine.
     UpdateStart = 14,
+    /// A compute construct.
     ComputeConstructStart = 16,
+    /// A kernel is put into a queue.
     EnqueueLaunchStart = 18,
+    /// A copy to the device is put into a queue.
     EnqueueUploadStart = 20,
+    /// A copy to the host is put into a queue.
     EnqueueDownloadStart = 22,
+    /// The host waits for a queue.
     WaitStart = 24,
+    /// An error is about to end the program.
     Error = 100,
 }
 

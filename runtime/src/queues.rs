@@ -46,7 +46,9 @@ impl Numbered {
 
 /// A numbered queue that has been used, as it was at some time.
 pub struct Used {
+    /// The program's name for it.
     pub number: i32,
+    /// The device's handle of it.
     pub stream: Stream,
     /// Whoever then waits for the stream waits for all that was noted until here.
     until: Time,

@@ -10,8 +10,11 @@ use crate::queue::Queue;
 /// A data clause or routine at work: where it stands and where it queues.
 #[derive(Clone, Copy)]
 pub struct Request {
+    /// Its flags.
     pub action: Action,
+    /// Where it queues.
     pub queue: Queue,
+    /// Where it stands.
     pub location: Location,
 }
 

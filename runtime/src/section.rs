@@ -11,12 +11,14 @@ use std::ops::Range;
 /// An array section or whole object in host memory.
 #[derive(Clone, Debug)]
 pub struct Section {
+    /// As the clause names the variable.
     pub name: Name,
     /// Address of the element at position 0 of every dimension: what the
     /// device address that `accrt_enter` returns corresponds to.
     pub base: usize,
     /// From the first to the last byte of the section: what is mapped.
     pub range: Range<usize>,
+    /// What lies where, for messages.
     pub elements: Elements,
     /// The descriptor that the variable was named through.
     pub descriptor: Option<Descriptor>,
@@ -42,7 +44,9 @@ struct Repeat {
 pub struct Rows {
     /// Of the first row, from the start of the section's range.
     pub offset: usize,
+    /// Bytes of a row.
     pub row_bytes: usize,
+    /// How many there are.
     pub rows: usize,
     /// Bytes from the start of a row to that of the next.
     pub pitch: usize,
@@ -86,17 +90,17 @@ impl Section {
     }
 
     /// A contiguous object, as the API routines name it.
-    pub fn bytes(name: Name, address: usize, bytes: usize) -> Section {
+    pub fn bytes(name: Name, range: Range<usize>) -> Section {
         Section {
             name,
-            base: address,
-            range: address..address + bytes,
-            elements: Elements::unknown(address),
+            base: range.start,
+            elements: Elements::unknown(range.start),
             descriptor: None,
             layout: Layout {
-                row_bytes: bytes,
+                row_bytes: range.len(),
                 repeats: Vec::new(),
             },
+            range,
         }
     }
 
@@ -115,19 +119,13 @@ impl Section {
         dimensions: &[Dimension],
         descriptor: Option<Descriptor>,
     ) -> Result<Section> {
-        let Some((start, layout)) = layout(element_bytes, dimensions) else {
-            return Err(Error::Invalid(format!(
-                "the section of '{name}' does not fit in memory"
-            )));
-        };
+        let (start, layout) =
+            layout(element_bytes, dimensions).ok_or_else(|| does_not_fit(name))?;
         let start = base.wrapping_add_signed(start);
-        let end = start.checked_add(layout.span()).ok_or_else(|| {
-            Error::Invalid(format!("the section of '{name}' does not fit in memory"))
-        })?;
         Ok(Section {
             name,
             base,
-            range: start..end,
+            range: host_range(name, start, layout.span())?,
             elements: elements(base, element_bytes, dimensions, descriptor.as_ref()),
             descriptor,
             layout,
@@ -178,6 +176,18 @@ impl Section {
             pitch: inner.stride,
         })
     }
+}
+
+/// The `bytes` bytes of host memory from `start` on, of a variable; an error where there
+/// cannot be as many.
+pub fn host_range(name: Name, start: usize, bytes: usize) -> Result<Range<usize>> {
+    let end = isize::try_from(bytes).ok();
+    let end = end.and_then(|bytes| start.checked_add_signed(bytes));
+    Ok(start..end.ok_or_else(|| does_not_fit(name))?)
+}
+
+fn does_not_fit(name: Name) -> Error {
+    Error::Invalid(format!("the section of '{name}' does not fit in memory"))
 }
 
 /// The offset of the `index`-th combination of `repeats`, the first fastest.

@@ -10,15 +10,20 @@ use std::io::Write;
 /// A STOP that a kernel has come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
+    /// What the statement says.
     pub reason: Reason,
+    /// Whether it is ERROR STOP.
     pub is_error: bool,
+    /// Whether nothing is printed.
     pub is_quiet: bool,
 }
 
 /// What stands behind STOP.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// The exit code; 0 without one.
     Code(i32),
+    /// The message.
     Text(Vec<u8>),
 }
 

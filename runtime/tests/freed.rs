@@ -53,7 +53,8 @@ fn freed_memory_waits_for_its_copies_only() {
     let device = late_device(|| {});
     let mut data = [[1_u8; 64]; 3];
     let start = data.as_ptr() as usize;
-    let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
+    let sections =
+        [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64..start + (at + 1) * 64));
     let queues = [1, 2].map(Queue::Number);
     for (section, queue) in sections.iter().zip(queues) {
         change(&device, section, queue);
@@ -88,7 +89,7 @@ fn freed_memory_has_been_copied() {
     let device = late_device(|| {});
     let mut data = [1_u8; 64];
     let start = data.as_mut_ptr() as usize;
-    let section = Section::bytes(Name(c"a"), start, 64);
+    let section = Section::bytes(Name(c"a"), start..start + 64);
     let queue = Queue::Number(1);
     let address = device.enter(&section, EnterKind::Copyin, request(queue));
     let address = address.expect("enough memory");
@@ -98,7 +99,7 @@ fn freed_memory_has_been_copied() {
     left.expect("it is present");
     assert!(extent::reaches(start));
     let mut value = 0_u8;
-    let first = Section::bytes(Name(c"a"), start, 1);
+    let first = Section::bytes(Name(c"a"), start..start + 1);
     // SAFETY: a byte for each.
     let read = unsafe { device.read_scalar(&first, &mut value, queue) };
     read.expect("nothing is copied for it");
@@ -128,7 +129,8 @@ fn waiting_threads_do_not_forget_later_copies() {
     });
     let mut data = [[1_u8; 64]; 2];
     let start = data.as_mut_ptr() as usize;
-    let sections = [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64, 64));
+    let sections =
+        [0, 1].map(|at| Section::bytes(Name(c"a"), start + at * 64..start + (at + 1) * 64));
     let queue = Queue::Number(1);
     change(&device, &sections[0], queue);
     let both = Arc::new(Barrier::new(2));

@@ -7,6 +7,7 @@ mod support;
 
 use accrt::abi::{QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_update};
+use accrt::routines::data::acc_copyin;
 use accrt::routines::memory::{acc_free, acc_malloc, acc_map_data, acc_unmap_data};
 use child::message;
 use std::ptr::{null, null_mut};
@@ -183,6 +184,27 @@ fn a_full_device_is_explained() {
     );
     assert!(said.contains("  small  "), "{said}");
     assert!(!said.contains("  large  "), "{said}");
+}
+
+#[test]
+fn no_memory_is_as_large_as_numbers_are() {
+    let said = message("no_memory_is_as_large_as_numbers_are", &[], || {
+        use_discrete();
+        acc_malloc(usize::MAX);
+    });
+    assert!(said.contains("out of device memory: "), "{said}");
+    assert!(said.contains("for 'acc_malloc'"), "{said}");
+}
+
+#[test]
+fn no_data_is_as_large_as_numbers_are() {
+    let said = message("no_data_is_as_large_as_numbers_are", &[], || {
+        use_discrete();
+        // SAFETY: refused before anything is read.
+        unsafe { acc_copyin([1.0].as_mut_ptr().cast(), usize::MAX) };
+    });
+    let expected = "the section of 'acc_copyin's argument' does not fit in memory";
+    assert!(said.contains(expected), "{said}");
 }
 
 #[test]

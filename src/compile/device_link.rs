@@ -17,13 +17,17 @@
 //! [`LINK_SECTION`]: crate::codegen::host::LINK_SECTION
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use accc_dialects::ir::{self, Ctx, Op};
 use accc_passes::{BUILD, acc::shared_routines};
+use melior::ir::Module;
 use rmpv::{Value, decode, encode};
 
-use super::job::CompileJob;
+use super::job::{CompileJob, Resumption};
 use crate::codegen::{device::fortran_name, host::LinkSection};
+use crate::error::Error;
 
 /// What one source left.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,11 +85,21 @@ pub fn section(module: Op<'_>, own: &BTreeSet<String>, job: &CompileJob) -> Link
     section
 }
 
-/// Completes `module`, an unfinished source, with the routines of all objects of its
-/// program. `None` where one of them is damaged.
-pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Option<()> {
-    let modules = routines.iter().map(|code| ir::from_bytecode(ctx, code));
-    let modules = modules.collect::<Option<Vec<_>>>()?;
+/// The module that a source left.
+pub fn module_left<'c>(resumption: &Resumption, ctx: Ctx<'c>) -> Result<Module<'c>, Error> {
+    let code = read(&resumption.code)?;
+    ir::from_bytecode(ctx, &code).ok_or_else(damaged)
+}
+
+/// Completes `module`, which a source left, with the routines of all objects of its program.
+pub fn complete(module: Op<'_>, resumption: &Resumption, ctx: Ctx<'_>) -> Result<(), Error> {
+    let records = Record::decode_all(&read(&resumption.routines)?).ok_or_else(damaged)?;
+    let mut modules = Vec::new();
+    for record in records {
+        if let Record::Routines(code) = record {
+            modules.push(ir::from_bytecode(ctx, &code).ok_or_else(damaged)?);
+        }
+    }
     // Routines call others, which may be in any of them.
     let mut missing = None;
     loop {
@@ -94,7 +108,7 @@ pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Optio
             .filter_map(Op::symbol_name)
             .collect();
         if called.is_empty() || missing.as_ref() == Some(&called) {
-            return Some(());
+            return Ok(());
         }
         for exported in &modules {
             let exported = Op::from_raw(exported.as_operation().to_raw());
@@ -104,9 +118,24 @@ pub fn complete<'c>(module: Op<'c>, routines: &[Vec<u8>], ctx: Ctx<'c>) -> Optio
     }
 }
 
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    fs::read(path).map_err(|source| Error::Io {
+        action: "read",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn damaged() -> Error {
+    Error::Internal {
+        stage: "device link",
+        message: "what an object left for it cannot be read".to_owned(),
+    }
+}
+
 impl Record {
-    /// The record's bytes in the section.
-    fn encode(&self) -> Vec<u8> {
+    /// The record's bytes in a section.
+    pub fn encode(&self) -> Vec<u8> {
         let mut fields = vec![Value::from(BUILD)];
         match self {
             Record::Routines(code) => fields.extend([ROUTINES.into(), code.as_slice().into()]),

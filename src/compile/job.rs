@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::{DeviceMemory, Invocation, SaveTemps};
+use crate::cli::{DeviceMemory, Invocation, Options, SaveTemps};
 use crate::frontend::Messages;
 use crate::stage::Stage;
 use crate::toolchain::Toolchain;
@@ -27,6 +27,15 @@ pub enum Side {
     HostOnly,
     /// Only what belongs to the devices.
     DeviceOnly,
+}
+
+/// Files from which a job goes on where its source stopped ([`super::device_link`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumption {
+    /// What the source left: bytecode.
+    pub code: PathBuf,
+    /// The routines that the objects of the program offer: records.
+    pub routines: PathBuf,
 }
 
 /// One Fortran source to compile in this process.
@@ -54,6 +63,8 @@ pub struct CompileJob {
     pub remarks: bool,
     /// The directory in which to keep the result of every stage.
     pub keep: Option<PathBuf>,
+    /// Where to go on, for a source that waited for the link.
+    pub resumption: Option<Resumption>,
 }
 
 impl CompileJob {
@@ -98,6 +109,7 @@ impl CompileJob {
             device_memory: options.device_memory,
             remarks: options.remarks(),
             keep,
+            resumption: resumption(options),
         }
     }
 
@@ -162,6 +174,10 @@ impl CompileJob {
         if self.keep.is_some() {
             line.push("--save-temps=obj".to_owned());
         }
+        if let Some(Resumption { code, routines }) = &self.resumption {
+            line.push(format!("--resume-from={}", code.display()));
+            line.push(format!("--routines={}", routines.display()));
+        }
         line.extend_from_slice(&self.arguments);
         line
     }
@@ -172,6 +188,13 @@ impl CompileJob {
         set_output(&mut arguments, output);
         arguments
     }
+}
+
+fn resumption(options: &Options) -> Option<Resumption> {
+    Some(Resumption {
+        code: options.resume_from.clone()?,
+        routines: options.routines.clone()?,
+    })
 }
 
 /// The front end's `arguments` as accc wants them: OpenACC unless it is off,

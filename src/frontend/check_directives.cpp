@@ -4,12 +4,13 @@
 // While it resolves the names of directives it takes two things for granted:
 // that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
 // have, that ATTACH and DETACH name something, and that as many loops with ranges
-// follow as COLLAPSE and TILE take. It cannot lower components in CACHE, WAIT
+// follow as COLLAPSE and TILE take. Of loops whose ranges depend on each other it
+// says only that something is wrong. It cannot lower components in CACHE, WAIT
 // clauses with queues beside one without, nor SEQ beside a level. By then
 // constants have their values, and DO loops with labels are DO constructs. And it
 // would compute the range of a loop in TILE before the nest, where the variable of
 // the loop around has no value (OpenACC 3.4, 2.9: iterations are counted when the
-// nest begins); of COLLAPSE it says only that something is wrong.
+// nest begins).
 //
 // With `collapse(force:n)` it finds only the innermost loop behind other
 // statements. Where there are statements further out the clause ends with the
@@ -40,20 +41,6 @@ struct Demand {
   bool isForced = false;
   // The number in COLLAPSE.
   Expr *number = nullptr;
-};
-
-// Looks for one of several names.
-struct NameSearch {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const Name &name) {
-    for (CharBlock wanted : names)
-      if (wanted == name.source)
-        found = &name;
-  }
-
-  const std::vector<CharBlock> &names;
-  const Name *found = nullptr;
 };
 
 class Checker {
@@ -221,7 +208,7 @@ private:
 
   void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
     DoConstruct *loop = &outermost;
-    std::vector<CharBlock> variables;
+    std::vector<const Name *> around;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       // flang says that it does not expect them.
@@ -241,11 +228,11 @@ private:
             ToUpperCaseLetters(demand.source.ToString()));
         return;
       }
+      around.push_back(&boundsOf(*loop).name.thing);
+      if (checkRange(demand, *inner, around, depth))
+        return;
       if (other && depth < demand.loops)
         shorten(demand, depth);
-      variables.push_back(boundsOf(*loop).name.thing.source);
-      if (!isRectangular(*inner, variables, demand, depth))
-        return;
       loop = inner;
     }
   }
@@ -254,22 +241,37 @@ private:
     return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
   }
 
-  // Whether the range of `inner`, the loop at `depth`, depends on none of the loop
-  // variables around.
-  bool isRectangular(const DoConstruct &inner,
-                     const std::vector<CharBlock> &variables,
-                     const Demand &demand, std::int64_t depth) {
-    NameSearch search{variables};
-    const LoopControl::Bounds &bounds = boundsOf(inner);
-    Walk(bounds.lower, search);
-    Walk(bounds.upper, search);
-    Walk(bounds.step, search);
-    if (!search.found)
-      return true;
+  // Finds the first variable of `around` in the range of `loop`.
+  struct RangeReader {
+    explicit RangeReader(const std::vector<const Name *> &around)
+        : around(around) {}
+    template <typename T> bool Pre(const T &) { return true; }
+    template <typename T> void Post(const T &) {}
+    void Post(const Name &name) {
+      for (const Name *index : around)
+        if (!found && name.symbol == index->symbol)
+          found = &name;
+    }
+    const std::vector<const Name *> &around;
+    const Name *found = nullptr;
+  };
+
+  // The number of iterations must be the same in all of the loops around (OpenACC 3.4,
+  // 2.9.1). Says so if it is not.
+  bool checkRange(const Demand &demand, const DoConstruct &loop,
+                  const std::vector<const Name *> &around,
+                  std::int64_t depth) {
+    const LoopControl::Bounds &bounds = boundsOf(loop);
+    RangeReader reader{around};
+    Walk(bounds.lower, reader);
+    Walk(bounds.upper, reader);
+    Walk(bounds.step, reader);
+    if (!reader.found)
+      return false;
     auto &message =
-        say(search.found->source,
+        say(reader.found->source,
             "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
-            bounds.name.thing.source, search.found->source,
+            bounds.name.thing.source, reader.found->source,
             ToUpperCaseLetters(demand.source.ToString()));
     if (demand.number)
       message.Attach(
@@ -278,7 +280,7 @@ private:
               ? "COLLAPSE(%jd) leaves this loop out; or let it have the same range in all iterations, with an IF around its statements"_en_US
               : "without COLLAPSE(%jd) accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US,
           static_cast<std::intmax_t>(depth > 2 ? depth - 1 : demand.loops));
-    return false;
+    return true;
   }
 
   static CharBlock sourceOf(const DoConstruct &loop) {

@@ -7,7 +7,12 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use ar_archive_writer::{
     ArchiveKind, DEFAULT_OBJECT_READER, NewArchiveMember, write_archive_to_stream,
@@ -16,18 +21,15 @@ use ar_archive_writer::{
 use crate::cli::Invocation;
 use crate::codegen::host::LINK_SECTION;
 use crate::command::Command;
-use crate::compile::{CompileJob, Compiler, Record, Unfinished};
+use crate::compile::{CompileJob, Record, Resumption, Unfinished};
+use crate::diagnostic::PROGRAM;
 use crate::error::Error;
 use crate::link::{self, Input, InputObject};
 use crate::temporary::Temporary;
 use crate::toolchain::Toolchain;
 
 /// Has `command`, a link, read finished objects only. They live as long as the result.
-pub fn finish(
-    command: &mut Command,
-    compiler: &dyn Compiler,
-    toolchain: &Toolchain,
-) -> Result<Vec<Temporary>, Error> {
+pub fn finish(command: &mut Command, toolchain: &Toolchain) -> Result<Vec<Temporary>, Error> {
     let mut offered = Vec::new();
     let mut waiting = Vec::new();
     for input in link::inputs(&command.arguments) {
@@ -36,26 +38,25 @@ pub fn finish(
             waiting.push((input, sources));
         }
     }
-    let finisher = Finisher {
-        compiler,
-        toolchain,
-        routines: &offered,
-    };
-    let mut temporaries = Vec::new();
-    for (input, sources) in waiting {
-        let finished = finisher.finish_input(&input, &sources)?;
-        command.arguments[input.argument] = finished.path().to_string_lossy().into_owned();
-        temporaries.push(finished);
+    if waiting.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(temporaries)
+    let routines = temporary(".routines", &offered)?;
+    let sources = waiting.iter().flat_map(|(_, sources)| sources.values());
+    let mut objects = compile_all(sources, &routines, toolchain)?.into_iter();
+    let mut finished = Vec::new();
+    for (input, sources) in waiting {
+        let objects = sources.into_keys().zip(&mut objects).collect();
+        let file = in_place_of(&input, objects)?;
+        command.arguments[input.argument] = file.path().to_string_lossy().into_owned();
+        finished.push(file);
+    }
+    Ok(finished)
 }
 
 /// The unfinished sources in a file, by the number of the object in it. The routines there
-/// join those that are `offered`.
-fn look_into(
-    path: &Path,
-    offered: &mut Vec<Vec<u8>>,
-) -> Result<BTreeMap<usize, Unfinished>, Error> {
+/// join the records of those that are `offered`.
+fn look_into(path: &Path, offered: &mut Vec<u8>) -> Result<BTreeMap<usize, Unfinished>, Error> {
     let complaint = |problem: &str| {
         let file = path.display();
         Error::Usage(format!(
@@ -70,7 +71,7 @@ fn look_into(
         let records = Record::decode_all(&section);
         for record in records.ok_or_else(|| complaint("that cannot be read"))? {
             match record {
-                Record::Routines(code) => offered.push(code),
+                Record::Routines(_) => offered.extend(record.encode()),
                 Record::Foreign => return Err(complaint("of another build of accc")),
                 Record::Unfinished(source) => {
                     if unfinished.insert(number, source).is_some() {
@@ -83,49 +84,87 @@ fn look_into(
     Ok(unfinished)
 }
 
-/// Compiles what waited for the link.
-struct Finisher<'a> {
-    compiler: &'a dyn Compiler,
-    toolchain: &'a Toolchain,
-    routines: &'a [Vec<u8>],
+/// Compiles `sources`, as many at a time as there are processors. The objects have their
+/// order.
+fn compile_all<'a>(
+    sources: impl Iterator<Item = &'a Unfinished>,
+    routines: &Temporary,
+    toolchain: &Toolchain,
+) -> Result<Vec<Temporary>, Error> {
+    let sources: Vec<_> = sources.collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut made = Vec::new();
+        while let number = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(source) = sources.get(number)
+        {
+            made.push((number, compile(source, routines, toolchain)));
+        }
+        made
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut made: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.min(sources.len()))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let made = threads.into_iter().map(|thread| thread.join());
+        made.flat_map(|made| made.expect("threads of the device link do not panic"))
+            .collect()
+    });
+    made.sort_by_key(|(number, _)| *number);
+    made.into_iter().map(|(_, object)| object).collect()
 }
 
-impl Finisher<'_> {
-    /// The file that takes the place of `input`, which holds `sources`.
-    fn finish_input(
-        &self,
-        input: &Input,
-        sources: &BTreeMap<usize, Unfinished>,
-    ) -> Result<Temporary, Error> {
-        let mut objects = link::objects(&input.path);
-        for (&number, source) in sources {
-            let finished = self.finish_source(source)?;
-            let Some(InputObject {
-                member: Some(_),
-                bytes,
-            }) = objects.get_mut(number)
-            else {
-                return Ok(finished);
-            };
-            *bytes = fs::read(finished.path()).map_err(failed_to("read", finished.path()))?;
-        }
-        archive_of(&objects)
+/// Compiles one source in a process of its own: LLVM's options are a process's.
+fn compile(
+    source: &Unfinished,
+    routines: &Temporary,
+    toolchain: &Toolchain,
+) -> Result<Temporary, Error> {
+    let line = source.command_line.iter().skip(1).cloned().collect();
+    let mut job = CompileJob::alone(&Invocation::parse(line)?, toolchain);
+    let code = temporary(".mlirbc", &source.code)?;
+    let object = temporary(".o", &[])?;
+    job.arguments = job.arguments_for(object.path());
+    job.resumption = Some(Resumption {
+        code: code.path().to_owned(),
+        routines: routines.path().to_owned(),
+    });
+    let program = std::env::current_exe().unwrap_or_else(|_| PROGRAM.into());
+    let compiler = process::Command::new(&program)
+        .args(job.command_line())
+        .output()
+        .map_err(|source| Error::Spawn { program, source })?;
+    // All at once, not between the lines of others.
+    std::io::stderr()
+        .write_all(&compiler.stderr)
+        .map_err(failed_to("write", Path::new("standard error")))?;
+    match compiler.status.success() {
+        true => Ok(object),
+        false => Err(Error::Reported),
     }
+}
 
-    /// The object of `source`.
-    fn finish_source(&self, source: &Unfinished) -> Result<Temporary, Error> {
-        let line = source.command_line.iter().skip(1).cloned().collect();
-        let job = CompileJob::alone(&Invocation::parse(line)?, self.toolchain);
-        let object = temporary(".o")?;
-        self.compiler
-            .finish(&job, &source.code, self.routines, object.path())?;
-        Ok(object)
+/// The file that takes the place of `input`, of which `objects` have been compiled again,
+/// by their number.
+fn in_place_of(input: &Input, objects: BTreeMap<usize, Temporary>) -> Result<Temporary, Error> {
+    let mut members = link::objects(&input.path);
+    for (number, object) in objects {
+        let Some(InputObject {
+            member: Some(_),
+            bytes,
+        }) = members.get_mut(number)
+        else {
+            return Ok(object);
+        };
+        *bytes = fs::read(object.path()).map_err(failed_to("read", object.path()))?;
     }
+    archive_of(&members)
 }
 
 /// An archive of `members`, with an index of their symbols.
 fn archive_of(members: &[InputObject]) -> Result<Temporary, Error> {
-    let file = temporary(".a")?;
+    let file = temporary(".a", &[])?;
     let members: Vec<_> = members
         .iter()
         .map(|object| {
@@ -148,7 +187,8 @@ fn archive_of(members: &[InputObject]) -> Result<Temporary, Error> {
     Ok(file)
 }
 
-fn temporary(suffix: &str) -> Result<Temporary, Error> {
+/// A temporary file that holds `bytes`.
+fn temporary(suffix: &str, bytes: &[u8]) -> Result<Temporary, Error> {
     let made = tempfile::Builder::new()
         .prefix("accc-")
         .suffix(suffix)
@@ -160,7 +200,9 @@ fn temporary(suffix: &str) -> Result<Temporary, Error> {
         path: error.path.to_path_buf(),
         source: error.error,
     })?;
-    Temporary::adopt(path)
+    let file = Temporary::adopt(path)?;
+    fs::write(file.path(), bytes).map_err(failed_to("write", file.path()))?;
+    Ok(file)
 }
 
 fn failed_to(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Error {

@@ -29,7 +29,7 @@ pub fn execute(
                 return Err(failure);
             }
             if !invocation.dry_run() {
-                let finished = device_link::finish(command, compiler, toolchain)?;
+                let finished = device_link::finish(command, toolchain)?;
                 jobs.temporaries.extend(finished);
             }
             link::complete(command, link_options(invocation), toolchain)?;
@@ -156,10 +156,6 @@ mod tests {
             }
             Ok(())
         }
-
-        fn finish(&self, _: &CompileJob, _: &[u8], _: &[Vec<u8>], _: &Path) -> Result<(), Error> {
-            unreachable!("no object here waits for the link")
-        }
     }
 
     fn compile(source: &str, output: &Path) -> Job {
@@ -174,6 +170,7 @@ mod tests {
             device_memory: DeviceMemory::default(),
             remarks: false,
             keep: None,
+            resumption: None,
         })
     }
 

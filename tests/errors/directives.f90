@@ -3,6 +3,8 @@
 
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c nests.f90 -o x.o 2> nests.txt
 ! RUN: FileCheck nests.f90 < nests.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c ranges.f90 -o x.o 2> ranges.txt
+! RUN: FileCheck ranges.f90 < ranges.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c tile.f90 -o x.o 2> tile.txt
 ! RUN: FileCheck tile.f90 < tile.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c statements.f90 -o x.o 2> statements.txt
@@ -120,6 +122,37 @@ subroutine labels(a, n)
   end do
 end subroutine
 
+!--- ranges.f90
+subroutine ranges(a, n, first)
+  integer :: n, i, j, k, first(n)
+  real :: a(n, n), s
+  ! CHECK: ranges.f90:[[#@LINE+4]]:15: error: The range of the loop over 'j' depends on 'i', whose loop COLLAPSE(2) takes as well
+  ! CHECK: ranges.f90:[[#@LINE+1]]:23: without COLLAPSE(2) accc shares such loops by itself
+  !$acc parallel loop collapse(2)
+  do i = 1, n
+    do j = 1, i
+      a(i, j) = 0
+    end do
+  end do
+  ! CHECK: ranges.f90:[[#@LINE+5]]:20: error: The range of the loop over 'k' depends on 'j', whose loop COLLAPSE(3) takes as well
+  ! CHECK: ranges.f90:[[#@LINE+1]]:23: COLLAPSE(2) leaves this loop out
+  !$acc parallel loop collapse(3)
+  do i = 1, n
+    do j = 1, n
+      do k = first(j), n
+        a(j, k) = a(j, k) + i
+      end do
+    end do
+  end do
+  ! CHECK: ranges.f90:[[#@LINE+3]]:12: error: The range of the loop over 'j' depends on 'i', whose loop TILE(2,2) takes as well
+  !$acc parallel loop tile(2,2)
+  do i = 1, n
+    do j = i, n
+      a(i, j) = 0
+    end do
+  end do
+end subroutine
+
 !--- tile.f90
 subroutine tiles(a, n)
   integer :: n, i, j
@@ -142,41 +175,6 @@ subroutine statements(a, n)
       a(i, j) = 0
     end do
     a(i, 1) = 0
-  end do
-end subroutine
-
-!--- triangle.f90
-subroutine triangle(a, n)
-  integer :: n, i, j
-  real :: a(n, n)
-  !$acc parallel loop tile(2,2)
-  do J = 1, n
-    ! CHECK: triangle.f90:[[#@LINE+1]]:19: error: The range of the loop over 'i' depends on 'j', whose loop TILE(2,2) takes as well
-    do i = 1, max(j - 1, 2)
-      a(i, j) = 0
-    end do
-  end do
-end subroutine
-subroutine collapsed(a, n, first)
-  integer :: n, i, j, k, first(n)
-  real :: a(n, n)
-  ! CHECK: triangle.f90:[[#@LINE+4]]:15: error: The range of the loop over 'j' depends on 'i', whose loop COLLAPSE(2) takes as well
-  ! CHECK: triangle.f90:[[#@LINE+1]]:23: without COLLAPSE(2) accc shares such loops by itself
-  !$acc parallel loop collapse(2)
-  do i = 1, n
-    do j = 1, i
-      a(i, j) = 0
-    end do
-  end do
-  ! CHECK: triangle.f90:[[#@LINE+5]]:20: error: The range of the loop over 'k' depends on 'j', whose loop COLLAPSE(3) takes as well
-  ! CHECK: triangle.f90:[[#@LINE+1]]:23: COLLAPSE(2) leaves this loop out
-  !$acc parallel loop collapse(3)
-  do i = 1, n
-    do j = 1, n
-      do k = first(j), n
-        a(j, k) = a(j, k) + i
-      end do
-    end do
   end do
 end subroutine
 

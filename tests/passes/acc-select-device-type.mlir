@@ -43,3 +43,19 @@ module attributes {accc.device_types = ["nvidia", "radeon"]} {
     return
   }
 }
+
+// -----
+
+// What is for devices that nothing else names is for none that a clause names, whatever
+// clause that is.
+
+// CHECK-LABEL: func.func @named
+// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<default>]) vector_length(%{{.*}} : i32 [#acc.device_type<star>])
+module attributes {accc.device_types = ["host"]} {
+  func.func @named(%a: i32) {
+    acc.parallel num_workers(%a : i32 [#acc.device_type<star>]) vector_length(%a : i32 [#acc.device_type<host>]) {
+      acc.yield
+    }
+    return
+  }
+}

@@ -265,3 +265,33 @@ func.func @calls(%n: index, %a: !fir.ref<!fir.array<3x9xf32>>) {
   }
   return
 }
+
+// Levels that the program gives to loops without a proof do not count.
+
+// CHECK-LABEL: func.func @levels(
+func.func @levels(%n: index, %a: !fir.ref<!fir.array<9xf32>>, %v: f32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    // CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] auto {
+      %e = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      accgpu.yield
+    }
+    // CHECK: accgpu.loop {{.*}} par [] auto
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] auto {
+      %e = fir.array_coor %a(%shape) %one : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      accgpu.yield
+    }
+    // CHECK: accgpu.loop {{.*}} par [vector] independent
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [vector] independent {
+      %e = fir.array_coor %a(%shape) %one : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %e : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

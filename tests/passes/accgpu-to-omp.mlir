@@ -305,3 +305,73 @@ func.func @allocatable(%n: i32, %array: !descriptor) {
   return
 }
 func.func private @combine(!fir.ref<!descriptor>, !fir.ref<!descriptor>)
+
+// No more gangs than have something to do: a loop of a few operations runs on this
+// thread alone.
+
+// CHECK-LABEL: func.func @short(
+// CHECK-SAME: %[[N:[^:]*]]: index, %[[M:[^:]*]]: index
+// CHECK: %[[ALL:.*]] = arith.muli %{{.*}}, %{{.*}} : index
+// CHECK: arith.constant 32768 : index
+// CHECK: %[[MOST:.*]] = arith.maxsi
+// CHECK: %[[MOST32:.*]] = fir.convert %[[MOST]] : (index) -> i32
+// CHECK: %[[UP_TO:.*]] = arith.subi %{{.*}}, %[[MOST32]] : i32
+// CHECK: %[[GANGS:.*]] = fir.call @accrt_host_gangs(%[[UP_TO]])
+// CHECK: %[[SEVERAL:.*]] = arith.cmpi sgt, %[[GANGS]], %{{.*}} : i32
+// CHECK: omp.parallel if(%[[SEVERAL]]) {
+func.func @short(%n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      accgpu.loop (%j) = (%c1) to (%m) step (%c1) : index par [vector] independent {
+        "test.inner"(%i, %j) : (index, index) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Nobody knows how long these iterations are.
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK: %[[ASK:.*]] = arith.constant 0 : i32
+// CHECK: fir.call @accrt_host_gangs(%[[ASK]])
+// CHECK: omp.parallel {
+// CHECK: omp.parallel {
+// CHECK: omp.parallel {
+func.func @unknown(%n: index, %limits: !fir.ref<!fir.array<9xindex>>) {
+  %c1 = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      fir.call @procedure() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      fir.do_loop %j = %c1 to %n step %c1 {
+        "test.inner"(%i, %j) : (index, index) -> ()
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang] independent {
+      %0 = fir.coordinate_of %limits, %i : (!fir.ref<!fir.array<9xindex>>, index) -> !fir.ref<index>
+      %m = fir.load %0 : !fir.ref<index>
+      accgpu.loop (%j) = (%c1) to (%m) step (%c1) : index par [vector] independent {
+        "test.inner"(%i, %j) : (index, index) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @procedure()

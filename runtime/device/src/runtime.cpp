@@ -10,6 +10,7 @@
 #include "bessel.cpp"
 #include "construct.cpp"
 #include "heap.cpp"
+#include "inquiry.cpp"
 #include "reduce.cpp"
 #include "pointer.cpp"
 #include "print.cpp"

@@ -86,6 +86,7 @@ impl Memory {
 /// What a GPU can do.
 #[derive(Clone, Copy)]
 pub struct Support {
+    /// Memory that the driver moves between host and device.
     pub managed: bool,
     /// Any memory that the program has, without special allocation.
     pub unified: bool,

@@ -13,10 +13,13 @@ pub enum Kind {
 /// One device image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Image<'a> {
+    /// What its bytes are.
     pub kind: Kind,
+    /// LLVM's triple of the target.
     pub triple: &'a str,
     /// `gfx90a:xnack+`, `sm_90`, …
     pub architecture: &'a str,
+    /// The code.
     pub bytes: &'a [u8],
 }
 

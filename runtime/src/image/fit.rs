@@ -6,10 +6,16 @@ use std::fmt;
 /// A device as image architectures are matched against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Compute capability, 9.0 as 90.
-    Nvidia { capability: u32 },
-    /// Target id with all features stated: `gfx90a:sramecc+:xnack-`.
-    Amd { id: String },
+    /// A GPU of NVIDIA's.
+    Nvidia {
+        /// Compute capability, 9.0 as 90.
+        capability: u32,
+    },
+    /// A GPU of AMD's.
+    Amd {
+        /// Target id with all features stated: `gfx90a:sramecc+:xnack-`.
+        id: String,
+    },
     /// The simulated GPU: code for this processor.
     Simt,
 }

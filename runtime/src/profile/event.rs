@@ -87,18 +87,31 @@ const COMMON_BYTES: usize = 24;
 /// `acc_construct_t`.
 pub mod construct {
     use std::ffi::c_int;
+    /// `parallel`
     pub const PARALLEL: c_int = 0;
+    /// `kernels`
     pub const KERNELS: c_int = 1;
+    /// `data`
     pub const DATA: c_int = 3;
+    /// `enter data`
     pub const ENTER_DATA: c_int = 4;
+    /// `exit data`
     pub const EXIT_DATA: c_int = 5;
+    /// `declare`
     pub const DECLARE: c_int = 8;
+    /// `init`
     pub const INIT: c_int = 9;
+    /// `shutdown`
     pub const SHUTDOWN: c_int = 10;
+    /// `set`
     pub const SET: c_int = 11;
+    /// `update`
     pub const UPDATE: c_int = 12;
+    /// `wait`
     pub const WAIT: c_int = 14;
+    /// A routine of the API.
     pub const RUNTIME_API: c_int = 15;
+    /// `serial`
     pub const SERIAL: c_int = 16;
 }
 
@@ -107,8 +120,11 @@ pub mod construct {
 pub struct Details {
     /// One of [`construct`].
     pub parent: c_int,
+    /// Whether no directive or routine asks for it.
     pub implicit: bool,
+    /// Where it goes.
     pub queue: Queue,
+    /// Of the construct, directive or routine.
     pub location: Location,
     /// A variable or kernel.
     pub name: Option<&'static CStr>,

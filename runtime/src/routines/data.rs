@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::name::Name;
 use crate::queue::Queue;
 use crate::request::Request;
-use crate::section::Section;
+use crate::section::{Section, host_range};
 use std::ffi::c_void;
 
 /// What a data routine does; each corresponds to a clause.
@@ -82,19 +82,32 @@ fn on_bytes(operation: Operation, data: *mut c_void, bytes: usize, queue: i32) -
     if data.is_null() {
         return data;
     }
-    let section = Section::bytes(operation.subject(), data as usize, bytes);
-    apply(operation, &section, queue)
+    apply_to_bytes(operation, data as usize, bytes, queue)
+}
+
+/// As [`apply`], to `bytes` bytes at a host address.
+pub(super) fn apply_to_bytes(
+    operation: Operation,
+    start: usize,
+    bytes: usize,
+    queue: i32,
+) -> *mut c_void {
+    let name = operation.subject();
+    let range = done(host_range(name, start, bytes));
+    apply(operation, &Section::bytes(name, range), queue)
 }
 
 /// Defines the C routines that start a data lifetime: they return the device
 /// address.
 macro_rules! entering {
     ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        /// The routine of that name for `bytes` bytes at `data`; returns their device address.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) -> *mut c_void {
             on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC)
         }
 
+        /// As above, in a queue.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) -> *mut c_void {
             on_bytes(Operation::$operation, data, bytes, queue)
@@ -105,11 +118,13 @@ macro_rules! entering {
 /// Defines the C routines that end one or move data.
 macro_rules! acting {
     ($($name:ident, $name_async:ident: $operation:ident;)*) => {$(
+        /// The routine of that name for `bytes` bytes at `data`.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(data: *mut c_void, bytes: usize) {
             on_bytes(Operation::$operation, data, bytes, QUEUE_SYNC);
         }
 
+        /// As above, in a queue.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(data: *mut c_void, bytes: usize, queue: i32) {
             on_bytes(Operation::$operation, data, bytes, queue);

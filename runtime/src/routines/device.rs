@@ -24,6 +24,7 @@ mod property {
     pub const DRIVER: i32 = 0x1_0003;
 }
 
+/// How many devices of a type can be used.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_num_devices(device_type: i32) -> i32 {
     let count = match device_type {
@@ -37,16 +38,19 @@ pub extern "C" fn acc_get_num_devices(device_type: i32) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
+/// Makes the first device of a type the calling thread's.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_type(device_type: i32) {
     set_device("acc_set_device_type", device_type, -1);
 }
 
+/// The type of the calling thread's device.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_type() -> i32 {
     done(current::device_type()) as i32
 }
 
+/// Makes a device the calling thread's; below 0: the first one of its type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
     // Type 0 stands for all types (3.2.4); the current one is then what counts.
@@ -66,18 +70,21 @@ fn set_device(routine: &str, device_type: i32, number: i32) {
     done(in_routine(routine, set));
 }
 
+/// The number of the calling thread's device, if it has that type, else 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_device_num(device_type: i32) -> i32 {
     let selected = current::select(device_type, -1);
     done(in_routine("acc_get_device_num", selected)).number
 }
 
+/// Begins to use the devices of a type, and makes the first one the calling thread's.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init(device_type: i32) {
     let _routine = in_api();
     done(in_routine("acc_init", current::init(device_type, -1)));
 }
 
+/// Begins to use a device, and makes it the calling thread's.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
     let _routine = in_api();
@@ -85,6 +92,7 @@ pub extern "C" fn acc_init_device(number: i32, device_type: i32) {
     done(in_routine("acc_init_device", started));
 }
 
+/// Ends all data lifetimes on the devices of a type and gives them back.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown(device_type: i32) {
     let _routine = in_api();
@@ -94,6 +102,7 @@ pub extern "C" fn acc_shutdown(device_type: i32) {
     ));
 }
 
+/// Ends all data lifetimes on a device and gives it back.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_shutdown_device(number: i32, device_type: i32) {
     let _routine = in_api();
@@ -107,6 +116,7 @@ pub extern "C" fn acc_on_device(device_type: i32) -> i32 {
     i32::from(device_type == DeviceType::Host as i32)
 }
 
+/// A number that describes a device, one of `acc_device_property_t`; 0: unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_property(number: i32, device_type: i32, wanted: i32) -> usize {
     let value = || {

@@ -7,7 +7,7 @@
 mod memory;
 mod pointer;
 
-use super::data::{Operation, apply};
+use super::data::{Operation, apply, apply_to_bytes};
 use super::memory as routines;
 use super::{counts, device, done, in_routine, queue};
 use crate::abi::QUEUE_SYNC;
@@ -50,8 +50,7 @@ unsafe fn on_bytes(operation: Operation, data: Object, bytes: i64, queue: i32) {
     // SAFETY: the caller's promise.
     if let Some(object) = unsafe { object(data) } {
         let bytes = usize::try_from(bytes).unwrap_or(0);
-        let section = Section::bytes(operation.subject(), object.base_address, bytes);
-        apply(operation, &section, queue);
+        apply_to_bytes(operation, object.base_address, bytes, queue);
     }
 }
 
@@ -60,31 +59,37 @@ unsafe fn on_bytes(operation: Operation, data: Object, bytes: i64, queue: i32) {
 macro_rules! data_routines {
     ($($operation:ident: $object:ident $bytes:ident $bytes4:ident
         $object_async:ident $bytes_async:ident $bytes4_async:ident;)*) => {$(
+        /// As the routine in C, for a whole object.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $object(data: Object) {
             // SAFETY: flang's descriptor.
             unsafe { on_object(Operation::$operation, data, QUEUE_SYNC) }
         }
+        /// As the routine in C, for so many bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes(data: Object, bytes: &i64) {
             // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, *bytes, QUEUE_SYNC) }
         }
+        /// As the routine in C, for so many bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes4(data: Object, bytes: &i32) {
             // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, i64::from(*bytes), QUEUE_SYNC) }
         }
+        /// As the routine in C, for a whole object.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $object_async(data: Object, queue: &i32) {
             // SAFETY: flang's descriptor.
             unsafe { on_object(Operation::$operation, data, *queue) }
         }
+        /// As the routine in C, for so many bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes_async(data: Object, bytes: &i64, queue: &i32) {
             // SAFETY: flang's descriptor.
             unsafe { on_bytes(Operation::$operation, data, *bytes, *queue) }
         }
+        /// As the routine in C, for so many bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $bytes4_async(data: Object, bytes: &i32, queue: &i32) {
             // SAFETY: flang's descriptor.
@@ -119,6 +124,7 @@ data_routines! {
 /// Defines procedures that only pass their integer arguments on by value.
 macro_rules! by_reference {
     ($($name:ident => $module:ident::$target:ident($($argument:ident),*) $(-> $result:ty)?;)*) => {$(
+        /// As the routine in C, with arguments by reference.
         #[unsafe(no_mangle)]
         pub extern "C" fn $name($($argument: &i32),*) $(-> $result)? {
             $module::$target($(*$argument),*)
@@ -172,6 +178,7 @@ pub unsafe extern "C" fn acc_wait_any_(count: &i32, queues: *const i32) -> i32 {
     unsafe { queue::acc_wait_any(*count, queues) + 1 }
 }
 
+/// As [`acc_wait_any_device`], numbered from 1; 0 for an empty list.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_wait_any_device_(
     count: &i32,

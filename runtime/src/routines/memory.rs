@@ -8,27 +8,33 @@ use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::name::Name;
 use crate::queue::Queue;
 use crate::request::Request;
+use crate::section::host_range;
 use std::ffi::c_void;
 
+/// Device memory without host data, until [`acc_free`]; 0 bytes: NULL. An error ends the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_malloc(bytes: usize) -> *mut c_void {
     done(in_routine("acc_malloc", environment().allocate(bytes))) as *mut c_void
 }
 
+/// Returns what [`acc_malloc`] gave.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_free(device: *mut c_void) {
     done(in_routine("acc_free", environment().free(device as u64)));
 }
 
+/// Makes device memory of the user's the device copy of `bytes` bytes at `host`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
-    let start = host as usize;
-    let mapped = environment().map(start..start + bytes, device as u64);
+    let range = host_range(Name(c"acc_map_data's argument"), host as usize, bytes);
+    let mapped = range.and_then(|range| environment().map(range, device as u64));
     done(in_routine("acc_map_data", mapped));
 }
 
+/// Ends what [`acc_map_data`] began; the memory remains the user's.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_unmap_data(host: *mut c_void) {
     done(in_routine(
@@ -37,22 +43,26 @@ pub unsafe extern "C" fn acc_unmap_data(host: *mut c_void) {
     ));
 }
 
+/// The device address of present data; NULL where it is absent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_deviceptr(host: *mut c_void) -> *mut c_void {
     let device = environment().device_address(host as usize);
     device.unwrap_or_default() as *mut c_void
 }
 
+/// The host address of which `device` is the copy; NULL where there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_hostptr(device: *mut c_void) -> *mut c_void {
     let host = environment().host_address(device as u64);
     host.unwrap_or_default() as *mut c_void
 }
 
+/// Whether all of `bytes` bytes at `host` are present; of one byte where that is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 {
     let start = host as usize;
-    i32::from(!host.is_null() && environment().is_present(&(start..start + bytes)))
+    let range = start..start.saturating_add(bytes);
+    i32::from(!host.is_null() && environment().is_present(&range))
 }
 
 /// A copy of bytes on the current device.
@@ -66,11 +76,13 @@ fn copy(direction: Direction, to: *mut c_void, from: *mut c_void, bytes: usize, 
 /// Defines a copying routine and its form with a queue.
 macro_rules! copying {
     ($($name:ident, $name_async:ident: $direction:ident;)*) => {$(
+        /// Copies `bytes` bytes; the program has to know whose the addresses are.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(to: *mut c_void, from: *mut c_void, bytes: usize) {
             copy(Direction::$direction, to, from, bytes, QUEUE_SYNC);
         }
 
+        /// As above, in a queue.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name_async(to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
             copy(Direction::$direction, to, from, bytes, queue);
@@ -84,6 +96,7 @@ copying! {
     acc_memcpy_device, acc_memcpy_device_async: OnDevice;
 }
 
+/// As [`acc_memcpy_d2d_async`], and waits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_memcpy_d2d(
     to: *mut c_void,
@@ -174,31 +187,37 @@ fn request(flags: u32, queue: i32) -> Result<Request> {
     })
 }
 
+/// Lets the device copy of a pointer point to the device copy of its target (2.6.8).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_attach(pointer: *mut *mut c_void) {
     attach(pointer, QUEUE_SYNC);
 }
 
+/// As [`acc_attach`], in a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_attach_async(pointer: *mut *mut c_void, queue: i32) {
     attach(pointer, queue);
 }
 
+/// Takes an attachment; after the last one the device copy is the host's pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_detach(pointer: *mut *mut c_void) {
     detach(pointer, 0, QUEUE_SYNC);
 }
 
+/// As [`acc_detach`], in a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_detach_async(pointer: *mut *mut c_void, queue: i32) {
     detach(pointer, 0, queue);
 }
 
+/// Takes all attachments.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_detach_finalize(pointer: *mut *mut c_void) {
     detach(pointer, flag::FINALIZE, QUEUE_SYNC);
 }
 
+/// As [`acc_detach_finalize`], in a queue.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_detach_finalize_async(pointer: *mut *mut c_void, queue: i32) {
     detach(pointer, flag::FINALIZE, queue);

@@ -33,61 +33,73 @@ fn wait_async(environment: Result<&Environment>, queues: Option<&[i32]>, queue: 
     done(in_routine("acc_wait_async", waited));
 }
 
+/// Whether a queue is empty, 1 or 0; waits for nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test(queue: i32) -> i32 {
     test(current::environment(), Some(&[queue]))
 }
 
+/// As [`acc_async_test`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_device(queue: i32, number: i32) -> i32 {
     test(numbered(number), Some(&[queue]))
 }
 
+/// Whether all queues are empty, 1 or 0; waits for nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all() -> i32 {
     test(current::environment(), None)
 }
 
+/// As [`acc_async_test_all`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_async_test_all_device(number: i32) -> i32 {
     test(numbered(number), None)
 }
 
+/// Blocks until a queue is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait(queue: i32) {
     wait(current::environment(), Some(&[queue]));
 }
 
+/// As [`acc_wait`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device(queue: i32, number: i32) {
     wait(numbered(number), Some(&[queue]));
 }
 
+/// Blocks until all queues are empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all() {
     wait(current::environment(), None);
 }
 
+/// As [`acc_wait_all`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device(number: i32) {
     wait(numbered(number), None);
 }
 
+/// Lets `queue` wait for what is in the queue `waited_for` now.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_async(waited_for: i32, queue: i32) {
     wait_async(current::environment(), Some(&[waited_for]), queue);
 }
 
+/// As [`acc_wait_async`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_device_async(waited_for: i32, queue: i32, number: i32) {
     wait_async(numbered(number), Some(&[waited_for]), queue);
 }
 
+/// Lets `queue` wait for what is in all queues now.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_async(queue: i32) {
     wait_async(current::environment(), None, queue);
 }
 
+/// As [`acc_wait_all_async`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device_async(queue: i32, number: i32) {
     wait_async(numbered(number), None, queue);
@@ -134,11 +146,13 @@ fn first_idle(environment: Result<&Environment>, queues: &[i32]) -> Result<i32> 
     }
 }
 
+/// Where `async` without a value goes, as the calling thread has it.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_get_default_async() -> i32 {
     queue::default_queue_number()
 }
 
+/// Sets where `async` without a value goes, for the calling thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_default_async(queue: i32) {
     let set = queue::set_default_queue(queue);

@@ -72,14 +72,14 @@ fn blocks_come_and_go_whole() {
         on_threads(threads, |_| {
             for _ in 0..rounds {
                 let first = below(BLOCKS) * BLOCK;
-                let block = Section::bytes(Name(c"a"), start + first, BLOCK);
+                let block = Section::bytes(Name(c"a"), start + first..start + first + BLOCK);
                 let copy = device.enter(&block, EnterKind::Copyin, at_once())?;
                 pause();
                 // SAFETY: this thread holds a reference to the block.
                 let on_device = unsafe { std::slice::from_raw_parts(copy as *const u8, BLOCK) };
                 assert_eq!(on_device, &expected[first..first + BLOCK]);
                 // A part of it is present, too.
-                let part = Section::bytes(Name(c"a"), start + first + 7, 100);
+                let part = Section::bytes(Name(c"a"), start + first + 7..start + first + 107);
                 assert_eq!(device.lookup(&part)?, Some(copy + 7));
                 let kind = match below(2) {
                     0 => ExitKind::Copyout,
@@ -101,7 +101,8 @@ fn data_is_brought_once() {
         for _ in 0..rounds {
             let (device, _) = slow_device();
             let array = [7_u8; BLOCK];
-            let whole = Section::bytes(Name(c"a"), array.as_ptr() as usize, BLOCK);
+            let start = array.as_ptr() as usize;
+            let whole = Section::bytes(Name(c"a"), start..start + BLOCK);
             let addresses = Mutex::new(Vec::new());
             on_threads(threads, |_| {
                 let address = device.enter(&whole, EnterKind::Copyin, at_once())?;
@@ -124,7 +125,8 @@ fn finalize_meets_regions() {
     explore(|Size { threads, rounds }| {
         let (device, _) = slow_device();
         let array = [3_u8; BLOCK];
-        let whole = Section::bytes(Name(c"a"), array.as_ptr() as usize, BLOCK);
+        let start = array.as_ptr() as usize;
+        let whole = Section::bytes(Name(c"a"), start..start + BLOCK);
         let with = |flags| Request {
             action: Action(flags),
             ..at_once()
@@ -161,7 +163,7 @@ fn freed_memory_has_no_copies() {
                 let value = (number * rounds + round) as u8;
                 let mut own = [value; 64];
                 let host = own.as_mut_ptr() as usize..own.as_mut_ptr() as usize + 64;
-                let section = Section::bytes(Name(c"a"), host.start, 64);
+                let section = Section::bytes(Name(c"a"), host.start..host.start + 64);
                 let queue = Queue::Number(below(2) as i32);
                 device.enter(&section, EnterKind::Copyin, request(queue))?;
                 if below(2) == 0 {

@@ -245,6 +245,8 @@ def modes(chance: random.Random) -> list[str]:
     body = [line for lines in chance.sample(kinds, chance.randint(1, 3)) for line in lines]
     words = [chance.choice(["loop auto", "", "loop seq", "loop auto gang", "loop auto vector"])
              for _ in range(2)]
+    if words[0].endswith("vector") or words[1].endswith("gang"):
+        words[0], words[1] = "loop auto gang", "loop auto vector"
     nest = [*([directive([words[0]])] if words[0] else []), *block(f"do j = 1, {n}", [
         *([directive([words[1]])] if words[1] and words[1] != words[0] else []),
         *block(f"do i = 1, {m}", body, "end do")], "end do")]

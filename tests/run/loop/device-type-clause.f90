@@ -17,4 +17,17 @@ program device_types
   do i = 1, n
     if (a(i) /= i) error stop 'a'
   end do
+
+  ! Devices that a clause names do not get what is for those that none names.
+  !$acc parallel loop copy(a) device_type(host) seq device_type(*) gang
+  do i = 1, n
+    a(i) = a(i) + 1
+  end do
+  !$acc parallel loop copy(a) device_type(nvidia, radeon) seq device_type(*) gang vector
+  do i = 1, n
+    a(i) = a(i) + 1
+  end do
+  do i = 1, n
+    if (a(i) /= i + 2) error stop 'a, of each device'
+  end do
 end program device_types

@@ -1,0 +1,99 @@
+//! Warns of variables that a construct only sets, in a copy of its own.
+//!
+//! A scalar without a clause is firstprivate in parallel and serial constructs (OpenACC
+//! 3.4, 2.6.2): what the construct sets is gone when it ends. That is meant for
+//! temporaries. A variable of a module or a dummy argument that the construct sets and
+//! never reads was meant to be seen by others: the program is valid and computes
+//! something else.
+//!
+//! Changes nothing. It runs when implicit data attributes are known (acc-implicit-data).
+//!
+//! ## Before and after
+//! ```mlir
+//! %x = fir.address_of(@_QMmEx) : !fir.ref<i32>
+//! %f = acc.firstprivate varPtr(%x) recipe(@r) {implicit = true, name = "x"}
+//! acc.parallel firstprivate(%f) {
+//!   fir.store %one to %f : !fir.ref<i32>
+//!   acc.yield
+//! }
+//! // x.f90:4:5: warning: 'x' is set in a private copy, ...
+//! ```
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, DataEntry},
+    fir,
+    ir::{Op, Reported, Value, warning},
+};
+
+#[derive(Clone, Default)]
+pub struct LostValues;
+
+impl Pass for LostValues {
+    const ARGUMENT: &'static str = "acc-lost-values";
+    const SUMMARY: &'static str = "warn of variables that a construct only sets in a private copy";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect_named(acc::PARALLEL) {
+            let entries = construct.operands().into_iter();
+            for entry in entries.filter_map(Value::defining_op) {
+                let is_implicit = acc::flag(entry, "implicit", false);
+                if !is_implicit || !entry.is(acc::FIRSTPRIVATE) {
+                    continue;
+                }
+                let entry = DataEntry(entry);
+                if let Some(store) = lost_store(construct, entry) {
+                    let name = entry.name();
+                    let message = format!(
+                        "'{name}' is set in a private copy, which nothing reads: \
+                         'copyout({name})' would bring the value back"
+                    );
+                    warning(store.location(), &message);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The program's first of the stores that are all that `construct` does with its copy
+/// of a variable of others.
+fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
+    if !outlives_procedure(entry.variable()) {
+        return None;
+    }
+    let uses = entry.result().uses().into_iter();
+    let stores: Option<Vec<_>> = uses
+        .filter(|&(user, _)| user != construct)
+        .map(|(user, operand)| is_store(user, operand).then_some(user))
+        .collect();
+    let stores = stores?;
+    // Loops without a directive count in a variable, whether it is asked for or not.
+    if stores.iter().any(|store| counts(store.operand(0))) {
+        return None;
+    }
+    // The latest use comes first.
+    stores.last().copied()
+}
+
+/// Whether others than this procedure may read it: a global variable or a dummy argument.
+fn outlives_procedure(variable: Value<'_>) -> bool {
+    match fir::storage(variable).defining_op() {
+        Some(source) => source.is(fir::ADDRESS_OF),
+        None => true,
+    }
+}
+
+fn is_store(user: Op<'_>, operand: usize) -> bool {
+    const ADDRESS: usize = 1;
+    user.is(fir::STORE) && operand == ADDRESS
+}
+
+/// Whether a loop that counts stores this at the start of each iteration.
+fn counts(value: Value<'_>) -> bool {
+    match (value.defining_op(), value.as_argument()) {
+        (Some(op), _) => op.is(fir::CONVERT) && counts(op.operand(0)),
+        (None, Some((block, _))) => block.parent_op().is_some_and(|op| op.is(fir::DO_LOOP)),
+        (None, None) => false,
+    }
+}

@@ -1,0 +1,54 @@
+// RUN: %accc-opt --acc-lost-values --verify-diagnostics %s
+
+acc.firstprivate.recipe @copy : !fir.ref<i32> init {
+^bb0(%arg0: !fir.ref<i32>):
+  %0 = fir.alloca i32
+  acc.yield %0 : !fir.ref<i32>
+} copy {
+^bb0(%arg0: !fir.ref<i32>, %arg1: !fir.ref<i32>):
+  %0 = fir.load %arg0 : !fir.ref<i32>
+  fir.store %0 to %arg1 : !fir.ref<i32>
+  acc.terminator
+}
+fir.global @_QMmEx : i32
+
+// Variables of modules and dummy arguments, at the first of the stores.
+
+func.func @lost(%dummy: !fir.ref<i32>, %value: i32) {
+  %0 = fir.address_of(@_QMmEx) : !fir.ref<i32>
+  %x = fir.declare %0 {uniq_name = "_QMmEx"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %1 = acc.firstprivate varPtr(%x : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "x"}
+  %2 = acc.firstprivate varPtr(%dummy : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "dummy"}
+  acc.parallel firstprivate(%1, %2 : !fir.ref<i32>, !fir.ref<i32>) {
+    // expected-warning @below {{'x' is set in a private copy, which nothing reads: 'copyout(x)' would bring the value back}}
+    fir.store %value to %1 : !fir.ref<i32>
+    fir.store %value to %1 : !fir.ref<i32>
+    // expected-warning @below {{'dummy' is set in a private copy}}
+    fir.store %value to %2 : !fir.ref<i32>
+    acc.yield
+  }
+  return
+}
+
+// Temporaries, local variables, clauses of the program, and loops that count in them.
+
+func.func @meant(%temporary: !fir.ref<i32>, %clause: !fir.ref<i32>, %counter: !fir.ref<i32>, %value: i32) {
+  %local = fir.alloca i32 {uniq_name = "_QFmeantElocal"}
+  %1 = acc.firstprivate varPtr(%temporary : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "temporary"}
+  %2 = acc.firstprivate varPtr(%local : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "local"}
+  %3 = acc.firstprivate varPtr(%clause : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {name = "clause"}
+  %4 = acc.firstprivate varPtr(%counter : !fir.ref<i32>) recipe(@copy) -> !fir.ref<i32> {implicit = true, name = "counter"}
+  acc.parallel firstprivate(%1, %2, %3, %4 : !fir.ref<i32>, !fir.ref<i32>, !fir.ref<i32>, !fir.ref<i32>) {
+    fir.store %value to %1 : !fir.ref<i32>
+    %5 = fir.load %1 : !fir.ref<i32>
+    fir.store %5 to %2 : !fir.ref<i32>
+    fir.store %value to %3 : !fir.ref<i32>
+    %one = arith.constant 1 : index
+    fir.do_loop %i = %one to %one step %one {
+      %6 = fir.convert %i : (index) -> i32
+      fir.store %6 to %4 : !fir.ref<i32>
+    }
+    acc.yield
+  }
+  return
+}
