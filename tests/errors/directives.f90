@@ -9,8 +9,6 @@
 ! RUN: FileCheck tile.f90 < tile.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c statements.f90 -o x.o 2> statements.txt
 ! RUN: FileCheck statements.f90 < statements.txt
-! RUN: sh -c '"$@" || test $? = 1' sh %accc -c triangle.f90 -o x.o 2> triangle.txt
-! RUN: FileCheck triangle.f90 < triangle.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c clauses.f90 -o x.o 2> clauses.txt
 ! RUN: FileCheck clauses.f90 < clauses.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c sequential.f90 -o x.o 2> sequential.txt
