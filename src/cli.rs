@@ -271,10 +271,12 @@ pub fn print_own_help() {
 pub fn nearest_own_option(argument: &str) -> Option<String> {
     let dashed = format!("--{}", argument.trim_start_matches('-'));
     let error = Options::try_parse_from([PROGRAM, &dashed]).err()?;
-    match error.get(ContextKind::SuggestedArg)? {
-        ContextValue::String(option) => Some(option.clone()),
-        _ => None,
-    }
+    let ContextValue::String(option) = error.get(ContextKind::SuggestedArg)? else {
+        return None;
+    };
+    // clap also suggests what has little in common; flang may know something nearer.
+    let name = dashed.split('=').next().unwrap_or(&dashed);
+    (strsim::osa_distance(name, option) <= 2).then(|| option.clone())
 }
 
 /// Whether `argument` is one of accc's own options in its own spelling.
@@ -415,5 +417,6 @@ mod tests {
         assert_eq!(nearest_own_option("--emti=fir").as_deref(), Some("--emit"));
         assert_eq!(nearest_own_option("-Minof").as_deref(), Some("--Minfo"));
         assert_eq!(nearest_own_option("-frobnicate"), None);
+        assert_eq!(nearest_own_option("-ffree-frm"), None);
     }
 }
