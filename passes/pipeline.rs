@@ -63,6 +63,7 @@ pub fn import() -> Vec<&'static str> {
         "func.func(acc-legalize-serial)",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
+        "acc-allocate-objects",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",

@@ -49,6 +49,7 @@ passes![
     RestoreAbsent,
     StandInForAbsent,
     ConstructValues,
+    AllocateObjects,
     CopySections,
     DetachStorage,
     DropRoutineData,

@@ -103,7 +103,12 @@ pub struct Options {
     pub save_temps: Option<SaveTemps>,
 
     /// The device link goes on with a source from what it left (`job/device_link.rs`).
-    #[arg(long, hide = true, value_name = "BYTECODE", requires = "device_link_routines")]
+    #[arg(
+        long,
+        hide = true,
+        value_name = "BYTECODE",
+        requires = "device_link_routines"
+    )]
     pub device_link_code: Option<PathBuf>,
 
     /// The routines that are there when it does.

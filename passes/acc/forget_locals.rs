@@ -158,8 +158,8 @@ fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
         .any(|beginning| name.starts_with(beginning))
 }
 
-/// Procedures that constructs call: these leave nothing.
-fn device_code(symbols: &Module<'_>) -> HashSet<String> {
+/// Procedures that constructs call, and routines: these leave nothing.
+pub(super) fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     let functions = symbols.op().collect_named(func::FUNC).into_iter();
     let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
     let mut pending: Vec<_> = routines.map(name_of).collect();

@@ -1,6 +1,7 @@
 //! Passes that read upstream's `acc` dialect.
 
 mod absent_arguments;
+mod allocate_objects;
 mod atomic_to_llvm;
 mod atomic_to_omp;
 mod bind_privates;
@@ -55,6 +56,7 @@ pub(crate) mod variable;
 mod visible_declare;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
+pub use allocate_objects::AllocateObjects;
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;
 pub use bind_privates::BindPrivates;

@@ -125,16 +125,19 @@ fn is_pointer(member: Type<'_>) -> bool {
 }
 
 /// Memory that an allocatable component holds.
-struct Held<'c> {
+pub(super) struct Held<'c> {
     descriptor: Value<'c>,
     address: Value<'c>,
     /// Lower bound and extent of each dimension.
     bounds: Vec<(Value<'c>, Value<'c>)>,
 }
 
-/// What `component` holds and a cursor where that is known to be allocated; `None` for a
-/// pointer.
-fn allocated<'c>(b: &Builder<'c>, component: Value<'c>) -> Option<(Builder<'c>, Held<'c>)> {
+/// What `component` (or a variable), a descriptor's address, holds and a cursor where that
+/// is known to be allocated; `None` for a pointer.
+pub(super) fn allocated<'c>(
+    b: &Builder<'c>,
+    component: Value<'c>,
+) -> Option<(Builder<'c>, Held<'c>)> {
     let ty = component.ty().pointee().expect("an address");
     if is_pointer(ty) {
         return None;
@@ -161,7 +164,7 @@ fn allocated<'c>(b: &Builder<'c>, component: Value<'c>) -> Option<(Builder<'c>, 
 }
 
 impl<'c> Held<'c> {
-    fn storage(&self, b: &Builder<'c>) -> Storage<'c> {
+    pub(super) fn storage(&self, b: &Builder<'c>) -> Storage<'c> {
         Storage {
             value: self.descriptor,
             address: self.address,

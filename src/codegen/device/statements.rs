@@ -13,7 +13,10 @@ const STATEMENTS: [(&str, &str); 19] = [
     ("ExecuteCommandLine", "EXECUTE_COMMAND_LINE"),
     ("GetCommand", "GET_COMMAND"),
     ("GetEnvVariable", "GET_ENVIRONMENT_VARIABLE"),
-    ("Destroy", "the end of an object with allocatable components"),
+    (
+        "Destroy",
+        "the end of an object with allocatable components",
+    ),
     ("Finalize", "the end of an object with a FINAL procedure"),
     ("Adjustl", "ADJUSTL"),
     ("Adjustr", "ADJUSTR"),
