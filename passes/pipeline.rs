@@ -147,6 +147,7 @@ pub fn announce() -> Vec<&'static str> {
 pub fn device() -> Vec<&'static str> {
     vec![
         // The program's mistakes first.
+        "gpu-check-assignments",
         "gpu-check-io",
         "gpu-check-formats",
         // Masks first: an atomic access is then still one operation with one effect.

@@ -94,6 +94,7 @@ passes![
     OutlineKernels,
     AnnounceRegions,
     CheckFormats,
+    CheckAssignments,
     CheckIo,
     ToGpu,
     AtomicToLlvm,

@@ -81,6 +81,15 @@ pub fn has_descriptors(ty: Type<'_>) -> bool {
             .any(|(_, member)| member.is_descriptor() || has_descriptors(element_of(member)))
 }
 
+/// Whether objects of this type own memory, by allocatable components.
+pub fn has_allocatables(ty: Type<'_>) -> bool {
+    let is_pointer = |member: Type<'_>| member.pointee().is_some_and(Type::is_pointer);
+    ty.is_record()
+        && ty.record_members().into_iter().any(|(_, member)| {
+            member.is_descriptor() && !is_pointer(member) || has_allocatables(element_of(member))
+        })
+}
+
 /// The type of one object of a variable of this type.
 pub fn object_type(variable: Type<'_>) -> Type<'_> {
     let mut ty = variable;

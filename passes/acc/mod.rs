@@ -92,7 +92,7 @@ pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
 
 pub use members::DEEP_COPY;
-pub(crate) use members::has_descriptors;
+pub(crate) use members::{has_allocatables, has_descriptors, object_type};
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;
 pub use recover_counted::RecoverCounted;

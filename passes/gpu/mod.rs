@@ -1,5 +1,6 @@
 //! Passes that read the gpu dialect.
 
+mod check_assignments;
 mod check_formats;
 mod check_io;
 mod end_stopped;
@@ -7,6 +8,7 @@ mod place;
 mod to_simt;
 mod watch_memory;
 
+pub use check_assignments::CheckAssignments;
 pub use check_formats::CheckFormats;
 pub use check_io::CheckIo;
 pub use end_stopped::EndStopped;
