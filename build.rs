@@ -61,6 +61,7 @@ const HEADERS: &[&str] = &[
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
     "src/frontend/declared.h",
+    "src/frontend/named_routines.h",
     "src/frontend/object_reductions.h",
     "src/frontend/places.h",
     "src/frontend/short_modules.h",
