@@ -76,9 +76,17 @@ fn main() {
     for header in HEADERS {
         println!("cargo:rerun-if-changed={header}");
     }
-    compile(&llvm, SOURCES, "-fno-exceptions", "accc_shim");
-    compile(&llvm, &[WITH_EXCEPTIONS], "-fexceptions", "accc_guard");
+    if !is_for_clippy() {
+        compile(&llvm, SOURCES, "-fno-exceptions", "accc_shim");
+        compile(&llvm, &[WITH_EXCEPTIONS], "-fexceptions", "accc_guard");
+    }
     link(&llvm.join("lib"));
+}
+
+/// Whether nothing will be linked: clippy looks at Rust only, and would have the C++ files
+/// compiled once more, since it builds this script for itself.
+fn is_for_clippy() -> bool {
+    env::var("RUSTC_WORKSPACE_WRAPPER").is_ok_and(|wrapper| wrapper.contains("clippy"))
 }
 
 fn compile(llvm: &std::path::Path, sources: &[&str], exceptions: &str, library: &str) {
