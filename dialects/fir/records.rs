@@ -82,7 +82,7 @@ pub fn default_value<'c>(
 ) -> Option<Value<'c>> {
     let global = description(module, record, "di", &format!(".{name}"))?;
     let kept = global.type_attribute("type")?;
-    let symbol = global.text("sym_name")?;
+    let symbol = global.symbol_name()?;
     if kept == ty {
         return Some(load(b, address_of(b, &symbol, ty)));
     }

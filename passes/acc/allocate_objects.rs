@@ -34,7 +34,7 @@
 //! A type whose initial values are not in the file: flang puts them where objects of the
 //! type are declared, and into the file of the type's module.
 
-use super::{forget_locals::device_code, members, privatize};
+use super::{forget_locals::device_code, has_descriptors, object_type, privatize};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir, func,
@@ -116,7 +116,7 @@ fn descriptor(call: Op<'_>) -> Option<Value<'_>> {
 }
 
 fn needs_values<'c>(descriptor: Value<'c>, symbols: &Module<'c>) -> bool {
-    let object = members::object_type(descriptor.ty());
+    let object = object_type(descriptor.ty());
     object.is_record()
-        && (members::has_descriptors(object) || fir::has_default_initialisation(symbols, object))
+        && (has_descriptors(object) || fir::has_default_initialisation(symbols, object))
 }

@@ -21,7 +21,7 @@
 //! "assign components"(%1)
 //! ```
 
-use super::members;
+use super::has_descriptors;
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
@@ -62,5 +62,5 @@ fn is_needless(object: Value<'_>) -> bool {
     let is_temporary =
         declaration.is_some_and(|op| op.text("uniq_name").as_deref() == Some(TEMPORARY));
     let ty = value.ty().pointee();
-    is_temporary && ty.is_some_and(|ty| ty.is_record() && !members::has_descriptors(ty))
+    is_temporary && ty.is_some_and(|ty| ty.is_record() && !has_descriptors(ty))
 }

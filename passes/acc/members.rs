@@ -22,7 +22,10 @@
 //! }
 //! ```
 
-use super::runtime::{self, At, Variable};
+use super::{
+    object_types::{element_of, has_descriptors, object_type},
+    runtime::{self, At, Variable},
+};
 use accc_dialects::{
     acc,
     arith::{self, Compare},
@@ -70,41 +73,6 @@ pub struct Objects<'c> {
     /// descriptor, their distance in bytes, in each dimension; none: all of an
     /// array with constant bounds or a descriptor.
     pub section: Vec<[Value<'c>; 3]>,
-}
-
-/// Whether objects of this type hold descriptors.
-pub fn has_descriptors(ty: Type<'_>) -> bool {
-    ty.is_record()
-        && ty
-            .record_members()
-            .into_iter()
-            .any(|(_, member)| member.is_descriptor() || has_descriptors(element_of(member)))
-}
-
-/// Whether objects of this type own memory, by allocatable components.
-pub fn has_allocatables(ty: Type<'_>) -> bool {
-    let is_pointer = |member: Type<'_>| member.pointee().is_some_and(Type::is_pointer);
-    ty.is_record()
-        && ty.record_members().into_iter().any(|(_, member)| {
-            member.is_descriptor() && !is_pointer(member) || has_allocatables(element_of(member))
-        })
-}
-
-/// The type of one object of a variable of this type.
-pub fn object_type(variable: Type<'_>) -> Type<'_> {
-    let mut ty = variable;
-    while let Some(pointee) = ty.pointee() {
-        ty = pointee;
-    }
-    element_of(ty)
-}
-
-/// The type of the elements of an array type; another type itself.
-pub fn element_of(ty: Type<'_>) -> Type<'_> {
-    match ty.rank() {
-        0 => ty,
-        _ => ty.element(),
-    }
 }
 
 /// Looks after the members of `objects`, with an action or flags of accrt.h.

@@ -40,6 +40,7 @@ mod local_versions;
 mod lost_values;
 mod mark_constants;
 mod members;
+mod object_types;
 mod pass_globals;
 mod privatize;
 mod privatize_counters;
@@ -92,7 +93,7 @@ pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
 
 pub use members::DEEP_COPY;
-pub(crate) use members::{has_allocatables, has_descriptors, object_type};
+pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;
 pub use recover_counted::RecoverCounted;

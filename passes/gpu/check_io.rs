@@ -52,7 +52,7 @@ impl Pass for CheckIo {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut result = Ok(());
         for call in module.collect_named(fir::CALL) {
-            let callee = call.text("callee").unwrap_or_default();
+            let callee = call.callee().unwrap_or_default();
             if let Some(what) = callee
                 .strip_prefix(BEGIN)
                 .and_then(|function| complaint(call, function))

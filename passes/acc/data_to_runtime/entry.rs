@@ -7,7 +7,9 @@ use super::{
     update::convert_update_device,
 };
 use crate::acc::{
+    has_descriptors,
     members::{self, OnEnter},
+    object_type,
     runtime::{self, At, Variable, action},
     variable::describe,
 };
@@ -157,7 +159,7 @@ fn enter_with_members<'c>(
     queue: Value<'c>,
 ) -> Value<'c> {
     let host = entry.variable();
-    let on_enter = members::has_descriptors(members::object_type(host.ty()))
+    let on_enter = has_descriptors(object_type(host.ty()))
         .then(|| members::action_on_enter(symbols.op(), entry.0, flags))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {

@@ -6,7 +6,7 @@ use super::{
     update::update,
 };
 use crate::acc::{
-    members,
+    has_descriptors, members, object_type,
     runtime::{self, At, action},
     variable::describe,
 };
@@ -49,7 +49,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     }
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
-    if members::has_descriptors(members::object_type(host.ty()))
+    if has_descriptors(object_type(host.ty()))
         && let Some((step, on_exit)) = members::action_on_exit(symbols.op(), op, flags)
     {
         let objects = objects(&b, host, &variable);

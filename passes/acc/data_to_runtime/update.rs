@@ -7,7 +7,9 @@ use super::{
     owner::condition_of,
 };
 use crate::acc::{
+    has_descriptors,
     members::{self, Step},
+    object_type,
     runtime::{self, At, Variable, action},
     variable::describe,
 };
@@ -42,7 +44,7 @@ pub(super) fn update<'c>(
     let at = At::here(b, symbols, flags, queue);
     runtime::update(b, symbols, variable, to_device, &at);
     let host = entry.variable();
-    if members::has_descriptors(members::object_type(host.ty()))
+    if has_descriptors(object_type(host.ty()))
         && let Some(flags) = members::flags_on_update(symbols.op(), flags)
     {
         let step = match to_device {

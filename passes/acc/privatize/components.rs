@@ -10,7 +10,7 @@ use super::{
     unsupported,
     values::{self, each_object},
 };
-use crate::acc::members::{element_of, has_descriptors, object_type};
+use crate::acc::object_types::{element_of, has_descriptors, object_type};
 use accc_dialects::{
     acc::DataEntry,
     arith::{self, Compare},

@@ -8,7 +8,7 @@
 
 use super::storage::Storage;
 use super::values::{each_object, fill};
-use crate::acc::members::{element_of, has_descriptors};
+use crate::acc::object_types::{element_of, has_descriptors};
 use accc_dialects::{
     fir,
     ir::{Builder, Module, Type, Value},
