@@ -1,9 +1,13 @@
 //! Enums, constructors and views of the accgpu dialect.
 
+mod loops;
+
 use crate::{
     ffi,
     ir::{Attribute, Block, Builder, Ctx, Op, Region, Type, Value},
 };
+
+pub use loops::*;
 
 crate::ir::operations! {
     BARRIER = "accgpu.barrier",
@@ -204,118 +208,6 @@ pub fn region_construct(region: Op<'_>) -> Construct {
     }
 }
 
-/// The ranges of a loop nest, one entry for each induction variable.
-#[derive(Clone)]
-pub struct Ranges<'c> {
-    /// First values.
-    pub lower: Vec<Value<'c>>,
-    /// Last values, which belong to the range.
-    pub upper: Vec<Value<'c>>,
-    /// Steps; not 0.
-    pub step: Vec<Value<'c>>,
-}
-
-/// Builds a loop with `body`, whose first block has the induction variables.
-pub fn loop_op<'c>(
-    b: &Builder<'c>,
-    ranges: &Ranges<'c>,
-    static_chunk: Option<Value<'c>>,
-    levels: &[Level],
-    mode: Mode,
-    body: Region<'c>,
-) -> Op<'c> {
-    b.segmented_op(
-        LOOP,
-        &[
-            &ranges.lower,
-            &ranges.upper,
-            &ranges.step,
-            static_chunk.as_slice(),
-        ],
-        &[],
-        &[
-            ("levels", levels_attribute(b.ctx(), levels)),
-            ("mode", mode.attribute(b.ctx())),
-        ],
-        vec![body],
-    )
-}
-
-/// The ranges of an accgpu.loop, the outermost loop of a collapsed nest first.
-pub fn loop_ranges(op: Op<'_>) -> Ranges<'_> {
-    Ranges {
-        lower: op.operand_segment(0),
-        upper: op.operand_segment(1),
-        step: op.operand_segment(2),
-    }
-}
-
-/// The attribute of a loop with the size in its clause for `level`.
-const fn size_attribute(level: Level) -> &'static str {
-    match level {
-        Level::Gang => "accgpu.num_gangs",
-        Level::Worker => "accgpu.num_workers",
-        Level::Vector => "accgpu.vector_length",
-    }
-}
-
-/// The size in the clause of a loop for `level`, such as vector(128), where it is a
-/// constant.
-pub fn loop_size(op: Op<'_>, level: Level) -> Option<i64> {
-    op.attribute(size_attribute(level))?.as_integer()
-}
-
-/// Notes the size that a clause of the loop gives to `level`.
-pub fn set_loop_size(op: Op<'_>, level: Level, size: i64) {
-    let size = Attribute::integer(Type::integer(op.ctx(), 32), size);
-    op.set_attribute(size_attribute(level), size);
-}
-
-/// Removes what `set_loop_size` noted.
-pub fn drop_loop_sizes(op: Op<'_>) {
-    for level in [Level::Gang, Level::Worker, Level::Vector] {
-        op.remove_attribute(size_attribute(level));
-    }
-}
-
-/// The tiles that a nest is to be cut into (2.9.8).
-pub struct Tile {
-    /// Iterations of each loop of the nest in a tile; 0 for a loop that is not cut.
-    pub sizes: Vec<i32>,
-    /// The outermost level that shares the iterations inside of tiles; those above share
-    /// the tiles.
-    pub element_level: Level,
-}
-
-/// The tiles of a loop nest, if it has any.
-pub fn tile(op: Op<'_>) -> Option<Tile> {
-    let element_level = op.attribute(ELEMENT_LEVEL)?.enum_value()?;
-    Some(Tile {
-        sizes: op.attribute(TILE)?.as_i32s()?,
-        element_level: Level::from_number(element_level)?,
-    })
-}
-
-/// Notes that a loop nest is to be cut into tiles.
-pub fn set_tile(op: Op<'_>, tile: &Tile) {
-    op.set_attribute(TILE, Attribute::i32_array(op.ctx(), &tile.sizes));
-    op.set_attribute(ELEMENT_LEVEL, tile.element_level.attribute(op.ctx()));
-}
-
-/// Leaves a loop nest whole.
-pub fn drop_tile(op: Op<'_>) {
-    op.remove_attribute(TILE);
-    op.remove_attribute(ELEMENT_LEVEL);
-}
-
-const TILE: &str = "accgpu.tile";
-const ELEMENT_LEVEL: &str = "accgpu.element_level";
-
-/// The operand of gang(static:), 0 for `*`.
-pub fn loop_static_chunk(op: Op<'_>) -> Option<Value<'_>> {
-    op.operand_segment(3).first().copied()
-}
-
 fn levels_attribute<'c>(ctx: Ctx<'c>, levels: &[Level]) -> Attribute<'c> {
     let levels: Vec<_> = levels.iter().map(|l| l.attribute(ctx)).collect();
     Attribute::array(ctx, &levels)
@@ -330,37 +222,6 @@ pub fn levels(op: Op<'_>) -> Vec<Level> {
         .filter_map(|a| Level::from_number(a.enum_value()?))
         .collect()
 }
-
-/// Makes `levels` those of the loop, the outermost first.
-pub fn set_levels(op: Op<'_>, levels: &[Level]) {
-    op.set_attribute("levels", levels_attribute(op.ctx(), levels));
-}
-
-/// Whether the iterations of a loop are independent.
-pub fn mode(op: Op<'_>) -> Mode {
-    match op.attribute("mode").and_then(Attribute::enum_value) {
-        Some(0) => Mode::Sequential,
-        Some(1) => Mode::Independent,
-        _ => Mode::Auto,
-    }
-}
-
-/// Sets whether the iterations of a loop are independent.
-pub fn set_mode(op: Op<'_>, mode: Mode) {
-    op.set_attribute("mode", mode.attribute(op.ctx()));
-}
-
-/// Whether a loop may not be shared among gangs, each of which runs it.
-pub fn is_in_each_gang(op: Op<'_>) -> bool {
-    op.has_attribute(IN_EACH_GANG)
-}
-
-/// Notes what `is_in_each_gang` asks for.
-pub fn set_in_each_gang(op: Op<'_>) {
-    op.set_attribute(IN_EACH_GANG, Attribute::unit(op.ctx()));
-}
-
-const IN_EACH_GANG: &str = "in_each_gang";
 
 /// What a procedure may do with the memory that an argument leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -405,37 +266,6 @@ pub fn set_has_inlined(procedure: Op<'_>) {
 }
 
 const HAS_INLINED: &str = "accc.has_inlined";
-
-/// Whether accc has found that the iterations of a loop are independent, not the
-/// program said so.
-pub fn is_proven(op: Op<'_>) -> bool {
-    op.has_attribute(PROVEN)
-}
-
-/// Notes what `is_proven` asks for.
-pub fn set_proven(op: Op<'_>) {
-    set_mode(op, Mode::Independent);
-    op.set_attribute(PROVEN, Attribute::unit(op.ctx()));
-}
-
-const PROVEN: &str = "proven";
-
-/// Whether accc has chosen the levels of a loop, not the program.
-pub fn is_inferred(op: Op<'_>) -> bool {
-    op.has_attribute(INFERRED)
-}
-
-/// Notes what `is_inferred` asks for.
-pub fn set_inferred(op: Op<'_>) {
-    op.set_attribute(INFERRED, Attribute::unit(op.ctx()));
-}
-
-/// For passes that run after this has been of use.
-pub fn forget_inferred(op: Op<'_>) {
-    op.remove_attribute(INFERRED);
-}
-
-const INFERRED: &str = "accgpu.inferred";
 
 /// Memory that each execution unit of `level` owns; with `follows_loop` its
 /// level is that of the loop that uses it.

@@ -205,7 +205,7 @@ pub fn host_end(environment: &Environment) {
 }
 
 /// Host threads to use as gangs: `requested`, else what OpenMP would take, and of that
-/// -`requested` at most where it is negative.
+/// -`requested` at most where it is negative, unless `ACCC_HOST_GANGS=all`.
 pub fn host_gangs(requested: i32) -> i32 {
     if requested > 0 {
         return requested;
@@ -217,8 +217,16 @@ pub fn host_gangs(requested: i32) -> i32 {
     };
     match requested {
         0 => threads,
+        _ if short_constructs_have_all() => threads,
         _ => threads.min(requested.saturating_neg()),
     }
+}
+
+/// Whether constructs have a gang for each thread however little there is to do, so that
+/// small tests show what only several gangs do wrong.
+fn short_constructs_have_all() -> bool {
+    static ALL: OnceLock<bool> = OnceLock::new();
+    *ALL.get_or_init(|| std::env::var("ACCC_HOST_GANGS").is_ok_and(|text| text.trim() == "all"))
 }
 
 /// `omp_get_max_threads` of the program's OpenMP library, looked for once.

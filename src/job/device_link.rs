@@ -139,9 +139,14 @@ fn compile(
     std::io::stderr()
         .write_all(&compiler.stderr)
         .map_err(failed_to("write", Path::new("standard error")))?;
-    match compiler.status.success() {
-        true => Ok(object),
-        false => Err(Error::Reported),
+    match compiler.status.code() {
+        Some(0) => Ok(object),
+        // The program's errors, with their places.
+        Some(1) => Err(Error::Reported),
+        _ => Err(Error::Tool {
+            role: "device link".to_owned(),
+            status: compiler.status,
+        }),
     }
 }
 

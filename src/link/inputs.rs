@@ -26,43 +26,53 @@ pub struct InputObject {
 /// The objects and archives that the `arguments` of a linker name, by path or with `-l`,
 /// in their order. Shared libraries are not among them.
 pub fn inputs(arguments: &[String]) -> Vec<Input> {
-    let folders: Vec<_> = values_of("-L", arguments).collect();
-    let libraries = values_of("-l", arguments).filter_map(|(argument, name)| {
-        let path = archive_of(name, folders.iter().map(|(_, folder)| *folder))?;
-        Some(Input { argument, path })
-    });
-    let files = arguments.iter().enumerate();
-    let files = files.filter_map(|(argument, path)| {
-        let path = PathBuf::from(path);
-        let suffix = path.extension()?.to_str()?;
-        (["o", "a", "obj", "lo"].contains(&suffix) && path.is_file())
-            .then_some(Input { argument, path })
-    });
-    let mut inputs: Vec<_> = files.chain(libraries).collect();
-    inputs.sort_by_key(|input| input.argument);
+    let folders: Vec<_> = arguments
+        .iter()
+        .filter_map(|argument| argument.strip_prefix("-L"))
+        .collect();
+    let mut takes_shared = true;
+    let mut inputs = Vec::new();
+    for (number, argument) in arguments.iter().enumerate() {
+        let is_output = number > 0 && arguments[number - 1] == "-o";
+        match argument.as_str() {
+            "-static" | "-Bstatic" => takes_shared = false,
+            "-Bdynamic" => takes_shared = true,
+            _ if is_output => (),
+            _ => {
+                let path = match argument.strip_prefix("-l") {
+                    Some(library) => archive_of(library, &folders, takes_shared),
+                    None => Some(PathBuf::from(argument)).filter(|path| is_file(path)),
+                };
+                inputs.extend(path.map(|path| Input {
+                    argument: number,
+                    path,
+                }));
+            }
+        }
+    }
     inputs
 }
 
-/// The values of an option that stand in its own argument (`-lm`), with the argument's
-/// number.
-fn values_of<'a>(
-    option: &'a str,
-    arguments: &'a [String],
-) -> impl Iterator<Item = (usize, &'a str)> {
-    let all = arguments.iter().enumerate();
-    all.filter_map(move |(number, argument)| {
-        let value = argument.strip_prefix(option)?;
-        (!value.is_empty()).then_some((number, value))
-    })
+/// Whether it is an object or archive, by its name.
+fn is_file(path: &Path) -> bool {
+    let suffix = path.extension().and_then(|suffix| suffix.to_str());
+    suffix.is_some_and(|suffix| ["o", "a", "obj", "lo"].contains(&suffix)) && path.is_file()
 }
 
-/// The archive that `-l` with `name` stands for, unless it is a shared library.
-fn archive_of<'a>(name: &str, folders: impl Iterator<Item = &'a str>) -> Option<PathBuf> {
-    for folder in folders.map(Path::new) {
-        if folder.join(format!("lib{name}.so")).is_file() {
+/// The archive that `-l` with `library` stands for, unless it is a shared library.
+fn archive_of(library: &str, folders: &[&str], takes_shared: bool) -> Option<PathBuf> {
+    let folders = folders.iter().map(Path::new);
+    if let Some(file) = library.strip_prefix(':') {
+        let mut files = folders.map(|folder| folder.join(file));
+        return files
+            .find(|path| path.is_file())
+            .filter(|path| is_file(path));
+    }
+    for folder in folders {
+        if takes_shared && folder.join(format!("lib{library}.so")).is_file() {
             return None;
         }
-        let archive = folder.join(format!("lib{name}.a"));
+        let archive = folder.join(format!("lib{library}.a"));
         if archive.is_file() {
             return Some(archive);
         }
@@ -119,19 +129,23 @@ mod tests {
     #[test]
     fn libraries_are_found_in_the_folders_named() {
         let folder = tempfile::tempdir().expect("a temporary directory");
-        for file in ["a.o", "libshared.so", "libshared.a", "libstatic.a"] {
+        for file in ["a.o", "old.o", "libshared.so", "libshared.a", "libstatic.a"] {
             fs::write(folder.path().join(file), "").expect("writing");
         }
-        let place = folder.path().to_string_lossy();
-        let object = format!("{place}/a.o");
+        let place = |file| folder.path().join(file);
+        let text = |file| place(file).to_string_lossy().into_owned();
+        let (old, object, folders) = (text("old.o"), text("a.o"), format!("-L{}", text("")));
         let arguments = [
             "-o",
-            "a.out",
+            &old,
             &object,
-            &format!("-L{place}"),
+            &folders,
             "-lshared",
             "-lstatic",
             "-lnone",
+            "-l:libshared.a",
+            "-Bstatic",
+            "-lshared",
         ]
         .map(String::from);
         let found: Vec<_> = inputs(&arguments)
@@ -139,8 +153,10 @@ mod tests {
             .map(|input| (input.argument, input.path))
             .collect();
         let expected = [
-            (2, folder.path().join("a.o")),
-            (5, folder.path().join("libstatic.a")),
+            (2, place("a.o")),
+            (5, place("libstatic.a")),
+            (7, place("libshared.a")),
+            (9, place("libshared.a")),
         ];
         assert_eq!(found, expected);
     }

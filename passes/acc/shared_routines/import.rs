@@ -1,6 +1,6 @@
 //! Routines of other files, put where they are declared.
 
-use super::{directives_of, is_defined, symbols_used_in};
+use super::{directives_of, is_defined, symbol_used, symbols_used_in};
 use accc_dialects::{
     fir, func,
     ir::{Builder, Module, Op, Type, Value},
@@ -25,11 +25,10 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
         let Some(definition) = source.lookup(&name) else {
             continue;
         };
-        let calls = calls_of(&name, module);
         if let Some(present) = symbols.lookup(&name) {
             if is_defined(present)
                 || !is_defined(definition)
-                || !agree(present, definition) && !all_accepted(&calls, definition, module)
+                || !agree(present, definition) && !convert_calls(definition, module)
             {
                 continue;
             }
@@ -37,9 +36,6 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
         }
         let copy = definition.clone_op();
         symbols.add(copy);
-        calls
-            .into_iter()
-            .for_each(|call| convert_arguments(call, copy));
         pending.extend(symbols_used_in(copy));
         imported.insert(name);
     }
@@ -60,23 +56,23 @@ fn agree(declaration: Op<'_>, definition: Op<'_>) -> bool {
             .all(|name| declaration.type_attribute(name) == definition.type_attribute(name))
 }
 
-/// The calls of the function `name`.
-fn calls_of<'c>(name: &str, module: Op<'c>) -> Vec<Op<'c>> {
-    let mut calls = module.collect_named(fir::CALL);
-    calls.retain(|call| call.callee().as_deref() == Some(name));
-    calls
-}
-
-/// Whether `definition` can be called with what all uses of its name pass, although
-/// they take it for another type: where the caller has no interface (F2023, 15.4.2.2),
-/// the types are those of the arguments, say an element where the procedure has an array.
-/// Both are addresses then.
-fn all_accepted<'c>(calls: &[Op<'c>], definition: Op<'c>, module: Op<'c>) -> bool {
+/// Has all calls in `module` of what `definition` defines pass what it declares, although
+/// they take it for another type: where the caller has no interface (F2023, 15.4.2.2), the
+/// types are those of the arguments, say an element where the procedure has an array. Both
+/// are addresses then. False, and nothing has changed, where other types differ, or its
+/// address is taken.
+fn convert_calls<'c>(definition: Op<'c>, module: Op<'c>) -> bool {
     let name = definition.symbol_name();
-    let is_passed_on = |op: Op<'c>| op.is(fir::ADDRESS_OF) && op.text("symbol") == name;
-    definition.is(func::FUNC)
-        && module.collect(&is_passed_on).is_empty()
-        && calls.iter().all(|call| is_accepted(*call, definition))
+    let uses = module.collect(&|op| name.is_some() && symbol_used(op) == name);
+    let are_accepted = definition.is(func::FUNC)
+        && uses
+            .iter()
+            .all(|call| call.is(fir::CALL) && is_accepted(*call, definition));
+    if are_accepted {
+        uses.into_iter()
+            .for_each(|call| convert_arguments(call, definition));
+    }
+    are_accepted
 }
 
 fn is_accepted<'c>(call: Op<'c>, definition: Op<'c>) -> bool {
@@ -101,9 +97,6 @@ fn is_plain_address(ty: Type<'_>) -> bool {
 
 /// Has `call` pass the types that `definition` declares.
 fn convert_arguments<'c>(call: Op<'c>, definition: Op<'c>) {
-    if !definition.is(func::FUNC) || !is_defined(definition) {
-        return;
-    }
     let b = Builder::before(call);
     for (number, parameter) in definition.body(0).arguments().into_iter().enumerate() {
         let passed = call.operand(number);

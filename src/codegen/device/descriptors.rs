@@ -24,7 +24,7 @@
 //! module writes an address to memory that is not its own stack, which may make a
 //! descriptor of private memory, accesses stay as they are.
 
-use super::target::Vendor;
+use super::{symbols::GLOBAL, target::Vendor};
 use inkwell::{
     module::Module,
     values::{AsValueRef, FunctionValue},
@@ -38,8 +38,6 @@ use llvm_sys::{
 use std::collections::HashSet;
 
 const ALIGNMENT: u32 = 8;
-/// The address space of device memory, of both vendors.
-const GLOBAL: u32 = 1;
 
 /// Describes the descriptors of a program's module, before libraries join it.
 pub fn describe(module: &Module, vendor: Vendor) {

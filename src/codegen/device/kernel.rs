@@ -14,7 +14,10 @@
 //! LLVM's address space inference pushes the casts down to the loads and
 //! stores, which become global ones.
 
-use super::target::{DeviceTarget, Vendor};
+use super::{
+    symbols::GLOBAL,
+    target::{DeviceTarget, Vendor},
+};
 use crate::codegen::error::CodegenError;
 use accc_dialects::gpu::{
     BY_VALUE, MAX_GANGS, MAX_THREADS, MAX_WAVEFRONTS, VECTOR_LENGTH, WORKERS,
@@ -39,8 +42,6 @@ use std::fmt;
 
 pub use accc_dialects::gpu::KERNEL;
 
-/// LLVM's address space of global memory, for both vendors.
-const GLOBAL: u32 = 1;
 /// AMD's address space of constant memory, where kernel arguments lie.
 const AMD_CONSTANT: u32 = 4;
 

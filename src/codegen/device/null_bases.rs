@@ -20,15 +20,14 @@
 //! does not know that, so that arguments stay null until callees that ask whether they are
 //! there have been inlined.
 
-use super::target::Vendor;
+use super::{symbols::GLOBAL, target::Vendor};
 use inkwell::{
     module::Module,
     values::{AsValueRef, FunctionValue, InstructionOpcode, InstructionValue},
 };
 use llvm_sys::core::*;
 
-/// The address space of device memory, of both vendors.
-const GLOBAL: u32 = 1;
+/// That of addresses which may be of any memory.
 const GENERIC: u32 = 0;
 
 /// Whether a call passes null, so that inlining makes elements of it.

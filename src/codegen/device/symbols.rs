@@ -12,6 +12,8 @@ use std::collections::{HashMap, HashSet};
 
 /// LLVM's address space of memory that a workgroup shares, for both vendors.
 pub const SHARED: u16 = 3;
+/// The address space of device memory, of both vendors.
+pub const GLOBAL: u32 = 1;
 
 /// Marks variables with a device copy of their own (OpenACC 3.4, 2.13).
 const DECLARE: &str = "acc.declare";
