@@ -12,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::operation::{self, Operation};
 use crate::present::{Entry, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span};
-use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::Section;
 use crate::trace;
@@ -231,7 +230,7 @@ impl Environment {
             Ok(()) => Ok(memory),
             Err(error) => {
                 // The first failure is the one to tell of.
-                let _ = self.pool.free(&*self.device, memory.device, None);
+                let _ = self.pool.free(&*self.device, memory.device, &[]);
                 Err(error)
             }
         }
@@ -296,8 +295,10 @@ impl Environment {
         self.changed.notify_all();
     }
 
-    /// Removes an entry that is leaving and frees its memory once the queue
-    /// has done what is in it.
+    /// Removes an entry that is leaving and frees its memory once the queue has done what
+    /// is in it, and other queues what nobody has waited for: a kernel there may use the
+    /// data of a region that ends too early. Its results are lost then, but it does not
+    /// write to the variable that gets the memory next.
     pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
@@ -305,11 +306,8 @@ impl Environment {
         if memory.mapped_by_user {
             return Ok(());
         }
-        let stream = match request.queue {
-            Queue::Sync => None,
-            queue => Some(self.stream(queue)?),
-        };
-        self.pool.free(&*self.device, memory.device, stream)
+        let streams = self.queues.at_work(request.queue);
+        self.pool.free(&*self.device, memory.device, &streams)
     }
 
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {

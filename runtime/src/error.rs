@@ -28,6 +28,12 @@ pub enum Error {
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),
+    /// The program's mistake: data of which there is none yet is expected.
+    #[error("{0}")]
+    Present(String),
+    /// The program's mistake: an address is missing.
+    #[error("{0}")]
+    NullPointer(String),
     /// The program's mistake: a number that is no `async` argument.
     #[error("{0}")]
     InvalidQueue(String),

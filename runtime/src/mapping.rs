@@ -31,18 +31,23 @@ impl Environment {
         if device == 0 {
             return Ok(());
         }
-        if !self.pool.owns(device) {
+        let Some(bytes) = self.pool.bytes_at(device) else {
             let text = format!("device address {device:#x} was not given by acc_malloc");
             return Err(Error::Invalid(text));
-        }
-        if let Some(entry) = self.table.lock().find_device(device) {
+        };
+        if let Some(entry) = self
+            .table
+            .lock()
+            .find_device(&(device..device + bytes as u64))
+        {
             let text = format!(
                 "device address {device:#x} holds the data of '{}'",
                 entry.name
             );
             return Err(Error::Invalid(text));
         }
-        self.pool.free(&*self.device, device, None)
+        let streams = self.queues.at_work(Queue::Sync);
+        self.pool.free(&*self.device, device, &streams)
     }
 
     /// `acc_map_data`: makes `device` the device copy of the host range.
@@ -50,10 +55,17 @@ impl Environment {
         if self.device.shares_memory() || host.is_empty() {
             return Ok(());
         }
+        if device == 0 {
+            let text = format!("host range {} is mapped to no device memory", range(&host));
+            return Err(Error::NullPointer(text));
+        }
         let settled = self.settled(&host);
-        if !matches!(settled.presence(), Presence::Absent) {
-            let text = format!("host range {} already has data on the device", range(&host));
-            return Err(Error::Invalid(text));
+        if let Presence::Present(entry) | Presence::Partial(entry) = settled.presence() {
+            return Err(Error::Present(format!(
+                "host range {} already has data on the device, of '{}'",
+                range(&host),
+                entry.name
+            )));
         }
         settled.insert(Entry {
             host: host.clone(),
@@ -76,8 +88,12 @@ impl Environment {
             return Ok(());
         }
         let settled = self.settled(&(host..host));
-        if !settled.present().is_some_and(|entry| entry.mapped_by_user) {
+        let Some(entry) = settled.present().filter(|entry| entry.mapped_by_user) else {
             let text = format!("host address {host:#x} was not mapped by acc_map_data");
+            return Err(Error::Invalid(text));
+        };
+        if entry.structured > 0 {
+            let text = format!("a data region has the data at host address {host:#x}");
             return Err(Error::Invalid(text));
         }
         settled.remove();
@@ -99,7 +115,7 @@ impl Environment {
             return Some(device as usize);
         }
         let table = self.table.lock();
-        let entry = table.find_device(device)?;
+        let entry = table.find_device(&(device..device.saturating_add(1)))?;
         Some(entry.host.start + (device - entry.device) as usize)
     }
 

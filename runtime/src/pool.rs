@@ -25,7 +25,7 @@ struct Blocks {
 struct Pending {
     address: u64,
     bytes: usize,
-    until: Event,
+    until: Vec<Event>,
 }
 
 /// The size of the block that serves a request: powers of two in four steps,
@@ -77,30 +77,34 @@ impl Pool {
         Ok(address)
     }
 
-    /// Takes memory back that operations in `stream` may still use; `None`: no
-    /// operation does.
-    pub fn free(&self, device: &dyn Device, address: u64, stream: Option<Stream>) -> Result<()> {
+    /// Takes memory back that operations in `streams` may still use.
+    pub fn free(&self, device: &dyn Device, address: u64, streams: &[Stream]) -> Result<()> {
         let mut blocks = self.blocks.lock();
         let Some(bytes) = blocks.used.remove(&address) else {
             return Ok(());
         };
-        match stream {
-            Some(stream) => {
-                let until = device.record(stream)?;
-                blocks.pending.push(Pending {
-                    address,
-                    bytes,
-                    until,
-                });
-            }
-            None => blocks.keep(bytes, address),
+        if streams.is_empty() {
+            blocks.keep(bytes, address);
+            return Ok(());
         }
+        let events = streams.iter().map(|stream| device.record(*stream));
+        let until = events.collect::<Result<_>>()?;
+        blocks.pending.push(Pending {
+            address,
+            bytes,
+            until,
+        });
         Ok(())
     }
 
     /// Whether this is the address of a block in use.
     pub fn owns(&self, address: u64) -> bool {
-        self.blocks.lock().used.contains_key(&address)
+        self.bytes_at(address).is_some()
+    }
+
+    /// The size of the block in use with that address.
+    pub fn bytes_at(&self, address: u64) -> Option<usize> {
+        self.blocks.lock().used.get(&address).copied()
     }
 
     /// Address and size of every block in use.
@@ -122,14 +126,28 @@ impl Pool {
     }
 }
 
+impl Pending {
+    /// Gives the events back that have happened.
+    fn collect(&mut self, device: &dyn Device) -> Result<()> {
+        while let Some(event) = self.until.last().copied() {
+            if !device.is_complete(event)? {
+                break;
+            }
+            self.until.pop();
+            device.destroy_event(event)?;
+        }
+        Ok(())
+    }
+}
+
 impl Blocks {
     /// Makes pending blocks free whose queue has got far enough.
     fn collect(&mut self, device: &dyn Device) -> Result<()> {
         let mut index = 0;
         while index < self.pending.len() {
-            if device.is_complete(self.pending[index].until)? {
+            self.pending[index].collect(device)?;
+            if self.pending[index].until.is_empty() {
                 let block = self.pending.swap_remove(index);
-                device.destroy_event(block.until)?;
                 self.keep(block.bytes, block.address);
             } else {
                 index += 1;
@@ -141,8 +159,10 @@ impl Blocks {
     /// Waits until no queue uses a pending block any more.
     fn finish(&mut self, device: &dyn Device) -> Result<()> {
         while let Some(block) = self.pending.pop() {
-            device.finish(block.until)?;
-            device.destroy_event(block.until)?;
+            for event in block.until {
+                device.finish(event)?;
+                device.destroy_event(event)?;
+            }
             self.keep(block.bytes, block.address);
         }
         Ok(())
@@ -180,7 +200,7 @@ mod tests {
     fn a_freed_block_serves_the_next_request_of_its_size() -> Result<()> {
         let (pool, device) = (Pool::default(), HostDiscrete::default());
         let first = pool.allocate(&device, 1000)?;
-        pool.free(&device, first, None)?;
+        pool.free(&device, first, &[])?;
         assert_eq!(pool.allocate(&device, 1001)?, first);
         assert!(pool.owns(first));
         pool.clear(&device)

@@ -317,11 +317,11 @@ impl PresentTable {
         Some(entry)
     }
 
-    /// The entry whose device copy holds the device address.
-    pub fn find_device(&self, device: u64) -> Option<&Entry> {
-        let (_, start) = self.by_device.range(..=device).next_back()?;
+    /// The last entry whose device copy has some of the device's range, which is not empty.
+    pub fn find_device(&self, device: &Range<u64>) -> Option<&Entry> {
+        let (_, start) = self.by_device.range(..device.end).next_back()?;
         let entry = self.entries.get(start)?;
-        (device - entry.device < entry.host.len() as u64).then_some(entry)
+        (device.start < entry.device + entry.host.len() as u64).then_some(entry)
     }
 
     /// All entries in the order of their host addresses.

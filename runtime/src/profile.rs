@@ -143,8 +143,10 @@ fn code(error: &Error) -> c_int {
         Error::NoMemory { .. } => 9,
         Error::NotPresent { .. } => 10,
         Error::PartlyPresent(_) => 11,
+        Error::Present(_) => 12,
         Error::Invalid(_) => 13,
         Error::InvalidQueue(_) => 14,
+        Error::NullPointer(_) => 15,
         // A driver does not say whether an operation or the system is to blame.
         Error::Driver { .. } => 2,
         Error::Image(_) => 1,

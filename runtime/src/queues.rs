@@ -183,6 +183,17 @@ impl Queues {
             .collect()
     }
 
+    /// The streams with operations that nobody has waited for, and that of `queue`: what
+    /// the device may still do with memory that is freed in that queue.
+    pub fn at_work(&self, queue: Queue) -> Vec<Stream> {
+        let streams = self.streams.lock();
+        let is_at_work = |(number, it): &(&i32, &Numbered)| {
+            queue == Queue::Number(**number) || !it.operations.is_empty()
+        };
+        let numbered = streams.by_number.iter().filter(is_at_work);
+        numbered.map(|(_, it)| it.stream).collect()
+    }
+
     /// The stream of a queue that has been used.
     pub fn used(&self, queue: Queue) -> Option<Stream> {
         self.streams.lock().used(queue)

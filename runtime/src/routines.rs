@@ -35,6 +35,8 @@ fn done<T>(result: Result<T>) -> T {
 fn in_routine<T>(routine: &str, result: Result<T>) -> Result<T> {
     result.map_err(|error| match error {
         Error::Invalid(text) => Error::Invalid(format!("{routine}: {text}")),
+        Error::Present(text) => Error::Present(format!("{routine}: {text}")),
+        Error::NullPointer(text) => Error::NullPointer(format!("{routine}: {text}")),
         Error::InvalidQueue(text) => Error::InvalidQueue(format!("{routine}: {text}")),
         Error::NoDevice(text) => Error::NoDevice(format!("{routine}: {text}")),
         Error::NoDeviceOfType(text) => Error::NoDeviceOfType(format!("{routine}: {text}")),

@@ -1,17 +1,21 @@
 //! NVIDIA GPUs through the CUDA driver, which is looked for at run time.
 
 mod copy;
+mod driver;
 mod module;
 
-use crate::device::memory::{Memory, Support};
+pub use driver::devices;
+
+use crate::device::memory::Memory;
 use crate::device::modules::Modules;
 use crate::device::{
     Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::image::{self, Target};
 use crate::stop::Stop;
 use cudarc::driver::sys::{self, CUresult};
+use driver::{attribute, check, is_ready, memory_of};
 use parking_lot::Mutex;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;
@@ -35,50 +39,6 @@ const PLAIN_SHARED_BYTES: u32 = 48 * 1024;
 /// All streams may use managed memory.
 const ATTACH_GLOBAL: u32 = sys::CUmemAttach_flags_enum::CU_MEM_ATTACH_GLOBAL as u32;
 const EVENT_DISABLE_TIMING: u32 = sys::CUevent_flags_enum::CU_EVENT_DISABLE_TIMING as u32;
-
-/// All NVIDIA GPUs of the machine, or what was looked for and not found.
-pub fn devices() -> std::result::Result<Vec<Cuda>, String> {
-    // SAFETY: looks for the library only.
-    if !unsafe { sys::is_culib_present() } {
-        return Err("the CUDA driver (libcuda.so) is not installed".to_owned());
-    }
-    find().map_err(|error| error.to_string())
-}
-
-fn find() -> Result<Vec<Cuda>> {
-    let mut count = 0;
-    // SAFETY: `cuInit` comes first, and `count` is written before it returns.
-    unsafe {
-        check("cuInit", sys::cuInit(0))?;
-        check("cuDeviceGetCount", sys::cuDeviceGetCount(&mut count))?;
-    }
-    if count == 0 {
-        let text = "the CUDA driver finds no GPU (see CUDA_VISIBLE_DEVICES)";
-        return Err(Error::NoDevice(text.to_owned()));
-    }
-    (0..count).map(Cuda::open).collect()
-}
-
-/// An error for every result but success.
-fn check(operation: &'static str, result: CUresult) -> Result<()> {
-    if result == CUresult::CUDA_SUCCESS {
-        return Ok(());
-    }
-    let mut text: *const c_char = std::ptr::null();
-    // SAFETY: writes the address of a constant string, or leaves NULL.
-    let reason = unsafe {
-        let _ = sys::cuGetErrorString(result, &mut text);
-        match text.is_null() {
-            true => format!("{result:?}"),
-            false => CStr::from_ptr(text).to_string_lossy().into_owned(),
-        }
-    };
-    Err(Error::Driver {
-        operation,
-        reason,
-        code: result as usize,
-    })
-}
 
 impl Cuda {
     fn open(ordinal: c_int) -> Result<Cuda> {
@@ -142,25 +102,6 @@ impl Cuda {
 
 fn native(stream: Stream) -> sys::CUstream {
     stream.0 as sys::CUstream
-}
-
-fn attribute(device: sys::CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {
-    let mut value = 0;
-    // SAFETY: `value` is written before the call returns.
-    let result = unsafe { sys::cuDeviceGetAttribute(&mut value, attribute, device) };
-    check("cuDeviceGetAttribute", result)?;
-    Ok(u32::try_from(value).unwrap_or(0))
-}
-
-/// The memory that data is to lie in, if the GPU has it.
-fn memory_of(device: sys::CUdevice, ordinal: c_int) -> Result<Memory> {
-    use sys::CUdevice_attribute_enum::*;
-    let has = |name| attribute(device, name).map(|value| value != 0);
-    let supports = Support {
-        managed: has(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY)?,
-        unified: has(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)?,
-    };
-    Memory::of_gpu(ordinal, supports)
 }
 
 impl Device for Cuda {
@@ -393,12 +334,5 @@ impl Device for Cuda {
         check("cuEventDestroy", unsafe {
             sys::cuEventDestroy_v2(event.0 as sys::CUevent)
         })
-    }
-}
-
-fn is_ready(operation: &'static str, result: CUresult) -> Result<bool> {
-    match result {
-        CUresult::CUDA_ERROR_NOT_READY => Ok(false),
-        result => check(operation, result).map(|()| true),
     }
 }

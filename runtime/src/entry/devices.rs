@@ -1,13 +1,13 @@
-//! The functions of `accrt.h` about devices and images.
+//! The functions of `accrt.h` about devices, their queues and images.
 
 use super::finish;
-use crate::abi::QUEUE_ABSENT;
+use crate::abi::{QUEUE_ABSENT, QUEUE_SYNC};
 use crate::current;
 use crate::device::memory;
 use crate::image;
 use crate::location::Location;
 use crate::profile::{self, construct};
-use crate::queue;
+use crate::queue::{self, Queue};
 use std::ffi::{c_char, c_void};
 
 /// `accrt_init`.
@@ -53,6 +53,36 @@ pub unsafe extern "C" fn accrt_set(
         }
     };
     finish(set(), location);
+}
+
+/// `accrt_wait`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_wait(
+    queues: *const i32,
+    count: i32,
+    device_num: i32,
+    async_queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let (location, queues) = unsafe {
+        let queues = match usize::try_from(count) {
+            Ok(count) if count > 0 => Some(std::slice::from_raw_parts(queues, count)),
+            _ => None,
+        };
+        (Location::from_c(location), queues)
+    };
+    let wait = || {
+        let environment = current::select(-1, device_num)?;
+        match async_queue {
+            QUEUE_SYNC => environment.wait(queues, location),
+            queue => match Queue::from_argument(queue)? {
+                Queue::Sync => environment.wait(queues, location),
+                queue => environment.wait_async(queues, queue),
+            },
+        }
+    };
+    finish(wait(), location);
 }
 
 /// `accrt_register_images`.

@@ -122,10 +122,13 @@ pub unsafe extern "C" fn acc_memcpy_d2d_async(
 ) {
     let copied = || {
         let queue = Queue::from_argument(queue)?;
+        if bytes == 0 {
+            return Ok(());
+        }
         let target = current::select(-1, to_number)?;
         let source = current::select(-1, from_number)?;
-        let to = present(target, to as usize)?;
-        let from = present(source, from as usize)?;
+        let to = present(target, to as usize, bytes)?;
+        let from = present(source, from as usize, bytes)?;
         if std::ptr::eq(target, source) {
             return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue);
         }
@@ -140,12 +143,19 @@ pub unsafe extern "C" fn acc_memcpy_d2d_async(
     done(in_routine("acc_memcpy_d2d", copied()));
 }
 
-fn present(environment: &Environment, host: usize) -> Result<u64> {
-    environment.device_address(host).ok_or_else(|| {
+/// The device address of `bytes` bytes that are present.
+fn present(environment: &Environment, host: usize, bytes: usize) -> Result<u64> {
+    let range = host_range(Name(c"acc_memcpy_d2d's argument"), host, bytes)?;
+    let lacks = |what: &str| {
         Error::Invalid(format!(
-            "host address {host:#x} has no data on {environment}"
+            "host address {host:#x} has no data{what} on {environment}"
         ))
-    })
+    };
+    let device = environment.device_address(host).ok_or_else(|| lacks(""))?;
+    match environment.is_present(&range) {
+        true => Ok(device),
+        false => Err(lacks(&format!(" of {bytes} bytes"))),
+    }
 }
 
 const POINTER_BYTES: usize = size_of::<*mut c_void>();

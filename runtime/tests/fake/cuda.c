@@ -66,7 +66,7 @@ int cuMemAllocManaged(uint64_t *address, size_t bytes, unsigned flags) {
   CALL(flags == 1 ? allocated(address, MANAGED, bytes) : (refuse("flags of cuMemAllocManaged"), 1));
 }
 int cuMemHostAlloc(uint64_t *address, size_t bytes, unsigned flags) {
-  CALL(((void)flags, allocated(address, PINNED, bytes)));
+  CALL(flags ? (refuse("flags of cuMemHostAlloc"), 1) : allocated(address, PINNED, bytes));
 }
 int cuMemFree_v2(uint64_t address) { CALL((release(address), OK)); }
 int cuMemFreeHost(uint64_t address) { CALL((release(address), OK)); }
@@ -121,7 +121,9 @@ static int is_code(const void *image) {
 }
 int cuModuleLoadDataEx(module_t *module, const void *image, unsigned options, int *names,
                        void **values) {
-  (void)options, (void)names, (void)values;
+  /* A buffer for messages and its size. */
+  if (options != 2 || names[0] != 5 || names[1] != 6 || !values[0] || !values[1])
+    refuse("options of cuModuleLoadDataEx");
   CALL(is_code(image) ? (*module = load_module(image), OK) : BAD_IMAGE);
 }
 int cuModuleGetFunction(void **function, module_t module, const char *name) {
@@ -132,7 +134,9 @@ int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, module_t module, cons
   CALL(find_variable(name, address, bytes) ? OK : NOT_FOUND);
 }
 int cuFuncSetAttribute(void *function, int attribute, int value) {
-  CALL(((void)function, (void)attribute, (void)value, OK));
+  /* MAX_DYNAMIC_SHARED_SIZE_BYTES, beyond what a block gets without asking. */
+  if (attribute != 8 || value <= 48 << 10) refuse("unexpected attribute of a function");
+  CALL((number_of(function), OK));
 }
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned shared, stream_t stream, void **values, void **extra) {
@@ -147,7 +151,7 @@ int cuStreamQuery(stream_t stream) {
   CALL(has_reached(usable(stream), stream->end) ? OK : NOT_READY);
 }
 int cuStreamWaitEvent(stream_t stream, event_t event, unsigned flags) {
-  CALL(((void)flags, wait_event(stream, event), OK));
+  CALL((wait_event(stream, event, flags), OK));
 }
 
 int cuEventCreate(event_t *event, unsigned flags) {
@@ -155,10 +159,10 @@ int cuEventCreate(event_t *event, unsigned flags) {
 }
 int cuEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
 int cuEventSynchronize(event_t event) {
-  CALL((run_until(event->stream, event->until), OK));
+  CALL((recorded(event), run_until(event->stream, event->until), OK));
 }
 int cuEventQuery(event_t event) {
-  CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
+  CALL(has_reached(recorded(event)->stream, event->until) ? OK : NOT_READY);
 }
 int cuEventElapsedTime(float *milliseconds, event_t from, event_t to) {
   CALL((*milliseconds = elapsed(from, to), OK));

@@ -39,7 +39,7 @@ struct stream {
 };
 
 struct event {
-  int device, timed;
+  int device, timed, alive;
   struct stream *stream;
   int until;
 };
@@ -161,32 +161,46 @@ static int has_reached(struct stream *stream, int point) {
 
 static struct event *create_event(int timed) {
   struct event *event = calloc(1, sizeof *event);
-  event->device = current_device(), event->timed = timed;
+  event->device = current_device(), event->timed = timed, event->alive = 1;
   ++live_events;
   return event;
 }
 
+static struct event *alive(struct event *event) {
+  if (!event || !event->alive) refuse("an event that was destroyed is used");
+  return event;
+}
+
+/* An event that somebody asks for: it has been recorded. */
+static struct event *recorded(struct event *event) {
+  if (!alive(event)->stream) refuse("an event that was not recorded is asked for");
+  return event;
+}
+
 static void record_event(struct event *event, struct stream *stream) {
-  if (event->device != current_device()) refuse("an event of another device is recorded");
+  if (alive(event)->device != current_device()) refuse("an event of another device is recorded");
   event->stream = usable(stream), event->until = stream->end;
 }
 
-static void wait_event(struct stream *stream, struct event *event) {
-  if (!event->stream) refuse("waited for an event that was not recorded");
+static void wait_event(struct stream *stream, struct event *event, unsigned flags) {
+  if (flags) refuse("flags of a wait");
+  recorded(event);
   struct operation *it = add(stream, WAIT);
   it->other = event->stream, it->until = event->until;
 }
 
 /* An operation takes 1 ms, in the order of the stream. */
 static float elapsed(struct event *from, struct event *to) {
+  recorded(from), recorded(to);
   if (!from->timed || !to->timed) refuse("an event has no time");
   if (from->stream->first < from->until || to->stream->first < to->until)
     refuse("an event has not happened yet");
   return to->until - from->until;
 }
 
+/* The memory stays, to find out who uses it. */
 static void destroy_event(struct event *event) {
-  free(event);
+  alive(event)->alive = 0;
   --live_events;
 }
 
@@ -207,16 +221,23 @@ static void *find_function(struct module *module, const char *name) {
   return NULL;
 }
 
+/* The number of a function that the current device has, from 0. */
+static int number_of(void *function) {
+  int number = (int)(intptr_t)function - 1;
+  if (number < 0 || number / MOST_DEVICES >= KERNEL_COUNT) refuse("this is no function");
+  if (number % MOST_DEVICES != current_device()) refuse("a function of another device is used");
+  return number / MOST_DEVICES;
+}
+
 static void launch(struct stream *stream, void *function, const unsigned shape[7], void **values,
                    void **extra) {
-  int number = (int)(intptr_t)function - 1;
+  int kernel = number_of(function);
   if (extra) refuse("values expected");
-  if (number % MOST_DEVICES != current_device()) refuse("a function of another device is used");
   for (int i = 0; i < 6; ++i)
     if (!shape[i]) refuse("launched nothing");
   if (shape[3] * shape[4] * shape[5] > 1024) refuse("the block is too large");
   struct operation *it = add(stream, KERNEL);
-  it->kernel = number / MOST_DEVICES;
+  it->kernel = kernel;
   memcpy(it->shape, shape, sizeof it->shape);
   for (int i = 0; i < kernels[it->kernel].arguments; ++i) memcpy(it->values[i], values[i], 8);
 }

@@ -68,7 +68,7 @@ int hipMallocManaged(uint64_t *address, size_t bytes, unsigned flags) {
   CALL(flags == 1 ? allocated(address, MANAGED, bytes) : (refuse("flags of hipMallocManaged"), 1));
 }
 int hipHostMalloc(uint64_t *address, size_t bytes, unsigned flags) {
-  CALL(((void)flags, allocated(address, PINNED, bytes)));
+  CALL(flags ? (refuse("flags of hipHostMalloc"), 1) : allocated(address, PINNED, bytes));
 }
 int hipFree(uint64_t address) { CALL((release(address), OK)); }
 int hipHostFree(uint64_t address) { CALL((release(address), OK)); }
@@ -116,7 +116,7 @@ int hipStreamQuery(stream_t stream) {
   CALL(has_reached(usable(stream), stream->end) ? OK : NOT_READY);
 }
 int hipStreamWaitEvent(stream_t stream, event_t event, unsigned flags) {
-  CALL(((void)flags, wait_event(stream, event), OK));
+  CALL((wait_event(stream, event, flags), OK));
 }
 
 int hipEventCreateWithFlags(event_t *event, unsigned flags) {
@@ -124,10 +124,10 @@ int hipEventCreateWithFlags(event_t *event, unsigned flags) {
 }
 int hipEventRecord(event_t event, stream_t stream) { CALL((record_event(event, stream), OK)); }
 int hipEventSynchronize(event_t event) {
-  CALL((run_until(event->stream, event->until), OK));
+  CALL((recorded(event), run_until(event->stream, event->until), OK));
 }
 int hipEventQuery(event_t event) {
-  CALL(has_reached(event->stream, event->until) ? OK : NOT_READY);
+  CALL(has_reached(recorded(event)->stream, event->until) ? OK : NOT_READY);
 }
 int hipEventElapsedTime(float *milliseconds, event_t from, event_t to) {
   CALL((*milliseconds = elapsed(from, to), OK));

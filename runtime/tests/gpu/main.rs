@@ -217,6 +217,23 @@ fn queues_run_when_they_are_waited_for() {
     exit(&other_variable, DELETE);
 }
 
+/// A region that ends before a queue that uses its data: what the kernel writes is lost,
+/// and does not come to the variable that would get the memory.
+fn a_region_that_ends_too_early_spoils_no_other() {
+    let (mut x, mut y, mut z) = (vec![1.0_f64; 100], vec![3.0_f64; 100], vec![9.0_f64; 100]);
+    let (copyin, copy, other) = (object(&mut x), object(&mut y), object(&mut z));
+    let device_x = enter(&copyin, COPYIN | STRUCTURED);
+    let device_y = enter(&copy, COPYIN | STRUCTURED);
+    axpy(device_x, device_y, 100, 1);
+    exit(&copyin, DELETE | STRUCTURED);
+    exit(&copy, DELETE | STRUCTURED);
+    enter(&other, COPYIN);
+    // SAFETY: one queue.
+    unsafe { accrt_wait(&1, 1, -1, QUEUE_SYNC, null()) };
+    exit(&other, COPYOUT);
+    assert_eq!(z, [9.0; 100]);
+}
+
 fn strided_sections_move_alone() {
     let mut a = vec![1_i32; 12];
     let whole = object(&mut a);
@@ -258,6 +275,7 @@ fn shape_of(bounds: LaunchBounds) -> Vec<u32> {
 fn on_both_vendors() {
     a_region_computes_on_the_device();
     queues_run_when_they_are_waited_for();
+    a_region_that_ends_too_early_spoils_no_other();
     strided_sections_move_alone();
     zeros_come_without_a_copy();
     let given = LaunchBounds {

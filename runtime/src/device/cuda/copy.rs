@@ -1,6 +1,7 @@
 //! Copies: whole rows one by one, or all at once where the pitch is not too large.
 
-use super::{Cuda, check, native};
+use super::driver::check;
+use super::{Cuda, native};
 use crate::device::{Copy, Direction, Stream};
 use crate::error::Result;
 use cudarc::driver::sys;

@@ -1,6 +1,7 @@
 //! Loads cubins and PTX and finds kernels in them.
 
-use super::{Cuda, check};
+use super::Cuda;
+use super::driver::check;
 use crate::device::Function;
 use crate::device::modules::Loader;
 use crate::error::{Error, Result};

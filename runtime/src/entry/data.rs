@@ -1,0 +1,255 @@
+//! The functions of `accrt.h` that data clauses and directives become.
+
+use super::{environment, finish};
+use crate::abi::{Action, QUEUE_SYNC, Variable, flag};
+use crate::data::Entered;
+use crate::declared;
+use crate::descriptor;
+use crate::environment::Environment;
+use crate::error::{Error, Result};
+use crate::forget::{Structured, forget_everywhere};
+use crate::location::Location;
+use crate::queue::Queue;
+use crate::request::Request;
+use crate::section::Section;
+use std::ffi::{c_char, c_void};
+
+/// `accrt_enter`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_enter(
+    variable: *const Variable,
+    action: u32,
+    device_descriptor: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) -> *mut c_void {
+    // SAFETY: `accrt.h` is the contract, as in what follows.
+    unsafe {
+        let variable = &*variable;
+        if Action(action).has(flag::DECLARED) {
+            let location = Location::from_c(location);
+            finish(declare(variable, action, queue, location), location);
+            return unless_member(action, variable.address);
+        }
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            return unless_member(action, enter_shared(variable, device_descriptor));
+        }
+        let location = Location::from_c(location);
+        let entered = enter(environment, variable, action, queue, location);
+        let Entered { device, is_new } = finish(entered, location);
+        fill_descriptor(variable, device_descriptor, device);
+        let device = device as *mut c_void;
+        match is_new {
+            true => device,
+            false => unless_member(action, device),
+        }
+    }
+}
+
+/// The result for data that was not brought: members do not follow it.
+fn unless_member(action: u32, address: *mut c_void) -> *mut c_void {
+    match Action(action).has(flag::MEMBER) {
+        true => std::ptr::null_mut(),
+        false => address,
+    }
+}
+
+unsafe fn enter(
+    environment: &Environment,
+    variable: &Variable,
+    action: u32,
+    queue: i32,
+    location: Location,
+) -> Result<Entered> {
+    let action = Action(action);
+    let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
+    let request = request(action, queue, location)?;
+    // SAFETY: `accrt.h`.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(Entered::present(0));
+    };
+    environment.enter_with(&section, kind, section.range.start, request)
+}
+
+/// # Safety
+/// `accrt.h`.
+unsafe fn declare(variable: &Variable, action: u32, queue: i32, location: Location) -> Result<()> {
+    let action = Action(action);
+    let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
+    let request = request(action, queue, location)?;
+    // SAFETY: the caller's promise.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(());
+    };
+    // SAFETY: as above.
+    unsafe { declared::declare(section, kind, request) }
+}
+
+/// Host addresses are device addresses.
+unsafe fn enter_shared(variable: &Variable, device_descriptor: *mut c_void) -> *mut c_void {
+    if variable.descriptor == 0 {
+        return variable.address;
+    }
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let base = match variable.address.is_null() {
+            true => std::ptr::null_mut(),
+            false => variable.address.cast::<*mut c_void>().read(),
+        };
+        fill_descriptor(variable, device_descriptor, base as u64);
+        base
+    }
+}
+
+/// Writes the descriptor that the device is to see. That of an absent argument
+/// cannot be copied; it gets no base address.
+unsafe fn fill_descriptor(variable: &Variable, device_descriptor: *mut c_void, base: u64) {
+    if variable.descriptor == 0 || device_descriptor.is_null() {
+        return;
+    }
+    let to = device_descriptor.cast::<u8>();
+    let from = variable.address.cast::<u8>();
+    // SAFETY: `accrt.h` gives the room.
+    unsafe {
+        if !from.is_null() {
+            to.copy_from(from, descriptor::bytes(from as usize));
+        }
+        to.cast::<u64>().write_unaligned(base);
+    }
+}
+
+/// `accrt_exit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_exit(
+    variable: *const Variable,
+    action: u32,
+    queue: i32,
+    location: *const c_char,
+) -> i32 {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let place = Location::from_c(location);
+        let is_everywhere = Action(action).has(flag::DECLARED);
+        let environment = (!is_everywhere).then(|| environment(location));
+        if let Some(environment) = environment.filter(|it| it.device.shares_memory()) {
+            finish(exit_shared(environment, &*variable, queue), place);
+            return 0;
+        }
+        let is_gone = exit(environment, &*variable, action, queue, place);
+        finish(is_gone, place).into()
+    }
+}
+
+/// Nothing has been brought, but a kernel in the queue may still use the variable.
+///
+/// # Safety
+/// `accrt.h`.
+unsafe fn exit_shared(environment: &Environment, variable: &Variable, queue: i32) -> Result<()> {
+    if queue == QUEUE_SYNC || environment.device.runs_host_code() {
+        return Ok(());
+    }
+    let queue = Queue::from_argument(queue)?;
+    // SAFETY: the caller's promise.
+    if let Some(section) = unsafe { Section::of(variable) }?
+        && !section.is_empty()
+    {
+        environment.queues.note_use(queue, &section.range);
+    }
+    Ok(())
+}
+
+/// Without a device: on all that the program uses.
+unsafe fn exit(
+    environment: Option<&Environment>,
+    variable: &Variable,
+    action: u32,
+    queue: i32,
+    location: Location,
+) -> Result<bool> {
+    let action = Action(action);
+    let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
+    let request = request(action, queue, location)?;
+    // SAFETY: `accrt.h`.
+    let Some(section) = (unsafe { Section::of(variable) })? else {
+        return Ok(false);
+    };
+    match environment {
+        Some(environment) => environment.exit(&section, kind, request),
+        None => {
+            let host = &section.range;
+            forget_everywhere(host, Structured::IsAnError, request).map(|()| true)
+        }
+    }
+}
+
+/// `accrt_update`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_update(
+    variable: *const Variable,
+    to_device: i32,
+    flags: u32,
+    queue: i32,
+    location: *const c_char,
+) -> i32 {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            return 0;
+        }
+        let location = Location::from_c(location);
+        let update = || {
+            let Some(section) = Section::of(&*variable)? else {
+                return Ok(false);
+            };
+            let request = request(Action(flags), queue, location)?;
+            environment.update(&section, to_device != 0, request)
+        };
+        finish(update(), location).into()
+    }
+}
+
+/// `accrt_read`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read(
+    variable: *const Variable,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`; scalars have no descriptors.
+    unsafe {
+        let variable = &*variable;
+        let environment = environment(location);
+        if environment.device.shares_memory() {
+            if !variable.address.is_null() {
+                value.copy_from(variable.address, variable.element_bytes as usize);
+            }
+            return;
+        }
+        let read = || {
+            let Some(section) = Section::of(variable)? else {
+                return Ok(());
+            };
+            let queue = Queue::from_argument(queue)?;
+            environment.read_scalar(&section, value.cast(), queue)
+        };
+        finish(read(), Location::from_c(location));
+    }
+}
+
+fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
+    Ok(Request {
+        action,
+        queue: Queue::from_argument(queue)?,
+        location,
+    })
+}
+
+fn unknown_action(action: Action) -> Error {
+    Error::Invalid(format!(
+        "compiled code asks for data action {:#x}, which this libaccrt does not know",
+        action.0
+    ))
+}
