@@ -318,6 +318,7 @@ impl Environment {
         Err(Error::NotPresent {
             name: section.name,
             place: section.place(),
+            host: section.range.clone(),
         })
     }
 

@@ -55,7 +55,11 @@ fn fail(error: &Error, location: Location) -> ! {
         Error::NoDevice(_) | Error::NoDeviceOfType(_) => None,
         _ => current::chosen(),
     };
-    let explain = |environment: &Environment| environment.explain(error);
+    let explain = |environment: &Environment| {
+        let mut context = environment.explain(error);
+        context.extend(environment.hints(error));
+        context
+    };
     let context = environment.map(explain).unwrap_or_default();
     fatal(error, location, &context)
 }

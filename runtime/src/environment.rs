@@ -3,6 +3,7 @@
 use crate::device::Device;
 use crate::device_type::DeviceType;
 use crate::error::Error;
+use crate::hints::Lost;
 use crate::marks::Marks;
 use crate::pool::Pool;
 use crate::present::PresentTable;
@@ -26,6 +27,8 @@ pub struct Environment {
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
     pub(crate) staging: Staging,
+    /// Data that messages may be about.
+    pub(crate) lost: Lost,
     /// What is traced of the queues.
     pub(crate) marks: Mutex<Marks>,
     /// One of [`state`].
@@ -56,6 +59,7 @@ impl Environment {
             pool: Pool::default(),
             queues: Queues::default(),
             staging: Staging::default(),
+            lost: Lost::default(),
             marks: Mutex::default(),
             state: AtomicU8::new(state::UNUSED),
             process: AtomicU32::new(0),

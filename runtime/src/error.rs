@@ -21,6 +21,8 @@ pub enum Error {
         name: Name,
         /// The elements that were asked for.
         place: String,
+        /// Their bytes.
+        host: Range<usize>,
     },
     /// The program's mistake: two sections of one object overlap.
     #[error("{0}")]

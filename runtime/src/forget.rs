@@ -76,6 +76,7 @@ impl Environment {
                 has_waited = true;
             }
             self.tell_forgotten(&entry, request.location);
+            self.lost.note(entry.name, entry.entered);
             self.remove(entry.memory(), request)?;
             span.end();
         }

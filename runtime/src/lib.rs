@@ -12,6 +12,7 @@
 //!     transfer, settled  moves data; waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     gang               who runs a construct as host code, on whose memory
+//!     hints              why data may be absent
 //!     profile, trace,
 //!     counters           what tools and users are told
 //!   environment          what there is for each device:
@@ -54,6 +55,7 @@ pub mod exit;
 pub mod extent;
 pub mod forget;
 pub mod gang;
+mod hints;
 pub mod image;
 pub mod launch;
 mod lifecycle;

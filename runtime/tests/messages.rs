@@ -8,7 +8,8 @@ mod support;
 use accrt::abi::{QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_update};
 use accrt::routines::data::acc_copyin;
-use accrt::routines::memory::{acc_free, acc_malloc, acc_map_data, acc_unmap_data};
+use accrt::routines::device::acc_set_device_num;
+use accrt::routines::memory::{acc_free, acc_malloc, acc_map_data, acc_memcpy_d2d, acc_unmap_data};
 use child::message;
 use std::ptr::{null, null_mut};
 use support::*;
@@ -58,6 +59,47 @@ fn partly_present_data_names_both() {
     assert!(said.contains("(64 bytes)"), "{said}");
     assert!(
         said.contains("'left', entered at src/heat.f90:41 (sweep), has"),
+        "{said}"
+    );
+}
+
+#[test]
+fn absent_data_of_a_variable_that_was_freed_says_so() {
+    let said = message(
+        "absent_data_of_a_variable_that_was_freed_says_so",
+        &[],
+        || {
+            use_discrete();
+            let mut first = vec![1.0; 8];
+            enter_at(&named(&mut first, c"u"), COPYIN);
+            // SAFETY: a block of the heap.
+            unsafe { (accrt::entry::accrt_freed.forget)(first.as_mut_ptr().cast()) };
+            let variable = named(&mut [1.0; 4], c"u");
+            // SAFETY: a well-formed variable.
+            unsafe { accrt_update(&variable, 1, 0, QUEUE_SYNC, LOCATION.as_ptr()) };
+        },
+    );
+    let expected = "data of 'u', entered at src/heat.f90:41 (sweep), has gone with its variable";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn absent_data_that_another_device_has_says_so() {
+    let variables = [("ACCC_DEVICES", "2")];
+    let said = message(
+        "absent_data_that_another_device_has_says_so",
+        &variables,
+        || {
+            let mut data = [1.0; 4];
+            use_discrete();
+            enter_at(&named(&mut data, c"u"), COPYIN);
+            acc_set_device_num(1, HOST_DISCRETE);
+            enter_at(&named(&mut data, c"u"), PRESENT);
+        },
+    );
+    assert!(said.contains("on device host-discrete 1\n"), "{said}");
+    assert!(
+        said.contains("it is present on device host-discrete 0"),
         "{said}"
     );
 }
@@ -168,6 +210,85 @@ fn data_is_mapped_and_unmapped_once() {
     });
     assert!(said.contains("acc_unmap_data: host address 0x"), "{said}");
     assert!(said.contains("was not mapped by acc_map_data"), "{said}");
+}
+
+#[test]
+fn memory_that_data_is_mapped_into_is_not_freed() {
+    let said = message("memory_that_data_is_mapped_into_is_not_freed", &[], || {
+        use_discrete();
+        let mut data = [1.0_f64; 4];
+        let memory = acc_malloc(1000);
+        // SAFETY: refused in the end.
+        unsafe {
+            acc_map_data(data.as_mut_ptr().cast(), memory.byte_add(500), 32);
+            acc_free(memory);
+        }
+    });
+    assert!(
+        said.contains("holds the data of '(acc_map_data)'"),
+        "{said}"
+    );
+}
+
+#[test]
+fn data_is_not_mapped_to_nothing() {
+    let said = message("data_is_not_mapped_to_nothing", &[], || {
+        use_discrete();
+        // SAFETY: refused.
+        unsafe { acc_map_data([1.0_f64; 4].as_mut_ptr().cast(), null_mut(), 32) };
+    });
+    assert!(said.contains("is mapped to no device memory"), "{said}");
+}
+
+#[test]
+fn present_data_is_not_mapped() {
+    let said = message("present_data_is_not_mapped", &[], || {
+        use_discrete();
+        let mut data = [1.0_f64; 4];
+        enter_at(&named(&mut data, c"u"), COPYIN);
+        // SAFETY: refused.
+        unsafe { acc_map_data(data.as_mut_ptr().cast(), acc_malloc(32), 32) };
+    });
+    assert!(said.contains("acc_map_data: host range [0x"), "{said}");
+    assert!(
+        said.contains("already has data on the device, of 'u'"),
+        "{said}"
+    );
+}
+
+#[test]
+fn data_of_a_region_is_not_unmapped() {
+    let said = message("data_of_a_region_is_not_unmapped", &[], || {
+        use_discrete();
+        let mut data = [1.0_f64; 4];
+        let host = data.as_mut_ptr().cast();
+        // SAFETY: the unmap is refused.
+        unsafe {
+            acc_map_data(host, acc_malloc(32), 32);
+            enter_at(&named(&mut data, c"u"), PRESENT | STRUCTURED);
+            acc_unmap_data(host);
+        }
+    });
+    let expected = "acc_unmap_data: a data region has the data at host address 0x";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn devices_exchange_what_is_present() {
+    let said = message("devices_exchange_what_is_present", &[], || {
+        use_discrete();
+        let (mut from, mut to) = ([1.0; 8], [2.0; 8]);
+        enter_at(&named(&mut from[..4], c"from"), COPYIN);
+        enter_at(&named(&mut to, c"to"), COPYIN);
+        let [to, from] = [&mut to, &mut from].map(|it| it.as_mut_ptr().cast());
+        // SAFETY: refused.
+        unsafe { acc_memcpy_d2d(to, from, 64, 0, 0) };
+    });
+    assert!(said.contains("acc_memcpy_d2d: host address 0x"), "{said}");
+    assert!(
+        said.contains("has no data of 64 bytes on host-discrete 0"),
+        "{said}"
+    );
 }
 
 #[test]
