@@ -39,14 +39,14 @@ impl Environment {
         };
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        let mut image = host.to_vec();
+        let mut image = Box::<[u8]>::from(host);
         image[..8].copy_from_slice(&device.to_ne_bytes());
         if !entry.attach(range.start, &image) {
             return Ok(());
         }
         let to = entry.device_address(range.start);
         drop(settled);
-        self.write(&image, to, request.queue)
+        self.write(image, to, request.queue)
     }
 
     /// The detach action (2.7.2): the last one gives the device copy of the
@@ -75,21 +75,22 @@ impl Environment {
         drop(settled);
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        self.write(host, to, request.queue)
+        self.write(host.into(), to, request.queue)
     }
 
-    /// Writes bytes of the runtime's to the device. They may go when this returns, so it
-    /// waits even in an async queue, unless they have been read by then.
-    fn write(&self, bytes: &[u8], to: u64, queue: Queue) -> Result<()> {
+    /// Writes bytes to the device; an async queue may do so later.
+    pub(crate) fn write(&self, bytes: Box<[u8]>, to: u64, queue: Queue) -> Result<()> {
         let stream = self.stream(queue)?;
         let from = bytes.as_ptr() as u64;
         let copy = Copy::contiguous(Direction::ToDevice, from, to, bytes.len());
-        self.device.copy(&copy, stream)?;
+        let device = &*self.device;
+        device.copy(&copy, stream)?;
         match queue {
-            Queue::Number(_) if !self.device.uses_host_later(copy.direction, from as usize) => {
-                Ok(())
+            Queue::Sync => device.synchronize(stream),
+            _ if device.uses_host_later(copy.direction, from as usize) => {
+                self.loans.lend(device, bytes, stream)
             }
-            _ => self.device.synchronize(stream),
+            _ => Ok(()),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::device::Device;
 use crate::device_type::DeviceType;
 use crate::error::Error;
 use crate::hints::Lost;
+use crate::loans::Loans;
 use crate::marks::Marks;
 use crate::pool::Pool;
 use crate::present::PresentTable;
@@ -27,6 +28,7 @@ pub struct Environment {
     pub(crate) pool: Pool,
     pub(crate) queues: Queues,
     pub(crate) staging: Staging,
+    pub(crate) loans: Loans,
     /// Data that messages may be about.
     pub(crate) lost: Lost,
     /// What is traced of the queues.
@@ -59,6 +61,7 @@ impl Environment {
             pool: Pool::default(),
             queues: Queues::default(),
             staging: Staging::default(),
+            loans: Loans::default(),
             lost: Lost::default(),
             marks: Mutex::default(),
             state: AtomicU8::new(state::UNUSED),

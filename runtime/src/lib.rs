@@ -20,6 +20,7 @@
 //!     queues, pending    streams, and the host memory that they still use
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
+//!     loans              bytes that queues read later
 //!   section              which bytes a variable stands for
 //!   loaded               what the dynamic loader knows of an address
 //!   sync                 locks that tests can take control of
@@ -60,6 +61,7 @@ pub mod image;
 pub mod launch;
 mod lifecycle;
 mod loaded;
+mod loans;
 pub mod location;
 pub mod mapping;
 mod marks;

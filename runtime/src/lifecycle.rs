@@ -52,6 +52,7 @@ impl Environment {
         self.wait(None, location)?;
         trace::forget_marks(self)?;
         self.table.lock().drain();
+        self.loans.clear(&*self.device)?;
         self.staging.clear(&*self.device)?;
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;

@@ -119,7 +119,7 @@ impl<'a> Transfer<'a> {
 
     fn enqueue(&self, queue: Queue, stream: Stream) -> Result<()> {
         if self.attached.len() > MOST_PIECES && self.section.is_contiguous() {
-            return self.copy_staged(stream);
+            return self.copy_staged(queue, stream);
         }
         self.section
             .rows()
@@ -167,8 +167,8 @@ impl<'a> Transfer<'a> {
     }
 
     /// Copies a section with many attached pointers at once, through a buffer
-    /// in which they are put right. Waits, because the buffer goes.
-    fn copy_staged(&self, stream: Stream) -> Result<()> {
+    /// in which they are put right. A copy to the host waits: somebody has to empty it.
+    fn copy_staged(&self, queue: Queue, stream: Stream) -> Result<()> {
         let range = &self.section.range;
         let device = &self.environment.device;
         let mut buffer = vec![0_u8; range.len()];
@@ -184,6 +184,8 @@ impl<'a> Transfer<'a> {
             }
             return Ok(());
         }
+        // The host's memory is read now: what queues bring to it comes first.
+        self.environment.await_writers(range)?;
         // SAFETY: as above.
         buffer.copy_from_slice(unsafe {
             std::slice::from_raw_parts(range.start as *const u8, range.len())
@@ -191,9 +193,7 @@ impl<'a> Transfer<'a> {
         for (start, image) in &self.attached {
             overlay(&mut buffer, range.start, *start, image);
         }
-        let copy = Copy::contiguous(self.direction, at, self.device, buffer.len());
-        device.copy(&copy, stream)?;
-        device.synchronize(stream)
+        self.environment.write(buffer.into(), self.device, queue)
     }
 
     /// The parts of a host range outside the attached pointers.
