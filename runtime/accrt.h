@@ -90,6 +90,10 @@ enum accrt_exit_kind {
  * the object of the last call without this flag; what has been moved since does not
  * move again. */
 #define ACCRT_MEMBER 0x20000
+/* Of a data construct, whose end names the data that its beginning named: the same
+ * thread's accrt_exit for this descriptor takes what the descriptor stood for at
+ * accrt_enter, and not what it has come to stand for. */
+#define ACCRT_HELD 0x40000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing

@@ -104,7 +104,7 @@ impl<'c> DataEntry<'c> {
 
     /// The variable as the clause names it.
     pub fn name(self) -> String {
-        self.0.text("name").unwrap_or_default()
+        as_written(&self.0.text("name").unwrap_or_default())
     }
 
     /// What stands for the variable on the device.
@@ -304,4 +304,33 @@ fn whole_dimension<'c>(b: &Builder<'c>, section: Op<'c>) -> Value<'c> {
 pub(super) fn clause<'c>(ctx: Ctx<'c>, number: i64) -> Attribute<'c> {
     // SAFETY: the context is live and the number is one of `data_clause`.
     Attribute::from_raw(unsafe { crate::ffi::acccDataClause(ctx.raw(), number) })
+}
+
+/// A variable's name without the kinds that flang gives numbers in subscripts: `y(2)%a` for
+/// `y(2_8)%a`.
+fn as_written(name: &str) -> String {
+    let is_part_of_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let mut text = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(next) = rest.chars().next() {
+        let length = rest.find(|c| is_part_of_name(c) != is_part_of_name(next));
+        let (word, after) = rest.split_at(length.unwrap_or(rest.len()));
+        let number = word.split_once('_').map(|(number, _)| number);
+        let is_number = |it: &&str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+        text += number.filter(is_number).unwrap_or(word);
+        rest = after;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_written;
+
+    #[test]
+    fn subscripts_have_no_kinds() {
+        assert_eq!(as_written("y(2_8)%a(1_8:n_8)"), "y(2)%a(1:n_8)");
+        assert_eq!(as_written("x_1%a(i, -3_4)"), "x_1%a(i, -3)");
+        assert_eq!(as_written("plain"), "plain");
+    }
 }

@@ -53,6 +53,7 @@ pub mod action {
     pub const ALWAYS_OUT: i64 = 0x8000;
     pub const DECLARED: i64 = 0x10000;
     pub const MEMBER: i64 = 0x20000;
+    pub const HELD: i64 = 0x40000;
 }
 
 pub const QUEUE_NOVAL: i64 = -1;

@@ -143,6 +143,8 @@ pub mod flag {
     pub const DECLARED: u32 = 0x10000;
     /// A member of the object before: the result says whether its own members follow.
     pub const MEMBER: u32 = 0x20000;
+    /// Of a data construct: its end names what its beginning named.
+    pub const HELD: u32 = 0x40000;
 }
 
 impl Action {

@@ -231,6 +231,10 @@ fn short_constructs_have_all() -> bool {
 
 /// `omp_get_max_threads` of the program's OpenMP library, looked for once.
 fn max_threads() -> Option<MaxThreads> {
+    // Miri has no dynamic loader.
+    if cfg!(miri) {
+        return None;
+    }
     static FOUND: OnceLock<Option<MaxThreads>> = OnceLock::new();
     *FOUND.get_or_init(|| {
         let program = libloading::os::unix::Library::this();

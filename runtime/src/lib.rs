@@ -12,6 +12,7 @@
 //!     transfer, settled  moves data; waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     gang               who runs a construct as host code, on whose memory
+//!     held               what data constructs began with
 //!     hints              why data may be absent
 //!     profile, trace,
 //!     counters           what tools and users are told
@@ -56,6 +57,7 @@ pub mod exit;
 pub mod extent;
 pub mod forget;
 pub mod gang;
+mod held;
 mod hints;
 pub mod image;
 pub mod launch;

@@ -77,6 +77,7 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("ACCRT_ALWAYS_OUT", flag::ALWAYS_OUT.into());
     check("ACCRT_DECLARED", flag::DECLARED.into());
     check("ACCRT_MEMBER", flag::MEMBER.into());
+    check("ACCRT_HELD", flag::HELD.into());
     check("ACCRT_QUEUE_NOVAL", QUEUE_NOVAL.into());
     check("ACCRT_QUEUE_SYNC", QUEUE_SYNC.into());
     check("acc_async_sync", QUEUE_SYNC.into());

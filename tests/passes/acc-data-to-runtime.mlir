@@ -219,5 +219,23 @@ func.func @constant() {
   return
 }
 
+// What a data construct's body may assign another target is held: entry and exit say so.
+// The name is the program's.
+
+// CHECK-LABEL: func.func @held(
+// CHECK: %[[ENTER:.*]] = arith.constant 262400 : i32
+// CHECK: fir.call @accrt_enter(%{{.*}}, %[[ENTER]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: %[[EXIT:.*]] = arith.constant 262401 : i32
+// CHECK: fir.call @accrt_exit(%{{.*}}, %[[EXIT]], %{{.*}}, %{{.*}})
+func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
+  %d = acc.copyin varPtr(%a : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>> {name = "y(2_8)%a(1_8:n)"}
+  acc.data dataOperands(%d : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
+    "test.use"(%a) : (!fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) -> ()
+    acc.terminator
+  }
+  acc.delete accPtr(%d : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {dataClause = #acc<data_clause acc_copyin>, name = "y(2_8)%a(1_8:n)"}
+  return
+}
+
 // CHECK-NOT: acc.
 // CHECK: llvm.mlir.global private constant @[[NAME_A]]("a\00")

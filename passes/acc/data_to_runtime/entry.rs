@@ -2,7 +2,7 @@
 //! result stands for the variable from there on.
 
 use super::{
-    operation::{guarded, modifier_flags, objects, presence},
+    operation::{HELD, guarded, modifier_flags, objects, presence},
     owner::{HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
     update::convert_update_device,
 };
@@ -42,6 +42,9 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
         }
     };
     let mut flags = kind | modifier_flags(op);
+    if op.has_attribute(HELD) {
+        flags |= action::HELD;
+    }
     if owner.is_some_and(|o| o.is(HOST_DATA) && o.has_attribute("ifPresent")) {
         flags |= action::IF_PRESENT;
     }

@@ -1,7 +1,7 @@
 //! Data clauses that end a lifetime on the device: one accrt_exit each.
 
 use super::{
-    operation::{guarded, modifier_flags, objects, presence},
+    operation::{guarded, hold, modifier_flags, objects, presence},
     owner::{condition_of, owner_of, queue_of},
     update::update,
 };
@@ -44,6 +44,9 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
         _ => action::DELETE,
     };
     let mut flags = kind | modifier_flags(op);
+    if hold(entry, owner) {
+        flags |= action::HELD;
+    }
     if owner.is_some_and(|o| o.has_attribute("finalize")) {
         flags |= action::FINALIZE;
     }

@@ -6,9 +6,9 @@ use crate::acc::{
     runtime::{Variable, action},
 };
 use accc_dialects::{
-    acc::{self, modifier},
+    acc::{self, DataEntry, modifier},
     fir,
-    ir::{Builder, Op, Value},
+    ir::{Attribute, Builder, Op, Value},
 };
 
 /// Whether a variable behind a descriptor is present, when it may be an absent
@@ -59,6 +59,22 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         }
     }
     flags
+}
+
+/// Set on the entry of a variable of a data construct whose descriptor the construct's body
+/// may change, by pointer assignment or MOVE_ALLOC: the lifetime that ends with the region is
+/// that of the data which began it (2.6.4), whatever the variable stands for by then.
+pub(super) const HELD: &str = "accc.held";
+
+/// Marks the entry of an exit, if it is to be `HELD`; tells whether it is.
+pub(super) fn hold(entry: DataEntry<'_>, owner: Option<Op<'_>>) -> bool {
+    let is_region = owner.is_some_and(|owner| owner.is(acc::DATA));
+    let is_held = is_region && entry.variable().ty().is_descriptor_address();
+    if is_held {
+        let unit = Attribute::unit(entry.0.ctx());
+        entry.0.set_attribute(HELD, unit);
+    }
+    is_held
 }
 
 /// Whether this is the start of a global's lifetime, on all devices, or the end of

@@ -1,6 +1,6 @@
 //! The functions of `accrt.h` that data clauses and directives become.
 
-use super::{environment, finish};
+use super::{Freed, accrt_freed, environment, finish};
 use crate::abi::{Action, QUEUE_SYNC, Variable, flag};
 use crate::data::Entered;
 use crate::declared;
@@ -8,11 +8,17 @@ use crate::descriptor;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::forget::{Structured, forget_everywhere};
+use crate::held;
 use crate::location::Location;
 use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::Section;
 use std::ffi::{c_char, c_void};
+
+/// Programs refer to `accrt_freed` weakly, which takes nothing out of an archive: whoever
+/// brings data is to have it.
+#[used]
+static HAS_FREED: &Freed = &accrt_freed;
 
 /// `accrt_enter`.
 #[unsafe(no_mangle)]
@@ -66,7 +72,11 @@ unsafe fn enter(
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
-    let Some(section) = (unsafe { Section::of(variable) })? else {
+    let section = (unsafe { Section::of(variable) })?;
+    if action.has(flag::HELD) {
+        held::hold(variable.address as usize, section.as_ref());
+    }
+    let Some(section) = section else {
         return Ok(Entered::present(0));
     };
     environment.enter_with(&section, kind, section.range.start, request)
@@ -170,8 +180,14 @@ unsafe fn exit(
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
-    // SAFETY: `accrt.h`.
-    let Some(section) = (unsafe { Section::of(variable) })? else {
+    let held = action.has(flag::HELD);
+    let held = held.then(|| held::release(variable.address as usize));
+    let section = match held.flatten() {
+        Some(section) => section,
+        // SAFETY: `accrt.h`.
+        None => (unsafe { Section::of(variable) })?,
+    };
+    let Some(section) = section else {
         return Ok(false);
     };
     match environment {
