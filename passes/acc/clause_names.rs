@@ -57,6 +57,17 @@ impl Pass for UseHostNames {
                     inside.erase();
                 }
             }
+            // flang does not declare what these clauses name: inside, the address of an array
+            // with lower bounds of its own would have nothing to do with the clause's
+            // descriptor, and get an implicit clause for the whole array.
+            let undeclared = |op: &Op<'_>| op.is_any(&[acc::NOCREATE, acc::DEVICEPTR]);
+            let entries = construct
+                .operands()
+                .into_iter()
+                .filter_map(Value::defining_op);
+            for entry in entries.filter(undeclared) {
+                entry.set_attribute(WAS_DECLARED, Attribute::unit(entry.ctx()));
+            }
         }
         Ok(())
     }

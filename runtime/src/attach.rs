@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::Section;
+use crate::turn;
 use std::ops::Range;
 
 impl Environment {
@@ -33,6 +34,7 @@ impl Environment {
     /// Lets the device copy of the pointer or descriptor at `range` point to
     /// `device` and counts the attachment; nothing when it is not present.
     pub(crate) fn attach(&self, range: Range<usize>, device: u64, request: Request) -> Result<()> {
+        let _turn = turn::changing();
         let mut settled = self.settled(&range);
         let Some(entry) = settled.present_mut() else {
             return Ok(());
@@ -63,6 +65,7 @@ impl Environment {
 
     /// Takes an attachment of the pointer at `range`.
     pub(crate) fn detach(&self, range: Range<usize>, request: Request) -> Result<()> {
+        let _turn = turn::changing();
         let mut settled = self.settled(&range);
         let Some(entry) = settled.present_mut() else {
             return Ok(());

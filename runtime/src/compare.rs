@@ -11,7 +11,7 @@
 //! The program goes on with the device's results, so that each construct is
 //! compared for itself. Host code has to reach device memory: that of `simt` is
 //! host memory, GPUs allocate managed memory while programs are compared.
-//! Constructs run one at a time, whatever their queues.
+//! Constructs run one at a time, whatever their queues, and no thread moves data meanwhile.
 //!
 //! On devices that run host code there is nothing to compare, which the summary says.
 
@@ -26,8 +26,8 @@ use crate::launch::Construct;
 use crate::location::Location;
 use crate::present::State;
 use crate::tolerance::{self, Tolerance};
+use crate::turn;
 use difference::Report;
-use parking_lot::{Condvar, Mutex};
 use snapshot::Snapshot;
 use std::cell::RefCell;
 use std::sync::Once;
@@ -61,33 +61,6 @@ extern "C" fn print_summary() {
     }
 }
 
-/// Lets one construct at a time be compared. Not a lock's guard: it is taken in
-/// one call of compiled code and given back in another.
-struct Turn {
-    taken: Mutex<bool>,
-    free: Condvar,
-}
-
-static TURN: Turn = Turn {
-    taken: Mutex::new(false),
-    free: Condvar::new(),
-};
-
-impl Turn {
-    fn take(&self) {
-        let mut taken = self.taken.lock();
-        while *taken {
-            self.free.wait(&mut taken);
-        }
-        *taken = true;
-    }
-
-    fn give_back(&self) {
-        *self.taken.lock() = false;
-        self.free.notify_one();
-    }
-}
-
 /// A construct that ran on the device and now runs on the host.
 struct Running {
     construct: Construct,
@@ -106,7 +79,7 @@ pub fn begin(
     construct: Construct,
     launch: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    TURN.take();
+    turn::take();
     environment.wait(None, construct.location)?;
     let before = Snapshot::take(environment)?;
     launch()?;
@@ -129,7 +102,7 @@ pub fn end(environment: &Environment) -> Result<()> {
         DIFFERENT.fetch_add(1, Ordering::Relaxed);
     }
     running.results.restore(environment)?;
-    TURN.give_back();
+    turn::give_back();
     Ok(())
 }
 

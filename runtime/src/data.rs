@@ -16,6 +16,7 @@ use crate::request::Request;
 use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
+use crate::turn;
 use std::time::{Duration, Instant};
 
 /// What a data lifetime that has started finds on the device.
@@ -60,6 +61,7 @@ impl Environment {
         contents: usize,
         request: Request,
     ) -> Result<Entered> {
+        let _turn = turn::changing();
         // `host_data` starts no lifetime.
         let starts = kind != EnterKind::UseDevice;
         let span = starts.then(|| request.span(Event::EnterDataStart, self));
@@ -99,6 +101,7 @@ impl Environment {
     /// Ends a data lifetime. Data that is absent is no error (2.7.3). True when the
     /// data is gone by this.
     pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
+        let _turn = turn::changing();
         let span = request.span(Event::ExitDataStart, self);
         self.detach_descriptor(section, request)?;
         let has_lifetime = kind != ExitKind::Detach && !section.is_empty();

@@ -15,6 +15,7 @@ use crate::queue::Queue;
 use crate::registry;
 use crate::request::Request;
 use crate::trace;
+use crate::turn;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -66,6 +67,7 @@ impl Environment {
         structured: Structured,
         request: Request,
     ) -> Result<()> {
+        let _turn = turn::changing();
         self.await_users(host)?;
         let mut has_waited = false;
         while let Some(entry) = self.next_forgotten(host, structured)? {

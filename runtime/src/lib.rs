@@ -11,6 +11,7 @@
 //!     declared, forget   data of the whole program; data whose memory is freed
 //!     transfer, settled  moves data; waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
+//!     turn               one thread at a time, while programs are compared
 //!     gang               who runs a construct as host code, on whose memory
 //!     held               what data constructs began with
 //!     hints              why data may be absent
@@ -89,5 +90,6 @@ pub mod thread;
 pub mod tolerance;
 pub mod trace;
 pub mod transfer;
+mod turn;
 pub mod update;
 mod waiting;

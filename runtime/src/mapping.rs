@@ -12,6 +12,7 @@ use crate::operation::Action;
 use crate::operation::Operation;
 use crate::present::{Entry, Presence, State};
 use crate::queue::Queue;
+use crate::turn;
 use std::ops::Range;
 
 impl Environment {
@@ -31,6 +32,7 @@ impl Environment {
         if device == 0 {
             return Ok(());
         }
+        let _turn = turn::changing();
         let Some(bytes) = self.pool.bytes_at(device) else {
             let text = format!("device address {device:#x} was not given by acc_malloc");
             return Err(Error::Invalid(text));
@@ -137,6 +139,7 @@ impl Environment {
             return Ok(());
         }
         let stream = self.stream(queue)?;
+        let _turn = turn::changing();
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
         let host = match direction {

@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::present::{Presence, partly_present};
 use crate::queue::Queue;
 use crate::section::Section;
+use crate::turn;
 use std::ops::Range;
 
 impl Environment {
@@ -19,6 +20,7 @@ impl Environment {
     /// # Safety
     /// The section is readable, and `to` has room for its bytes.
     pub unsafe fn read_scalar(&self, section: &Section, to: *mut u8, queue: Queue) -> Result<()> {
+        let _turn = turn::changing();
         let host = &section.range;
         if let Some(device) = self.device_scalar(section)? {
             // In the construct's queue: behind what it would have waited for.

@@ -9,6 +9,7 @@ use crate::profile::Event;
 use crate::request::Request;
 use crate::section::Section;
 use crate::transfer::Transfer;
+use crate::turn;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -36,6 +37,7 @@ impl Environment {
         if section.is_empty() || !is_news(section, request) {
             return Ok(false);
         }
+        let _turn = turn::changing();
         let span = request.span(Event::UpdateStart, self);
         let direction = match to_device {
             true => Direction::ToDevice,

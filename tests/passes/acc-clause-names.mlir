@@ -52,3 +52,28 @@ func.func @private(%memory: !fir.ref<f32>, %x: f32) {
   }
   return
 }
+
+// -----
+
+// flang does not declare what no_create and deviceptr name: the construct gets it, by the
+// address as well.
+
+// CLAUSE-LABEL: func.func @no_create
+// CLAUSE: %[[COPY:.*]] = acc.nocreate
+// CLAUSE: acc.kernels
+// CLAUSE: %[[MEMORY:.*]] = fir.box_addr %[[COPY]]
+// CLAUSE: %[[INSIDE:.*]] = fir.declare %[[MEMORY]]
+// CLAUSE: fir.{{array_coor|embox}} %[[INSIDE]]
+func.func @no_create(%memory: !fir.ref<!fir.array<12xf32>>, %x: f32) {
+  %low = arith.constant -2 : index
+  %n = arith.constant 12 : index
+  %shape = fir.shape_shift %low, %n : (index, index) -> !fir.shapeshift<1>
+  %a:2 = hlfir.declare %memory(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<12xf32>>, !fir.shapeshift<1>) -> (!fir.box<!fir.array<12xf32>>, !fir.ref<!fir.array<12xf32>>)
+  %copy = acc.nocreate var(%a#0 : !fir.box<!fir.array<12xf32>>) -> !fir.box<!fir.array<12xf32>> {name = "a"}
+  acc.kernels dataOperands(%copy : !fir.box<!fir.array<12xf32>>) {
+    hlfir.assign %x to %a#0 : f32, !fir.box<!fir.array<12xf32>>
+    acc.terminator
+  }
+  acc.delete accVar(%copy : !fir.box<!fir.array<12xf32>>) {dataClause = #acc<data_clause acc_no_create>, name = "a"}
+  return
+}
