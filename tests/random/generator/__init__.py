@@ -21,9 +21,13 @@ commute.
                  and pointers, for control flow, functions and routines, for types and kinds,
                  for rarer forms of directives
     programs     the whole: procedures, arguments, initial values, checksums; or features only
+    data_programs  programs of data directives, with what they print
+    data_steps, data_variables, memory  their steps and variables, and the model of both
+                 memories that follows them
     odd          something else: directives that only have to be refused or compiled
 """
 
+from .data_programs import data_program
 from .programs import feature_program, program
 
-__all__ = ["feature_program", "program"]
+__all__ = ["data_program", "feature_program", "program"]
