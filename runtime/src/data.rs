@@ -17,7 +17,7 @@ use crate::section::Section;
 use crate::trace;
 use crate::transfer::Transfer;
 use crate::turn;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What a data lifetime that has started finds on the device.
 pub(crate) struct Entered {
@@ -226,9 +226,10 @@ impl Environment {
         contents: Option<usize>,
         request: Request,
     ) -> Result<Memory> {
+        let start = Instant::now();
         let allocated = self.pool.allocate(&*self.device, memory.bytes);
         memory.device = allocated.map_err(|error| error.of(section.name))?;
-        self.trace_memory(operation::Action::Allocate, memory, request);
+        self.trace_memory(operation::Action::Allocate, memory, request, start);
         match self.fill(section, memory, contents, request) {
             Ok(()) => Ok(memory),
             Err(error) => {
@@ -305,12 +306,13 @@ impl Environment {
     pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
         self.table.lock().remove(memory.host);
         self.changed.notify_all();
-        self.trace_memory(operation::Action::Free, memory, request);
-        if memory.mapped_by_user {
-            return Ok(());
+        let start = Instant::now();
+        if !memory.mapped_by_user {
+            let streams = self.queues.at_work(request.queue);
+            self.pool.free(&*self.device, memory.device, &streams)?;
         }
-        let streams = self.queues.at_work(request.queue);
-        self.pool.free(&*self.device, memory.device, &streams)
+        self.trace_memory(operation::Action::Free, memory, request, start);
+        Ok(())
     }
 
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
@@ -325,8 +327,14 @@ impl Environment {
         })
     }
 
-    /// Tells tools and the user that device memory comes or goes.
-    fn trace_memory(&self, action: operation::Action, memory: Memory, request: Request) {
+    /// Tells tools and the user that device memory has come or gone, which began at `start`.
+    fn trace_memory(
+        &self,
+        action: operation::Action,
+        memory: Memory,
+        request: Request,
+        start: Instant,
+    ) {
         let bytes = memory.bytes;
         let (events, counter) = match action {
             operation::Action::Allocate => ([Event::Alloc, Event::Create], &counters::ALLOCATIONS),
@@ -348,7 +356,7 @@ impl Environment {
                 queue: request.queue,
                 location: request.location,
             };
-            trace::record(self, record, Instant::now(), Duration::ZERO);
+            trace::record(self, record, start, start.elapsed());
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::counters;
 use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
+use crate::kernel_name;
 use crate::location::Location;
 use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span, construct};
@@ -124,9 +125,12 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<
     };
     if threads > u64::from(limits.threads_per_gang) {
         return Err(Error::Invalid(format!(
-            "kernel {:?} asks for {} workers of vector length {}, that is {threads} threads in a \
+            "kernel {} asks for {} workers of vector length {}, that is {threads} threads in a \
              gang; the device allows {}",
-            construct.kernel, shape.workers, shape.vector_length, limits.threads_per_gang
+            kernel_name::readable(&construct.kernel.to_string_lossy()),
+            shape.workers,
+            shape.vector_length,
+            limits.threads_per_gang
         )));
     }
     Ok(shape)

@@ -2,8 +2,10 @@
 
 use crate::bytes::size;
 use crate::device::Shape;
+use crate::kernel_name;
 use crate::location::Location;
 use crate::queue::Queue;
+use std::borrow::Cow;
 use std::ffi::CStr;
 use std::fmt;
 
@@ -43,6 +45,14 @@ impl Action {
         }
     }
 
+    /// How messages call the variable or kernel of that name.
+    fn subject(self, name: &'static CStr) -> Cow<'static, str> {
+        match (self, name.to_str()) {
+            (Action::Launch | Action::HostRun, Ok(symbol)) => kernel_name::readable(symbol),
+            _ => name.to_string_lossy(),
+        }
+    }
+
     /// The least `ACCC_NOTIFY` that shows it.
     pub fn level(self) -> u32 {
         match self {
@@ -71,7 +81,7 @@ impl fmt::Display for Operation {
         let Operation {
             action, location, ..
         } = self;
-        let name = self.name.to_string_lossy();
+        let name = action.subject(self.name);
         write!(f, "{} of {name} at {location}", action.word())
     }
 }
@@ -113,4 +123,11 @@ pub struct Record {
     pub queue: Queue,
     /// Of the construct or directive.
     pub location: Location,
+}
+
+impl Record {
+    /// How messages call what it was about; empty for nothing.
+    pub fn subject(&self) -> Cow<'static, str> {
+        self.action.subject(self.name)
+    }
 }

@@ -11,6 +11,7 @@ pub use timeline::{forget_marks, write_marked};
 
 use crate::device::{Event, Stream};
 use crate::environment::Environment;
+use crate::operation::Action;
 use crate::queue::Queue;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -117,12 +118,13 @@ fn print(environment: &Environment, record: &Record, elapsed: Duration) {
     };
     let name = match record.name.is_empty() {
         true => String::new(),
-        false => format!("{}  ", record.name.to_string_lossy()),
+        false => format!("{}  ", record.subject()),
     };
-    // What an async queue does has only begun.
-    let time = match record.queue {
-        Queue::Sync if !elapsed.is_zero() => format!("  {elapsed:.1?}"),
-        _ => String::new(),
+    // What an async queue does has only begun, unless it was waited for.
+    let is_over = record.queue == Queue::Sync || record.action == Action::Wait;
+    let time = match is_over && !elapsed.is_zero() {
+        true => format!("  {elapsed:.1?}"),
+        false => String::new(),
     };
     let (word, extent, queue) = (record.action.word(), record.extent, record.queue);
     eprintln!("accc: {word:<8} {name}{environment}  {queue}{extent}{time}{place}");

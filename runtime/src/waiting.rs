@@ -54,8 +54,8 @@ impl Environment {
 
     /// Blocks until the queues are empty; `None`: all.
     pub fn wait(&self, numbers: Option<&[i32]>, location: Location) -> Result<()> {
-        let start = Instant::now();
         for used in self.selected(numbers)? {
+            let start = Instant::now();
             let queue = Queue::Number(used.number);
             let span = Span::start(Event::WaitStart, self, || {
                 let parent = match location.is_unknown() {

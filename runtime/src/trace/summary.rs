@@ -57,7 +57,7 @@ pub fn add(record: &Record, elapsed: Duration) {
     };
     let key = Key {
         action: record.action,
-        name: record.name.to_string_lossy().into_owned(),
+        name: record.subject().into_owned(),
         location: record.location,
     };
     let mut totals = totals().lock();
@@ -74,9 +74,10 @@ extern "C" fn print() {
 }
 
 /// The parts of the table, in the order in which they are printed.
-const PARTS: [(&str, &[Action]); 3] = [
+const PARTS: [(&str, &[Action]); 4] = [
     ("constructs", &[Action::Launch, Action::HostRun]),
     ("data transfers", &[Action::Copyin, Action::Copyout]),
+    ("device memory", &[Action::Allocate, Action::Free]),
     ("waits", &[Action::Wait]),
 ];
 
@@ -105,7 +106,8 @@ fn sorted<'a>(totals: &'a Totals, actions: &[Action]) -> Vec<(&'a Key, &'a Total
 /// One part: a heading with the sums, then a line for each name and place.
 fn part(text: &mut String, title: &str, lines: &[(&Key, &Total)]) {
     let whole: Duration = lines.iter().map(|(_, total)| total.elapsed).sum();
-    let bytes: usize = lines.iter().map(|(_, total)| total.bytes).sum();
+    let transfers = lines.iter().filter(|(key, _)| is_transfer(key.action));
+    let bytes: usize = transfers.map(|(_, total)| total.bytes).sum();
     let mut heading = format!("  {title}: {:.3} ms", milliseconds(whole));
     if bytes > 0 {
         heading += &format!(", {}", size(bytes));
@@ -133,7 +135,7 @@ fn part(text: &mut String, title: &str, lines: &[(&Key, &Total)]) {
             milliseconds(total.longest),
             share,
             bytes_or_none(total.bytes),
-            rate(total),
+            rate(key.action, total),
             place,
         );
         let _ = writeln!(text, "{}", line.trim_end());
@@ -151,10 +153,14 @@ fn bytes_or_none(bytes: usize) -> String {
     }
 }
 
+fn is_transfer(action: Action) -> bool {
+    matches!(action, Action::Copyin | Action::Copyout)
+}
+
 /// `12.3 GB/s`, where something was moved.
-fn rate(total: &Total) -> String {
+fn rate(action: Action, total: &Total) -> String {
     let seconds = total.elapsed.as_secs_f64();
-    match total.bytes > 0 && seconds > 0.0 {
+    match is_transfer(action) && total.bytes > 0 && seconds > 0.0 {
         true => format!("{:.1} GB/s", total.bytes as f64 / seconds / 1e9),
         false => "-".to_owned(),
     }

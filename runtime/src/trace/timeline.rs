@@ -130,7 +130,7 @@ impl Row {
 fn event(row: Row, record: &Record, since: Duration, time: Duration) -> String {
     let name = match record.name.is_empty() {
         true => record.action.word().to_owned(),
-        false => record.name.to_string_lossy().into_owned(),
+        false => record.subject().into_owned(),
     };
     let Row { process, thread } = row;
     let (start, time) = (microseconds(since), microseconds(time));

@@ -16,7 +16,7 @@ program observed
   ! NOTIFY: accc: device   simt 0
   ! NOTIFY: accc: allocate u  simt 0  queue 2  8.0 kB  {{.*}}notify-time-trace.f90:[[#@LINE + 6]] (main program)
   ! NOTIFY: accc: copyin   u  simt 0  queue 2  8.0 kB
-  ! NOTIFY: accc: launch   {{.*}}  simt 0  queue 2  gangs {{[0-9]+}} workers 1 vector {{[0-9]+}}
+  ! NOTIFY: accc: launch   main:23  simt 0  queue 2  gangs {{[0-9]+}} workers 1 vector {{[0-9]+}}
   ! NOTIFY: accc: copyout  u  simt 0  queue 2  8.0 kB
   ! NOTIFY: accc: free     u
   ! HOST: accc: host run {{.*}}  host 0  queue 2  {{.*}}notify-time-trace.f90:[[#@LINE + 1]]
@@ -24,7 +24,7 @@ program observed
   do i = 1, 1000
     u(i) = u(i) + i
   end do
-  ! NOTIFY: accc: wait     simt 0  queue 2  {{.*}}notify-time-trace.f90:[[#@LINE + 1]]
+  ! NOTIFY: accc: wait     simt 0  queue 2  {{[0-9.]+(n|µ|m)?s}}  {{.*}}notify-time-trace.f90:[[#@LINE + 1]]
   !$acc wait(2)
   if (any(u /= [(1 + i, i=1, 1000)])) error stop 1
 end program
@@ -32,9 +32,11 @@ end program
 ! TIME: accc: time by construct and variable
 ! TIME-NEXT: constructs: {{.*}} ms
 ! TIME-NEXT: action {{.*}} where
-! TIME-NEXT: launch {{.*}} 1 {{.*}} 100% {{.*}}notify-time-trace.f90:23 (main program)
+! TIME-NEXT: launch main:23 1 {{.*}} 100% {{.*}}notify-time-trace.f90:23 (main program)
 ! TIME-NEXT: data transfers: {{.*}} ms, 16.0 kB
 ! TIME: copyin u 1 {{.*}} 8.0 kB {{.*}} GB/s
+! TIME: device memory: {{.*}} ms{{$}}
+! TIME: allocate u 1 {{.*}} 8.0 kB
 ! TIME: waits:
 
 ! TRACE: "name": "simt 0"
