@@ -101,6 +101,7 @@ passes![
     WatchMemory,
     EndStopped,
     GpuToSimt,
+    HoistSums,
     RelaxReductions,
     VersionStrides,
     ToOmp,

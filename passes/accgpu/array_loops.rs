@@ -154,5 +154,8 @@ fn convert(op: Op<'_>) {
     if mode == Mode::Independent && converted.enclosing(&[accgpu::LOOP]).is_some() {
         accgpu::set_proven(converted);
     }
+    if let Some(mark) = op.attribute(unordered_sums::ADDS_UP) {
+        converted.set_attribute(unordered_sums::ADDS_UP, mark);
+    }
     op.erase();
 }

@@ -96,7 +96,7 @@ fn exchange_with_lanes(outer: Op<'_>) {
 }
 
 /// Exchanges ranges and variables of two loops, each one of a nest.
-fn exchange<'c>((outer, at): (Op<'c>, usize), (inner, inner_at): (Op<'c>, usize)) {
+pub(super) fn exchange<'c>((outer, at): (Op<'c>, usize), (inner, inner_at): (Op<'c>, usize)) {
     for segment in 0..3 {
         let mut outside = outer.operand_segment(segment);
         let mut inside = inner.operand_segment(segment);

@@ -17,7 +17,7 @@ pub struct Share<'c> {
 
 impl<'c> Share<'c> {
     /// The only one.
-    fn whole(b: &Builder<'c>) -> Self {
+    pub fn whole(b: &Builder<'c>) -> Self {
         Share {
             id: arith::index(b, 0),
             count: arith::index(b, 1),

@@ -1,7 +1,8 @@
 //! Everything that is done with a variable's memory.
 
 use accc_dialects::{
-    accgpu, arith, fir,
+    accgpu::{self, ArgumentEffect},
+    arith, fir,
     ir::{Op, Value},
 };
 use std::collections::HashSet;
@@ -33,6 +34,14 @@ pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
     user.is_any(&[fir::LOAD, fir::BOX_DIMS, fir::BOX_ELESIZE, accgpu::CACHE])
         || user.is(fir::STORE) && operand == 0 && !leads_to_memory(user.operand(0))
         || user.is(accgpu::REDUCE) && operand == 0
+        || is_only_read_by_call(user, operand)
+}
+
+/// Whether a call is known to leave the memory behind an argument as it is.
+fn is_only_read_by_call(user: Op<'_>, operand: usize) -> bool {
+    let effects = accgpu::argument_effects(user).unwrap_or_default();
+    let effect = effects.get(operand);
+    user.is(fir::CALL) && effect.is_some_and(|&effect| effect < ArgumentEffect::Write)
 }
 
 #[derive(Default)]

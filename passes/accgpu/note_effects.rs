@@ -19,7 +19,8 @@
 //!   fir.call @add(%a, %b) {accgpu.argument_effects = array<i32: 1, 2>} : (...) -> ()
 //! }
 //! ```
-//! An argument is not used (0), read (1), or written and perhaps read (2).
+//! An argument is not used (0), read (1), or written and perhaps read (2). One whose address
+//! the procedure leaves where its callers find it counts as written.
 //!
 //! Legality: all that the body of the procedure does to memory are loads and stores by its
 //! arguments, in variables of its own, and calls for which the same holds. Where it does
@@ -31,7 +32,10 @@
 //! Procedures without a body here, those that go by pointers, and those that use variables
 //! of modules that are not passed to them (`acc-pass-globals`).
 
-use super::{access::Memory, dependence::uses};
+use super::{
+    access::{Access, Memory, Step},
+    dependence::uses,
+};
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
@@ -155,7 +159,37 @@ fn seen_effects<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effect
             return None;
         }
     }
+    for argument in kept(procedure, arguments) {
+        effects[argument] = ArgumentEffect::Write;
+    }
     Some(effects)
+}
+
+/// The arguments whose addresses `procedure` may leave in memory that its callers see:
+/// whoever finds one there may write by it.
+fn kept<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Vec<usize> {
+    let is_own = |access: &Access<'c>| {
+        let storage = access.storage().and_then(Value::defining_op);
+        storage.is_some_and(|op| op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]))
+    };
+    let mut kept = Vec::new();
+    for store in procedure.collect_named(fir::STORE) {
+        let value = store.operand(0);
+        let is_address = value.ty().is_address() || value.ty().is_descriptor();
+        if !is_address || is_own(&Access::of(store.operand(1), true)) {
+            continue;
+        }
+        let from = Access::of(value, true);
+        match arguments.iter().position(|&it| Some(it) == from.storage()) {
+            Some(argument) => kept.push(argument),
+            // A variable of its own may hold the address of any.
+            None if from.path.iter().any(|step| matches!(step, Step::Target)) => {
+                return (0..arguments.len()).collect();
+            }
+            None => {}
+        }
+    }
+    kept
 }
 
 /// Whether all that a procedure does with an argument of this type can be seen. The

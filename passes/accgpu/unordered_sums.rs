@@ -1,8 +1,9 @@
 //! Finds loops of array operations that add up in the elements of an array, and puts
 //! them inside the loops that count the elements.
 //!
-//! flang gives all loops of MATMUL the attribute `unordered`, also the one along which
-//! products are added up. Its iterations may run in any order, but not at the same time.
+//! flang gives all loops of MATMUL of integers the attribute `unordered`, also the one along
+//! which products are added up. Its iterations may run in any order, but not at the same
+//! time. That of reals is outermost and no loop has the attribute.
 //!
 //! ## Before
 //! ```mlir
@@ -21,23 +22,40 @@
 //! fir.do_loop %i = %c1 to %m step %c1 unordered {
 //!   fir.do_loop %k = %c1 to %n step %c1 {
 //!     ...
-//!   }
+//!   } {accgpu.adds_up}
 //! }
 //! ```
+//! CPUs rather have the loop of the elements inside: `accgpu-hoist-sums` exchanges them again.
 //!
-//! Legality: the loops stand alone in each other and all of them are `unordered`, so
-//! that any order of them, too, gives flang's result. Where they do not stand alone,
-//! the loop keeps its place and loses the attribute.
+//! Legality: the loops stand alone in each other. If all of them are `unordered`, any order
+//! of them, too, gives flang's result. Else iterations write nothing but the element, which
+//! has the variables of all other loops as its subscripts, and read nothing that may be an
+//! element of the array but this one: each element has the same sums as before, in the same
+//! order. Where loops do not stand alone, an `unordered` one that adds up keeps its place
+//! and loses the attribute.
 
-use super::{access::Access, coalesce::permute};
+use super::{
+    access::Access,
+    coalesce::permute,
+    dependence::{may_overlap, uses},
+};
 use accc_dialects::{
     fir,
-    ir::{Op, Value},
+    ir::{Attribute, Op, Value},
 };
+use std::collections::HashSet;
+
+/// At a loop that adds up in an element for each iteration of the loop around it, in which
+/// it stands alone. The two may be exchanged.
+pub const ADDS_UP: &str = "accgpu.adds_up";
 
 /// Looks at `outer` and the loops that stand alone in it.
 pub fn sink(outer: Op<'_>) {
-    let nest = nest_of(outer);
+    let mut nest = nest_of(outer);
+    if !are_ordered_sums(&nest) {
+        let ordered = |nest: &Op<'_>| !nest.has_attribute(fir::UNORDERED);
+        nest.truncate(nest.iter().position(ordered).unwrap_or(nest.len()));
+    }
     let (sums, others): (Vec<_>, Vec<_>) = (0..nest.len()).partition(|&at| adds_up(nest[at]));
     if sums.is_empty() {
         return;
@@ -52,6 +70,9 @@ pub fn sink(outer: Op<'_>) {
     for &nest in &nest[others.len()..] {
         nest.remove_attribute(fir::UNORDERED);
     }
+    if let ([_, ..], [only]) = (&others[..], &nest[others.len()..]) {
+        only.set_attribute(ADDS_UP, Attribute::unit(only.ctx()));
+    }
 }
 
 /// `outer` and the loops that stand alone in it, each in the one before.
@@ -60,7 +81,6 @@ fn nest_of(outer: Op<'_>) -> Vec<Op<'_>> {
     let mut last = outer;
     while let [inner, _] = last.body(0).ops()[..]
         && inner.is(fir::DO_LOOP)
-        && inner.has_attribute(fir::UNORDERED)
         && inner.result_count() == 0
         && !inner
             .operands()
@@ -73,20 +93,49 @@ fn nest_of(outer: Op<'_>) -> Vec<Op<'_>> {
     nest
 }
 
+/// Whether iterations of all of `nest` do nothing but add to an element that has the
+/// variables of loops as its subscripts.
+fn are_ordered_sums(nest: &[Op<'_>]) -> bool {
+    let Some((innermost, Ok(uses))) = nest.last().map(|&innermost| (innermost, uses(innermost)))
+    else {
+        return false;
+    };
+    let mut writes = uses.iter().filter(|used| used.access.writes);
+    let (Some(written), None) = (writes.next(), writes.next()) else {
+        return false;
+    };
+    let is_flat = innermost.body(0).ops().iter().all(|op| op.region_count() == 0);
+    if !is_flat || !written.op.is(fir::STORE) {
+        return false;
+    }
+    let address = written.op.operand(1);
+    let element = address.defining_op().filter(|op| op.is(fir::ARRAY_COOR));
+    let Some(element) = element.and_then(fir::Element::of) else {
+        return false;
+    };
+    let (sums, others): (Vec<Op<'_>>, Vec<_>) = nest.iter().partition(|nest| !moves(address, **nest));
+    let subscripts: HashSet<_> = element.subscripts.iter().copied().collect();
+    !sums.is_empty()
+        && others.iter().all(|nest| subscripts.contains(&variable(*nest)))
+        && uses.iter().all(|used| {
+            let reads = used.op.is(fir::LOAD) && used.op.operand(0) == address;
+            used.access.writes || reads || !may_overlap(&used.access, &written.access)
+        })
+}
+
 /// Whether iterations of `counted` change an element that all of them share.
 fn adds_up(counted: Op<'_>) -> bool {
-    counted.has_attribute(fir::UNORDERED)
-        && counted.collect_named(fir::STORE).into_iter().any(|store| {
-            let element = store.operand(1);
-            let reads_first = |user: Op<'_>| {
-                user.is(fir::LOAD) && user.block() == store.block() && user.is_before(store)
-            };
-            let is_own = || {
-                let storage = Access::of(element, true).origin.defining_op();
-                storage.is_some_and(|storage| counted.is_ancestor_of(storage))
-            };
-            element.users().into_iter().any(reads_first) && !moves(element, counted) && !is_own()
-        })
+    counted.collect_named(fir::STORE).into_iter().any(|store| {
+        let element = store.operand(1);
+        let reads_first = |user: Op<'_>| {
+            user.is(fir::LOAD) && user.block() == store.block() && user.is_before(store)
+        };
+        let is_own = || {
+            let storage = Access::of(element, true).origin.defining_op();
+            storage.is_some_and(|storage| counted.is_ancestor_of(storage))
+        };
+        element.users().into_iter().any(reads_first) && !moves(element, counted) && !is_own()
+    })
 }
 
 /// Whether `value` depends on the variable of `counted`.

@@ -68,6 +68,11 @@ fn update_as_integer<'c>(
     }
 }
 
+/// Whether several threads may update variables of this type at a time, without a lock.
+pub fn is_atomic(operator: Operator, ty: Type<'_>) -> bool {
+    atomic_operation(operator, ty).is_some()
+}
+
 /// The atomic operation of LLVM for an operator and a type.
 fn atomic_operation(operator: Operator, ty: Type<'_>) -> Option<AtomicOperation> {
     let bits = ty.bit_width();

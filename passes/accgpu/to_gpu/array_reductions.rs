@@ -1,4 +1,5 @@
-//! Takes reductions of arrays apart.
+//! Takes reductions of arrays apart, as far as lanes do not share their elements
+//! (`shared_elements`).
 //!
 //! ## Before
 //! ```mlir
@@ -66,15 +67,15 @@ pub fn expand(reduce: Op<'_>) -> Result<(), Reported> {
 }
 
 /// An array, given by its address or a descriptor.
-struct Array<'c> {
+pub struct Array<'c> {
     value: Value<'c>,
     ty: Type<'c>,
-    element: Type<'c>,
+    pub element: Type<'c>,
 }
 
 impl<'c> Array<'c> {
     /// `None` for a scalar.
-    fn of(b: &Builder<'c>, value: Value<'c>) -> Option<Self> {
+    pub fn of(b: &Builder<'c>, value: Value<'c>) -> Option<Self> {
         let value = if value.ty().is_descriptor_address() {
             fir::load(b, value)
         } else {
@@ -88,7 +89,7 @@ impl<'c> Array<'c> {
         })
     }
 
-    fn extents(&self, b: &Builder<'c>) -> Option<Vec<Value<'c>>> {
+    pub fn extents(&self, b: &Builder<'c>) -> Option<Vec<Value<'c>>> {
         let rank = self.ty.rank();
         if self.value.ty().is_descriptor() {
             let extent = |dimension| fir::box_dims(b, self.value, dimension as i64)[1];
@@ -112,7 +113,7 @@ impl<'c> Array<'c> {
 
     /// The address of an element, by subscripts from 1. Descriptors know their
     /// shape.
-    fn at(&self, b: &Builder<'c>, shape: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
+    pub fn at(&self, b: &Builder<'c>, shape: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
         let shape = (!self.value.ty().is_descriptor()).then_some(shape);
         fir::array_element(b, self.value, shape, subscripts, self.element.reference())
     }

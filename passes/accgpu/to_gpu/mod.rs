@@ -38,13 +38,14 @@
 //! accgpu-outline-kernels made, with the attribute `accgpu.vendor`.
 //!
 //! ## How
-//! 1. `array_reductions` leaves reductions of scalars.
+//! 1. `array_reductions` leaves reductions of scalars, and of arrays whose elements
+//!    threads share.
 //! 2. `placement` decides which private variables every thread may keep for
 //!    itself and which need memory that a gang shares; `heap` has what neither
 //!    can hold.
 //! 3. `predicate` lets one thread do what a gang or worker does once.
 //! 4. `shared_arrays` tells LLVM which arrays threads exchange values by.
-//! 5. `reduce` combines private copies.
+//! 5. `reduce` and `shared_elements` combine private copies.
 //! 6. Loops become counted loops over each thread's share.
 
 mod across_gangs;
@@ -57,6 +58,7 @@ mod predicate;
 mod reduce;
 mod reduction_target;
 mod shared_arrays;
+mod shared_elements;
 mod threads;
 mod wavefront;
 
@@ -109,13 +111,19 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
     for region in kernel.collect_named(accgpu::REGION) {
         let threads = Threads::of(kernel, region);
         for reduction in region.collect_named(accgpu::REDUCE) {
-            array_reductions::expand(reduction)?;
+            if !shared_elements::suits(reduction, &threads) {
+                array_reductions::expand(reduction)?;
+            }
         }
         placement::place(symbols, region, &threads);
         predicate::predicate(symbols, region, &threads)?;
         shared_arrays::mark(kernel, region);
         for reduction in region.collect_named(accgpu::REDUCE) {
-            reduce::lower(symbols, reduction, &threads)?;
+            if shared_elements::suits(reduction, &threads) {
+                shared_elements::lower(symbols, reduction, &threads)?;
+            } else {
+                reduce::lower(symbols, reduction, &threads)?;
+            }
         }
         let mut loops = region.collect_named(accgpu::LOOP);
         loops.reverse();

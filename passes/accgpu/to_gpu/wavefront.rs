@@ -39,14 +39,21 @@ pub fn lower<'c>(
     let total = combine_lanes(b, reduce, ty, threads);
     let slots = match &wavefronts {
         Wavefronts::One => None,
-        Wavefronts::Several(several) => Some(several.store(b, symbols, reduce, ty, total)?),
+        Wavefronts::Several(several) => {
+            let slots =
+                memory::shared(b, symbols, ty, several.limit).ok_or_else(|| unsupported(reduce))?;
+            several.store(b, memory::element(b, slots, several.id, ty), total);
+            accgpu::barrier(b, Level::Gang);
+            Some(slots)
+        }
     };
     let acting = match target {
         Owner::Thread => *b,
         _ => as_leader(b, reduce, threads),
     };
     if let (Wavefronts::Several(several), Some(slots)) = (&wavefronts, slots) {
-        several.combine(&acting, reduce, slots, ty, total);
+        let slot = |b: &Builder<'c>, wavefront| memory::element(b, slots, wavefront, ty);
+        several.combine(&acting, reduce, &slot, total);
     }
     match target {
         Owner::Thread => accgpu::inline_combiner(b, reduce, reduce.operand(1), total),
@@ -61,12 +68,23 @@ pub fn lower<'c>(
 }
 
 /// Types that the lanes' moves and shuffles take.
-fn fits_register(ty: Type<'_>) -> bool {
+pub fn fits_register(ty: Type<'_>) -> bool {
     (ty.is_integer() || ty.is_float()) && [32, 64].contains(&ty.bit_width())
 }
 
+/// Whether the copies of a reduction at `levels` are those of all lanes of whole
+/// wavefronts.
+pub fn are_whole_wavefronts(levels: &[Level], threads: &Threads) -> bool {
+    let are_whole = || match threads.lanes {
+        _ if threads.has_workers => threads.worker_is_wavefront,
+        Some(lanes) => lanes % threads.wavefront.unwrap_or(WIDEST_WAVEFRONT) == 0,
+        None => false,
+    };
+    threads.has_lanes && levels.contains(&Level::Vector) && are_whole()
+}
+
 /// The wavefronts whose lanes a reduction combines.
-enum Wavefronts<'c> {
+pub enum Wavefronts<'c> {
     /// The worker's, or the gang's only one.
     One,
     Several(Several<'c>),
@@ -74,32 +92,29 @@ enum Wavefronts<'c> {
 
 /// Wavefronts whose values go through shared memory: all of a gang, or the one that
 /// has run a loop that is not for the others.
-struct Several<'c> {
+pub struct Several<'c> {
     /// This thread's one, from 0.
-    id: Value<'c>,
+    pub id: Value<'c>,
     /// Whether this thread stores its wavefront's value.
     stores: Value<'c>,
     /// How many there are at most, and their number where that can be less.
-    limit: i64,
+    pub limit: i64,
     count: Option<Value<'c>>,
 }
 
 impl<'c> Wavefronts<'c> {
     /// `None` unless the copies are those of all lanes of whole wavefronts.
-    fn of(
+    pub fn of(
         b: &Builder<'c>,
         reduce: Op<'c>,
         levels: &[Level],
         target: Owner,
         threads: &Threads,
     ) -> Option<Self> {
-        if !(threads.has_lanes && levels.contains(&Level::Vector)) {
+        if !are_whole_wavefronts(levels, threads) {
             return None;
         }
         if threads.has_workers {
-            if !threads.worker_is_wavefront {
-                return None;
-            }
             let is_first_lane = |b| is_zero(b, accgpu::id(b, Level::Vector));
             if !levels.contains(&Level::Worker) {
                 if target != Owner::Thread || threads.active_at(reduce).worker {
@@ -127,9 +142,6 @@ impl<'c> Wavefronts<'c> {
             }));
         }
         let lanes = threads.lanes?;
-        if lanes % threads.wavefront.unwrap_or(WIDEST_WAVEFRONT) != 0 {
-            return None;
-        }
         if threads.wavefront == Some(lanes) {
             return Some(Wavefronts::One);
         }
@@ -151,7 +163,7 @@ impl<'c> Wavefronts<'c> {
     }
 
     /// The threads that have to agree.
-    fn scope(&self, reduce: Op<'c>, threads: &Threads) -> Level {
+    pub fn scope(&self, reduce: Op<'c>, threads: &Threads) -> Level {
         match self {
             Wavefronts::Several(_) => Level::Gang,
             Wavefronts::One => threads.scope(threads.active_at(reduce)),
@@ -164,39 +176,27 @@ fn is_zero<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 }
 
 impl<'c> Several<'c> {
-    /// Stores the value of each wavefront; returns the slots, which all threads
-    /// of the gang may read.
-    fn store(
-        &self,
-        b: &Builder<'c>,
-        symbols: &mut Module<'c>,
-        reduce: Op<'c>,
-        ty: Type<'c>,
-        own: Value<'c>,
-    ) -> Result<Value<'c>, Reported> {
-        let slots =
-            memory::shared(b, symbols, ty, self.limit).ok_or_else(|| unsupported(reduce))?;
+    /// Stores the value of each wavefront, at address `own`, to its `slot` in shared
+    /// memory.
+    pub fn store(&self, b: &Builder<'c>, slot: Value<'c>, own: Value<'c>) {
         let (_, then) = fir::if_then(b, self.stores);
         let first = Builder::before_terminator(then);
         let value = fir::load(&first, own);
-        fir::store(&first, value, memory::element(&first, slots, self.id, ty));
-        accgpu::barrier(b, Level::Gang);
-        Ok(slots)
+        fir::store(&first, value, slot);
     }
 
-    /// Combines the values of all wavefronts into `total`.
-    fn combine(
+    /// Combines the values of all wavefronts, each in its `slot`, into `total`.
+    pub fn combine(
         &self,
         b: &Builder<'c>,
         reduce: Op<'c>,
-        slots: Value<'c>,
-        ty: Type<'c>,
+        slot: &dyn Fn(&Builder<'c>, Value<'c>) -> Value<'c>,
         total: Value<'c>,
     ) {
         for wavefront in 0..self.limit {
             let index = arith::index(b, wavefront);
             if wavefront == 0 {
-                let first = fir::load(b, memory::element(b, slots, index, ty));
+                let first = fir::load(b, slot(b, index));
                 fir::store(b, first, total);
                 continue;
             }
@@ -208,7 +208,7 @@ impl<'c> Several<'c> {
                     Builder::before_terminator(then)
                 }
             };
-            let slot = memory::element(&b, slots, index, ty);
+            let slot = slot(&b, index);
             accgpu::inline_combiner(&b, reduce, total, slot);
         }
     }
@@ -216,7 +216,7 @@ impl<'c> Several<'c> {
 
 /// Combines the copies of a wavefront; returns the address of the thread's
 /// variable with the result, which all lanes have.
-fn combine_lanes<'c>(
+pub fn combine_lanes<'c>(
     b: &Builder<'c>,
     reduce: Op<'c>,
     ty: Type<'c>,
