@@ -34,10 +34,10 @@
 //! A type whose initial values are not in the file: flang puts them where objects of the
 //! type are declared, and into the file of the type's module.
 
-use super::{forget_locals::device_code, has_descriptors, object_type, privatize};
+use super::{device_code, has_descriptors, object_type, privatize};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir, func,
+    fir,
     ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
 };
 
@@ -53,18 +53,8 @@ impl Pass for AllocateObjects {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        let mut calls = module.collect_named(fir::CALL);
-        calls.retain(|call| call_of_objects(*call, &symbols).is_some());
-        if calls.is_empty() {
-            return Ok(());
-        }
-        let device_code = device_code(&symbols);
-        let is_on_device = |call: Op<'_>| {
-            let around = call.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
-            call.enclosing(&acc::COMPUTE).is_some()
-                || around.is_some_and(|name| device_code.contains(&name))
-        };
-        for call in calls.into_iter().filter(|call| is_on_device(*call)) {
+        let is_of_objects = |call| call_of_objects(call, &symbols).is_some();
+        for call in device_code::collect(&symbols, &[fir::CALL], &is_of_objects) {
             complete(call, &symbols)?;
         }
         Ok(())
