@@ -30,6 +30,10 @@
 //! Legality: the host's library has stored the same values before, and finds nothing more
 //! to free.
 //!
+//! ## Leaves
+//! Objects with allocatable components of their own type to the host's library, with a mark:
+//! `gpu-check-assignments` refuses them.
+//!
 //! ## Errors
 //! A type whose initial values are not in the file: flang puts them where objects of the
 //! type are declared, and into the file of the type's module.
@@ -38,7 +42,7 @@ use super::{device_code, has_descriptors, object_type, privatize};
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
+    ir::{Attribute, Builder, Module, Op, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -46,6 +50,9 @@ pub struct AllocateObjects;
 
 const ALLOCATE: &str = "_FortranAAllocatableAllocate";
 const DEALLOCATE: &str = "_FortranAAllocatableDeallocate";
+
+/// At a DEALLOCATE that only the host's library can do.
+pub(crate) const LEAVES_COMPONENTS: &str = "accc.leaves_components";
 
 impl Pass for AllocateObjects {
     const ARGUMENT: &'static str = "acc-allocate-objects";
@@ -82,6 +89,10 @@ fn complete<'c>(call: Op<'c>, symbols: &Module<'c>) -> Result<(), Reported> {
         Some(Objects::Allocate(descriptor)) => {
             privatize::initialise_allocated(&Builder::after(call), symbols, descriptor)
         }
+        Some(Objects::Deallocate(descriptor)) if is_recursive(descriptor) => {
+            call.set_attribute(LEAVES_COMPONENTS, Attribute::unit(call.ctx()));
+            Some(())
+        }
         Some(Objects::Deallocate(descriptor)) => {
             privatize::release_allocated(&Builder::before(call), symbols, descriptor)
         }
@@ -94,6 +105,12 @@ fn complete<'c>(call: Op<'c>, symbols: &Module<'c>) -> Result<(), Reported> {
              declare a local variable of the type",
         )
     })
+}
+
+/// Whether the objects have allocatable components of their own type: nothing says how deep
+/// they go.
+fn is_recursive(descriptor: Value<'_>) -> bool {
+    privatize::components::are_recursive(object_type(descriptor.ty()))
 }
 
 /// The descriptor that `call` fills, with its type.

@@ -63,6 +63,7 @@ mod visible_declare;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use allocate_objects::AllocateObjects;
+pub(crate) use allocate_objects::LEAVES_COMPONENTS;
 pub use assign_objects::AssignObjects;
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;

@@ -47,6 +47,19 @@ pub fn obstacle_to_copies<'c>(
     })
 }
 
+/// Whether objects have allocatable components of their own type, be it in those of others.
+pub fn are_recursive(record: Type<'_>) -> bool {
+    fn holds_itself<'c>(record: Type<'c>, around: &[Type<'c>]) -> bool {
+        let around = [around, &[record]].concat();
+        let members = record.record_members().into_iter();
+        let held = members.filter(|(_, member)| !(member.is_descriptor() && is_pointer(*member)));
+        held.map(|(_, member)| object_type(member))
+            .filter(|object| has_descriptors(*object))
+            .any(|object| around.contains(&object) || holds_itself(object, &around))
+    }
+    holds_itself(record, &[])
+}
+
 fn obstacle<'c>(
     record: Type<'c>,
     is_copied: bool,

@@ -53,7 +53,7 @@ fn defined_routines(module: Op<'_>) -> Vec<(String, Op<'_>)> {
 fn directives_of<'c>(names: &BTreeSet<String>, module: Op<'c>) -> Vec<Op<'c>> {
     let mut directives = module.collect_named(acc::ROUTINE);
     directives.retain(|directive| {
-        let procedure = directive.text("func_name");
+        let procedure = acc::routine_procedure(*directive);
         procedure.is_some_and(|name| names.contains(&name))
     });
     directives

@@ -82,7 +82,7 @@ contains
     scalars = scalars + 7 * weight(y)
     call fresh(y)
     scalars = scalars + weight(y)
-    y = outer(9, null(), inner(1), [inner(1), inner(2, [3])], null(), inner(6))
+    y = outer(9, null(), inner(1), x%parts, null(), inner(6))
     scalars = scalars + weight(y)
   end function
   integer function arrays(n)
@@ -100,7 +100,9 @@ contains
     b = a
     a(2)%v = 50
     arrays = lbound(b, 1) + sum(b(3)%v) + 3 * sum(fixed(4)%v) + fixed(3)%count
-    a = [b, fixed(4)]
+    a = fixed
+    a(1:3) = b
+    a(4) = fixed(4)
     b(2)%v(1) = 1000
     arrays = arrays + size(a) + sum(a(1)%v) + a(4)%count
     c = a(2)
