@@ -101,6 +101,9 @@ unsafe extern "C" {
     pub fn acccBitWidth(r#type: MlirType) -> u32;
     pub fn acccReferenceTo(r#type: MlirType) -> MlirType;
     pub fn acccHasConstantSize(r#type: MlirType) -> bool;
+    pub fn acccTypeDescription(context: MlirContext) -> MlirType;
+    pub fn acccAnyDescriptor(context: MlirContext) -> MlirType;
+    pub fn acccGuardedType(guard: MlirAttribute, is_exact: *mut bool) -> MlirType;
     pub fn acccHeapOf(r#type: MlirType) -> MlirType;
     pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;
     pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;

@@ -4,6 +4,7 @@ mod arrays;
 mod control;
 mod convert;
 mod memory;
+mod polymorphic;
 mod records;
 mod variables;
 
@@ -11,6 +12,7 @@ pub use arrays::*;
 pub use control::*;
 pub use convert::*;
 pub use memory::*;
+pub use polymorphic::*;
 pub use records::*;
 pub use variables::*;
 
@@ -29,6 +31,10 @@ crate::ir::operations! {
     BOX_ADDR = "fir.box_addr",
     BOX_DIMS = "fir.box_dims",
     BOX_ELESIZE = "fir.box_elesize",
+    BOX_TDESC = "fir.box_tdesc",
+    DT_ENTRY = "fir.dt_entry",
+    HAS_VALUE = "fir.has_value",
+    SELECT_TYPE = "fir.select_type",
     BOX_RANK = "fir.box_rank",
     CALL = "fir.call",
     CONVERT = "fir.convert",

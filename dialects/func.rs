@@ -1,11 +1,14 @@
 //! Functions.
 
-use crate::ir::{Attribute, Builder, Module, Op, Region, SYMBOL_NAME, Type};
+use crate::ir::{Attribute, Builder, Module, Op, Region, SYMBOL_NAME, Type, Value};
 
 crate::ir::operations! {
     FUNC = "func.func",
     RETURN = "func.return",
 }
+
+/// The attribute with the type of a function.
+pub const TYPE: &str = "function_type";
 
 /// The attribute with a dictionary for each argument.
 const ARGUMENT_ATTRIBUTES: &str = "arg_attrs";
@@ -20,6 +23,32 @@ pub fn argument_attributes(function: Op<'_>) -> Vec<Attribute<'_>> {
 pub fn set_argument_attributes<'c>(function: Op<'c>, attributes: &[Attribute<'c>]) {
     let all = Attribute::array(function.ctx(), attributes);
     function.set_attribute(ARGUMENT_ATTRIBUTES, all);
+}
+
+/// Takes the arguments `numbers` out of the list of argument attributes of a function or
+/// call, if it has one.
+pub fn drop_argument_attributes(function: Op<'_>, numbers: &[usize]) {
+    let all = argument_attributes(function);
+    if !all.is_empty() {
+        let left = all.into_iter().enumerate();
+        let left = left.filter(|(number, _)| !numbers.contains(number));
+        let left: Vec<_> = left.map(|(_, attributes)| attributes).collect();
+        set_argument_attributes(function, &left);
+    }
+}
+
+/// The types of a function's arguments, which may be only declared.
+pub fn inputs(function: Op<'_>) -> Vec<Type<'_>> {
+    let ty = function.type_attribute(TYPE);
+    ty.map(Type::function_inputs).unwrap_or_default()
+}
+
+/// Has the type of a function say what arguments its first block takes.
+pub fn update_inputs(function: Op<'_>) {
+    let inputs: Vec<_> = function.body(0).arguments().into_iter().map(Value::ty).collect();
+    let ty = function.type_attribute(TYPE).expect("a function has a type");
+    let ty = Type::function(function.ctx(), &inputs, &ty.function_results());
+    function.set_attribute(TYPE, Attribute::type_attribute(ty));
 }
 
 /// Declares the external function `name` in `module` unless it is there.
@@ -37,7 +66,7 @@ pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], res
             (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("sym_visibility", Attribute::string(ctx, "private")),
             (
-                "function_type",
+                TYPE,
                 Attribute::type_attribute(Type::function(ctx, inputs, results)),
             ),
         ],
@@ -64,7 +93,7 @@ pub fn define<'c>(
         &[
             (SYMBOL_NAME, Attribute::string(ctx, name)),
             (
-                "function_type",
+                TYPE,
                 Attribute::type_attribute(Type::function(ctx, inputs, results)),
             ),
         ],

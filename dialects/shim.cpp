@@ -2,6 +2,7 @@
 // our own. Declared for Rust in ffi.rs.
 #include "AccGpu.h"
 
+#include "flang/Optimizer/Dialect/FIRAttr.h"
 #include "flang/Optimizer/Dialect/FIRDialect.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Optimizer/Dialect/FIRType.h"
@@ -332,6 +333,27 @@ MlirType acccReferenceTo(MlirType type) {
 }
 MlirType acccHeapOf(MlirType type) {
   return wrap(fir::HeapType::get(unwrap(type)));
+}
+/// `!fir.tdesc<none>`.
+MlirType acccTypeDescription(MlirContext context) {
+  return wrap(fir::TypeDescType::get(NoneType::get(unwrap(context))));
+}
+/// `!fir.box<none>`.
+MlirType acccAnyDescriptor(MlirContext context) {
+  return wrap(fir::BoxType::get(NoneType::get(unwrap(context))));
+}
+/// The type that `guard`, of a SELECT TYPE, names; null for CLASS DEFAULT. `isExact`
+/// tells TYPE IS from CLASS IS.
+MlirType acccGuardedType(MlirAttribute guard, bool *isExact) {
+  Attribute attribute = unwrap(guard);
+  if (auto exact = dyn_cast<fir::ExactTypeAttr>(attribute)) {
+    *isExact = true;
+    return wrap(exact.getType());
+  }
+  *isExact = false;
+  if (auto among = dyn_cast<fir::SubclassAttr>(attribute))
+    return wrap(among.getType());
+  return wrap(Type());
 }
 /// `!fir.box` of an array with `rank` `extents`, negative ones for the run
 /// time's.

@@ -40,6 +40,10 @@ pub fn import() -> Vec<&'static str> {
         "acc-join-forced-nests",
         // Loops whose variable is that of a nest around them are gone.
         "acc-keep-counters",
+        // Before anything asks which routines a construct calls, and while the module says
+        // for whom it is compiled.
+        "acc-dispatch",
+        "acc-resolve-procedures",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // While constructs, loops and calls are where the program has them.
@@ -64,6 +68,7 @@ pub fn import() -> Vec<&'static str> {
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
         "acc-allocate-objects",
+        "acc-assign-objects",
         // Before anything asks which host variables a construct uses.
         "acc-detach-storage",
         "acc-drop-host-links",

@@ -1,7 +1,10 @@
 //! acc.routine: procedures for devices.
 
 use super::{applies_to_default, position_of_default};
-use crate::{accgpu::Level, ir::Op};
+use crate::{
+    accgpu::Level,
+    ir::{Attribute, Op},
+};
 
 /// At a procedure: the symbol of the one that devices call instead.
 pub const BIND: &str = "accc.bind";
@@ -12,6 +15,19 @@ pub const PARALLEL_ROUTINE: &str = "accc.parallel_routine";
 
 /// At a procedure: the routine directives that are about it.
 pub const ROUTINE_INFO: &str = "acc.routine_info";
+
+const PROCEDURE: &str = "func_name";
+
+/// The symbol of the procedure that an acc.routine is about.
+pub fn routine_procedure(routine: Op<'_>) -> Option<String> {
+    routine.text(PROCEDURE)
+}
+
+/// Has an acc.routine be about another procedure.
+pub fn set_routine_procedure(routine: Op<'_>, procedure: &str) {
+    let symbol = Attribute::symbol(routine.ctx(), procedure);
+    routine.set_attribute(PROCEDURE, symbol);
+}
 
 /// The outermost level that the clauses gang, worker and vector of an acc.routine
 /// let its procedure use.

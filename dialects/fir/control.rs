@@ -9,6 +9,18 @@ use crate::{
 /// How the names of the functions for STOP and ERROR STOP begin.
 pub const STOP: &str = "_FortranAStopStatement";
 
+/// flang's question whether an object's type is, or extends, another.
+pub const CLASS_IS: &str = "_FortranAClassIs";
+
+/// Of the runtime for devices (`device/src/polymorphic.cpp`): ends the program where the type
+/// of an object is none that its file knows.
+pub const END_AT_UNKNOWN_TYPE: &str = "accc_end_at_unknown_type";
+
+/// Whether calls of the function `name` may end the program on a device.
+pub fn may_end_program(name: &str) -> bool {
+    name.starts_with(STOP) || [CLASS_IS, END_AT_UNKNOWN_TYPE].contains(&name)
+}
+
 /// `if` with one result: what `then` and `otherwise` build.
 pub fn if_value<'c>(
     b: &Builder<'c>,

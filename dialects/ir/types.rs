@@ -59,7 +59,7 @@ impl<'c> Type<'c> {
         }
     }
 
-    fn optional(raw: MlirType) -> Option<Self> {
+    pub(crate) fn optional(raw: MlirType) -> Option<Self> {
         (!raw.ptr.is_null()).then(|| Self::from_raw(raw))
     }
 
@@ -112,6 +112,21 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccReferenceTo(self.raw) })
     }
 
+    /// `!fir.tdesc<none>`: the description, at run time, of a type.
+    pub fn description(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { ffi::acccTypeDescription(ctx.raw()) })
+    }
+
+    /// `!fir.box<none>`: a descriptor of anything.
+    pub fn any_descriptor(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { ffi::acccAnyDescriptor(ctx.raw()) })
+    }
+
+    /// `none`, what CLASS(*) and TYPE(*) refer to.
+    pub fn none(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { mlirNoneTypeGet(ctx.raw()) })
+    }
+
     /// `!fir.heap<self>`.
     pub fn heap(self) -> Self {
         Self::from_raw(unsafe { ffi::acccHeapOf(self.raw) })
@@ -157,6 +172,14 @@ impl<'c> Type<'c> {
                 results.as_ptr(),
             )
         })
+    }
+
+    /// The inputs of a function type.
+    pub fn function_inputs(self) -> Vec<Type<'c>> {
+        let count = unsafe { mlirFunctionTypeGetNumInputs(self.raw) };
+        (0..count)
+            .map(|i| Self::from_raw(unsafe { mlirFunctionTypeGetInput(self.raw, i) }))
+            .collect()
     }
 
     /// The results of a function type.

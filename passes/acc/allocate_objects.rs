@@ -30,15 +30,19 @@
 //! Legality: the host's library has stored the same values before, and finds nothing more
 //! to free.
 //!
+//! ## Leaves
+//! Objects with allocatable components of their own type to the host's library, with a mark:
+//! `gpu-check-assignments` refuses them.
+//!
 //! ## Errors
 //! A type whose initial values are not in the file: flang puts them where objects of the
 //! type are declared, and into the file of the type's module.
 
-use super::{forget_locals::device_code, has_descriptors, object_type, privatize};
+use super::{device_code, has_descriptors, object_type, privatize};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir, func,
-    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
+    fir,
+    ir::{Attribute, Builder, Module, Op, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -47,24 +51,17 @@ pub struct AllocateObjects;
 const ALLOCATE: &str = "_FortranAAllocatableAllocate";
 const DEALLOCATE: &str = "_FortranAAllocatableDeallocate";
 
+/// At a DEALLOCATE that only the host's library can do.
+pub(crate) const LEAVES_COMPONENTS: &str = "accc.leaves_components";
+
 impl Pass for AllocateObjects {
     const ARGUMENT: &'static str = "acc-allocate-objects";
     const SUMMARY: &'static str = "initialise and free objects that device code allocates";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
-        let mut calls = module.collect_named(fir::CALL);
-        calls.retain(|call| call_of_objects(*call, &symbols).is_some());
-        if calls.is_empty() {
-            return Ok(());
-        }
-        let device_code = device_code(&symbols);
-        let is_on_device = |call: Op<'_>| {
-            let around = call.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
-            call.enclosing(&acc::COMPUTE).is_some()
-                || around.is_some_and(|name| device_code.contains(&name))
-        };
-        for call in calls.into_iter().filter(|call| is_on_device(*call)) {
+        let is_of_objects = |call| call_of_objects(call, &symbols).is_some();
+        for call in device_code::collect(&symbols, &[fir::CALL], &is_of_objects) {
             complete(call, &symbols)?;
         }
         Ok(())
@@ -92,6 +89,10 @@ fn complete<'c>(call: Op<'c>, symbols: &Module<'c>) -> Result<(), Reported> {
         Some(Objects::Allocate(descriptor)) => {
             privatize::initialise_allocated(&Builder::after(call), symbols, descriptor)
         }
+        Some(Objects::Deallocate(descriptor)) if is_recursive(descriptor) => {
+            call.set_attribute(LEAVES_COMPONENTS, Attribute::unit(call.ctx()));
+            Some(())
+        }
         Some(Objects::Deallocate(descriptor)) => {
             privatize::release_allocated(&Builder::before(call), symbols, descriptor)
         }
@@ -104,6 +105,12 @@ fn complete<'c>(call: Op<'c>, symbols: &Module<'c>) -> Result<(), Reported> {
              declare a local variable of the type",
         )
     })
+}
+
+/// Whether the objects have allocatable components of their own type: nothing says how deep
+/// they go.
+fn is_recursive(descriptor: Value<'_>) -> bool {
+    privatize::components::are_recursive(object_type(descriptor.ty()))
 }
 
 /// The descriptor that `call` fills, with its type.

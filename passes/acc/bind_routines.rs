@@ -35,9 +35,8 @@ impl Pass for BindRoutines {
         for routine in module.collect_named(acc::ROUTINE) {
             name_for_procedure(&mut symbols, routine);
             let bound = acc::bound_name(routine);
-            let procedure = routine
-                .text("func_name")
-                .and_then(|name| symbols.lookup(&name));
+            let procedure =
+                acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
             if let Some(procedure) = procedure {
                 note(routine, bound, procedure);
             }
@@ -53,7 +52,7 @@ impl Pass for BindRoutines {
 /// a command, while acc-implicit-routine takes the number of directives in this file
 /// for the first number that is free.
 fn name_for_procedure<'c>(symbols: &mut Module<'c>, routine: Op<'c>) {
-    if let Some(procedure) = routine.text("func_name") {
+    if let Some(procedure) = acc::routine_procedure(routine) {
         let name = symbols.unique_name(&format!("{procedure}.routine"));
         symbols.rename(routine, &name);
     }

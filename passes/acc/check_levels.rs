@@ -55,7 +55,7 @@ impl<'c> Routines<'c> {
         let directives = module.collect_named(acc::ROUTINE).into_iter();
         Routines(
             directives
-                .filter_map(|routine| Some((routine.text("func_name")?, routine)))
+                .filter_map(|routine| Some((acc::routine_procedure(routine)?, routine)))
                 .collect(),
         )
     }

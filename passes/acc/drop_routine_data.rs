@@ -49,7 +49,7 @@ impl Pass for DropRoutineData {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
         for routine in module.collect_named(acc::ROUTINE) {
-            let name = routine.text("func_name");
+            let name = acc::routine_procedure(routine);
             let Some(procedure) = name.and_then(|name| symbols.lookup(&name)) else {
                 continue;
             };

@@ -53,7 +53,7 @@
 //! the heap is told of where it is freed (`runtime/free.c`), and the main program's
 //! variables live as long as the program.
 
-use super::{host_links, runtime};
+use super::{device_code::device_code, host_links, runtime};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Async, DataEntry},
@@ -87,6 +87,7 @@ impl Pass for ForgetLocals {
 /// Procedures with the memory of those of their local variables that they, or procedures
 /// that they call, may leave on a device or in a queue.
 fn left_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
+    // Routines and the like leave nothing.
     let device_code = device_code(symbols);
     let callees = Callees {
         leaving: leaving(symbols, &device_code),
@@ -156,25 +157,6 @@ fn begins_with_any(name: &str, beginnings: &[&str]) -> bool {
     beginnings
         .iter()
         .any(|beginning| name.starts_with(beginning))
-}
-
-/// Procedures that constructs call, and routines: these leave nothing.
-pub(super) fn device_code(symbols: &Module<'_>) -> HashSet<String> {
-    let functions = symbols.op().collect_named(func::FUNC).into_iter();
-    let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
-    let mut pending: Vec<_> = routines.map(name_of).collect();
-    for construct in symbols.op().collect_any(&acc::COMPUTE) {
-        pending.extend(called_in(construct));
-    }
-    let mut found = HashSet::new();
-    while let Some(name) = pending.pop() {
-        if found.insert(name.clone())
-            && let Some(function) = symbols.lookup(&name)
-        {
-            pending.extend(called_in(function));
-        }
-    }
-    found
 }
 
 /// The procedures of this file that leave variables, or call others that may.
@@ -272,11 +254,6 @@ fn is_routine(call: Op<'_>) -> bool {
 
 fn name_of(function: Op<'_>) -> String {
     function.symbol_name().expect("a function has a name")
-}
-
-fn called_in(op: Op<'_>) -> Vec<String> {
-    let calls = op.collect_named(CALL).into_iter();
-    calls.filter_map(|call| call.callee()).collect()
 }
 
 /// Whether memory is a variable's, or an array's of any kind.

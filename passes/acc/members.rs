@@ -23,14 +23,15 @@
 //! ```
 
 use super::{
+    internal_function,
     object_types::{element_of, has_descriptors, object_type},
     runtime::{self, At, Variable},
 };
 use accc_dialects::{
     acc,
     arith::{self, Compare},
-    fir, func,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
+    fir,
+    ir::{Builder, Module, Op, Type, Value},
     llvm,
 };
 
@@ -211,22 +212,11 @@ fn function_for<'c>(module: &mut Module<'c>, record: Type<'c>, step: Step) -> St
     if module.lookup(&name).is_some() {
         return name;
     }
-    let like = module.body().first_op().expect("a module with a procedure");
-    let ctx = like.ctx();
+    let ctx = record.ctx();
     let i32 = Type::integer(ctx, 32);
     let inputs = [record.reference(), i32, i32, Type::llvm_pointer(ctx, 0)];
-    let arguments: Vec<_> = inputs.iter().map(|&ty| (ty, like.location())).collect();
-    let block = Block::create(&arguments);
-    let region = Region::create();
-    region.append(block);
-    let function = func::define(like, &name, &inputs, &[], region);
-    function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
-    function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
-    // Known before its body, which may name it: types may be recursive.
-    module.add(function);
-    let b = Builder::at_end(block, function);
-    b.op(func::RETURN, &[], &[], &[], vec![]);
-    build_members(&Builder::before_terminator(block), module, record, step);
+    let b = internal_function::add(module, &name, &inputs);
+    build_members(&b, module, record, step);
     name
 }
 

@@ -43,20 +43,22 @@
 //! and `@f` as it was. For a variable of a declare directive, and one that the construct
 //! uses itself, others add the data (acc-visible-declare, acc-implicit-data).
 //!
+//! The addresses of types' descriptions (acc-dispatch) are passed by value.
+//!
 //! ## Does not
 //! Follow calls of routines in other files that are not in the module either
 //! (`shared_routines`): their hosts' versions run.
 
 use super::{
+    dispatch::is_type_variable,
     globals::{self, Global},
-    shared_routines::IMPORTED,
+    internal_function,
 };
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, error},
-    llvm,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -98,6 +100,9 @@ fn address_for<'c>(
         .lookup(&variable.symbol)
         .is_some_and(|symbol| symbol.has_attribute(acc::DECLARE));
     let before = Builder::before(construct);
+    if is_type_variable(&variable.symbol) {
+        return Ok(fir::load(&before, globals::declare_again(&before, named)));
+    }
     if is_declared {
         return Ok(globals::declare_again(&before, named));
     }
@@ -245,28 +250,24 @@ impl<'c> Versions<'_, 'c> {
         if let Some(version) = self.made.get(name) {
             return Ok(version.clone());
         }
-        let version = self.symbols.unique_name(&format!("{name}_passed"));
-        self.made.insert(name.to_owned(), version.clone());
         let original = self.symbols.lookup(name).expect("a procedure with a body");
-        let function = original.clone_op();
-        let ctx = function.ctx();
-        function.set_symbol_name(&version);
-        function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
-        // The version is this file's, also of another file's routine, and other files
-        // have versions of it, too.
-        function.remove_attribute(IMPORTED);
-        function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
+        let function = internal_function::copy(self.symbols, original, &format!("{name}_passed"));
+        let version = function.symbol_name().expect("a symbol has a name");
+        self.made.insert(name.to_owned(), version.clone());
         let arguments = add_arguments(function, variables);
         for (variable, address) in globals::used_in(function, self.symbols) {
-            replace_address(address, arguments[&variable]);
+            match is_type_variable(&variable.symbol) {
+                true => replace_value(address, arguments[&variable]),
+                false => replace_address(address, arguments[&variable]),
+            }
         }
         globals::drop_unused(function);
-        self.symbols.add(function);
         if let Some(bound) = function.text(acc::BIND)
             && self.symbols.lookup(&bound).is_some()
         {
             let bound = self.version_of(&bound, variables)?;
-            function.set_attribute(acc::BIND, Attribute::symbol(ctx, &bound));
+            let bound = Attribute::symbol(function.ctx(), &bound);
+            function.set_attribute(acc::BIND, bound);
         }
         self.redirect_calls(function, &|variable, _, _| Ok(arguments[variable]))?;
         Ok(version)
@@ -290,22 +291,29 @@ fn replace_address<'c>(address: Value<'c>, argument: Value<'c>) {
     }
 }
 
+/// Replaces what is at the address of a variable by a value.
+fn replace_value<'c>(address: Value<'c>, value: Value<'c>) {
+    for load in address.users() {
+        load.result(0).replace_all_uses_with(value);
+        load.erase();
+    }
+}
+
 /// Appends an argument for each variable to a procedure.
 fn add_arguments<'c>(function: Op<'c>, variables: &Used<'c>) -> HashMap<Global, Value<'c>> {
     let entry = function.body(0);
     let arguments = variables
         .iter()
         .map(|(variable, address)| {
-            let argument = entry.add_argument(address.ty(), function.location());
+            let passed = match is_type_variable(&variable.symbol) {
+                true => address.ty().pointee().expect("an address"),
+                false => address.ty(),
+            };
+            let argument = entry.add_argument(passed, function.location());
             (variable.clone(), argument)
         })
         .collect();
-    let inputs: Vec<_> = entry.arguments().into_iter().map(Value::ty).collect();
-    let ty = function
-        .type_attribute("function_type")
-        .expect("a function has a type");
-    let ty = Type::function(function.ctx(), &inputs, &ty.function_results());
-    function.set_attribute("function_type", Attribute::type_attribute(ty));
+    func::update_inputs(function);
     add_argument_attributes(function, variables.len());
     arguments
 }

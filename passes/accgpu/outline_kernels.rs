@@ -47,7 +47,7 @@ use super::{
     strided::{self, Gaps},
 };
 use crate::{
-    acc::{globals, symbol_used},
+    acc::{UNKNOWN_TYPE, globals, symbol_used},
     pass::Pass,
 };
 use accc_dialects::{
@@ -210,7 +210,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     let mut copied = Vec::new();
     let mut pending = vec![device];
     while let Some(op) = pending.pop() {
-        check_dispatch(op)?;
+        replace_dispatch(op, device)?;
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
             call_bound(symbols, user);
@@ -222,7 +222,10 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
                 continue;
             };
             check_usable(user, symbol, &name)?;
-            let copy = symbol.clone_op();
+            let copy = match fir::is_type_description(symbol) {
+                true => fir::empty_constant(symbol),
+                false => symbol.clone_op(),
+            };
             // What is not used need not be usable on the device.
             globals::drop_unused(copy);
             device.body(0).append(copy);
@@ -245,16 +248,26 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
 }
 
 /// Which procedure a polymorphic object's call means the run would have to look up in
-/// tables of host addresses.
-fn check_dispatch(code: Op<'_>) -> Result<(), Reported> {
-    match code.collect_named(fir::DISPATCH)[..] {
-        [] => Ok(()),
-        [call, ..] => Err(not_yet_supported(
-            call.location(),
-            "a type-bound procedure of a polymorphic object in device code; call it through \
-             SELECT TYPE or an object of known type",
-        )),
+/// tables of host addresses. Where acc-dispatch has compared the types that the file knows
+/// before, the program ends.
+fn replace_dispatch<'c>(code: Op<'c>, device: Op<'c>) -> Result<(), Reported> {
+    for call in code.collect_named(fir::DISPATCH) {
+        if !call.has_attribute(UNKNOWN_TYPE) {
+            return Err(not_yet_supported(
+                call.location(),
+                "a type-bound function of a polymorphic object, with this result, in device \
+                 code; call it through SELECT TYPE or an object of known type",
+            ));
+        }
+        let b = Builder::before(call);
+        func::declare(&mut Module::new(device), fir::END_AT_UNKNOWN_TYPE, &[], &[]);
+        fir::call(&b, fir::END_AT_UNKNOWN_TYPE, &[], &[]);
+        if let Some(result) = call.results().first() {
+            result.replace_all_uses_with(fir::zero_bits(&b, result.ty()));
+        }
+        call.erase();
     }
+    Ok(())
 }
 
 /// Device code may name procedures and constants; a variable of the host is out

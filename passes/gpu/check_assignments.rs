@@ -1,19 +1,19 @@
-//! Rejects assignments in kernels of objects with allocatable components.
+//! Rejects copies in kernels of objects with allocatable components.
 //!
-//! Changes nothing. Intrinsic assignment gives the components of the variable memory of
-//! their own (F2023, 10.2.1.3). On the host flang's library does it, which reads the
-//! description of the type; the runtime for devices copies bytes, and two objects would
-//! share their components.
+//! Changes nothing. A copy has memory of its own for its components (F2023, 10.2.1.3).
+//! acc-assign-objects knows how to assign most objects; what it leaves, and what other functions
+//! of flang's library do, reads the description of the type on the host. The runtime for
+//! devices copies bytes, and two objects would share their components.
 //!
 //! ## Before and after
 //! ```mlir
 //! fir.call @_FortranAAssign(%b, %a, ...)
-//! // x.f90:9:1: error: not yet supported: assignment in device code of an object with
-//! //            allocatable components; assign the components
+//! // x.f90:9:1: error: not yet supported: assignment in device code of objects with
+//! //            allocatable components of this type; assign the components
 //! ```
 
 use crate::{
-    acc::{has_allocatables, object_type},
+    acc::{LEAVES_COMPONENTS, has_allocatables, object_type},
     pass::Pass,
 };
 use accc_dialects::{
@@ -24,11 +24,18 @@ use accc_dialects::{
 #[derive(Clone, Default)]
 pub struct CheckAssignments;
 
-/// Functions that copy objects, with what users write for them. The variable is the first
-/// operand.
-const COPIES: [(&str, &str); 2] = [
-    ("_FortranAAssign", "assignment"),
-    ("_FortranAAllocatableAllocateSource", "ALLOCATE with SOURCE"),
+/// Functions that copy objects, with the operand that says which, and with what users write
+/// for them.
+const COPIES: [(&str, usize, &str); 9] = [
+    ("_FortranAAssign", 0, "assignment"),
+    ("_FortranAAssignTemporary", 0, "assignment"),
+    ("_FortranAAllocatableAllocateSource", 0, "ALLOCATE with SOURCE"),
+    ("_FortranAPushArrayConstructorValue", 1, "an array constructor"),
+    ("_FortranAPushValue", 1, "FORALL or WHERE"),
+    ("_FortranAReshape", 1, "RESHAPE"),
+    ("_FortranASpread", 1, "SPREAD"),
+    ("_FortranAPack", 1, "PACK"),
+    ("_FortranAUnpack", 1, "UNPACK"),
 ];
 
 impl Pass for CheckAssignments {
@@ -39,14 +46,19 @@ impl Pass for CheckAssignments {
         let mut result = Ok(());
         for call in module.collect_named(fir::CALL) {
             let callee = call.callee().unwrap_or_default();
-            let Some((_, what)) = COPIES.iter().find(|(name, _)| *name == callee) else {
+            if call.has_attribute(LEAVES_COMPONENTS) {
+                let message = "DEALLOCATE in device code of objects with allocatable components of \
+                               their own type";
+                result = Err(not_yet_supported(call.location(), message));
+            }
+            let Some((_, operand, what)) = COPIES.iter().find(|(name, ..)| *name == callee) else {
                 continue;
             };
-            let variable = fir::origin(call.operand(0));
+            let variable = fir::origin(call.operand(*operand));
             if has_allocatables(object_type(variable.ty())) {
                 let message = format!(
-                    "{what} in device code of an object with allocatable components; assign the \
-                     components"
+                    "{what} in device code of objects with allocatable components of this type; \
+                     assign the components"
                 );
                 result = Err(not_yet_supported(call.location(), &message));
             }

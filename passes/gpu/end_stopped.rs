@@ -72,7 +72,7 @@ fn may_stop<'c>(symbols: &Module<'c>, kernel: Op<'c>) -> bool {
             let Some(callee) = call.callee().filter(|name| seen.insert(name.clone())) else {
                 continue;
             };
-            if callee.starts_with(fir::STOP) {
+            if fir::may_end_program(&callee) {
                 return true;
             }
             pending.extend(symbols.lookup(&callee));

@@ -23,6 +23,15 @@ bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
 
+// Takes the directives of loops in `unit` away that have no range and are to run in
+// sequence.
+void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
+
+// Takes the variables of reductions out of the PRIVATE clauses of their directives in
+// `unit`, with a warning.
+void acccDropPrivateReductions(Fortran::semantics::SemanticsContext &context,
+                               Fortran::parser::ProgramUnit &unit);
+
 // Warns of variables that are in several data clauses of one directive in `unit`.
 void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,
                                const Fortran::parser::ProgramUnit &unit);

@@ -111,8 +111,10 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           const parser::ProgramUnit &unit,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
-  bool isSound =
-      acccDirectivesAreSound(context, const_cast<parser::ProgramUnit &>(unit));
+  auto &changeable = const_cast<parser::ProgramUnit &>(unit);
+  acccDissolveUncountedLoops(changeable);
+  acccDropPrivateReductions(context, changeable);
+  bool isSound = acccDirectivesAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
   acccWarnRepeatedVariables(context, unit);

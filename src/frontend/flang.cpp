@@ -6,6 +6,7 @@
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "defined_assignments.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
@@ -102,6 +103,7 @@ public:
     acccMarkObjectReductions(*module, reductions, sources);
     acccMarkInitialised(*module, initialised, sources);
     acccMarkDeclared(*module, semantics);
+    acccMarkDefinedAssignments(*module, semantics);
     acccMarkNamedRoutines(*module, program, semantics);
   }
 

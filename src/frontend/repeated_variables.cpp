@@ -1,7 +1,10 @@
-// Finds variables that one directive names in several data clauses.
+// Finds variables that one directive names in several clauses.
 //
-// One of the clauses says nothing then, and which one depends on their order and on what
-// is present. flang 22 looks at clauses for private variables only.
+// One of several data clauses says nothing then, and which one depends on their order and
+// on what is present. flang 22 looks at clauses for private variables only.
+//
+// Of PRIVATE and REDUCTION, which flang refuses together, other compilers take the
+// reduction: its copies are private as well.
 #include "check_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -10,12 +13,21 @@
 #include "flang/Semantics/semantics.h"
 
 #include <map>
+#include <set>
 
 using namespace Fortran::parser;
 using Fortran::common::UsageWarning;
 using Fortran::semantics::SemanticsContext;
 
 namespace {
+
+// None for sections, elements and components, which may be different data.
+const Name *nameOf(const AccObject &object) {
+  const auto *designator = std::get_if<Designator>(&object.u);
+  const auto *reference =
+      designator ? std::get_if<DataRef>(&designator->u) : nullptr;
+  return reference ? std::get_if<Name>(&reference->u) : nullptr;
+}
 
 class Finder {
 public:
@@ -30,7 +42,7 @@ public:
     for (const AccClause &clause : clauses.v)
       if (const AccObjectList *objects = dataOf(clause))
         for (const AccObject &object : objects->v)
-          if (const Name *name = wholeVariable(object))
+          if (const Name *name = nameOf(object))
             see(*name, clause, seen);
   }
 
@@ -65,18 +77,56 @@ private:
     return nullptr;
   }
 
-  // None for sections, elements and components, which may be different data.
-  static const Name *wholeVariable(const AccObject &object) {
-    const auto *designator = std::get_if<Designator>(&object.u);
-    const auto *reference =
-        designator ? std::get_if<DataRef>(&designator->u) : nullptr;
-    return reference ? std::get_if<Name>(&reference->u) : nullptr;
+  SemanticsContext &context;
+};
+
+class PrivateDropper {
+public:
+  explicit PrivateDropper(SemanticsContext &context) : context(context) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  void Post(AccClauseList &clauses) {
+    std::set<std::string> reduced;
+    for (const AccClause &clause : clauses.v)
+      if (const auto *reduction = std::get_if<AccClause::Reduction>(&clause.u))
+        for (const AccObject &object :
+             std::get<AccObjectList>(reduction->v.t).v)
+          if (const Name *name = nameOf(object))
+            reduced.insert(name->ToString());
+    if (!reduced.empty())
+      clauses.v.remove_if([&](AccClause &clause) {
+        auto *variables = std::get_if<AccClause::Private>(&clause.u);
+        return variables && drop(reduced, variables->v.v);
+      });
+  }
+
+private:
+  // Whether nothing is left of `variables`.
+  bool drop(const std::set<std::string> &reduced,
+            std::list<AccObject> &variables) {
+    variables.remove_if([&](const AccObject &variable) {
+      const Name *name = nameOf(variable);
+      if (!name || !reduced.count(name->ToString()))
+        return false;
+      context.Warn(UsageWarning::OpenAccUsage, name->source,
+                   "'%s' is in a REDUCTION clause of this directive as well: PRIVATE has no effect"_warn_en_US,
+                   name->source);
+      return true;
+    });
+    return variables.empty();
   }
 
   SemanticsContext &context;
 };
 
 } // namespace
+
+void acccDropPrivateReductions(SemanticsContext &context, ProgramUnit &unit) {
+  PrivateDropper dropper{context};
+  Walk(unit, dropper);
+}
 
 void acccWarnRepeatedVariables(SemanticsContext &context,
                                const ProgramUnit &unit) {

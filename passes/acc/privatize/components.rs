@@ -30,11 +30,34 @@ pub fn check<'c>(
     record: Type<'c>,
     is_copied: bool,
 ) -> Result<(), Reported> {
-    // A polymorphic component may be finalised as well.
-    let found = obstacle(record, is_copied, &mut Vec::new()).or_else(|| {
-        fir::may_be_finalised(module, record).then_some("an object with a FINAL procedure")
-    });
+    let found = obstacle_to_copies(module, record, is_copied);
     found.map_or(Ok(()), |what| Err(unsupported(data, what)))
+}
+
+/// What keeps accc from making (`is_copied`: with the values of others) and ending objects of
+/// type `record`.
+pub fn obstacle_to_copies<'c>(
+    module: &Module<'c>,
+    record: Type<'c>,
+    is_copied: bool,
+) -> Option<&'static str> {
+    // A polymorphic component may be finalised as well.
+    obstacle(record, is_copied, &mut Vec::new()).or_else(|| {
+        fir::may_be_finalised(module, record).then_some("an object with a FINAL procedure")
+    })
+}
+
+/// Whether objects have allocatable components of their own type, be it in those of others.
+pub fn are_recursive(record: Type<'_>) -> bool {
+    fn holds_itself<'c>(record: Type<'c>, around: &[Type<'c>]) -> bool {
+        let around = [around, &[record]].concat();
+        let members = record.record_members().into_iter();
+        let held = members.filter(|(_, member)| !(member.is_descriptor() && is_pointer(*member)));
+        held.map(|(_, member)| object_type(member))
+            .filter(|object| has_descriptors(*object))
+            .any(|object| around.contains(&object) || holds_itself(object, &around))
+    }
+    holds_itself(record, &[])
 }
 
 fn obstacle<'c>(
@@ -79,7 +102,7 @@ pub fn duplicate<'c>(b: &Builder<'c>, storage: &Storage<'c>) {
     });
 }
 
-/// Frees what the components hold.
+/// Frees what the components hold, and leaves them unallocated.
 pub fn release<'c>(b: &Builder<'c>, storage: &Storage<'c>) {
     each_component(b, storage, &|b, component| {
         let Some((b, held)) = allocated(b, component) else {
@@ -89,6 +112,7 @@ pub fn release<'c>(b: &Builder<'c>, storage: &Storage<'c>) {
             release(&b, &held.storage(&b));
         }
         fir::freemem(&b, held.address);
+        fir::store(&b, fir::unallocated(&b, held.descriptor.ty()), component);
     });
 }
 

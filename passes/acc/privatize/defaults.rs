@@ -14,6 +14,13 @@ use accc_dialects::{
     ir::{Builder, Module, Type, Value},
 };
 
+/// Whether the file has the default values of objects of type `ty`, if they have any.
+pub fn are_known<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
+    !fir::has_default_initialisation(module, ty)
+        || fir::initial_object(module, ty).is_some()
+        || fir::has_default_values(module, ty)
+}
+
 /// Gives objects their default values, and leaves allocatable and pointer components
 /// without memory. `None` where the file does not have the values.
 pub fn initialise<'c>(b: &Builder<'c>, module: &Module<'c>, storage: &Storage<'c>) -> Option<()> {
@@ -31,7 +38,7 @@ pub fn initialise<'c>(b: &Builder<'c>, module: &Module<'c>, storage: &Storage<'c
     each_object(b, storage, &|b, object| {
         initialise_members(b, module, object, ty);
     });
-    (!has_values || fir::has_description(module, ty)).then_some(())
+    (!has_values || fir::has_default_values(module, ty)).then_some(())
 }
 
 fn initialise_members<'c>(

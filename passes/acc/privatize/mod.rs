@@ -6,10 +6,10 @@
 //! default initialisation of derived types), so the memory, the bounds and the
 //! first value are made here from the variable's type; recipes supply combiners.
 
-mod components;
-mod defaults;
-mod storage;
-mod values;
+pub(super) mod components;
+pub(super) mod defaults;
+pub(super) mod storage;
+pub(super) mod values;
 
 use super::identity::identity;
 use crate::accgpu::is_inside;

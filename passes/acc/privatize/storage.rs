@@ -22,21 +22,27 @@ pub struct Storage<'c> {
 }
 
 impl<'c> Storage<'c> {
-    /// The objects of a component of derived type at `address`: one, or an array of constant
-    /// shape.
-    pub fn member(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Self {
-        let (elements, element) = match ty.rank() {
-            0 => (None, ty),
-            rank => {
-                let extents = (0..rank).map(|d| ty.extent(d).expect("a constant shape"));
-                (Some(arith::index(b, extents.product())), ty.element())
-            }
-        };
+    /// One object at `address`.
+    pub fn object(address: Value<'c>, element: Type<'c>) -> Self {
         Storage {
             value: address,
             address,
-            elements,
+            elements: None,
             element,
+        }
+    }
+
+    /// The objects of a component of derived type at `address`: one, or an array of constant
+    /// shape.
+    pub fn member(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Self {
+        let rank = ty.rank();
+        if rank == 0 {
+            return Self::object(address, ty);
+        }
+        let extents = (0..rank).map(|d| ty.extent(d).expect("a constant shape"));
+        Storage {
+            elements: Some(arith::index(b, extents.product())),
+            ..Self::object(address, ty.element())
         }
     }
 }

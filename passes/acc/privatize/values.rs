@@ -42,11 +42,26 @@ pub fn copy<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
 
 /// As `copy_elements`, from a descriptor whose elements need not be neighbours.
 fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<'c>) {
+    let to = flat(b, storage.address, storage.element);
+    each_described(b, descriptor, storage.element, &|b, position, from| {
+        let value = fir::load(b, from);
+        let place = element(b, to, position, storage.element);
+        fir::store(b, value, place);
+    });
+}
+
+/// Does something with the address of each element of an array behind `descriptor`, whose
+/// elements need not be neighbours, and with its number, from 0.
+pub fn each_described<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    element: Type<'c>,
+    act: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>),
+) {
     let rank = descriptor.ty().array_type().map_or(1, Type::rank);
     let extents: Vec<_> = (0..rank)
         .map(|dimension| fir::box_dims(b, descriptor, dimension as i64)[1])
         .collect();
-    let to = flat(b, storage.address, storage.element);
     let one = arith::index(b, 1);
     let mut cursor = *b;
     let mut subscripts = Vec::new();
@@ -60,24 +75,17 @@ fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<
         let scaled = arith::mul(&cursor, position, extent);
         position = arith::add(&cursor, scaled, from_zero);
     }
-    let from = fir::array_coor(
-        &cursor,
-        descriptor,
-        &subscripts,
-        storage.element.reference(),
-    );
-    let value = fir::load(&cursor, from);
-    let place = element(&cursor, to, position, storage.element);
-    fir::store(&cursor, value, place);
+    let address = fir::array_coor(&cursor, descriptor, &subscripts, element.reference());
+    act(&cursor, position, address);
 }
 
 /// Contiguous elements as an array of one dimension.
-fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
+pub fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
     fir::convert(b, array, element.array(-1).reference())
 }
 
 /// Address of element `index` (from 0) of what [`flat`] returns.
-fn element<'c>(
+pub fn element<'c>(
     b: &Builder<'c>,
     array: Value<'c>,
     index: Value<'c>,
@@ -87,7 +95,7 @@ fn element<'c>(
 }
 
 /// A loop over 0 to `count` - 1.
-fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, Value<'c>)) {
+pub fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, Value<'c>)) {
     let zero = arith::index(b, 0);
     let one = arith::index(b, 1);
     let last = arith::sub(b, count, one);

@@ -97,8 +97,10 @@ fn copy_of<'c>(
     let mut exported = Module::new(Op::from_raw(module.as_operation().to_raw()));
     for symbol in needed.iter().filter_map(|name| symbols.lookup(name)) {
         let copy = symbol.clone_op();
-        if is_variable(copy) {
+        if is_variable(copy) || fir::is_type_description(copy) {
             drop_definition(copy);
+        } else if copy.is(fir::TYPE_INFO) {
+            fir::keep_default_values(copy, symbols);
         } else if has_name_for_linkers(copy) && !copy.is(acc::ROUTINE) {
             copy.set_attribute(IMPORTED, Attribute::unit(copy.ctx()));
         }
@@ -107,7 +109,8 @@ fn copy_of<'c>(
     // Numbered by flang, in each file from 0.
     for name in needed {
         let symbol = exported.lookup(name).expect("copied above");
-        if symbol.is(acc::ROUTINE) || symbol.is(fir::GLOBAL) && is_internal(symbol) {
+        let is_numbered = is_internal(symbol) && !fir::is_initial_object(symbol);
+        if symbol.is(acc::ROUTINE) || symbol.is(fir::GLOBAL) && is_numbered {
             let name = format!("{name}.{owner}");
             exported.rename(symbol, &name);
         }

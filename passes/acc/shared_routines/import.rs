@@ -1,6 +1,6 @@
 //! Routines of other files, put where they are declared.
 
-use super::{directives_of, is_defined, symbol_used, symbols_used_in};
+use super::{directives_of, is_defined, names_needed_by, symbol_used};
 use accc_dialects::{
     fir, func,
     ir::{Builder, Module, Op, Type, Value},
@@ -27,6 +27,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
         };
         if let Some(present) = symbols.lookup(&name) {
             if is_defined(present)
+                || present.is(fir::TYPE_INFO)
                 || !is_defined(definition)
                 || !agree(present, definition) && !convert_calls(definition, module)
             {
@@ -36,7 +37,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
         }
         let copy = definition.clone_op();
         symbols.add(copy);
-        pending.extend(symbols_used_in(copy));
+        pending.extend(names_needed_by(copy, &source));
         imported.insert(name);
     }
     // The definitions refer to their own directives.
@@ -51,7 +52,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
 /// Whether a declaration is one of `definition`.
 fn agree(declaration: Op<'_>, definition: Op<'_>) -> bool {
     declaration.name() == definition.name()
-        && ["function_type", "type"]
+        && [func::TYPE, "type"]
             .iter()
             .all(|name| declaration.type_attribute(name) == definition.type_attribute(name))
 }
@@ -77,7 +78,7 @@ fn convert_calls<'c>(definition: Op<'c>, module: Op<'c>) -> bool {
 
 fn is_accepted<'c>(call: Op<'c>, definition: Op<'c>) -> bool {
     let parameters = definition.body(0).arguments();
-    let results = definition.type_attribute("function_type");
+    let results = definition.type_attribute(func::TYPE);
     let passed = call.operands();
     results.is_some_and(|ty| ty.function_results() == types(&call.results()))
         && passed.len() == parameters.len()

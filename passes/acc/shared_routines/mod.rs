@@ -12,7 +12,7 @@
 //!
 //! ## Exports
 //! Procedures with a routine directive, and what they reach: procedures of the same file,
-//! constants, recipes of clauses. Global variables become declarations. A routine that
+//! constants, recipes of clauses, what default values and bound procedures types have. Global variables become declarations. A routine that
 //! reaches a variable without a name for linkers, as one with SAVE in a procedure, is left
 //! out: no other file could pass it. With a module's routines come its constant arrays,
 //! of which flang has the values in the module's own file only.
@@ -20,6 +20,7 @@
 mod calls;
 mod export;
 mod import;
+mod types;
 
 pub use calls::{Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called};
 pub use export::{export_external, export_modules};
@@ -52,10 +53,21 @@ fn defined_routines(module: Op<'_>) -> Vec<(String, Op<'_>)> {
 fn directives_of<'c>(names: &BTreeSet<String>, module: Op<'c>) -> Vec<Op<'c>> {
     let mut directives = module.collect_named(acc::ROUTINE);
     directives.retain(|directive| {
-        let procedure = directive.text("func_name");
+        let procedure = acc::routine_procedure(*directive);
         procedure.is_some_and(|name| names.contains(&name))
     });
     directives
+}
+
+/// The symbols that `symbol` refers to, and those that say what the types in it are.
+fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
+    let mut names = symbols_used_in(symbol);
+    if symbol.is(func::FUNC) {
+        names.extend(types::names_for(symbol, symbols));
+    } else if symbol.is(fir::TYPE_INFO) {
+        names.extend(types::names_for_type(symbol, symbols));
+    }
+    names
 }
 
 fn symbols_used_in(op: Op<'_>) -> Vec<String> {
@@ -84,11 +96,11 @@ fn reached_from<'c>(first: Vec<Op<'c>>, symbols: &Module<'c>) -> Vec<Op<'c>> {
     let mut next = 0;
     while let Some(&symbol) = reached.get(next) {
         next += 1;
-        // What gives a variable its first value is of no use to others.
-        if is_variable(symbol) {
+        // What gives a variable its first value, or describes a type, is of no use to others.
+        if is_variable(symbol) || fir::is_type_description(symbol) {
             continue;
         }
-        for name in symbols_used_in(symbol) {
+        for name in names_needed_by(symbol, symbols) {
             let used = symbols.lookup(&name);
             reached.extend(used.filter(|used| !reached.contains(used)));
         }

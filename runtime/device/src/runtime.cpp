@@ -13,6 +13,7 @@
 #include "inquiry.cpp"
 #include "reduce.cpp"
 #include "pointer.cpp"
+#include "polymorphic.cpp"
 #include "print.cpp"
 #include "stack.cpp"
 #include "stop.cpp"

@@ -1,0 +1,40 @@
+//! Functions that passes write: each file has its own.
+
+use super::shared_routines::IMPORTED;
+use accc_dialects::{
+    func,
+    ir::{Attribute, Block, Builder, Module, Op, Region, Type},
+    llvm,
+};
+
+/// Adds a copy of the procedure `original`, called `wanted` or much the same.
+pub fn copy<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'c> {
+    let function = original.clone_op();
+    function.set_symbol_name(&module.unique_name(wanted));
+    // It is this file's, also of another file's routine, and other files have copies, too.
+    function.remove_attribute(IMPORTED);
+    make_internal(function);
+    module.add(function);
+    function
+}
+
+fn make_internal(function: Op<'_>) {
+    let ctx = function.ctx();
+    function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
+    function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
+}
+
+/// Adds the function `name`, without results, to `module`; returns a cursor before its
+/// return. What it is to do may name it: types may be recursive.
+pub fn add<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>]) -> Builder<'c> {
+    let like = module.body().first_op().expect("a module with a procedure");
+    let arguments: Vec<_> = inputs.iter().map(|&ty| (ty, like.location())).collect();
+    let block = Block::create(&arguments);
+    let region = Region::create();
+    region.append(block);
+    let function = func::define(like, name, inputs, &[], region);
+    make_internal(function);
+    module.add(function);
+    Builder::at_end(block, function).op(func::RETURN, &[], &[], &[], vec![]);
+    Builder::before_terminator(block)
+}

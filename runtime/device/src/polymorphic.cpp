@@ -1,0 +1,25 @@
+//===-- Polymorphic objects in device code ---------------------------------===//
+//
+// accc compares the types of objects with those that the file of a construct knows
+// (passes/acc/dispatch). One that it does not know has come from elsewhere: devices
+// have neither its procedures nor what it extends.
+//
+//===-----------------------------------------------------------------------===//
+
+#include "descriptor.h"
+
+extern "C" {
+
+[[noreturn]] void _FortranAStopStatementText(
+    const char *text, size_t length, bool isError, bool isQuiet);
+
+[[noreturn]] void accc_end_at_unknown_type() {
+  static constexpr char text[] =
+      "accc: a polymorphic object has a type that the source file of this kernel does not use";
+  _FortranAStopStatementText(text, sizeof text - 1, true, false);
+}
+
+bool _FortranAClassIs(const accc::Descriptor &, const void *) {
+  accc_end_at_unknown_type();
+}
+}
