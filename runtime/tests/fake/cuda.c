@@ -46,7 +46,11 @@ static int attribute_of(int attribute) {
   case 10: return 32;      /* WARP_SIZE */
   case 11: return 1 << 20; /* MAX_PITCH */
   case 16: return 10;      /* MULTIPROCESSOR_COUNT */
-  case 75: return 9;       /* COMPUTE_CAPABILITY_MAJOR */
+#ifdef TRANSLATED
+  case 75: return 99;      /* COMPUTE_CAPABILITY_MAJOR: newer than every cubin */
+#else
+  case 75: return 9;
+#endif
   case 76: return 0;       /* COMPUTE_CAPABILITY_MINOR */
   case 83: return 1;       /* MANAGED_MEMORY */
   case 88: return getenv("FAKE_PAGEABLE") != NULL; /* PAGEABLE_MEMORY_ACCESS */
@@ -117,7 +121,10 @@ int cuMemsetD8Async(uint64_t to, unsigned char byte, size_t bytes, stream_t stre
 }
 
 static int is_code(const void *image) {
-  return !memcmp(image, "\x7f" "ELF", 4) || !memcmp(image, ".version", 8);
+  const char *starts[] = {"\x7f" "ELF", ".version", "//"};
+  for (int i = 0; i < 3; ++i)
+    if (!strncmp(image, starts[i], strlen(starts[i]))) return 1;
+  return 0;
 }
 int cuModuleLoadDataEx(module_t *module, const void *image, unsigned options, int *names,
                        void **values) {
@@ -130,13 +137,12 @@ int cuModuleGetFunction(void **function, module_t module, const char *name) {
   CALL((*function = find_function(module, name)) ? OK : NOT_FOUND);
 }
 int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, module_t module, const char *name) {
-  (void)module;
-  CALL(find_variable(name, address, bytes) ? OK : NOT_FOUND);
+  CALL(variable_of(module, name, address, bytes) ? OK : NOT_FOUND);
 }
 int cuFuncSetAttribute(void *function, int attribute, int value) {
   /* MAX_DYNAMIC_SHARED_SIZE_BYTES, beyond what a block gets without asking. */
   if (attribute != 8 || value <= 48 << 10) refuse("unexpected attribute of a function");
-  CALL((number_of(function), OK));
+  CALL(((void)code_of(function), OK));
 }
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned shared, stream_t stream, void **values, void **extra) {

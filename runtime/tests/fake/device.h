@@ -20,14 +20,22 @@ enum kind { COPY_IN, COPY_OUT, COPY_ON, ZERO, KERNEL, WAIT };
 
 struct stream;
 
+/* A kernel that can be run: how many arguments it has, and of how many bytes each. */
+struct code {
+  const void *kernel;
+  int arguments;
+  const unsigned *bytes;
+  void (*run)(const void *kernel, char **values, const unsigned shape[7]);
+};
+
 struct operation {
   enum kind kind;
   uint64_t to, from;
   size_t bytes, rows, pitch;
   char *staged;
-  int kernel;
+  struct code code;
   unsigned shape[7];
-  char values[8][8];
+  char **values;
   struct stream *other;
   int until;
 };
@@ -47,25 +55,20 @@ struct event {
 struct module {
   int device;
   const void *image;
+  void *library;
 };
 
 static int live_streams, live_events;
 
 static void run_until(struct stream *stream, int until);
 
-/* What the fake GPUs can run: kernels.h, or other kernels in the same form. */
-struct kernel {
-  const char *name;
-  int arguments;
-  void (*run)(char (*values)[8], const unsigned shape[7]);
-};
-
-#ifndef KERNELS
-#define KERNELS "kernels.h"
+/* What the fake GPUs can run: with TRANSLATED the modules of programs (tests/ptx/gpu.h), else
+ * kernels.h, or other kernels in the same form (native.h). */
+#ifdef TRANSLATED
+#include TRANSLATED
+#else
+#include "native.h"
 #endif
-#include KERNELS
-
-enum { KERNEL_COUNT = sizeof kernels / sizeof *kernels };
 
 static void run_row(struct operation *it, size_t row) {
   size_t offset = row * it->pitch;
@@ -82,9 +85,10 @@ static void run_row(struct operation *it, size_t row) {
 static void run(struct operation *it) {
   for (size_t row = 0; row < it->rows; ++row) run_row(it, row);
   if (it->kind == ZERO) memset(on_device(it->to, it->bytes), 0, it->bytes);
-  if (it->kind == KERNEL) kernels[it->kernel].run(it->values, it->shape);
+  if (it->kind == KERNEL) it->code.run(it->code.kernel, it->values, it->shape);
   if (it->kind == WAIT) run_until(it->other, it->until);
   free(it->staged);
+  free(it->values);
 }
 
 static void run_until(struct stream *stream, int until) {
@@ -209,37 +213,56 @@ static void destroy_event(struct event *event) {
 static struct module *load_module(const void *image) {
   struct module *module = calloc(1, sizeof *module);
   module->device = current_device(), module->image = image;
+  load_code(module);
   return module;
 }
 
-/* A function's handle: the number of its kernel and its device. */
+enum { MOST_FUNCTIONS = 4096 };
+
+static struct function {
+  int device;
+  struct code code;
+} functions[MOST_FUNCTIONS];
+static int function_count;
+
+/* A function's handle: its number, from 1. */
 static void *find_function(struct module *module, const char *name) {
   if (module->device != current_device()) refuse("a module of another device is used");
-  for (int kernel = 0; kernel < KERNEL_COUNT; ++kernel)
-    if (!strcmp(name, kernels[kernel].name))
-      return (void *)(intptr_t)(kernel * MOST_DEVICES + module->device + 1);
-  return NULL;
+  if (function_count == MOST_FUNCTIONS) refuse("too many functions");
+  struct function *it = &functions[function_count];
+  it->device = module->device;
+  return find_code(module, name, &it->code) ? (void *)(intptr_t)++function_count : NULL;
 }
 
-/* The number of a function that the current device has, from 0. */
-static int number_of(void *function) {
+/* A function that the current device has. */
+static const struct code *code_of(void *function) {
   int number = (int)(intptr_t)function - 1;
-  if (number < 0 || number / MOST_DEVICES >= KERNEL_COUNT) refuse("this is no function");
-  if (number % MOST_DEVICES != current_device()) refuse("a function of another device is used");
-  return number / MOST_DEVICES;
+  if (number < 0 || number >= function_count) refuse("this is no function");
+  if (functions[number].device != current_device()) refuse("a function of another device is used");
+  return &functions[number].code;
+}
+
+/* Copies of a kernel's arguments, as drivers make them. */
+static char **copied(const struct code *code, void **values) {
+  size_t bytes = code->arguments * sizeof(char *);
+  for (int i = 0; i < code->arguments; ++i) bytes += code->bytes[i];
+  char **copies = malloc(bytes + 1), *next = (char *)(copies + code->arguments);
+  for (int i = 0; i < code->arguments; next += code->bytes[i++])
+    copies[i] = memcpy(next, values[i], code->bytes[i]);
+  return copies;
 }
 
 static void launch(struct stream *stream, void *function, const unsigned shape[7], void **values,
                    void **extra) {
-  int kernel = number_of(function);
+  const struct code *code = code_of(function);
   if (extra) refuse("values expected");
   for (int i = 0; i < 6; ++i)
     if (!shape[i]) refuse("launched nothing");
   if (shape[3] * shape[4] * shape[5] > 1024) refuse("the block is too large");
   struct operation *it = add(stream, KERNEL);
-  it->kernel = kernel;
+  it->code = *code;
   memcpy(it->shape, shape, sizeof it->shape);
-  for (int i = 0; i < kernels[it->kernel].arguments; ++i) memcpy(it->values[i], values[i], 8);
+  it->values = copied(code, values);
 }
 
 /* What the runtime has not given back: for tests, after a shutdown. */

@@ -97,8 +97,7 @@ int hipModuleGetFunction(void **function, module_t module, const char *name) {
   CALL((*function = find_function(module, name)) ? OK : NOT_FOUND);
 }
 int hipModuleGetGlobal(uint64_t *address, size_t *bytes, module_t module, const char *name) {
-  (void)module;
-  CALL(find_variable(name, address, bytes) ? OK : NOT_FOUND);
+  CALL(variable_of(module, name, address, bytes) ? OK : NOT_FOUND);
 }
 int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                           unsigned by, unsigned bz, unsigned shared, stream_t stream,

@@ -90,14 +90,3 @@ static int live_blocks(void) {
   for (int i = 0; i < MOST_BLOCKS; ++i) count += blocks[i].use != FREE;
   return count;
 }
-
-/* The variable accc_stop of all images, with FAKE_STOP; they have no other. */
-static uint64_t stop_variable;
-
-static int find_variable(const char *name, uint64_t *address, size_t *bytes) {
-  if (!getenv("FAKE_STOP") || strcmp(name, "accc_stop")) return 0;
-  if (!stop_variable) stop_variable = allocate(ON_DEVICE, 8);
-  *address = stop_variable;
-  *bytes = 8;
-  return 1;
-}
