@@ -150,7 +150,7 @@ impl Environment {
         }
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section, entry);
+            return partly_present(section, entry, request.action.has(flag::IMPLICIT));
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -275,7 +275,7 @@ impl Environment {
     ) -> Result<Option<Left<'a>>> {
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section, entry);
+            return partly_present(section, entry, false);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -318,7 +318,7 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section, entry);
+            return partly_present(section, entry, false);
         }
         Err(Error::NotPresent {
             name: section.name,
