@@ -54,7 +54,15 @@ pub mod action {
     pub const DECLARED: i64 = 0x10000;
     pub const MEMBER: i64 = 0x20000;
     pub const HELD: i64 = 0x40000;
+
+    /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
+    pub const fn of_construct(kind: i64) -> i64 {
+        (kind + 1) << 20
+    }
 }
+
+/// Which kind of compute construct a data clause belongs to, on its entry.
+pub const CONSTRUCT: &str = "accc.construct";
 
 pub const QUEUE_NOVAL: i64 = -1;
 pub const QUEUE_SYNC: i64 = -2;
