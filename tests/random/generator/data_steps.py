@@ -134,7 +134,7 @@ class Steps:
             (self.enter, 5), (self.exit, 5), (self.update, 6), (self.region, 3), (self.construct, 7),
             (self.host_stores, 5), (self.shows_host, 4), (self.shows_device, 7), (self.allocates, 4),
             (self.deallocates, 1), (self.associates, 2), (self.exchanges, 2), (self.nothing, 1), (self.asks, 2),
-            (self.shows_member, 3), (self.through_dummy, 4),
+            (self.shows_member, 3), (self.through_dummy, 4), (self.attaches, 2),
         ]
         lines: list[str] = []
         for _ in range(count):
@@ -359,6 +359,27 @@ class Steps:
                 member.attached = 0
         if section.view in self.stale and not section.block.entries:
             self.stale.remove(section.view)
+
+    def attaches(self) -> list[str]:
+        """A pointer alone: of a member, which is all there or absent."""
+        members = [
+            view for view in self.variables.views()
+            if view.owner and (view.whole().entry() or not view.whole().overlaps())
+        ]
+        if not members:
+            return []
+        member = self.chance.choice(members)
+        sections = [member.whole(), self.object_of(member)]
+        queue = self.queue()
+        before, words = self.ordered(sections, queue)
+        if self.chance.random() < 0.5:
+            if self.object_entry(member) and member.whole().entry():
+                member.attached += 1
+            return [*before, f"!$acc enter data attach({member.name}){words}"]
+        finalize = self.chance.random() < 0.3
+        self.detach(member.whole(), finalize)
+        words += " finalize" if finalize else ""
+        return [*before, f"!$acc exit data detach({member.name}){words}"]
 
     def shows_member(self) -> list[str]:
         """What a construct finds in a member by its object."""
