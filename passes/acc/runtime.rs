@@ -53,6 +53,7 @@ pub mod action {
     pub const ALWAYS_OUT: i64 = 0x8000;
     pub const DECLARED: i64 = 0x10000;
     pub const MEMBER: i64 = 0x20000;
+    /// Of the clause's variable only: its members are those that it has by then.
     pub const HELD: i64 = 0x40000;
 
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.

@@ -163,7 +163,7 @@ fn enter_with_members<'c>(
 ) -> Value<'c> {
     let host = entry.variable();
     let on_enter = has_descriptors(object_type(host.ty()))
-        .then(|| members::action_on_enter(symbols.op(), entry.0, flags))
+        .then(|| members::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
         let at = At::here(b, symbols, flags, queue);

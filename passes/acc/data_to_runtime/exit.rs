@@ -53,7 +53,8 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))
-        && let Some((step, on_exit)) = members::action_on_exit(symbols.op(), op, flags)
+        && let Some((step, on_exit)) =
+            members::action_on_exit(symbols.op(), op, flags & !action::HELD)
     {
         let objects = objects(&b, host, &variable);
         members::follow(&b, symbols, &objects, step, on_exit, queue);
