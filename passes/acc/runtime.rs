@@ -53,8 +53,17 @@ pub mod action {
     pub const ALWAYS_OUT: i64 = 0x8000;
     pub const DECLARED: i64 = 0x10000;
     pub const MEMBER: i64 = 0x20000;
+    /// Of the clause's variable only: its members are those that it has by then.
     pub const HELD: i64 = 0x40000;
+
+    /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
+    pub const fn of_construct(kind: i64) -> i64 {
+        (kind + 1) << 20
+    }
 }
+
+/// Which kind of compute construct a data clause belongs to, on its entry.
+pub const CONSTRUCT: &str = "accc.construct";
 
 pub const QUEUE_NOVAL: i64 = -1;
 pub const QUEUE_SYNC: i64 = -2;

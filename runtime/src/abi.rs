@@ -145,9 +145,19 @@ pub mod flag {
     pub const MEMBER: u32 = 0x20000;
     /// Of a data construct: its end names what its beginning named.
     pub const HELD: u32 = 0x40000;
+    /// Where 1 and the kind of the compute construct stand that the clause belongs to.
+    pub const CONSTRUCT_SHIFT: u32 = 20;
+    /// The bits of that.
+    pub const CONSTRUCT_MASK: u32 = 0x300000;
 }
 
 impl Action {
+    /// `accrt_kernel.construct` of the compute construct that the clause belongs to.
+    pub fn construct(self) -> Option<i32> {
+        let number = (self.0 & flag::CONSTRUCT_MASK) >> flag::CONSTRUCT_SHIFT;
+        (number as i32).checked_sub(1).filter(|kind| *kind >= 0)
+    }
+
     /// The kind of data entry, `None` when the number is none of `accrt.h`'s.
     pub fn enter_kind(self) -> Option<EnterKind> {
         Some(match self.0 & 0xff {

@@ -9,6 +9,7 @@ use crate::counters;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
+use crate::held;
 use crate::operation::{self, Operation};
 use crate::present::{Entry, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span};
@@ -93,7 +94,13 @@ impl Environment {
                 Some(device) => Ok(device),
                 None => self.not_present(section),
             },
-            EnterKind::NoCreate => Ok(self.join(section, request)?.unwrap_or(host)),
+            EnterKind::NoCreate => {
+                let found = self.join(section, request)?;
+                if found.is_none() && request.action.has(flag::STRUCTURED) {
+                    held::begin_without(&section.range);
+                }
+                Ok(found.unwrap_or(host))
+            }
             _ => Ok(host),
         }
     }
@@ -104,7 +111,12 @@ impl Environment {
         let _turn = turn::changing();
         let span = request.span(Event::ExitDataStart, self);
         self.detach_descriptor(section, request)?;
-        let has_lifetime = kind != ExitKind::Detach && !section.is_empty();
+        let has_lifetime = match kind {
+            ExitKind::Detach => false,
+            ExitKind::Release => !held::began_without(&section.range),
+            _ => true,
+        };
+        let has_lifetime = has_lifetime && !section.is_empty();
         let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
         span.end();
         Ok(is_gone)
@@ -150,7 +162,7 @@ impl Environment {
         }
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section, entry);
+            return partly_present(section, entry, request.action.has(flag::IMPLICIT));
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -275,7 +287,7 @@ impl Environment {
     ) -> Result<Option<Left<'a>>> {
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
-            return partly_present(section, entry);
+            return partly_present(section, entry, false);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -318,7 +330,7 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section, entry);
+            return partly_present(section, entry, false);
         }
         Err(Error::NotPresent {
             name: section.name,

@@ -95,7 +95,11 @@ impl Elements {
     /// `u(3,5)`: the element with the byte at the host address.
     pub fn name(&self, variable: Name, host: usize) -> String {
         let name = variable.0.to_string_lossy();
-        let whole = without_section(&name);
+        // What a routine calls its argument is no variable.
+        let whole = match name.ends_with(" argument") {
+            true => "element ",
+            false => without_section(&name),
+        };
         match self.at(host) {
             Some((subscripts, _)) if !subscripts.is_empty() => {
                 let list: Vec<_> = subscripts.iter().map(i64::to_string).collect();
@@ -176,6 +180,12 @@ mod tests {
         members.bytes = 4;
         assert!(members.at(1004).is_none());
         assert!(members.at(1008).is_some());
+    }
+
+    #[test]
+    fn arguments_of_routines_have_no_name() {
+        let argument = Name(c"acc_copyin's argument");
+        assert_eq!(matrix().name(argument, 1000), "element (0,1)");
     }
 
     #[test]

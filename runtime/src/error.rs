@@ -111,7 +111,7 @@ fn no_memory(name: Option<Name>, bytes: usize, free: u64, total: u64) -> String 
 #[derive(Debug, thiserror::Error)]
 #[error(
     "data of '{name}' is only partly present on the device: asked for {asked}, but '{other}', \
-     entered at {entered}, has {present}"
+     entered at {entered}, has {present}{}", self.reason()
 )]
 pub struct Overlap {
     /// The variable that was asked for.
@@ -124,6 +124,20 @@ pub struct Overlap {
     pub present: String,
     /// Where that was.
     pub entered: Location,
+    /// Whether no clause asked for it.
+    pub is_implicit: bool,
+}
+
+impl Overlap {
+    fn reason(&self) -> String {
+        match self.is_implicit {
+            true => format!(
+                "; no clause of the construct names '{}', so that it asks for the whole",
+                self.name
+            ),
+            false => String::new(),
+        }
+    }
 }
 
 /// `[0x…, 0x…)`, as error messages and the table dump print host memory.

@@ -22,9 +22,13 @@ fn parts(symbol: &str) -> Option<(Vec<&str>, &str)> {
     if procedure == "Qmain" {
         return Some((vec!["main"], line));
     }
-    // Fortran's names have no capitals; flang says by them what a name is of.
+    // Fortran's names have no capitals; flang says by them what a name is of. The main
+    // program has none as the host of a procedure.
     let is_tag = |character: char| character.is_ascii_uppercase();
-    let names: Vec<_> = procedure.split(is_tag).skip(1).collect();
+    let mut names: Vec<_> = procedure.split(is_tag).skip(1).collect();
+    if procedure.starts_with("FP") {
+        names[0] = "main";
+    }
     let is_whole = procedure.starts_with(is_tag) && names.iter().all(|name| !name.is_empty());
     is_whole.then_some((names, line))
 }
@@ -37,6 +41,7 @@ mod tests {
     fn symbols_become_names() {
         assert_eq!(readable("accc__QMfieldsPstep_l14"), "fields::step:14");
         assert_eq!(readable("accc__QQmain_l40_1"), "main:40_1");
+        assert_eq!(readable("accc__QFPfill_l7"), "main::fill:7");
         assert_eq!(
             readable("accc__QMmSsPhostPall_lines_l7"),
             "m::s::host::all_lines:7"

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::kernel_name;
 use crate::location::Location;
 use crate::operation::{Action, Operation};
-use crate::profile::{self, Details, Event, Span, construct};
+use crate::profile::{self, Details, Event, Span};
 use crate::queue::Queue;
 use crate::trace::{self, Extent, Watch};
 use std::cell::RefCell;
@@ -29,7 +29,7 @@ const THREADS_PER_UNIT: u32 = 2 * 2048;
 pub struct Construct {
     /// Symbol of its kernel.
     pub kernel: &'static CStr,
-    /// One of [`construct`].
+    /// One of [`profile::construct`].
     pub kind: c_int,
     /// Where it stands.
     pub location: Location,
@@ -58,15 +58,6 @@ impl Construct {
 
     fn details(&self) -> Details {
         Details::other(self.kind, self.queue, self.location)
-    }
-}
-
-/// `accrt_kernel.construct` as the profiling interface numbers it.
-pub fn kind_of(construct: i32) -> c_int {
-    match construct {
-        1 => construct::KERNELS,
-        2 => construct::SERIAL,
-        _ => construct::PARALLEL,
     }
 }
 
@@ -264,6 +255,7 @@ fn threads_without_openmp() -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::construct;
 
     const GPU: Limits = Limits {
         units: 100,

@@ -40,7 +40,8 @@ impl Request {
             _ if self.action.has(flag::DECLARED) => Some(construct::DECLARE),
             Event::UpdateStart => Some(construct::UPDATE),
             Event::EnterDataStart | Event::ExitDataStart if self.action.has(flag::STRUCTURED) => {
-                Some(construct::DATA)
+                let compute = self.action.construct().map(construct::compute);
+                Some(compute.unwrap_or(construct::DATA))
             }
             Event::EnterDataStart => Some(construct::ENTER_DATA),
             Event::ExitDataStart => Some(construct::EXIT_DATA),

@@ -39,7 +39,7 @@ impl Environment {
     fn device_scalar(&self, section: &Section) -> Result<Option<u64>> {
         match self.settled(&section.range).presence() {
             Presence::Present(entry) => Ok(Some(entry.device_address(section.base))),
-            Presence::Partial(entry) => partly_present(section, entry),
+            Presence::Partial(entry) => partly_present(section, entry, false),
             Presence::Absent => Ok(None),
         }
     }

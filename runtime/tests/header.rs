@@ -78,6 +78,8 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("ACCRT_DECLARED", flag::DECLARED.into());
     check("ACCRT_MEMBER", flag::MEMBER.into());
     check("ACCRT_HELD", flag::HELD.into());
+    check("ACCRT_CONSTRUCT_SHIFT", flag::CONSTRUCT_SHIFT.into());
+    check("ACCRT_CONSTRUCT_MASK", flag::CONSTRUCT_MASK.into());
     check("ACCRT_QUEUE_NOVAL", QUEUE_NOVAL.into());
     check("ACCRT_QUEUE_SYNC", QUEUE_SYNC.into());
     check("acc_async_sync", QUEUE_SYNC.into());

@@ -375,3 +375,15 @@ fn data_of_a_region_is_not_deallocated() {
     });
     assert!(said.contains(expected), "{said}");
 }
+
+#[test]
+fn an_implicit_clause_says_so() {
+    let said = message("an_implicit_clause_says_so", &[], || {
+        use_discrete();
+        let mut data = [1.0; 8];
+        enter_at(&named(&mut data[..4], c"u(:4)"), COPYIN);
+        enter_at(&named(&mut data, c"u"), COPYIN | STRUCTURED | IMPLICIT);
+    });
+    let expected = "; no clause of the construct names 'u', so that it asks for the whole";
+    assert!(said.contains(expected), "{said}");
+}

@@ -44,10 +44,11 @@ fn program() {
     // SAFETY: well-formed arguments.
     unsafe {
         accrt_init(HOST_DISCRETE, 0, place);
-        accrt_enter(&variable, COPYIN | STRUCTURED, null_mut(), 1, place);
+        let in_serial = STRUCTURED | 3 << CONSTRUCT_SHIFT;
+        accrt_enter(&variable, COPYIN | in_serial, null_mut(), 1, place);
         accrt_launch(&kernel, null_mut(), &LaunchBounds::default(), 1, place);
         accrt_host_end(&kernel, 1);
-        accrt_exit(&variable, COPYOUT | STRUCTURED, 1, place);
+        accrt_exit(&variable, COPYOUT | in_serial, 1, place);
         accrt_wait(null(), 0, -1, QUEUE_SYNC, place);
         accrt_enter(&variable, CREATE | IMPLICIT, null_mut(), QUEUE_SYNC, place);
         accrt_update(&variable, 1, 0, QUEUE_SYNC, place);
@@ -64,20 +65,20 @@ fn a_tool_sees_all_events_in_order() {
     let expected = [
         "1 construct 9 - async -2 line 41",
         "2 construct 9 - async -2 line 41",
-        "10 construct 3 - async 1 line 41",
-        "8 construct 3 a 32 async 1 line 41",
-        "6 construct 3 a 32 async 1 line 41",
-        "20 construct 3 a 32 async 1 line 41",
-        "21 construct 3 a 32 async 1 line 41",
-        "11 construct 3 - async 1 line 41",
+        "10 construct 16 - async 1 line 41",
+        "8 construct 16 a 32 async 1 line 41",
+        "6 construct 16 a 32 async 1 line 41",
+        "20 construct 16 a 32 async 1 line 41",
+        "21 construct 16 a 32 async 1 line 41",
+        "11 construct 16 - async 1 line 41",
         "16 construct 16 - async 1 line 41",
         "17 construct 16 - async 1 line 41",
-        "12 construct 3 - async 1 line 41",
-        "22 construct 3 a 32 async 1 line 41",
-        "23 construct 3 a 32 async 1 line 41",
-        "7 construct 3 a 32 async 1 line 41",
-        "9 construct 3 a 32 async 1 line 41",
-        "13 construct 3 - async 1 line 41",
+        "12 construct 16 - async 1 line 41",
+        "22 construct 16 a 32 async 1 line 41",
+        "23 construct 16 a 32 async 1 line 41",
+        "7 construct 16 a 32 async 1 line 41",
+        "9 construct 16 a 32 async 1 line 41",
+        "13 construct 16 - async 1 line 41",
         "24 construct 14 - async 1 line 41",
         "25 construct 14 - async 1 line 41",
         "10 construct 4 - async -2 line 41 implicit",

@@ -152,3 +152,35 @@ fn threads_share_out_devices() {
         },
     );
 }
+
+/// A region of one thread begins without data that another thread brings: its end leaves
+/// the other's reference alone.
+#[test]
+fn no_create_takes_no_references_of_others() {
+    let mut shared = vec![1_i64; 10];
+    let address = shared.as_mut_ptr() as usize;
+    let on_another_thread = |action: fn(&accrt::abi::Variable)| {
+        on_threads(1, move |_| {
+            use_discrete();
+            // SAFETY: one thread at a time.
+            let shared = unsafe { std::slice::from_raw_parts_mut(address as *mut i64, 10) };
+            action(&object(shared));
+        });
+    };
+    use_discrete();
+    let variable = object(&mut shared);
+    assert_eq!(enter(&variable, NO_CREATE | STRUCTURED), variable.address);
+    on_another_thread(|it| {
+        enter(it, COPYIN | STRUCTURED);
+    });
+    // In each other: the inner region has found the data.
+    enter(&variable, PRESENT | STRUCTURED);
+    exit(&variable, RELEASE | STRUCTURED);
+    exit(&variable, RELEASE | STRUCTURED);
+    assert_ne!(enter(&variable, NO_CREATE), variable.address);
+    exit(&variable, RELEASE);
+    on_another_thread(|it| {
+        exit(it, DELETE | STRUCTURED);
+    });
+    assert_eq!(enter(&variable, NO_CREATE), variable.address);
+}

@@ -2,7 +2,7 @@
 //! result stands for the variable from there on.
 
 use super::{
-    operation::{HELD, guarded, modifier_flags, objects, presence},
+    operation::{HELD, construct_flag, guarded, modifier_flags, objects, presence},
     owner::{HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
     update::convert_update_device,
 };
@@ -41,7 +41,7 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
             return Ok(());
         }
     };
-    let mut flags = kind | modifier_flags(op);
+    let mut flags = kind | modifier_flags(op) | construct_flag(entry);
     if op.has_attribute(HELD) {
         flags |= action::HELD;
     }
@@ -163,7 +163,7 @@ fn enter_with_members<'c>(
 ) -> Value<'c> {
     let host = entry.variable();
     let on_enter = has_descriptors(object_type(host.ty()))
-        .then(|| members::action_on_enter(symbols.op(), entry.0, flags))
+        .then(|| members::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
         let at = At::here(b, symbols, flags, queue);

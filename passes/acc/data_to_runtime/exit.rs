@@ -1,7 +1,7 @@
 //! Data clauses that end a lifetime on the device: one accrt_exit each.
 
 use super::{
-    operation::{guarded, hold, modifier_flags, objects, presence},
+    operation::{construct_flag, guarded, hold, modifier_flags, objects, presence},
     owner::{condition_of, owner_of, queue_of},
     update::update,
 };
@@ -43,7 +43,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
         }
         _ => action::DELETE,
     };
-    let mut flags = kind | modifier_flags(op);
+    let mut flags = kind | modifier_flags(op) | construct_flag(entry);
     if hold(entry, owner) {
         flags |= action::HELD;
     }
@@ -53,7 +53,8 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))
-        && let Some((step, on_exit)) = members::action_on_exit(symbols.op(), op, flags)
+        && let Some((step, on_exit)) =
+            members::action_on_exit(symbols.op(), op, flags & !action::HELD)
     {
         let objects = objects(&b, host, &variable);
         members::follow(&b, symbols, &objects, step, on_exit, queue);

@@ -3,7 +3,7 @@
 
 use crate::acc::{
     members::Objects,
-    runtime::{Variable, action},
+    runtime::{CONSTRUCT, Variable, action},
 };
 use accc_dialects::{
     acc::{self, DataEntry, modifier},
@@ -75,6 +75,13 @@ pub(super) fn hold(entry: DataEntry<'_>, owner: Option<Op<'_>>) -> bool {
         entry.0.set_attribute(HELD, unit);
     }
     is_held
+}
+
+/// Which kind of compute construct the clause belongs to, if it does to one.
+pub(super) fn construct_flag(entry: DataEntry<'_>) -> i64 {
+    let kind = entry.0.attribute(CONSTRUCT);
+    let kind = kind.and_then(Attribute::as_integer);
+    kind.map_or(0, action::of_construct)
 }
 
 /// Whether this is the start of a global's lifetime, on all devices, or the end of

@@ -9,7 +9,7 @@ use accc_dialects::{
     acc::{self, Async, Compute, DataEntry},
     accgpu::{self, Bounds, Construct, Level},
     arith,
-    ir::{Attribute, Builder, Module, Op, Region, Reported, Value},
+    ir::{Attribute, Builder, Module, Op, Region, Reported, Type, Value},
 };
 
 pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
@@ -34,6 +34,7 @@ pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported>
     .concat();
     privatize_construct(&outside, symbols, &compute)?;
     let (construct, bounds) = kind_and_bounds(&outside, &compute);
+    name_construct(&compute, construct);
     let taken = Region::create();
     taken.take_body(body);
     let region = accgpu::region(&outside, construct, &bounds, taken);
@@ -62,6 +63,19 @@ fn host_variable(value: Value<'_>) -> Value<'_> {
     match value.defining_op() {
         Some(op) if op.is_any(&acc::DEVICE_COPIES) => host_variable(DataEntry(op).variable()),
         _ => value,
+    }
+}
+
+/// Says of the data clauses which kind of construct they belong to: the profiling interface
+/// tells tools (OpenACC 3.4, 5.2.2).
+fn name_construct(compute: &Compute<'_>, construct: Construct) {
+    for entry in compute
+        .data_operands()
+        .into_iter()
+        .filter_map(Value::defining_op)
+    {
+        let kind = Attribute::integer(Type::integer(entry.ctx(), 32), construct as i64);
+        entry.set_attribute(runtime::CONSTRUCT, kind);
     }
 }
 

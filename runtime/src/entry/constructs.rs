@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::gang;
 use crate::launch::{self, Construct};
 use crate::location::Location;
+use crate::profile::construct;
 use crate::queue::Queue;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -60,7 +61,7 @@ unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<C
     Ok(Construct {
         // SAFETY: the caller's promise.
         kernel: unsafe { CStr::from_ptr(kernel.name) },
-        kind: launch::kind_of(kernel.construct),
+        kind: construct::compute(kernel.construct),
         location,
         queue: Queue::from_argument(queue)?,
     })

@@ -113,6 +113,15 @@ pub mod construct {
     pub const RUNTIME_API: c_int = 15;
     /// `serial`
     pub const SERIAL: c_int = 16;
+
+    /// A compute construct, as `accrt_kernel.construct` numbers it.
+    pub fn compute(kind: i32) -> c_int {
+        match kind {
+            1 => KERNELS,
+            2 => SERIAL,
+            _ => PARALLEL,
+        }
+    }
 }
 
 /// What an event is about.

@@ -128,8 +128,8 @@ static int is_code(const void *image) {
 }
 int cuModuleLoadDataEx(module_t *module, const void *image, unsigned options, int *names,
                        void **values) {
-  /* A buffer for messages and its size. */
-  if (options != 2 || names[0] != 5 || names[1] != 6 || !values[0] || !values[1])
+  /* Nothing, or a buffer for messages and its size. */
+  if (options && (options != 2 || names[0] != 5 || names[1] != 6 || !values[0] || !values[1]))
     refuse("options of cuModuleLoadDataEx");
   CALL(is_code(image) ? (*module = load_module(image), OK) : BAD_IMAGE);
 }

@@ -22,8 +22,9 @@ commute.
                  for rarer forms of directives
     programs     the whole: procedures, arguments, initial values, checksums; or features only
     data_programs  programs of data directives, with what they print
-    data_steps, data_variables, memory  their steps and variables, and the model of both
-                 memories that follows them
+    data_steps, data_constructs, data_members, data_queues, data_clauses, data_variables
+                 the steps, with what is present, attached and at work
+    memory       the model of both memories that follows them
     odd          something else: directives that only have to be refused or compiled
 """
 

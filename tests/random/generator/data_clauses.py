@@ -1,0 +1,36 @@
+"""Data clauses and calls of routines as text."""
+
+from dataclasses import dataclass
+
+from .memory import Section
+
+
+@dataclass
+class Clause:
+    """A data clause of a region or construct with its section."""
+
+    kind: str
+    section: Section
+
+    def __str__(self) -> str:
+        return f"{self.kind}({self.section.text})"
+
+    @property
+    def copies_in(self) -> bool:
+        return self.kind in ("copy", "copyin")
+
+    @property
+    def copies_out(self) -> bool:
+        return self.kind in ("copy", "copyout")
+
+
+def actual(section: Section) -> str:
+    """The section as an expression."""
+    return section.text + section.view.component
+
+
+def called(routine: str, section: Section, queue: int | None) -> str:
+    """A call of a data routine."""
+    if queue is None:
+        return f"call {routine}({section.text})"
+    return f"call {routine}_async({section.text}, {queue})"
