@@ -85,6 +85,7 @@ passes![
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
+    LiftTemporaries,
     SplitKernels,
     WarnDependence,
     WarnElements,

@@ -12,6 +12,7 @@
 
 mod devices;
 mod gangs;
+mod temporaries;
 
 pub use devices::{
     accrt_init, accrt_register_images, accrt_request_memory, accrt_set, accrt_shutdown,
@@ -20,6 +21,8 @@ pub use gangs::{
     accrt_host_apart, accrt_host_device, accrt_host_gang_begin, accrt_host_gang_count,
     accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
 };
+
+pub use temporaries::{accrt_temporary, accrt_temporary_end};
 
 use crate::abi::{Action, Kernel, LaunchBounds, QUEUE_SYNC, Variable, flag};
 use crate::compare;
