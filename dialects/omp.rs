@@ -35,6 +35,12 @@ pub fn parallel<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> (Op<'c>, B
     (op, block)
 }
 
+/// The condition of an `omp.parallel`, if it has one.
+pub fn parallel_condition(region: Op<'_>) -> Vec<Value<'_>> {
+    const CONDITION: usize = 2;
+    region.operand_segment(CONDITION)
+}
+
 /// A work-sharing loop over `zero`, `zero + one`, ... up to and including
 /// `last`, with a static schedule and without a barrier at its end; returns the
 /// body block (not terminated) and its induction variable.

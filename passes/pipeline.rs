@@ -124,6 +124,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-estimate-ranges",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
+        // Parts of a construct share what they do not allocate.
+        "accgpu-lift-temporaries",
         "accgpu-split-kernels",
         // Each nest of a kernels construct has sizes of its own.
         "accgpu-loop-sizes",

@@ -88,6 +88,7 @@ passes![
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
+    LiftTemporaries,
     SplitKernels,
     WarnDependence,
     WarnElements,

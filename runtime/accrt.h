@@ -155,6 +155,12 @@ int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
 void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
                 const char *location);
 
+/* Memory of the current device for a construct's temporary array, of `bytes` bytes; less
+ * than 1 is 1. accrt_temporary_end takes it back: it is used again when `queue` has done
+ * what is in it. */
+void *accrt_temporary(int64_t bytes, const char *location);
+void accrt_temporary_end(void *memory, int32_t queue, const char *location);
+
 /* ---- Compute constructs ------------------------------------------------- */
 
 /* One compute construct; a constant in the object that contains it. */

@@ -17,6 +17,8 @@ pub mod symbol {
     pub const FREED: &str = "accrt_freed";
     pub const UPDATE: &str = "accrt_update";
     pub const READ: &str = "accrt_read";
+    pub const TEMPORARY: &str = "accrt_temporary";
+    pub const TEMPORARY_END: &str = "accrt_temporary_end";
     pub const WAIT: &str = "accrt_wait";
     pub const INIT: &str = "accrt_init";
     pub const SHUTDOWN: &str = "accrt_shutdown";
@@ -362,6 +364,29 @@ pub fn read<'c>(
     func::declare(module, symbol::READ, &types, &[]);
     fir::call(b, symbol::READ, &[record, room, queue, place], &[]);
     fir::load(b, slot)
+}
+
+/// accrt_temporary: device memory of `bytes` (i64) for a construct.
+pub fn temporary<'c>(b: &Builder<'c>, module: &mut Module<'c>, bytes: Value<'c>) -> Value<'c> {
+    let abi = Abi::new(b);
+    let place = location(b, module, b.location());
+    let types = [bytes.ty(), abi.pointer];
+    func::declare(module, symbol::TEMPORARY, &types, &[abi.pointer]);
+    fir::call(b, symbol::TEMPORARY, &[bytes, place], &[abi.pointer]).result(0)
+}
+
+/// accrt_temporary_end: after what is in `queue`.
+pub fn temporary_end<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    memory: Value<'c>,
+    queue: Value<'c>,
+) {
+    let abi = Abi::new(b);
+    let place = location(b, module, b.location());
+    let types = [abi.pointer, abi.i32, abi.pointer];
+    func::declare(module, symbol::TEMPORARY_END, &types, &[]);
+    fir::call(b, symbol::TEMPORARY_END, &[memory, queue, place], &[]);
 }
 
 /// accrt_wait: `queues` empty means all of them.

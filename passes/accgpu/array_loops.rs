@@ -27,10 +27,11 @@
 //! ```
 //! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
 //! those that are `unordered` become loops that lanes may share, where the loops around
-//! leave lanes. Loops that initialise private copies keep their form, and those that add up
+//! leave lanes. Those with a result gather it in memory (`array_results.rs`). Loops that
+//! initialise private copies keep their form, and those that add up
 //! (`unordered_sums.rs`) are not `unordered`.
 
-use super::{access::Access, unordered_sums};
+use super::{access::Access, array_results, unordered_sums};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
@@ -49,6 +50,9 @@ impl Pass for ArrayLoops {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) == Construct::Kernels {
+                for counted in at_top(region) {
+                    array_results::put_into_memory(counted);
+                }
                 for nest in outermost(region) {
                     share(nest);
                 }
@@ -64,14 +68,15 @@ impl Pass for ArrayLoops {
 const LOOP: &str = fir::DO_LOOP;
 
 /// Loops of array operations that stand at the top of `region`.
-fn outermost<'c>(region: Op<'c>) -> Vec<Op<'c>> {
-    region
-        .region(0)
-        .blocks()
-        .into_iter()
-        .flat_map(|block| block.ops())
-        .filter(|&op| is_plain(op) && !prepares_private(op))
-        .collect()
+fn outermost(region: Op<'_>) -> Vec<Op<'_>> {
+    let mut loops = at_top(region);
+    loops.retain(|&op| is_plain(op) && !prepares_private(op));
+    loops
+}
+
+fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
+    let blocks = region.region(0).blocks().into_iter();
+    blocks.flat_map(|block| block.ops()).collect()
 }
 
 /// Loops of array operations right inside of loops of the program that leave lanes.

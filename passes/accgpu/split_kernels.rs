@@ -67,7 +67,7 @@ impl Pass for SplitKernels {
     }
 }
 
-fn is_gang_loop(op: Op<'_>) -> bool {
+pub fn is_gang_loop(op: Op<'_>) -> bool {
     op.is(accgpu::LOOP) && accgpu::levels(op).contains(&Level::Gang)
 }
 
@@ -213,7 +213,7 @@ fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
 
 /// Whether an operation may be computed again elsewhere, as far as the memory it
 /// reads is the same.
-fn is_repeatable(op: Op<'_>) -> bool {
+pub fn is_repeatable(op: Op<'_>) -> bool {
     op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is(fir::LOAD))
 }
 

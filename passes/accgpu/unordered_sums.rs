@@ -104,7 +104,11 @@ fn are_ordered_sums(nest: &[Op<'_>]) -> bool {
     let (Some(written), None) = (writes.next(), writes.next()) else {
         return false;
     };
-    let is_flat = innermost.body(0).ops().iter().all(|op| op.region_count() == 0);
+    let is_flat = innermost
+        .body(0)
+        .ops()
+        .iter()
+        .all(|op| op.region_count() == 0);
     if !is_flat || !written.op.is(fir::STORE) {
         return false;
     }
@@ -113,10 +117,13 @@ fn are_ordered_sums(nest: &[Op<'_>]) -> bool {
     let Some(element) = element.and_then(fir::Element::of) else {
         return false;
     };
-    let (sums, others): (Vec<Op<'_>>, Vec<_>) = nest.iter().partition(|nest| !moves(address, **nest));
+    let (sums, others): (Vec<Op<'_>>, Vec<_>) =
+        nest.iter().partition(|nest| !moves(address, **nest));
     let subscripts: HashSet<_> = element.subscripts.iter().copied().collect();
     !sums.is_empty()
-        && others.iter().all(|nest| subscripts.contains(&variable(*nest)))
+        && others
+            .iter()
+            .all(|nest| subscripts.contains(&variable(*nest)))
         && uses.iter().all(|used| {
             let reads = used.op.is(fir::LOAD) && used.op.operand(0) == address;
             used.access.writes || reads || !may_overlap(&used.access, &written.access)

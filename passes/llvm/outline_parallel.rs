@@ -40,8 +40,8 @@
 //!
 //! ## Leaves
 //! Procedures with few regions, those that debuggers know by lines (the new function would
-//! be the same procedure again), regions that have clauses, which flang makes of
-//! OpenMP's directives, and regions inside of others.
+//! be the same procedure again), regions that have clauses other than conditions, which flang
+//! makes of OpenMP's directives, and regions inside of others.
 
 use crate::{accgpu::is_inside, pass::Pass};
 use accc_dialects::{
@@ -80,10 +80,11 @@ impl Pass for OutlineParallel {
     }
 }
 
-/// The parallel regions of `procedure`, outside of all others, that have no clauses.
+/// The parallel regions of `procedure`, outside of all others, that have a condition at most.
 fn plain_regions(procedure: Op<'_>) -> Vec<Op<'_>> {
     let is_plain = |region: &Op<'_>| {
-        region.operand_count() == 0 && region.parent().is_some_and(|parent| parent == procedure)
+        region.operand_count() == omp::parallel_condition(*region).len()
+            && region.parent().is_some_and(|parent| parent == procedure)
     };
     let mut regions = procedure.collect_named(omp::PARALLEL);
     regions.retain(is_plain);
@@ -123,7 +124,7 @@ fn outline<'c>(symbols: &mut Module<'c>, name: &str, shell: Op<'c>, region: Op<'
     region.detach();
     b.insert(region);
     b.op(llvm::RETURN, &[], &[], &[], vec![]);
-    for op in region.collect(&|_| true) {
+    for op in with_inner(region) {
         for (index, operand) in op.operands().into_iter().enumerate() {
             if let Some(&own) = inside.get(&operand) {
                 op.set_operand(index, own);
@@ -140,11 +141,18 @@ fn outline<'c>(symbols: &mut Module<'c>, name: &str, shell: Op<'c>, region: Op<'
     symbols.add(function);
 }
 
+/// `region`, whose condition is an operand, and all operations inside.
+fn with_inner(region: Op<'_>) -> Vec<Op<'_>> {
+    let mut ops = region.collect(&|_| true);
+    ops.push(region);
+    ops
+}
+
 /// What `region` uses and does not define, each once.
 fn values_from_outside(region: Op<'_>) -> Vec<Value<'_>> {
     let mut values = Vec::new();
     let mut known = HashSet::new();
-    for op in region.collect(&|_| true) {
+    for op in with_inner(region) {
         for operand in op.operands() {
             if !is_inside(operand, region) && known.insert(operand) {
                 values.push(operand);

@@ -138,3 +138,61 @@ func.func @sum(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xi32>
   }
   return
 }
+
+// Sums of reals stay in order: that of the loop which adds up. Other loops may be in any order
+// only where they count the elements.
+
+// CHECK-LABEL: func.func @ordered(
+// CHECK-SAME: %[[ONE:.*]]: index, %[[N:.*]]: index, %[[M:.*]]: index,
+func.func @ordered(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xf32>>, %x: !fir.ref<!fir.array<9xf32>>) {
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    // CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE]]) to (%[[M]]) {{.*}} par [] auto
+    // CHECK-NEXT: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[N]]) {{.*}} par [] auto
+    // CHECK-NEXT: fir.array_coor %{{.*}} %[[I]]
+    // CHECK: fir.array_coor %{{.*}} %[[K]]
+    // CHECK: } {accgpu.adds_up}
+    fir.do_loop %k = %one to %n step %one {
+      fir.do_loop %i = %one to %m step %one {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %sum = fir.load %e : !fir.ref<f32>
+        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %term = fir.load %f : !fir.ref<f32>
+        %more = arith.addf %sum, %term : f32
+        fir.store %more to %e : !fir.ref<f32>
+      }
+    }
+    // Elements that other iterations read.
+    // CHECK: accgpu.loop {{.*}} to (%[[N]]) {{.*}} par [] auto
+    // CHECK-NEXT: accgpu.loop {{.*}} to (%[[M]]) {{.*}} par [] auto
+    // CHECK-NOT: adds_up
+    fir.do_loop %k = %one to %n step %one {
+      fir.do_loop %i = %one to %m step %one {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %sum = fir.load %e : !fir.ref<f32>
+        %f = fir.array_coor %y(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %term = fir.load %f : !fir.ref<f32>
+        %more = arith.addf %sum, %term : f32
+        fir.store %more to %e : !fir.ref<f32>
+      }
+    }
+    // Elements that several iterations of the other loop share.
+    // CHECK: accgpu.loop {{.*}} to (%[[N]]) {{.*}} par [] auto
+    // CHECK-NEXT: accgpu.loop {{.*}} to (%[[M]]) {{.*}} par [] auto
+    // CHECK-NOT: adds_up
+    fir.do_loop %k = %one to %n step %one {
+      fir.do_loop %i = %one to %m step %one {
+        %half = arith.divsi %i, %nine : index
+        %e = fir.array_coor %y(%shape) %half : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %sum = fir.load %e : !fir.ref<f32>
+        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %term = fir.load %f : !fir.ref<f32>
+        %more = arith.addf %sum, %term : f32
+        fir.store %more to %e : !fir.ref<f32>
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -7,10 +7,11 @@
 // CHECK-SAME: llvm.noalias
 // CHECK: %[[LOADED:.*]] = llvm.load %arg1
 // CHECK-NEXT: llvm.call @many.parallel.0(%[[LOADED]], %arg1) : (i32, !llvm.ptr) -> ()
-// CHECK-COUNT-15: llvm.call @many.parallel
+// CHECK-NEXT: llvm.call @many.parallel.1(%arg2) : (i1) -> ()
+// CHECK-COUNT-14: llvm.call @many.parallel
 // CHECK-NEXT: llvm.call @many.parallel.16() : () -> ()
 // CHECK-NEXT: llvm.return
-llvm.func @many(%n: i32, %x: !llvm.ptr {llvm.noalias}) attributes {target_cpu = "znver3"} {
+llvm.func @many(%n: i32, %x: !llvm.ptr {llvm.noalias}, %condition: i1) attributes {target_cpu = "znver3"} {
   %one = llvm.mlir.constant(1 : i32) : i32
   %loaded = llvm.load %x : !llvm.ptr -> i32
   omp.parallel {
@@ -18,7 +19,7 @@ llvm.func @many(%n: i32, %x: !llvm.ptr {llvm.noalias}) attributes {target_cpu = 
     llvm.store %sum, %x : i32, !llvm.ptr
     omp.terminator
   }
-  omp.parallel {
+  omp.parallel if(%condition) {
     omp.terminator
   }
   omp.parallel {

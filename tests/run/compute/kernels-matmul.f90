@@ -21,7 +21,7 @@ program kernels_matmul
   y = matmul(a, x)
   r = matmul(p, q)
   !$acc end kernels
-  ! Without temporaries, which only one gang may have.
+  ! Without temporaries.
   !$acc kernels
   c8 = matmul(a, b)
   !$acc end kernels

@@ -1,0 +1,76 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-lift-temporaries %s | FileCheck %s
+
+// Memory for all parts of the construct, of a size that the host knows.
+
+// CHECK-LABEL: func.func @lifted(
+// CHECK-SAME: %[[N:.*]]: index)
+func.func @lifted(%n: index) {
+  // CHECK: %[[SIZE:.*]] = arith.muli %{{.*}}, %{{.*}} : i64
+  // CHECK: %[[NEW:.*]] = fir.call @accrt_temporary(%[[SIZE]], %{{.*}}) : (i64, !llvm.ptr) -> !llvm.ptr
+  // CHECK: %[[T:.*]] = fir.convert %[[NEW]] : (!llvm.ptr) -> !fir.heap<!fir.array<?xf64>>
+  // CHECK: accgpu.region <kernels> {
+  // CHECK-NOT: fir.allocmem
+  // CHECK: fir.embox %[[T]]
+  // CHECK-NOT: fir.freemem
+  // CHECK: accgpu.yield
+  // CHECK: fir.call @accrt_temporary_end(%[[NEW]], %{{.*}}, %{{.*}})
+  accgpu.region <kernels> {
+    %one = arith.constant 1 : index
+    %more = arith.addi %n, %one : index
+    %t = fir.allocmem !fir.array<?xf64>, %more {bindc_name = ".tmp"}
+    %shape = fir.shape %more : (index) -> !fir.shape<1>
+    %box = fir.embox %t(%shape) : (!fir.heap<!fir.array<?xf64>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf64>>
+    "test.use"(%box) : (!fir.box<!fir.array<?xf64>>) -> ()
+    %again = fir.box_addr %box : (!fir.box<!fir.array<?xf64>>) -> !fir.heap<!fir.array<?xf64>>
+    fir.freemem %again : !fir.heap<!fir.array<?xf64>>
+    accgpu.yield
+  }
+  return
+}
+
+// The local thread's memory is the host's.
+
+// CHECK-LABEL: func.func @local(
+// CHECK: %[[T:.*]] = fir.allocmem !fir.array<7xf64>
+// CHECK-NEXT: accgpu.region <kernels> {
+// CHECK-NEXT: "test.use"(%[[T]])
+// CHECK-NEXT: accgpu.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: fir.freemem %[[T]]
+func.func @local() {
+  accgpu.region <kernels> {
+    %t = fir.allocmem !fir.array<7xf64>
+    "test.use"(%t) : (!fir.heap<!fir.array<7xf64>>) -> ()
+    fir.freemem %t : !fir.heap<!fir.array<7xf64>>
+    accgpu.yield
+  } {accgpu.local}
+  return
+}
+
+// Those stay that are allocated or freed on some paths only, whose size nobody outside knows,
+// and those of parallel constructs, where each gang has one.
+
+// CHECK-LABEL: func.func @stay(
+// CHECK-NOT: fir.call @accrt_temporary
+func.func @stay(%n: !fir.ref<index>, %c: i1) {
+  accgpu.region <kernels> {
+    %t = fir.allocmem !fir.array<7xf64>
+    fir.if %c {
+      fir.freemem %t : !fir.heap<!fir.array<7xf64>>
+    }
+    fir.if %c {
+      %u = fir.allocmem !fir.array<7xf64>
+      fir.freemem %u : !fir.heap<!fir.array<7xf64>>
+    }
+    %size = fir.load %n : !fir.ref<index>
+    %v = fir.allocmem !fir.array<?xf64>, %size
+    fir.freemem %v : !fir.heap<!fir.array<?xf64>>
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %t = fir.allocmem !fir.array<7xf64>
+    fir.freemem %t : !fir.heap<!fir.array<7xf64>>
+    accgpu.yield
+  }
+  return
+}
