@@ -35,7 +35,7 @@ subroutine device_assignments(n)
       ! CHECK: [[#@LINE+1]]:7: error: not yet supported: DEALLOCATE in device code of objects with allocatable components of their own type
       deallocate(d)
       deallocate(a, b, c, e, f)
-      ! CHECK: [[#@LINE-18]]:5: error: not yet supported: DEALLOCATE
+      ! CHECK: [[#@LINE-17]]:5: error: not yet supported: DEALLOCATE
     end block
   end do
 end subroutine

@@ -11,7 +11,7 @@ func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>, !fi
 !defined = !fir.type<_QMmTdefined{o:!fir.type<_QMmTown{t:!fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>}>}>
 !plain = !fir.type<_QMmTplain{n:i32}>
 
-fir.type_info @_QMmTt nofinal : !t
+fir.type_info @_QMmTt noinit nofinal : !t
 fir.type_info @_QMmTfinal : !final
 fir.type_info @_QMmTown nofinal {accc.defined_assignment} : !own
 fir.type_info @_QMmTdefined nofinal : !defined
