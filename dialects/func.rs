@@ -45,8 +45,15 @@ pub fn inputs(function: Op<'_>) -> Vec<Type<'_>> {
 
 /// Has the type of a function say what arguments its first block takes.
 pub fn update_inputs(function: Op<'_>) {
-    let inputs: Vec<_> = function.body(0).arguments().into_iter().map(Value::ty).collect();
-    let ty = function.type_attribute(TYPE).expect("a function has a type");
+    let inputs: Vec<_> = function
+        .body(0)
+        .arguments()
+        .into_iter()
+        .map(Value::ty)
+        .collect();
+    let ty = function
+        .type_attribute(TYPE)
+        .expect("a function has a type");
     let ty = Type::function(function.ctx(), &inputs, &ty.function_results());
     function.set_attribute(TYPE, Attribute::type_attribute(ty));
 }

@@ -87,14 +87,19 @@ pub fn type_guards<'c>(select: Op<'c>) -> Option<(Value<'c>, Vec<(TypeGuard<'c>,
             None => TypeGuard::Default,
         }
     });
-    Some((select.operand(0), guards.zip(select.block()?.successors()).collect()))
+    Some((
+        select.operand(0),
+        guards.zip(select.block()?.successors()).collect(),
+    ))
 }
 
 /// Builds (detached) a constant of the name and type of `global` without values, for code that
 /// needs its address only.
 pub fn empty_constant<'c>(global: Op<'c>) -> Op<'c> {
     let name = global.symbol_name().expect("a symbol has a name");
-    let ty = global.type_attribute("type").expect("a variable has a type");
+    let ty = global
+        .type_attribute("type")
+        .expect("a variable has a type");
     let constant = internal_variable(global, &name, ty, |b| zero_bits(b, ty));
     constant.set_attribute("constant", Attribute::unit(global.ctx()));
     constant

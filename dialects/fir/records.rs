@@ -125,9 +125,8 @@ const HAS_VALUES: &str = "accc.has_default_values";
 /// Whether the file has the initial values of the components of derived type `ty`: with its
 /// description, or as another file has given them.
 pub fn has_default_values<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
-    let is_defined = |global: Op<'_>| {
-        global.region_count() > 0 && !global.region(0).blocks().is_empty()
-    };
+    let is_defined =
+        |global: Op<'_>| global.region_count() > 0 && !global.region(0).blocks().is_empty();
     let info = module.lookup(&ty.record_name());
     description(module, ty, "dt", "").is_some_and(is_defined)
         || info.is_some_and(|info| info.has_attribute(HAS_VALUES))

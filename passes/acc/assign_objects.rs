@@ -234,7 +234,12 @@ impl<'c> Assignment<'c> {
             return;
         }
         let [kept, made] = fir::if_else(b, self.has_memory(b, target));
-        self.move_copies(&Builder::before_terminator(kept), &copies, target, functions);
+        self.move_copies(
+            &Builder::before_terminator(kept),
+            &copies,
+            target,
+            functions,
+        );
         let b = Builder::before_terminator(made);
         self.drop_memory(&b, target, functions);
         let bounds: Vec<_> = (0..rank(target))
@@ -247,14 +252,13 @@ impl<'c> Assignment<'c> {
     }
 
     /// Copies of the objects of the expression, one for each of the variable.
-    fn copies(
-        &self,
-        b: &Builder<'c>,
-        target: Value<'c>,
-        functions: &Functions<'c>,
-    ) -> Copies<'c> {
+    fn copies(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) -> Copies<'c> {
         let record = functions.record;
-        let shaped = if rank(self.from) > 0 { self.from } else { target };
+        let shaped = if rank(self.from) > 0 {
+            self.from
+        } else {
+            target
+        };
         let extents = (0..rank(shaped)).map(|dimension| fir::bounds_of(b, shaped, dimension).1);
         let count = extents
             .reduce(|product, extent| arith::mul(b, product, extent))

@@ -35,8 +35,7 @@ impl Pass for BindRoutines {
         for routine in module.collect_named(acc::ROUTINE) {
             name_for_procedure(&mut symbols, routine);
             let bound = acc::bound_name(routine);
-            let procedure =
-                acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
+            let procedure = acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
             if let Some(procedure) = procedure {
                 note(routine, bound, procedure);
             }

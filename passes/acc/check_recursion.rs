@@ -29,8 +29,7 @@ impl Pass for CheckRecursion {
         let symbols = Module::new(module);
         let mut outcome = Ok(());
         for routine in module.collect_named(acc::ROUTINE) {
-            let procedure =
-                acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
+            let procedure = acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
             if let Some(procedure) = procedure
                 && let Some(call) = call_back_to(procedure, &symbols)
             {

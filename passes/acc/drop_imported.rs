@@ -14,12 +14,23 @@
 //! func.func private @_QMmPf(!fir.ref<f32>)
 //! ```
 //!
+//! What is this file's own goes where nothing uses it any more: functions that passes made for
+//! kernels and for such routines, and the routines' initial objects. They may work with types of
+//! the other file, which code generation for the host would have to know.
+//!
 //! ## Expects
 //! Kernels are out of the module (accgpu-outline-kernels).
 
-use super::shared_routines::{IMPORTED, drop_definition};
+use super::{
+    internal_function::MADE,
+    shared_routines::{IMPORTED, drop_definition, symbol_used},
+};
 use crate::pass::Pass;
-use accc_dialects::ir::{Op, Reported};
+use accc_dialects::{
+    fir, func,
+    ir::{Op, Reported},
+};
+use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct DropImported;
@@ -33,6 +44,26 @@ impl Pass for DropImported {
             drop_definition(symbol);
             symbol.remove_attribute(IMPORTED);
         }
+        while drop_unused(module) {}
         Ok(())
     }
+}
+
+/// Erases functions and constants that no other file can name and nothing uses; whether there
+/// were any.
+fn drop_unused(module: Op<'_>) -> bool {
+    let used: HashSet<_> = module
+        .collect(&|op| symbol_used(op).is_some())
+        .into_iter()
+        .filter_map(symbol_used)
+        .collect();
+    let mut unused = module.collect_any(&[func::FUNC, fir::GLOBAL]);
+    unused.retain(|symbol| {
+        let name = symbol.symbol_name();
+        symbol.has_attribute(MADE) && name.is_some_and(|name| !used.contains(&name))
+    });
+    for symbol in &unused {
+        symbol.erase();
+    }
+    !unused.is_empty()
 }

@@ -18,10 +18,14 @@ pub fn copy<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'
     function
 }
 
+/// At such a function, and at what it needs: nothing does where it is not used.
+pub const MADE: &str = "accc.made";
+
 fn make_internal(function: Op<'_>) {
     let ctx = function.ctx();
     function.set_attribute("sym_visibility", Attribute::string(ctx, "private"));
     function.set_attribute("llvm.linkage", llvm::internal_linkage(ctx));
+    function.set_attribute(MADE, Attribute::unit(ctx));
 }
 
 /// Adds the function `name`, without results, to `module`; returns a cursor before its

@@ -18,6 +18,8 @@
 //! fir.store %a + max((%b - %a + %s) / %s, 0) * %s to %i : !fir.ref<i32>
 //! %v = fir.load %i : !fir.ref<i32>
 //! ```
+//! Where an EXIT may end the loop, the value is that of the copy.
+//!
 //! Only for variables that the construct reads outside of the loop: elsewhere the
 //! store would be one that threads meet in.
 
@@ -30,6 +32,10 @@ use accc_dialects::{
 /// Stores the last values of the variables of `nest`, an acc.loop.
 pub fn keep(nest: Op<'_>) {
     let source = Loop(nest);
+    if source.is_unstructured() {
+        keep_where_left(&source);
+        return;
+    }
     if !source.has_inclusive_bounds() {
         return;
     }
@@ -51,6 +57,19 @@ pub fn keep(nest: Op<'_>) {
             let last = last_value(&b, lower, upper, step);
             let ty = variable.ty().pointee().expect("an address");
             fir::store(&b, fir::convert(&b, last, ty), variable);
+        }
+    }
+}
+
+/// Stores what the variable of a loop that an EXIT may end, one run in sequence, has in the end:
+/// that of its copy.
+fn keep_where_left(source: &Loop<'_>) {
+    let b = Builder::after(source.0);
+    let privates = source.privates().into_iter();
+    for entry in privates.map(DataEntry).filter(|entry| entry.is_implicit()) {
+        let (copy, variable) = (entry.result(), entry.variable());
+        if variable.ty() == copy.ty() && is_read_outside(variable, source.0) {
+            fir::store(&b, fir::load(&b, copy), variable);
         }
     }
 }

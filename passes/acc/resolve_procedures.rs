@@ -137,12 +137,7 @@ impl<'c> Versions<'_, 'c> {
         dropped.into_iter().for_each(erase_unused);
     }
 
-    fn version_of(
-        &mut self,
-        routine: Op<'c>,
-        name: String,
-        known: &[(usize, String)],
-    ) -> String {
+    fn version_of(&mut self, routine: Op<'c>, name: String, known: &[(usize, String)]) -> String {
         let key = (name, known.to_vec());
         if let Some(version) = self.made.get(&key) {
             return version.clone();

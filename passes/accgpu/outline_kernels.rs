@@ -255,8 +255,9 @@ fn replace_dispatch<'c>(code: Op<'c>, device: Op<'c>) -> Result<(), Reported> {
         if !call.has_attribute(UNKNOWN_TYPE) {
             return Err(not_yet_supported(
                 call.location(),
-                "a type-bound function of a polymorphic object, with this result, in device \
-                 code; call it through SELECT TYPE or an object of known type",
+                "a type-bound procedure of a polymorphic object in device code, of which this \
+                 file uses no type, or whose result is no number or logical; call it through \
+                 SELECT TYPE or an object of known type",
             ));
         }
         let b = Builder::before(call);

@@ -29,8 +29,16 @@ pub struct CheckAssignments;
 const COPIES: [(&str, usize, &str); 9] = [
     ("_FortranAAssign", 0, "assignment"),
     ("_FortranAAssignTemporary", 0, "assignment"),
-    ("_FortranAAllocatableAllocateSource", 0, "ALLOCATE with SOURCE"),
-    ("_FortranAPushArrayConstructorValue", 1, "an array constructor"),
+    (
+        "_FortranAAllocatableAllocateSource",
+        0,
+        "ALLOCATE with SOURCE",
+    ),
+    (
+        "_FortranAPushArrayConstructorValue",
+        1,
+        "an array constructor",
+    ),
     ("_FortranAPushValue", 1, "FORALL or WHERE"),
     ("_FortranAReshape", 1, "RESHAPE"),
     ("_FortranASpread", 1, "SPREAD"),

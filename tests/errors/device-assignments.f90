@@ -34,8 +34,8 @@ subroutine device_assignments(n)
       c = [a, b]
       ! CHECK: [[#@LINE+1]]:7: error: not yet supported: DEALLOCATE in device code of objects with allocatable components of their own type
       deallocate(d)
-      ! CHECK-NOT: error:
       deallocate(a, b, c, e, f)
+      ! CHECK: [[#@LINE-17]]:5: error: not yet supported: DEALLOCATE
     end block
   end do
 end subroutine

@@ -69,9 +69,7 @@ impl<'c> KnownTypes<'c> {
     pub fn among(&self, class: Type<'c>) -> Vec<TypeInfo<'c>> {
         let mut infos = self.infos.clone();
         infos.retain(|info| {
-            !info.is_abstract()
-                && self.extends(info.ty(), class)
-                && self.has_description(info.ty())
+            !info.is_abstract() && self.extends(info.ty(), class) && self.has_description(info.ty())
         });
         infos
     }
@@ -108,7 +106,9 @@ impl<'c> KnownTypes<'c> {
     pub fn description_of(&self, b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
         let global = fir::description_of_type(&self.symbols, ty).expect("asked before");
         let name = global.symbol_name().expect("a symbol has a name");
-        let kept = global.type_attribute("type").expect("a variable has a type");
+        let kept = global
+            .type_attribute("type")
+            .expect("a variable has a type");
         fir::address_of(b, &name, kept)
     }
 
@@ -128,7 +128,7 @@ impl<'c> KnownTypes<'c> {
             .block()
             .parent_op()
             .and_then(|op| op.self_or_enclosing(&acc::COMPUTE));
-        let b = construct.map_or(*b, |construct| Builder::before(construct));
+        let b = construct.map_or(*b, Builder::before);
         fir::load(&b, fir::address_of(&b, &name, word))
     }
 

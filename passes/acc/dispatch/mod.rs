@@ -38,8 +38,7 @@ mod known_types;
 use super::{DEVICE_TYPES, device_code};
 use crate::pass::Pass;
 use accc_dialects::{
-    arith,
-    cf, fir, func,
+    arith, cf, fir, func,
     ir::{Attribute, Block, Builder, Module, Op, Reported, Type, Value},
 };
 use known_types::KnownTypes;
@@ -129,7 +128,9 @@ fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
 /// Makes a fir.dispatch a choice of calls.
 fn call_by_type<'c>(dispatch: Op<'c>, types: &mut KnownTypes<'c>) {
     let class = class_of(dispatch.operand(0)).expect("asked before");
-    let name = dispatch.text("method").expect("the verifier demands a name");
+    let name = dispatch
+        .text("method")
+        .expect("the verifier demands a name");
     // Types with one procedure are one case.
     let mut cases: Vec<(String, Vec<Type<'c>>)> = Vec::new();
     for info in types.among(class) {
@@ -170,9 +171,8 @@ fn choose<'c>(
     };
     if let Some(result) = dispatch.results().first() {
         let then = |b: &Builder<'c>| call(b, procedure, dispatch, symbols).result(0);
-        let otherwise = |b: &Builder<'c>| {
-            choose(b, others, dispatch, symbols).expect("a call with a result")
-        };
+        let otherwise =
+            |b: &Builder<'c>| choose(b, others, dispatch, symbols).expect("a call with a result");
         return Some(fir::if_value(b, *condition, result.ty(), then, otherwise));
     }
     let [then, otherwise] = fir::if_else(b, *condition).map(Builder::before_terminator);
@@ -190,7 +190,11 @@ fn call<'c>(b: &Builder<'c>, procedure: &str, dispatch: Op<'c>, symbols: &Module
         .zip(inputs)
         .map(|(&argument, ty)| fir::convert(b, argument, ty))
         .collect();
-    let results: Vec<_> = dispatch.results().iter().map(|result| result.ty()).collect();
+    let results: Vec<_> = dispatch
+        .results()
+        .iter()
+        .map(|result| result.ty())
+        .collect();
     fir::call(b, procedure, &arguments, &results)
 }
 

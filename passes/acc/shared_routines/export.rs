@@ -1,6 +1,7 @@
 //! A file's routines, with what they need.
 
 use super::{
+    super::internal_function::MADE,
     IMPORTED,
     calls::{ProcedureKind, module_of_constant, procedure_kind},
     defined_routines, directives_of, drop_definition, is_defined, is_internal, is_variable,
@@ -99,6 +100,8 @@ fn copy_of<'c>(
         let copy = symbol.clone_op();
         if is_variable(copy) || fir::is_type_description(copy) {
             drop_definition(copy);
+        } else if copy.is(fir::GLOBAL) && is_internal(copy) {
+            copy.set_attribute(MADE, Attribute::unit(copy.ctx()));
         } else if copy.is(fir::TYPE_INFO) {
             fir::keep_default_values(copy, symbols);
         } else if has_name_for_linkers(copy) && !copy.is(acc::ROUTINE) {

@@ -11,10 +11,15 @@ use accc_dialects::{
 pub fn names_for<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
     let mut types = Vec::new();
     for op in procedure.collect(&|_| true) {
-        op.results().into_iter().for_each(|value| add(value, &mut types));
+        op.results()
+            .into_iter()
+            .for_each(|value| add(value, &mut types));
     }
     for block in procedure.region(0).blocks() {
-        block.arguments().into_iter().for_each(|value| add(value, &mut types));
+        block
+            .arguments()
+            .into_iter()
+            .for_each(|value| add(value, &mut types));
     }
     let mut names: Vec<_> = types.iter().map(|ty| ty.record_name()).collect();
     for op in procedure.collect_any(&[fir::DISPATCH, fir::SELECT_TYPE]) {
