@@ -10,6 +10,7 @@
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
+#include "foreign_declares.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -111,8 +112,8 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           const parser::ProgramUnit &unit,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
-  bool isSound =
-      acccDirectivesAreSound(context, const_cast<parser::ProgramUnit &>(unit));
+  auto &tree = const_cast<parser::ProgramUnit &>(unit);
+  bool isSound = acccDirectivesAreSound(context, tree);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
   acccWarnRepeatedVariables(context, unit);
@@ -121,4 +122,5 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   resolveDirectives(context, unit, scope);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
+  acccCheckForeignDeclares(context, tree);
 }

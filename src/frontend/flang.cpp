@@ -6,6 +6,7 @@
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "foreign_declares.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
@@ -93,6 +94,7 @@ public:
     auto initialised = acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
     acccDissolveBareData(program);
+    acccDropForeignConstants(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
