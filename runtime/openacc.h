@@ -74,6 +74,8 @@ int acc_get_default_async(void);
 void acc_set_default_async(int queue);
 void *acc_get_cuda_stream(int queue);
 int acc_set_cuda_stream(int queue, void *stream);
+void *acc_get_hip_stream(int queue);
+int acc_set_hip_stream(int queue, void *stream);
 
 /* ---- Data ---------------------------------------------------------------- */
 void *acc_copyin(void *data, size_t bytes);

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Whether every iteration of `nest` has stored to a variable when it ends; `None`
 /// when one may read it before. `is_variable` knows its addresses.
 pub fn scan<'c>(nest: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Option<bool> {
-    Scan { is_variable }.region(nest.region(0), false)
+    Scan { is_variable }.region(nest.region(0))
 }
 
 /// Follows the paths of an iteration.
@@ -21,53 +21,63 @@ struct Scan<'a, 'c> {
 }
 
 impl<'c> Scan<'_, 'c> {
-    /// Whether the variable is set at the end of `region` for certain, when it is at
-    /// its start as `is_set` says; `None` when it may be read before.
-    fn region(&self, region: Region<'c>, is_set: bool) -> Option<bool> {
-        let blocks = region.blocks();
-        let Some(&first) = blocks.first() else {
-            return Some(is_set);
-        };
-        // All blocks count as set until a path shows that they are not.
-        let mut at_start: HashMap<usize, bool> = (0..blocks.len()).map(|b| (b, true)).collect();
+    /// Whether the variable, not set at the start of `region`, is set at its end for
+    /// certain; `None` when it may be read before.
+    ///
+    /// What follows the first store on a path does not matter, and each region is
+    /// looked at once: the time for a nest does not depend on how deep it is.
+    fn region(&self, region: Region<'c>) -> Option<bool> {
+        match region.blocks().as_slice() {
+            [] => Some(false),
+            [only] => self.block(*only),
+            blocks => self.graph(blocks),
+        }
+    }
+
+    /// The same for a region of several blocks.
+    fn graph(&self, blocks: &[Block<'c>]) -> Option<bool> {
         let number = |block: Block<'c>| blocks.iter().position(|&other| other == block);
-        at_start.insert(0, is_set);
-        let mut open = vec![first];
-        let mut seen = vec![first];
-        while let Some(block) = open.pop() {
-            let start = at_start[&number(block)?];
-            // A read too early may turn out to be none only on the last round.
-            let end = self.block(block, start).unwrap_or(start);
-            for next in block.successors() {
-                let known = at_start.get_mut(&number(next)?)?;
+        // How the blocks end that a path reaches without a store; all others are reached
+        // with one only.
+        let mut ends: HashMap<usize, bool> = HashMap::new();
+        let mut seen = vec![0];
+        let mut open = vec![(0, false)];
+        while let Some((block, start)) = open.pop() {
+            if !start && ends.contains_key(&block) {
+                continue;
+            }
+            let end = start || self.block(blocks[block])?;
+            if !start {
+                ends.insert(block, end);
+            }
+            for next in blocks[block].successors() {
+                let next = number(next)?;
                 let is_new = !seen.contains(&next);
                 if is_new {
                     seen.push(next);
                 }
-                if is_new || *known && !end {
-                    *known &= end;
-                    open.push(next);
+                if is_new || !end {
+                    open.push((next, end));
                 }
             }
         }
-        let mut set_at_end = true;
-        for block in seen {
-            let end = self.block(block, at_start[&number(block)?])?;
-            if block.successors().is_empty() {
-                set_at_end &= end;
+        let leaves_unset =
+            |(block, set): (usize, bool)| !set && blocks[block].successors().is_empty();
+        Some(!ends.into_iter().any(leaves_unset))
+    }
+
+    /// Whether the variable, not set at the start of `block`, is set at its end.
+    fn block(&self, block: Block<'c>) -> Option<bool> {
+        for op in block.ops() {
+            if self.op(op)? {
+                return Some(true);
             }
         }
-        Some(set_at_end)
+        Some(false)
     }
 
-    fn block(&self, block: Block<'c>, mut is_set: bool) -> Option<bool> {
-        for op in block.ops() {
-            is_set = self.op(op, is_set)?;
-        }
-        Some(is_set)
-    }
-
-    fn op(&self, op: Op<'c>, is_set: bool) -> Option<bool> {
+    /// Whether `op` sets the variable, which is not set before it.
+    fn op(&self, op: Op<'c>) -> Option<bool> {
         let uses_variable = op
             .operands()
             .iter()
@@ -75,20 +85,20 @@ impl<'c> Scan<'_, 'c> {
         if op.is(fir::STORE) && (self.is_variable)(op.operand(1)) {
             return Some(true);
         }
-        if uses_variable && !op.is(fir::DECLARE) && !is_set {
+        if uses_variable && !op.is(fir::DECLARE) {
             return self.is_defined_by(op).then_some(true);
         }
-        let after: Vec<bool> = op
-            .regions()
+        let regions = op.regions();
+        if regions.is_empty() {
+            return Some(false);
+        }
+        let after: Vec<bool> = regions
             .into_iter()
-            .map(|region| self.region(region, is_set))
+            .map(|region| self.region(region))
             .collect::<Option<_>>()?;
-        Some(match op.name().as_str() {
-            fir::IF => is_set || after.iter().all(|&set| set),
-            scf::EXECUTE_REGION => after.iter().all(|&set| set),
-            accgpu::LOOP if has_iterations(op) => is_set || after.iter().all(|&set| set),
-            _ => is_set,
-        })
+        let runs_one =
+            op.is_any(&[fir::IF, scf::EXECUTE_REGION]) || op.is(accgpu::LOOP) && has_iterations(op);
+        Some(runs_one && after.into_iter().all(|set| set))
     }
 }
 

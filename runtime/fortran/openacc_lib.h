@@ -136,6 +136,13 @@
           integer(4), value :: queue
           integer(8), value :: stream
         end subroutine
+        integer(8) function acc_get_hip_stream(queue) bind(C)
+          integer(4), value :: queue
+        end function
+        subroutine acc_set_hip_stream(queue, stream) bind(C)
+          integer(4), value :: queue
+          integer(8), value :: stream
+        end subroutine
       end interface
 
 !     Data.

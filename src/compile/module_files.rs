@@ -27,6 +27,8 @@ pub struct ModuleFiles {
     folders: Folders,
     /// The modules that the source defines.
     own: BTreeSet<String>,
+    /// The same in the order of the source, in which each comes before those that use it.
+    order: Vec<String>,
     /// By the names of modules.
     before: BTreeMap<String, Before>,
 }
@@ -43,6 +45,7 @@ impl ModuleFiles {
         Self {
             folders: Folders::of(&job.arguments),
             own: BTreeSet::new(),
+            order: Vec::new(),
             before: BTreeMap::new(),
         }
     }
@@ -57,6 +60,7 @@ impl ModuleFiles {
     /// lines always would.
     pub fn remember(&mut self, module: &str) {
         self.own.insert(module.to_owned());
+        self.order.push(module.to_owned());
         let file = self.folders.written(module);
         let modified = fs::metadata(&file).and_then(|metadata| metadata.modified());
         if let (Ok(text), Ok(modified)) = (fs::read_to_string(&file), modified) {
@@ -68,9 +72,16 @@ impl ModuleFiles {
     /// Brings routines of other files to `module`, which is FIR with acc operations, and
     /// leaves its own for others.
     pub fn complete_routines(&self, session: &Session, module: Op<'_>) -> Result<(), Error> {
-        for (name, exported) in shared_routines::export_modules(module, &self.own) {
-            let exported = Op::from_raw(exported.as_operation().to_raw());
-            self.add_code(&name, &ir::to_bytecode(exported))?;
+        let exported = shared_routines::export_modules(module, &self.own);
+        let mut sums = BTreeMap::new();
+        for name in &self.order {
+            let code = exported.get(name).map(|exported| {
+                let exported = Op::from_raw(exported.as_operation().to_raw());
+                ir::to_bytecode(exported)
+            });
+            if let Some(sum) = self.add_code(name, code.as_deref(), &sums)? {
+                sums.insert(name.clone(), sum);
+            }
         }
         let mut asked = BTreeSet::new();
         loop {
@@ -92,15 +103,26 @@ impl ModuleFiles {
         }
     }
 
-    /// Adds device code to the file of `module`, which flang has just written.
-    fn add_code(&self, module: &str, code: &[u8]) -> Result<(), Error> {
+    /// Adds device code, if there is any, to the file of `module`, which flang has just
+    /// written, with the checksums that other modules of the source now have in `sums`. Its
+    /// own checksum then; none without a file.
+    fn add_code(
+        &self,
+        module: &str,
+        code: Option<&[u8]>,
+        sums: &BTreeMap<String, String>,
+    ) -> Result<Option<String>, Error> {
         let file = self.folders.written(module);
-        let Some(text) = fs::read_to_string(&file)
-            .ok()
-            .and_then(|text| text::with_code(&text, code))
-        else {
-            return Ok(());
+        let Ok(written) = fs::read_to_string(&file) else {
+            return Ok(None);
         };
+        let Some(text) = text::completed(&written, code, sums) else {
+            return Ok(None);
+        };
+        let sum = text::sum_of(&text);
+        if text == written {
+            return Ok(sum);
+        }
         let failed = |source| Error::Io {
             action: "write",
             path: file.clone(),
@@ -119,7 +141,8 @@ impl ModuleFiles {
                 .and_then(|file| file.set_modified(before.modified))
                 .map_err(failed)?;
         }
-        pending.commit()
+        pending.commit()?;
+        Ok(sum)
     }
 }
 

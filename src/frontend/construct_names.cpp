@@ -10,6 +10,7 @@
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
+#include "foreign_declares.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -123,4 +124,5 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   resolveDirectives(context, unit, scope);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
+  acccCheckForeignDeclares(context, changeable);
 }

@@ -7,6 +7,7 @@
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "defined_assignments.h"
+#include "foreign_declares.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "short_modules.h"
@@ -94,6 +95,7 @@ public:
     auto initialised = acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
     acccDissolveBareData(program);
+    acccDropForeignConstants(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)

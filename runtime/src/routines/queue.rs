@@ -181,3 +181,15 @@ pub extern "C" fn acc_set_cuda_stream(queue: i32, stream: *mut c_void) -> i32 {
     });
     done(in_routine("acc_set_cuda_stream", adopted))
 }
+
+/// The same by the name that programs for AMD GPUs know.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_get_hip_stream(queue: i32) -> *mut c_void {
+    acc_get_cuda_stream(queue)
+}
+
+/// The same by the name that programs for AMD GPUs know.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_set_hip_stream(queue: i32, stream: *mut c_void) -> i32 {
+    acc_set_cuda_stream(queue, stream)
+}

@@ -14,6 +14,8 @@
 //! The first line of ours names the build of accc, since bytecode is for the passes that
 //! wrote it.
 
+use std::collections::BTreeMap;
+
 use accc_passes::BUILD;
 
 /// Begins each line of ours, which is a comment for flang.
@@ -22,6 +24,8 @@ const MARK: &str = "!accc$ ";
 const LINE: usize = 60;
 /// Precedes the checksum in the first line.
 const SUM: &str = "sum:";
+/// Begins the line for a module that the module uses.
+const NEED: &str = "!need$ ";
 
 /// The device code in the text of a module file.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,24 +40,52 @@ pub enum DeviceCode {
     Present(Vec<u8>),
 }
 
-/// `text`, a module file of flang's, with `code` in place of any older code; `None`
-/// where it does not look like one.
-pub fn with_code(text: &str, code: &[u8]) -> Option<String> {
+/// `text`, a module file of flang's, with `code`, if any, in place of older code, and with
+/// `sums` for the checksums of other modules that it names; `None` where it does not look
+/// like a module file.
+///
+/// The file of a module that uses another one names the checksum of that one's file,
+/// and flang takes the two together only while they agree.
+pub fn completed(
+    text: &str,
+    code: Option<&[u8]>,
+    sums: &BTreeMap<String, String>,
+) -> Option<String> {
     let (header, body) = text.split_once('\n')?;
     let (before, _) = header.rsplit_once(SUM)?;
     let mut body: String = body
         .lines()
         .filter(|line| !line.starts_with(MARK))
-        .fold(String::new(), |text, line| text + line + "\n");
-    body += &format!("{MARK}{}\n", build());
-    for line in code.chunks(LINE) {
-        body += MARK;
-        for byte in line {
-            body += &format!("{byte:02x}");
+        .map(|line| with_sum(line, sums))
+        .fold(String::new(), |text, line| text + &line + "\n");
+    if let Some(code) = code {
+        body += &format!("{MARK}{}\n", build());
+        for line in code.chunks(LINE) {
+            body += MARK;
+            for byte in line {
+                body += &format!("{byte:02x}");
+            }
+            body.push('\n');
         }
-        body.push('\n');
     }
     Some(format!("{before}{SUM}{:016x}\n{body}", checksum(&body)))
+}
+
+/// `line` of a module file with the checksum from `sums` if it names that of a module
+/// there: `!need$ b163b3db8f8615a9 n constants`.
+fn with_sum(line: &str, sums: &BTreeMap<String, String>) -> String {
+    let renewed = line.strip_prefix(NEED).and_then(|needed| {
+        let (_, kind_and_name) = needed.split_once(' ')?;
+        let (_, name) = kind_and_name.split_once(' ')?;
+        Some(format!("{NEED}{} {kind_and_name}", sums.get(name)?))
+    });
+    renewed.unwrap_or_else(|| line.to_owned())
+}
+
+/// The checksum of `text`, a module file.
+pub fn sum_of(text: &str) -> Option<String> {
+    let (_, sum) = text.lines().next()?.rsplit_once(SUM)?;
+    Some(sum.to_owned())
 }
 
 /// The device code in `text`, a module file.
@@ -91,24 +123,39 @@ mod tests {
 
     const FLANGS: &str = "!mod$ v1 sum:0000000000000000\nmodule m\nend\n";
 
+    fn with_code(text: &str, code: &[u8]) -> String {
+        completed(text, Some(code), &BTreeMap::new()).expect("a module file")
+    }
+
     #[test]
     fn checksum_is_flangs() {
         assert_eq!(checksum("module m\nend\n"), 0xa978_e531_b255_dde1);
     }
 
     #[test]
+    fn modules_of_one_file_know_each_other() {
+        let sums = BTreeMap::from([("base".to_owned(), "12".to_owned())]);
+        let user = "!mod$ v1 sum:0\n!need$ 99 n base\n!need$ 98 n other\nmodule m\nend\n";
+        let text = completed(user, None, &sums).expect("a module file");
+        let (header, body) = text.split_once('\n').expect("two lines");
+        let expected = "!need$ 12 n base\n!need$ 98 n other\nmodule m\nend\n";
+        assert_eq!(body, expected);
+        assert_eq!(sum_of(header), Some(format!("{:016x}", checksum(expected))));
+    }
+
+    #[test]
     fn code_comes_back_and_replaces_older_code() {
         let code: Vec<u8> = (0..=255).collect();
-        let older = with_code(FLANGS, &[1, 2]).expect("a module file");
-        let text = with_code(&older, &code).expect("a module file");
+        let older = with_code(FLANGS, &[1, 2]);
+        let text = with_code(&older, &code);
         assert_eq!(code_in(&text), DeviceCode::Present(code));
         assert_eq!(code_in(FLANGS), DeviceCode::Absent);
-        assert_eq!(with_code("module m", &[]), None);
+        assert_eq!(completed("module m", None, &BTreeMap::new()), None);
     }
 
     #[test]
     fn code_of_other_builds_is_not_read() {
-        let text = with_code(FLANGS, &[1, 2]).expect("a module file");
+        let text = with_code(FLANGS, &[1, 2]);
         assert_eq!(code_in(&text.replace(BUILD, "0")), DeviceCode::Foreign);
         assert_eq!(code_in(&text.replace("0102", "01x2")), DeviceCode::Damaged);
     }

@@ -45,6 +45,8 @@ program queue_routines
   stream = acc_get_cuda_stream(4)
   call acc_set_cuda_stream(9, stream)
   if (acc_get_cuda_stream(9) /= stream) error stop 'cuda_stream'
+  call acc_set_hip_stream(9, acc_get_hip_stream(4))
+  if (acc_get_hip_stream(9) /= stream) error stop 'hip_stream'
   call fill(7, 9)
   call acc_wait(9)
   call expect(7)
