@@ -36,15 +36,7 @@ impl<'c> GangLoop<'c> {
         if is_static || !ranges.step.iter().all(is_fixed) {
             return None;
         }
-        let mut host = Host::guessing(region);
-        let mut expected = |values: &[Value<'c>]| -> Option<Vec<_>> {
-            values.iter().map(|&value| host.value(value)).collect()
-        };
-        let ranges = Ranges {
-            lower: expected(&ranges.lower)?,
-            upper: expected(&ranges.upper)?,
-            step: expected(&ranges.step)?,
-        };
+        let ranges = expected_ranges(&ranges, region)?;
         Some(GangLoop {
             nest,
             ranges,
@@ -56,4 +48,17 @@ impl<'c> GangLoop<'c> {
     pub fn space(&self, b: &Builder<'c>) -> Space<'c> {
         Space::of(b, self.ranges.clone())
     }
+}
+
+/// What the host expects `ranges` of a loop in `region` to be, if it knows anything of them.
+pub fn expected_ranges<'c>(ranges: &Ranges<'c>, region: Op<'c>) -> Option<Ranges<'c>> {
+    let mut host = Host::guessing(region);
+    let mut expected = |values: &[Value<'c>]| -> Option<Vec<_>> {
+        values.iter().map(|&value| host.value(value)).collect()
+    };
+    Some(Ranges {
+        lower: expected(&ranges.lower)?,
+        upper: expected(&ranges.upper)?,
+        step: expected(&ranges.step)?,
+    })
 }

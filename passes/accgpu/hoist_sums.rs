@@ -34,7 +34,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith,
-    ir::{Block, Builder, Op, Region, Reported, Type},
+    ir::{Attribute, Block, Builder, Op, Region, Reported, Type},
 };
 
 /// Elements of a strip: enough for vectors, and few enough to stay in a cache.
@@ -58,6 +58,14 @@ impl Pass for HoistSums {
     }
 }
 
+/// At a loop over a strip: the iterations it has at most.
+const STRIP_OF: &str = "accgpu.strip";
+
+/// The iterations of `nest` at most, if it runs over a strip.
+pub fn strip(nest: Op<'_>) -> Option<i64> {
+    nest.attribute(STRIP_OF)?.as_integer()
+}
+
 /// Exchanges `sum` with the loop `around` it.
 fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
     let is_single = |nest: Op<'c>| nest.body(0).arguments().len() == 1;
@@ -68,11 +76,16 @@ fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
     if !is_sequential || !is_single(around) || !is_single(sum) || perfect.has_privates {
         return;
     }
-    if accgpu::levels(around).contains(&Level::Gang) && !cut(around) {
+    let is_shared = accgpu::levels(around).contains(&Level::Gang);
+    if is_shared && !cut(around) {
         return;
     }
     perfect.clear();
     exchange((around, 0), (sum, 0));
+    if is_shared {
+        let ty = Type::integer(sum.ctx(), 64);
+        sum.set_attribute(STRIP_OF, Attribute::integer(ty, STRIP));
+    }
     accgpu::set_levels(sum, &accgpu::levels(around));
     accgpu::set_proven(sum);
     accgpu::set_levels(around, &[]);

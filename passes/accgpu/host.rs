@@ -206,7 +206,8 @@ impl<'c> Host<'c> {
             return Some(self.dimension(descriptor, dimension)[which]);
         }
         let is_at_top = op.parent() == Some(self.region);
-        let may_move = op.is_pure() || is_at_top && op.is_memory_effect_free();
+        let may_move =
+            op.is_pure() || converts_integer(op) || is_at_top && op.is_memory_effect_free();
         if !may_move || op.region_count() > 0 {
             return None;
         }
@@ -216,6 +217,13 @@ impl<'c> Host<'c> {
         self.computed.insert(value, result);
         Some(result)
     }
+}
+
+/// Whether `op` does nothing but give an integer another size.
+fn converts_integer(op: Op<'_>) -> bool {
+    let is_integer =
+        |value: Value<'_>| value.ty().is_integer() || value.ty() == Type::index(value.ty().ctx());
+    op.is(fir::CONVERT) && is_integer(op.operand(0)) && is_integer(op.result(0))
 }
 
 /// Whether `op` gives a variable nothing but a name or other lower bounds.

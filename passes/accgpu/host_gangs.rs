@@ -21,16 +21,16 @@
 //! Legality: without num_gangs the implementation chooses the number of gangs (OpenACC
 //! 3.4, 2.5.10). A region of OpenMP whose condition does not hold has one thread, which
 //! runs the only gang. Loops that this does not see through, and procedures, may take
-//! any time: the construct then has a gang for each thread, as one with several gang loops.
+//! any time: the construct then has a gang for each thread.
 
 use super::{
-    bounds::{ceil_div, product},
-    gang_loop::GangLoop,
+    bounds::{Space, ceil_div, product},
+    gang_loop::expected_ranges,
     grid::up_to,
-    shape,
+    hoist_sums, shape,
 };
 use accc_dialects::{
-    accgpu,
+    accgpu::{self, Ranges},
     arith::{self, Compare},
     fir, func,
     ir::{Builder, Module, Op, Type, Value},
@@ -70,11 +70,7 @@ impl<'c> HostGangs<'c> {
                 several: None,
             });
         }
-        let most = match gang_loops.as_slice() {
-            [nest] => busy_gangs(b, region, *nest),
-            _ => None,
-        };
-        let Some(most) = most else {
+        let Some(most) = busy_gangs(b, region, &gang_loops) else {
             let count = ask(b, symbols, arith::i32(b, 0));
             return Some(HostGangs {
                 count,
@@ -96,30 +92,26 @@ fn ask<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, requested: Value<'c>) -> V
     fir::call(b, HOST_GANGS, &[requested], &[i32]).result(0)
 }
 
-/// Gangs that have something to do in the only gang loop of `region` (i32), 1 at least.
-fn busy_gangs<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value<'c>> {
-    let operations = operations(b, region, nest)?;
-    let gangs = ceil_div(b, operations, arith::index(b, LEAST_OPERATIONS));
+/// Gangs that have something to do in the gang loops of `region` (i32), 1 at least.
+fn busy_gangs<'c>(b: &Builder<'c>, region: Op<'c>, gang_loops: &[Op<'c>]) -> Option<Value<'c>> {
+    let mut total: Option<Value<'c>> = None;
+    for &nest in gang_loops {
+        let own = operations(b, region, nest)?;
+        total = Some(total.map_or(own, |others| arith::add(b, others, own)));
+    }
+    let gangs = ceil_div(b, total?, arith::index(b, LEAST_OPERATIONS));
     let gangs = arith::min(b, gangs, arith::index(b, i32::MAX.into()));
     Some(fir::to_i32(b, arith::max(b, gangs, arith::index(b, 1))))
 }
 
 /// Operations that all iterations of `nest` take (index), if the host knows.
 fn operations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value<'c>> {
-    // A count divides by the step, here also where the construct skips the loop.
-    let steps = accgpu::loop_ranges(nest).step;
-    if !steps
-        .into_iter()
-        .all(|step| arith::constant_value(step).is_some())
-    {
-        return None;
-    }
-    let iterations = GangLoop::of(nest, region)?.space(b).total(b);
-    let is_own = |op: Op<'c>| op.enclosing(&[accgpu::LOOP]) == Some(nest);
+    let iterations = iterations(b, region, nest)?;
+    let is_own = |op: Op<'c>| op.enclosing(&COUNTED) == Some(nest);
     let mut own = 0;
     let mut each = Vec::new();
     for op in nest.collect(&is_own) {
-        if op.is(accgpu::LOOP) {
+        if op.is_any(&COUNTED) {
             each.push(operations(b, region, op)?);
         } else if op.is_any(&[fir::CALL, fir::DISPATCH]) || repeats(op) {
             return None;
@@ -131,6 +123,32 @@ fn operations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value
         .into_iter()
         .fold(arith::index(b, own), |sum, inner| arith::add(b, sum, inner));
     Some(product(b, &[iterations, each]))
+}
+
+/// Loops whose iterations can be counted.
+const COUNTED: [&str; 2] = [accgpu::LOOP, fir::DO_LOOP];
+
+/// The iterations of `nest` (index), if the host knows.
+fn iterations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    if let Some(most) = hoist_sums::strip(nest) {
+        return Some(arith::index(b, most));
+    }
+    let ranges = match nest.is(accgpu::LOOP) {
+        true => accgpu::loop_ranges(nest),
+        false => {
+            let [lower, upper, step] = nest.operands().get(..3)?.try_into().ok()?;
+            Ranges {
+                lower: vec![lower],
+                upper: vec![upper],
+                step: vec![step],
+            }
+        }
+    };
+    // A count divides by the step, here also where the construct skips the loop.
+    let is_fixed = |step: &Value<'c>| arith::constant_value(*step).is_some_and(|step| step != 0);
+    let are_fixed = ranges.step.iter().all(is_fixed);
+    let ranges = expected_ranges(&ranges, region).filter(|_| are_fixed)?;
+    Some(Space::of(b, ranges).total(b))
 }
 
 /// Whether `op` may run a region of it, or blocks of one, more than once.

@@ -168,9 +168,13 @@ fn seen_effects<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effect
 /// The arguments whose addresses `procedure` may leave in memory that its callers see:
 /// whoever finds one there may write by it.
 fn kept<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Vec<usize> {
+    let goes_on = |access: &Access<'c>| {
+        let mut steps = access.path.iter();
+        steps.any(|step| matches!(step, Step::Target))
+    };
     let is_own = |access: &Access<'c>| {
-        let storage = access.storage().and_then(Value::defining_op);
-        storage.is_some_and(|op| op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]))
+        let storage = access.origin.defining_op();
+        storage.is_some_and(|op| op.is_any(&[fir::ALLOCA, fir::ALLOCMEM])) && !goes_on(access)
     };
     let mut kept = Vec::new();
     for store in procedure.collect_named(fir::STORE) {
@@ -180,12 +184,10 @@ fn kept<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Vec<usize> {
             continue;
         }
         let from = Access::of(value, true);
-        match arguments.iter().position(|&it| Some(it) == from.storage()) {
+        match arguments.iter().position(|&it| it == from.origin) {
             Some(argument) => kept.push(argument),
             // A variable of its own may hold the address of any.
-            None if from.path.iter().any(|step| matches!(step, Step::Target)) => {
-                return (0..arguments.len()).collect();
-            }
+            None if goes_on(&from) => return (0..arguments.len()).collect(),
             None => {}
         }
     }

@@ -90,3 +90,21 @@ func.func @calls(%p: !fir.ref<!fir.box<!fir.ptr<f32>>>) {
   }
   return
 }
+
+// An address that is left where callers find it counts as written.
+
+// CHECK-LABEL: func.func @keeps(
+// CHECK-LABEL: func.func @calls_keeps(
+// CHECK: fir.call @keeps(%{{.*}}, %{{.*}}) {accgpu.argument_effects = array<i32: 2, 2>}
+func.func @keeps(%x: !fir.ref<f32>, %p: !fir.ref<!fir.box<!fir.ptr<f32>>>) {
+  %box = fir.embox %x : (!fir.ref<f32>) -> !fir.box<!fir.ptr<f32>>
+  fir.store %box to %p : !fir.ref<!fir.box<!fir.ptr<f32>>>
+  return
+}
+func.func @calls_keeps(%a: !fir.ref<f32>, %p: !fir.ref<!fir.box<!fir.ptr<f32>>>) {
+  accgpu.region <kernels> {
+    fir.call @keeps(%a, %p) : (!fir.ref<f32>, !fir.ref<!fir.box<!fir.ptr<f32>>>) -> ()
+    accgpu.yield
+  }
+  return
+}

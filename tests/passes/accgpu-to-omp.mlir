@@ -334,19 +334,20 @@ func.func @short(%n: index, %m: index) {
   return
 }
 
-// Nobody knows how long these iterations are.
+// All gang loops count, and sequential ones inside of them.
 
-// CHECK-LABEL: func.func @unknown(
-// CHECK: %[[ASK:.*]] = arith.constant 0 : i32
-// CHECK: fir.call @accrt_host_gangs(%[[ASK]])
-// CHECK: omp.parallel {
-// CHECK: omp.parallel {
-// CHECK: omp.parallel {
-func.func @unknown(%n: index, %limits: !fir.ref<!fir.array<9xindex>>) {
+// CHECK-LABEL: func.func @several_loops(
+// CHECK: omp.parallel if(
+// CHECK: omp.parallel if(
+func.func @several_loops(%n: index) {
   %c1 = arith.constant 1 : index
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
-      fir.call @procedure() : () -> ()
+      "test.first"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      "test.second"(%i) : (index) -> ()
       accgpu.yield
     }
     accgpu.yield
@@ -356,6 +357,25 @@ func.func @unknown(%n: index, %limits: !fir.ref<!fir.array<9xindex>>) {
       fir.do_loop %j = %c1 to %n step %c1 {
         "test.inner"(%i, %j) : (index, index) -> ()
       }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Nobody knows how long these iterations are.
+
+// CHECK-LABEL: func.func @unknown(
+// CHECK: %[[ASK:.*]] = arith.constant 0 : i32
+// CHECK: fir.call @accrt_host_gangs(%[[ASK]])
+// CHECK: omp.parallel {
+// CHECK: omp.parallel {
+func.func @unknown(%n: index, %limits: !fir.ref<!fir.array<9xindex>>) {
+  %c1 = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      fir.call @procedure() : () -> ()
       accgpu.yield
     }
     accgpu.yield

@@ -125,9 +125,14 @@ impl<'c> Elements<'c> {
         let [copy, target] = [0, 1].map(|operand| Array::of(b, reduce.operand(operand)));
         let (copy, target) = copy.zip(target)?;
         let extents = copy.extents(b)?;
+        let constants = extents.iter().map(|&extent| arith::constant_value(extent));
+        let count = match constants.product::<Option<i64>>() {
+            Some(count) => arith::index(b, count),
+            None => product(b, &extents),
+        };
         Some(Elements {
             reduce,
-            count: product(b, &extents),
+            count,
             copy,
             target,
             extents,
