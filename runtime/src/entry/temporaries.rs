@@ -37,5 +37,7 @@ fn end(environment: &Environment, memory: u64, queue: i32) -> Result<()> {
         _ if environment.device.runs_host_code() => None,
         queue => Some(environment.stream(queue)?),
     };
-    environment.pool.free(&*environment.device, memory, stream)
+    environment
+        .pool
+        .free(&*environment.device, memory, stream.as_slice())
 }
