@@ -23,7 +23,8 @@
 //!
 //! Legality: what the host's library does. A component is deallocated, and allocated anew
 //! where that of the expression is, in any case (10.2.1.3, paragraph 13); an allocatable
-//! variable keeps its memory where it has the shape of the expression.
+//! variable keeps its memory where it has the shape of the expression. ALLOCATE with SOURCE
+//! becomes one without, and copies.
 //!
 //! ## Leaves
 //! Calls for types that may be finalised, that have an assignment of their own, polymorphic
@@ -38,8 +39,9 @@ use super::{
 use crate::pass::Pass;
 use accc_dialects::{
     arith::{self, Compare},
-    fir,
+    fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
+    llvm,
 };
 
 #[derive(Clone, Default)]
@@ -49,6 +51,8 @@ const INITIALIZE: &str = "_FortranAInitialize";
 const DESTROY: [&str; 2] = ["_FortranADestroy", "_FortranADestroyWithoutFinalization"];
 const ASSIGN: &str = "_FortranAAssign";
 const ASSIGN_TEMPORARY: &str = "_FortranAAssignTemporary";
+const ALLOCATE_SOURCE: &str = "_FortranAAllocatableAllocateSource";
+const ALLOCATE: &str = "_FortranAAllocatableAllocate";
 
 impl Pass for AssignObjects {
     const ARGUMENT: &'static str = "acc-assign-objects";
@@ -66,6 +70,7 @@ impl Pass for AssignObjects {
                 Task::Initialise(objects) => initialise(&b, &symbols, objects),
                 Task::Free(objects) => free(&b, &mut symbols, objects),
                 Task::Assign(assignment) => assignment.build(&b, &mut symbols),
+                Task::Allocate(assignment) => allocate(call, &assignment, &mut symbols),
             }
             call.erase();
         }
@@ -78,6 +83,8 @@ enum Task<'c> {
     Initialise(Value<'c>),
     Free(Value<'c>),
     Assign(Assignment<'c>),
+    /// With SOURCE.
+    Allocate(Assignment<'c>),
 }
 
 /// `to = from`.
@@ -94,7 +101,7 @@ struct Assignment<'c> {
 fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
     let callee = call.callee()?;
     let callee = callee.as_str();
-    let is_copied = callee == ASSIGN || callee == ASSIGN_TEMPORARY;
+    let is_copied = [ASSIGN, ASSIGN_TEMPORARY, ALLOCATE_SOURCE].contains(&callee);
     if !is_copied && callee != INITIALIZE && !DESTROY.contains(&callee) {
         return None;
     }
@@ -118,11 +125,15 @@ fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
             && object_type(from.ty()) == record
             && has_allocatables(record)
             && !fir::has_defined_assignment(symbols, record);
-        return fits.then_some(Task::Assign(Assignment {
+        let assignment = Assignment {
             to: objects,
             from,
-            is_new: callee == ASSIGN_TEMPORARY,
-        }));
+            is_new: callee != ASSIGN,
+        };
+        return fits.then_some(match callee {
+            ALLOCATE_SOURCE => Task::Allocate(assignment),
+            _ => Task::Assign(assignment),
+        });
     }
     if !objects.ty().is_descriptor() {
         return None;
@@ -159,6 +170,52 @@ fn free<'c>(b: &Builder<'c>, symbols: &mut Module<'c>, objects: Value<'c>) {
     each(b, objects, record, &|b, object| {
         fir::call(b, &free, &[object], &[]);
     });
+}
+
+/// Makes an ALLOCATE with SOURCE one without, and copies the objects where it has succeeded. The
+/// shape of the variable is set before, also where the source gives it.
+fn allocate<'c>(call: Op<'c>, assignment: &Assignment<'c>, symbols: &mut Module<'c>) {
+    let b = Builder::before(call);
+    let [to, _, others @ ..] = &call.operands()[..] else {
+        unreachable!("a function of this form");
+    };
+    let word = Type::integer(b.ctx(), 64);
+    let no_stream = fir::convert(&b, arith::constant(&b, word, -1), word.reference());
+    let operands = [&[*to, no_stream], others, &[no_function(&b, symbols)]].concat();
+    let inputs: Vec<_> = operands.iter().map(|operand| operand.ty()).collect();
+    let status = call.result(0).ty();
+    func::declare(symbols, ALLOCATE, &inputs, &[status]);
+    let status = fir::call(&b, ALLOCATE, &operands, &[status]).result(0);
+    call.result(0).replace_all_uses_with(status);
+    let success = arith::constant(&b, status.ty(), 0);
+    let is_done = arith::compare(&b, Compare::Equal, status, success);
+    let (_, then) = fir::if_then(&b, is_done);
+    let b = Builder::before_terminator(then);
+    let record = object_type(assignment.from.ty());
+    let copy = Function::Copy.of(symbols, record);
+    let target = fir::load(&b, assignment.to);
+    let heap = target.ty().pointee().expect("a descriptor");
+    let memory = Copies {
+        flat: values::flat(&b, fir::box_addr(&b, target, heap), record),
+        record,
+    };
+    assignment.copy_objects(&b, target, &memory, &copy);
+}
+
+/// What ALLOCATE takes in place of a function that copies memory.
+fn no_function<'c>(b: &Builder<'c>, symbols: &Module<'c>) -> Value<'c> {
+    const NUMBER: usize = 6;
+    let inputs = symbols
+        .lookup(ALLOCATE)
+        .map(func::inputs)
+        .unwrap_or_default();
+    match inputs.get(NUMBER) {
+        Some(&ty) => {
+            let null = arith::constant(b, Type::integer(b.ctx(), 1), 0);
+            fir::convert(b, null, ty)
+        }
+        None => llvm::null(b),
+    }
 }
 
 /// Does something with the address of each object behind a descriptor.
@@ -227,59 +284,58 @@ impl<'c> Assignment<'c> {
     }
 
     fn assign_array(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) {
-        let copies = self.copies(b, target, functions);
-        // A scalar has no shape: the variable is allocated (10.2.1.3, paragraph 3).
-        if !is_allocatable(target.ty()) || rank(self.from) == 0 {
-            self.move_copies(b, &copies, target, functions);
-            return;
-        }
-        let [kept, made] = fir::if_else(b, self.has_memory(b, target));
-        self.move_copies(
-            &Builder::before_terminator(kept),
-            &copies,
-            target,
-            functions,
-        );
-        let b = Builder::before_terminator(made);
-        self.drop_memory(&b, target, functions);
-        let bounds: Vec<_> = (0..rank(target))
-            .map(|dimension| fir::bounds_of(&b, self.from, dimension))
-            .collect();
-        let heap = target.ty().pointee().expect("a descriptor");
-        let memory = fir::convert(&b, copies.heap, heap);
-        let shape = fir::shape_shift(&b, &bounds);
-        fir::store(&b, fir::embox(&b, memory, shape, target.ty()), self.to);
-    }
-
-    /// Copies of the objects of the expression, one for each of the variable.
-    fn copies(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) -> Copies<'c> {
         let record = functions.record;
         let shaped = if rank(self.from) > 0 {
             self.from
         } else {
             target
         };
-        let extents = (0..rank(shaped)).map(|dimension| fir::bounds_of(b, shaped, dimension).1);
-        let count = extents
-            .reduce(|product, extent| arith::mul(b, product, extent))
-            .expect("an array");
         let array = record.array(-1);
-        let heap = fir::allocmem(b, array, array.heap(), &[count]);
+        let heap = fir::allocmem(b, array, array.heap(), &[count(b, shaped)]);
         let copies = Copies {
-            heap,
             flat: values::flat(b, heap, record),
             record,
         };
+        self.copy_objects(b, target, &copies, &functions.copy);
+        // A scalar has no shape: the variable is allocated (10.2.1.3, paragraph 3).
+        if !is_allocatable(target.ty()) || rank(self.from) == 0 {
+            self.move_copies(b, &copies, target, functions);
+            fir::freemem(b, heap);
+            return;
+        }
+        let [kept, made] = fir::if_else(b, self.has_memory(b, target));
+        let b = Builder::before_terminator(kept);
+        self.move_copies(&b, &copies, target, functions);
+        fir::freemem(&b, heap);
+        let b = Builder::before_terminator(made);
+        self.drop_memory(&b, target, functions);
+        let bounds: Vec<_> = (0..rank(target))
+            .map(|dimension| fir::bounds_of(&b, self.from, dimension))
+            .collect();
+        let kind = target.ty().pointee().expect("a descriptor");
+        let memory = fir::convert(&b, heap, kind);
+        let shape = fir::shape_shift(&b, &bounds);
+        fir::store(&b, fir::embox(&b, memory, shape, target.ty()), self.to);
+    }
+
+    /// Makes `copies` copies of the objects of the expression, one for each of the variable.
+    fn copy_objects(
+        &self,
+        b: &Builder<'c>,
+        target: Value<'c>,
+        copies: &Copies<'c>,
+        function: &str,
+    ) {
+        let record = copies.record;
         let copy = |b: &Builder<'c>, position, from| {
-            fir::call(b, &functions.copy, &[copies.at(b, position), from], &[]);
+            fir::call(b, function, &[copies.at(b, position), from], &[]);
         };
         if rank(self.from) > 0 {
             values::each_described(b, self.from, record, &copy);
-        } else {
-            let from = fir::box_addr(b, self.from, record.reference());
-            values::for_each(b, count, &|b, position| copy(b, position, from));
+            return;
         }
-        copies
+        let from = fir::box_addr(b, self.from, record.reference());
+        values::for_each(b, count(b, target), &|b, position| copy(b, position, from));
     }
 
     /// Makes the copies the objects of the variable.
@@ -297,7 +353,6 @@ impl<'c> Assignment<'c> {
             let value = fir::load(b, copies.at(b, position));
             fir::store(b, value, object);
         });
-        fir::freemem(b, copies.heap);
     }
 
     /// Whether an allocatable variable is allocated with the shape of the expression.
@@ -327,10 +382,16 @@ impl<'c> Assignment<'c> {
     }
 }
 
+/// How many objects a descriptor describes.
+fn count<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    let extents = (0..rank(descriptor)).map(|dimension| fir::bounds_of(b, descriptor, dimension).1);
+    let product = extents.reduce(|product, extent| arith::mul(b, product, extent));
+    product.unwrap_or_else(|| arith::index(b, 1))
+}
+
 /// Objects of their own without gaps.
 struct Copies<'c> {
-    heap: Value<'c>,
-    /// The same memory as an array of one dimension.
+    /// As an array of one dimension.
     flat: Value<'c>,
     record: Type<'c>,
 }

@@ -24,7 +24,7 @@ subroutine device_assignments(n)
       type(link), allocatable :: e, f
       allocate(a, d, e)
       ! CHECK: [[#@LINE+1]]:7: error: not yet supported: ALLOCATE with SOURCE in device code of objects with allocatable components of this type; assign the components
-      allocate(b, source=a)
+      allocate(g, source=d)
       ! CHECK: [[#@LINE+1]]:7: error: not yet supported: assignment in device code of objects with allocatable components of this type; assign the components
       g = d
       ! CHECK-NOT: error:

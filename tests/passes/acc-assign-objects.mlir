@@ -2,6 +2,7 @@
 
 func.func private @_FortranAInitialize(!fir.box<none>, !fir.ref<i8>, i32)
 func.func private @_FortranADestroy(!fir.box<none>)
+func.func private @_FortranAAllocatableAllocateSource(!fir.ref<!fir.box<none>>, !fir.box<none>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
 func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32)
 
 !t = !fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
@@ -57,6 +58,25 @@ func.func @arrays(%to: !fir.ref<!fir.box<!fir.heap<!fir.array<?x!t>>>>, %from: !
   %1 = fir.convert %from : (!fir.box<!fir.array<?x!t>>) -> !fir.box<none>
   fir.call @_FortranAAssign(%0, %1, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
   return
+}
+
+// Copies where the allocation has succeeded, whose function takes one argument more.
+// CHECK-LABEL: func.func @source(
+// CHECK: %[[STREAM:.*]] = fir.convert %c-1{{.*}} : (i64) -> !fir.ref<i64>
+// CHECK: %[[STATUS:.*]] = fir.call @_FortranAAllocatableAllocate(%{{.*}}, %[[STREAM]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: arith.cmpi eq, %[[STATUS]]
+// CHECK: fir.if
+// CHECK: fir.do_loop
+// CHECK: fir.call @accc_copy__QMmTt(
+// CHECK: return %[[STATUS]]
+acc.routine @s func(@source) seq
+func.func @source(%to: !fir.ref<!fir.box<!fir.heap<!fir.array<?x!t>>>>, %from: !fir.box<!t>, %message: !fir.box<none>, %file: !fir.ref<i8>) -> i32 attributes {acc.routine_info = #acc.routine_info<[@s]>} {
+  %line = arith.constant 1 : i32
+  %true = arith.constant true
+  %0 = fir.convert %to : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!t>>>>) -> !fir.ref<!fir.box<none>>
+  %1 = fir.convert %from : (!fir.box<!t>) -> !fir.box<none>
+  %2 = fir.call @_FortranAAllocatableAllocateSource(%0, %1, %true, %message, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+  return %2 : i32
 }
 
 // What the host's library alone knows, and what bytes are enough for.

@@ -141,7 +141,7 @@ void _FortranAAllocatableSetBounds(
 
 /// 0, or flang's status for a variable that is allocated already.
 int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
-    const Descriptor *, const char *, int) {
+    const Descriptor *, const char *, int, const void *) {
   if (array.base_addr) {
     if (!hasStat)
       __builtin_trap();
@@ -156,7 +156,7 @@ int _FortranAAllocatableAllocateSource(Descriptor &array,
     const Descriptor &source, bool hasStat, const Descriptor *message,
     const char *file, int line) {
   int status = _FortranAAllocatableAllocate(
-      array, nullptr, hasStat, message, file, line);
+      array, nullptr, hasStat, message, file, line, nullptr);
   if (status == CFI_SUCCESS)
     assignElements(array, source);
   return status;

@@ -114,6 +114,27 @@ contains
     a(1:2) = inner(n)
     arrays = arrays + sum(a%count) + merge(1000, 0, allocated(a(2)%v))
   end function
+  integer function sources(n)
+    !$acc routine seq
+    integer, intent(in) :: n
+    type(inner) :: x, y(3)
+    type(inner), allocatable :: a, b(:), c(:), d(:, :)
+    integer :: status
+    x%v = [1, 2, n]
+    y = x
+    y(2)%v(1) = 7
+    allocate(a, source=x)
+    x%v = 0
+    allocate(b(0:1), source=a)
+    a%v(1) = 5
+    allocate(c, source=y)
+    y(2)%v = 0
+    allocate(d(2, 2), source=a, stat=status)
+    sources = sum(a%v) + 10 * sum(b(1)%v) + 100 * sum(c(2)%v) + 1000 * sum(d(2, 1)%v) &
+      + size(c) + status
+    allocate(d(2, 2), source=a, stat=status)
+    if (status == 0) sources = -1
+  end function
 end module
 
 program objects
@@ -125,11 +146,11 @@ program objects
   type(inner) :: list(5)
 
   do i = 1, n
-    expected(i) = scalars(1 + mod(i, 4)) + 100000 * arrays(mod(i, 7))
+    expected(i) = scalars(1 + mod(i, 4)) + 100000 * arrays(mod(i, 7)) + sources(i)
   end do
   !$acc parallel loop gang vector copyout(found)
   do i = 1, n
-    found(i) = scalars(1 + mod(i, 4)) + 100000 * arrays(mod(i, 7))
+    found(i) = scalars(1 + mod(i, 4)) + 100000 * arrays(mod(i, 7)) + sources(i)
   end do
   if (any(found /= expected)) error stop 'routines'
 
