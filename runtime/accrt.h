@@ -35,12 +35,16 @@ typedef struct accrt_dimension {
 
 /* What a data clause names. `rank` dimensions follow the Fortran order, the
  * first one varying fastest. */
+#define ACCRT_LOWER_BOUNDS 0x100
+
 typedef struct accrt_variable {
   void *address;         /* first byte of the object, or its descriptor */
   const char *name;      /* as written in the source, NUL-terminated */
   int64_t element_bytes; /* size of one element, or of the scalar object;
                             0 with a descriptor: taken from it */
-  int32_t rank;          /* dimensions in `dimensions`; 0: the whole object */
+  int32_t rank;          /* dimensions in `dimensions`; 0: the whole object. With
+                            ACCRT_LOWER_BOUNDS an int64_t for each of them follows
+                            there: the subscript of its first element, for messages */
   int16_t descriptor;    /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
   int16_t type;          /* CFI_type_t of an element, as flang numbers them; 0:
                             another type, or taken from the descriptor */

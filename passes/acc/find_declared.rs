@@ -139,6 +139,7 @@ fn find<'c>(symbols: &mut Module<'c>, address: Value<'c>, is_apart: Value<'c>) {
             element_type: 0,
             descriptor: room.is_some(),
             dimensions: Vec::new(),
+            lower_bounds: Vec::new(),
         };
         let queue = runtime::queue(b, Async::Synchronous);
         let at = At::here(b, symbols, action::USE_DEVICE, queue);

@@ -262,6 +262,7 @@ fn described_member<'c>(
         element_type: 0,
         descriptor: true,
         dimensions: Vec::new(),
+        lower_bounds: Vec::new(),
     };
     let ty = member.ty().pointee().expect("the address of a descriptor");
     let b = &where_defined(b, member, ty);

@@ -82,6 +82,9 @@ pub struct Variable<'c> {
     pub descriptor: bool,
     /// (lower, extent, byte stride) as i64 for each dimension.
     pub dimensions: Vec<[Value<'c>; 3]>,
+    /// The subscript of the first element in each dimension, as i64; none where all are 1 or
+    /// a descriptor has them. Only messages need them.
+    pub lower_bounds: Vec<Value<'c>>,
 }
 
 /// Types of the call arguments.
@@ -104,8 +107,8 @@ impl<'c> Abi<'c> {
 /// Words of accrt_variable: address, name, element bytes, one for rank, descriptor
 /// flag and type, dimensions.
 const VARIABLE_WORDS: i64 = 5;
-/// Words of accrt_dimension.
-const DIMENSION_WORDS: i64 = 3;
+/// With the rank: lower bounds follow the dimensions.
+const LOWER_BOUNDS: i64 = 0x100;
 
 /// Stores an accrt_variable in a temporary and returns its address.
 ///
@@ -119,15 +122,18 @@ fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c
     let dimensions = if variable.dimensions.is_empty() {
         arith::constant(b, abi.i64, 0)
     } else {
-        let count = DIMENSION_WORDS * variable.dimensions.len() as i64;
-        let table = fir::alloca(b, abi.i64.array(count));
-        for (i, &word) in variable.dimensions.iter().flatten().enumerate() {
+        let dimensions = variable.dimensions.iter().flatten();
+        let words: Vec<_> = dimensions.chain(&variable.lower_bounds).collect();
+        let table = fir::alloca(b, abi.i64.array(words.len() as i64));
+        for (i, &&word) in words.iter().enumerate() {
             store_word(b, table, i as i64, word);
         }
         address_as_word(b, table)
     };
     let name = text(b, module, &variable.name);
+    let has_lower_bounds = !variable.lower_bounds.is_empty();
     let shape = variable.dimensions.len() as i64
+        | if has_lower_bounds { LOWER_BOUNDS } else { 0 }
         | (i64::from(variable.descriptor) << 32)
         | (variable.element_type << 48);
     let fields = [

@@ -34,6 +34,7 @@ pub fn describe<'c>(
             element_type: 0,
             descriptor: true,
             dimensions: described_dimensions(b, entry),
+            lower_bounds: Vec::new(),
         });
     }
     let pointee = ty.pointee().ok_or_else(|| {
@@ -65,6 +66,10 @@ pub fn describe<'c>(
         true => contiguous_dimensions(b, entry, element_bytes),
         false => whole_dimensions(b, &extents, element_bytes),
     };
+    let lower_bounds = match dimensions.is_empty() {
+        true => Vec::new(),
+        false => declared_lower_bounds(b, value),
+    };
     Ok(Variable {
         address: value,
         name,
@@ -72,6 +77,7 @@ pub fn describe<'c>(
         element_type: type_code(object),
         descriptor: false,
         dimensions,
+        lower_bounds,
     })
 }
 
@@ -95,6 +101,16 @@ fn declared_extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Option<Vec<Value<'
     let shape = declaration.operand_segment(SHAPE).first().copied()?;
     let extents = fir::shape_extents(shape)?.into_iter();
     Some(extents.map(|extent| fir::to_i64(b, extent)).collect())
+}
+
+/// The lower bounds that the declaration of `array` gives; none where they are 1.
+fn declared_lower_bounds<'c>(b: &Builder<'c>, array: Value<'c>) -> Vec<Value<'c>> {
+    const SHAPE: usize = 1;
+    let declaration = array.defining_op().filter(|op| op.is(fir::DECLARE));
+    let shape = declaration.and_then(|it| it.operand_segment(SHAPE).first().copied());
+    let bounds = shape.and_then(|shape| fir::shape_lower_bounds(Some(shape)));
+    let bounds = bounds.unwrap_or_default().into_iter();
+    bounds.map(|bound| fir::to_i64(b, bound)).collect()
 }
 
 /// Dimensions of a whole array. The runtime could do with its bytes; with the dimensions

@@ -22,6 +22,10 @@ pub struct Dimension {
     pub stride: i64,
 }
 
+/// With the rank of a variable: the subscript of the first element in each dimension
+/// follows the dimensions, for messages.
+pub const LOWER_BOUNDS: i32 = 0x100;
+
 /// What a data clause names (`accrt_variable`).
 #[repr(C)]
 pub struct Variable {
@@ -31,7 +35,7 @@ pub struct Variable {
     pub name: *const c_char,
     /// Size of one element, or of the scalar object; 0 with a descriptor.
     pub element_bytes: i64,
-    /// Entries in `dimensions`; 0: the whole object.
+    /// Entries in `dimensions`; 0: the whole object. Maybe with [`LOWER_BOUNDS`].
     pub rank: i32,
     /// 1: `address` is a Fortran descriptor.
     pub descriptor: i16,

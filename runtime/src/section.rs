@@ -1,6 +1,6 @@
 //! Which bytes of host memory a variable in a data clause stands for.
 
-use crate::abi::{Dimension, Variable};
+use crate::abi::{Dimension, LOWER_BOUNDS, Variable};
 use crate::descriptor::Descriptor;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
@@ -69,6 +69,11 @@ impl Section {
             let bytes = variable.element_bytes;
             let mut section = Section::new(name, address, bytes, dimensions, None)?;
             section.elements.kind = Kind::from_code(variable.element_type);
+            // SAFETY: the caller's promise.
+            let lower_bounds = unsafe { lower_bounds(variable, dimensions.len()) };
+            for (axis, lower_bound) in section.elements.axes.iter_mut().zip(lower_bounds) {
+                axis.lower_bound = *lower_bound;
+            }
             return Ok(Some(section));
         }
         // SAFETY: `descriptor` says that the address is a descriptor's.
@@ -299,12 +304,24 @@ unsafe fn name(variable: &Variable) -> Name {
 /// # Safety
 /// `variable.dimensions` has `rank` entries.
 unsafe fn dimensions(variable: &Variable) -> &[Dimension] {
-    match usize::try_from(variable.rank) {
+    match usize::try_from(variable.rank & !LOWER_BOUNDS) {
         Ok(rank) if rank > 0 && !variable.dimensions.is_null() => {
             // SAFETY: the caller's promise.
             unsafe { std::slice::from_raw_parts(variable.dimensions, rank) }
         }
         _ => &[],
+    }
+}
+
+/// The subscripts of the first elements, where they are given.
+///
+/// # Safety
+/// With [`LOWER_BOUNDS`] there are `rank` of them behind the dimensions.
+unsafe fn lower_bounds(variable: &Variable, rank: usize) -> &[i64] {
+    match rank > 0 && variable.rank & LOWER_BOUNDS != 0 {
+        // SAFETY: the caller's promise.
+        true => unsafe { std::slice::from_raw_parts(variable.dimensions.add(rank).cast(), rank) },
+        false => &[],
     }
 }
 
