@@ -116,6 +116,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   bool isSound = acccDirectivesAreSound(context, tree);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
+  acccDeclareWholeObjects(context, tree);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
   parser::Walk(unit, names);
