@@ -118,6 +118,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   bool isSound = acccDirectivesAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
+  acccDeclareWholeObjects(context, tree);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
   parser::Walk(unit, names);

@@ -1,9 +1,10 @@
-// What a DECLARE directive of a module names and another module declares.
+// What DECLARE directives of modules may name and flang does not expect there.
 //
 // The directive has to stand where its variables are declared (OpenACC 3.4, 2.13). flang
 // 22 looks for the global variable in the file and gives up without a place where it has
-// none. Programs name constants there too, such as sizes that they share: those need no
-// copy on the device, wherever they come from.
+// none. Programs name constants of other modules there too, such as sizes that they share:
+// those need no copy on the device, wherever they come from. Components, which flang
+// passes over, stand for their objects.
 #include "foreign_declares.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -13,10 +14,13 @@
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/tools.h"
 
+#include <set>
+
 using namespace Fortran;
 using namespace Fortran::parser;
 using semantics::Scope;
 using semantics::SemanticsContext;
+using semantics::Symbol;
 
 namespace {
 
@@ -67,8 +71,8 @@ protected:
     const auto *designator = std::get_if<Designator>(&object.u);
     const Name *name =
         designator ? GetDesignatorNameIfDataRef(*designator) : nullptr;
-    bool isForeign = name && name->symbol &&
-                     &name->symbol->GetUltimate().owner() != &scope;
+    bool isForeign =
+        name && name->symbol && &name->symbol->GetUltimate().owner() != &scope;
     return isForeign ? name : nullptr;
   }
 
@@ -82,9 +86,10 @@ class Check : public Visitor {
     for (const AccObject &object : objects.v)
       if (const Name *name = foreignIn(object, scope))
         if (!IsNamedConstant(name->symbol->GetUltimate()))
-          context.Say(name->source,
-                      "'%s' is not declared in this module: its own module has to name it in a DECLARE directive (OpenACC 3.4, 2.13)"_err_en_US,
-                      name->source);
+          context.Say(
+              name->source,
+              "'%s' is not declared in this module: its own module has to name it in a DECLARE directive (OpenACC 3.4, 2.13)"_err_en_US,
+              name->source);
   }
 };
 
@@ -99,7 +104,44 @@ class Drop : public Visitor {
   }
 };
 
+// Puts objects in the place of their components: the device has an object as a whole.
+class Whole : public Visitor {
+  using Visitor::Visitor;
+
+  void visit(AccObjectList &objects, const Scope &) override {
+    std::set<const Symbol *> seen;
+    objects.v.remove_if([&](AccObject &object) {
+      auto *designator = std::get_if<Designator>(&object.u);
+      const StructureComponent *component =
+          designator ? Unwrap<StructureComponent>(*designator) : nullptr;
+      if (!component) {
+        const Name *name =
+            designator ? GetDesignatorNameIfDataRef(*designator) : nullptr;
+        if (name)
+          seen.insert(name->symbol);
+        return false;
+      }
+      const Name &own = component->component;
+      if (own.symbol && IsAllocatableOrPointer(*own.symbol)) {
+        context.Say(
+            own.source,
+            "not yet supported: an allocatable or pointer component in a DECLARE directive"_err_en_US);
+        return false;
+      }
+      const Name whole = GetFirstName(*component);
+      designator->source = whole.source;
+      designator->u = DataRef{Name{whole}};
+      return !seen.insert(whole.symbol).second;
+    });
+  }
+};
+
 } // namespace
+
+void acccDeclareWholeObjects(SemanticsContext &context, ProgramUnit &unit) {
+  Whole whole{context};
+  Walk(unit, whole);
+}
 
 void acccCheckForeignDeclares(SemanticsContext &context, ProgramUnit &unit) {
   Check check{context};

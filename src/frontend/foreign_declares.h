@@ -15,6 +15,11 @@ class SemanticsContext;
 void acccCheckForeignDeclares(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::ProgramUnit &unit);
 
+// Puts objects in the place of the components that DECLARE directives of the modules in
+// `unit` name; tells `context` of those that cannot be replaced so.
+void acccDeclareWholeObjects(Fortran::semantics::SemanticsContext &context,
+                             Fortran::parser::ProgramUnit &unit);
+
 // Takes other modules' constants out of the DECLARE directives of the modules in
 // `program`.
 void acccDropForeignConstants(Fortran::semantics::SemanticsContext &context,
