@@ -118,7 +118,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   bool isSound = acccDirectivesAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
-  acccDeclareWholeObjects(context, tree);
+  acccDeclareWholeObjects(context, changeable);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
   parser::Walk(unit, names);
