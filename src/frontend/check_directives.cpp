@@ -25,6 +25,8 @@
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
 
+#include <set>
+
 using namespace Fortran::parser;
 using Fortran::semantics::SemanticsContext;
 
@@ -89,6 +91,7 @@ public:
   void Post(AccClauseList &clauses) {
     checkQueues(clauses);
     checkSequential(clauses);
+    checkTypes(clauses);
     for (const AccClause &clause : clauses.v) {
       if (const auto *attach = std::get_if<AccClause::Attach>(&clause.u))
         checkNames(attach->v);
@@ -113,6 +116,32 @@ private:
         say(clause.source,
             "not yet supported: WAIT clauses with and without queues on one "
             "directive"_err_en_US);
+        return;
+      }
+    }
+  }
+
+  // A clause that two DEVICE_TYPE clauses give to one type of device: which of them
+  // counts is open (OpenACC 3.4, 2.4).
+  void checkTypes(const AccClauseList &clauses) {
+    using Types = AccClause::DeviceType;
+    std::set<std::pair<Fortran::common::OpenACCDeviceType, std::size_t>> seen, here;
+    const Types *types = nullptr;
+    for (const AccClause &clause : clauses.v) {
+      if (const auto *next = std::get_if<Types>(&clause.u)) {
+        types = next;
+        seen.merge(here);
+        here.clear();
+        continue;
+      }
+      if (!types)
+        continue;
+      for (const AccDeviceTypeExpr &type : types->v.v) {
+        here.emplace(type.v, clause.u.index());
+        if (!seen.count({type.v, clause.u.index()}))
+          continue;
+        say(clause.source,
+            "a clause before gives this one to the same type of device"_err_en_US);
         return;
       }
     }

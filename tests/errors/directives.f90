@@ -204,6 +204,16 @@ subroutine components(n)
   end do
 end subroutine
 
+subroutine types(n, a)
+  integer :: n, i
+  real :: a(n)
+  ! CHECK: clauses.f90:[[#@LINE+1]]:79: error: a clause before gives this one to the same type of device
+  !$acc parallel loop device_type(nvidia, radeon) gang device_type(*, nvidia) gang vector
+  do i = 1, n
+    a(i) = 1
+  end do
+end subroutine
+
 !--- force.f90
 program force
   implicit none

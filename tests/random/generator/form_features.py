@@ -16,7 +16,10 @@ def device_types(chance: random.Random) -> list[str]:
 
     def typed(choices: list[str], most: int) -> list[str]:
         words = chance.sample(choices, chance.randint(0, 1))
-        for name in chance.sample(DEVICE_TYPES, chance.randint(0, 2)):
+        names = chance.sample(DEVICE_TYPES, chance.randint(0, 2))
+        if "nvidia, radeon" in names:  # no type of device may get a clause twice
+            names = ["nvidia, radeon"]
+        for name in names:
             words += [f"device_type({name})", *chance.sample(choices, chance.randint(1, most))]
         return words
 
