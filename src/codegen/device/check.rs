@@ -14,19 +14,22 @@ use mlir_sys::MlirLocation;
 use std::{collections::HashSet, ffi::CString};
 
 /// Reports what a kernel reaches and the device has not. One report for each
-/// pair of caller and callee.
+/// pair of caller and callee, and for each place: what stands there may be in several
+/// kernels, or versions of one.
 pub fn check_kernels(
     symbols: &Symbols,
     kernels: &[String],
     target: &DeviceTarget,
 ) -> Result<(), CodegenError> {
     let mut reported = HashSet::new();
+    let mut places = HashSet::new();
     for kernel in kernels {
         for (caller, body) in reached_functions(kernel, symbols) {
             for reference in &body.references {
                 let message = complaint(kernel, caller, reference, symbols, target);
                 if let Some(message) = message
                     && reported.insert((caller, reference.to.as_str()))
+                    && places.insert((reference.location.ptr as usize, reference.to.as_str()))
                 {
                     emit_error(reference.location, &message);
                 }
