@@ -319,6 +319,35 @@ pub fn float_predicate(compare: Op<'_>) -> i64 {
         .expect("the verifier demands a predicate")
 }
 
+/// A comparison of reals, by MLIR's number. All but `Different` are false of a NaN.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum CompareReals {
+    /// `==`
+    Equal = 1,
+    /// `>`
+    Greater = 2,
+    /// `>=`
+    GreaterOrEqual = 3,
+    /// `<`
+    Less = 4,
+    /// `<=`
+    LessOrEqual = 5,
+    /// `/=`, true of a NaN
+    Different = 13,
+}
+
+/// Whether the comparison holds.
+pub fn compare_reals<'c>(
+    b: &Builder<'c>,
+    comparison: CompareReals,
+    lhs: Value<'c>,
+    rhs: Value<'c>,
+) -> Value<'c> {
+    let flag = Type::integer(b.ctx(), 1);
+    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), comparison as i64);
+    b.value(CMPF, &[lhs, rhs], flag, &[("predicate", predicate)])
+}
+
 /// The predicates that hold for a greater first value: ogt, oge, ugt, uge.
 pub const IS_GREATER: [i64; 4] = [2, 3, 9, 10];
 /// The predicates that hold for a lesser first value: olt, ole, ult, ule.

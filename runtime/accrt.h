@@ -33,10 +33,11 @@ typedef struct accrt_dimension {
   int64_t stride; /* bytes between neighbouring elements of this dimension */
 } accrt_dimension;
 
-/* What a data clause names. `rank` dimensions follow the Fortran order, the
- * first one varying fastest. */
+/* Of accrt_variable.rank: subscripts follow its dimensions. */
 #define ACCRT_LOWER_BOUNDS 0x100
 
+/* What a data clause names. `rank` dimensions follow the Fortran order, the
+ * first one varying fastest. */
 typedef struct accrt_variable {
   void *address;         /* first byte of the object, or its descriptor */
   const char *name;      /* as written in the source, NUL-terminated */

@@ -42,8 +42,9 @@ use super::{
 use crate::acc::identity::identity;
 use accc_dialects::{
     accgpu::Operator,
-    arith, fir,
-    ir::{Attribute, Builder, Op, Type, Value},
+    arith::{self, CompareReals},
+    fir,
+    ir::{Builder, Op, Value},
 };
 
 /// Rewrites `counted`, a loop at the top of a kernels construct, if it gathers a value.
@@ -135,7 +136,7 @@ impl<'c> Gathering<'c> {
                 let found = fir::load(&b, place);
                 let result = match lowest {
                     Some(lowest) => {
-                        let nothing = compare_reals(&b, EQUAL, found, lowest);
+                        let nothing = arith::compare_reals(&b, CompareReals::Equal, found, lowest);
                         let only_nan = arith::and(&b, nothing, is_nan(&b, given));
                         arith::select(&b, only_nan, given, found)
                     }
@@ -233,7 +234,7 @@ impl<'c> Extreme<'c> {
         };
         let operator = match arith::order_of(order) {
             _ if !order.is_any(&[arith::CMPF, arith::CMPI]) => return None,
-            _ if order.is(arith::CMPF) && !ORDERED.contains(&arith::float_predicate(order)) => {
+            _ if order.is(arith::CMPF) && !is_false_of_nan(order) => {
                 return None;
             }
             (true, _) => Operator::Max,
@@ -293,28 +294,27 @@ fn tested<'c>(
     };
     let (order, both) = sources(condition, arith::ORI)?;
     let (is_nan, is_none) = sources(both, arith::ANDI)?;
-    let compares = |op: Op<'c>, predicate, with: Value<'c>| {
+    let compares = |op: Op<'c>, comparison: CompareReals, with: Value<'c>| {
         op.is(arith::CMPF)
             && op.operands() == [with, with]
-            && arith::float_predicate(op) == predicate
+            && arith::float_predicate(op) == comparison as i64
     };
-    let are_tests = compares(is_nan, DIFFERENT, old) && compares(is_none, EQUAL, value);
+    let are_tests = compares(is_nan, CompareReals::Different, old)
+        && compares(is_none, CompareReals::Equal, value);
     are_tests.then(|| (order, vec![condition, both, is_nan, is_none]))
 }
 
-/// Predicates of arith.cmpf: `oeq`, `une`, and `ogt`, `oge`, `olt`, `ole`.
-const EQUAL: i64 = 1;
-const DIFFERENT: i64 = 13;
-const ORDERED: [i64; 4] = [2, 3, 4, 5];
-
-fn is_nan<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    compare_reals(b, DIFFERENT, value, value)
+/// Whether a comparison for a greater or lesser number is one that no NaN passes.
+fn is_false_of_nan(order: Op<'_>) -> bool {
+    use CompareReals::{Greater, GreaterOrEqual, Less, LessOrEqual};
+    let predicate = arith::float_predicate(order);
+    [Greater, GreaterOrEqual, Less, LessOrEqual]
+        .iter()
+        .any(|&comparison| comparison as i64 == predicate)
 }
 
-fn compare_reals<'c>(b: &Builder<'c>, predicate: i64, x: Value<'c>, y: Value<'c>) -> Value<'c> {
-    let flag = Type::integer(b.ctx(), 1);
-    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
-    b.value(arith::CMPF, &[x, y], flag, &[("predicate", predicate)])
+fn is_nan<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    arith::compare_reals(b, CompareReals::Different, value, value)
 }
 
 /// The store that does all that is done with the result of `counted`: to a variable that the

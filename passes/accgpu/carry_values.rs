@@ -23,6 +23,9 @@
 //!   fir.freemem %t
 //! }
 //! ```
+//!
+//! Legality: the value is stored where it is made, by the one part that makes it, and parts
+//! run one after the other. Only this pass knows the memory, so that nothing else changes it.
 
 use accc_dialects::{
     fir,

@@ -2,14 +2,10 @@
 
 use accc_dialects::{
     accgpu::{self, Operator},
-    arith::{self, Compare},
+    arith::{self, Compare, CompareReals},
     fir,
-    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
+    ir::{Block, Builder, Op, Region, Type, Value},
 };
-
-/// Predicates of arith.cmpf.
-const ORDERED_GREATER: i64 = 2;
-const ORDERED_LESS: i64 = 4;
 
 /// `x` operator `y`; `None` when the operator is not defined for their type.
 fn combine<'c>(
@@ -113,17 +109,15 @@ fn combine_reals<'c>(
     Some(match operator {
         Operator::Add => b.value(arith::ADDF, &[x, y], x.ty(), &[]),
         Operator::Mul => b.value(arith::MULF, &[x, y], x.ty(), &[]),
-        Operator::Max => choose(b, ORDERED_GREATER, x, y),
-        Operator::Min => choose(b, ORDERED_LESS, x, y),
+        Operator::Max => choose(b, CompareReals::Greater, x, y),
+        Operator::Min => choose(b, CompareReals::Less, x, y),
         _ => return None,
     })
 }
 
-/// `x` if it compares so with `y` (an ordered predicate of arith.cmpf), else `y`:
-/// one comparison and one selection, which every target has.
-fn choose<'c>(b: &Builder<'c>, predicate: i64, x: Value<'c>, y: Value<'c>) -> Value<'c> {
-    let flag = Type::integer(b.ctx(), 1);
-    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
-    let chosen = b.value(arith::CMPF, &[x, y], flag, &[("predicate", predicate)]);
+/// `x` if it compares so with `y`, else `y`: one comparison and one selection, which every
+/// target has.
+fn choose<'c>(b: &Builder<'c>, comparison: CompareReals, x: Value<'c>, y: Value<'c>) -> Value<'c> {
+    let chosen = arith::compare_reals(b, comparison, x, y);
     arith::select(b, chosen, x, y)
 }

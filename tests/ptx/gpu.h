@@ -233,7 +233,8 @@ static void load_code(struct module *module) {
   if (!arena)
     arena = mmap(NULL, sizeof *arena, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  struct translated_module *it = module->library = dlsym(translated(module->image), "translated_module");
+  module->library = dlsym(translated(module->image), "translated_module");
+  struct translated_module *it = module->library;
   it->services = &services;
   for (struct translated_variable *variable = it->variables; variable->name; ++variable)
     variable->address = allocate(ON_DEVICE, variable->bytes);
@@ -255,6 +256,9 @@ static int find_code(struct module *module, const char *name, struct code *found
 static int variable_of(struct module *module, const char *name, uint64_t *address, size_t *bytes) {
   struct translated_module *it = module->library;
   for (struct translated_variable *variable = it->variables; variable->name; ++variable)
-    if (!strcmp(name, variable->name)) return *address = variable->address, *bytes = variable->bytes, 1;
+    if (!strcmp(name, variable->name)) {
+      *address = variable->address, *bytes = variable->bytes;
+      return 1;
+    }
   return 0;
 }

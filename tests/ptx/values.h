@@ -92,7 +92,8 @@ template <class T> T bit_field(T a, u32 position, u32 length) {
   u32 top = position + length - 1 < width ? position + length - 1 : width - 1;
   T sign = std::is_signed_v<T> && (u64(a) >> top & 1) ? T(-1) : T(0);
   T found = position < width ? T(u64(std::make_unsigned_t<T>(a)) >> position) : sign;
-  if (length >= width) return position + length > width && sign ? T(found | left(T(-1), width - position)) : found;
+  if (length >= width)
+    return position && sign ? T(found | left(T(-1), width - position)) : found;
   T mask = T((u64(1) << length) - 1);
   return T((found & mask) | (sign & ~mask));
 }
@@ -103,7 +104,8 @@ template <class T> T insert_bits(T a, T b, u32 position, u32 length) {
 }
 template <class T> T reversed(T a) {
   T found = 0;
-  for (u32 bit = 0; bit < 8 * sizeof(T); ++bit) found |= T(a >> bit & 1) << (8 * sizeof(T) - 1 - bit);
+  constexpr u32 width = 8 * sizeof(T);
+  for (u32 bit = 0; bit < width; ++bit) found |= T(a >> bit & 1) << (width - 1 - bit);
   return found;
 }
 template <class T> u32 leading_zeros(T a) {
