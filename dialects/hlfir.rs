@@ -52,7 +52,7 @@ impl<'c> Section<'c> {
         let groups = [0, 1, INDICES, 3, SHAPE, 5].map(|group| op.operand_segment(group));
         let [array, component_shape, indices, substring, shape, lengths] = groups;
         let is_plain = component_shape.is_empty() && substring.is_empty() && lengths.is_empty();
-        if !is_plain || op.has_attribute("component") || op.has_attribute("complex_part") {
+        if !is_plain || is_component(op) || op.has_attribute("complex_part") {
             return None;
         }
         let shape = *shape.first()?;
@@ -96,6 +96,11 @@ impl<'c> Section<'c> {
         let (one, other): (Vec<bool>, Vec<bool>) = (places(self), places(other));
         one == other
     }
+}
+
+/// Whether an hlfir.designate names a component of an object.
+pub fn is_component(designate: Op<'_>) -> bool {
+    designate.has_attribute("component")
 }
 
 /// The extents of what an hlfir.designate results in, where subscripts count from 1: a

@@ -90,6 +90,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-implicit-data",
         "acc-explain-data",
         "acc-lost-values",
+        // Every clause that a construct has is there.
+        "acc-queue-data",
         // A construct becomes a device and a host version when its data is known:
         // that is the device's, but what is private is so in both.
         "acc-local-versions",

@@ -46,6 +46,7 @@ passes![
     SelfToIf,
     LocalVersions,
     LostValues,
+    QueueData,
     MarkConstants,
     RestoreAbsent,
     StandInForAbsent,

@@ -5,6 +5,7 @@ use super::{
     ATTACH, Async, COPYIN, COPYOUT, CREATE, DECLARE_DEVICE_RESIDENT, DECLARE_LINK, DELETE, DETACH,
     DEVICEPTR, FIRSTPRIVATE, GET_DEVICEPTR, NOCREATE, PRESENT, PRIVATE, UPDATE_DEVICE, UPDATE_HOST,
     USE_DEVICE, async_clause, defining_ops,
+    queue::{ASYNC_TYPES, QUEUE},
 };
 use crate::{
     arith,
@@ -99,7 +100,7 @@ impl<'c> DataEntry<'c> {
 
     /// The queue of this entry's clause.
     pub fn async_clause(self) -> Async<'c> {
-        async_clause(self.0, 3)
+        async_clause(self.0, QUEUE)
     }
 
     /// The variable as the clause names it.
@@ -230,7 +231,7 @@ pub fn copy_variable_around<'c>(
 ) -> Value<'c> {
     let object = variable.ty().pointee().expect("the address of a variable");
     let queue = construct.operand_segment(0);
-    let mut attributes: Vec<_> = ["asyncOperandsDeviceType", "asyncOnly"]
+    let mut attributes: Vec<_> = ASYNC_TYPES
         .into_iter()
         .filter_map(|name| Some((name, construct.attribute(name)?)))
         .collect();
@@ -260,8 +261,6 @@ pub fn copy_variable_around<'c>(
 /// Operand groups of data operations that start a lifetime.
 const BOUNDS: usize = 2;
 
-const QUEUE: usize = 3;
-
 fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
     b.segmented_value(
         COPYIN,
@@ -278,8 +277,9 @@ fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c
 
 /// Attributes of a data operation that `entry` implies.
 fn implicit_attributes(entry: Op<'_>) -> Vec<(&'static str, Attribute<'_>)> {
-    let mut attributes: Vec<_> = ["varType", "asyncOperandsDeviceType", "asyncOnly", "name"]
+    let mut attributes: Vec<_> = ["varType", "name"]
         .into_iter()
+        .chain(ASYNC_TYPES)
         .filter_map(|name| Some((name, entry.attribute(name)?)))
         .collect();
     attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));

@@ -49,6 +49,39 @@ pub fn queue_of(op: Op<'_>) -> Async<'_> {
     }
 }
 
+/// The operand group of the queues of a data operation that starts a lifetime.
+pub(super) const QUEUE: usize = 3;
+
+/// Puts `entry`, a data operation of `construct`, into the construct's queue, unless it has
+/// one.
+pub fn take_queue<'c>(entry: Op<'c>, construct: Op<'c>) {
+    if async_clause(entry, QUEUE) != Async::Synchronous {
+        return;
+    }
+    let queues = construct.operand_segment(0);
+    let queue = queues.first().and_then(|queue| queue.defining_op());
+    if queue.is_some_and(|queue| queue.block() == entry.block() && entry.is_before(queue)) {
+        entry.move_before(construct);
+    }
+    entry.set_operand_segment(QUEUE, &queues);
+    for name in ASYNC_TYPES {
+        if let Some(types) = construct.attribute(name) {
+            entry.set_attribute(name, types);
+        }
+    }
+}
+
+/// Takes `entry`, a data operation, out of its queue.
+pub fn leave_queue(entry: Op<'_>) {
+    entry.clear_operand_segment(QUEUE);
+    for name in ASYNC_TYPES {
+        entry.remove_attribute(name);
+    }
+}
+
+/// The types of devices that the async clauses of an operation are for.
+pub(super) const ASYNC_TYPES: [&str; 2] = ["asyncOperandsDeviceType", "asyncOnly"];
+
 /// A wait clause: the queues, all of them when `all` is set.
 pub struct Wait<'c> {
     /// The device whose queues are meant; the current one without it.

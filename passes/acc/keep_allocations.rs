@@ -23,7 +23,8 @@
 //!
 //! ## Leaves
 //! Assignments of characters and derived types as they are, and those to variables
-//! of the construct itself (of a BLOCK in it): they may be allocated there.
+//! of the construct itself (of a BLOCK in it) or components of its private objects: they
+//! may be allocated there.
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -52,19 +53,35 @@ impl Pass for KeepAllocations {
 }
 
 /// Whether the variable, or that of which it is a component, has its memory from
-/// inside a construct. Private copies of outer variables do not count.
+/// inside a construct. Private copies of outer allocatables do not count: they begin with
+/// the shape of the original, in memory that is not freed like an allocation. Components
+/// of private objects begin unallocated.
 fn is_local(variable: Value<'_>) -> bool {
     let mut variable = variable;
+    let mut is_component = false;
     while let Some(op) = variable.defining_op() {
         if op.is(fir::ALLOCA) {
             return successors(Some(op), |op| op.parent()).any(|op| op.is_any(&acc::COMPUTE));
         }
-        if !op.is_any(&[hlfir::DECLARE, fir::DECLARE, hlfir::DESIGNATE]) {
+        if op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]) {
+            return is_component;
+        }
+        if !op.is_any(&[hlfir::DECLARE, fir::DECLARE, hlfir::DESIGNATE]) && !is_allocatable(op) {
             return false;
         }
+        is_component |= op.is(hlfir::DESIGNATE) && hlfir::is_component(op);
         variable = op.operand(0);
     }
     false
+}
+
+/// Whether the operation loads the descriptor of an allocatable, which belongs to the
+/// object that it is a component of.
+fn is_allocatable(load: Op<'_>) -> bool {
+    load.is(fir::LOAD) && {
+        let ty = load.result(0).ty();
+        ty.is_descriptor() && !ty.is_pointer()
+    }
 }
 
 const MAY_ALLOCATE: &str = "realloc";

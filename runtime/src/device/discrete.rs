@@ -62,6 +62,16 @@ impl HostDiscrete {
         })
     }
 
+    /// Whether streams put their work off.
+    pub fn puts_off(&self) -> bool {
+        self.streams.are_late()
+    }
+
+    /// Puts an operation into a stream.
+    pub fn put(&self, stream: Stream, operation: Operation) -> Result<()> {
+        self.streams.put(stream, operation)
+    }
+
     fn count(&self, bytes: usize) -> Result<()> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed);
         let fits = |memory| used.checked_add(bytes).is_some_and(|sum| sum <= memory);
@@ -116,17 +126,15 @@ impl Device for HostDiscrete {
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        self.streams.put(stream, Operation::Copy(*copy));
-        Ok(())
+        self.put(stream, Operation::Copy(*copy))
     }
 
     fn uses_host_later(&self, _direction: Direction, _host: usize) -> bool {
-        self.streams.are_late()
+        self.puts_off()
     }
 
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {
-        self.streams.put(stream, Operation::Zero(address, bytes));
-        Ok(())
+        self.put(stream, Operation::Zero(address, bytes))
     }
 
     fn create_stream(&self) -> Result<Stream> {
@@ -139,12 +147,11 @@ impl Device for HostDiscrete {
     }
 
     fn synchronize(&self, stream: Stream) -> Result<()> {
-        self.streams.synchronize(stream);
-        Ok(())
+        self.streams.synchronize(stream)
     }
 
     fn is_idle(&self, stream: Stream) -> Result<bool> {
-        Ok(self.streams.is_idle(stream))
+        self.streams.is_idle(stream)
     }
 
     fn record(&self, stream: Stream) -> Result<Event> {
@@ -152,8 +159,7 @@ impl Device for HostDiscrete {
     }
 
     fn finish(&self, event: Event) -> Result<()> {
-        self.streams.finish(event);
-        Ok(())
+        self.streams.finish(event)
     }
 
     fn is_complete(&self, event: Event) -> Result<bool> {

@@ -45,6 +45,7 @@ mod wavefront;
 use crate::device::discrete::{self, HostDiscrete};
 use crate::device::memory::Memory;
 use crate::device::modules::Modules;
+use crate::device::streams::Operation;
 use crate::device::{
     Capacity, Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream, host,
 };
@@ -52,16 +53,17 @@ use crate::error::{Error, Result};
 use crate::image::{self, Target};
 use crate::stop::Stop;
 use fiber::Stacks;
-use launch::{Kernel, Launch, Values};
+use launch::{Arguments, Kernel, Launch, Values};
 use settings::Settings;
 use std::ffi::{CStr, c_void};
+use std::sync::Arc;
 
 /// A simulated GPU.
 pub struct Simt {
     memory: HostDiscrete,
     is_unified: bool,
-    settings: Settings,
-    stacks: Stacks,
+    settings: Arc<Settings>,
+    stacks: Arc<Stacks>,
     modules: Modules,
 }
 
@@ -78,8 +80,8 @@ impl Simt {
         Ok(Simt {
             memory: HostDiscrete::from_environment()?,
             is_unified: Memory::from_environment()? == Memory::Unified,
-            settings: Settings::from_environment()?,
-            stacks: Stacks::default(),
+            settings: Arc::new(Settings::from_environment()?),
+            stacks: Arc::default(),
             modules: Modules::default(),
         })
     }
@@ -193,17 +195,25 @@ impl Device for Simt {
             )));
         }
         // SAFETY: a kernel that `Loader::find` leaked.
-        let kernel = unsafe { &*(function.0 as *const Kernel) };
-        let launch = Launch::new(
-            kernel,
-            Values(values),
-            shape.gangs,
-            [shape.vector_length, shape.workers, 1],
-            &self.settings,
-        );
-        // A kernel is not put off: its arguments are the caller's.
-        self.memory.synchronize(stream)?;
+        let kernel: &'static Kernel = unsafe { &*(function.0 as *const Kernel) };
+        let (settings, stacks) = (Arc::clone(&self.settings), Arc::clone(&self.stacks));
+        let [blocks, threads] = [shape.gangs, [shape.vector_length, shape.workers, 1]];
+        let run = move |values: *mut *mut c_void| {
+            let launch = Launch::new(kernel, Values(values), blocks, threads, &settings);
+            // SAFETY: the values are those of the caller, or copies.
+            unsafe { grid::run(&launch, &stacks) }
+        };
+        let Some(parameters) = kernel
+            .parameters
+            .as_ref()
+            .filter(|_| self.memory.puts_off())
+        else {
+            self.memory.synchronize(stream)?;
+            return run(values);
+        };
         // SAFETY: the caller's promise about the values.
-        unsafe { grid::run(&launch, &self.stacks) }
+        let mut arguments = unsafe { Arguments::copy(parameters, Values(values)) };
+        let later = move || run(arguments.addresses().as_mut_ptr());
+        self.memory.put(stream, Operation::Run(Box::new(later)))
     }
 }

@@ -12,7 +12,7 @@
 #include "journal.h"
 #include "memory.h"
 
-enum { MOST_DEVICES = 4, MOST_OPERATIONS = 4096 };
+enum { MOST_DEVICES = 4, MOST_OPERATIONS = 1 << 16 };
 
 /* ---- Streams ------------------------------------------------------------- */
 

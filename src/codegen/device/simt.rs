@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! void kernel(void **values)      arguments behind their addresses
+//! uint64_t kernel.parameters[]    how many there are, and of how many bytes each
 //! void accc_simt_poison(void)     sets all shared memory to 0xFF bytes
 //! void accc_simt_shared(visit, context)   names each piece of shared memory
 //! ```
@@ -14,6 +15,7 @@ use inkwell::{
     builder::{Builder, BuilderError},
     context::Context,
     module::{Linkage, Module},
+    targets::TargetData,
     types::{BasicType, BasicTypeEnum},
     values::{BasicMetadataValueEnum, FunctionValue, IntValue, PointerValue},
 };
@@ -26,6 +28,8 @@ const POISON_BYTE: u64 = 0xff;
 /// Calls `void visit(void *context, void *address, uint64_t bytes)` for each
 /// shared variable.
 const SHARED: &str = "accc_simt_shared";
+/// What is added to a kernel's name for its parameters.
+const PARAMETERS: &str = ".parameters";
 /// Alignment of shared variables (bytes); to_gpu gives them as much.
 const SHARED_ALIGNMENT: u32 = 16;
 
@@ -61,7 +65,9 @@ pub fn add_entries<'c>(
         }
     }
     add_poison(context, module).map_err(failed)?;
+    let parameters: Vec<_> = visible.iter().map(|name| parameters_of(name)).collect();
     let mut visible = visible;
+    visible.extend(parameters);
     visible.insert(POISON.into());
     add_shared(context, module).map_err(failed)?;
     visible.insert(SHARED.into());
@@ -95,10 +101,20 @@ fn add_entry<'c>(
         .expect("declared with one parameter")
         .into_pointer_value();
     let mut arguments: Vec<BasicMetadataValueEnum> = Vec::new();
+    let mut sizes = Vec::new();
+    let layout = TargetData::create(
+        module
+            .get_data_layout()
+            .as_str()
+            .to_str()
+            .unwrap_or_default(),
+    );
     for (index, ty) in (0..).zip(kernel.get_type().get_param_types()) {
         let address = value_address(context, &builder, values, index)?;
         let ty = BasicTypeEnum::try_from(ty).expect("kernels take no metadata");
-        arguments.push(if takes_bytes(kernel, index) {
+        let descriptor = take_bytes(kernel, index, &layout);
+        sizes.push(descriptor.unwrap_or_else(|| layout.get_abi_size(&ty)));
+        arguments.push(if descriptor.is_some() {
             address.into()
         } else {
             builder.build_load(ty, address, "value")?.into()
@@ -106,7 +122,25 @@ fn add_entry<'c>(
     }
     builder.build_call(kernel, &arguments, "")?;
     builder.build_return(None)?;
+    add_parameters(context, module, name, &sizes);
     Ok(())
+}
+
+fn parameters_of(kernel: &str) -> String {
+    format!("{kernel}{PARAMETERS}")
+}
+
+/// `sizes` of the parameters (bytes), behind how many there are.
+fn add_parameters<'c>(context: &'c Context, module: &Module<'c>, kernel: &str, sizes: &[u64]) {
+    let number = context.i64_type();
+    let values = [sizes.len() as u64]
+        .into_iter()
+        .chain(sizes.iter().copied());
+    let values: Vec<_> = values.map(|value| number.const_int(value, false)).collect();
+    let ty = number.array_type(values.len() as u32);
+    let global = module.add_global(ty, None, &parameters_of(kernel));
+    global.set_initializer(&number.const_array(&values));
+    global.set_constant(true);
 }
 
 /// `values[index]`.
@@ -124,16 +158,14 @@ fn value_address<'c>(
     Ok(address.into_pointer_value())
 }
 
-/// Whether parameter `index` is the address of a descriptor's bytes. The
-/// attribute is for GPUs: here a plain address does.
-fn takes_bytes(kernel: FunctionValue, index: u32) -> bool {
+/// How many bytes the descriptor has whose address parameter `index` is, if it is one's.
+/// The attribute is for GPUs: here a plain address does.
+fn take_bytes(kernel: FunctionValue, index: u32, layout: &TargetData) -> Option<u64> {
     let by_reference = Attribute::get_named_enum_kind_id("byref");
     let place = AttributeLoc::Param(index);
-    let found = kernel.get_enum_attribute(place, by_reference).is_some();
-    if found {
-        kernel.remove_enum_attribute(place, by_reference);
-    }
-    found
+    let descriptor = kernel.get_enum_attribute(place, by_reference)?;
+    kernel.remove_enum_attribute(place, by_reference);
+    Some(layout.get_abi_size(&descriptor.get_type_value()))
 }
 
 fn add_poison<'c>(context: &'c Context, module: &Module<'c>) -> Result<(), BuilderError> {

@@ -10,8 +10,10 @@ from .control_features import CONTROL_FEATURES, SHARED_PARTS
 from .data_features import DATA_FEATURES
 from .form_features import FORM_FEATURES
 from .kind_features import KIND_FEATURES
+from .object_features import OBJECT_FEATURES, OBJECT_PARTS
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
+from .whole_features import WHOLE_FEATURES
 
 KINDS = [
     "integer, parameter :: long = selected_int_kind(18)",
@@ -110,6 +112,7 @@ def feature_program(seed: int) -> list[str]:
     of its modules and its main program."""
     chance = random.Random(f"features only {seed}")
     every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES + FORM_FEATURES
+    every += OBJECT_FEATURES + WHOLE_FEATURES*2
     every = every + every + features.FEATURES + DATA_FEATURES
     chosen = list(dict.fromkeys(chance.choices(every, k=5)))
     texts = [feature(chance) for feature in chosen]
@@ -118,6 +121,7 @@ def feature_program(seed: int) -> list[str]:
     calls = [text[0].replace("subroutine", "call") for text in texts]
     parts = [
         SHARED_PARTS,
+        *([OBJECT_PARTS] if any("use object_parts" in text for text in texts) else []),
         block("module random_work", module, "end module random_work"),
         block("program random_features", ["use random_work", "implicit none", *calls],
               "end program random_features"),

@@ -33,7 +33,7 @@ program missing_wait
     b(i) = a(i)
   end do
   !$acc update self(b) async(2)
-  !$acc wait
+  !$acc wait(2)
   ! CHECK: early 3
   print '(a, 1x, i0)', 'early', b(n)
   !$acc parallel loop present(a, b) async(2) wait(1)

@@ -11,6 +11,8 @@ use std::sync::OnceLock;
 pub struct Kernel {
     /// As messages call it.
     pub name: CString,
+    /// Bytes of each parameter, where the image says so.
+    pub parameters: Option<Vec<usize>>,
     /// What each thread runs.
     pub entry: unsafe extern "C" fn(*mut *mut c_void),
     /// Fills the shared memory of the calling OS thread with bytes that are no
@@ -28,6 +30,44 @@ pub struct Values(pub *mut *mut c_void);
 unsafe impl Send for Values {}
 // SAFETY: as above.
 unsafe impl Sync for Values {}
+
+/// The bytes of a launch's arguments.
+pub struct Arguments {
+    /// Each begins at a multiple of a word.
+    words: Vec<u64>,
+    /// Where each begins (words).
+    starts: Vec<usize>,
+}
+
+impl Arguments {
+    /// Copies the arguments of a launch whose kernel has `parameters` of so many bytes.
+    ///
+    /// # Safety
+    /// There are as many values, of these sizes.
+    pub unsafe fn copy(parameters: &[usize], values: Values) -> Arguments {
+        let mut arguments = Arguments {
+            words: Vec::new(),
+            starts: Vec::new(),
+        };
+        for (index, &bytes) in parameters.iter().enumerate() {
+            let start = arguments.words.len();
+            arguments.starts.push(start);
+            let words = bytes.div_ceil(size_of::<u64>());
+            arguments.words.resize(start + words, 0);
+            let to = (&raw mut arguments.words[start..]).cast::<u8>();
+            // SAFETY: the caller's promise; `to` has at least so many bytes.
+            unsafe { to.copy_from_nonoverlapping((*values.0.add(index)).cast(), bytes) };
+        }
+        arguments
+    }
+
+    /// Their addresses.
+    pub fn addresses(&mut self) -> Vec<*mut c_void> {
+        let words = self.words.as_mut_ptr();
+        let start = |start: &usize| words.wrapping_add(*start).cast();
+        self.starts.iter().map(start).collect()
+    }
+}
 
 /// A kernel with arguments and shape.
 pub struct Launch<'a> {

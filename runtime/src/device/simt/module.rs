@@ -15,12 +15,15 @@ use std::ffi::{CStr, c_char, c_void};
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
+use std::slice;
 
 /// What an image calls its function that fills shared memory.
 const POISON: &CStr = c"accc_simt_poison";
 
 /// What an image calls its function that names its shared memory.
 const NAME_SHARED: &CStr = c"accc_simt_shared";
+/// What is added to a kernel's name for the sizes of its parameters.
+const PARAMETERS: &CStr = c".parameters";
 /// What is added to a kernel's name for its version that tells of its accesses.
 const WATCHED: &CStr = c".watched";
 
@@ -65,18 +68,22 @@ impl Loader for Simt {
                 .get::<unsafe extern "C" fn(*mut *mut c_void)>(name)
                 .ok()
         };
-        let watched = self.settings.watches_memory.then(|| {
-            let name = [kernel.to_bytes(), WATCHED.to_bytes_with_nul()].concat();
-            entry(&name)
-        });
+        let with = |suffix: &CStr| [kernel.to_bytes(), suffix.to_bytes_with_nul()].concat();
+        let watches = self.settings.watches_memory;
+        let watched = watches.then(|| entry(&with(WATCHED)));
         let plain = || entry(kernel.to_bytes_with_nul());
         let Some(entry) = watched.flatten().or_else(plain) else {
             return Ok(None);
         };
         // SAFETY: as above.
+        let parameters = unsafe { library.get::<*const u64>(with(PARAMETERS).as_slice()) }
+            // SAFETY: the number of parameters, and so many sizes.
+            .map(|symbol| unsafe { sizes(*symbol) });
+        // SAFETY: as above.
         let poison = unsafe { library.get::<unsafe extern "C" fn()>(POISON.to_bytes_with_nul()) };
         let kernel = Kernel {
             name: kernel.to_owned(),
+            parameters: parameters.ok(),
             entry: *entry,
             poison: poison.ok().map(|symbol| *symbol),
             // SAFETY: as above.
@@ -96,6 +103,16 @@ impl Loader for Simt {
         let variable = unsafe { library.get::<*mut c_void>(name.to_bytes_with_nul()) };
         Ok(variable.ok().map(|symbol| symbol.into_raw() as u64))
     }
+}
+
+/// What a list of sizes holds.
+///
+/// # Safety
+/// `list` is the address of a number, and so many sizes follow.
+unsafe fn sizes(list: *const u64) -> Vec<usize> {
+    // SAFETY: the caller's promise.
+    let sizes = unsafe { slice::from_raw_parts(list.add(1), *list as usize) };
+    sizes.iter().map(|&bytes| bytes as usize).collect()
 }
 
 /// Images find the functions that they call in libaccrt, which therefore has to

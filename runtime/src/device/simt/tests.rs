@@ -43,6 +43,7 @@ fn run<T: Sync>(
 fn kernel(entry: Entry) -> Kernel {
     Kernel {
         name: c"k".to_owned(),
+        parameters: Some(vec![size_of::<usize>()]),
         entry,
         poison: None,
         name_shared: None,
