@@ -121,12 +121,17 @@ def feature_program(seed: int) -> list[str]:
     calls = [text[0].replace("subroutine", "call") for text in texts]
     parts = [
         SHARED_PARTS,
-        *([OBJECT_PARTS] if any("use object_parts" in text for text in texts) else []),
+        *([OBJECT_PARTS] if uses(texts, "object_parts") else []),
         block("module random_work", module, "end module random_work"),
         block("program random_features", ["use random_work", "implicit none", *calls],
               "end program random_features"),
     ]
     return ["\n".join(part) + "\n" for part in parts]
+
+
+def uses(texts: list[list[str]], module: str) -> bool:
+    """Whether one of the procedures uses the module."""
+    return any(line.strip() == f"use {module}" for text in texts for line in text)
 
 
 def procedure(variables: Variables, style: str, constructs: list[str]) -> list[str]:
