@@ -35,6 +35,9 @@ typedef struct accrt_dimension {
 
 /* Of accrt_variable.rank: subscripts follow its dimensions. */
 #define ACCRT_LOWER_BOUNDS 0x100
+/* Behind all of them follows the address of flang's description of the elements'
+ * derived type (an int64_t), for objects that hold descriptors. */
+#define ACCRT_DERIVED_TYPE 0x200
 
 /* What a data clause names. `rank` dimensions follow the Fortran order, the
  * first one varying fastest. */

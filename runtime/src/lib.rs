@@ -47,6 +47,7 @@ pub mod counters;
 pub mod current;
 pub mod data;
 mod declared;
+mod derived_type;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;

@@ -1,6 +1,7 @@
 //! Which bytes of host memory a variable in a data clause stands for.
 
-use crate::abi::{Dimension, LOWER_BOUNDS, Variable};
+use crate::abi::{DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable};
+use crate::derived_type::DerivedType;
 use crate::descriptor::Descriptor;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
@@ -69,6 +70,8 @@ impl Section {
             let bytes = variable.element_bytes;
             let mut section = Section::new(name, address, bytes, dimensions, None)?;
             section.elements.kind = Kind::from_code(variable.element_type);
+            // SAFETY: the caller's promise.
+            section.elements.derived_type = unsafe { derived_type(variable) };
             // SAFETY: the caller's promise.
             let lower_bounds = unsafe { lower_bounds(variable, dimensions.len()) };
             for (axis, lower_bound) in section.elements.axes.iter_mut().zip(lower_bounds) {
@@ -158,6 +161,20 @@ impl Section {
         self.layout.row_bytes * rows
     }
 
+    /// The descriptors in its objects, in order; `None` where their type is not known.
+    pub fn descriptors(&self) -> Option<Vec<Range<usize>>> {
+        self.elements.derived_type?;
+        let mut found = Vec::new();
+        for rows in self.rows() {
+            for row in 0..rows.rows {
+                let start = self.range.start + rows.offset + row * rows.pitch;
+                let objects = start..start + rows.row_bytes;
+                self.elements.add_descriptors_from(&objects, &mut found);
+            }
+        }
+        Some(found)
+    }
+
     /// The section as blocks of rows, each element in exactly one.
     pub fn rows(&self) -> impl Iterator<Item = Rows> + '_ {
         let (inner, outer) = match self.layout.repeats.split_first() {
@@ -237,6 +254,7 @@ fn elements(
         base,
         bytes: usize::try_from(bytes).unwrap_or(0),
         kind: descriptor.map_or(Kind::Other, |descriptor| descriptor.kind),
+        derived_type: descriptor.and_then(|descriptor| descriptor.derived_type),
         axes: axes
             .map(|(dimension, lower_bound)| Axis {
                 stride: dimension.stride,
@@ -304,13 +322,43 @@ unsafe fn name(variable: &Variable) -> Name {
 /// # Safety
 /// `variable.dimensions` has `rank` entries.
 unsafe fn dimensions(variable: &Variable) -> &[Dimension] {
-    match usize::try_from(variable.rank & !LOWER_BOUNDS) {
+    match usize::try_from(rank(variable)) {
         Ok(rank) if rank > 0 && !variable.dimensions.is_null() => {
             // SAFETY: the caller's promise.
             unsafe { std::slice::from_raw_parts(variable.dimensions, rank) }
         }
         _ => &[],
     }
+}
+
+/// How many dimensions it has.
+fn rank(variable: &Variable) -> i32 {
+    variable.rank & !(LOWER_BOUNDS | DERIVED_TYPE)
+}
+
+/// The derived type of the elements, where it is given.
+///
+/// # Safety
+/// With [`DERIVED_TYPE`] its address follows the dimensions and lower bounds.
+unsafe fn derived_type(variable: &Variable) -> Option<DerivedType> {
+    let rank = usize::try_from(rank(variable)).ok()?;
+    let bounds = if variable.rank & LOWER_BOUNDS != 0 {
+        rank
+    } else {
+        0
+    };
+    let is_given = variable.rank & DERIVED_TYPE != 0;
+    // SAFETY: the caller's promise.
+    is_given
+        .then(|| unsafe {
+            variable
+                .dimensions
+                .add(rank)
+                .cast::<usize>()
+                .add(bounds)
+                .read()
+        })
+        .and_then(|it| unsafe { DerivedType::at(it) })
 }
 
 /// The subscripts of the first elements, where they are given.
