@@ -64,6 +64,7 @@ pub fn import() -> Vec<&'static str> {
         "accc-self-to-if",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
+        "acc-note-serial",
         "func.func(acc-legalize-serial)",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",

@@ -47,6 +47,7 @@ passes![
     LocalVersions,
     LostValues,
     MarkConstants,
+    NoteSerial,
     RestoreAbsent,
     StandInForAbsent,
     ConstructValues,

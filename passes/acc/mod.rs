@@ -44,6 +44,7 @@ mod local_versions;
 mod lost_values;
 mod mark_constants;
 mod members;
+mod note_serial;
 mod object_types;
 mod pass_globals;
 mod privatize;
@@ -102,6 +103,7 @@ pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
 
 pub use members::DEEP_COPY;
+pub use note_serial::NoteSerial;
 pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};
 pub use pass_globals::PassGlobals;
 pub use privatize_counters::PrivatizeCounters;
