@@ -48,6 +48,7 @@ passes![
     LostValues,
     MarkConstants,
     NoteSerial,
+    PlaceRoutines,
     RestoreAbsent,
     StandInForAbsent,
     ConstructValues,

@@ -242,6 +242,10 @@ void accrt_shutdown(int32_t device_type, int32_t device_num, const char *locatio
 void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
                const char *location);
 
+/* Where the program is about to call a routine of OpenACC (section 3): the calling
+ * thread's messages and tools name the place until the next call, with NULL. */
+void accrt_at(const char *location);
+
 /* ---- Images --------------------------------------------------------------- */
 
 /* Called by a constructor of every object that carries device images, before

@@ -23,6 +23,7 @@ pub mod symbol {
     pub const INIT: &str = "accrt_init";
     pub const SHUTDOWN: &str = "accrt_shutdown";
     pub const SET: &str = "accrt_set";
+    pub const AT: &str = "accrt_at";
 }
 
 /// Numbers and flags of accrt.h.
@@ -445,6 +446,17 @@ pub fn wait<'c>(
         &[list, count, device, async_queue, place],
         &[],
     );
+}
+
+/// accrt_at: the program calls a routine of the runtime there, or has done so.
+pub fn at<'c>(b: &Builder<'c>, module: &mut Module<'c>, place: Option<Location<'c>>) {
+    let abi = Abi::new(b);
+    let place = match place {
+        Some(place) => location(b, module, place),
+        None => llvm::null(b),
+    };
+    func::declare(module, symbol::AT, &[abi.pointer], &[]);
+    fir::call(b, symbol::AT, &[place], &[]);
 }
 
 /// accrt_init, accrt_shutdown and accrt_set: i32 arguments and the location.

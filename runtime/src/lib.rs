@@ -42,7 +42,8 @@
 pub mod abi;
 pub mod attach;
 pub mod bytes;
-pub mod compare;
+mod caller;
+mod compare;
 pub mod counters;
 pub mod current;
 pub mod data;

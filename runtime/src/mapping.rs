@@ -53,7 +53,7 @@ impl Environment {
     }
 
     /// `acc_map_data`: makes `device` the device copy of the host range.
-    pub fn map(&self, host: Range<usize>, device: u64) -> Result<()> {
+    pub fn map(&self, host: Range<usize>, device: u64, location: Location) -> Result<()> {
         if self.device.shares_memory() || host.is_empty() {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Environment {
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
             elements: Elements::unknown(host.start),
-            entered: Location::default(),
+            entered: location,
             attachments: Default::default(),
         });
         Ok(())
@@ -134,6 +134,7 @@ impl Environment {
         from: u64,
         bytes: usize,
         queue: Queue,
+        location: Location,
     ) -> Result<()> {
         if bytes == 0 || (to == from && self.device.shares_memory()) {
             return Ok(());
@@ -156,7 +157,7 @@ impl Environment {
                 _ => Action::Copyin,
             },
             name: c"acc_memcpy's argument",
-            location: Location::default(),
+            location,
         };
         self.settle(queue, stream, operation)
     }

@@ -1,13 +1,10 @@
 //! Data routines that act like directives: `acc_copyin` and its kin
 //! (OpenACC 3.4, 3.2.20 to 3.2.24).
 
-use super::{done, environment};
-use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
+use super::{done, environment, request};
+use crate::abi::{EnterKind, ExitKind, QUEUE_SYNC, flag};
 use crate::error::Result;
-use crate::location::Location;
 use crate::name::Name;
-use crate::queue::Queue;
-use crate::request::Request;
 use crate::section::{Section, host_range};
 use std::ffi::c_void;
 
@@ -58,11 +55,7 @@ fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64>
     if environment.device.shares_memory() {
         return Ok(section.base as u64);
     }
-    let request = Request {
-        action: Action(operation.flags()),
-        queue: Queue::from_argument(queue)?,
-        location: Location::default(),
-    };
+    let request = request(operation.flags(), queue)?;
     match operation {
         Operation::Copyin => environment.enter(section, EnterKind::Copyin, request),
         Operation::Create => environment.enter(section, EnterKind::Create, request),

@@ -1,16 +1,15 @@
 //! Memory routines: allocation, mapping, addresses, copies and pointers
 //! (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.34).
 
-use super::{done, environment, in_routine};
-use crate::abi::{Action, QUEUE_SYNC, flag};
+use super::{done, environment, in_routine, request};
+use crate::abi::{QUEUE_SYNC, flag};
+use crate::caller::place;
 use crate::current;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::location::Location;
 use crate::name::Name;
 use crate::queue::Queue;
-use crate::request::Request;
 use crate::section::host_range;
 use std::ffi::c_void;
 
@@ -30,7 +29,7 @@ pub unsafe extern "C" fn acc_free(device: *mut c_void) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
     let range = host_range(Name(c"acc_map_data's argument"), host as usize, bytes);
-    let mapped = range.and_then(|range| environment().map(range, device as u64));
+    let mapped = range.and_then(|range| environment().map(range, device as u64, place()));
     done(in_routine("acc_map_data", mapped));
 }
 
@@ -68,7 +67,7 @@ pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 
 /// A copy of bytes on the current device.
 fn copy(direction: Direction, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
     let copied = Queue::from_argument(queue).and_then(|queue| {
-        environment().copy_bytes(direction, to as u64, from as u64, bytes, queue)
+        environment().copy_bytes(direction, to as u64, from as u64, bytes, queue, place())
     });
     done(in_routine("acc_memcpy", copied));
 }
@@ -130,15 +129,15 @@ pub unsafe extern "C" fn acc_memcpy_d2d_async(
         let to = present(target, to as usize, bytes)?;
         let from = present(source, from as usize, bytes)?;
         if std::ptr::eq(target, source) {
-            return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue);
+            return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue, place());
         }
         let mut staging = vec![0_u8; bytes];
         let middle = staging.as_mut_ptr() as u64;
         if let Queue::Number(number) = queue {
-            source.wait(Some(&[number]), Location::default())?;
+            source.wait(Some(&[number]), place())?;
         }
-        source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync)?;
-        target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync)
+        source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync, place())?;
+        target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync, place())
     };
     done(in_routine("acc_memcpy_d2d", copied()));
 }
@@ -187,14 +186,6 @@ fn detach(pointer: *mut *mut c_void, flags: u32, queue: i32) {
     let detached = request(flags, queue)
         .and_then(|request| environment.detach(start..start + POINTER_BYTES, request));
     done(in_routine("acc_detach", detached));
-}
-
-fn request(flags: u32, queue: i32) -> Result<Request> {
-    Ok(Request {
-        action: Action(flags),
-        queue: Queue::from_argument(queue)?,
-        location: Location::default(),
-    })
 }
 
 /// Lets the device copy of a pointer point to the device copy of its target (2.6.8).
