@@ -107,17 +107,22 @@ impl Elements {
         }
     }
 
-    /// The descriptors in the host range, parts of objects included, in order; none where
-    /// objects stand at other distances than those of an array.
-    pub fn descriptors_in(&self, host: &Range<usize>) -> Vec<Range<usize>> {
-        let mut found = Vec::new();
+    /// The descriptors in the host range, parts of objects included, in order; `None` where
+    /// their type is not known, or they stand at other distances than those of an array.
+    pub fn descriptors_in(&self, host: &Range<usize>) -> Option<Vec<Range<usize>>> {
+        self.derived_type?;
+        let bytes = isize::try_from(self.bytes)
+            .ok()
+            .filter(|bytes| *bytes > 0)?;
         let mut strides = self.axes.iter().map(|axis| axis.stride);
-        if strides.all(|stride| stride % self.bytes.max(1) as i64 == 0) {
-            let before = host.start.wrapping_sub(self.base) as isize;
-            let inside = before.rem_euclid(self.bytes.max(1) as isize) as usize;
-            self.add_descriptors_from(&(host.start - inside..host.end), &mut found);
+        if !strides.all(|stride| stride % bytes as i64 == 0) {
+            return None;
         }
-        found
+        let before = host.start.wrapping_sub(self.base) as isize;
+        let inside = before.rem_euclid(bytes) as usize;
+        let mut found = Vec::new();
+        self.add_descriptors_from(&(host.start - inside..host.end), &mut found);
+        Some(found)
     }
 
     /// `u(3,5)`: the element with the byte at the host address.

@@ -3,7 +3,7 @@
 
 use crate::descriptor::Descriptor;
 use crate::device::{Copy, Direction};
-use crate::elements::Elements;
+use crate::elements::{Elements, Kind};
 use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
@@ -170,17 +170,35 @@ impl Environment {
         // The lock keeps the entries, and thereby their host memory, in place.
         let table = self.table.lock();
         let entries = table.iter().filter(|entry| entry.state == State::Ready);
+        let entries = entries.filter(|entry| entry.elements.kind == Kind::Other);
         entries
-            .flat_map(|entry| descriptors_in(&entry.host, target))
+            .flat_map(|entry| descriptors_in(entry, target))
             .collect()
     }
 }
 
-fn descriptors_in(host: &Range<usize>, target: &Descriptor) -> Vec<Descriptor> {
+/// The descriptors in an entry that describe the same object as `target`: those that the type
+/// of its objects has, or what looks like one where the type is not known.
+fn descriptors_in(entry: &Entry, target: &Descriptor) -> Vec<Descriptor> {
+    let host = &entry.host;
+    if let Some(places) = entry.elements.descriptors_in(host) {
+        let is_inside = |place: &Range<usize>| host.start <= place.start && place.end <= host.end;
+        let places = places.into_iter().filter(is_inside);
+        let places = places.filter(|place| place.len() >= target.least_bytes());
+        return same_objects(host, target, places.map(|place| place.start));
+    }
     let alignment = align_of::<u64>();
     let first = host.start.next_multiple_of(alignment);
     let end = (host.end + 1).saturating_sub(target.least_bytes());
-    let places = (first..end).step_by(alignment);
+    same_objects(host, target, (first..end).step_by(alignment))
+}
+
+/// Of the places in present host memory those with a descriptor of the same object as `target`.
+fn same_objects(
+    host: &Range<usize>,
+    target: &Descriptor,
+    places: impl Iterator<Item = usize>,
+) -> Vec<Descriptor> {
     places
         // SAFETY: present host memory of the program, long enough for the
         // descriptor's fixed part and dimensions.

@@ -43,6 +43,14 @@ fn request(flags: u32, queue: i32) -> Result<Request> {
     })
 }
 
+/// An error for a null pointer where `what` has to lead to something.
+fn not_null<T>(pointer: *const T, what: &str) -> Result<()> {
+    match pointer.is_null() {
+        true => Err(Error::NullPointer(format!("{what} is a null pointer"))),
+        false => Ok(()),
+    }
+}
+
 /// Puts the routine's name before an error's text.
 fn in_routine<T>(routine: &str, result: Result<T>) -> Result<T> {
     result.map_err(|error| match error {

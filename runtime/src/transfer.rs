@@ -54,8 +54,8 @@ impl<'a> Transfer<'a> {
             .map(|(start, image)| *start..start + image.len());
         let mut kept: Vec<_> = places.collect();
         if direction == Direction::ToHost {
-            let own = section.descriptors();
-            kept.extend(own.unwrap_or_else(|| entry.elements.descriptors_in(&section.range)));
+            let of_entry = || entry.elements.descriptors_in(&section.range);
+            kept.extend(section.descriptors().or_else(of_entry).unwrap_or_default());
             kept.sort_unstable_by_key(|place| (place.start, place.end));
             kept.dedup();
         }

@@ -1,7 +1,7 @@
 //! Memory routines: allocation, mapping, addresses, copies and pointers
 //! (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.34).
 
-use super::{done, environment, in_routine, request};
+use super::{done, environment, in_routine, not_null, request};
 use crate::abi::{QUEUE_SYNC, flag};
 use crate::caller::place;
 use crate::current;
@@ -28,6 +28,7 @@ pub unsafe extern "C" fn acc_free(device: *mut c_void) {
 /// Makes device memory of the user's the device copy of `bytes` bytes at `host`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
+    done(not_null(host, "acc_map_data's host address"));
     let range = host_range(Name(c"acc_map_data's argument"), host as usize, bytes);
     let mapped = range.and_then(|range| environment().map(range, device as u64, place()));
     done(in_routine("acc_map_data", mapped));
@@ -66,6 +67,10 @@ pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 
 
 /// A copy of bytes on the current device.
 fn copy(direction: Direction, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
+    if bytes > 0 {
+        let name = "an address of acc_memcpy's";
+        done(not_null(to, name).and_then(|()| not_null(from, name)));
+    }
     let copied = Queue::from_argument(queue).and_then(|queue| {
         environment().copy_bytes(direction, to as u64, from as u64, bytes, queue, place())
     });
@@ -162,7 +167,8 @@ const POINTER_BYTES: usize = size_of::<*mut c_void>();
 /// Attaches the C pointer at `pointer` to the device copy of its target.
 fn attach(pointer: *mut *mut c_void, queue: i32) {
     let environment = environment();
-    if pointer.is_null() || environment.device.shares_memory() {
+    done(not_null(pointer, "acc_attach's argument"));
+    if environment.device.shares_memory() {
         return;
     }
     let attached = || {
@@ -179,7 +185,8 @@ fn attach(pointer: *mut *mut c_void, queue: i32) {
 
 fn detach(pointer: *mut *mut c_void, flags: u32, queue: i32) {
     let environment = environment();
-    if pointer.is_null() || environment.device.shares_memory() {
+    done(not_null(pointer, "acc_detach's argument"));
+    if environment.device.shares_memory() {
         return;
     }
     let start = pointer as usize;
