@@ -3,6 +3,7 @@
 use crate::abi::{DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable};
 use crate::derived_type::DerivedType;
 use crate::descriptor::Descriptor;
+use crate::device::Block;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
 use crate::name::Name;
@@ -40,17 +41,19 @@ struct Repeat {
     stride: usize,
 }
 
-/// Equally long rows at equal distances; what a device copies in one call.
+/// No repetition.
+const ONCE: Repeat = Repeat {
+    count: 1,
+    stride: 0,
+};
+
+/// A part of a section that devices copy in one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rows {
+pub struct Part {
     /// Of the first row, from the start of the section's range.
     pub offset: usize,
-    /// Bytes of a row.
-    pub row_bytes: usize,
-    /// How many there are.
-    pub rows: usize,
-    /// Bytes from the start of a row to that of the next.
-    pub pitch: usize,
+    /// Its rows.
+    pub block: Block,
 }
 
 impl Section {
@@ -165,37 +168,40 @@ impl Section {
     pub fn descriptors(&self) -> Option<Vec<Range<usize>>> {
         self.elements.derived_type?;
         let mut found = Vec::new();
-        for rows in self.rows() {
-            for row in 0..rows.rows {
-                let start = self.range.start + rows.offset + row * rows.pitch;
-                let objects = start..start + rows.row_bytes;
-                self.elements.add_descriptors_from(&objects, &mut found);
-            }
+        for objects in self.rows() {
+            self.elements.add_descriptors_from(&objects, &mut found);
         }
         Some(found)
     }
 
-    /// The section as blocks of rows, each element in exactly one.
-    pub fn rows(&self) -> impl Iterator<Item = Rows> + '_ {
-        let (inner, outer) = match self.layout.repeats.split_first() {
-            Some((inner, outer)) => (*inner, outer),
-            None => (
-                Repeat {
-                    count: 1,
-                    stride: 0,
-                },
-                &[][..],
-            ),
-        };
-        let blocks = match self.is_empty() {
+    /// The section in parts, each element in exactly one.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        let Layout { row_bytes, repeats } = &self.layout;
+        let repeat = |index: usize| repeats.get(index).copied().unwrap_or(ONCE);
+        let (rows, planes) = (repeat(0), repeat(1));
+        let outer = repeats.get(2..).unwrap_or_default();
+        let count = match self.is_empty() {
             true => 0,
             false => outer.iter().map(|repeat| repeat.count).product(),
         };
-        (0..blocks).map(move |block| Rows {
-            offset: offset_of(block, outer),
-            row_bytes: self.layout.row_bytes,
-            rows: inner.count,
-            pitch: inner.stride,
+        (0..count).map(move |part| Part {
+            offset: offset_of(part, outer),
+            block: Block {
+                row_bytes: *row_bytes,
+                rows: rows.count,
+                pitch: rows.stride,
+                planes: planes.count,
+                plane_pitch: planes.stride,
+            },
+        })
+    }
+
+    /// Its rows, on the host.
+    pub fn rows(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.parts().flat_map(|part| {
+            let first = self.range.start + part.offset;
+            let starts = part.block.row_starts();
+            starts.map(move |start| first + start..first + start + part.block.row_bytes)
         })
     }
 }

@@ -9,7 +9,7 @@
 //! anything for it.
 
 use crate::counters;
-use crate::device::{Copy, Direction, Stream};
+use crate::device::{Block, Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::operation::{Action, Operation};
@@ -17,7 +17,7 @@ use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
 use crate::request::Request;
-use crate::section::{Rows, Section};
+use crate::section::{Part, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;
 
@@ -147,33 +147,25 @@ impl<'a> Transfer<'a> {
                 _ => {}
             }
         }
-        self.section
-            .rows()
-            .try_for_each(|rows| self.copy_rows(&rows, queue, stream))
-    }
-
-    fn copy_rows(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
         if self.kept.is_empty() {
-            return self.copy(rows, queue, stream);
+            let mut parts = self.section.parts();
+            return parts.try_for_each(|part| self.copy(&part, queue, stream));
         }
-        for row in 0..rows.rows {
-            let start = self.section.range.start + rows.offset + row * rows.pitch;
-            for piece in self.pieces(start..start + rows.row_bytes) {
-                let piece = Rows {
+        for row in self.section.rows() {
+            for piece in self.pieces(row) {
+                let part = Part {
                     offset: piece.start - self.section.range.start,
-                    row_bytes: piece.len(),
-                    rows: 1,
-                    pitch: 0,
+                    block: Block::contiguous(piece.len()),
                 };
-                self.copy(&piece, queue, stream)?;
+                self.copy(&part, queue, stream)?;
             }
         }
         Ok(())
     }
 
-    fn copy(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
-        let host = (self.host + rows.offset) as u64;
-        let device = self.device + rows.offset as u64;
+    fn copy(&self, part: &Part, queue: Queue, stream: Stream) -> Result<()> {
+        let host = (self.host + part.offset) as u64;
+        let device = self.device + part.offset as u64;
         let (from, to) = match self.direction {
             Direction::ToHost => (device, host),
             _ => (host, device),
@@ -182,9 +174,7 @@ impl<'a> Transfer<'a> {
             direction: self.direction,
             from,
             to,
-            row_bytes: rows.row_bytes,
-            rows: rows.rows,
-            pitch: rows.pitch,
+            block: part.block,
         };
         let Environment {
             device, staging, ..
@@ -202,15 +192,10 @@ impl<'a> Transfer<'a> {
         let copy = Copy::contiguous(self.direction, self.device, at, buffer.len());
         device.copy(&copy, stream)?;
         device.synchronize(stream)?;
-        for rows in self.section.rows() {
-            for row in 0..rows.rows {
-                let start = range.start + rows.offset + row * rows.pitch;
-                for piece in self.pieces(start..start + rows.row_bytes) {
-                    let part = &buffer[piece.start - range.start..piece.end - range.start];
-                    // SAFETY: present host memory of the program.
-                    unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
-                }
-            }
+        for piece in self.section.rows().flat_map(|row| self.pieces(row)) {
+            let part = &buffer[piece.start - range.start..piece.end - range.start];
+            // SAFETY: present host memory of the program.
+            unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
         }
         Ok(())
     }
