@@ -64,6 +64,7 @@ pub fn import() -> Vec<&'static str> {
         "accc-self-to-if",
         // Upstream's passes share an analysis that knows FIR's types.
         "acc-initialize-fir-analyses",
+        "acc-note-serial",
         "func.func(acc-legalize-serial)",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
@@ -176,6 +177,7 @@ pub fn host(version_loops: bool) -> Vec<&'static str> {
     let mut passes = vec![
         // First: nothing has to be done for what other files do.
         "acc-drop-imported",
+        "acc-place-routines",
         // Local arrays of more elements than these (1 MiB of real(8)) go to the
         // heap: a few of them would fill the stack, which other compilers spare by
         // making them static, and recursive procedures could not be then.

@@ -48,6 +48,8 @@ passes![
     LostValues,
     QueueData,
     MarkConstants,
+    NoteSerial,
+    PlaceRoutines,
     RestoreAbsent,
     StandInForAbsent,
     ConstructValues,

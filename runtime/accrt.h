@@ -35,6 +35,9 @@ typedef struct accrt_dimension {
 
 /* Of accrt_variable.rank: subscripts follow its dimensions. */
 #define ACCRT_LOWER_BOUNDS 0x100
+/* Behind all of them follows the address of flang's description of the elements'
+ * derived type (an int64_t), for objects that hold descriptors. */
+#define ACCRT_DERIVED_TYPE 0x200
 
 /* What a data clause names. `rank` dimensions follow the Fortran order, the
  * first one varying fastest. */
@@ -238,6 +241,10 @@ void accrt_init(int32_t device_type, int32_t device_num, const char *location);
 void accrt_shutdown(int32_t device_type, int32_t device_num, const char *location);
 void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
                const char *location);
+
+/* Where the program is about to call a routine of OpenACC (section 3): the calling
+ * thread's messages and tools name the place until the next call, with NULL. */
+void accrt_at(const char *location);
 
 /* ---- Images --------------------------------------------------------------- */
 

@@ -100,9 +100,11 @@ pub fn initial_object<'c>(module: &Module<'c>, ty: Type<'c>) -> Option<String> {
 
 /// The constant that describes the derived type `ty` at run time, or (`di`) the initial
 /// value of a component: flang's names are the scope's with `E.`, what it is, the type's.
+/// Kinds that a type has as parameters (`TrealsK8`) follow after dots there.
 fn description<'c>(module: &Module<'c>, ty: Type<'c>, what: &str, of: &str) -> Option<Op<'c>> {
     let record = ty.record_name();
     let (scope, name) = record.rsplit_once('T')?;
+    let name = name.replace('K', ".");
     module.lookup(&format!("{scope}E.{what}.{name}{of}"))
 }
 

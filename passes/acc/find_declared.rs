@@ -140,6 +140,7 @@ fn find<'c>(symbols: &mut Module<'c>, address: Value<'c>, is_apart: Value<'c>) {
             descriptor: room.is_some(),
             dimensions: Vec::new(),
             lower_bounds: Vec::new(),
+            derived_type: None,
         };
         let queue = runtime::queue(b, Async::Synchronous);
         let at = At::here(b, symbols, action::USE_DEVICE, queue);

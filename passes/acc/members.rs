@@ -263,6 +263,7 @@ fn described_member<'c>(
         descriptor: true,
         dimensions: Vec::new(),
         lower_bounds: Vec::new(),
+        derived_type: None,
     };
     let ty = member.ty().pointee().expect("the address of a descriptor");
     let b = &where_defined(b, member, ty);

@@ -23,6 +23,7 @@ pub mod symbol {
     pub const INIT: &str = "accrt_init";
     pub const SHUTDOWN: &str = "accrt_shutdown";
     pub const SET: &str = "accrt_set";
+    pub const AT: &str = "accrt_at";
 }
 
 /// Numbers and flags of accrt.h.
@@ -85,6 +86,9 @@ pub struct Variable<'c> {
     /// The subscript of the first element in each dimension, as i64; none where all are 1 or
     /// a descriptor has them. Only messages need them.
     pub lower_bounds: Vec<Value<'c>>,
+    /// The address, as i64, of the description of an element's derived type, where such
+    /// objects hold descriptors; none where a descriptor has it.
+    pub derived_type: Option<Value<'c>>,
 }
 
 /// Types of the call arguments.
@@ -109,6 +113,8 @@ impl<'c> Abi<'c> {
 const VARIABLE_WORDS: i64 = 5;
 /// With the rank: lower bounds follow the dimensions.
 const LOWER_BOUNDS: i64 = 0x100;
+/// With the rank: the description of the derived type follows them.
+const DERIVED_TYPE: i64 = 0x200;
 
 /// Stores an accrt_variable in a temporary and returns its address.
 ///
@@ -119,11 +125,14 @@ fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c
     let abi = Abi::new(b);
     let words = abi.i64.array(VARIABLE_WORDS);
     let record = fir::alloca(b, words);
-    let dimensions = if variable.dimensions.is_empty() {
+    let dimensions = variable.dimensions.iter().flatten();
+    let words = dimensions
+        .chain(&variable.lower_bounds)
+        .chain(&variable.derived_type);
+    let words: Vec<_> = words.collect();
+    let dimensions = if words.is_empty() {
         arith::constant(b, abi.i64, 0)
     } else {
-        let dimensions = variable.dimensions.iter().flatten();
-        let words: Vec<_> = dimensions.chain(&variable.lower_bounds).collect();
         let table = fir::alloca(b, abi.i64.array(words.len() as i64));
         for (i, &&word) in words.iter().enumerate() {
             store_word(b, table, i as i64, word);
@@ -134,6 +143,11 @@ fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c
     let has_lower_bounds = !variable.lower_bounds.is_empty();
     let shape = variable.dimensions.len() as i64
         | if has_lower_bounds { LOWER_BOUNDS } else { 0 }
+        | if variable.derived_type.is_some() {
+            DERIVED_TYPE
+        } else {
+            0
+        }
         | (i64::from(variable.descriptor) << 32)
         | (variable.element_type << 48);
     let fields = [
@@ -432,6 +446,17 @@ pub fn wait<'c>(
         &[list, count, device, async_queue, place],
         &[],
     );
+}
+
+/// accrt_at: the program calls a routine of the runtime there, or has done so.
+pub fn at<'c>(b: &Builder<'c>, module: &mut Module<'c>, place: Option<Location<'c>>) {
+    let abi = Abi::new(b);
+    let place = match place {
+        Some(place) => location(b, module, place),
+        None => llvm::null(b),
+    };
+    func::declare(module, symbol::AT, &[abi.pointer], &[]);
+    fir::call(b, symbol::AT, &[place], &[]);
 }
 
 /// accrt_init, accrt_shutdown and accrt_set: i32 arguments and the location.

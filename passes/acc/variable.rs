@@ -2,17 +2,17 @@
 //! an element and, in bytes, how far apart the elements of a section are (OpenACC
 //! 3.4, 2.7.1).
 
-use super::runtime::Variable;
+use super::{object_types::has_descriptors, runtime::Variable};
 use accc_dialects::{
     acc::DataEntry,
     arith, fir,
-    ir::{Builder, Op, Reported, Type, Value, not_yet_supported},
+    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
 /// What the runtime must know of the variable of `entry`.
 pub fn describe<'c>(
     b: &Builder<'c>,
-    module: Op<'c>,
+    symbols: &Module<'c>,
     entry: DataEntry<'c>,
 ) -> Result<Variable<'c>, Reported> {
     let value = entry.variable();
@@ -35,6 +35,7 @@ pub fn describe<'c>(
             descriptor: true,
             dimensions: described_dimensions(b, entry),
             lower_bounds: Vec::new(),
+            derived_type: None,
         });
     }
     let pointee = ty.pointee().ok_or_else(|| {
@@ -58,7 +59,7 @@ pub fn describe<'c>(
             &format!("a data clause for '{name}', whose size is not known here"),
         ));
     }
-    let element_bytes = match object.byte_size(module) {
+    let element_bytes = match object.byte_size(symbols.op()) {
         Some(bytes) => arith::constant(b, word, bytes),
         None => fir::byte_size(b, object),
     };
@@ -78,7 +79,19 @@ pub fn describe<'c>(
         descriptor: false,
         dimensions,
         lower_bounds,
+        derived_type: derived_type(b, symbols, object),
     })
+}
+
+/// The address of the description of the type of such objects, where they hold descriptors.
+fn derived_type<'c>(b: &Builder<'c>, symbols: &Module<'c>, object: Type<'c>) -> Option<Value<'c>> {
+    if !has_descriptors(object) {
+        return None;
+    }
+    let description = fir::description_of_type(symbols, object)?;
+    let name = description.symbol_name()?;
+    let ty = description.type_attribute("type")?;
+    Some(fir::to_i64(b, fir::address_of(b, &name, ty)))
 }
 
 /// The extents of an array type when all are constants and an element's size is one.

@@ -134,7 +134,7 @@ fn replace<'c>(symbols: &mut Module<'c>, reads: Reads<'c>) -> Result<(), Reporte
     let b = Builder::before(region).located(entry.0);
     let ty = scalar_type(entry.result()).expect("checked for all entries");
     let queue = runtime::region_queue(&b, region);
-    let variable = describe(&b, symbols.op(), entry)?;
+    let variable = describe(&b, symbols, entry)?;
     let value = runtime::read(&b, symbols, &variable, ty, queue);
     for load in accesses.loads {
         load.result(0).replace_all_uses_with(value);

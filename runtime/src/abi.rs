@@ -26,6 +26,10 @@ pub struct Dimension {
 /// follows the dimensions, for messages.
 pub const LOWER_BOUNDS: i32 = 0x100;
 
+/// With the rank of a variable: behind all that, the address of the description of the
+/// elements' derived type.
+pub const DERIVED_TYPE: i32 = 0x200;
+
 /// What a data clause names (`accrt_variable`).
 #[repr(C)]
 pub struct Variable {
@@ -35,7 +39,8 @@ pub struct Variable {
     pub name: *const c_char,
     /// Size of one element, or of the scalar object; 0 with a descriptor.
     pub element_bytes: i64,
-    /// Entries in `dimensions`; 0: the whole object. Maybe with [`LOWER_BOUNDS`].
+    /// Entries in `dimensions`; 0: the whole object. Maybe with [`LOWER_BOUNDS`] and
+    /// [`DERIVED_TYPE`].
     pub rank: i32,
     /// 1: `address` is a Fortran descriptor.
     pub descriptor: i16,

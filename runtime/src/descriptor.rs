@@ -1,6 +1,7 @@
 //! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
 
 use crate::abi::Dimension;
+use crate::derived_type::DerivedType;
 use crate::elements::Kind;
 use smallvec::SmallVec;
 
@@ -58,6 +59,8 @@ pub struct Descriptor {
     pub lower_bounds: SmallVec<[i64; 3]>,
     /// Size of the descriptor with dimensions and addendum.
     pub bytes: usize,
+    /// The type of elements that are objects of derived type.
+    pub derived_type: Option<DerivedType>,
 }
 
 impl Descriptor {
@@ -90,6 +93,8 @@ impl Descriptor {
             kind: Kind::from_code(header.type_code.into()),
             lower_bounds,
             bytes: size(&header),
+            // SAFETY: the caller's promise.
+            derived_type: unsafe { derived_type(address, &header) },
         }
     }
 
@@ -119,6 +124,19 @@ impl Descriptor {
     }
 }
 
+/// The derived type that the addendum of the descriptor at `address` names.
+///
+/// # Safety
+/// The descriptor is established and has this header.
+unsafe fn derived_type(address: usize, header: &Header) -> Option<DerivedType> {
+    let addendum = HEADER_BYTES + usize::from(header.rank) * size_of::<DescriptorDimension>();
+    let is_there = header.extra & ADDENDUM != 0;
+    // SAFETY: the caller's promise: an addendum begins with the type's address.
+    let ty = is_there.then(|| unsafe { ((address + addendum) as *const usize).read_unaligned() });
+    // SAFETY: as above; of an unlimited polymorphic pointer without a target it is 0.
+    unsafe { DerivedType::at(ty?) }
+}
+
 /// Bytes of the descriptor at `address`, with dimensions and addendum.
 ///
 /// # Safety
@@ -129,9 +147,14 @@ pub unsafe fn bytes(address: usize) -> usize {
 }
 
 fn size(header: &Header) -> usize {
-    let dimensions = usize::from(header.rank) * size_of::<DescriptorDimension>();
-    let addendum = usize::from(header.extra & ADDENDUM) * ADDENDUM_BYTES;
-    HEADER_BYTES + dimensions + addendum
+    bytes_with(header.rank, header.extra & ADDENDUM != 0)
+}
+
+/// Bytes of a descriptor with so many dimensions, and an addendum where it is one of
+/// objects of derived type.
+pub fn bytes_with(rank: u8, has_addendum: bool) -> usize {
+    let dimensions = usize::from(rank) * size_of::<DescriptorDimension>();
+    HEADER_BYTES + dimensions + usize::from(has_addendum) * ADDENDUM_BYTES
 }
 
 #[cfg(test)]

@@ -36,7 +36,60 @@ pub enum Direction {
     OnDevice,
 }
 
-/// Rows of bytes to copy, equally far apart on both sides.
+/// Equally long rows of bytes at equal distances, and planes of them at equal distances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Bytes of a row.
+    pub row_bytes: usize,
+    /// Rows of a plane, at least one.
+    pub rows: usize,
+    /// Bytes from the start of a row to that of the next.
+    pub pitch: usize,
+    /// At least one.
+    pub planes: usize,
+    /// Bytes from the start of a plane to that of the next.
+    pub plane_pitch: usize,
+}
+
+impl Block {
+    /// Neighbouring bytes.
+    pub fn contiguous(bytes: usize) -> Block {
+        Block {
+            row_bytes: bytes,
+            rows: 1,
+            pitch: bytes,
+            planes: 1,
+            plane_pitch: bytes,
+        }
+    }
+
+    /// One plane of it.
+    pub fn plane(self) -> Block {
+        Block { planes: 1, ..self }
+    }
+
+    /// Where its planes start, from the first one's start.
+    pub fn plane_starts(self) -> impl Iterator<Item = usize> {
+        (0..self.planes).map(move |plane| plane * self.plane_pitch)
+    }
+
+    /// Where its rows start, from the first one's start.
+    pub fn row_starts(self) -> impl Iterator<Item = usize> {
+        let in_plane = move |start| (0..self.rows).map(move |row| start + row * self.pitch);
+        self.plane_starts().flat_map(in_plane)
+    }
+
+    /// How many rows a plane has with those that lie between it and the next one; `None`
+    /// where that is no whole number, or planes lie inside of each other: drivers know
+    /// planes in this form only.
+    pub fn rows_to_next_plane(self) -> Option<usize> {
+        let rows = self.plane_pitch.checked_div(self.pitch)?;
+        let is_whole = rows * self.pitch == self.plane_pitch;
+        (is_whole && rows >= self.rows && self.row_bytes <= self.pitch).then_some(rows)
+    }
+}
+
+/// What to copy, which lies in the same form on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copy {
     /// Whose addresses the two are.
@@ -45,12 +98,8 @@ pub struct Copy {
     pub from: u64,
     /// As `from`.
     pub to: u64,
-    /// Bytes of a row.
-    pub row_bytes: usize,
-    /// At least one.
-    pub rows: usize,
-    /// Bytes from the start of a row to that of the next, on both sides.
-    pub pitch: usize,
+    /// The bytes.
+    pub block: Block,
 }
 
 impl Copy {
@@ -60,9 +109,17 @@ impl Copy {
             direction,
             from,
             to,
-            row_bytes: bytes,
-            rows: 1,
-            pitch: bytes,
+            block: Block::contiguous(bytes),
+        }
+    }
+
+    /// A part of it that begins `start` bytes behind its own beginning.
+    pub fn part(&self, start: usize, block: Block) -> Copy {
+        Copy {
+            from: self.from + start as u64,
+            to: self.to + start as u64,
+            block,
+            ..*self
         }
     }
 }

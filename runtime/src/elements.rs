@@ -1,6 +1,7 @@
 //! The elements of a variable: what they are, and which one stands where. For
 //! messages and comparisons; data moves as bytes.
 
+use crate::derived_type::DerivedType;
 use crate::name::Name;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -55,6 +56,8 @@ pub struct Elements {
     pub kind: Kind,
     /// Empty for scalars and where only bytes are known.
     pub axes: Axes,
+    /// The type of objects of derived type, where it is known.
+    pub derived_type: Option<DerivedType>,
 }
 
 impl Elements {
@@ -65,6 +68,7 @@ impl Elements {
             bytes: 1,
             kind: Kind::Other,
             axes: Axes::new(),
+            derived_type: None,
         }
     }
 
@@ -90,6 +94,35 @@ impl Elements {
         }
         let offset = usize::try_from(rest).ok()?;
         (offset < self.bytes.max(1)).then_some((subscripts, host - offset))
+    }
+
+    /// Adds the descriptors in the objects of a host range that begins with one to `found`,
+    /// in order.
+    pub fn add_descriptors_from(&self, objects: &Range<usize>, found: &mut Vec<Range<usize>>) {
+        let Some(ty) = self.derived_type.filter(|_| self.bytes > 0) else {
+            return;
+        };
+        for object in objects.clone().step_by(self.bytes) {
+            ty.add_descriptors(object, found);
+        }
+    }
+
+    /// The descriptors in the host range, parts of objects included, in order; `None` where
+    /// their type is not known, or they stand at other distances than those of an array.
+    pub fn descriptors_in(&self, host: &Range<usize>) -> Option<Vec<Range<usize>>> {
+        self.derived_type?;
+        let bytes = isize::try_from(self.bytes)
+            .ok()
+            .filter(|bytes| *bytes > 0)?;
+        let mut strides = self.axes.iter().map(|axis| axis.stride);
+        if !strides.all(|stride| stride % bytes as i64 == 0) {
+            return None;
+        }
+        let before = host.start.wrapping_sub(self.base) as isize;
+        let inside = before.rem_euclid(bytes) as usize;
+        let mut found = Vec::new();
+        self.add_descriptors_from(&(host.start - inside..host.end), &mut found);
+        Some(found)
     }
 
     /// `u(3,5)`: the element with the byte at the host address.
@@ -158,6 +191,7 @@ mod tests {
             bytes: 8,
             kind: Kind::Real,
             axes: [axis(8, 0), axis(80, 1)].into_iter().collect(),
+            derived_type: None,
         }
     }
 

@@ -42,11 +42,13 @@
 pub mod abi;
 pub mod attach;
 pub mod bytes;
-pub mod compare;
+mod caller;
+mod compare;
 pub mod counters;
 pub mod current;
 pub mod data;
 mod declared;
+mod derived_type;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;

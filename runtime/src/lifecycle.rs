@@ -2,7 +2,6 @@
 
 use crate::environment::{Environment, state};
 use crate::error::Result;
-use crate::location::Location;
 use crate::profile::{self, Event, Span, construct};
 use crate::trace;
 use std::sync::atomic::Ordering;
@@ -45,7 +44,7 @@ impl Environment {
         if !self.is_used() {
             return Ok(());
         }
-        let location = Location::default();
+        let location = profile::in_enclosing(construct::RUNTIME_API).location;
         let span = Span::start(Event::DeviceShutdownStart, self, || {
             profile::in_enclosing(construct::RUNTIME_API)
         });

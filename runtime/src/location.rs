@@ -17,6 +17,9 @@ struct Parts<'a> {
 }
 
 impl Location {
+    /// Nothing is known about the place.
+    pub const UNKNOWN: Location = Location(c"");
+
     /// The location that compiled code passes; NULL gives the unknown one.
     ///
     /// # Safety

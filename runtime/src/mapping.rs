@@ -3,7 +3,7 @@
 
 use crate::descriptor::Descriptor;
 use crate::device::{Copy, Direction};
-use crate::elements::Elements;
+use crate::elements::{Elements, Kind};
 use crate::environment::Environment;
 use crate::error::{Error, Result, range};
 use crate::location::Location;
@@ -53,7 +53,7 @@ impl Environment {
     }
 
     /// `acc_map_data`: makes `device` the device copy of the host range.
-    pub fn map(&self, host: Range<usize>, device: u64) -> Result<()> {
+    pub fn map(&self, host: Range<usize>, device: u64, location: Location) -> Result<()> {
         if self.device.shares_memory() || host.is_empty() {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Environment {
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
             elements: Elements::unknown(host.start),
-            entered: Location::default(),
+            entered: location,
             attachments: Default::default(),
         });
         Ok(())
@@ -134,6 +134,7 @@ impl Environment {
         from: u64,
         bytes: usize,
         queue: Queue,
+        location: Location,
     ) -> Result<()> {
         if bytes == 0 || (to == from && self.device.shares_memory()) {
             return Ok(());
@@ -156,7 +157,7 @@ impl Environment {
                 _ => Action::Copyin,
             },
             name: c"acc_memcpy's argument",
-            location: Location::default(),
+            location,
         };
         self.settle(queue, stream, operation)
     }
@@ -169,17 +170,35 @@ impl Environment {
         // The lock keeps the entries, and thereby their host memory, in place.
         let table = self.table.lock();
         let entries = table.iter().filter(|entry| entry.state == State::Ready);
+        let entries = entries.filter(|entry| entry.elements.kind == Kind::Other);
         entries
-            .flat_map(|entry| descriptors_in(&entry.host, target))
+            .flat_map(|entry| descriptors_in(entry, target))
             .collect()
     }
 }
 
-fn descriptors_in(host: &Range<usize>, target: &Descriptor) -> Vec<Descriptor> {
+/// The descriptors in an entry that describe the same object as `target`: those that the type
+/// of its objects has, or what looks like one where the type is not known.
+fn descriptors_in(entry: &Entry, target: &Descriptor) -> Vec<Descriptor> {
+    let host = &entry.host;
+    if let Some(places) = entry.elements.descriptors_in(host) {
+        let is_inside = |place: &Range<usize>| host.start <= place.start && place.end <= host.end;
+        let places = places.into_iter().filter(is_inside);
+        let places = places.filter(|place| place.len() >= target.least_bytes());
+        return same_objects(host, target, places.map(|place| place.start));
+    }
     let alignment = align_of::<u64>();
     let first = host.start.next_multiple_of(alignment);
     let end = (host.end + 1).saturating_sub(target.least_bytes());
-    let places = (first..end).step_by(alignment);
+    same_objects(host, target, (first..end).step_by(alignment))
+}
+
+/// Of the places in present host memory those with a descriptor of the same object as `target`.
+fn same_objects(
+    host: &Range<usize>,
+    target: &Descriptor,
+    places: impl Iterator<Item = usize>,
+) -> Vec<Descriptor> {
     places
         // SAFETY: present host memory of the program, long enough for the
         // descriptor's fixed part and dimensions.

@@ -1,6 +1,7 @@
 //! What asks for a transfer or a lifetime: a clause, a directive or a routine.
 
 use crate::abi::{Action, flag};
+use crate::caller;
 use crate::environment::Environment;
 use crate::location::Location;
 use crate::present::Lifetime;
@@ -36,7 +37,7 @@ impl Request {
     /// What the profiling interface tells of this request.
     pub(crate) fn details(&self, event: Event) -> Details {
         let own = match event {
-            _ if self.location.is_unknown() => Some(construct::RUNTIME_API),
+            _ if caller::asks_for(self.location) => Some(construct::RUNTIME_API),
             _ if self.action.has(flag::DECLARED) => Some(construct::DECLARE),
             Event::UpdateStart => Some(construct::UPDATE),
             Event::EnterDataStart | Event::ExitDataStart if self.action.has(flag::STRUCTURED) => {

@@ -15,20 +15,40 @@ pub mod fortran;
 pub mod memory;
 pub mod queue;
 
+use crate::abi::Action;
+use crate::caller::place;
 use crate::current;
 use crate::entry::finish;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::location::Location;
+use crate::queue::Queue;
+use crate::request::Request;
 
 /// The calling thread's device, or the end of the program.
 fn environment() -> &'static Environment {
     done(current::environment())
 }
 
-/// The value, or the end of the program. Calls carry no source location.
+/// The value, or the end of the program.
 fn done<T>(result: Result<T>) -> T {
-    finish(result, Location::default())
+    finish(result, place())
+}
+
+/// What a data routine asks for, with flags of directives.
+fn request(flags: u32, queue: i32) -> Result<Request> {
+    Ok(Request {
+        action: Action(flags),
+        queue: Queue::from_argument(queue)?,
+        location: place(),
+    })
+}
+
+/// An error for a null pointer where `what` has to lead to something.
+fn not_null<T>(pointer: *const T, what: &str) -> Result<()> {
+    match pointer.is_null() {
+        true => Err(Error::NullPointer(format!("{what} is a null pointer"))),
+        false => Ok(()),
+    }
 }
 
 /// Puts the routine's name before an error's text.

@@ -1,7 +1,9 @@
 //! Which bytes of host memory a variable in a data clause stands for.
 
-use crate::abi::{Dimension, LOWER_BOUNDS, Variable};
+use crate::abi::{DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable};
+use crate::derived_type::DerivedType;
 use crate::descriptor::Descriptor;
+use crate::device::Block;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
 use crate::name::Name;
@@ -39,17 +41,19 @@ struct Repeat {
     stride: usize,
 }
 
-/// Equally long rows at equal distances; what a device copies in one call.
+/// No repetition.
+const ONCE: Repeat = Repeat {
+    count: 1,
+    stride: 0,
+};
+
+/// A part of a section that devices copy in one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rows {
+pub struct Part {
     /// Of the first row, from the start of the section's range.
     pub offset: usize,
-    /// Bytes of a row.
-    pub row_bytes: usize,
-    /// How many there are.
-    pub rows: usize,
-    /// Bytes from the start of a row to that of the next.
-    pub pitch: usize,
+    /// Its rows.
+    pub block: Block,
 }
 
 impl Section {
@@ -69,6 +73,8 @@ impl Section {
             let bytes = variable.element_bytes;
             let mut section = Section::new(name, address, bytes, dimensions, None)?;
             section.elements.kind = Kind::from_code(variable.element_type);
+            // SAFETY: the caller's promise.
+            section.elements.derived_type = unsafe { derived_type(variable) };
             // SAFETY: the caller's promise.
             let lower_bounds = unsafe { lower_bounds(variable, dimensions.len()) };
             for (axis, lower_bound) in section.elements.axes.iter_mut().zip(lower_bounds) {
@@ -158,27 +164,44 @@ impl Section {
         self.layout.row_bytes * rows
     }
 
-    /// The section as blocks of rows, each element in exactly one.
-    pub fn rows(&self) -> impl Iterator<Item = Rows> + '_ {
-        let (inner, outer) = match self.layout.repeats.split_first() {
-            Some((inner, outer)) => (*inner, outer),
-            None => (
-                Repeat {
-                    count: 1,
-                    stride: 0,
-                },
-                &[][..],
-            ),
-        };
-        let blocks = match self.is_empty() {
+    /// The descriptors in its objects, in order; `None` where their type is not known.
+    pub fn descriptors(&self) -> Option<Vec<Range<usize>>> {
+        self.elements.derived_type?;
+        let mut found = Vec::new();
+        for objects in self.rows() {
+            self.elements.add_descriptors_from(&objects, &mut found);
+        }
+        Some(found)
+    }
+
+    /// The section in parts, each element in exactly one.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        let Layout { row_bytes, repeats } = &self.layout;
+        let repeat = |index: usize| repeats.get(index).copied().unwrap_or(ONCE);
+        let (rows, planes) = (repeat(0), repeat(1));
+        let outer = repeats.get(2..).unwrap_or_default();
+        let count = match self.is_empty() {
             true => 0,
             false => outer.iter().map(|repeat| repeat.count).product(),
         };
-        (0..blocks).map(move |block| Rows {
-            offset: offset_of(block, outer),
-            row_bytes: self.layout.row_bytes,
-            rows: inner.count,
-            pitch: inner.stride,
+        (0..count).map(move |part| Part {
+            offset: offset_of(part, outer),
+            block: Block {
+                row_bytes: *row_bytes,
+                rows: rows.count,
+                pitch: rows.stride,
+                planes: planes.count,
+                plane_pitch: planes.stride,
+            },
+        })
+    }
+
+    /// Its rows, on the host.
+    pub fn rows(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.parts().flat_map(|part| {
+            let first = self.range.start + part.offset;
+            let starts = part.block.row_starts();
+            starts.map(move |start| first + start..first + start + part.block.row_bytes)
         })
     }
 }
@@ -237,6 +260,7 @@ fn elements(
         base,
         bytes: usize::try_from(bytes).unwrap_or(0),
         kind: descriptor.map_or(Kind::Other, |descriptor| descriptor.kind),
+        derived_type: descriptor.and_then(|descriptor| descriptor.derived_type),
         axes: axes
             .map(|(dimension, lower_bound)| Axis {
                 stride: dimension.stride,
@@ -304,13 +328,43 @@ unsafe fn name(variable: &Variable) -> Name {
 /// # Safety
 /// `variable.dimensions` has `rank` entries.
 unsafe fn dimensions(variable: &Variable) -> &[Dimension] {
-    match usize::try_from(variable.rank & !LOWER_BOUNDS) {
+    match usize::try_from(rank(variable)) {
         Ok(rank) if rank > 0 && !variable.dimensions.is_null() => {
             // SAFETY: the caller's promise.
             unsafe { std::slice::from_raw_parts(variable.dimensions, rank) }
         }
         _ => &[],
     }
+}
+
+/// How many dimensions it has.
+fn rank(variable: &Variable) -> i32 {
+    variable.rank & !(LOWER_BOUNDS | DERIVED_TYPE)
+}
+
+/// The derived type of the elements, where it is given.
+///
+/// # Safety
+/// With [`DERIVED_TYPE`] its address follows the dimensions and lower bounds.
+unsafe fn derived_type(variable: &Variable) -> Option<DerivedType> {
+    let rank = usize::try_from(rank(variable)).ok()?;
+    let bounds = if variable.rank & LOWER_BOUNDS != 0 {
+        rank
+    } else {
+        0
+    };
+    let is_given = variable.rank & DERIVED_TYPE != 0;
+    // SAFETY: the caller's promise.
+    is_given
+        .then(|| unsafe {
+            variable
+                .dimensions
+                .add(rank)
+                .cast::<usize>()
+                .add(bounds)
+                .read()
+        })
+        .and_then(|it| unsafe { DerivedType::at(it) })
 }
 
 /// The subscripts of the first elements, where they are given.

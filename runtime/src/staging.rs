@@ -9,7 +9,7 @@
 //! have to stay and empty the buffers. So is a copy to the device behind other work
 //! of its queue, which may be writing the host memory that is to be read.
 
-use crate::device::{Copy, Device, Direction, Event, Stream};
+use crate::device::{Block, Copy, Device, Direction, Event, Stream};
 use crate::error::Result;
 use crate::queue::Queue;
 use crate::sync::Mutex;
@@ -53,7 +53,13 @@ fn threads() -> usize {
 }
 
 fn pays(device: &dyn Device, copy: &Copy, queue: Queue, stream: Stream) -> Result<bool> {
-    if copy.rows != 1 || copy.row_bytes < LEAST_BYTES || threads() == 0 {
+    let Block {
+        row_bytes,
+        rows,
+        planes,
+        ..
+    } = copy.block;
+    if rows * planes != 1 || row_bytes < LEAST_BYTES || threads() == 0 {
         return Ok(false);
     }
     match copy.direction {
@@ -147,7 +153,7 @@ impl Buffer {
 /// The parts of a copy, `CHUNK_BYTES` long but for the last one.
 fn chunk(copy: &Copy, index: usize) -> Range<u64> {
     let start = index * CHUNK_BYTES;
-    let end = (start + CHUNK_BYTES).min(copy.row_bytes);
+    let end = (start + CHUNK_BYTES).min(copy.block.row_bytes);
     start as u64..end as u64
 }
 
@@ -158,7 +164,7 @@ fn copy_in_lanes(
     stream: Stream,
     lanes: &mut [Lane],
 ) -> Result<()> {
-    let chunks = copy.row_bytes.div_ceil(CHUNK_BYTES);
+    let chunks = copy.block.row_bytes.div_ceil(CHUNK_BYTES);
     let count = lanes.len();
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..)

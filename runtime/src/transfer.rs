@@ -1,8 +1,15 @@
-//! Moves the elements of a section between host and device, leaving attached
-//! pointers alone.
+//! Moves the elements of a section between host and device.
+//!
+//! Attached pointers stay as they are on both sides (OpenACC 3.4, 2.6.8). A copy to the host
+//! also leaves the descriptors of allocatable and pointer components alone that nothing is
+//! attached to: the device has a copy of what the host had there once, or, in memory that no
+//! copy has come to, nothing of the kind. The host may have allocated the component since,
+//! and what a kernel may have put there is the address of device memory. The specification
+//! leaves it to the program that pointers are right after a copy; in Fortran it could not do
+//! anything for it.
 
 use crate::counters;
-use crate::device::{Copy, Direction, Stream};
+use crate::device::{Block, Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::operation::{Action, Operation};
@@ -10,11 +17,11 @@ use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
 use crate::request::Request;
-use crate::section::{Rows, Section};
+use crate::section::{Part, Section};
 use crate::trace::{self, Watch};
 use std::ops::Range;
 
-/// Attached pointers up to which a section is copied piece by piece.
+/// Pointers that stay up to which a section is copied piece by piece.
 const MOST_PIECES: usize = 8;
 
 /// A copy of a section that is present; taken from its entry, so that no lock
@@ -29,6 +36,8 @@ pub struct Transfer<'a> {
     device: u64,
     /// Attached pointers by host address, and what the device has there.
     attached: Vec<(usize, Vec<u8>)>,
+    /// What stays as it is on the other side: host addresses, in order.
+    kept: Vec<Range<usize>>,
 }
 
 impl<'a> Transfer<'a> {
@@ -39,13 +48,25 @@ impl<'a> Transfer<'a> {
         direction: Direction,
         entry: &Entry,
     ) -> Transfer<'a> {
+        let attached = entry.attached_in(&section.range);
+        let places = attached
+            .iter()
+            .map(|(start, image)| *start..start + image.len());
+        let mut kept: Vec<_> = places.collect();
+        if direction == Direction::ToHost {
+            let of_entry = || entry.elements.descriptors_in(&section.range);
+            kept.extend(section.descriptors().or_else(of_entry).unwrap_or_default());
+            kept.sort_unstable_by_key(|place| (place.start, place.end));
+            kept.dedup();
+        }
         Transfer {
             environment,
             section,
             direction,
             host: section.range.start,
             device: entry.device_address(section.range.start),
-            attached: entry.attached_in(&section.range),
+            attached,
+            kept,
         }
     }
 
@@ -64,6 +85,7 @@ impl<'a> Transfer<'a> {
             host,
             device,
             attached: Vec::new(),
+            kept: Vec::new(),
         }
     }
 
@@ -118,36 +140,32 @@ impl<'a> Transfer<'a> {
     }
 
     fn enqueue(&self, queue: Queue, stream: Stream) -> Result<()> {
-        if self.attached.len() > MOST_PIECES && self.section.is_contiguous() {
-            return self.copy_staged(queue, stream);
+        if self.kept.len() > MOST_PIECES {
+            match self.direction {
+                Direction::ToHost => return self.fetch_staged(stream),
+                _ if self.section.is_contiguous() => return self.send_staged(queue),
+                _ => {}
+            }
         }
-        self.section
-            .rows()
-            .try_for_each(|rows| self.copy_rows(&rows, queue, stream))
-    }
-
-    fn copy_rows(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
-        if self.attached.is_empty() {
-            return self.copy(rows, queue, stream);
+        if self.kept.is_empty() {
+            let mut parts = self.section.parts();
+            return parts.try_for_each(|part| self.copy(&part, queue, stream));
         }
-        for row in 0..rows.rows {
-            let start = self.section.range.start + rows.offset + row * rows.pitch;
-            for piece in self.unattached(start..start + rows.row_bytes) {
-                let piece = Rows {
+        for row in self.section.rows() {
+            for piece in self.pieces(row) {
+                let part = Part {
                     offset: piece.start - self.section.range.start,
-                    row_bytes: piece.len(),
-                    rows: 1,
-                    pitch: 0,
+                    block: Block::contiguous(piece.len()),
                 };
-                self.copy(&piece, queue, stream)?;
+                self.copy(&part, queue, stream)?;
             }
         }
         Ok(())
     }
 
-    fn copy(&self, rows: &Rows, queue: Queue, stream: Stream) -> Result<()> {
-        let host = (self.host + rows.offset) as u64;
-        let device = self.device + rows.offset as u64;
+    fn copy(&self, part: &Part, queue: Queue, stream: Stream) -> Result<()> {
+        let host = (self.host + part.offset) as u64;
+        let device = self.device + part.offset as u64;
         let (from, to) = match self.direction {
             Direction::ToHost => (device, host),
             _ => (host, device),
@@ -156,9 +174,7 @@ impl<'a> Transfer<'a> {
             direction: self.direction,
             from,
             to,
-            row_bytes: rows.row_bytes,
-            rows: rows.rows,
-            pitch: rows.pitch,
+            block: part.block,
         };
         let Environment {
             device, staging, ..
@@ -166,43 +182,44 @@ impl<'a> Transfer<'a> {
         staging.copy(&**device, &copy, queue, stream)
     }
 
-    /// Copies a section with many attached pointers at once, through a buffer
-    /// in which they are put right. A copy to the host waits: somebody has to empty it.
-    fn copy_staged(&self, queue: Queue, stream: Stream) -> Result<()> {
+    /// Copies a section in which many pointers stay to the host at once, through a buffer.
+    /// It waits: somebody has to empty that.
+    fn fetch_staged(&self, stream: Stream) -> Result<()> {
         let range = &self.section.range;
         let device = &self.environment.device;
         let mut buffer = vec![0_u8; range.len()];
         let at = buffer.as_mut_ptr() as u64;
-        if self.direction == Direction::ToHost {
-            let copy = Copy::contiguous(self.direction, self.device, at, buffer.len());
-            device.copy(&copy, stream)?;
-            device.synchronize(stream)?;
-            for piece in self.unattached(range.clone()) {
-                let part = &buffer[piece.start - range.start..piece.end - range.start];
-                // SAFETY: present host memory of the program.
-                unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
-            }
-            return Ok(());
+        let copy = Copy::contiguous(self.direction, self.device, at, buffer.len());
+        device.copy(&copy, stream)?;
+        device.synchronize(stream)?;
+        for piece in self.section.rows().flat_map(|row| self.pieces(row)) {
+            let part = &buffer[piece.start - range.start..piece.end - range.start];
+            // SAFETY: present host memory of the program.
+            unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
         }
+        Ok(())
+    }
+
+    /// Copies a contiguous section with many attached pointers to the device at once, from a
+    /// buffer in which they are put right.
+    fn send_staged(&self, queue: Queue) -> Result<()> {
+        let range = &self.section.range;
         // The host's memory is read now: what queues bring to it comes first.
         self.environment.await_writers(range)?;
-        // SAFETY: as above.
-        buffer.copy_from_slice(unsafe {
-            std::slice::from_raw_parts(range.start as *const u8, range.len())
-        });
+        // SAFETY: present host memory of the program.
+        let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
+        let mut buffer = Box::<[u8]>::from(host);
         for (start, image) in &self.attached {
             overlay(&mut buffer, range.start, *start, image);
         }
-        self.environment.write(buffer.into(), self.device, queue)
+        self.environment.write(buffer, self.device, queue)
     }
 
-    /// The parts of a host range outside the attached pointers.
-    fn unattached(&self, range: Range<usize>) -> Vec<Range<usize>> {
-        let holes = self.attached.iter();
-        without(
-            range,
-            holes.map(|(start, image)| *start..start + image.len()),
-        )
+    /// The parts of a host range that are copied.
+    fn pieces(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        // Those that end before it need not be looked at: they are in order.
+        let first = self.kept.partition_point(|place| place.end <= range.start);
+        without(range, &self.kept[first..])
     }
 }
 
@@ -218,21 +235,15 @@ fn overlay(buffer: &mut [u8], base: usize, start: usize, image: &[u8]) {
     buffer[place..place + length].copy_from_slice(&image[skipped..skipped + length]);
 }
 
-/// The parts of `range` outside the holes, which are in order and disjoint.
-fn without(
-    range: Range<usize>,
-    holes: impl IntoIterator<Item = Range<usize>>,
-) -> Vec<Range<usize>> {
+/// The parts of `range` outside the holes, which are in order.
+fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = range.start;
-    for hole in holes {
-        if hole.end <= start || hole.start >= range.end {
-            continue;
-        }
+    for hole in holes.iter().take_while(|hole| hole.start < range.end) {
         if start < hole.start {
             pieces.push(start..hole.start);
         }
-        start = hole.end;
+        start = start.max(hole.end);
     }
     if start < range.end {
         pieces.push(start..range.end);
@@ -247,10 +258,10 @@ mod tests {
 
     #[test]
     fn holes_are_left_out() {
-        assert_eq!(without(10..20, []), [10..20]);
-        assert_eq!(without(10..20, [0..5, 12..14, 19..25]), [10..12, 14..19]);
-        assert_eq!(without(10..20, [5..30]), []);
-        assert_eq!(without(10..20, [5..12, 12..15]), [15..20]);
+        assert_eq!(without(10..20, &[]), [10..20]);
+        assert_eq!(without(10..20, &[0..5, 12..14, 19..25]), [10..12, 14..19]);
+        assert_eq!(without(10..20, &[5..30]), []);
+        assert_eq!(without(10..20, &[5..12, 12..15]), [15..20]);
     }
 
     #[test]

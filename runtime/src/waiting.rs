@@ -1,5 +1,6 @@
 //! Waiting for async queues (OpenACC 3.4, 2.16).
 
+use crate::caller;
 use crate::device::{Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
@@ -58,7 +59,7 @@ impl Environment {
             let start = Instant::now();
             let queue = Queue::Number(used.number);
             let span = Span::start(Event::WaitStart, self, || {
-                let parent = match location.is_unknown() {
+                let parent = match caller::asks_for(location) {
                     true => construct::RUNTIME_API,
                     false => construct::WAIT,
                 };

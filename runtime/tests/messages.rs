@@ -7,9 +7,12 @@ mod support;
 
 use accrt::abi::{QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_update};
-use accrt::routines::data::acc_copyin;
+use accrt::routines::data::{acc_copyin, acc_update_self};
 use accrt::routines::device::acc_set_device_num;
-use accrt::routines::memory::{acc_free, acc_malloc, acc_map_data, acc_memcpy_d2d, acc_unmap_data};
+use accrt::routines::memory::{
+    acc_attach, acc_free, acc_malloc, acc_map_data, acc_memcpy_d2d, acc_memcpy_to_device,
+    acc_unmap_data,
+};
 use child::message;
 use std::ptr::{null, null_mut};
 use support::*;
@@ -238,6 +241,41 @@ fn data_is_not_mapped_to_nothing() {
         unsafe { acc_map_data([1.0_f64; 4].as_mut_ptr().cast(), null_mut(), 32) };
     });
     assert!(said.contains("is mapped to no device memory"), "{said}");
+}
+
+#[test]
+fn null_pointers_with_data_are_named() {
+    // SAFETY: all are refused.
+    let calls: [(&str, fn()); 5] = [
+        ("acc_copyin's argument is a null pointer", || unsafe {
+            acc_copyin(null_mut(), 8);
+        }),
+        ("acc_update_self's argument is a null pointer", || unsafe {
+            acc_update_self(null_mut(), 8);
+        }),
+        ("an address of acc_memcpy's is a null pointer", || unsafe {
+            acc_memcpy_to_device(null_mut(), [1.0_f64; 2].as_mut_ptr().cast(), 8);
+        }),
+        ("acc_map_data's host address is a null pointer", || unsafe {
+            acc_map_data(null_mut(), acc_malloc(32), 32);
+        }),
+        ("acc_attach's argument is a null pointer", || unsafe {
+            acc_attach(null_mut());
+        }),
+    ];
+    let asked = || std::env::var("WHAT").expect("the parent says which");
+    for (expected, _) in calls {
+        let said = message(
+            "null_pointers_with_data_are_named",
+            &[("WHAT", expected)],
+            || {
+                use_discrete();
+                let call = calls.iter().find(|(name, _)| *name == asked());
+                call.expect("one of them").1();
+            },
+        );
+        assert!(said.contains(expected), "{said}");
+    }
 }
 
 #[test]

@@ -237,5 +237,25 @@ func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
   return
 }
 
+// Objects that hold descriptors come with their type: its description is named behind
+// the dimensions, of which a scalar has none. Rank 0 and ACCRT_DERIVED_TYPE: 512.
+
+fir.global linkonce_odr @_QMmE.dt.node constant : !fir.type<_QM__fortran_type_infoTderivedtype{sizeinbytes:i64}>
+
+// CHECK-LABEL: func.func @object(
+// CHECK: %[[DESCRIPTION:.*]] = fir.address_of(@_QMmE.dt.node)
+// CHECK: %[[TYPE:.*]] = fir.convert %[[DESCRIPTION]]
+// CHECK: %[[TABLE:.*]] = fir.alloca !fir.array<1xi64>
+// CHECK: fir.store %[[TYPE]] to
+// CHECK: %[[PLACE:.*]] = fir.convert %[[TABLE]]
+// CHECK: arith.constant 512 : i64
+// CHECK: fir.store %[[PLACE]] to
+// CHECK: fir.call @accrt_enter(
+func.func @object(%x: !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) {
+  %d = acc.create varPtr(%x : !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>> {structured = false, name = "x"}
+  "test.use"(%d) : (!fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> ()
+  return
+}
+
 // CHECK-NOT: acc.
 // CHECK: llvm.mlir.global private constant @[[NAME_A]]("a\00")

@@ -43,6 +43,10 @@ int hipMemcpy2DAsync(char *to, size_t to_pitch, const char *from, size_t from_pi
     hipMemcpyAsync(to + row * to_pitch, from + row * from_pitch, width, kind, stream);
   return OK;
 }
+/* No benchmark copies planes. */
+int hipMemcpy3DAsync(const void *planes, void *stream) {
+  return (void)planes, (void)stream, NOT_FOUND;
+}
 int hipMemsetAsync(void *to, int byte, size_t bytes, void *stream) {
   return (void)stream, memset(to, byte, bytes), OK;
 }

@@ -80,7 +80,7 @@ fn enter<'c>(
     if ty.is_descriptor() || ty.is_descriptor_address() {
         return enter_described(b, symbols, entry, flags, queue, condition);
     }
-    let variable = describe(b, symbols.op(), entry)?;
+    let variable = describe(b, symbols, entry)?;
     let Some(_) = condition else {
         let address = enter_with_members(b, symbols, entry, &variable, flags, None, queue);
         return Ok(fir::convert(b, address, ty));
@@ -127,7 +127,7 @@ fn enter_described<'c>(
         fir::store(&inner, same, holder);
     }
     let inner = guarded(&inner, condition);
-    let variable = describe(&inner, symbols.op(), entry)?;
+    let variable = describe(&inner, symbols, entry)?;
     enter_with_members(
         &inner,
         symbols,

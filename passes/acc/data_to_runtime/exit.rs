@@ -26,7 +26,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let owner = owner_of(entry.0);
     let b = guarded(&Builder::before(op), condition_of(owner));
     let b = guarded(&b, presence(&b, entry.variable()));
-    let variable = describe(&b, symbols.op(), entry)?;
+    let variable = describe(&b, symbols, entry)?;
     if op.is(acc::UPDATE_HOST) {
         update(&b, symbols, entry, owner, &variable, false);
         op.erase();

@@ -25,7 +25,7 @@ pub(super) fn convert_update_device<'c>(
 ) -> Result<(), Reported> {
     let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
     let b = guarded(&b, presence(&b, entry.variable()));
-    let variable = describe(&b, symbols.op(), entry)?;
+    let variable = describe(&b, symbols, entry)?;
     update(&b, symbols, entry, owner, &variable, true);
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::{erase_unused, finish_blocks};
 use crate::acc::{
+    note_serial,
     privatize::{self, Combination, Owner, Site},
     runtime,
 };
@@ -24,6 +25,8 @@ pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported>
         move_data_behind_wait(&compute);
     }
     let body = op.region(0);
+    let (construct, bounds) = kind_and_bounds(&outside, &compute);
+    name_construct(&compute, construct);
     finish_blocks(body);
     // Collected now: privatisation replaces the operands.
     let entries: Vec<Op<'c>> = [
@@ -33,8 +36,6 @@ pub fn convert<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported>
     ]
     .concat();
     privatize_construct(&outside, symbols, &compute)?;
-    let (construct, bounds) = kind_and_bounds(&outside, &compute);
-    name_construct(&compute, construct);
     let taken = Region::create();
     taken.take_body(body);
     let region = accgpu::region(&outside, construct, &bounds, taken);
@@ -97,10 +98,10 @@ fn kind_and_bounds<'c>(b: &Builder<'c>, compute: &Compute<'c>) -> (Construct, Bo
             clause => Some(runtime::queue(b, clause)),
         },
     };
-    let construct = if compute.0.is(acc::KERNELS) {
-        Construct::Kernels
-    } else {
-        Construct::Parallel
+    let construct = match compute.0 {
+        op if op.is(acc::KERNELS) => Construct::Kernels,
+        op if note_serial::is_serial(op) => Construct::Serial,
+        _ => Construct::Parallel,
     };
     (construct, bounds)
 }

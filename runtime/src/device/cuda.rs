@@ -195,7 +195,7 @@ impl Device for Cuda {
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        self.copy_rows(copy, stream)
+        self.copy_block(copy, stream)
     }
 
     /// The driver has read pageable memory, which it does not know, before a copy of it

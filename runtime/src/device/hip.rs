@@ -1,5 +1,6 @@
 //! AMD GPUs through HIP's module interface, which is looked for at run time.
 
+mod copy;
 mod library;
 mod module;
 
@@ -121,15 +122,6 @@ fn native(stream: Stream) -> Handle {
     stream.0 as Handle
 }
 
-/// `hipMemcpyKind`.
-fn kind(direction: Direction) -> c_int {
-    match direction {
-        Direction::ToDevice => 1,
-        Direction::ToHost => 2,
-        Direction::OnDevice => 3,
-    }
-}
-
 /// The memory that data is to lie in, if the GPU has it.
 fn memory_of(hip: &Hip, ordinal: c_int) -> Result<Memory> {
     let has = |number| attribute(hip, number, ordinal).map(|value| value != 0);
@@ -234,19 +226,7 @@ impl Device for Radeon {
     }
 
     fn copy(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        let hip = self.enter()?;
-        let (to, from) = (copy.to as *mut c_void, copy.from as *const c_void);
-        let (kind, stream) = (kind(copy.direction), native(stream));
-        // SAFETY: the caller guarantees the rows on both sides.
-        unsafe {
-            if copy.rows == 1 {
-                let result = (hip.hipMemcpyAsync)(to, from, copy.row_bytes, kind, stream);
-                return hip.check("hipMemcpyAsync", result);
-            }
-            let (pitch, width, rows) = (copy.pitch, copy.row_bytes, copy.rows);
-            let result = (hip.hipMemcpy2DAsync)(to, pitch, from, pitch, width, rows, kind, stream);
-            hip.check("hipMemcpy2DAsync", result)
-        }
+        copy::start(self.enter()?, copy, stream)
     }
 
     /// HIP does not say how late it reads pageable memory.

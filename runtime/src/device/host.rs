@@ -87,14 +87,13 @@ fn layout(bytes: usize) -> Option<Layout> {
 
 /// Copies between host addresses, at once. Overlap is fine.
 pub(super) fn copy_rows(copy: &Copy) {
-    debug_assert!(copy.direction != Direction::OnDevice || copy.rows == 1);
-    for row in 0..copy.rows {
-        let offset = row * copy.pitch;
-        let from = (copy.from as usize + offset) as *const u8;
-        let to = (copy.to as usize + offset) as *mut u8;
+    debug_assert!(copy.direction != Direction::OnDevice || copy.block.rows == 1);
+    for start in copy.block.row_starts() {
+        let from = (copy.from as usize + start) as *const u8;
+        let to = (copy.to as usize + start) as *mut u8;
         // SAFETY: the present table says that both sides have these bytes; the
         // API routines pass on their caller's promise.
-        unsafe { to.copy_from(from, copy.row_bytes) };
+        unsafe { to.copy_from(from, copy.block.row_bytes) };
     }
 }
 

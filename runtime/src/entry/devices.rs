@@ -2,6 +2,7 @@
 
 use super::finish;
 use crate::abi::{QUEUE_ABSENT, QUEUE_SYNC};
+use crate::caller;
 use crate::current;
 use crate::device::memory;
 use crate::image;
@@ -9,6 +10,13 @@ use crate::location::Location;
 use crate::profile::{self, construct};
 use crate::queue::{self, Queue};
 use std::ffi::{c_char, c_void};
+
+/// `accrt_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_at(location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    caller::set_place(unsafe { Location::from_c(location) });
+}
 
 /// `accrt_init`.
 #[unsafe(no_mangle)]

@@ -1,13 +1,10 @@
 //! Data routines that act like directives: `acc_copyin` and its kin
 //! (OpenACC 3.4, 3.2.20 to 3.2.24).
 
-use super::{done, environment};
-use crate::abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, flag};
+use super::{done, environment, not_null, request};
+use crate::abi::{EnterKind, ExitKind, QUEUE_SYNC, flag};
 use crate::error::Result;
-use crate::location::Location;
 use crate::name::Name;
-use crate::queue::Queue;
-use crate::request::Request;
 use crate::section::{Section, host_range};
 use std::ffi::c_void;
 
@@ -58,11 +55,7 @@ fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64>
     if environment.device.shares_memory() {
         return Ok(section.base as u64);
     }
-    let request = Request {
-        action: Action(operation.flags()),
-        queue: Queue::from_argument(queue)?,
-        location: Location::default(),
-    };
+    let request = request(operation.flags(), queue)?;
     match operation {
         Operation::Copyin => environment.enter(section, EnterKind::Copyin, request),
         Operation::Create => environment.enter(section, EnterKind::Create, request),
@@ -77,12 +70,15 @@ fn try_apply(operation: Operation, section: &Section, queue: i32) -> Result<u64>
     }
 }
 
-/// A routine on `bytes` bytes at a host address; NULL needs nothing done.
+/// A routine on `bytes` bytes at a host address; none at NULL need nothing done, and none
+/// elsewhere are one (3.2.18).
 fn on_bytes(operation: Operation, data: *mut c_void, bytes: usize, queue: i32) -> *mut c_void {
-    if data.is_null() {
+    if data.is_null() && bytes == 0 {
         return data;
     }
-    apply_to_bytes(operation, data as usize, bytes, queue)
+    let name = operation.subject().0.to_string_lossy();
+    done(not_null(data, &name));
+    apply_to_bytes(operation, data as usize, bytes.max(1), queue)
 }
 
 /// As [`apply`], to `bytes` bytes at a host address.

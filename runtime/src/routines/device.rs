@@ -1,11 +1,11 @@
 //! Device management routines (OpenACC 3.4, 3.2.1 to 3.2.9).
 
 use super::{done, in_routine};
+use crate::caller::place;
 use crate::current;
 use crate::device::Properties;
 use crate::device_type::DeviceType;
 use crate::error::Result;
-use crate::location::Location;
 use crate::profile::{self, Within, construct};
 use crate::registry;
 use std::ffi::{CString, c_char};
@@ -60,7 +60,7 @@ pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
 
 /// Devices that start or end until this is dropped do so because a routine says so.
 fn in_api() -> Within {
-    profile::within(construct::RUNTIME_API, Location::default())
+    profile::within(construct::RUNTIME_API, place())
 }
 
 fn set_device(routine: &str, device_type: i32, number: i32) {

@@ -1,16 +1,15 @@
 //! Memory routines: allocation, mapping, addresses, copies and pointers
 //! (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.34).
 
-use super::{done, environment, in_routine};
-use crate::abi::{Action, QUEUE_SYNC, flag};
+use super::{done, environment, in_routine, not_null, request};
+use crate::abi::{QUEUE_SYNC, flag};
+use crate::caller::place;
 use crate::current;
 use crate::device::Direction;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::location::Location;
 use crate::name::Name;
 use crate::queue::Queue;
-use crate::request::Request;
 use crate::section::host_range;
 use std::ffi::c_void;
 
@@ -29,8 +28,9 @@ pub unsafe extern "C" fn acc_free(device: *mut c_void) {
 /// Makes device memory of the user's the device copy of `bytes` bytes at `host`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_map_data(host: *mut c_void, device: *mut c_void, bytes: usize) {
+    done(not_null(host, "acc_map_data's host address"));
     let range = host_range(Name(c"acc_map_data's argument"), host as usize, bytes);
-    let mapped = range.and_then(|range| environment().map(range, device as u64));
+    let mapped = range.and_then(|range| environment().map(range, device as u64, place()));
     done(in_routine("acc_map_data", mapped));
 }
 
@@ -67,8 +67,12 @@ pub unsafe extern "C" fn acc_is_present(host: *mut c_void, bytes: usize) -> i32 
 
 /// A copy of bytes on the current device.
 fn copy(direction: Direction, to: *mut c_void, from: *mut c_void, bytes: usize, queue: i32) {
+    if bytes > 0 {
+        let name = "an address of acc_memcpy's";
+        done(not_null(to, name).and_then(|()| not_null(from, name)));
+    }
     let copied = Queue::from_argument(queue).and_then(|queue| {
-        environment().copy_bytes(direction, to as u64, from as u64, bytes, queue)
+        environment().copy_bytes(direction, to as u64, from as u64, bytes, queue, place())
     });
     done(in_routine("acc_memcpy", copied));
 }
@@ -130,15 +134,15 @@ pub unsafe extern "C" fn acc_memcpy_d2d_async(
         let to = present(target, to as usize, bytes)?;
         let from = present(source, from as usize, bytes)?;
         if std::ptr::eq(target, source) {
-            return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue);
+            return target.copy_bytes(Direction::OnDevice, to, from, bytes, queue, place());
         }
         let mut staging = vec![0_u8; bytes];
         let middle = staging.as_mut_ptr() as u64;
         if let Queue::Number(number) = queue {
-            source.wait(Some(&[number]), Location::default())?;
+            source.wait(Some(&[number]), place())?;
         }
-        source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync)?;
-        target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync)
+        source.copy_bytes(Direction::ToHost, middle, from, bytes, Queue::Sync, place())?;
+        target.copy_bytes(Direction::ToDevice, to, middle, bytes, Queue::Sync, place())
     };
     done(in_routine("acc_memcpy_d2d", copied()));
 }
@@ -163,7 +167,8 @@ const POINTER_BYTES: usize = size_of::<*mut c_void>();
 /// Attaches the C pointer at `pointer` to the device copy of its target.
 fn attach(pointer: *mut *mut c_void, queue: i32) {
     let environment = environment();
-    if pointer.is_null() || environment.device.shares_memory() {
+    done(not_null(pointer, "acc_attach's argument"));
+    if environment.device.shares_memory() {
         return;
     }
     let attached = || {
@@ -180,21 +185,14 @@ fn attach(pointer: *mut *mut c_void, queue: i32) {
 
 fn detach(pointer: *mut *mut c_void, flags: u32, queue: i32) {
     let environment = environment();
-    if pointer.is_null() || environment.device.shares_memory() {
+    done(not_null(pointer, "acc_detach's argument"));
+    if environment.device.shares_memory() {
         return;
     }
     let start = pointer as usize;
     let detached = request(flags, queue)
         .and_then(|request| environment.detach(start..start + POINTER_BYTES, request));
     done(in_routine("acc_detach", detached));
-}
-
-fn request(flags: u32, queue: i32) -> Result<Request> {
-    Ok(Request {
-        action: Action(flags),
-        queue: Queue::from_argument(queue)?,
-        location: Location::default(),
-    })
 }
 
 /// Lets the device copy of a pointer point to the device copy of its target (2.6.8).

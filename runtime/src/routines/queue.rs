@@ -1,11 +1,11 @@
 //! Asynchronous queue routines (OpenACC 3.4, 3.2.10 to 3.2.17).
 
 use super::{done, environment, in_routine};
+use crate::caller::place;
 use crate::current;
 use crate::device::Stream;
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::location::Location;
 use crate::queue::{self, Queue};
 use std::ffi::c_void;
 use std::time::Duration;
@@ -21,13 +21,13 @@ fn test(environment: Result<&Environment>, queues: Option<&[i32]>) -> i32 {
 }
 
 fn wait(environment: Result<&Environment>, queues: Option<&[i32]>) {
-    let waited = environment.and_then(|it| it.wait(queues, Location::default()));
+    let waited = environment.and_then(|it| it.wait(queues, place()));
     done(in_routine("acc_wait", waited));
 }
 
 fn wait_async(environment: Result<&Environment>, queues: Option<&[i32]>, queue: i32) {
     let waited = environment.and_then(|environment| match Queue::from_argument(queue)? {
-        Queue::Sync => environment.wait(queues, Location::default()),
+        Queue::Sync => environment.wait(queues, place()),
         queue => environment.wait_async(queues, queue),
     });
     done(in_routine("acc_wait_async", waited));

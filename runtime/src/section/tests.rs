@@ -34,14 +34,18 @@ fn columns_of_a_matrix_are_one_row() {
 #[test]
 fn a_line_across_a_matrix_is_one_block_of_rows() {
     let a = section(8, &[dimension(4, 1, 8), dimension(0, 5, 80)]);
-    let rows: Vec<_> = a.rows().collect();
-    let expected = Rows {
+    let parts: Vec<_> = a.parts().collect();
+    let expected = Part {
         offset: 0,
-        row_bytes: 8,
-        rows: 5,
-        pitch: 80,
+        block: Block {
+            row_bytes: 8,
+            rows: 5,
+            pitch: 80,
+            planes: 1,
+            plane_pitch: 0,
+        },
     };
-    assert_eq!(rows, [expected]);
+    assert_eq!(parts, [expected]);
     assert_eq!(a.range.start - a.base, 32);
     assert_eq!(a.element_total(), 40);
 }
@@ -57,7 +61,46 @@ fn a_reversed_pointer_covers_the_same_bytes() {
 fn an_empty_section_has_no_rows() {
     let a = section(4, &[dimension(0, 0, 4), dimension(0, 7, 400)]);
     assert!(a.is_empty());
-    assert_eq!(a.rows().count(), 0);
+    assert_eq!(a.parts().count(), 0);
+}
+
+#[test]
+fn the_inside_of_a_box_is_one_part() {
+    let a = section(
+        8,
+        &[
+            dimension(1, 8, 8),
+            dimension(1, 5, 80),
+            dimension(1, 3, 560),
+        ],
+    );
+    let parts: Vec<_> = a.parts().collect();
+    let block = Block {
+        row_bytes: 64,
+        rows: 5,
+        pitch: 80,
+        planes: 3,
+        plane_pitch: 560,
+    };
+    assert_eq!(parts, [Part { offset: 0, block }]);
+    assert_eq!(block.rows_to_next_plane(), Some(7));
+    let starts: Vec<_> = block.row_starts().collect();
+    assert_eq!(starts[4..7], [320, 560, 640]);
+}
+
+#[test]
+fn planes_at_odd_distances_are_copied_one_by_one() {
+    let block = |pitch, plane_pitch| Block {
+        row_bytes: 8,
+        rows: 5,
+        pitch,
+        planes: 3,
+        plane_pitch,
+    };
+    assert_eq!(block(16, 80).rows_to_next_plane(), Some(5));
+    assert_eq!(block(16, 88).rows_to_next_plane(), None);
+    assert_eq!(block(16, 64).rows_to_next_plane(), None);
+    assert_eq!(block(4, 80).rows_to_next_plane(), None);
 }
 
 #[test]
@@ -107,15 +150,9 @@ proptest! {
     fn rows_are_exactly_the_elements((element, dimensions) in dimensions()) {
         let a = section(element, &dimensions);
         let mut seen = BTreeSet::new();
-        for block in a.rows() {
-            for row in 0..block.rows {
-                for byte in 0..block.row_bytes {
-                    let offset = block.offset + row * block.pitch + byte;
-                    let address = a.range.start + offset;
-                    prop_assert!(a.range.contains(&address));
-                    prop_assert!(seen.insert(address as i64 - a.base as i64), "moved twice");
-                }
-            }
+        for address in a.rows().flatten() {
+            prop_assert!(a.range.contains(&address));
+            prop_assert!(seen.insert(address as i64 - a.base as i64), "moved twice");
         }
         let expected = bytes_by_definition(element, &dimensions);
         if let (Some(first), Some(last)) = (expected.first(), expected.last()) {

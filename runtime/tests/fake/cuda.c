@@ -116,6 +116,34 @@ int cuMemcpy2DAsync_v2(const struct pitched *it, stream_t stream) {
   CALL(copy_pitched(it, stream));
 }
 
+/* CUDA_MEMCPY3D. */
+struct block3 {
+  size_t from_x, from_y, from_z, from_level;
+  unsigned from_type;
+  const void *from_host;
+  uint64_t from_device;
+  void *from_array, *reserved0;
+  size_t from_pitch, from_rows, to_x, to_y, to_z, to_level;
+  unsigned to_type;
+  void *to_host;
+  uint64_t to_device;
+  void *to_array, *reserved1;
+  size_t to_pitch, to_rows, width, height, depth;
+};
+
+static int copy_block(const struct block3 *it, stream_t stream) {
+  if (it->from_pitch != it->to_pitch || it->from_rows != it->to_rows) refuse("pitches differ");
+  enum kind kind = it->from_type == 1 ? COPY_IN : it->to_type == 1 ? COPY_OUT : COPY_ON;
+  uint64_t from = it->from_type == 1 ? (uint64_t)it->from_host : it->from_device;
+  uint64_t to = it->to_type == 1 ? (uint64_t)it->to_host : it->to_device;
+  copy_planes(stream, kind, to, from, it->width, it->height, it->from_pitch, it->depth,
+              it->from_rows);
+  return OK;
+}
+int cuMemcpy3DAsync_v2(const struct block3 *it, stream_t stream) {
+  CALL(copy_block(it, stream));
+}
+
 int cuMemsetD8Async(uint64_t to, unsigned char byte, size_t bytes, stream_t stream) {
   CALL((zero(stream, to, byte, bytes), OK));
 }

@@ -31,7 +31,7 @@ struct code {
 struct operation {
   enum kind kind;
   uint64_t to, from;
-  size_t bytes, rows, pitch;
+  size_t bytes, rows, pitch, planes, rows_apart;
   char *staged;
   struct code code;
   unsigned shape[7];
@@ -70,8 +70,12 @@ static void run_until(struct stream *stream, int until);
 #include "native.h"
 #endif
 
+static size_t start_of(const struct operation *it, size_t row) {
+  return (row / it->rows * it->rows_apart + row % it->rows) * it->pitch;
+}
+
 static void run_row(struct operation *it, size_t row) {
-  size_t offset = row * it->pitch;
+  size_t offset = start_of(it, row);
   const void *host = it->staged ? it->staged + row * it->bytes : (char *)it->from + offset;
   if (it->kind == COPY_IN)
     memcpy(on_device(it->to + offset, it->bytes), host, it->bytes);
@@ -83,7 +87,7 @@ static void run_row(struct operation *it, size_t row) {
 }
 
 static void run(struct operation *it) {
-  for (size_t row = 0; row < it->rows; ++row) run_row(it, row);
+  for (size_t row = 0; row < it->rows * it->planes; ++row) run_row(it, row);
   if (it->kind == ZERO) memset(on_device(it->to, it->bytes), 0, it->bytes);
   if (it->kind == KERNEL) it->code.run(it->code.kernel, it->values, it->shape);
   if (it->kind == WAIT) run_until(it->other, it->until);
@@ -132,19 +136,28 @@ static void check_device_range(uint64_t start, size_t bytes) {
   if (device_of(start, bytes) != current_device()) refuse("memory of another device is used");
 }
 
-static void copy(struct stream *stream, enum kind kind, uint64_t to, uint64_t from, size_t bytes,
-                 size_t rows, size_t pitch) {
-  size_t span = (rows - 1) * pitch + bytes;
-  if (!bytes || !rows) refuse("copied nothing");
+static void copy_planes(struct stream *stream, enum kind kind, uint64_t to, uint64_t from,
+                        size_t bytes, size_t rows, size_t pitch, size_t planes,
+                        size_t rows_apart) {
+  size_t span = ((planes - 1) * rows_apart + rows - 1) * pitch + bytes;
+  if (!bytes || !rows || !planes) refuse("copied nothing");
+  if ((rows > 1 && pitch < bytes) || (planes > 1 && rows_apart < rows))
+    refuse("rows or planes lie inside of each other");
   if (kind != COPY_OUT) check_device_range(to, span);
   if (kind != COPY_IN) check_device_range(from, span);
   struct operation *it = add(stream, kind);
   it->to = to, it->from = from, it->bytes = bytes, it->rows = rows, it->pitch = pitch;
+  it->planes = planes, it->rows_apart = rows_apart;
   if (kind != COPY_IN || is_pinned(from, span) || getenv("FAKE_LATE")) return;
   run_until(stream, stream->end - 1);
-  it->staged = malloc(bytes * rows);
-  for (size_t row = 0; row < rows; ++row)
-    memcpy(it->staged + row * bytes, on_host(from + row * pitch), bytes);
+  it->staged = malloc(bytes * rows * planes);
+  for (size_t row = 0; row < rows * planes; ++row)
+    memcpy(it->staged + row * bytes, on_host(from + start_of(it, row)), bytes);
+}
+
+static void copy(struct stream *stream, enum kind kind, uint64_t to, uint64_t from, size_t bytes,
+                 size_t rows, size_t pitch) {
+  copy_planes(stream, kind, to, from, bytes, rows, pitch, 1, rows);
 }
 
 static void zero(struct stream *stream, uint64_t to, int byte, size_t bytes) {

@@ -86,6 +86,28 @@ int hipMemcpy2DAsync(uint64_t to, size_t to_pitch, uint64_t from, size_t from_pi
   if (to_pitch != from_pitch) refuse("pitches differ");
   CALL((copy(stream, kind_of(kind), to, from, width, height, from_pitch), OK));
 }
+/* hipMemcpy3DParms. */
+struct side {
+  uint64_t address;
+  size_t pitch, row_bytes, rows;
+};
+struct block3 {
+  void *from_array;
+  size_t from_position[3];
+  struct side from;
+  void *to_array;
+  size_t to_position[3];
+  struct side to;
+  size_t width, height, depth;
+  int kind;
+};
+static int copy_block(const struct block3 *it, stream_t stream) {
+  if (it->from.pitch != it->to.pitch || it->from.rows != it->to.rows) refuse("pitches differ");
+  copy_planes(stream, kind_of(it->kind), it->to.address, it->from.address, it->width, it->height,
+              it->from.pitch, it->depth, it->from.rows);
+  return OK;
+}
+int hipMemcpy3DAsync(const struct block3 *it, stream_t stream) { CALL(copy_block(it, stream)); }
 int hipMemsetAsync(uint64_t to, int byte, size_t bytes, stream_t stream) {
   CALL((zero(stream, to, byte, bytes), OK));
 }

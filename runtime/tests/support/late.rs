@@ -58,7 +58,7 @@ impl Late {
                 Direction::ToDevice => copy.from as usize,
                 _ => copy.to as usize,
             };
-            start < host.end && host.start < start + copy.row_bytes
+            start < host.end && host.start < start + copy.block.row_bytes
         })
     }
 

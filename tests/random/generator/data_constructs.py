@@ -12,7 +12,6 @@ class DataConstructs:
 
     chance: random.Random
     variables: DataVariables
-    stale: list[View]
 
     def construct(self) -> list[str]:
         return self.constructed(self.section(self.view()))
@@ -53,7 +52,7 @@ class DataConstructs:
         if owner is None:
             return self.own_access(section, reads)
         whole = owner.whole()
-        if whole.is_partial() or (not whole.entry() and owner in self.stale):
+        if whole.is_partial():
             return None, False
         # The object comes first, or is there already.
         kind = self.chance.choice(["present", "implicit"]) if whole.entry() else "copy"
@@ -64,7 +63,7 @@ class DataConstructs:
         chance = self.chance
         if section.entry():
             reads = reads and section.knows_device()
-            kinds = [self.kind(section, ["present", "copy", "copyin", "no_create"])]
+            kinds = ["present", "copy", "copyin", "no_create"]
             if section.view.whole().entry() and section.ranges and chance.random() < 0.5:
                 return [Clause("implicit", section.view.whole())], reads
             return [Clause(chance.choice(kinds), section)], reads

@@ -1,5 +1,5 @@
 """Members of objects in programs of data directives: whether the copy of an object is attached
-to the member's, and whether its descriptors may come back to the host."""
+to the member's. Copies of objects leave the host's members alone."""
 
 import random
 
@@ -12,8 +12,6 @@ class Members:
 
     chance: random.Random
     variables: DataVariables
-    # Objects whose copies have descriptors of members that are no more.
-    stale: list[View]
 
     def members(self, owner: View) -> list[View]:
         return [view for view in self.variables.views() if view.owner is owner]
@@ -33,12 +31,13 @@ class Members:
     def attach(self, section: Section) -> None:
         view = section.view
         if view.owner and self.object_entry(view):
-            view.attached += 1
+            view.attach()
         for member in self.members(view):
             entry = self.object_entry(member)
             is_new = entry and entry is section.entry() and entry.structured + entry.dynamic == 1
             if is_new and member.whole().entry():
-                member.attached = 1
+                member.attached = 0
+                member.attach()
 
     def detach(self, section: Section, finalize: bool) -> None:
         view = section.view
@@ -49,8 +48,6 @@ class Members:
         for member in self.members(section.view):
             if self.object_entry(member) is None:
                 member.attached = 0
-        if section.view in self.stale and not section.block.entries:
-            self.stale.remove(section.view)
 
     def attaches(self) -> list[str]:
         """A pointer alone: of a member, which is all there or absent."""
@@ -66,7 +63,7 @@ class Members:
         before, words = self.ordered(sections, queue)
         if self.chance.random() < 0.5:
             if self.object_entry(member) and member.whole().entry():
-                member.attached += 1
+                member.attach()
             return [*before, f"!$acc enter data attach({member.name}){words}"]
         finalize = self.chance.random() < 0.3
         self.detach(member.whole(), finalize)
@@ -77,7 +74,7 @@ class Members:
         """What a construct finds in a member by its object."""
         fits = [
             view for view in self.variables.views()
-            if view.owner and view.attached and self.object_entry(view)
+            if view.owner and view.is_attached() and self.object_entry(view)
             and view.whole().knows_device()
         ]
         if not fits:
@@ -86,27 +83,8 @@ class Members:
         label = self.label("o")
         self.prints(label, member.whole().device_values(), member.whole().plain_values())
         lines = self.settled([member.block, member.owner.block])
-        return [*lines, f"call probe_member('{label}', {self.object_of(member).view.name}"
-                f"{member.name[1:].partition('%')[0]})"]
-
-    def kind(self, section: Section, kinds: list[str]) -> str:
-        """One of the clauses. The descriptors in an object are not to come back from memory
-        that never got them, or got those of members that have been allocated anew since."""
-        if section.view.component:
-            never = ["create", "copyout"]
-            if section.view in self.stale:
-                never += ["copy", "copyin"] if "present" in kinds else []
-            kinds = [kind for kind in kinds if kind not in never or kinds == ["copyout", "delete"]]
-            if kinds == ["copyout", "delete"] and section.view in self.stale:
-                return "delete"
-        return self.chance.choice(kinds)
+        return [*lines, f"call probe_{member.name[-1]}('{label}', {member.name.partition('%')[0]})"]
 
     def changed(self, view: View) -> list[Block]:
         """What an allocation of the variable changes: its object has the descriptor."""
         return [view.block, *([view.owner.block] if view.owner else [])]
-
-    def note_stale(self, member: View) -> None:
-        """The copies of the member's object do not know that it has come or gone."""
-        owner = member.owner
-        if owner is not None and owner.block.entries and owner not in self.stale:
-            self.stale.append(owner)

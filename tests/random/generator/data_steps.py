@@ -8,7 +8,7 @@ from .data_constructs import DataConstructs
 from .data_members import Members
 from .data_queues import QUEUES, Queues
 from .data_variables import DataVariables
-from .memory import Section, View
+from .memory import DEVICES, Current, Section, View
 from .source import indented
 
 DEPTH = 3  # of data regions
@@ -23,13 +23,17 @@ class Steps(Queues, Members, DataConstructs):
         self.shared: list[str] = []
         self.procedures: list[list[str]] = []
         self.labels = 0
-        self.stale: list[View] = []
+        # Some programs are mostly about objects and their members.
+        self.on_objects = chance.random() < 0.4
         self.depth = 0
 
     # ---- Choices
 
     def view(self) -> View:
-        return self.chance.choice(self.variables.views())
+        views = self.variables.views()
+        if self.on_objects and self.chance.random() < 0.7:
+            views = [view for view in views if view.component or view.owner]
+        return self.chance.choice(views)
 
     def section(self, view: View) -> Section:
         """All of a variable, or a part of it."""
@@ -63,7 +67,8 @@ class Steps(Queues, Members, DataConstructs):
             (self.enter, 5), (self.exit, 5), (self.update, 6), (self.region, 3), (self.construct, 7),
             (self.host_stores, 5), (self.shows_host, 4), (self.shows_device, 7), (self.allocates, 4),
             (self.deallocates, 1), (self.associates, 2), (self.exchanges, 2), (self.nothing, 1), (self.asks, 2),
-            (self.shows_member, 3), (self.through_dummy, 4), (self.attaches, 2),
+            (self.through_dummy, 4), (self.attaches, 2), (self.switches, 1), (self.shows_address, 2),
+            (self.shows_member, 30 if self.on_objects else 3),
         ]
         lines: list[str] = []
         for _ in range(count):
@@ -78,7 +83,7 @@ class Steps(Queues, Members, DataConstructs):
 
     def enter(self) -> list[str]:
         clauses = [
-            Clause(self.kind(section, ["copyin", "copyin", "create", "pcopyin"]), section)
+            Clause(self.chance.choice(["copyin", "copyin", "create", "pcopyin"]), section)
             for section in self.chosen(self.chance.randint(1, 3), lambda s: not s.is_partial())
         ]
         return self.entered(clauses) if clauses else []
@@ -104,7 +109,7 @@ class Steps(Queues, Members, DataConstructs):
         queue = self.queue()
         before, words = self.ordered(sections, queue)
         finalize = self.chance.random() < 0.25
-        clauses = [Clause(self.kind(s, ["copyout", "delete"]), s) for s in sections]
+        clauses = [Clause(self.chance.choice(["copyout", "delete"]), s) for s in sections]
         for clause in clauses:
             self.detach(clause.section, finalize)
             clause.section.leave(clause.copies_out, structured=False, finalize=finalize)
@@ -123,14 +128,11 @@ class Steps(Queues, Members, DataConstructs):
         if_present = len(present) < len(sections) or self.chance.random() < 0.2
         if not sections or (not present and self.chance.random() < 0.7):
             return []
-        is_stale = any(section.view in self.stale for section in sections)
-        to_device = is_stale or self.chance.random() < 0.5
+        to_device = self.chance.random() < 0.5
         queue = self.queue()
         before, words = self.ordered(sections, queue)
         for section in sections:
             section.update(to_device)
-            if to_device and section.text == section.view.name and section.view in self.stale:
-                self.stale.remove(section.view)
         if not if_present and self.is_routine(sections, words):
             name = "acc_update_device" if to_device else "acc_update_self"
             return [*before, called(name, sections[0], queue)]
@@ -148,7 +150,7 @@ class Steps(Queues, Members, DataConstructs):
             kinds = ["copy", "copyin", "copyout", "create"]
             if section.entry():
                 kinds += ["present", "no_create"]
-            clauses.append(Clause(self.kind(section, kinds), section))
+            clauses.append(Clause(self.chance.choice(kinds), section))
         if not clauses:
             return []
         sections = [clause.section for clause in clauses]
@@ -194,26 +196,34 @@ class Steps(Queues, Members, DataConstructs):
         name = self.chance.choice(names)
         lines = self.variables.allocate(name)
         member = self.variables.allocated[name]
-        self.note_stale(member)
         return [*self.settled(self.changed(member)), *lines]
 
     def deallocates(self) -> list[str]:
         allocated = self.variables.allocated.values()
         fits = [
             view for view in allocated
-            if view.name != "p"
+            if view.name[-1] not in "pq"
             and not any(e.structured for block in self.changed(view) for e in block.entries)
         ]
         if not fits:
             return []
         view = self.chance.choice(fits)
-        if not view.attached:
-            self.note_stale(view)
         return [*self.settled(self.changed(view)), *self.variables.deallocate(view.name)]
 
     def associates(self) -> list[str]:
         """Regions that have the pointer end with what it was associated with before."""
-        return self.variables.associate()
+        lines = self.variables.associate()
+        view = self.variables.allocated[lines[0].partition(" ")[0]]
+        return [*self.settled(self.changed(view)), *lines]
+
+    def switches(self) -> list[str]:
+        """Goes on with another device."""
+        if self.depth > 0:
+            return []
+        Current.device = (Current.device + 1) % DEVICES
+        for view in self.variables.views():
+            view.block.queue = None
+        return ["!$acc wait", f"call go_to_device({Current.device})"]
 
     def exchanges(self) -> list[str]:
         """Two allocatables change places, also those that regions have."""
@@ -255,6 +265,21 @@ class Steps(Queues, Members, DataConstructs):
         self.prints(label, section.device_values(), section.plain_values())
         rank = len(section.ranges)
         return [*self.settled([section.block]), f"call probe{rank}('{label}', {actual(section)})"]
+
+    def shows_address(self) -> list[str]:
+        """What is at the address of a variable's first element on the device."""
+        fits = [view for view in self.variables.views()
+                if view.dimensions and not view.component and view.name[-1] not in "pq"
+                and view.whole().knows_device()]
+        if not fits:
+            return []
+        section = self.chance.choice(fits).whole()
+        label = self.label("a")
+        self.prints(label, section.device_values()[:1], section.plain_values()[:1])
+        name = section.text
+        first = section.view.element([str(low) for low, _ in section.ranges])
+        return [*self.settled([section.block]), f"!$acc host_data use_device({name})",
+                f"call probe_address('{label}', loc({first}))", "!$acc end host_data"]
 
     def asks(self) -> list[str]:
         section = self.section(self.view())

@@ -2,7 +2,7 @@
 
 import random
 
-from .memory import PRIME, Block, Section, View
+from .memory import DEVICES, PRIME, Block, Current, Section, View
 
 MODULE = """\
 module random_state
@@ -10,6 +10,7 @@ module random_state
   type object
     integer :: n = 0
     integer, allocatable :: a(:)
+    integer, pointer :: q(:) => null()
   end type object
   integer :: dc(9) = 0, dn(4) = [3, 1, 4, 1]
   integer, allocatable :: da(:)
@@ -20,6 +21,7 @@ end module random_state
 DECLARATIONS = """\
 use random_state
 use openacc
+use iso_c_binding, only: c_null_ptr
 implicit none
 integer, target :: s(-2:9), t(14)
 integer :: m(6, 5), k, i, j
@@ -63,7 +65,7 @@ subroutine probe2(label, values)
   print '(a, *(1x, i0))', label, found
 end subroutine probe2
 
-subroutine probe_member(label, holder)
+subroutine probe_a(label, holder)
   character(*), intent(in) :: label
   type(object), intent(in) :: holder
   integer :: found(size(holder%a)), n
@@ -72,7 +74,33 @@ subroutine probe_member(label, holder)
     found(n) = holder%a(n)
   end do
   print '(a, *(1x, i0))', label, found
-end subroutine probe_member""".splitlines()
+end subroutine probe_a
+
+subroutine probe_q(label, holder)
+  character(*), intent(in) :: label
+  type(object), intent(in) :: holder
+  integer :: found(size(holder%q)), n
+  !$acc parallel loop present(holder) copyout(found)
+  do n = 1, size(found)
+    found(n) = holder%q(n)
+  end do
+  print '(a, *(1x, i0))', label, found
+end subroutine probe_q
+
+subroutine probe_address(label, address)
+  character(*), intent(in) :: label
+  integer(8), intent(in) :: address
+  integer :: found
+  call acc_memcpy_from_device(found, transfer(address, c_null_ptr), int(4, 8))
+  print '(a, *(1x, i0))', label, found
+end subroutine probe_address
+
+subroutine go_to_device(number)
+  integer, intent(in) :: number
+  integer :: type
+  type = acc_get_device_type()
+  if (type /= acc_device_host) call acc_set_device_num(number, type)
+end subroutine go_to_device""".splitlines()
 
 
 class DataVariables:
@@ -94,13 +122,14 @@ class DataVariables:
             *self.objects,
             *self.declared,
         ]
-        for view in self.declared:
-            view.whole().enter(copies=False, structured=True)
         for view, first in ((self.declared[0], [0] * 9), (self.declared[1], [3, 1, 4, 1])):
             for element, value in enumerate(first):
                 view.block.host[element] = view.block.plain[element] = value
-        entry = self.declared[1].block.entries[0]
-        entry.values.update(self.declared[1].block.host)
+        for Current.device in reversed(range(DEVICES)):
+            for view in self.declared:
+                view.whole().enter(copies=False, structured=True)
+            entry = self.declared[1].block.entries[0]
+            entry.values.update(self.declared[1].block.host)
         for view in self.objects:
             zeros = dict.fromkeys(range(view.block.size), 0)
             view.block.host, view.block.plain = dict(zeros), dict(zeros)
@@ -120,7 +149,7 @@ class DataVariables:
         return [*self.fixed, *self.allocated.values()]
 
     def allocate(self, name: str) -> list[str]:
-        """A new variable; members get one lower bound as `probe_member` has it."""
+        """A new variable; members get one lower bound as `probe_a` has it."""
         chance = self.chance
         if name == "w":
             first, second = chance.randint(1, 5), chance.randint(1, 4)
@@ -154,7 +183,8 @@ class DataVariables:
         return [f"call move_alloc({names})" for names in ("u, third", "v, u", "third, v")]
 
     def associate(self) -> list[str]:
-        """The pointer gets some of its target."""
+        """The pointer, or a member, gets some of its target."""
+        name = self.chance.choice(["p", "p", "x%q", "y(1)%q", "y(2)%q"])
         step = self.chance.choice([1, 1, 2, 3, -1])
         low = self.chance.randint(1, 6)
         high = self.chance.randint(low, 14)
@@ -162,8 +192,14 @@ class DataVariables:
             low, high = high, low
         length = (high - low) // step + 1
         bounds = [(1, length, step)]
-        self.allocated["p"] = View("p", self.target.block, bounds, origin=low - 1)
-        return [f"p => t({low}:{high}:{step})"]
+        view = View(name, self.target.block, bounds, origin=low - 1)
+        before = self.allocated.get(name)
+        if "%" in name:
+            view.owner = self.objects[0] if name.startswith("x") else self.objects[1]
+        if before:
+            view.attachments, view.targets = before.attachments, before.targets
+        self.allocated[name] = view
+        return [f"{name} => t({low}:{high}:{step})"]
 
     def stores(self, section: Section, reads: bool = False) -> list[str]:
         """The host sets a section's elements."""

@@ -1,15 +1,29 @@
 """What data directives do to memory: the host's, and a device's that is apart (OpenACC 3.4,
-2.6.4 to 2.7), element by element.
+2.6.4 to 2.7), element by element. There are two such devices, of which one is current.
 
 A block is what the program allocates at a time; views name it, sections are parts of
 views. The same program on a device that shares memory leaves other values: a block keeps
 those as well (`plain`).
 """
 
+import threading
 from dataclasses import dataclass, field
 from itertools import product
 
 PRIME = 1009
+DEVICES = 2
+
+# A pointer's target: its block, where it begins, and its dimensions.
+Target = tuple[int, int, tuple]
+
+
+class _Current(threading.local):
+    """The current device; programs are made in several threads."""
+
+    device = 0
+
+
+Current = _Current()
 
 
 @dataclass
@@ -30,9 +44,15 @@ class Block:
     size: int
     host: dict[int, int] = field(default_factory=dict)
     plain: dict[int, int] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
+    # Of each device.
+    copies: list[list[Entry]] = field(default_factory=lambda: [[] for _ in range(DEVICES)])
     # The queue that may still be at work on it.
     queue: int | None = None
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The copies on the current device."""
+        return self.copies[Current.device]
 
 
 @dataclass
@@ -45,9 +65,34 @@ class View:
     origin: int = 0
     # What a statement names of an object of derived type.
     component: str = ""
-    # A member's object, and how often the object's copy is attached to the member.
+    # A member's object; how often the object's copy on each device is attached to the
+    # member, and to what.
     owner: "View | None" = None
-    attached: int = 0
+    attachments: list[int] = field(default_factory=lambda: [0] * DEVICES)
+    targets: list["Target | None"] = field(default_factory=lambda: [None] * DEVICES)
+
+    @property
+    def attached(self) -> int:
+        return self.attachments[Current.device]
+
+    @attached.setter
+    def attached(self, count: int) -> None:
+        self.attachments[Current.device] = count
+
+    @property
+    def target(self) -> "Target":
+        """What the member leads to."""
+        return id(self.block), self.origin, tuple(self.dimensions)
+
+    def attach(self) -> None:
+        """Another target starts the count anew."""
+        is_same = self.targets[Current.device] == self.target
+        self.attached = self.attached + 1 if is_same else 1
+        self.targets[Current.device] = self.target
+
+    def is_attached(self) -> bool:
+        """Whether the object's copy leads to what the object's member leads to."""
+        return self.attached > 0 and self.targets[Current.device] == self.target
 
     def element(self, subscripts: list[str]) -> str:
         """An element as a statement names it."""

@@ -1,4 +1,5 @@
-//! Copies: whole rows one by one, or all at once where the pitch is not too large.
+//! Copies: rows one by one, or planes of them and all planes at once where the pitch is not
+//! too large.
 
 use super::driver::check;
 use super::{Cuda, native};
@@ -9,17 +10,24 @@ use std::ffi::c_void;
 
 impl Cuda {
     /// Starts a copy.
-    pub(super) fn copy_rows(&self, copy: &Copy, stream: Stream) -> Result<()> {
+    pub(super) fn copy_block(&self, copy: &Copy, stream: Stream) -> Result<()> {
         self.enter()?;
-        if copy.rows > 1 && copy.pitch <= self.max_pitch {
-            return self.copy_pitched(copy, stream);
+        let block = copy.block;
+        if block.rows == 1 || block.pitch > self.max_pitch {
+            let mut starts = block.row_starts();
+            return starts.try_for_each(|start| self.copy_contiguous(copy, start, stream));
         }
-        (0..copy.rows).try_for_each(|row| self.copy_contiguous(copy, row, stream))
+        match block.rows_to_next_plane() {
+            Some(rows) if block.planes > 1 => self.copy_planes(copy, rows, stream),
+            _ => block
+                .plane_starts()
+                .try_for_each(|start| self.copy_pitched(&copy.part(start, block.plane()), stream)),
+        }
     }
 
-    fn copy_contiguous(&self, copy: &Copy, row: usize, stream: Stream) -> Result<()> {
-        let offset = (row * copy.pitch) as u64;
-        let (from, to, bytes) = (copy.from + offset, copy.to + offset, copy.row_bytes);
+    fn copy_contiguous(&self, copy: &Copy, start: usize, stream: Stream) -> Result<()> {
+        let start = start as u64;
+        let (from, to, bytes) = (copy.from + start, copy.to + start, copy.block.row_bytes);
         let stream = native(stream);
         // SAFETY: the caller guarantees the bytes on both sides.
         unsafe {
@@ -41,12 +49,7 @@ impl Cuda {
     }
 
     fn copy_pitched(&self, copy: &Copy, stream: Stream) -> Result<()> {
-        use sys::CUmemorytype_enum::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST};
-        let (from, to) = match copy.direction {
-            Direction::ToDevice => (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE),
-            Direction::ToHost => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST),
-            Direction::OnDevice => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_DEVICE),
-        };
+        let (from, to) = memory_types(copy.direction);
         let description = sys::CUDA_MEMCPY2D_st {
             srcXInBytes: 0,
             srcY: 0,
@@ -54,20 +57,65 @@ impl Cuda {
             srcHost: copy.from as *const c_void,
             srcDevice: copy.from,
             srcArray: std::ptr::null_mut(),
-            srcPitch: copy.pitch,
+            srcPitch: copy.block.pitch,
             dstXInBytes: 0,
             dstY: 0,
             dstMemoryType: to,
             dstHost: copy.to as *mut c_void,
             dstDevice: copy.to,
             dstArray: std::ptr::null_mut(),
-            dstPitch: copy.pitch,
-            WidthInBytes: copy.row_bytes,
-            Height: copy.rows,
+            dstPitch: copy.block.pitch,
+            WidthInBytes: copy.block.row_bytes,
+            Height: copy.block.rows,
         };
         // SAFETY: the caller guarantees the rows on both sides.
         let result = unsafe { sys::cuMemcpy2DAsync_v2(&description, native(stream)) };
         check("cuMemcpy2DAsync", result)
+    }
+
+    /// `rows_apart`: from one plane to the next, in rows.
+    fn copy_planes(&self, copy: &Copy, rows_apart: usize, stream: Stream) -> Result<()> {
+        let (from, to) = memory_types(copy.direction);
+        let description = sys::CUDA_MEMCPY3D_st {
+            srcXInBytes: 0,
+            srcY: 0,
+            srcZ: 0,
+            srcLOD: 0,
+            srcMemoryType: from,
+            srcHost: copy.from as *const c_void,
+            srcDevice: copy.from,
+            srcArray: std::ptr::null_mut(),
+            reserved0: std::ptr::null_mut(),
+            srcPitch: copy.block.pitch,
+            srcHeight: rows_apart,
+            dstXInBytes: 0,
+            dstY: 0,
+            dstZ: 0,
+            dstLOD: 0,
+            dstMemoryType: to,
+            dstHost: copy.to as *mut c_void,
+            dstDevice: copy.to,
+            dstArray: std::ptr::null_mut(),
+            reserved1: std::ptr::null_mut(),
+            dstPitch: copy.block.pitch,
+            dstHeight: rows_apart,
+            WidthInBytes: copy.block.row_bytes,
+            Height: copy.block.rows,
+            Depth: copy.block.planes,
+        };
+        // SAFETY: the caller guarantees the rows on both sides.
+        let result = unsafe { sys::cuMemcpy3DAsync_v2(&description, native(stream)) };
+        check("cuMemcpy3DAsync", result)
+    }
+}
+
+/// In what kind of memory the two sides of a copy lie.
+fn memory_types(direction: Direction) -> (sys::CUmemorytype, sys::CUmemorytype) {
+    use sys::CUmemorytype_enum::{CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST};
+    match direction {
+        Direction::ToDevice => (CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE),
+        Direction::ToHost => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST),
+        Direction::OnDevice => (CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_DEVICE),
     }
 }
 

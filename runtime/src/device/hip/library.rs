@@ -1,5 +1,6 @@
 //! The functions of `libamdhip64.so` that the runtime calls, found at run time.
 
+use super::copy::Planes;
 use crate::error::{Error, Result};
 use libloading::Library;
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -68,6 +69,7 @@ functions! {
     hipHostFree: fn(*mut c_void);
     hipMemcpyAsync: fn(*mut c_void, *const c_void, usize, c_int, Handle);
     hipMemcpy2DAsync: fn(*mut c_void, usize, *const c_void, usize, usize, usize, c_int, Handle);
+    hipMemcpy3DAsync: fn(*const Planes, Handle);
     hipMemsetAsync: fn(*mut c_void, c_int, usize, Handle);
     hipModuleLoadData: fn(*mut Handle, *const c_void);
     hipModuleGetFunction: fn(*mut Handle, Handle, *const c_char);

@@ -1,12 +1,9 @@
 //! `acc_attach` and `acc_detach` for Fortran's pointers and allocatables.
 
 use super::{Object, object};
-use crate::abi::{Action, QUEUE_SYNC, flag};
+use crate::abi::{QUEUE_SYNC, flag};
 use crate::error::Result;
-use crate::location::Location;
-use crate::queue::Queue;
-use crate::request::Request;
-use crate::routines::{done, environment, in_routine};
+use crate::routines::{done, environment, in_routine, request};
 
 /// What a pointer routine does with the program's descriptors of an argument's
 /// target.
@@ -32,11 +29,7 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
             Pointer::Attach => 0,
             Pointer::Detach(flags) => flags,
         };
-        let request = Request {
-            action: Action(flags),
-            queue: Queue::from_argument(queue)?,
-            location: Location::default(),
-        };
+        let request = request(flags, queue)?;
         for own in environment.descriptors_of(&target) {
             let range = own.address..own.address + own.bytes;
             match pointer {
