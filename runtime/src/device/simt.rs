@@ -204,6 +204,8 @@ impl Device for Simt {
         // A kernel is not put off: its arguments are the caller's.
         self.memory.synchronize(stream)?;
         // SAFETY: the caller's promise about the values.
-        unsafe { grid::run(&launch, &self.stacks) }
+        let result = unsafe { grid::run(&launch, &self.stacks) };
+        self.modules.attend();
+        result
     }
 }
