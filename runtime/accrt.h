@@ -257,7 +257,8 @@ void accrt_register_images(const void *start, uint64_t bytes);
 /* Variables of an image that libaccrt fills in before its first kernel, where the
  * image has them (device/src):
  *   accc_heap   address and bytes of the arena of kernels' heap, 64 bits each
- *   accc_stop   address of the record that a kernel leaves at STOP */
+ *   accc_stop   address of the record that a kernel leaves at STOP
+ *   accc_lines  address of the lines that kernels leave to the host's units */
 
 /* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
  * the program's. The variable ACCC_MEM wins; of several requests the last one.

@@ -1,6 +1,6 @@
 //! Puts what programs need beside the library, where accc looks for it: the Fortran
 //! modules, compiled by flang, with the include files, and `accrt_free.o`,
-//! which accc links into programs.
+//! which accc links into programs. `unit.c` becomes a part of the library.
 //!
 //! Without flang the library is built all the same; `fortran/install.sh` makes
 //! them later.
@@ -23,10 +23,11 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=fortran/install.sh");
     println!("cargo::rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    for source in ["free.c", "accrt.h"] {
+    for source in ["free.c", "unit.c", "accrt.h"] {
         println!("cargo::rerun-if-changed={source}");
     }
     compile_free();
+    c_file("unit.c").compile("accrt_unit");
     if let Err(error) = install_modules() {
         println!("cargo::warning=the Fortran modules were not built: {error}");
     }
@@ -42,11 +43,15 @@ fn libraries() -> PathBuf {
 
 /// An object, not an archive: linkers have to find it whatever stands before it.
 fn compile_free() {
-    let mut build = cc::Build::new();
-    build.file("free.c").pic(true).opt_level(2).warnings(true);
-    let objects = build.compile_intermediates();
+    let objects = c_file("free.c").compile_intermediates();
     let copied = std::fs::copy(&objects[0], libraries().join("accrt_free.o"));
     copied.expect("the library's folder can be written");
+}
+
+fn c_file(name: &str) -> cc::Build {
+    let mut build = cc::Build::new();
+    build.file(name).pic(true).opt_level(2).warnings(true);
+    build
 }
 
 fn install_modules() -> Result<(), Box<dyn Error>> {

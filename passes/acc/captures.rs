@@ -86,11 +86,15 @@ pub fn drop_uses_of_originals(module: Op<'_>) {
     }
 }
 
-/// Whether `op` makes an address that is not a variable's: null, or that of a
-/// constant that flang made (a text, an array's values).
+/// Whether `op` makes an address or a descriptor that is not a variable's: null (as for
+/// the format of output without a descriptor), or that of a constant that flang made (a
+/// text, an array's values).
 fn is_no_variable(op: Op<'_>) -> bool {
     match op.name().as_ref() {
-        fir::ZERO_BITS => op.result(0).ty().is_address(),
+        fir::ZERO_BITS => {
+            let ty = op.result(0).ty();
+            ty.is_address() || ty.is_descriptor()
+        }
         fir::ADDRESS_OF => op
             .text("symbol")
             .is_some_and(|name| name.starts_with("_QQ")),

@@ -5,6 +5,7 @@ pub mod discrete;
 pub mod heap;
 pub mod hip;
 pub mod host;
+pub mod lines;
 pub mod memory;
 pub mod modules;
 pub mod simt;

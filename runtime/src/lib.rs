@@ -25,6 +25,7 @@
 //!     loans              bytes that queues read later
 //!   section              which bytes a variable stands for
 //!   loaded               what the dynamic loader knows of an address
+//!   unit                 output of kernels to the program's units
 //!   sync                 locks that tests can take control of
 //!   device::Device       what a kind of device must be able to do
 //! ```
@@ -94,5 +95,6 @@ pub mod tolerance;
 pub mod trace;
 pub mod transfer;
 mod turn;
+mod unit;
 pub mod update;
 mod waiting;

@@ -1,4 +1,4 @@
-! Of all input and output kernels have the standard output. Each other statement is one
+! Of all input and output kernels have lines written to units. Each other statement is one
 ! error; the host can do all of it.
 ! RUN: %accc -c %s -o %t.o
 ! RUN: not %accc -c --offload-arch=simt %s -o %t.device 2>&1 | FileCheck %s --implicit-check-not=error:
@@ -12,11 +12,9 @@ subroutine talk(a, n, unit)
   integer :: i
   !$acc parallel loop private(text)
   do i = 1, n
-    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: WRITE to unit 10 in device code: kernels write to the standard output only (unit * or 6)
     write(10, *) a(i)
-    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: WRITE to a unit that is no constant in device code
     write(unit, '(f8.3)') a(i)
-    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: READ in device code
+    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: READ in device code: kernels can do no more with units than write lines to them
     read(*, *) a(i), a(1)
     ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: OPEN in device code
     open(11, file='values', status='old')

@@ -19,6 +19,24 @@ func.func @temporary() {
   return
 }
 
+// The descriptor that a format does not have is none either, wherever another statement
+// has made it.
+
+// CHECK-LABEL: func.func @no_descriptor(
+// CHECK: acc.serial {
+// CHECK-NEXT: %[[NULL:.*]] = fir.zero_bits !fir.box<none>
+// CHECK-NEXT: fir.call @begin(%[[NULL]])
+func.func private @begin(!fir.box<none>)
+func.func @no_descriptor() {
+  %0 = fir.zero_bits !fir.box<none>
+  fir.call @begin(%0) : (!fir.box<none>) -> ()
+  acc.serial {
+    fir.call @begin(%0) : (!fir.box<none>) -> ()
+    acc.yield
+  }
+  return
+}
+
 // A null address is no variable, and neither is a descriptor of one.
 
 // CHECK-LABEL: func.func @null(

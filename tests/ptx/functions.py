@@ -32,9 +32,13 @@ ATOMICS = {"add": "T(old + x)", "exch": "x", "cas": "old == x ? y : old", "min":
 
 
 
+# What the driver provides (values.h), where C has functions of the same names.
+PROVIDED = {"vprintf": "provided_vprintf"}
+
+
 def identifier(name: str) -> str:
     """A name of PTX as one of C++."""
-    return re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
+    return PROVIDED.get(name) or re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
 
 
 def unsigned(kind: str) -> str:
@@ -76,7 +80,7 @@ class FunctionTranslator:
         """The function."""
         statements = self.function.body or []
         for number, text in enumerate(statements):
-            if text == ".branchtargets" or text.startswith(".branchtargets "):
+            if text.split()[0] == ".branchtargets":
                 label = statements[number - 1][:-1]
                 self.targets[label] = split(text[len(".branchtargets"):])
         for text in statements:

@@ -112,7 +112,8 @@ def main() -> int:
     # Contraction would change results: PTX says itself where it multiplies and adds at once.
     return subprocess.run(
         ["g++", "-std=c++17", "-O1", "-w", "-ffp-contract=off", "-fno-strict-aliasing", "-shared",
-         "-fPIC", f"-I{HERE}", "-x", "c++", "-", "-o", str(library)],
+         # The program may have functions of the same names, of flang's library for the host.
+         "-Wl,-Bsymbolic", "-fPIC", f"-I{HERE}", "-x", "c++", "-", "-o", str(library)],
         input=text, text=True, check=False).returncode
 
 

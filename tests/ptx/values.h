@@ -6,6 +6,7 @@ extern "C" {
 extern struct translated_module translated_module;
 }
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -121,6 +122,15 @@ inline u32 permuted(u32 a, u32 b, u32 selector) {
     found |= u32(byte) << 8 * at;
   }
   return found;
+}
+
+/// vprintf of NVIDIA's driver, as far as lines are written with it: "%s\n".
+extern "C" inline void provided_vprintf(thread *, u64 result, u64 format, u64 arguments) {
+  auto *text = (const char *)translated_module.services->memory(load<u64>(format), 4);
+  auto *line = (const char *)translated_module.services->memory(load<u64>(load<u64>(arguments)), 1);
+  if (!std::strcmp(text, "%s\n")) std::puts(line);
+  std::fflush(stdout);
+  store<u32>(result, u32(std::strlen(line)));
 }
 
 /// The lanes of `mask` meet at instruction `place`.

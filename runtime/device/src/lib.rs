@@ -9,6 +9,7 @@
 //! transform.cpp   reshape, pack, spread, transfer
 //! reduce.cpp      iall, norm2, findloc
 //! print.cpp       output, list-directed and formatted (format.h, field.h)
+//! lines.cpp       what is written to units of the host
 //! bessel.cpp      bessel_jn, bessel_yn
 //! stack.cpp       temporaries of FORALL and WHERE
 //! stop.cpp        stop, error stop
@@ -30,6 +31,9 @@ pub const HEAP: &str = "accc_heap";
 
 /// The variable for the address of what STOP leaves to the host, filled in likewise.
 pub const STOP: &str = "accc_stop";
+
+/// The variable for the address of the lines that kernels leave to the host's units.
+pub const LINES: &str = "accc_lines";
 
 /// Functions of C that the runtime has under names of its own: those of the CPU
 /// or of NVIDIA's driver must not be taken instead.
@@ -57,6 +61,7 @@ mod tests {
         }
         assert!(super::defines(super::HEAP));
         assert!(super::defines(super::STOP));
+        assert!(super::defines(super::LINES));
         assert!(super::defines("_FortranAAssign"));
         assert!(!super::defines("_FortranA"));
     }

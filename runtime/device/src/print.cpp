@@ -1,8 +1,9 @@
-//===-- PRINT in device code -----------------------------------------------===//
+//===-- PRINT and WRITE in device code -------------------------------------===//
 //
-// Output to the standard output (flang/Runtime/io-api.h), list-directed or with a
-// format, for debugging. Lines are written as the device can: by the printf of
-// NVIDIA's driver, by that of AMD's device library, by libaccrt for the simulated GPU.
+// Output (flang/Runtime/io-api.h), list-directed or with a format. Lines for the standard
+// output are written as the device can: by the printf of NVIDIA's driver, by that of AMD's
+// device library, by libaccrt for the simulated GPU. Those for other units are left to
+// the host (lines.cpp).
 //
 //===-----------------------------------------------------------------------===//
 
@@ -40,7 +41,7 @@ void writeLine(const char *line, size_t length) {
 
 namespace {
 
-/// A PRINT statement under way.
+/// A statement under way.
 class Line {
 public:
   void text(const char *characters, size_t count) {
@@ -279,13 +280,13 @@ private:
   bool isFormatted, isBroken;
   bool endsWithText;
 
-  friend Line *begin(const char *format, size_t length);
+  friend Line *begin(int unit, const char *format, size_t length);
 };
 
-/// A statement with the format of `length` characters, or without one (null).
-Line *begin(const char *format, size_t length) {
+/// A statement that writes to `unit`, with the format of `length` characters, or without one (null).
+Line *begin(int unit, const char *format, size_t length) {
   auto *line = static_cast<Line *>(accc_malloc(sizeof(Line)));
-  line->record.clear();
+  line->record.start(unit);
   line->isFormatted = format != nullptr;
   line->isBroken = false;
   line->endsWithText = false;
@@ -315,14 +316,13 @@ void element(Line &line, const Descriptor &array, const char *address) {
 
 extern "C" {
 
-/// The unit is taken for the standard output.
-Line *_FortranAioBeginExternalListOutput(int, const char *, int) {
-  return begin(nullptr, 0);
+Line *_FortranAioBeginExternalListOutput(int unit, const char *, int) {
+  return begin(unit, nullptr, 0);
 }
 
 Line *_FortranAioBeginExternalFormattedOutput(const char *format, size_t length,
-    const Descriptor *, int, const char *, int) {
-  return begin(format, length);
+    const Descriptor *, int unit, const char *, int) {
+  return begin(unit, format, length);
 }
 
 bool _FortranAioOutputAscii(Line *line, const char *text, size_t length) {

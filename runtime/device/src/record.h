@@ -13,12 +13,22 @@
 
 namespace accc {
 
-/// Writes a text that ends with a zero byte, and a new line.
+/// Writes a text that ends with a zero byte, and a new line, to the standard output.
 void writeLine(const char *line, size_t length);
+
+/// Leaves a line to the host, which writes it to `unit` (lines.cpp).
+void leaveLine(int unit, const char *text, size_t length);
 
 class Record {
 public:
-  void clear() { length = cursor = 0; }
+  /// Characters of a line.
+  static constexpr int room = 500;
+
+  /// Begins a statement's first line.
+  void start(int toUnit) {
+    unit = toUnit;
+    clear();
+  }
 
   void put(char character) {
     for (; length < cursor && length < room; ++length)
@@ -39,14 +49,19 @@ public:
 
   void finish() {
     characters[length] = '\0';
-    writeLine(characters, static_cast<size_t>(length));
+    if (unit == standardOutput)
+      writeLine(characters, static_cast<size_t>(length));
+    else
+      leaveLine(unit, characters, static_cast<size_t>(length));
     clear();
   }
 
 private:
-  static constexpr int room = 500;
+  static constexpr int standardOutput = 6;
 
-  int length, cursor;
+  void clear() { length = cursor = 0; }
+
+  int unit, length, cursor;
   char characters[room + 1];
 };
 

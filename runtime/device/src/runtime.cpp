@@ -11,6 +11,7 @@
 #include "construct.cpp"
 #include "heap.cpp"
 #include "inquiry.cpp"
+#include "lines.cpp"
 #include "reduce.cpp"
 #include "pointer.cpp"
 #include "polymorphic.cpp"

@@ -1,5 +1,6 @@
 //! The kernels that a GPU has loaded from the program's images.
 
+use crate::device::lines::{self, Lines};
 use crate::device::stops::{self, Records};
 use crate::device::{Device, Function, heap};
 use crate::error::{Error, Result};
@@ -27,6 +28,7 @@ pub trait Loader {
 pub struct Modules {
     loaded: Mutex<Loaded>,
     stops: Records,
+    lines: Lines,
 }
 
 #[derive(Default)]
@@ -62,6 +64,9 @@ impl Modules {
                     if let Some(variable) = loader.variable(module, stops::VARIABLE)? {
                         self.stops.provide(loader, variable)?;
                     }
+                    if let Some(variable) = loader.variable(module, lines::VARIABLE)? {
+                        self.lines.provide(loader, variable)?;
+                    }
                     loaded.modules.insert(key, module);
                     module
                 }
@@ -74,9 +79,17 @@ impl Modules {
         image::not_found(name, target)
     }
 
-    /// The STOP that a kernel has come to, if one has.
+    /// Does for kernels what they have left to the host: writes their lines to units.
+    pub fn attend(&self) {
+        self.lines.write();
+    }
+
+    /// The STOP that a kernel has come to, if one has. What kernels have written before is
+    /// in its units then.
     pub fn stop(&self) -> Option<Stop> {
-        self.stops.stop()
+        let stop = self.stops.stop();
+        self.attend();
+        stop
     }
 
     /// What waiting for kernels has come to: an error where one of them has stopped.

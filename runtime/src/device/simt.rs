@@ -209,7 +209,9 @@ impl Device for Simt {
             .filter(|_| self.memory.puts_off())
         else {
             self.memory.synchronize(stream)?;
-            return run(values);
+            let result = run(values);
+            self.modules.attend();
+            return result;
         };
         // SAFETY: the caller's promise about the values.
         let mut arguments = unsafe { Arguments::copy(parameters, Values(values)) };

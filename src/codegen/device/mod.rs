@@ -156,7 +156,7 @@ impl Lowered {
         library::link_libraries(&context, &module, &target)?;
         library::check_complete(&module, &target)?;
         let mut visible = visible;
-        for variable in [accrt_device::HEAP, accrt_device::STOP] {
+        for variable in [accrt_device::HEAP, accrt_device::STOP, accrt_device::LINES] {
             if module.get_global(variable).is_some() {
                 visible.insert(variable.into());
             }
