@@ -76,7 +76,7 @@ class FunctionTranslator:
         """The function."""
         statements = self.function.body or []
         for number, text in enumerate(statements):
-            if text == ".branchtargets" or text.startswith(".branchtargets "):
+            if re.match(r"\.branchtargets\s", text):
                 label = statements[number - 1][:-1]
                 self.targets[label] = split(text[len(".branchtargets"):])
         for text in statements:
