@@ -37,6 +37,11 @@ def identifier(name: str) -> str:
     return re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
 
 
+def routine(name: str) -> str:
+    """A function of PTX as one of C++; some have names of the C library's, and are others."""
+    return "ptx_" + identifier(name)
+
+
 def unsigned(kind: str) -> str:
     """The type of the registers that hold values of a type."""
     return "pred" if kind == "pred" else "u" + kind[1:]
@@ -45,10 +50,10 @@ def unsigned(kind: str) -> str:
 def signature(function: Function) -> str:
     """The head of a function in C++."""
     if function.is_kernel:
-        return f"static void {identifier(function.name)}(thread *t, char **values)"
+        return f"static void {routine(function.name)}(thread *t, char **values)"
     parameters = "".join(f", u64 p{number}" for number in
                          range(len(function.results) + len(function.parameters)))
-    return f'extern "C" void {identifier(function.name)}(thread *t{parameters})'
+    return f'extern "C" void {routine(function.name)}(thread *t{parameters})'
 
 
 @dataclass
@@ -427,4 +432,4 @@ class FunctionTranslator:
         if callee.startswith("%"):
             form = f"void (*)(thread *{', u64' * len([*results, *arguments])})"
             return f"(({form}){self.operand(callee)})(t{values});"
-        return f"{identifier(callee)}(t{values});"
+        return f"{routine(callee)}(t{values});"

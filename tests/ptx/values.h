@@ -6,6 +6,7 @@ extern "C" {
 extern struct translated_module translated_module;
 }
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -53,6 +54,16 @@ template <class T> T load(u64 address) {
 }
 template <class T> void store(u64 address, T value) {
   std::memcpy(translated_module.services->memory(address, sizeof value), &value, sizeof value);
+}
+
+/// The driver's function `vprintf`, as PRINT in kernels calls it (runtime/device/src/print.cpp):
+/// the parameters are a result, a format and the addresses of texts.
+extern "C" inline void ptx_vprintf(thread *, u64 result, u64 format, u64 texts) {
+  const char *form = translated_module.services->memory(load<u64>(format), sizeof "%s\n");
+  if (std::strcmp(form, "%s\n") != 0) std::fprintf(stderr, "fake GPU: vprintf of '%s'\n", form);
+  const u64 text = load<u64>(load<u64>(texts));
+  store<u32>(result, std::printf("%s\n", translated_module.services->memory(text, 1)));
+  std::fflush(stdout);
 }
 
 /// min and max of floating point give the operand that is a number.
