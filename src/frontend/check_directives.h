@@ -27,6 +27,11 @@ bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
 // sequence.
 void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 
+// Takes CACHE directives of `unit` away that stand in a construct but in no loop, with a
+// warning.
+void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
+                         Fortran::parser::ProgramUnit &unit);
+
 // Takes the variables of reductions out of the PRIVATE clauses of their directives in
 // `unit`, with a warning.
 void acccDropPrivateReductions(Fortran::semantics::SemanticsContext &context,

@@ -115,6 +115,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
   acccDissolveUncountedLoops(changeable);
   acccDropPrivateReductions(context, changeable);
+  acccDropLooseCaches(context, changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;

@@ -32,13 +32,14 @@ ATOMICS = {"add": "T(old + x)", "exch": "x", "cas": "old == x ? y : old", "min":
 
 
 
-# What the driver provides (values.h), where C has functions of the same names.
-PROVIDED = {"vprintf": "provided_vprintf"}
-
-
 def identifier(name: str) -> str:
     """A name of PTX as one of C++."""
-    return PROVIDED.get(name) or re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
+    return re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
+
+
+def routine(name: str) -> str:
+    """A function of PTX as one of C++; some have names of the C library's, and are others."""
+    return "ptx_" + identifier(name)
 
 
 def unsigned(kind: str) -> str:
@@ -49,10 +50,10 @@ def unsigned(kind: str) -> str:
 def signature(function: Function) -> str:
     """The head of a function in C++."""
     if function.is_kernel:
-        return f"static void {identifier(function.name)}(thread *t, char **values)"
+        return f"static void {routine(function.name)}(thread *t, char **values)"
     parameters = "".join(f", u64 p{number}" for number in
                          range(len(function.results) + len(function.parameters)))
-    return f'extern "C" void {identifier(function.name)}(thread *t{parameters})'
+    return f'extern "C" void {routine(function.name)}(thread *t{parameters})'
 
 
 @dataclass
@@ -80,7 +81,7 @@ class FunctionTranslator:
         """The function."""
         statements = self.function.body or []
         for number, text in enumerate(statements):
-            if text.split()[0] == ".branchtargets":
+            if re.match(r"\.branchtargets\s", text):
                 label = statements[number - 1][:-1]
                 self.targets[label] = split(text[len(".branchtargets"):])
         for text in statements:
@@ -431,4 +432,4 @@ class FunctionTranslator:
         if callee.startswith("%"):
             form = f"void (*)(thread *{', u64' * len([*results, *arguments])})"
             return f"(({form}){self.operand(callee)})(t{values});"
-        return f"{identifier(callee)}(t{values});"
+        return f"{routine(callee)}(t{values});"

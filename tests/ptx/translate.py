@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from functions import FunctionTranslator, Symbols, identifier, signature
+from functions import FunctionTranslator, Symbols, identifier, routine, signature
 from syntax import Module, NotUnderstood, Variable, bytes_of, read, split
 
 HERE = Path(__file__).resolve().parent
@@ -45,7 +45,7 @@ class Translator:
         if name in self.shared:
             return f"u64(t->shared + {self.shared[name]})"
         if name in self.functions:
-            return f"u64(&{identifier(name)})"
+            return f"u64(&{routine(name)})"
         raise NotUnderstood(f"symbol {name}")
 
     def text(self) -> str:
@@ -67,7 +67,7 @@ class Translator:
             "static const translated_kernel kernels[] = {",
             *(f'  {{"{it.name}", {len(it.parameters)}, '
               f"{'bytes_' + identifier(it.name) if it.parameters else 'nullptr'}, "
-              f"{identifier(it.name)}}}," for it in kernels),
+              f"{routine(it.name)}}}," for it in kernels),
             "  {}};",
             *self.initialisation(),
             "struct translated_module translated_module = "

@@ -56,6 +56,16 @@ template <class T> void store(u64 address, T value) {
   std::memcpy(translated_module.services->memory(address, sizeof value), &value, sizeof value);
 }
 
+/// The driver's function `vprintf`, as PRINT in kernels calls it (runtime/device/src/print.cpp):
+/// the parameters are a result, a format and the addresses of texts.
+extern "C" inline void ptx_vprintf(thread *, u64 result, u64 format, u64 texts) {
+  const char *form = translated_module.services->memory(load<u64>(format), sizeof "%s\n");
+  if (std::strcmp(form, "%s\n") != 0) std::fprintf(stderr, "fake GPU: vprintf of '%s'\n", form);
+  const u64 text = load<u64>(load<u64>(texts));
+  store<u32>(result, std::printf("%s\n", translated_module.services->memory(text, 1)));
+  std::fflush(stdout);
+}
+
 /// min and max of floating point give the operand that is a number.
 template <class T> T least(T a, T b) {
   if constexpr (std::is_floating_point_v<T>) return std::fmin(a, b);
@@ -122,15 +132,6 @@ inline u32 permuted(u32 a, u32 b, u32 selector) {
     found |= u32(byte) << 8 * at;
   }
   return found;
-}
-
-/// vprintf of NVIDIA's driver, as far as lines are written with it: "%s\n".
-extern "C" inline void provided_vprintf(thread *, u64 result, u64 format, u64 arguments) {
-  auto *text = (const char *)translated_module.services->memory(load<u64>(format), 4);
-  auto *line = (const char *)translated_module.services->memory(load<u64>(load<u64>(arguments)), 1);
-  if (!std::strcmp(text, "%s\n")) std::puts(line);
-  std::fflush(stdout);
-  store<u32>(result, u32(std::strlen(line)));
 }
 
 /// The lanes of `mask` meet at instruction `place`.
