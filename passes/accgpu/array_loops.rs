@@ -50,9 +50,7 @@ impl Pass for ArrayLoops {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) == Construct::Kernels {
-                for counted in at_top(region) {
-                    array_results::put_into_memory(counted);
-                }
+                array_results::put_into_memory(&at_top(region));
                 for nest in outermost(region) {
                     share(nest);
                 }
