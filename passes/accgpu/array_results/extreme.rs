@@ -1,7 +1,7 @@
 //! The greatest or the least of some values, as flang finds it.
 
 use super::nest::Nest;
-use crate::{acc::identity::identity, accgpu::carry_values::object};
+use crate::acc::identity::identity;
 use accc_dialects::{
     accgpu::Operator,
     arith::{self, Compare, CompareReals},
@@ -114,10 +114,10 @@ impl<'c> Best<'c> {
             (false, true) => arith::select(&b, is_nan(&b, given), lowest, given),
             (false, false) => given,
         };
-        let place = object(outer, given.ty());
+        let place = nest.object(given.ty());
         fir::store(&b, start, place);
         let kinds = (extreme.is_under_mask && is_real).then(|| {
-            let kinds = object(outer, arith::i32(&b, 0).ty());
+            let kinds = nest.object(arith::i32(&b, 0).ty());
             fir::store(&b, arith::i32(&b, 0), kinds);
             note_kind(&Builder::before(nest.end()), extreme.value, kinds);
             kinds

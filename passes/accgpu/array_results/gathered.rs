@@ -6,7 +6,6 @@ use super::{
 };
 use crate::accgpu::{
     access::Access,
-    carry_values::object,
     dependence::{may_overlap, uses},
 };
 use accc_dialects::{
@@ -59,19 +58,21 @@ impl<'c> Gathered<'c> {
         Extreme::of(nest, 0, None).map(Gathered::Chosen)
     }
 
-    pub fn rewrite(self, nest: Nest<'c>) {
+    /// Returns the loops that take the place of `nest`.
+    pub fn rewrite(self, nest: Nest<'c>) -> Op<'c> {
         match self {
             Gathered::Combined => gather(nest),
             Gathered::Flags { combine, flag } => gather_flags(nest, combine, flag),
             Gathered::Counted(select) => {
                 add_condition(select, nest.old[0]);
-                gather(nest);
+                gather(nest)
             }
             Gathered::Chosen(extreme) => {
                 let best = Best::gather(&nest, 0, extreme);
-                nest.close();
+                let loops = nest.close();
                 let found = best.found(&nest);
                 nest.replace(&[found]);
+                loops
             }
         }
     }
@@ -93,18 +94,18 @@ const SIMPLE: [&str; 11] = [
 ];
 
 /// Gathers the value in memory, that of the variable that it goes to if it may be.
-fn gather(nest: Nest<'_>) {
+fn gather(nest: Nest<'_>) -> Op<'_> {
     let outer = nest.outer();
     let b = Builder::before(outer);
     let given = nest.given()[0];
     let target = target(outer);
     let place = match target {
         Some(store) => store.operand(1),
-        None => object(outer, given.ty()),
+        None => nest.object(given.ty()),
     };
     fir::store(&b, given, place);
     nest.keep_in(0, place);
-    nest.close();
+    let loops = nest.close();
     match target {
         Some(store) => {
             store.erase();
@@ -112,15 +113,16 @@ fn gather(nest: Nest<'_>) {
         }
         None => nest.replace(&[fir::load(&b, place)]),
     }
+    loops
 }
 
 /// Gathers flags in an integer, for which devices have atomic operations.
-fn gather_flags<'c>(nest: Nest<'c>, combine: Op<'c>, flag: Value<'c>) {
+fn gather_flags<'c>(nest: Nest<'c>, combine: Op<'c>, flag: Value<'c>) -> Op<'c> {
     let outer = nest.outer();
     let b = Builder::before(outer);
     let number = |b: &Builder<'c>, flag| arith::select(b, flag, arith::i32(b, 1), arith::i32(b, 0));
     let start = number(&b, nest.given()[0]);
-    let place = object(outer, start.ty());
+    let place = nest.object(start.ty());
     fir::store(&b, start, place);
     let inside = Builder::before(combine);
     let old = fir::load(&inside, place);
@@ -131,7 +133,7 @@ fn gather_flags<'c>(nest: Nest<'c>, combine: Op<'c>, flag: Value<'c>) {
     };
     fir::store(&inside, new, place);
     nest.drop_new(0);
-    nest.close();
+    let loops = nest.close();
     let found = arith::compare(
         &b,
         Compare::NotEqual,
@@ -139,6 +141,7 @@ fn gather_flags<'c>(nest: Nest<'c>, combine: Op<'c>, flag: Value<'c>) {
         arith::i32(&b, 0),
     );
     nest.replace(&[found]);
+    loops
 }
 
 /// Whether `select` chooses between the old value and the sum of it and another one.

@@ -43,7 +43,6 @@ use super::{
     extreme::{Best, Extreme},
     nest::Nest,
 };
-use crate::accgpu::carry_values::object;
 use accc_dialects::{
     arith::{self, Compare, CompareReals},
     fir,
@@ -174,7 +173,7 @@ impl<'c> First<'c> {
     fn look(nest: &Nest<'c>, number: Value<'c>) -> Self {
         let outer = nest.outer();
         let b = Builder::before(outer);
-        let place = object(outer, number.ty());
+        let place = nest.object(number.ty());
         fir::store(&b, none(&b), place);
         let b = Builder::before(nest.end());
         let old = fir::load(&b, place);

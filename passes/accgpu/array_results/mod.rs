@@ -57,6 +57,13 @@ pub fn put_into_memory(ops: &[Op<'_>]) {
     }
 }
 
+/// Does so with `counted`, a loop inside of a loop that leaves lanes, in a variable of that one's
+/// iterations. Returns the loops that take its place.
+pub fn put_into_local(counted: Op<'_>) -> Option<Op<'_>> {
+    let nest = Nest::of(counted)?;
+    Some(Gathered::of(&nest)?.rewrite(nest))
+}
+
 fn rewrite(op: Op<'_>) {
     if norm::compute(op) {
         return;

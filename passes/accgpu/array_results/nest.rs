@@ -1,9 +1,9 @@
 //! Nests of loops that hand values from one iteration to the next.
 
-use crate::accgpu::dependence::uses;
+use crate::accgpu::{carry_values::object, dependence::uses};
 use accc_dialects::{
-    arith, fir,
-    ir::{Block, Builder, Op, Value},
+    accgpu, arith, fir,
+    ir::{Block, Builder, Op, Type, Value},
     math,
 };
 
@@ -169,12 +169,25 @@ impl<'c> Nest<'c> {
         fir::erase_unused(new);
     }
 
-    /// Moves what the loops do into loops in front that hand nothing on.
-    pub fn close(&self) {
+    /// Memory for an object of type `ty`: of the construct, or of the iteration of the loop
+    /// around it.
+    pub fn object(&self, ty: Type<'c>) -> Value<'c> {
+        let outer = self.outer();
+        let is_at_top = outer.parent().is_some_and(|op| op.is(accgpu::REGION));
+        match is_at_top {
+            true => object(outer, ty),
+            false => fir::alloca(&Builder::before(outer), ty),
+        }
+    }
+
+    /// Moves what the loops do into loops in front that hand nothing on; the outermost one.
+    pub fn close(&self) -> Op<'c> {
+        let mut outer = None;
         let mut b = Builder::before(self.outer());
         for (at, &counted) in self.loops.iter().enumerate() {
             let range = counted.operands();
-            let (_, body) = fir::do_loop(&b, range[0], range[1], range[2]);
+            let (plain, body) = fir::do_loop(&b, range[0], range[1], range[2]);
+            outer.get_or_insert(plain);
             let from = counted.body(0);
             from.arguments()[0].replace_all_uses_with(body.arguments()[0]);
             let end = body.terminator().expect("just built");
@@ -190,6 +203,7 @@ impl<'c> Nest<'c> {
             innermost.expect("asked before").set_operands(&self.old);
             branch.erase();
         }
+        outer.expect("a nest has loops")
     }
 
     /// Erases what is left of it, which has `results`.
