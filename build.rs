@@ -43,6 +43,7 @@ const SOURCES: &[&str] = &[
     "src/job/driver.cpp",
     "src/signals.cpp",
     "src/codegen/lower.cpp",
+    "src/codegen/optimise.cpp",
 ];
 /// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
 /// construct_names.cpp, variable_names.cpp and private_objects.cpp.

@@ -25,6 +25,7 @@ crate::ir::operations! {
     MINSI = "arith.minsi",
     MULF = "arith.mulf",
     MULI = "arith.muli",
+    NEGF = "arith.negf",
     ORI = "arith.ori",
     REMSI = "arith.remsi",
     SELECT = "arith.select",
@@ -352,6 +353,16 @@ pub fn compare_reals<'c>(
 pub const IS_GREATER: [i64; 4] = [2, 3, 9, 10];
 /// The predicates that hold for a lesser first value: olt, ole, ult, ule.
 pub const IS_LESS: [i64; 4] = [4, 5, 11, 12];
+
+/// Sum of reals.
+pub fn add_reals<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, ADDF, lhs, rhs)
+}
+
+/// Product of reals.
+pub fn mul_reals<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    binary(b, MULF, lhs, rhs)
+}
 
 /// The greater of two reals; NaN when one is.
 pub fn maximum<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {

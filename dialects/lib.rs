@@ -20,6 +20,7 @@ pub mod gpu;
 pub mod hlfir;
 pub mod ir;
 pub mod llvm;
+pub mod math;
 pub mod nvvm;
 pub mod omp;
 pub mod presburger;

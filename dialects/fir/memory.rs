@@ -93,3 +93,20 @@ pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     let next = coordinate_of(b, null, one, ty.reference());
     to_i64(b, next)
 }
+
+/// Erases what computes `value`, loads included, as far as nothing else needs it.
+pub fn erase_unused(value: Value<'_>) {
+    let mut sources: Vec<Op<'_>> = Vec::new();
+    let mut open: Vec<_> = value.defining_op().into_iter().collect();
+    while let Some(op) = open.pop() {
+        let is_droppable = op.is_memory_effect_free() || op.is(LOAD);
+        if is_droppable && !sources.contains(&op) {
+            sources.push(op);
+            open.extend(op.operands().into_iter().filter_map(Value::defining_op));
+        }
+    }
+    let is_unused = |op: &Op<'_>| op.results().into_iter().all(Value::is_unused);
+    while let Some(at) = sources.iter().position(is_unused) {
+        sources.swap_remove(at).erase();
+    }
+}

@@ -181,7 +181,7 @@ impl<'c> Counted<'c> {
         for update in [self.count_down, self.advance] {
             let value = update.operand(0);
             update.erase();
-            erase_unused(value);
+            fir::erase_unused(value);
         }
         for block in [self.body].into_iter().chain(blocks) {
             block.detach();
@@ -324,20 +324,6 @@ fn hoist<'c>(op: Op<'c>, entry: Block<'c>, values: &[Value<'c>]) {
         if needed.contains(&source) {
             source.move_before(op);
         }
-    }
-}
-
-/// Erases what computes `value` as far as nothing else needs it.
-fn erase_unused(value: Value<'_>) {
-    let Some(source) = value.defining_op().filter(|op| {
-        op.results().iter().all(|r| r.is_unused()) && (op.is_pure() || op.is(fir::LOAD))
-    }) else {
-        return;
-    };
-    let operands = source.operands();
-    source.erase();
-    for operand in operands {
-        erase_unused(operand);
     }
 }
 

@@ -27,7 +27,7 @@
 //! ```
 //! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
 //! those that are `unordered` become loops that lanes may share, where the loops around
-//! leave lanes. Those with a result gather it in memory (`array_results.rs`). Loops that
+//! leave lanes. Those with a result gather it in memory (`array_results`). Loops that
 //! initialise private copies keep their form, and those that add up
 //! (`unordered_sums.rs`) are not `unordered`.
 
@@ -50,14 +50,18 @@ impl Pass for ArrayLoops {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) == Construct::Kernels {
-                for counted in at_top(region) {
-                    array_results::put_into_memory(counted);
-                }
+                array_results::put_into_memory(&at_top(region));
                 for nest in outermost(region) {
                     share(nest);
                 }
             }
-            for nest in inside_loops(region) {
+            for gathering in inside_loops(region, &gathers) {
+                if let Some(nest) = array_results::put_into_local(gathering) {
+                    share(nest);
+                }
+            }
+            let is_unordered = |op: Op<'_>| is_plain(op) && op.has_attribute(fir::UNORDERED);
+            for nest in inside_loops(region, &is_unordered) {
                 share(nest);
             }
         }
@@ -79,8 +83,8 @@ fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
     blocks.flat_map(|block| block.ops()).collect()
 }
 
-/// Loops of array operations right inside of loops of the program that leave lanes.
-fn inside_loops(region: Op<'_>) -> Vec<Op<'_>> {
+/// The `wanted` ones of the loops of array operations right inside of loops that leave lanes.
+fn inside_loops<'c>(region: Op<'c>, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
     const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, fir::ITERATE_WHILE, accgpu::REGION];
     let leaves_lanes = |nest: Op<'_>| {
         let mut around = nest.enclosing(&[accgpu::LOOP]);
@@ -93,12 +97,16 @@ fn inside_loops(region: Op<'_>) -> Vec<Op<'_>> {
         true
     };
     region.collect(&|op| {
-        is_plain(op)
-            && op.has_attribute(fir::UNORDERED)
+        wanted(op)
             && op.enclosing(&AROUND).is_some_and(|op| op.is(accgpu::LOOP))
             && leaves_lanes(op)
             && !prepares_private(op)
     })
+}
+
+/// Whether a loop hands on values from one iteration to the next.
+fn gathers(op: Op<'_>) -> bool {
+    op.is(LOOP) && op.result_count() > 0
 }
 
 /// Whether a loop hands no values from one iteration to the next.

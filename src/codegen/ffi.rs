@@ -1,8 +1,18 @@
-//! The C functions of `lower.cpp`: what MLIR, flang and LLVM offer in C++ only.
+//! The C functions of `lower.h`: what MLIR, flang and LLVM offer in C++ only.
 
 use llvm_sys::{prelude::LLVMModuleRef, target_machine::LLVMTargetMachineRef};
 use mlir_sys::{MlirModule, MlirStringRef};
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
+
+/// `AcccOptimisation` of `lower.h`.
+#[repr(C)]
+pub struct Optimisation {
+    pub level: c_int,
+    pub vectorize_loops: c_int,
+    pub vectorize_slp: c_int,
+    pub unroll_loops: c_int,
+    pub vector_library: c_int,
+}
 
 unsafe extern "C" {
     /// Registers the passes that the pipelines of this module name.
@@ -26,6 +36,10 @@ unsafe extern "C" {
     /// Makes the machine emit constructors as ELF's init_array.
     #[link_name = "acccUseInitArray"]
     pub fn use_init_array(machine: LLVMTargetMachineRef);
+
+    /// Runs LLVM's pipeline of a level.
+    #[link_name = "acccOptimise"]
+    pub fn optimise(module: LLVMModuleRef, machine: LLVMTargetMachineRef, options: Optimisation);
 
     /// Calls `visit` with the name of each processor of a triple.
     #[link_name = "acccVisitProcessors"]

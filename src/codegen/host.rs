@@ -10,7 +10,6 @@ use inkwell::{
     OptimizationLevel,
     context::{AsContextRef, Context},
     module::{FlagBehavior, Module},
-    passes::PassBuilderOptions,
     targets::{CodeModel, FileType, RelocMode, Target, TargetMachine, TargetTriple},
 };
 
@@ -49,7 +48,8 @@ pub fn emit<'c, E: From<CodegenError>>(
     let llvm = translate(unit.module(), &context)?;
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
-    optimise(&llvm, &machine, &options)?;
+    llvm.set_triple(&machine.get_triple());
+    optimise(&llvm, &machine, &options);
     if options.version_loops {
         streams::use_non_temporal_stores(&context, &llvm, &machine.get_target_data());
     }
@@ -134,19 +134,16 @@ fn level(options: &TargetOptions) -> OptimizationLevel {
 }
 
 /// LLVM's pipeline of the level, with flang's switches.
-fn optimise(
-    llvm: &Module<'_>,
-    machine: &TargetMachine,
-    options: &TargetOptions,
-) -> Result<(), CodegenError> {
-    let builder = PassBuilderOptions::create();
-    builder.set_loop_vectorization(options.vectorize_loops);
-    builder.set_loop_slp_vectorization(options.vectorize_slp);
-    builder.set_loop_unrolling(options.unroll_loops);
-    builder.set_loop_interleaving(options.unroll_loops);
-    let passes = format!("default<O{}>", options.optimization_level);
-    llvm.run_passes(&passes, machine, builder)
-        .map_err(CodegenError::internal("optimisation of host code"))
+fn optimise(llvm: &Module<'_>, machine: &TargetMachine, options: &TargetOptions) {
+    let chosen = ffi::Optimisation {
+        level: options.optimization_level.into(),
+        vectorize_loops: options.vectorize_loops.into(),
+        vectorize_slp: options.vectorize_slp.into(),
+        unroll_loops: options.unroll_loops.into(),
+        vector_library: options.vector_library,
+    };
+    // SAFETY: both are live, and the module is for the machine's target.
+    unsafe { ffi::optimise(llvm.as_mut_ptr(), machine.as_mut_ptr(), chosen) };
 }
 
 fn write(

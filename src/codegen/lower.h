@@ -35,6 +35,19 @@ bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library);
 // libraries of today run.
 void acccUseInitArray(LLVMTargetMachineRef machine);
 
+// Choices of flang's command line for LLVM's pipeline.
+struct AcccOptimisation {
+  int level; // 0 to 3
+  int vectorizeLoops;
+  int vectorizeSlp;
+  int unrollLoops;
+  int vectorLibrary; // llvm::driver::VectorLibrary
+};
+
+// Runs LLVM's pipeline of the level over a module for `machine`.
+void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                  AcccOptimisation options);
+
 // Calls `visit` with the name of every processor that LLVM knows for a triple
 // whose target has been initialised.
 void acccVisitProcessors(MlirStringRef triple,

@@ -297,6 +297,7 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;
   result.versionLoops = options.LoopVersioning;
+  result.vectorLibrary = static_cast<int>(options.getVecLib());
   return result;
 }
 

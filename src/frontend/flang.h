@@ -25,6 +25,7 @@ struct AcccTargetOptions {
   int vectorizeSlp;
   int unrollLoops;
   int versionLoops;
+  int vectorLibrary; // llvm::driver::VectorLibrary
 };
 
 // Registers what FIR, HLFIR and their OpenACC and OpenMP models need.

@@ -40,6 +40,8 @@ pub struct TargetOptions {
     pub unroll_loops: bool,
     /// Loops may be duplicated for contiguous arrays (-fversion-loops-for-stride).
     pub version_loops: bool,
+    /// -fveclib, by LLVM's number.
+    pub vector_library: i32,
 }
 
 /// One source file on its way from text to the LLVM dialect.
@@ -181,6 +183,7 @@ impl<'c> Unit<'c> {
             vectorize_slp: raw.vectorize_slp != 0,
             unroll_loops: raw.unroll_loops != 0,
             version_loops: raw.version_loops != 0,
+            vector_library: raw.vector_library,
         }
     }
 }

@@ -1,0 +1,13 @@
+//! Functions of reals.
+
+use crate::ir::{Builder, Value};
+
+crate::ir::operations! {
+    ABSF = "math.absf",
+    SQRT = "math.sqrt",
+}
+
+/// Square root.
+pub fn sqrt<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value(SQRT, &[value], value.ty(), &[])
+}

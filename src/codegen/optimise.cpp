@@ -1,0 +1,67 @@
+//===- optimise.cpp - LLVM's pipelines with a vector library ----*- C++ -*-===//
+//
+// Part of accc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's C interface runs pipelines, but cannot say which vector functions there
+// are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lower.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Frontend/Driver/CodeGenOptions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <memory>
+
+using namespace llvm;
+
+static OptimizationLevel optimizationLevel(int level) {
+  switch (level) {
+  case 0:
+    return OptimizationLevel::O0;
+  case 1:
+    return OptimizationLevel::O1;
+  case 2:
+    return OptimizationLevel::O2;
+  default:
+    return OptimizationLevel::O3;
+  }
+}
+
+void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                  AcccOptimisation options) {
+  Module &code = *unwrap(module);
+  PipelineTuningOptions tuning;
+  tuning.LoopVectorization = options.vectorizeLoops;
+  tuning.SLPVectorization = options.vectorizeSlp;
+  tuning.LoopUnrolling = options.unrollLoops;
+  tuning.LoopInterleaving = options.unrollLoops;
+  PassBuilder builder(reinterpret_cast<TargetMachine *>(machine), tuning);
+
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+  std::unique_ptr<TargetLibraryInfoImpl> library(driver::createTLII(
+      code.getTargetTriple(),
+      static_cast<driver::VectorLibrary>(options.vectorLibrary)));
+  // The first analysis of a kind that is registered counts.
+  functions.registerPass([&] { return TargetLibraryAnalysis(*library); });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+
+  OptimizationLevel level = optimizationLevel(options.level);
+  ModulePassManager passes =
+      level == OptimizationLevel::O0
+          ? builder.buildO0DefaultPipeline(level)
+          : builder.buildPerModuleDefaultPipeline(level);
+  passes.run(code, modules);
+}

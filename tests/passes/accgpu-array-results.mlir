@@ -1,0 +1,210 @@
+// RUN: %accc-opt --allow-unregistered-dialect --accgpu-array-loops %s | FileCheck %s
+
+// What several loops gather together, each alone in the one before.
+
+// CHECK-LABEL: func.func @sum_of_two_dimensions(
+func.func @sum_of_two_dimensions(%x: !fir.ref<!fir.array<9x8xf64>>, %y: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  %nine = arith.constant 9 : index
+  %zero = arith.constant 0.0 : f64
+  %shape = fir.shape %nine, %eight : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    // CHECK: %[[SUM:.*]] = fir.convert %{{.*}} : (!fir.heap<f64>) -> !fir.ref<f64>
+    // CHECK-NEXT: fir.store %{{.*}} to %[[SUM]]
+    // CHECK-NEXT: accgpu.loop (%[[J:.*]]) = {{.*}} par [] auto {
+    // CHECK-NEXT: accgpu.loop (%[[I:.*]]) = {{.*}} par [] auto {
+    // CHECK: %[[X:.*]] = fir.load
+    // CHECK-NEXT: %[[OLD:.*]] = fir.load %[[SUM]]
+    // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]], %[[X]]
+    // CHECK-NEXT: fir.store %[[NEW]] to %[[SUM]]
+    // CHECK-NEXT: accgpu.yield
+    // CHECK: %[[FOUND:.*]] = fir.load %[[SUM]]
+    // CHECK-NEXT: %[[TWICE:.*]] = arith.addf %[[FOUND]], %[[FOUND]]
+    %r = fir.do_loop %j = %one to %eight step %one iter_args(%outer = %zero) -> (f64) {
+      %s = fir.do_loop %i = %one to %nine step %one iter_args(%inner = %outer) -> (f64) {
+        %e = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x8xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        %v = fir.load %e : !fir.ref<f64>
+        %new = arith.addf %inner, %v : f64
+        fir.result %new : f64
+      }
+      fir.result %s : f64
+    }
+    %twice = arith.addf %r, %r : f64
+    fir.store %twice to %y : !fir.ref<f64>
+    // What stands beside the inner loop uses the value too.
+    // CHECK: fir.do_loop {{.*}} iter_args
+    // CHECK-NEXT: "test.use"
+    // CHECK-NEXT: fir.do_loop {{.*}} iter_args
+    %q = fir.do_loop %j = %one to %eight step %one iter_args(%outer = %zero) -> (f64) {
+      "test.use"(%outer) : (f64) -> ()
+      %s = fir.do_loop %i = %one to %nine step %one iter_args(%inner = %outer) -> (f64) {
+        %new = arith.addf %inner, %zero : f64
+        fir.result %new : f64
+      }
+      fir.result %s : f64
+    }
+    fir.store %q to %y : !fir.ref<f64>
+    accgpu.yield
+  }
+  return
+}
+
+// Under a mask the value is gathered where the mask is set, and a mask that depends on it is none.
+
+// CHECK-LABEL: func.func @mask(
+func.func @mask(%x: f64, %flag: i1, %y: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  %zero = arith.constant 0.0 : f64
+  accgpu.region <kernels> {
+    // CHECK: fir.store %{{.*}} to %[[Y:.*]] : !fir.ref<f64>
+    // CHECK-NEXT: accgpu.loop
+    // CHECK-NEXT: fir.if %{{.*}} {
+    // CHECK-NEXT: %[[OLD:.*]] = fir.load %[[Y]]
+    // CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]],
+    // CHECK-NEXT: fir.store %[[NEW]] to %[[Y]]
+    // CHECK-NEXT: }
+    // CHECK-NEXT: accgpu.yield
+    %r = fir.do_loop %i = %one to %nine step %one iter_args(%old = %zero) -> (f64) {
+      %s = fir.if %flag -> (f64) {
+        %new = arith.addf %old, %x : f64
+        fir.result %new : f64
+      } else {
+        fir.result %old : f64
+      }
+      fir.result %s : f64
+    }
+    fir.store %r to %y : !fir.ref<f64>
+    // CHECK: fir.do_loop {{.*}} iter_args
+    %q = fir.do_loop %i = %one to %nine step %one iter_args(%old = %zero) -> (f64) {
+      %is_less = arith.cmpf olt, %old, %x : f64
+      %s = fir.if %is_less -> (f64) {
+        %new = arith.addf %old, %x : f64
+        fir.result %new : f64
+      } else {
+        fir.result %old : f64
+      }
+      fir.result %s : f64
+    }
+    fir.store %q to %y : !fir.ref<f64>
+    accgpu.yield
+  }
+  return
+}
+
+// ALL: flags are bits of a number.
+
+// CHECK-LABEL: func.func @flags(
+func.func @flags(%x: i1, %y: !fir.ref<i1>) {
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  %true = arith.constant true
+  accgpu.region <kernels> {
+    // CHECK: %[[FLAGS:.*]] = fir.convert %{{.*}} : (!fir.heap<i32>) -> !fir.ref<i32>
+    // CHECK: accgpu.loop
+    // CHECK: %[[OLD:.*]] = fir.load %[[FLAGS]]
+    // CHECK: %[[BIT:.*]] = arith.select %{{.*}}, %{{.*}}, %{{.*}} : i32
+    // CHECK: %[[NEW:.*]] = arith.andi %[[OLD]], %[[BIT]] : i32
+    // CHECK-NEXT: fir.store %[[NEW]] to %[[FLAGS]]
+    // CHECK: %[[FOUND:.*]] = fir.load %[[FLAGS]]
+    // CHECK: %[[FLAG:.*]] = arith.cmpi ne, %[[FOUND]],
+    // CHECK-NEXT: fir.store %[[FLAG]]
+    %r = fir.do_loop %i = %one to %nine step %one unordered iter_args(%old = %true) -> (i1) {
+      %new = arith.andi %x, %old : i1
+      fir.result %new : i1
+    }
+    fir.store %r to %y : !fir.ref<i1>
+    accgpu.yield
+  }
+  return
+}
+
+// The place of the greatest element: its value first, then the first place that has it. Only what
+// two loops compute alike may be compared: an exact one.
+
+// CHECK-LABEL: func.func @place(
+func.func @place(%x: !fir.ref<!fir.array<9xi32>>, %f: !fir.ref<!fir.array<9xf64>>, %y: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  %none = arith.constant 0 : i32
+  %least = arith.constant -2147483648 : i32
+  %lowest = arith.constant -1.0 : f64
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    // CHECK: accgpu.loop
+    // CHECK: %[[X:.*]] = fir.load
+    // CHECK-NEXT: %[[OLD:.*]] = fir.load %[[BEST:.*]] : !fir.ref<i32>
+    // CHECK-NEXT: %[[NEW:.*]] = arith.maxsi %[[X]], %[[OLD]]
+    // CHECK-NEXT: fir.store %[[NEW]] to %[[BEST]]
+    // CHECK-NEXT: accgpu.yield
+    // CHECK: %[[FOUND:.*]] = fir.load %[[BEST]]
+    // CHECK: accgpu.loop
+    // CHECK: %[[X:.*]] = fir.load
+    // CHECK-NEXT: %[[IS_BEST:.*]] = arith.cmpi eq, %[[X]], %[[FOUND]]
+    // CHECK: %[[NUMBER:.*]] = arith.select %[[IS_BEST]],
+    // CHECK-NEXT: %[[OLD:.*]] = fir.load %[[FIRST:.*]] : !fir.ref<i64>
+    // CHECK-NEXT: %[[NEW:.*]] = arith.minsi %[[OLD]], %[[NUMBER]]
+    // CHECK-NEXT: fir.store %[[NEW]] to %[[FIRST]]
+    // CHECK-NEXT: accgpu.yield
+    // CHECK: fir.load %[[FIRST]]
+    %r:2 = fir.do_loop %i = %one to %nine step %one iter_args(%at = %none, %best = %least) -> (i32, i32) {
+      %e = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %v = fir.load %e : !fir.ref<i32>
+      %is_better = arith.cmpi sgt, %v, %best : i32
+      %place = fir.convert %i : (index) -> i32
+      %new_at = arith.select %is_better, %place, %at : i32
+      %new = arith.select %is_better, %v, %best : i32
+      fir.result %new_at, %new : i32, i32
+    }
+    fir.store %r#0 to %y : !fir.ref<i32>
+    // CHECK: fir.do_loop {{.*}} iter_args
+    // CHECK-NOT: accgpu.loop
+    %q:2 = fir.do_loop %i = %one to %nine step %one iter_args(%at = %none, %best = %lowest) -> (i32, f64) {
+      %e = fir.array_coor %f(%shape) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %e : !fir.ref<f64>
+      %square = arith.mulf %v, %v : f64
+      %w = arith.addf %square, %v : f64
+      %greater = arith.cmpf ogt, %w, %best : f64
+      %is_nan = arith.cmpf une, %best, %best : f64
+      %is_number = arith.cmpf oeq, %w, %w : f64
+      %replaces = arith.andi %is_nan, %is_number : i1
+      %is_better = arith.ori %greater, %replaces : i1
+      %place = fir.convert %i : (index) -> i32
+      %new_at = arith.select %is_better, %place, %at : i32
+      %new = arith.select %is_better, %w, %best : f64
+      fir.result %new_at, %new : i32, f64
+    }
+    fir.store %q#0 to %y : !fir.ref<i32>
+    accgpu.yield
+  }
+  return
+}
+
+// NORM2 in single precision: squares in double precision.
+
+func.func private @_FortranANorm2_4(!fir.box<none>, !fir.ref<i8>, i32, i32) -> f32
+
+// CHECK-LABEL: func.func @norm(
+func.func @norm(%x: !fir.box<!fir.array<?x?xf32>>, %file: !fir.ref<i8>, %y: !fir.ref<f32>) {
+  %line = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  // It makes accc-opt load the dialect, as flang does.
+  %unused = math.absi %zero : i32
+  accgpu.region <kernels> {
+    // CHECK-NOT: fir.call
+    // CHECK: %[[EXTENT:.*]]:3 = fir.box_dims
+    // CHECK: accgpu.loop {{.*}} par [] auto {
+    // CHECK-NEXT: accgpu.loop {{.*}} to (%[[EXTENT]]#1) {{.*}} par [] auto {
+    // CHECK: %[[X:.*]] = fir.convert %{{.*}} : (f32) -> f64
+    // CHECK: %[[SQUARE:.*]] = arith.mulf %[[X]], %[[X]]
+    // CHECK-NEXT: %[[NEW:.*]] = arith.addf %{{.*}}, %[[SQUARE]]
+    // CHECK-NEXT: fir.store %[[NEW]]
+    // CHECK: math.sqrt %{{.*}} : f64
+    %box = fir.convert %x : (!fir.box<!fir.array<?x?xf32>>) -> !fir.box<none>
+    %r = fir.call @_FortranANorm2_4(%box, %file, %line, %zero) : (!fir.box<none>, !fir.ref<i8>, i32, i32) -> f32
+    fir.store %r to %y : !fir.ref<f32>
+    accgpu.yield
+  }
+  return
+}
