@@ -31,7 +31,6 @@ ATOMICS = {"add": "T(old + x)", "exch": "x", "cas": "old == x ? y : old", "min":
            "max": "greatest(old, x)", "and": "old & x", "or": "old | x", "xor": "old ^ x"}
 
 
-
 def identifier(name: str) -> str:
     """A name of PTX as one of C++."""
     return re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
