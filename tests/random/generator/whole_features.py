@@ -6,7 +6,8 @@ import random
 from .features import printed, procedure, value
 from .source import block, directive
 
-TYPES = ["real", "real(wide)", "integer", "integer(long)"]
+#: Types of the arrays, and what stands behind a constant of each.
+SUFFIXES = {"real": ".0", "real(wide)": ".0_wide", "integer": "", "integer(long)": "_long"}
 
 
 def statements_of(chance: random.Random, n: int, m: int) -> list[str]:
@@ -25,31 +26,28 @@ def statements_of(chance: random.Random, n: int, m: int) -> list[str]:
         f"a({column}, :) = v", "a = spread(v, 1, size(a, 1))", "s = s + maxloc(w, 1)",
         "s = s + minloc(v, 1)", "v = cshift(v, 2)", "w = eoshift(w, -1)", "v = v(m:1:-1)",
         "a = merge(a, s, a > 40)", "c = reshape([c], [m, m])", "w = w + pack(w, .true.)",
-        "a(:, :) = a(n:1:-1, :)", "v = [(v(q) + q, q = 1, m)]", "s = norm(v)", "w = -w + s",
+        "a(:, :) = a(n:1:-1, :)", "v = [(v(q) + q, q = 1, m)]", "s = sum(v*v)", "w = -w + s",
         "s = s + sum(matmul(b, a))", "c = c + spread(v, 2, m)*spread(v, 1, m)",
         "s = s + product(min(v, 1 + 0*v))", "s = sum(a(:, 1)*b(1, :))",
-        "v = v + sum(b*transpose(a), 2)",
+        "v = v + sum(b*transpose(a), 2)", "s = s + sum(maxloc(a))", "s = s + sum(minloc(b, b > 3))",
+        "s = s + maxloc(w, 1, w < 5)", "v = v + count(a > 4, 1)", "w = merge(w, s, any(a > 8, 2))",
+        "v = minloc(a, 1)", "s = s + product(1 + mod(v, 0*v + 2), v > 90)",
+        "if (any(a(:, 1) == s)) w(1) = 2", "s = findloc(v, v(m), 1)",
     ], chance.randint(2, 7))
 
 
 def whole_arrays(chance: random.Random) -> list[str]:
     """Array statements, one region after the other or around a loop."""
-    kind = chance.choice(TYPES)
+    kind = chance.choice(list(SUFFIXES))
     n, m = chance.choice([1, 5, 40, 130]), chance.choice([1, 4, 33, 70])
     lines = []
     for line in statements_of(chance, n, m):
-        if line == "s = norm(v)":
-            line = "s = sum(v*v)"
-        if "maxloc" in line or "minloc" in line or "count" in line:
-            pass
-        # Numbers stay small enough to be exact in every kind.
-        target = line.split("=")[0].split("(")[0].strip().split()[-1]
         lines.append(line)
-        if target in "abcvws" and not line.startswith(("if", "where")):
-            lines.append(f"{target} = modulo({target}, {'7' if target in 'abc' else '11'}"
-                         f"{'_long' if 'long' in kind else '' if 'integer' in kind else '.0_wide' if 'wide' in kind else '.0'})")
-    if "integer" not in kind:
-        lines = [line.replace("merge(a, s", "merge(a, s") for line in lines]
+        target = line.split("=")[0].split("(")[0].strip()
+        if not line.startswith(("if", "where")):
+            # Numbers stay small enough to be exact in every kind.
+            limit = 7 if target in "abc" else 11
+            lines.append(f"{target} = modulo({target}, {limit}{SUFFIXES[kind]})")
     begin, end = chance.choice([
         ([], []), (["!$acc data copy(a, b, c, v, w)"], ["!$acc end data"]),
         (["!$acc data copyin(a, b) copy(c) copy(v, w)"], ["!$acc update self(a, b)", "!$acc end data"]),
@@ -68,15 +66,13 @@ def whole_arrays(chance: random.Random) -> list[str]:
     if how == "local":
         declared = [f"integer, parameter :: n = {n}, m = {m}", "integer :: q", f"{kind} :: {arrays}, s"]
         return procedure("whole_arrays", declared, [*first, *begin, *body, *end, *shown])
+    names = ", ".join(f"{name}({','.join([':'] * (1 + shape.count(',')))})"
+                      for name, shape in shapes.items())
     if how == "allocatable":
-        names = ", ".join(f"{name}({','.join([':'] * (1 + shape.count(',')))})"
-                          for name, shape in shapes.items())
         return procedure("whole_arrays", ["integer :: n, m, q", f"{kind}, allocatable :: {names}",
                                           f"{kind} :: s"],
                          [f"n = {n}; m = {m}", f"allocate({arrays})", *first, *begin, *body, *end,
                           *shown])
-    names = ", ".join(f"{name}({','.join([':'] * (1 + shape.count(',')))})"
-                      for name, shape in shapes.items())
     inner = block("subroutine work_on(a, b, c, v, w, s, n, m)", [
         "integer, intent(in) :: n, m", f"{kind}, intent(inout) :: {names}, s", "integer :: q",
         *begin, *body, *end], "end subroutine")
