@@ -7,7 +7,7 @@ C     FIR: acc.parallel
 C     CHECK: accgpu.region <parallel>
 C     CHECK: accgpu.loop {{.*}} par [gang, vector] independent
 C     CHECK: accgpu.region <kernels>
-C     CHECK: accgpu.region <parallel>
+C     CHECK: accgpu.region <serial>
       subroutine s(a, n)
       integer n, i
       real a(n)
