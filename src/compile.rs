@@ -191,6 +191,9 @@ fn compile_fir(
         let devices = kernels
             .map(|kernels| kernels.start(scope, &targets, job, level, DeviceStage::Image))
             .transpose()?;
+        // flang's pipeline takes passes of accc by their names, and none has run before it
+        // where OpenACC is turned off.
+        pass_manager::register_passes();
         unit.to_llvm_dialect(job.openacc)?;
         passes::run(&pipeline::finish(), unit.module(), session)?;
         host::emit(&unit, form, output, section, || match devices {

@@ -101,7 +101,7 @@ fn string(text: &str) -> MlirStringRef {
 }
 
 /// Makes the passes of MLIR, flang and accc known to textual pipelines.
-fn register_passes() {
+pub fn register_passes() {
     static REGISTERED: Once = Once::new();
     REGISTERED.call_once(|| {
         register_all_passes();

@@ -16,10 +16,14 @@
 ! RUN: %accc --emit=hlfir -fno-openacc %s -o - | FileCheck %s --check-prefix=UNSEEN
 ! SEEN: acc.parallel
 ! UNSEEN-NOT: acc.parallel
+
+! A program without them runs.
+! RUN: %accc -O2 -fno-openacc %s -o %t && %t
 program p
   integer :: i, a(10)
   !$acc parallel loop
   do i = 1, 10
     a(i) = i
   end do
+  if (sum(a) /= 55) error stop
 end program
