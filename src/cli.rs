@@ -58,6 +58,14 @@ pub struct Options {
     #[arg(long, hide = true, overrides_with = "deep_copy")]
     no_deep_copy: bool,
 
+    /// Make a compute construct of each `do concurrent` loop that is in none (also:
+    /// -stdpar, -stdpar=gpu).
+    #[arg(long, overrides_with = "no_stdpar", conflicts_with = "no_openacc")]
+    pub stdpar: bool,
+
+    #[arg(long, hide = true, overrides_with = "stdpar")]
+    no_stdpar: bool,
+
     /// Where programs keep device data on a GPU (also: -gpu=mem:KIND); the
     /// environment variable ACCC_MEM wins.
     #[arg(

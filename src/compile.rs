@@ -16,7 +16,7 @@ use std::path::Path;
 use std::thread;
 
 use accc_dialects::ir::{Attribute, Ctx, Op};
-use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
+use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES, STDPAR};
 use accc_passes::pipeline;
 
 use crate::codegen::{
@@ -101,7 +101,7 @@ fn compile_to(
     let targets = devices::targets(job)?;
     let has_devices = job.openacc && !targets.is_empty();
     let mut module_files = ModuleFiles::of(job);
-    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, |module| {
+    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
         if has_devices {
             module_files.remember(module);
         }
@@ -205,6 +205,9 @@ fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>
     let ctx = module.ctx();
     if job.deep_copy {
         module.set_attribute(DEEP_COPY, Attribute::unit(ctx));
+    }
+    if job.stdpar {
+        module.set_attribute(STDPAR, Attribute::unit(ctx));
     }
     if job.openacc {
         let types = devices::device_types(targets);

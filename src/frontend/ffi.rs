@@ -36,6 +36,7 @@ unsafe extern "C" {
         context: MlirContext,
         count: c_int,
         arguments: *const *const c_char,
+        offloads_concurrent: bool,
         state: *mut c_void,
         defines: extern "C" fn(*mut c_void, *const c_char),
     ) -> *mut AcccUnit;

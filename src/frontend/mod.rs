@@ -86,11 +86,13 @@ pub fn run_action(arguments: &[String]) -> Result<(), Diagnosed> {
 }
 
 /// Parses, checks and lowers one file to HLFIR. `arguments` are those of
-/// flang's front end (`flang -fc1`), the source file included. `defines` is told the
+/// flang's front end (`flang -fc1`), the source file included. With
+/// `offloads_concurrent` `do concurrent` loops become constructs. `defines` is told the
 /// name of each module of the file before flang writes its module file.
 pub fn lower_to_hlfir<'c>(
     context: &'c Context,
     arguments: &[String],
+    offloads_concurrent: bool,
     mut defines: impl FnMut(&str),
 ) -> Result<Unit<'c>, Diagnosed> {
     let arguments = Arguments::new(arguments);
@@ -102,6 +104,7 @@ pub fn lower_to_hlfir<'c>(
             context.to_raw(),
             arguments.count(),
             arguments.pointers(),
+            offloads_concurrent,
             (&raw mut defines).cast(),
             call_with_name,
         )

@@ -167,6 +167,7 @@ mod tests {
             side: Side::Both,
             openacc: true,
             deep_copy: false,
+            stdpar: false,
             device_memory: DeviceMemory::default(),
             remarks: false,
             keep: None,
