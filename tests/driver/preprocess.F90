@@ -5,7 +5,7 @@
 ! RUN: %accc -cpp -DN=7 -E %s -o %t.i && FileCheck %s --check-prefix=CHECK --input-file=%t.i
 ! RUN: %accc -cpp -DN=7 -E -U__accc__ %s | FileCheck %s --check-prefix=OTHER
 ! CHECK: integer :: n = 7
-! CHECK: "accc", 0, {{[0-9]+}}, {{[0-9]+}}
+! CHECK: "accc", 0 , {{[0-9]+}} , {{[0-9]+}}
 ! OTHER: "another compiler"
 ! ON: "openacc", 20
 ! OFF: "openacc off"
