@@ -21,6 +21,7 @@ const ARCHIVES: [&str; 8] = [
 /// What only C++ can say to flang, MLIR and LLVM's driver library.
 const SOURCES: &[&str] = &[
     "src/frontend/flang.cpp",
+    "src/frontend/files_read.cpp",
     "src/frontend/foreign_declares.cpp",
     "src/frontend/bare_data.cpp",
     "src/frontend/check_branches.cpp",
@@ -66,6 +67,7 @@ const HEADERS: &[&str] = &[
     "src/frontend/concurrent_directives.h",
     "src/frontend/concurrent_loops.h",
     "src/frontend/flang.h",
+    "src/frontend/files_read.h",
     "src/frontend/foreign_declares.h",
     "src/frontend/declared.h",
     "src/frontend/defined_assignments.h",

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::Dependencies;
 use crate::cli::{DeviceMemory, Invocation, Options, SaveTemps};
 use crate::frontend::Messages;
 use crate::stage::Stage;
@@ -63,6 +64,8 @@ pub struct CompileJob {
     pub device_memory: DeviceMemory,
     /// Whether to print remarks about OpenACC constructs.
     pub remarks: bool,
+    /// The rule for make to write.
+    pub dependencies: Option<Dependencies>,
     /// The directory in which to keep the result of every stage.
     pub keep: Option<PathBuf>,
     /// Where to go on, for a source that waited for the link.
@@ -100,6 +103,13 @@ impl CompileJob {
             (SaveTemps::Obj, Some(path)) => path.parent().map(Path::to_owned).unwrap_or_default(),
             _ => PathBuf::from("."),
         });
+        let source = PathBuf::from(arguments.last().map_or("", String::as_str));
+        // A source that is linked at once has a temporary object.
+        let object = match &output {
+            Some(path) if invocation.has(&["-c", "-S"]) || options.emit.is_some() => path.clone(),
+            _ => PathBuf::from(source.with_extension("o").file_name().unwrap_or_default()),
+        };
+        let dependencies = Dependencies::asked(options, &source, &object, toolchain);
         Self {
             action,
             arguments,
@@ -111,6 +121,7 @@ impl CompileJob {
             stdpar: options.stdpar,
             device_memory: options.device_memory,
             remarks: options.remarks(),
+            dependencies,
             keep,
             resumption: resumption(options),
         }
@@ -177,6 +188,7 @@ impl CompileJob {
         if self.remarks {
             line.push("--Minfo=accel".to_owned());
         }
+        line.extend(self.dependencies.iter().flat_map(Dependencies::options));
         if self.keep.is_some() {
             line.push("--save-temps=obj".to_owned());
         }

@@ -45,6 +45,11 @@ unsafe extern "C" {
         count: c_int,
         arguments: *const *const c_char,
     ) -> *mut AcccUnit;
+    pub fn acccUnitFilesRead(
+        unit: *mut AcccUnit,
+        state: *mut c_void,
+        file: extern "C" fn(*mut c_void, *const c_char),
+    );
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
     pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;

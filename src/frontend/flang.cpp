@@ -7,6 +7,7 @@
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "defined_assignments.h"
+#include "files_read.h"
 #include "foreign_declares.h"
 #include "named_routines.h"
 #include "object_reductions.h"
@@ -286,6 +287,13 @@ AcccUnit *acccFlangResume(MlirModule module, int count,
 }
 
 void acccUnitDestroy(AcccUnit *unit) { delete unit; }
+
+void acccUnitFilesRead(AcccUnit *unit, void *state,
+                       void (*file)(void *state, const char *path)) {
+  for (const std::string &path :
+       acccFilesRead(unit->instance->getAllSources()))
+    file(state, path.c_str());
+}
 
 MlirModule acccUnitModule(AcccUnit *unit) { return wrap(*unit->module); }
 

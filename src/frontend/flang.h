@@ -52,6 +52,10 @@ AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments,
 AcccUnit *acccFlangResume(MlirModule module, int count, const char **arguments);
 void acccUnitDestroy(AcccUnit *unit);
 
+// Calls `file` with the path of each file that was read for the unit, the source first.
+void acccUnitFilesRead(AcccUnit *unit, void *state,
+                       void (*file)(void *state, const char *path));
+
 // The unit's module; the unit keeps owning it.
 MlirModule acccUnitModule(AcccUnit *unit);
 AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit);

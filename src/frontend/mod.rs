@@ -9,6 +9,7 @@ use mlir_sys::mlirModuleGetOperation;
 use std::{
     ffi::{CStr, CString, c_char, c_void},
     marker::PhantomData,
+    path::PathBuf,
     ptr::NonNull,
 };
 
@@ -133,7 +134,7 @@ pub fn resume<'c>(module: Module<'c>, arguments: &[String]) -> Result<Unit<'c>, 
 
 /// Calls the closure behind `state` with `name`.
 extern "C" fn call_with_name(state: *mut c_void, name: *const c_char) {
-    // SAFETY: `lower_to_hlfir` passes such a closure, and C++ a NUL-terminated string.
+    // SAFETY: both callers pass such a closure, and C++ a NUL-terminated string.
     unsafe {
         let call = &mut *state.cast::<&mut dyn FnMut(&str)>();
         call(&CStr::from_ptr(name).to_string_lossy());
@@ -147,6 +148,19 @@ impl<'c> Unit<'c> {
         // through all stages.
         let raw = unsafe { mlirModuleGetOperation(ffi::acccUnitModule(self.raw.as_ptr())) };
         ir::Op::from_raw(raw)
+    }
+
+    /// The files that were read for it, the source first, then included files and module
+    /// files in the order in which they were read.
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        let mut push = |path: &str| files.push(PathBuf::from(path));
+        let mut push: &mut dyn FnMut(&str) = &mut push;
+        // SAFETY: the unit is live; the closure outlives the call.
+        unsafe {
+            ffi::acccUnitFilesRead(self.raw.as_ptr(), (&raw mut push).cast(), call_with_name);
+        }
+        files
     }
 
     /// HLFIR to FIR, by flang's pipeline. With `inline_arrays` array operations

@@ -170,6 +170,7 @@ mod tests {
             stdpar: false,
             device_memory: DeviceMemory::default(),
             remarks: false,
+            dependencies: None,
             keep: None,
             resumption: None,
         })
