@@ -58,6 +58,14 @@ pub struct Options {
     #[arg(long, hide = true, overrides_with = "deep_copy")]
     no_deep_copy: bool,
 
+    /// Make a compute construct of each `do concurrent` loop that is in none (also:
+    /// -stdpar, -stdpar=gpu).
+    #[arg(long, overrides_with = "no_stdpar", conflicts_with = "no_openacc")]
+    pub stdpar: bool,
+
+    #[arg(long, hide = true, overrides_with = "stdpar")]
+    no_stdpar: bool,
+
     /// Where programs keep device data on a GPU (also: -gpu=mem:KIND); the
     /// environment variable ACCC_MEM wins.
     #[arg(
@@ -101,6 +109,27 @@ pub struct Options {
         default_missing_value = "cwd"
     )]
     pub save_temps: Option<SaveTemps>,
+
+    /// Write a rule for make, of what the object depends on, beside the object (also: -MD,
+    /// -MMD; -MF FILE, -MT and -MQ TARGET, -MP).
+    #[arg(long)]
+    pub write_dependencies: bool,
+
+    /// Write nothing but that rule, to the standard output (also: -M, -MM).
+    #[arg(long)]
+    pub only_dependencies: bool,
+
+    /// The file of the rule.
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub dependency_file: Option<PathBuf>,
+
+    /// What the rule makes.
+    #[arg(long, hide = true, value_name = "TARGET")]
+    pub dependency_target: Vec<String>,
+
+    /// Add empty rules for the files that the object depends on.
+    #[arg(long, hide = true)]
+    pub phony_dependencies: bool,
 
     /// The device link goes on with a source from what it left (`job/device_link.rs`).
     #[arg(
@@ -187,6 +216,10 @@ impl Invocation {
                     Meaning::Flang(options) => rest.extend(options),
                     Meaning::Ignored(reason) => {
                         reporter.warn(&format!("ignoring '{argument}': {reason}"));
+                    }
+                    Meaning::OwnWithValue(option) => {
+                        let value = arguments.next().unwrap_or_default();
+                        own.push(format!("{option}={value}"));
                     }
                     Meaning::IgnoredWithValue(reason) => {
                         arguments.next();

@@ -1,5 +1,6 @@
 //! The compilation of one Fortran source: the story from source to object.
 
+mod dependencies;
 mod device_link;
 mod device_threads;
 mod devices;
@@ -16,7 +17,7 @@ use std::path::Path;
 use std::thread;
 
 use accc_dialects::ir::{Attribute, Ctx, Op};
-use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES};
+use accc_passes::acc::{DEEP_COPY, DEVICE_TYPES, STDPAR};
 use accc_passes::pipeline;
 
 use crate::codegen::{
@@ -33,6 +34,7 @@ use devices::Kernels;
 use llvm_options::apply_llvm_options;
 use module_files::ModuleFiles;
 
+pub use dependencies::Dependencies;
 pub use device_link::{Record, Unfinished};
 pub use job::{Action, CompileJob, Resumption, Side};
 
@@ -57,6 +59,10 @@ impl Compiler for FortranCompiler {
         let session = self.session.get_or_init(Session::new);
         announce_crash(job.source());
         match job.action {
+            Action::FrontEnd if job.dependencies.as_ref().is_some_and(|d| d.is_all) => {
+                let _printer = DiagnosticPrinter::new(session.context(), job.messages());
+                compile_to(Stage::Hlfir, job, session, &arguments, output)
+            }
             Action::FrontEnd => Ok(frontend::run_action(&arguments)?),
             Action::Code(_) if is_llvm_ir(&arguments) => Err(Error::Usage(format!(
                 "'{}': LLVM IR is not an input of accc; compile it with clang",
@@ -101,11 +107,19 @@ fn compile_to(
     let targets = devices::targets(job)?;
     let has_devices = job.openacc && !targets.is_empty();
     let mut module_files = ModuleFiles::of(job);
-    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, |module| {
+    let mut modules = Vec::new();
+    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
+        modules.push(module.to_owned());
         if has_devices {
             module_files.remember(module);
         }
     })?;
+    if let Some(dependencies) = &job.dependencies {
+        dependencies.write(&unit, &modules, arguments)?;
+        if dependencies.is_all {
+            return Ok(());
+        }
+    }
     if reached(Stage::Hlfir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -208,6 +222,9 @@ fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>
     let ctx = module.ctx();
     if job.deep_copy {
         module.set_attribute(DEEP_COPY, Attribute::unit(ctx));
+    }
+    if job.stdpar {
+        module.set_attribute(STDPAR, Attribute::unit(ctx));
     }
     if job.openacc {
         let types = devices::device_types(targets);

@@ -118,6 +118,7 @@ pub use resolve_procedures::ResolveProcedures;
 pub use scalar_foralls::ScalarForalls;
 pub use select_device_type::{DEVICE_TYPES, SelectDeviceType};
 pub use self_to_if::SelfToIf;
+pub use shared_routines::STDPAR;
 pub(crate) use shared_routines::symbol_used;
 pub use to_accgpu::ToAccGpu;
 pub use visible_declare::VisibleDeclare;

@@ -13,6 +13,8 @@ use table::Rule;
 pub enum Meaning {
     /// One of accc's own options, in its own spelling.
     Own(String),
+    /// The same, with the next argument as its value.
+    OwnWithValue(String),
     /// These options of flang.
     Flang(Vec<String>),
     /// Nothing; the user is told the reason.
@@ -59,6 +61,11 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
     }
     Some(match table::rule(argument)? {
         Rule::Own(option) => vec![Meaning::Own(option.to_owned())],
+        Rule::OwnWithValue(option) => vec![Meaning::OwnWithValue(option.to_owned())],
+        Rule::OwnAndFlang(option, flangs) => vec![
+            Meaning::Own(option.to_owned()),
+            Meaning::Flang(strings(flangs)),
+        ],
         Rule::Flang(options) => vec![Meaning::Flang(strings(options))],
         Rule::Default => Vec::new(),
         Rule::Ignored(reason) => vec![Meaning::Ignored(reason)],

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::Dependencies;
 use crate::cli::{DeviceMemory, Invocation, Options, SaveTemps};
 use crate::frontend::Messages;
 use crate::stage::Stage;
@@ -57,10 +58,14 @@ pub struct CompileJob {
     pub openacc: bool,
     /// Whether data clauses copy members along with their objects.
     pub deep_copy: bool,
+    /// Whether `do concurrent` loops outside of constructs become constructs.
+    pub stdpar: bool,
     /// Where the program keeps device data on a GPU.
     pub device_memory: DeviceMemory,
     /// Whether to print remarks about OpenACC constructs.
     pub remarks: bool,
+    /// The rule for make to write.
+    pub dependencies: Option<Dependencies>,
     /// The directory in which to keep the result of every stage.
     pub keep: Option<PathBuf>,
     /// Where to go on, for a source that waited for the link.
@@ -98,6 +103,13 @@ impl CompileJob {
             (SaveTemps::Obj, Some(path)) => path.parent().map(Path::to_owned).unwrap_or_default(),
             _ => PathBuf::from("."),
         });
+        let source = PathBuf::from(arguments.last().map_or("", String::as_str));
+        // A source that is linked at once has a temporary object.
+        let object = match &output {
+            Some(path) if invocation.has(&["-c", "-S"]) || options.emit.is_some() => path.clone(),
+            _ => PathBuf::from(source.with_extension("o").file_name().unwrap_or_default()),
+        };
+        let dependencies = Dependencies::asked(options, &source, &object, toolchain);
         Self {
             action,
             arguments,
@@ -106,8 +118,10 @@ impl CompileJob {
             side,
             openacc: options.openacc(),
             deep_copy: options.deep_copy,
+            stdpar: options.stdpar,
             device_memory: options.device_memory,
             remarks: options.remarks(),
+            dependencies,
             keep,
             resumption: resumption(options),
         }
@@ -165,12 +179,16 @@ impl CompileJob {
         if self.deep_copy {
             line.push("--deep-copy".to_owned());
         }
+        if self.stdpar {
+            line.push("--stdpar".to_owned());
+        }
         if self.device_memory != DeviceMemory::default() {
             line.push(format!("--device-memory={}", self.device_memory.name()));
         }
         if self.remarks {
             line.push("--Minfo=accel".to_owned());
         }
+        line.extend(self.dependencies.iter().flat_map(Dependencies::options));
         if self.keep.is_some() {
             line.push("--save-temps=obj".to_owned());
         }
@@ -197,8 +215,8 @@ fn resumption(options: &Options) -> Option<Resumption> {
     })
 }
 
-/// The front end's `arguments` as accc wants them: OpenACC unless it is off,
-/// and where the intrinsic modules are.
+/// The front end's `arguments` as accc wants them: OpenACC unless it is off, the macros
+/// that tell accc and its version, and where the intrinsic modules are.
 fn complete(arguments: Vec<String>, openacc: bool, toolchain: &Toolchain) -> Vec<String> {
     let mut arguments = arguments;
     let source = arguments.pop();
@@ -206,6 +224,10 @@ fn complete(arguments: Vec<String>, openacc: bool, toolchain: &Toolchain) -> Vec
     if openacc {
         arguments.push("-fopenacc".to_owned());
     }
+    // Before the user's, who may take them away.
+    let macros = predefined_macros().into_iter();
+    let defined = macros.flat_map(|definition| ["-D".to_owned(), definition]);
+    arguments.splice(0..0, defined);
     // flang takes one directory of intrinsic modules, its own; openacc.mod and
     // the include files are found as a user's are.
     let intrinsic = toolchain.intrinsic_modules().to_string_lossy().into_owned();
@@ -220,6 +242,17 @@ fn complete(arguments: Vec<String>, openacc: bool, toolchain: &Toolchain) -> Vec
     arguments.push(intrinsic);
     arguments.extend(source);
     arguments
+}
+
+/// Macros in the form of `-D`, as flang's own are named.
+fn predefined_macros() -> [String; 4] {
+    let versions = [
+        ("__accc_major__", env!("CARGO_PKG_VERSION_MAJOR")),
+        ("__accc_minor__", env!("CARGO_PKG_VERSION_MINOR")),
+        ("__accc_patchlevel__", env!("CARGO_PKG_VERSION_PATCH")),
+        ("__accc__", "1"),
+    ];
+    versions.map(|(name, value)| format!("{name}={value}"))
 }
 
 /// What the last action among the front end's `arguments` asks for.

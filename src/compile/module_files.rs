@@ -187,7 +187,7 @@ fn import(
 }
 
 /// Where module files are.
-struct Folders {
+pub(super) struct Folders {
     written: PathBuf,
     /// In the order in which flang looks.
     searched: Vec<PathBuf>,
@@ -195,7 +195,7 @@ struct Folders {
 
 impl Folders {
     /// Takes them from the `arguments` of flang's front end.
-    fn of(arguments: &[String]) -> Self {
+    pub(super) fn of(arguments: &[String]) -> Self {
         let values = |option: &str| {
             let pairs = arguments.windows(2);
             let found = pairs.filter(|pair| pair[0] == option);
@@ -217,7 +217,7 @@ impl Folders {
     }
 
     /// The file that flang writes for a module.
-    fn written(&self, module: &str) -> PathBuf {
+    pub(super) fn written(&self, module: &str) -> PathBuf {
         self.written.join(module).with_extension("mod")
     }
 

@@ -2,11 +2,18 @@
 //
 // When flang resolves the names of directives, it looks up each name inside a
 // construct once more, from the scope of the directive. It finds the outer
-// variable for names that a SELECT TYPE, ASSOCIATE, BLOCK or FORALL inside of the
-// construct declares anew: components of the selected type are then not found, and
-// a local variable is taken for the outer one without a message. Here such names
-// get back the symbols that they had. The linker sends flang's call here (--wrap in
-// build.rs).
+// variable for names that a SELECT TYPE, ASSOCIATE, BLOCK, FORALL or DO
+// CONCURRENT inside of the construct declares anew: components of the selected
+// type are then not found, and a local variable is taken for the outer one
+// without a message. Here such names get back the symbols that they had. The
+// linker sends flang's call here (--wrap in build.rs).
+//
+// flang lowers DO CONCURRENT in compute constructs only with indices that are
+// variables of the procedure: it crashes at others, and refuses the outer
+// variable that gives an index its type where it is that of a DO loop around.
+// Such an index becomes a variable of the procedure with a name of its own.
+// DEFAULT(NONE) would ask for the locality of that, so that it goes; what it
+// forbids does not change what the loop means.
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
@@ -17,9 +24,10 @@
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
+#include "flang/Semantics/tools.h"
 
 #include <list>
-#include <set>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -44,66 +52,116 @@ namespace {
 /// declared inside of the construct.
 class LocalNames {
 public:
-  using Found = std::vector<std::pair<const parser::Name *, semantics::Symbol *>>;
+  using Found =
+      std::vector<std::pair<const parser::Name *, semantics::Symbol *>>;
 
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
 
   bool Pre(const parser::OpenACCBlockConstruct &construct) {
-    return enter(std::get<parser::AccBeginBlockDirective>(construct.t).source);
+    const auto &begin = std::get<parser::AccBeginBlockDirective>(construct.t);
+    auto directive = std::get<parser::AccBlockDirective>(begin.t).v;
+    return enter(begin.source, directive != llvm::acc::ACCD_data &&
+                                   directive != llvm::acc::ACCD_host_data);
   }
-  void Post(const parser::OpenACCBlockConstruct &) { begins.pop_back(); }
+  void Post(const parser::OpenACCBlockConstruct &) { leave(); }
   bool Pre(const parser::OpenACCLoopConstruct &construct) {
-    return enter(std::get<parser::AccBeginLoopDirective>(construct.t).source);
+    return enter(std::get<parser::AccBeginLoopDirective>(construct.t).source,
+                 true);
   }
-  void Post(const parser::OpenACCLoopConstruct &) { begins.pop_back(); }
+  void Post(const parser::OpenACCLoopConstruct &) { leave(); }
   bool Pre(const parser::OpenACCCombinedConstruct &construct) {
     return enter(
-        std::get<parser::AccBeginCombinedDirective>(construct.t).source);
+        std::get<parser::AccBeginCombinedDirective>(construct.t).source, true);
   }
-  void Post(const parser::OpenACCCombinedConstruct &) { begins.pop_back(); }
+  void Post(const parser::OpenACCCombinedConstruct &) { leave(); }
 
-  // flang lowers the index of DO CONCURRENT in a construct as the outer variable.
   bool Pre(const parser::LoopControl::Concurrent &loop) {
+    if (constructs.empty() || !constructs.back().isCompute)
+      return true;
     const auto &header = std::get<parser::ConcurrentHeader>(loop.t);
     for (const auto &index :
          std::get<std::list<parser::ConcurrentControl>>(header.t))
-      outer.insert(std::get<parser::Name>(index.t).symbol);
+      if (semantics::Symbol *symbol = std::get<parser::Name>(index.t).symbol)
+        indices.emplace(symbol, variableFor(*symbol));
+    dropDefaultNone(loop);
     return true;
   }
 
   void Post(const parser::Name &name) {
-    if (!begins.empty() && name.symbol && !outer.count(name.symbol) &&
-        isDeclaredInside(*name.symbol))
+    if (constructs.empty() || !name.symbol)
+      return;
+    auto index = indices.find(name.symbol);
+    if (index != indices.end())
+      found.emplace_back(&name, index->second);
+    else if (isDeclaredInside(*name.symbol))
       found.emplace_back(&name, name.symbol);
   }
 
   Found found;
 
 private:
-  bool enter(parser::CharBlock directive) {
-    begins.push_back(directive.begin());
+  struct Construct {
+    /// Where the directive begins.
+    const char *begin;
+    /// Whether it is a compute construct or inside of one.
+    bool isCompute;
+  };
+
+  bool enter(parser::CharBlock directive, bool isCompute) {
+    bool isInside = !constructs.empty() && constructs.back().isCompute;
+    constructs.push_back({directive.begin(), isCompute || isInside});
     return true;
   }
+  void leave() { constructs.pop_back(); }
 
-  /// Scopes around the construct begin before its directive. Those inside of an
-  /// outer construct count: flang looks names up for each construct.
+  /// A variable of the procedure with the index' type. Names of variables are
+  /// places in the source for flang: this one is the index with what stands
+  /// behind it (`i=`), as much as tells it from variables of other types.
+  static semantics::Symbol *variableFor(const semantics::Symbol &index) {
+    auto &procedure = const_cast<semantics::Scope &>(
+        semantics::GetProgramUnitContaining(index));
+    const semantics::DeclTypeSpec *type = index.GetType();
+    for (std::size_t length = index.name().size() + 1;; ++length) {
+      parser::CharBlock name(index.name().begin(), length);
+      auto [made, isNew] = procedure.try_emplace(
+          name, semantics::Attrs{}, semantics::ObjectEntityDetails{});
+      semantics::Symbol &variable = *made->second;
+      if (isNew && type)
+        variable.SetType(*type);
+      if (isNew || (type && variable.GetType() && *variable.GetType() == *type))
+        return &variable;
+    }
+  }
+
+  static void dropDefaultNone(const parser::LoopControl::Concurrent &loop) {
+    // The tree is const for flang's visitors only.
+    auto &locality = const_cast<std::list<parser::LocalitySpec> &>(
+        std::get<std::list<parser::LocalitySpec>>(loop.t));
+    locality.remove_if([](const parser::LocalitySpec &spec) {
+      return std::holds_alternative<parser::LocalitySpec::DefaultNone>(spec.u);
+    });
+  }
+
+  /// Scopes around the construct begin before its directive, which is the loop
+  /// itself where the program has none (offload_concurrent.cpp). Those inside
+  /// of an outer construct count: flang looks names up for each construct.
   bool isDeclaredInside(const semantics::Symbol &symbol) const {
     const semantics::Scope &scope = symbol.owner();
     switch (scope.kind()) {
     case semantics::Scope::Kind::BlockConstruct:
     case semantics::Scope::Kind::Forall:
     case semantics::Scope::Kind::OtherConstruct:
-      return scope.sourceRange().begin() > begins.front();
+      return scope.sourceRange().begin() >= constructs.front().begin;
     default:
       return false;
     }
   }
 
-  /// Symbols that are to be looked up again.
-  std::set<const semantics::Symbol *> outer;
-  /// Where the directives of the constructs around begin, outermost first.
-  std::vector<const char *> begins;
+  /// Indices of DO CONCURRENT, and what they become.
+  std::map<const semantics::Symbol *, semantics::Symbol *> indices;
+  /// The constructs around, outermost first.
+  std::vector<Construct> constructs;
 };
 
 } // namespace

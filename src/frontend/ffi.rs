@@ -36,6 +36,7 @@ unsafe extern "C" {
         context: MlirContext,
         count: c_int,
         arguments: *const *const c_char,
+        offloads_concurrent: bool,
         state: *mut c_void,
         defines: extern "C" fn(*mut c_void, *const c_char),
     ) -> *mut AcccUnit;
@@ -44,6 +45,11 @@ unsafe extern "C" {
         count: c_int,
         arguments: *const *const c_char,
     ) -> *mut AcccUnit;
+    pub fn acccUnitFilesRead(
+        unit: *mut AcccUnit,
+        state: *mut c_void,
+        file: extern "C" fn(*mut c_void, *const c_char),
+    );
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
     pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;

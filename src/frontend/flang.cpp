@@ -7,9 +7,11 @@
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "defined_assignments.h"
+#include "files_read.h"
 #include "foreign_declares.h"
 #include "named_routines.h"
 #include "object_reductions.h"
+#include "offload_concurrent.h"
 #include "short_modules.h"
 #include "spellings.h"
 
@@ -47,14 +49,17 @@ namespace {
 /// Parses and checks one file (the base class), then lowers it to HLFIR.
 class LowerAction : public PrescanAndSemaAction {
 public:
-  LowerAction(mlir::MLIRContext &context,
+  LowerAction(mlir::MLIRContext &context, bool offloadsConcurrent,
               llvm::function_ref<void(const char *)> defines)
-      : context(context), defines(defines) {}
+      : context(context), offloadsConcurrent(offloadsConcurrent),
+        defines(defines) {}
 
   bool beginSourceFileAction() override {
     if (!runPrescan() || !parse())
       return false;
     announceModules();
+    if (offloadsConcurrent)
+      acccOffloadConcurrentLoops(*getInstance().getParsing().parseTree());
     return runSemanticChecks() && generateRtTypeTables();
   }
 
@@ -150,6 +155,7 @@ private:
   }
 
   mlir::MLIRContext &context;
+  bool offloadsConcurrent;
   llvm::function_ref<void(const char *)> defines;
 };
 
@@ -250,14 +256,15 @@ int acccFlangRunAction(int count, const char **arguments) {
 }
 
 AcccUnit *acccFlangLower(MlirContext context, int count,
-                         const char **arguments, void *state,
+                         const char **arguments, bool offloadsConcurrent,
+                         void *state,
                          void (*defines)(void *state, const char *module)) {
   auto instance = createInstance(count, arguments);
   if (!instance)
     return nullptr;
   instance->getFrontendOpts().programAction = ParseSyntaxOnly;
   auto announce = [&](const char *module) { defines(state, module); };
-  LowerAction action(*unwrap(context), announce);
+  LowerAction action(*unwrap(context), offloadsConcurrent, announce);
   auto execute = [&](CompilerInstance &instance) {
     return instance.executeAction(action);
   };
@@ -280,6 +287,13 @@ AcccUnit *acccFlangResume(MlirModule module, int count,
 }
 
 void acccUnitDestroy(AcccUnit *unit) { delete unit; }
+
+void acccUnitFilesRead(AcccUnit *unit, void *state,
+                       void (*file)(void *state, const char *path)) {
+  for (const std::string &path :
+       acccFilesRead(unit->instance->getAllSources()))
+    file(state, path.c_str());
+}
 
 MlirModule acccUnitModule(AcccUnit *unit) { return wrap(*unit->module); }
 

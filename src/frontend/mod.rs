@@ -9,6 +9,7 @@ use mlir_sys::mlirModuleGetOperation;
 use std::{
     ffi::{CStr, CString, c_char, c_void},
     marker::PhantomData,
+    path::PathBuf,
     ptr::NonNull,
 };
 
@@ -86,11 +87,13 @@ pub fn run_action(arguments: &[String]) -> Result<(), Diagnosed> {
 }
 
 /// Parses, checks and lowers one file to HLFIR. `arguments` are those of
-/// flang's front end (`flang -fc1`), the source file included. `defines` is told the
+/// flang's front end (`flang -fc1`), the source file included. With
+/// `offloads_concurrent` `do concurrent` loops become constructs. `defines` is told the
 /// name of each module of the file before flang writes its module file.
 pub fn lower_to_hlfir<'c>(
     context: &'c Context,
     arguments: &[String],
+    offloads_concurrent: bool,
     mut defines: impl FnMut(&str),
 ) -> Result<Unit<'c>, Diagnosed> {
     let arguments = Arguments::new(arguments);
@@ -102,6 +105,7 @@ pub fn lower_to_hlfir<'c>(
             context.to_raw(),
             arguments.count(),
             arguments.pointers(),
+            offloads_concurrent,
             (&raw mut defines).cast(),
             call_with_name,
         )
@@ -130,7 +134,7 @@ pub fn resume<'c>(module: Module<'c>, arguments: &[String]) -> Result<Unit<'c>, 
 
 /// Calls the closure behind `state` with `name`.
 extern "C" fn call_with_name(state: *mut c_void, name: *const c_char) {
-    // SAFETY: `lower_to_hlfir` passes such a closure, and C++ a NUL-terminated string.
+    // SAFETY: both callers pass such a closure, and C++ a NUL-terminated string.
     unsafe {
         let call = &mut *state.cast::<&mut dyn FnMut(&str)>();
         call(&CStr::from_ptr(name).to_string_lossy());
@@ -144,6 +148,19 @@ impl<'c> Unit<'c> {
         // through all stages.
         let raw = unsafe { mlirModuleGetOperation(ffi::acccUnitModule(self.raw.as_ptr())) };
         ir::Op::from_raw(raw)
+    }
+
+    /// The files that were read for it, the source first, then included files and module
+    /// files in the order in which they were read.
+    pub fn files_read(&self) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        let mut push = |path: &str| files.push(PathBuf::from(path));
+        let mut push: &mut dyn FnMut(&str) = &mut push;
+        // SAFETY: the unit is live; the closure outlives the call.
+        unsafe {
+            ffi::acccUnitFilesRead(self.raw.as_ptr(), (&raw mut push).cast(), call_with_name);
+        }
+        files
     }
 
     /// HLFIR to FIR, by flang's pipeline. With `inline_arrays` array operations

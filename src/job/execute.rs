@@ -167,8 +167,10 @@ mod tests {
             side: Side::Both,
             openacc: true,
             deep_copy: false,
+            stdpar: false,
             device_memory: DeviceMemory::default(),
             remarks: false,
+            dependencies: None,
             keep: None,
             resumption: None,
         })

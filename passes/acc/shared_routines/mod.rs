@@ -11,7 +11,7 @@
 //! External procedures come together when the program is linked.
 //!
 //! ## Exports
-//! Procedures with a routine directive, and what they reach: procedures of the same file,
+//! Procedures with a routine directive, with -stdpar pure ones too, and what they reach: procedures of the same file,
 //! constants, recipes of clauses, what default values and bound procedures types have. Global variables become declarations. A routine that
 //! reaches a variable without a name for linkers, as one with SAVE in a procedure, is left
 //! out: no other file could pass it. With a module's routines come its constant arrays,
@@ -39,9 +39,16 @@ const FIRST_VALUE: &str = "initVal";
 /// At a symbol: the definition is another file's.
 pub(super) const IMPORTED: &str = "accc.imported";
 
-/// The procedures with a routine directive that `module` has, by symbol.
+/// At the module: loops of `do concurrent` are constructs, and device code may call what
+/// these may: pure procedures.
+pub const STDPAR: &str = "accc.stdpar";
+
+/// The procedures that `module` has for device code of other files, by symbol.
 fn defined_routines(module: Op<'_>) -> Vec<(String, Op<'_>)> {
-    let mut routines = module.collect(&|op| op.has_attribute(acc::ROUTINE_INFO));
+    let pure = module.has_attribute(STDPAR);
+    let mut routines = module.collect(&|op| {
+        op.has_attribute(acc::ROUTINE_INFO) || pure && op.is(func::FUNC) && fir::is_pure(op)
+    });
     routines.retain(|routine| is_defined(*routine) && !routine.has_attribute(IMPORTED));
     let named = routines.into_iter();
     named

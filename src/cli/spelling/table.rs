@@ -5,6 +5,10 @@
 pub enum Rule {
     /// One of accc's own options.
     Own(&'static str),
+    /// The same, with the next argument as its value.
+    OwnWithValue(&'static str),
+    /// One of accc's own options and these of flang.
+    OwnAndFlang(&'static str, &'static [&'static str]),
     /// These options of flang.
     Flang(&'static [&'static str]),
     /// What accc does anyway.
@@ -17,10 +21,11 @@ pub enum Rule {
     Unsupported(&'static str),
 }
 
-use Rule::{Default, Flang, Ignored, IgnoredWithValue, Own, Unsupported};
+use Rule::{
+    Default, Flang, Ignored, IgnoredWithValue, Own, OwnAndFlang, OwnWithValue, Unsupported,
+};
 
 const NO_CHECKS: &str = "run-time checks are not supported";
-const NO_DEPENDENCIES: &str = "no file of dependencies is written";
 const OWN_JUDGEMENT: &str = "the optimiser decides";
 const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
 const NO_HARDENING: &str = "code is not hardened";
@@ -75,7 +80,13 @@ const TABLE: &[(&str, Rule)] = &[
         "-cudalib*",
         Unsupported("link the CUDA libraries with -l and their host interfaces"),
     ),
-    ("-stdpar*", Unsupported("'do concurrent' is not offloaded")),
+    ("-stdpar", Own("--stdpar")),
+    ("-stdpar=gpu", Own("--stdpar")),
+    ("-stdpar=multicore", Own("--stdpar")),
+    ("-stdpar=gpu,multicore", Own("--stdpar")),
+    ("-stdpar=multicore,gpu", Own("--stdpar")),
+    ("-nostdpar", Own("--no-stdpar")),
+    ("-stdpar*", Unsupported("known are gpu and multicore")),
     ("-save-temps", Own("--save-temps")),
     ("-static-libaccrt", Own("--static-libaccrt")),
     ("-mp", Flang(&["-fopenmp"])),
@@ -97,15 +108,18 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Mkeepasm", Ignored("use --emit=asm or -save-temps")),
     ("-Mkeepobj", Ignored("use -c to keep objects")),
     ("-Mlist", Ignored("no listing is written")),
-    // Dependencies: they do not change what is compiled.
-    ("-MD", Ignored(NO_DEPENDENCIES)),
-    ("-MMD", Ignored(NO_DEPENDENCIES)),
-    ("-MP", Ignored(NO_DEPENDENCIES)),
-    ("-MF", IgnoredWithValue(NO_DEPENDENCIES)),
-    ("-MT", IgnoredWithValue(NO_DEPENDENCIES)),
-    ("-MQ", IgnoredWithValue(NO_DEPENDENCIES)),
-    ("-M", Unsupported(NO_DEPENDENCIES)),
-    ("-MM", Unsupported(NO_DEPENDENCIES)),
+    // Dependencies.
+    ("-MD", Own("--write-dependencies")),
+    ("-MMD", Own("--write-dependencies")),
+    ("-MP", Own("--phony-dependencies")),
+    ("-MF", OwnWithValue("--dependency-file")),
+    ("-MT", OwnWithValue("--dependency-target")),
+    ("-MQ", OwnWithValue("--dependency-target")),
+    ("-M", OwnAndFlang("--only-dependencies", &["-fsyntax-only"])),
+    (
+        "-MM",
+        OwnAndFlang("--only-dependencies", &["-fsyntax-only"]),
+    ),
     // Source form and preprocessing.
     ("-Mfree", Flang(&["-ffree-form"])),
     ("-Mfreeform", Flang(&["-ffree-form"])),
