@@ -28,13 +28,14 @@ pub fn outer_gains_more(outer: Op<'_>, inner: Op<'_>) -> bool {
     let is_nest = accgpu::loop_ranges(outer).lower.len() > 1;
     if is_nest && accgpu::is_proven(inner) {
         // Who collapses loops has said where the parallelism is.
-        return neighbours(outer, outer) > 0 || neighbours(inner, inner) == 0;
+        return neighbours(outer, &accesses(outer)) > 0 || neighbours(inner, &accesses(inner)) == 0;
     }
     // Loops that stand alone in each other may be exchanged (accgpu-coalesce): then
     // gangs and lanes both have many iterations.
     let is_alone = Perfect::of(outer).is_some_and(|perfect| perfect.inner == inner);
     let is_exchanged = is_alone && !has_few_iterations(outer);
-    !is_exchanged && neighbours(outer, inner) > neighbours(inner, inner)
+    let inside = accesses(inner);
+    !is_exchanged && neighbours(outer, &inside) > neighbours(inner, &inside)
 }
 
 fn has_few_iterations(nest: Op<'_>) -> bool {
@@ -46,19 +47,23 @@ pub fn leaves_lanes_idle(iterations: Option<i128>) -> bool {
     iterations.is_some_and(|most| most < NARROWEST_WAVEFRONT.into())
 }
 
-/// How many accesses inside `scope` reach neighbouring elements in neighbouring
+/// How many of `accesses`, loads and stores, reach neighbouring elements in neighbouring
 /// iterations of the innermost loop of `nest`.
-fn neighbours(nest: Op<'_>, scope: Op<'_>) -> usize {
+pub fn neighbours(nest: Op<'_>, accesses: &[Op<'_>]) -> usize {
     let Some(variable) = nest.body(0).arguments().last().copied() else {
         return 0;
     };
-    let accesses = scope.collect_any(&[fir::LOAD, fir::STORE]);
     let addresses = accesses
-        .into_iter()
+        .iter()
         .map(|op| op.operand(usize::from(op.is(fir::STORE))));
     addresses
         .filter(|&address| moves_by_one(address, variable))
         .count()
+}
+
+/// The loads and stores inside `scope`.
+fn accesses(scope: Op<'_>) -> Vec<Op<'_>> {
+    scope.collect_any(&[fir::LOAD, fir::STORE])
 }
 
 fn moves_by_one<'c>(address: Value<'c>, variable: Value<'c>) -> bool {

@@ -1,5 +1,5 @@
 //! Takes temporary arrays out of kernels constructs, and what its parts hand on
-//! (`array_results.rs`, `carry_values.rs`).
+//! (`array_results`, `carry_values.rs`).
 //!
 //! flang puts the values of an array expression into a temporary where it cannot assign them
 //! right away. Memory that the construct allocates is one gang's, so that all loops of the

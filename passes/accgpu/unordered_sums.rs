@@ -26,24 +26,28 @@
 //! }
 //! ```
 //! CPUs rather have the loop of the elements inside: `accgpu-hoist-sums` exchanges them again.
+//! Where the loop that adds up goes along rows of what it reads, such as that of a vector times a
+//! matrix, it gathers in a local variable instead, so that lanes may share it.
 //!
 //! Legality: the loops stand alone in each other. If all of them are `unordered`, any order
 //! of them, too, gives flang's result. Else iterations write nothing but the element, which
 //! has the variables of all other loops as its subscripts, and read nothing that may be an
 //! element of the array but this one: each element has the same sums as before, in the same
-//! order. Where loops do not stand alone, an `unordered` one that adds up keeps its place
+//! order. The order of one that lanes share is the compiler's: it is MATMUL's (F2023,
+//! 16.9.140). Where loops do not stand alone, an `unordered` one that adds up keeps its place
 //! and loses the attribute.
 
 use super::{
     access::Access,
     coalesce::permute,
     dependence::{may_overlap, uses},
+    lanes::neighbours,
 };
 use accc_dialects::{
     fir,
-    ir::{Attribute, Op, Value},
+    ir::{Attribute, Builder, Op, Value},
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// At a loop that adds up in an element for each iteration of the loop around it, in which
 /// it stands alone. The two may be exchanged.
@@ -71,7 +75,48 @@ pub fn sink(outer: Op<'_>) {
         nest.remove_attribute(fir::UNORDERED);
     }
     if let ([_, ..], [only]) = (&others[..], &nest[others.len()..]) {
-        only.set_attribute(ADDS_UP, Attribute::unit(only.ctx()));
+        match Row::of(*only, nest[others.len() - 1]) {
+            Some(row) => row.put_into_local(),
+            None => only.set_attribute(ADDS_UP, Attribute::unit(only.ctx())),
+        }
+    }
+}
+
+/// A loop that adds up in an element, and goes along what it reads.
+struct Row<'c> {
+    sum: Op<'c>,
+    load: Op<'c>,
+    store: Op<'c>,
+}
+
+impl<'c> Row<'c> {
+    /// `None` if `around`, the loop of the elements, is the one whose neighbouring iterations
+    /// read neighbouring elements.
+    fn of(sum: Op<'c>, around: Op<'c>) -> Option<Self> {
+        let [store] = sum.collect_named(fir::STORE)[..] else {
+            return None;
+        };
+        let loads = sum.collect_named(fir::LOAD).into_iter();
+        let (own, others): (Vec<_>, Vec<_>) =
+            loads.partition(|load| load.operand(0) == store.operand(1));
+        let [load] = own[..] else {
+            return None;
+        };
+        let is_row = neighbours(sum, &others) > neighbours(around, &others);
+        is_row.then_some(Row { sum, load, store })
+    }
+
+    fn put_into_local(&self) {
+        let b = Builder::before(self.sum);
+        let is_inside = |op: Op<'c>| self.sum.is_ancestor_of(op);
+        let element = b.recompute(self.store.operand(1), &is_inside, &mut HashMap::new());
+        let first = fir::load(&b, element);
+        let local = fir::alloca(&b, first.ty());
+        fir::store(&b, first, local);
+        self.load.set_operand(0, local);
+        self.store.set_operand(1, local);
+        let after = Builder::after(self.sum);
+        fir::store(&after, fir::load(&after, local), element);
     }
 }
 

@@ -110,12 +110,12 @@ func.func @sum(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xi32>
     // CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE]]) to (%[[M]]) {{.*}} par [] independent
     // CHECK-NEXT: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[N]]) {{.*}} par [] auto
     // CHECK-NEXT: fir.array_coor %{{.*}} %[[I]]
-    // CHECK: fir.array_coor %{{.*}} %[[K]]
+    // CHECK: fir.array_coor %{{.*}} %[[I]]
     fir.do_loop %k = %one to %n step %one unordered {
       fir.do_loop %i = %one to %m step %one unordered {
         %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
         %sum = fir.load %e : !fir.ref<i32>
-        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+        %f = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
         %term = fir.load %f : !fir.ref<i32>
         %more = arith.addi %sum, %term : i32
         fir.store %more to %e : !fir.ref<i32>
@@ -151,13 +151,13 @@ func.func @ordered(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9x
     // CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE]]) to (%[[M]]) {{.*}} par [] auto
     // CHECK-NEXT: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[N]]) {{.*}} par [] auto
     // CHECK-NEXT: fir.array_coor %{{.*}} %[[I]]
-    // CHECK: fir.array_coor %{{.*}} %[[K]]
+    // CHECK: fir.array_coor %{{.*}} %[[I]]
     // CHECK: } {accgpu.adds_up}
     fir.do_loop %k = %one to %n step %one {
       fir.do_loop %i = %one to %m step %one {
         %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
         %sum = fir.load %e : !fir.ref<f32>
-        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %f = fir.array_coor %x(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
         %term = fir.load %f : !fir.ref<f32>
         %more = arith.addf %sum, %term : f32
         fir.store %more to %e : !fir.ref<f32>
@@ -188,6 +188,62 @@ func.func @ordered(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9x
         %sum = fir.load %e : !fir.ref<f32>
         %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
         %term = fir.load %f : !fir.ref<f32>
+        %more = arith.addf %sum, %term : f32
+        fir.store %more to %e : !fir.ref<f32>
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A vector times a matrix: the loop that adds up goes along the columns, and gathers in a variable
+// of its own. A matrix times a vector: the loop of the elements does.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK-SAME: %[[ONE:.*]]: index, %[[N:.*]]: index, %[[M:.*]]: index,
+func.func @rows(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xf32>>, %x: !fir.ref<!fir.array<9xf32>>, %a: !fir.ref<!fir.array<9x9xf32>>) {
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  %square = fir.shape %nine, %nine : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    // CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE]]) to (%[[M]])
+    // CHECK: %[[Y:.*]] = fir.array_coor %{{.*}} %[[I]]
+    // CHECK: %[[FIRST:.*]] = fir.load %[[Y]]
+    // CHECK: %[[LOCAL:.*]] = fir.alloca f32
+    // CHECK: fir.store %[[FIRST]] to %[[LOCAL]]
+    // CHECK: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[N]]) {{.*}} par [] auto
+    // CHECK: %[[OLD:.*]] = fir.load %[[LOCAL]]
+    // CHECK: fir.store %{{.*}} to %[[LOCAL]]
+    // CHECK-NEXT: accgpu.yield
+    // CHECK-NEXT: }
+    // CHECK-NEXT: %[[SUM:.*]] = fir.load %[[LOCAL]]
+    // CHECK-NEXT: fir.store %[[SUM]] to %[[Y]]
+    fir.do_loop %k = %one to %n step %one {
+      fir.do_loop %i = %one to %m step %one {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %sum = fir.load %e : !fir.ref<f32>
+        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %factor = fir.load %f : !fir.ref<f32>
+        %g = fir.array_coor %a(%square) %k, %i : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        %other = fir.load %g : !fir.ref<f32>
+        %term = arith.mulf %factor, %other : f32
+        %more = arith.addf %sum, %term : f32
+        fir.store %more to %e : !fir.ref<f32>
+      }
+    }
+    // CHECK: accgpu.loop (%{{.*}}) = (%[[ONE]]) to (%[[M]])
+    // CHECK-NOT: fir.alloca
+    // CHECK: } {accgpu.adds_up}
+    fir.do_loop %k = %one to %n step %one {
+      fir.do_loop %i = %one to %m step %one {
+        %e = fir.array_coor %y(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %sum = fir.load %e : !fir.ref<f32>
+        %f = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %factor = fir.load %f : !fir.ref<f32>
+        %g = fir.array_coor %a(%square) %i, %k : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        %other = fir.load %g : !fir.ref<f32>
+        %term = arith.mulf %factor, %other : f32
         %more = arith.addf %sum, %term : f32
         fir.store %more to %e : !fir.ref<f32>
       }

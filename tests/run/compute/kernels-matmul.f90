@@ -47,4 +47,34 @@ program kernels_matmul
     c(:, j) = c(:, j) + matmul(a, b(:, j))
   end do
   if (any(c /= 2*(c8/3))) error stop 'columns'
-end program kernels_matmul
+  call along_columns
+contains
+  ! The loop that adds up goes along the columns of a matrix: lanes share it.
+  subroutine along_columns
+    real(8) :: f(n, m), g(n, l), v(n), vf(m), fg(m, l), s
+    integer :: va(m)
+    logical :: u(n), up(m)
+    f = a
+    g = mod(c, 101)
+    v = y/16d0
+    u = y > 100
+    !$acc kernels copyin(a, f, g, v, y, u, p) copyout(va, vf, fg, up)
+    va = matmul(y, a)
+    vf = matmul(v, f)
+    fg = matmul(transpose(f), g)
+    up = matmul(u, p)
+    !$acc end kernels
+    do j = 1, m
+      if (va(j) /= sum(y*a(:, j))) error stop 'a vector of integers'
+      s = 0
+      do i = 1, n
+        s = s + v(i)*f(i, j)
+      end do
+      if (abs(vf(j) - s) > 1d-9*(1 + abs(s))) error stop 'a vector of reals'
+      if (up(j) .neqv. any(u .and. p(:, j))) error stop 'a vector of logicals'
+      do k = 1, l
+        if (fg(j, k) /= sum(f(:, j)*g(:, k))) error stop 'a transposed matrix'
+      end do
+    end do
+  end subroutine
+end program
