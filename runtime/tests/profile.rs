@@ -39,6 +39,7 @@ fn program() {
         location: LOCATION.as_ptr(),
         construct: 2,
         arguments: 0,
+        shown: null(),
     };
     let place = LOCATION.as_ptr();
     // SAFETY: well-formed arguments.
