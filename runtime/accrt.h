@@ -177,6 +177,7 @@ typedef struct accrt_kernel {
   const char *location;
   int32_t construct;    /* 0 parallel, 1 kernels, 2 serial */
   int32_t arguments;    /* entries in `values` at launch */
+  const char *shown;    /* what messages call it; NULL: its symbol */
 } accrt_kernel;
 
 /* The shape of a launch: 0 = not given, the runtime chooses. Gangs below 0: so many at

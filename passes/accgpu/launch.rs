@@ -153,17 +153,33 @@ pub fn launched_regions(module: Op<'_>) -> Vec<Op<'_>> {
 
 /// `accc_<procedure>_l<line>`: procedures have distinct names in a program.
 pub fn kernel_name<'c>(symbols: &Module<'c>, region: Op<'c>) -> String {
+    let (procedure, line) = procedure_and_line(region);
+    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
+    unique_symbol(&plain_name(&procedure, line), &taken)
+}
+
+/// The symbol of the procedure around a construct, and its line.
+fn procedure_and_line(region: Op<'_>) -> (String, u32) {
     let procedure = region
         .enclosing(&[func::FUNC])
         .and_then(|f| f.symbol_name())
         .unwrap_or_default();
-    let line = region
-        .location()
-        .file_and_line()
-        .map_or(0, |(_, line)| line);
-    let wanted = format!("accc_{procedure}_l{line}");
-    let taken = |name: &str| symbols.lookup(&format!("{name}_descriptor")).is_some();
-    unique_symbol(&wanted, &taken)
+    let place = region.location().file_and_line();
+    (procedure, place.map_or(0, |(_, line)| line))
+}
+
+/// The name of a line's only kernel.
+fn plain_name(procedure: &str, line: u32) -> String {
+    format!("accc_{procedure}_l{line}")
+}
+
+/// What messages call the kernel of that name: `solver::step:14`, with what tells it from others
+/// of that line.
+fn shown_name(region: Op<'_>, kernel: &str) -> String {
+    let (procedure, line) = procedure_and_line(region);
+    let others = kernel.strip_prefix(&plain_name(&procedure, line));
+    let others = others.unwrap_or_default();
+    format!("{}:{line}{others}", fir::fortran_name(&procedure))
 }
 
 /// The accrt_kernel constant of a construct.
@@ -178,6 +194,7 @@ fn kernel_descriptor<'c>(
     let name = llvm::string_constant(module, kernel);
     let location = crate::acc::runtime::location_text(b, region.location());
     let location = location.map(|text| llvm::string_constant(module, &text));
+    let shown = llvm::string_constant(module, &shown_name(region, kernel));
     let global = format!("{kernel}_descriptor");
     let op = llvm::record_global(
         module,
@@ -187,6 +204,7 @@ fn kernel_descriptor<'c>(
             llvm::Field::Address(location),
             llvm::Field::I32(construct),
             llvm::Field::I32(arguments as i64),
+            llvm::Field::Address(Some(shown)),
         ],
     );
     module.add(op);

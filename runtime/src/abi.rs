@@ -61,6 +61,8 @@ pub struct Kernel {
     pub construct: i32,
     /// Entries in `values` at launch.
     pub arguments: i32,
+    /// What messages call it; NULL: its symbol.
+    pub shown: *const c_char,
 }
 
 /// A vector length: as many lanes as the device runs in step.

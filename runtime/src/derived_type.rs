@@ -45,8 +45,9 @@ struct Value {
 
 /// Of a component's genre: the component itself is in the object.
 const DATA: u8 = 1;
-/// Of a component's category: it is of derived type, or (with `class(*)`) may be.
-const DERIVED: u8 = 5;
+/// Of a component's category: it is of derived type, or (with `class(*)`) may be. The number of
+/// flang's `TypeCategory::Derived`; that in the module's source is out of date.
+const DERIVED: u8 = 6;
 
 impl DerivedType {
     /// The type whose description is at `address`; `None` for 0.

@@ -102,8 +102,11 @@ impl Elements {
         let Some(ty) = self.derived_type.filter(|_| self.bytes > 0) else {
             return;
         };
+        let mut offsets = Vec::new();
+        ty.add_descriptors(0, &mut offsets);
         for object in objects.clone().step_by(self.bytes) {
-            ty.add_descriptors(object, found);
+            let places = offsets.iter();
+            found.extend(places.map(|it| object + it.start..object + it.end));
         }
     }
 

@@ -6,7 +6,6 @@ use crate::counters;
 use crate::device::{Limits, Shape};
 use crate::environment::Environment;
 use crate::error::{Error, Result};
-use crate::kernel_name;
 use crate::location::Location;
 use crate::operation::{Action, Operation};
 use crate::profile::{self, Details, Event, Span};
@@ -29,6 +28,8 @@ const THREADS_PER_UNIT: u32 = 2 * 2048;
 pub struct Construct {
     /// Symbol of its kernel.
     pub kernel: &'static CStr,
+    /// What messages call it.
+    pub shown: &'static CStr,
     /// One of [`profile::construct`].
     pub kind: c_int,
     /// Where it stands.
@@ -41,7 +42,7 @@ impl Construct {
     fn operation(&self) -> Operation {
         Operation {
             action: Action::Launch,
-            name: self.kernel,
+            name: self.shown,
             location: self.location,
         }
     }
@@ -49,7 +50,7 @@ impl Construct {
     fn record(&self, action: Action, extent: Extent) -> trace::Record {
         trace::Record {
             action,
-            name: self.kernel,
+            name: self.shown,
             extent,
             queue: self.queue,
             location: self.location,
@@ -118,7 +119,7 @@ fn shape(bounds: &LaunchBounds, limits: Limits, construct: Construct) -> Result<
         return Err(Error::Invalid(format!(
             "kernel {} asks for {} workers of vector length {}, that is {threads} threads in a \
              gang; the device allows {}",
-            kernel_name::readable(&construct.kernel.to_string_lossy()),
+            construct.shown.to_string_lossy(),
             shape.workers,
             shape.vector_length,
             limits.threads_per_gang
@@ -267,6 +268,7 @@ mod tests {
     fn shape_of(bounds: &LaunchBounds) -> Result<Shape> {
         let construct = Construct {
             kernel: c"k",
+            shown: c"k",
             kind: construct::PARALLEL,
             location: Location::default(),
             queue: Queue::Sync,

@@ -64,7 +64,6 @@ pub mod gang;
 mod held;
 mod hints;
 pub mod image;
-mod kernel_name;
 pub mod launch;
 mod lifecycle;
 mod loaded;

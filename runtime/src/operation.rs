@@ -2,7 +2,6 @@
 
 use crate::bytes::size;
 use crate::device::Shape;
-use crate::kernel_name;
 use crate::location::Location;
 use crate::queue::Queue;
 use std::borrow::Cow;
@@ -45,14 +44,6 @@ impl Action {
         }
     }
 
-    /// How messages call the variable or kernel of that name.
-    fn subject(self, name: &'static CStr) -> Cow<'static, str> {
-        match (self, name.to_str()) {
-            (Action::Launch | Action::HostRun, Ok(symbol)) => kernel_name::readable(symbol),
-            _ => name.to_string_lossy(),
-        }
-    }
-
     /// The least `ACCC_NOTIFY` that shows it.
     pub fn level(self) -> u32 {
         match self {
@@ -70,7 +61,7 @@ impl Action {
 pub struct Operation {
     /// What was put into the queue.
     pub action: Action,
-    /// A variable or kernel.
+    /// A variable or kernel, as messages call it.
     pub name: &'static CStr,
     /// Of the construct or directive.
     pub location: Location,
@@ -81,7 +72,7 @@ impl fmt::Display for Operation {
         let Operation {
             action, location, ..
         } = self;
-        let name = action.subject(self.name);
+        let name = self.name.to_string_lossy();
         write!(f, "{} of {name} at {location}", action.word())
     }
 }
@@ -115,7 +106,7 @@ impl fmt::Display for Extent {
 pub struct Record {
     /// What it was.
     pub action: Action,
-    /// A variable or kernel; empty for none.
+    /// A variable or kernel, as messages call it; empty for none.
     pub name: &'static CStr,
     /// How much of it.
     pub extent: Extent,
@@ -128,6 +119,6 @@ pub struct Record {
 impl Record {
     /// How messages call what it was about; empty for nothing.
     pub fn subject(&self) -> Cow<'static, str> {
-        self.action.subject(self.name)
+        self.name.to_string_lossy()
     }
 }

@@ -48,6 +48,7 @@ fn types_have_the_same_layout_in_c_and_rust() {
         "offsetof(accrt_variable, dimensions)",
         offset_of!(Variable, dimensions),
     );
+    check("offsetof(accrt_kernel, shown)", offset_of!(Kernel, shown));
     check(
         "offsetof(accrt_kernel, arguments)",
         offset_of!(Kernel, arguments),

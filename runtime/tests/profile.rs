@@ -39,6 +39,7 @@ fn program() {
         location: LOCATION.as_ptr(),
         construct: 2,
         arguments: 0,
+        shown: null(),
     };
     let place = LOCATION.as_ptr();
     // SAFETY: well-formed arguments.
@@ -104,8 +105,8 @@ fn a_tool_sees_all_events_in_order() {
         "24 construct 15 - async 1 line 0",
         "25 construct 15 - async 1 line 0",
         "3 construct 10 - async -2 line 41",
-        "24 construct 10 - async 1 line 0 implicit",
-        "25 construct 10 - async 1 line 0 implicit",
+        "24 construct 10 - async 1 line 41 implicit",
+        "25 construct 10 - async 1 line 41 implicit",
         "4 construct 10 - async -2 line 41",
         "5 construct 15 - async -2 line 0",
     ];

@@ -26,8 +26,9 @@ use melior::ir::Module;
 use rmpv::{Value, decode, encode};
 
 use super::job::{CompileJob, Resumption};
-use crate::codegen::{device::fortran_name, host::LinkSection};
+use crate::codegen::host::LinkSection;
 use crate::error::Error;
+use accc_dialects::fir::fortran_name;
 
 /// What one source left.
 #[derive(Clone, Debug, PartialEq)]

@@ -35,3 +35,7 @@ func.func @_QPplain(%x: f64) {
 }
 
 func.func private @use(f64)
+
+// What messages call the constructs.
+// CHECK: llvm.mlir.global private constant @{{.*}}("work:7\00")
+// CHECK: llvm.mlir.global private constant @{{.*}}("plain:30\00")

@@ -58,9 +58,15 @@ pub unsafe extern "C" fn accrt_launch(
 /// # Safety
 /// `accrt.h`.
 unsafe fn construct(kernel: &Kernel, queue: i32, location: Location) -> Result<Construct> {
+    // SAFETY: the caller's promise.
+    let symbol = unsafe { CStr::from_ptr(kernel.name) };
     Ok(Construct {
-        // SAFETY: the caller's promise.
-        kernel: unsafe { CStr::from_ptr(kernel.name) },
+        kernel: symbol,
+        shown: match kernel.shown.is_null() {
+            true => symbol,
+            // SAFETY: as above.
+            false => unsafe { CStr::from_ptr(kernel.shown) },
+        },
         kind: construct::compute(kernel.construct),
         location,
         queue: Queue::from_argument(queue)?,

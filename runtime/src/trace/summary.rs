@@ -73,6 +73,9 @@ extern "C" fn print() {
     eprint!("{}", table(&totals().lock()));
 }
 
+/// Longer names push their line's columns to the right.
+const WIDEST_NAME: usize = 60;
+
 /// The parts of the table, in the order in which they are printed.
 const PARTS: [(&str, &[Action]); 4] = [
     ("constructs", &[Action::Launch, Action::HostRun]),
@@ -112,11 +115,13 @@ fn part(text: &mut String, title: &str, lines: &[(&Key, &Total)]) {
     if bytes > 0 {
         heading += &format!(", {}", size(bytes));
     }
+    let names = lines.iter().map(|(key, _)| key.name.chars().count());
+    let width = names.max().unwrap_or_default().clamp(24, WIDEST_NAME);
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{heading}");
     let _ = writeln!(
         text,
-        "    {:<8} {:<24} {:>8} {:>11} {:>11} {:>11} {:>5} {:>9} {:>10}  where",
+        "    {:<8} {:<width$} {:>8} {:>11} {:>11} {:>11} {:>5} {:>9} {:>10}  where",
         "action", "name", "count", "total/ms", "mean/ms", "longest/ms", "share", "bytes", "rate"
     );
     for (key, total) in lines {
@@ -126,7 +131,7 @@ fn part(text: &mut String, title: &str, lines: &[(&Key, &Total)]) {
             false => key.location.to_string(),
         };
         let line = format!(
-            "    {:<8} {:<24} {:>8} {:>11.3} {:>11.4} {:>11.4} {:>4.0}% {:>9} {:>10}  {}",
+            "    {:<8} {:<width$} {:>8} {:>11.3} {:>11.4} {:>11.4} {:>4.0}% {:>9} {:>10}  {}",
             key.action.word(),
             key.name,
             total.count,

@@ -158,6 +158,7 @@ fn launch(name: &CStr, values: &mut [*mut c_void], bounds: LaunchBounds, queue: 
         location: c";saxpy.f90;main;3;1;;".as_ptr(),
         construct: 0,
         arguments: values.len() as i32,
+        shown: null(),
     };
     // SAFETY: the values are those of the kernel.
     let launched = unsafe {

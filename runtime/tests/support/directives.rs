@@ -69,6 +69,7 @@ fn axpy(x: *mut c_void, y: *mut c_void, queue: i32) {
         location: PLACE.as_ptr(),
         construct: 0,
         arguments: 4,
+        shown: null(),
     };
     let bounds = LaunchBounds::default();
     // SAFETY: the values are those of the kernel; host code gets host addresses.

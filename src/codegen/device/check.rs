@@ -9,6 +9,7 @@ use super::{
     target::DeviceTarget,
 };
 use crate::codegen::error::CodegenError;
+use accc_dialects::fir::fortran_name;
 use accc_passes::acc::shared_routines;
 use mlir_sys::MlirLocation;
 use std::{collections::HashSet, ffi::CString};
@@ -134,32 +135,4 @@ fn emit_error(location: MlirLocation, message: &str) {
     let message = CString::new(message).unwrap_or_default();
     // SAFETY: the location is of a live context, the message a C string.
     unsafe { mlir_sys::mlirEmitError(location, message.as_ptr()) }
-}
-
-/// What the user calls a procedure that flang calls `_QMsolverPstep`:
-/// `solver::step`. Other symbols stay as they are.
-pub fn fortran_name(symbol: &str) -> String {
-    let Some(unique) = symbol.strip_prefix("_Q") else {
-        return symbol.into();
-    };
-    // Names are lower case in flang's scheme, so that upper-case letters mark
-    // what follows: module, submodule, function (host) or procedure.
-    let parts: Vec<_> = unique
-        .split(|letter: char| letter.is_ascii_uppercase())
-        .filter(|part| !part.is_empty())
-        .collect();
-    parts.join("::")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fortran_name;
-
-    #[test]
-    fn names_procedures_as_the_source_does() {
-        assert_eq!(fortran_name("_QPdaxpy"), "daxpy");
-        assert_eq!(fortran_name("_QMsolverPstep"), "solver::step");
-        assert_eq!(fortran_name("_QMsolverFrunPinner"), "solver::run::inner");
-        assert_eq!(fortran_name("_FortranAAssign"), "_FortranAAssign");
-    }
 }

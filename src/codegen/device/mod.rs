@@ -26,7 +26,6 @@ mod statements;
 mod symbols;
 mod target;
 
-pub use check::fortran_name;
 pub use images::{DeviceImage, ImageKind};
 pub use options::{DeviceOptions, Optimization, Stage};
 pub use resources::KernelResources;

@@ -23,6 +23,14 @@ module objects
     integer, allocatable :: a(:)
     type(leaf) :: inner(2)
     class(leaf), allocatable :: any
+    integer :: after_any = 0
+    class(*), pointer :: anything(:) => null()
+    logical, allocatable :: mask(:, :)
+    integer :: after_mask = 0
+    character(:), allocatable :: text
+    complex, allocatable :: z
+    integer :: after_z = 0
+    type(leaf), pointer :: leaves(:) => null()
     real, pointer :: p(:) => null()
     integer :: last = 0
   end type node
@@ -38,6 +46,11 @@ contains
     allocate (large :: x%any)
     x%any%tag = n
     allocate (x%p(n + 3), source=real(n + 3))
+    allocate (x%anything(2), source=n)
+    allocate (x%mask(2, 3), source=.true.)
+    x%text = 'text'
+    x%z = (1, 2)
+    allocate (x%leaves(n))
   end subroutine fill
 
   subroutine check(x, n, what)
@@ -52,11 +65,26 @@ contains
     if (x%any%tag /= n) error stop what
     if (size(x%p) /= n + 3 .or. any(x%p /= n + 3)) error stop what
     if (x%n /= 100 + n .or. x%last /= 200 + n) error stop what
+    if (any([x%after_any, x%after_mask, x%after_z] /= [n, 2*n, 3*n])) error stop what
+    if (.not. all(x%mask) .or. size(x%mask, 2) /= 3 .or. x%text /= 'text') error stop what
+    if (x%z /= (1, 2) .or. size(x%leaves) /= n .or. any(x%leaves%tag /= 0)) error stop what
+    select type (it => x%any)
+    type is (large)
+    class default
+      error stop what
+    end select
+    select type (them => x%anything)
+    type is (integer)
+      if (any(them /= n)) error stop what
+    class default
+      error stop what
+    end select
   end subroutine check
 
   subroutine clear(x)
     type(node), intent(inout) :: x
     deallocate (x%a, x%inner(1)%v, x%inner(2)%v, x%any, x%p)
+    deallocate (x%anything, x%mask, x%text, x%z, x%leaves)
     x%n = 0
     x%last = 0
   end subroutine clear
@@ -67,6 +95,9 @@ contains
     integer, intent(in) :: n
     !$acc serial present(x)
     x%n = 100 + n
+    x%after_any = n
+    x%after_mask = 2*n
+    x%after_z = 3*n
     x%last = 200 + n
     !$acc end serial
   end subroutine mark
@@ -118,12 +149,15 @@ program late_members
   call acc_update_self(x)
   if (x%n /= 106) error stop 'acc_update_self'
   x%n = 105
+  x%after_any = 5
+  x%after_mask = 10
+  x%after_z = 15
   x%last = 205
   call check(x, 5, 'acc_update_self')
   call clear(x)
   call fill(x, 7)
   call mark(x, 7)
-  !$acc update self(x%inner, x%n, x%last)
+  !$acc update self(x%inner, x%n, x%last, x%after_any, x%after_mask, x%after_z)
   call check(x, 7, 'update self of an inner array')
   !$acc exit data copyout(x)
   call check(x, 7, 'exit data')
@@ -154,6 +188,9 @@ program late_members
   !$acc parallel loop present(many)
   do i = 1, 3
     many(i)%n = 100 + i
+    many(i)%after_any = i
+    many(i)%after_mask = 2*i
+    many(i)%after_z = 3*i
     many(i)%last = 200 + i
   end do
   !$acc exit data copyout(many)
@@ -169,6 +206,9 @@ program late_members
   !$acc parallel loop present(many) async(2)
   do i = 1, 100
     many(i)%n = 100 + i
+    many(i)%after_any = i
+    many(i)%after_mask = 2*i
+    many(i)%after_z = 3*i
     many(i)%last = 200 + i
   end do
   !$acc exit data copyout(many) async(2)
@@ -187,6 +227,9 @@ program late_members
   do j = 1, 3
     do i = 1, 4
       grid(i, j)%n = 100 + 4 * j + i
+      grid(i, j)%after_any = 4 * j + i
+      grid(i, j)%after_mask = 2 * (4 * j + i)
+      grid(i, j)%after_z = 3 * (4 * j + i)
       grid(i, j)%last = 200 + 4 * j + i
     end do
   end do

@@ -1,0 +1,43 @@
+//! What the source calls what flang has names of its own for
+//! (flang/docs/BijectiveInternalNameUniquing.md).
+
+/// What the user calls a procedure that flang calls `_QMsolverPstep`: `solver::step`. Those of
+/// the main program are `main` and `main::fill`; other symbols stay as they are.
+pub fn fortran_name(symbol: &str) -> String {
+    let Some(unique) = symbol.strip_prefix("_Q") else {
+        return symbol.into();
+    };
+    if unique == "Qmain" {
+        return "main".into();
+    }
+    // Names are lower case in flang's scheme, so that upper-case letters mark what follows:
+    // module, submodule, function (host) or procedure. The main program has no name as a host.
+    let host = if unique.starts_with("FP") { "main" } else { "" };
+    let parts = unique.split(|letter: char| letter.is_ascii_uppercase());
+    let parts: Vec<_> = [host]
+        .into_iter()
+        .chain(parts)
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join("::")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fortran_name;
+
+    #[test]
+    fn names_procedures_as_the_source_does() {
+        assert_eq!(fortran_name("_QPdaxpy"), "daxpy");
+        assert_eq!(fortran_name("_QMsolverPstep"), "solver::step");
+        assert_eq!(fortran_name("_QMsolverFrunPinner"), "solver::run::inner");
+        assert_eq!(
+            fortran_name("_QMmSsPhostPall_lines"),
+            "m::s::host::all_lines"
+        );
+        assert_eq!(fortran_name("_QQmain"), "main");
+        assert_eq!(fortran_name("_QFPfill"), "main::fill");
+        assert_eq!(fortran_name("_FortranAAssign"), "_FortranAAssign");
+        assert_eq!(fortran_name("c_name"), "c_name");
+    }
+}
