@@ -9,6 +9,7 @@ crate::ir::operations! {
     FORALL_MASK = "hlfir.forall_mask",
     NO_REASSOC = "hlfir.no_reassoc",
     APPLY = "hlfir.apply",
+    AS_EXPR = "hlfir.as_expr",
     ASSIGN = "hlfir.assign",
     DECLARE = "hlfir.declare",
     DESIGNATE = "hlfir.designate",
@@ -109,6 +110,37 @@ pub fn extents(part: Value<'_>) -> Option<Vec<Value<'_>>> {
     let op = part.defining_op().filter(|op| op.is(DESIGNATE))?;
     let shape = op.operand_segment(SHAPE).first()?.defining_op()?;
     shape.is(fir::SHAPE).then(|| shape.operands())
+}
+
+/// The extents of an array: of an expression or of a variable whose shape is known; none for
+/// a scalar. `None` where it is not.
+pub fn extents_of_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Option<Vec<Value<'c>>> {
+    let ty = value.ty();
+    if ty.is_descriptor() {
+        let rank = ty.array_type().map_or(0, Type::rank) as i64;
+        return Some(
+            (0..rank)
+                .map(|dimension| fir::box_dims(b, value, dimension)[1])
+                .collect(),
+        );
+    }
+    if let Some(extents) = extents(value) {
+        return Some(extents);
+    }
+    let op = value.defining_op()?;
+    let shape = match op.name().as_str() {
+        ELEMENTAL => op.operand_segment(0).first().copied(),
+        DECLARE => op.operand_segment(1).first().copied(),
+        AS_EXPR | NO_REASSOC => return extents_of_value(b, op.operand(0)),
+        _ if ty.array_type().is_none() => return Some(Vec::new()),
+        _ => return None,
+    };
+    let shape = shape?.defining_op()?;
+    match shape.name().as_str() {
+        fir::SHAPE => Some(shape.operands()),
+        fir::SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
+        _ => None,
+    }
 }
 
 /// Whether an assignment may give the variable another shape, or its temporary a

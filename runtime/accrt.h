@@ -169,6 +169,10 @@ void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
 void *accrt_temporary(int64_t bytes, const char *location);
 void accrt_temporary_end(void *memory, int32_t queue, const char *location);
 
+/* Ends the program: an assignment in a construct would give a private array another shape.
+ * In device code the function of that name is the device library's. */
+void accc_end_at_other_shape(void);
+
 /* ---- Compute constructs ------------------------------------------------- */
 
 /* One compute construct; a constant in the object that contains it. */

@@ -87,11 +87,11 @@ pub fn drop_uses_of_originals(module: Op<'_>) {
 }
 
 /// Whether `op` makes an address or a descriptor that is not a variable's: null (as for
-/// the format of output without a descriptor), or that of a constant that flang made (a
+/// the format of output without a descriptor, or for an argument that is not there), or that of a constant that flang made (a
 /// text, an array's values).
 fn is_no_variable(op: Op<'_>) -> bool {
     match op.name().as_ref() {
-        fir::ZERO_BITS => {
+        fir::ZERO_BITS | fir::ABSENT => {
             let ty = op.result(0).ty();
             ty.is_address() || ty.is_descriptor()
         }

@@ -21,15 +21,21 @@
 //! }
 //! ```
 //!
+//! Where the variable is private and the value an array, `fir.if` ends the program if they do
+//! not conform: nobody could do so outside of the construct.
+//!
 //! ## Leaves
 //! Assignments of characters and derived types as they are, and those to variables
-//! of the construct itself (of a BLOCK in it) or components of its private objects: they
-//! may be allocated there.
+//! of the construct itself (of a BLOCK in it), to components of its private objects and to
+//! private variables that it allocates or deallocates: they may be allocated there.
 
+use super::privatize::allocatables;
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir, hlfir,
-    ir::{Builder, Op, Reported, Value},
+    acc,
+    arith::{self, Compare},
+    fir, func, hlfir,
+    ir::{Builder, Module, Op, Reported, Value},
 };
 use std::iter::successors;
 
@@ -41,10 +47,13 @@ impl Pass for KeepAllocations {
     const SUMMARY: &'static str = "make assignments in compute constructs keep allocations";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut symbols = Module::new(module);
         for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
-                if !is_local(assignment.operand(1)) {
-                    keep(assignment);
+                match owner(assignment.operand(1)) {
+                    Owner::Construct => {}
+                    Owner::Private => keep(assignment, Some(&mut symbols)),
+                    Owner::Host => keep(assignment, None),
                 }
             }
         }
@@ -52,27 +61,43 @@ impl Pass for KeepAllocations {
     }
 }
 
-/// Whether the variable, or that of which it is a component, has its memory from
-/// inside a construct. Private copies of outer allocatables do not count: they begin with
-/// the shape of the original, in memory that is not freed like an allocation. Components
-/// of private objects begin unallocated.
-fn is_local(variable: Value<'_>) -> bool {
+/// Whose memory an assignment goes to.
+enum Owner {
+    /// That of a variable of the construct, from the heap.
+    Construct,
+    /// That of a private copy, which has the shape of the original for all its life, and is
+    /// not freed like an allocation.
+    Private,
+    /// That of a variable of the host.
+    Host,
+}
+
+/// The owner of the variable, or of that of which it is a component. Components of private
+/// objects begin unallocated.
+fn owner(variable: Value<'_>) -> Owner {
     let mut variable = variable;
     let mut is_component = false;
     while let Some(op) = variable.defining_op() {
         if op.is(fir::ALLOCA) {
-            return successors(Some(op), |op| op.parent()).any(|op| op.is_any(&acc::COMPUTE));
+            let mut around = successors(Some(op), |op| op.parent());
+            return match around.any(|op| op.is_any(&acc::COMPUTE)) {
+                true => Owner::Construct,
+                false => Owner::Host,
+            };
         }
         if op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]) {
-            return is_component;
+            return match is_component || allocatables::are_changed(op) {
+                true => Owner::Construct,
+                false => Owner::Private,
+            };
         }
         if !op.is_any(&[hlfir::DECLARE, fir::DECLARE, hlfir::DESIGNATE]) && !is_allocatable(op) {
-            return false;
+            return Owner::Host;
         }
         is_component |= op.is(hlfir::DESIGNATE) && hlfir::is_component(op);
         variable = op.operand(0);
     }
-    false
+    Owner::Host
 }
 
 /// Whether the operation loads the descriptor of an allocatable, which belongs to the
@@ -86,7 +111,8 @@ fn is_allocatable(load: Op<'_>) -> bool {
 
 const MAY_ALLOCATE: &str = "realloc";
 
-fn keep(assignment: Op<'_>) {
+/// `symbols` are the module's where the variable is private.
+fn keep<'c>(assignment: Op<'c>, symbols: Option<&mut Module<'c>>) {
     let target = assignment.operand(1);
     if !assignment.has_attribute(MAY_ALLOCATE) || !target.ty().is_descriptor_address() {
         return;
@@ -105,6 +131,9 @@ fn keep(assignment: Op<'_>) {
     if !element.is_trivial() {
         return;
     }
+    if let Some(symbols) = symbols {
+        end_unless_conformable(&b, symbols, assignment.operand(0), descriptor);
+    }
     let place = if object.rank() > 0 {
         descriptor
     } else {
@@ -112,4 +141,27 @@ fn keep(assignment: Op<'_>) {
     };
     assignment.set_operand(1, place);
     assignment.remove_attribute(MAY_ALLOCATE);
+}
+
+/// Ends the program where the array `value` has not the shape of what `descriptor` holds.
+fn end_unless_conformable<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    value: Value<'c>,
+    descriptor: Value<'c>,
+) {
+    let Some(extents) = hlfir::extents_of_value(b, value) else {
+        return;
+    };
+    let differs = (0..).zip(extents).map(|(dimension, extent)| {
+        let own = fir::box_dims(b, descriptor, dimension)[1];
+        arith::compare(b, Compare::NotEqual, fir::to_index(b, extent), own)
+    });
+    let Some(differ) = differs.reduce(|one, other| arith::or(b, one, other)) else {
+        return;
+    };
+    let (_, then) = fir::if_then(b, differ);
+    let inside = Builder::before_terminator(then);
+    func::declare(symbols, fir::END_AT_OTHER_SHAPE, &[], &[]);
+    fir::call(&inside, fir::END_AT_OTHER_SHAPE, &[], &[]);
 }

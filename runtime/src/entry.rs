@@ -15,6 +15,7 @@ mod data;
 mod devices;
 mod ends;
 mod gangs;
+mod shapes;
 mod temporaries;
 
 pub use constructs::{accrt_host_end, accrt_launch};
@@ -28,6 +29,7 @@ pub use gangs::{
     accrt_host_apart, accrt_host_device, accrt_host_gang_begin, accrt_host_gang_count,
     accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
 };
+pub use shapes::accc_end_at_other_shape;
 pub use temporaries::{accrt_temporary, accrt_temporary_end};
 
 use crate::current;

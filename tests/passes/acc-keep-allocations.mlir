@@ -47,6 +47,7 @@ acc.private.recipe @array : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> ini
 // CHECK: acc.parallel
 // CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
 // CHECK: hlfir.assign %{{.*}} to %{{.*}} : !hlfir.expr<?xi32>, !fir.box<
+// CHECK: return
 func.func @privates(%o: !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>, %a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %e: !hlfir.expr<?xi32>) {
   %0 = acc.private varPtr(%o : !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>) recipe(@object) -> !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>> {name = "o"}
   %1 = acc.private varPtr(%a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) recipe(@array) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> {name = "a"}
@@ -54,6 +55,37 @@ func.func @privates(%o: !fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<
     %v = hlfir.designate %0{"v"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!fir.type<_QTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
     hlfir.assign %e to %v realloc : !hlfir.expr<?xi32>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
     hlfir.assign %e to %1 realloc : !hlfir.expr<?xi32>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    acc.yield
+  }
+  return
+}
+
+// A value of another shape ends the program, where the private variable keeps its own.
+// CHECK-LABEL: func.func @shapes(
+// CHECK: acc.parallel
+// CHECK: %[[B:.*]] = fir.load %[[P:.*]] : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+// CHECK: %[[D:.*]]:3 = fir.box_dims %[[B]], %{{.*}}
+// CHECK: %[[N:.*]] = arith.cmpi ne, %{{.*}}, %[[D]]#1 : index
+// CHECK: fir.if %[[N]] {
+// CHECK:   fir.call @accc_end_at_other_shape() : () -> ()
+// CHECK: hlfir.assign %{{.*}} to %[[B]] : !fir.box<!fir.array<?xi32>>, !fir.box<
+// A variable that the construct deallocates gets it.
+// CHECK: acc.parallel
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+func.func @shapes(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %v: !fir.box<!fir.array<?xi32>>) {
+  %0 = acc.private varPtr(%a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) recipe(@array) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> {name = "a"}
+  acc.parallel private(%0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) {
+    hlfir.assign %v to %0 realloc : !fir.box<!fir.array<?xi32>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    acc.yield
+  }
+  %1 = acc.private varPtr(%a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) recipe(@array) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>> {name = "a"}
+  acc.parallel private(%1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) {
+    %2 = fir.zero_bits !fir.heap<!fir.array<?xi32>>
+    %c0 = arith.constant 0 : index
+    %3 = fir.shape %c0 : (index) -> !fir.shape<1>
+    %4 = fir.embox %2(%3) : (!fir.heap<!fir.array<?xi32>>, !fir.shape<1>) -> !fir.box<!fir.heap<!fir.array<?xi32>>>
+    fir.store %4 to %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    hlfir.assign %v to %1 realloc : !fir.box<!fir.array<?xi32>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
     acc.yield
   }
   return

@@ -177,17 +177,23 @@ pub(super) fn allocated<'c>(
     let bounds = (0..rank)
         .map(|dimension| fir::bounds_of(&b, descriptor, dimension))
         .collect();
-    Some((
-        b,
+    Some((b, Held::new(descriptor, address, bounds)))
+}
+
+impl<'c> Held<'c> {
+    /// What a descriptor holds at `address`, with lower bound and extent of each dimension.
+    pub(super) fn new(
+        descriptor: Value<'c>,
+        address: Value<'c>,
+        bounds: Vec<(Value<'c>, Value<'c>)>,
+    ) -> Self {
         Held {
             descriptor,
             address,
             bounds,
-        },
-    ))
-}
+        }
+    }
 
-impl<'c> Held<'c> {
     pub(super) fn storage(&self, b: &Builder<'c>) -> Storage<'c> {
         Storage {
             value: self.descriptor,
@@ -203,7 +209,7 @@ impl<'c> Held<'c> {
     }
 
     /// Memory of the same shape, with a descriptor of the same bounds.
-    fn allocate_like(&self, b: &Builder<'c>) -> Storage<'c> {
+    pub(super) fn allocate_like(&self, b: &Builder<'c>) -> Storage<'c> {
         let heap = self.address.ty();
         let object = heap.pointee().expect("an address");
         let unknown: Vec<_> = self

@@ -6,12 +6,13 @@
 //! default initialisation of derived types), so the memory, the bounds and the
 //! first value are made here from the variable's type; recipes supply combiners.
 
+pub(super) mod allocatables;
 pub(super) mod components;
 pub(super) mod defaults;
 pub(super) mod storage;
 pub(super) mod values;
 
-use super::identity::identity;
+use super::{identity::identity, object_type};
 use crate::accgpu::is_inside;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -79,6 +80,9 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
     if acc::starts_with_original(entry) {
         return firstprivate(site, module, entry, &|| data.variable());
     }
+    if allocatables::are_changed(entry) {
+        return allocatable(site, module, data, None);
+    }
     let storage = allocate(site, data)?;
     if components::are_in(storage.element) {
         components::check(data, module, storage.element, false)?;
@@ -88,6 +92,33 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
         initialise(&site.inside, module, data, &storage);
     }
     data.result().replace_all_uses_with(storage.value);
+    Ok(())
+}
+
+/// Makes a copy whose allocation changes, with the values of `original` if it is
+/// firstprivate.
+fn allocatable<'c>(
+    site: &Site<'c>,
+    module: &Module<'c>,
+    data: DataEntry<'c>,
+    original: Option<Value<'c>>,
+) -> Result<(), Reported> {
+    let element = object_type(data.variable().ty());
+    let has_components = components::are_in(element);
+    if has_components {
+        components::check(data, module, element, original.is_some())?;
+    }
+    let copy = allocatables::make(site, data, &|b, copy| match original {
+        Some(original) => {
+            copy_elements(b, original, copy);
+            if has_components {
+                components::duplicate(b, copy);
+            }
+        }
+        None if element.is_record() => initialise(b, module, data, copy),
+        None => {}
+    });
+    data.result().replace_all_uses_with(copy);
     Ok(())
 }
 
@@ -114,6 +145,9 @@ pub fn firstprivate<'c>(
             entry.location(),
             &format!("LOCAL_INIT of a pointer: '{}'", data.name()),
         ));
+    }
+    if allocatables::are_changed(entry) {
+        return allocatable(site, module, data, Some(original()));
     }
     let storage = allocate(site, data)?;
     let start = site.start(entry);

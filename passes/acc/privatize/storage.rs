@@ -185,7 +185,7 @@ fn if_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>, address: Value<'c>) 
     arith::select(b, is_allocated, address, null)
 }
 
-fn new_private<'c>(
+pub(super) fn new_private<'c>(
     b: &Builder<'c>,
     data: DataEntry<'c>,
     owner: Owner,

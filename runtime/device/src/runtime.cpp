@@ -15,6 +15,7 @@
 #include "reduce.cpp"
 #include "pointer.cpp"
 #include "polymorphic.cpp"
+#include "shapes.cpp"
 #include "print.cpp"
 #include "stack.cpp"
 #include "stop.cpp"
