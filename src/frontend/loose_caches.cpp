@@ -1,9 +1,10 @@
 // Takes CACHE directives away that stand in a construct, but in no loop.
 //
-// A cache directive belongs to the top of a loop (OpenACC 3.4, 2.10), and flang refuses
-// others. Programs for other compilers have them behind the PARALLEL directive, where they
-// ask for private arrays in fast memory. Such a directive changes no result, and private
-// arrays of gangs lie in shared memory without one: a warning is enough.
+// A cache directive belongs to the top of a loop (OpenACC 3.4, 2.10), and flang
+// refuses others. Programs for other compilers have them behind the PARALLEL
+// directive, where they ask for private arrays in fast memory. Such a directive
+// changes no result, and private arrays of gangs lie in shared memory without
+// one: a warning is enough.
 #include "check_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -35,8 +36,9 @@ public:
     block.remove_if([&](const ExecutionPartConstruct &item) {
       const auto *cache = Unwrap<OpenACCCacheConstruct>(item);
       if (cache)
-        context.Warn(UsageWarning::OpenAccUsage, cache->source,
-                     "a CACHE directive outside of a loop has no effect"_warn_en_US);
+        context.Warn(
+            UsageWarning::OpenAccUsage, cache->source,
+            "a CACHE directive outside of a loop has no effect"_warn_en_US);
       return cache != nullptr;
     });
   }
