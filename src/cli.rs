@@ -221,10 +221,6 @@ impl Invocation {
                         let value = arguments.next().unwrap_or_default();
                         own.push(format!("{option}={value}"));
                     }
-                    Meaning::IgnoredWithValue(reason) => {
-                        arguments.next();
-                        reporter.warn(&format!("ignoring '{argument}': {reason}"));
-                    }
                     Meaning::Unsupported(reason) => {
                         return Err(Error::Usage(format!(
                             "unsupported option '{argument}': {reason}"

@@ -19,8 +19,6 @@ pub enum Meaning {
     Flang(Vec<String>),
     /// Nothing; the user is told the reason.
     Ignored(&'static str),
-    /// As `Ignored`, together with the next argument.
-    IgnoredWithValue(&'static str),
     /// An error with this reason: ignoring it would change the program.
     Unsupported(&'static str),
 }
@@ -69,7 +67,6 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
         Rule::Flang(options) => vec![Meaning::Flang(strings(options))],
         Rule::Default => Vec::new(),
         Rule::Ignored(reason) => vec![Meaning::Ignored(reason)],
-        Rule::IgnoredWithValue(reason) => vec![Meaning::IgnoredWithValue(reason)],
         Rule::Unsupported(reason) => vec![Meaning::Unsupported(reason)],
     })
 }

@@ -15,15 +15,11 @@ pub enum Rule {
     Default,
     /// Nothing, with this warning.
     Ignored(&'static str),
-    /// As `Ignored`, together with the next argument.
-    IgnoredWithValue(&'static str),
     /// An error with this reason.
     Unsupported(&'static str),
 }
 
-use Rule::{
-    Default, Flang, Ignored, IgnoredWithValue, Own, OwnAndFlang, OwnWithValue, Unsupported,
-};
+use Rule::{Default, Flang, Ignored, Own, OwnAndFlang, OwnWithValue, Unsupported};
 
 const NO_CHECKS: &str = "run-time checks are not supported";
 const OWN_JUDGEMENT: &str = "the optimiser decides";
