@@ -160,6 +160,8 @@ pub fn device() -> Vec<&'static str> {
         "gpu-check-assignments",
         "gpu-check-io",
         "gpu-check-formats",
+        // Reductions still say what they gather.
+        "accgpu-postpone-reductions",
         // Masks first: an atomic access is then still one operation with one effect.
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",

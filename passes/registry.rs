@@ -99,6 +99,7 @@ passes![
     Coalesce,
     CutTiles,
     OutlineKernels,
+    PostponeReductions,
     AnnounceRegions,
     CheckFormats,
     CheckAssignments,

@@ -49,6 +49,7 @@
 //! 6. Loops become counted loops over each thread's share.
 
 mod across_gangs;
+mod apart;
 mod array_reductions;
 mod heap;
 mod memory;

@@ -10,13 +10,14 @@
 //! so that slower threads have finished the loads before them (their control
 //! flow depends on those), and one after, so that all see what was written.
 //! Effects with nothing but arithmetic between them share a mask. A partitioned
-//! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it,
-//! and begins with one if it may write what the threads loaded before it.
+//! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it but
+//! the gang's next iteration (`apart`), and begins with one if it may write what the threads loaded before it.
 //!
 //! A vector loop that no worker loop surrounds belongs to the first worker: the
 //! others wait at its end.
 
 use super::{
+    apart::ends_iteration,
     memory,
     ownership::{EACH_THREAD, is_thread_memory},
     threads::{Active, MAX_WORKERS, Threads, first_worker},
@@ -295,7 +296,7 @@ fn follows_barrier<'c>(nest: Op<'c>) -> bool {
 
 /// The barrier at the end of a partitioned loop.
 fn end_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
-    if !Threads::ends_construct(nest) {
+    if !Threads::ends_construct(nest) && !ends_iteration(nest) {
         accgpu::barrier(&Builder::after(nest), threads.scope(active));
     }
 }
