@@ -70,7 +70,7 @@ fn an_update_waits_once(vendor: Vendor, [to_device, to_host, wait]: [&str; 3]) {
     }
     driver.calls();
     let last = numbers.len() - 1;
-    let mut update_all = |numbers: &mut [[f64; 1]; 3], to_device| {
+    let update_all = |numbers: &mut [[f64; 1]; 3], to_device| {
         for (index, number) in numbers.iter_mut().enumerate() {
             let flags = if index < last { flag::MORE } else { 0 };
             update(&object(number), to_device, flags);
