@@ -42,7 +42,8 @@ typedef enum acc_event_t {
   acc_ev_last = 101
 } acc_event_t;
 
-/* What an error event is about. After its callbacks the program ends. */
+/* What an error event is about. After its callbacks the program ends: clauses of a
+ * directive that come before the one that failed have had their effect. */
 typedef enum acc_error_t {
   acc_error_none = 0,
   acc_error_other = 1,

@@ -96,24 +96,36 @@ impl Elements {
         (offset < self.bytes.max(1)).then_some((subscripts, host - offset))
     }
 
-    /// Adds the descriptors in the objects of a host range that begins with one to `found`,
-    /// in order.
-    pub fn add_descriptors_from(&self, objects: &Range<usize>, found: &mut Vec<Range<usize>>) {
-        let Some(ty) = self.derived_type.filter(|_| self.bytes > 0) else {
-            return;
-        };
-        let mut offsets = Vec::new();
-        ty.add_descriptors(0, &mut offsets);
-        for object in objects.clone().step_by(self.bytes) {
-            let places = offsets.iter();
-            found.extend(places.map(|it| object + it.start..object + it.end));
+    /// Where objects have descriptors, from their start; `None` where their type is not known.
+    fn descriptor_places(&self) -> Option<Vec<Range<usize>>> {
+        let ty = self.derived_type.filter(|_| self.bytes > 0)?;
+        let mut places = Vec::new();
+        ty.add_descriptors(0, &mut places);
+        Some(places)
+    }
+
+    /// The descriptors in the objects of host ranges, each of which begins with one, in order;
+    /// `None` where their type is not known.
+    pub fn descriptors_of(
+        &self,
+        rows: impl Iterator<Item = Range<usize>>,
+    ) -> Option<Vec<Range<usize>>> {
+        let places = self.descriptor_places()?;
+        if places.is_empty() {
+            return Some(places);
         }
+        let objects = rows.flat_map(|row| row.step_by(self.bytes));
+        let in_object = |object: usize| {
+            places
+                .iter()
+                .map(move |it| object + it.start..object + it.end)
+        };
+        Some(objects.flat_map(in_object).collect())
     }
 
     /// The descriptors in the host range, parts of objects included, in order; `None` where
     /// their type is not known, or they stand at other distances than those of an array.
     pub fn descriptors_in(&self, host: &Range<usize>) -> Option<Vec<Range<usize>>> {
-        self.derived_type?;
         let bytes = isize::try_from(self.bytes)
             .ok()
             .filter(|bytes| *bytes > 0)?;
@@ -123,9 +135,7 @@ impl Elements {
         }
         let before = host.start.wrapping_sub(self.base) as isize;
         let inside = before.rem_euclid(bytes) as usize;
-        let mut found = Vec::new();
-        self.add_descriptors_from(&(host.start - inside..host.end), &mut found);
-        Some(found)
+        self.descriptors_of(std::iter::once(host.start - inside..host.end))
     }
 
     /// `u(3,5)`: the element with the byte at the host address.

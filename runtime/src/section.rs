@@ -166,12 +166,7 @@ impl Section {
 
     /// The descriptors in its objects, in order; `None` where their type is not known.
     pub fn descriptors(&self) -> Option<Vec<Range<usize>>> {
-        self.elements.derived_type?;
-        let mut found = Vec::new();
-        for objects in self.rows() {
-            self.elements.add_descriptors_from(&objects, &mut found);
-        }
-        Some(found)
+        self.elements.descriptors_of(self.rows())
     }
 
     /// The section in parts, each element in exactly one.

@@ -19,6 +19,7 @@ use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::{Part, Section};
 use crate::trace::{self, Watch};
+use crate::update;
 use std::ops::Range;
 
 /// Pointers that stay up to which a section is copied piece by piece.
@@ -127,7 +128,9 @@ impl<'a> Transfer<'a> {
             name,
             location,
         };
-        self.environment.settle(queue, stream, operation)?;
+        if !update::waits_later(request) {
+            self.environment.settle(queue, stream, operation)?;
+        }
         let record = trace::Record {
             action,
             name,

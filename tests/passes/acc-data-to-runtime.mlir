@@ -237,6 +237,33 @@ func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
   return
 }
 
+// An update of several variables: the host waits after the last one, in each direction
+// (ACCRT_MORE: 524288). An absent optional argument has no call, and is not the one.
+
+// CHECK-LABEL: func.func @update_of_several(
+// CHECK: %[[MORE:.*]] = arith.constant 524288 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[MORE]], %{{.*}}, %{{.*}})
+// CHECK: %[[LAST:.*]] = arith.constant 0 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[LAST]], %{{.*}}, %{{.*}})
+// CHECK: fir.if
+// CHECK: fir.call @accrt_update(
+// CHECK: %[[MORE:.*]] = arith.constant 524288 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[MORE]], %{{.*}}, %{{.*}})
+// CHECK: %[[LAST:.*]] = arith.constant 0 : i32
+// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[LAST]], %{{.*}}, %{{.*}})
+func.func @update_of_several(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %o: !fir.box<!fir.array<?xf64>> {fir.optional}) {
+  %da = acc.update_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
+  %db = acc.update_device varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {name = "b", structured = false}
+  %do = acc.update_device var(%o : !fir.box<!fir.array<?xf64>>) -> !fir.box<!fir.array<?xf64>> {name = "o", structured = false}
+  acc.update dataOperands(%da, %db, %do : !fir.ref<f64>, !fir.ref<f64>, !fir.box<!fir.array<?xf64>>)
+  %ha = acc.getdeviceptr varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_update_host>, name = "a", structured = false}
+  %hb = acc.getdeviceptr varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_update_host>, name = "b", structured = false}
+  acc.update dataOperands(%ha, %hb : !fir.ref<f64>, !fir.ref<f64>)
+  acc.update_host accPtr(%ha : !fir.ref<f64>) to varPtr(%a : !fir.ref<f64>) {name = "a", structured = false}
+  acc.update_host accPtr(%hb : !fir.ref<f64>) to varPtr(%b : !fir.ref<f64>) {name = "b", structured = false}
+  return
+}
+
 // Objects that hold descriptors come with their type: its description is named behind
 // the dimensions, of which a scalar has none. Rank 0 and ACCRT_DERIVED_TYPE: 512.
 

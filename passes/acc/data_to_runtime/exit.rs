@@ -3,7 +3,7 @@
 use super::{
     operation::{construct_flag, guarded, hold, modifier_flags, objects, presence},
     owner::{condition_of, owner_of, queue_of},
-    update::update,
+    update::{is_followed, update},
 };
 use crate::acc::{
     has_descriptors, members, object_type,
@@ -28,7 +28,12 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols, entry)?;
     if op.is(acc::UPDATE_HOST) {
-        update(&b, symbols, entry, owner, &variable, false);
+        let entry_of = |op: Op<'c>| {
+            op.is(acc::UPDATE_HOST)
+                .then(|| op.operand(0).defining_op())?
+        };
+        let more = is_followed(op, owner, &entry_of);
+        update(&b, symbols, entry, owner, &variable, (false, more));
         op.erase();
         return Ok(());
     }

@@ -222,7 +222,9 @@ pub unsafe extern "C" fn accrt_update(
             let request = request(Action(flags), queue, location)?;
             environment.update(&section, to_device != 0, request)
         };
-        finish(update(), location).into()
+        let has_moved = finish(update(), location);
+        finish(environment.settle_update(flags), location);
+        has_moved.into()
     }
 }
 

@@ -13,6 +13,7 @@ mod staging;
 mod stops;
 mod streams;
 mod trace;
+mod updates;
 
 #[path = "../support/child.rs"]
 mod child;
