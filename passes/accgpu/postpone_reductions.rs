@@ -156,12 +156,8 @@ impl<'c> OfLanes<'c> {
         let [own] = own[..] else {
             return None;
         };
-        let only_lanes = !uses
-            .others
-            .iter()
-            .chain(&uses.targeted)
-            .any(|op| is_outside(op))
-            && uses.reduced == [reduce];
+        let only_lanes =
+            !uses.others.iter().chain(&uses.targeted).any(is_outside) && uses.reduced == [reduce];
         let starts_alike = constant(own).is_some_and(|first| constant(start) == Some(first));
         (is_same_operator && only_lanes && starts_alike).then_some(OfLanes {
             reduce,

@@ -3,8 +3,8 @@
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// LLVM's C interface runs pipelines, but cannot say which vector functions there
-// are.
+// LLVM's C interface runs pipelines, but cannot say which vector functions
+// there are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,9 +59,8 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
   builder.crossRegisterProxies(loops, functions, components, modules);
 
   OptimizationLevel level = optimizationLevel(options.level);
-  ModulePassManager passes =
-      level == OptimizationLevel::O0
-          ? builder.buildO0DefaultPipeline(level)
-          : builder.buildPerModuleDefaultPipeline(level);
+  ModulePassManager passes = level == OptimizationLevel::O0
+                                 ? builder.buildO0DefaultPipeline(level)
+                                 : builder.buildPerModuleDefaultPipeline(level);
   passes.run(code, modules);
 }
