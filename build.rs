@@ -31,6 +31,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/construct_names.cpp",
     "src/frontend/declared.cpp",
     "src/frontend/defined_assignments.cpp",
+    "src/frontend/exclusive_clauses.cpp",
     "src/frontend/kernels_loops.cpp",
     "src/frontend/loose_caches.cpp",
     "src/frontend/named_routines.cpp",

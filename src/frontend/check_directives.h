@@ -32,6 +32,11 @@ void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
+// Takes the clauses INDEPENDENT and AUTO away from directives of `unit` with SEQ, with a
+// warning.
+void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
+                              Fortran::parser::ProgramUnit &unit);
+
 // Takes the variables of reductions out of the PRIVATE clauses of their directives in
 // `unit`, with a warning.
 void acccDropPrivateReductions(Fortran::semantics::SemanticsContext &context,

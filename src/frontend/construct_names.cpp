@@ -174,6 +174,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDissolveUncountedLoops(changeable);
   acccDropPrivateReductions(context, changeable);
   acccDropLooseCaches(context, changeable);
+  acccDropBesideSequential(context, changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;

@@ -1,0 +1,58 @@
+// Takes INDEPENDENT and AUTO away from loops that have SEQ as well.
+//
+// A loop has one of the three (OpenACC 3.4, 2.9), and flang refuses more. Other
+// compilers run a loop with SEQ in sequence whatever else it has; that is right
+// for every loop, so that a warning is enough. With DEVICE_TYPE the clauses may
+// be those of different devices: they stay.
+#include "check_directives.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/semantics.h"
+
+#include <algorithm>
+
+using namespace Fortran::parser;
+using Fortran::common::UsageWarning;
+using Fortran::semantics::SemanticsContext;
+
+namespace {
+
+class Dropper {
+public:
+  explicit Dropper(SemanticsContext &context) : context(context) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  void Post(AccClauseList &clauses) {
+    if (!has<AccClause::Seq>(clauses) || has<AccClause::DeviceType>(clauses))
+      return;
+    clauses.v.remove_if([&](const AccClause &clause) {
+      bool drop =
+          is<AccClause::Independent>(clause) || is<AccClause::Auto>(clause);
+      if (drop)
+        context.Warn(UsageWarning::OpenAccUsage, clause.source,
+                     "%s has no effect on a loop with SEQ"_warn_en_US,
+                     acccNameOf(clause));
+      return drop;
+    });
+  }
+
+private:
+  template <typename Clause> static bool is(const AccClause &clause) {
+    return std::holds_alternative<Clause>(clause.u);
+  }
+  template <typename Clause> static bool has(const AccClauseList &clauses) {
+    return std::any_of(clauses.v.begin(), clauses.v.end(), is<Clause>);
+  }
+
+  SemanticsContext &context;
+};
+
+} // namespace
+
+void acccDropBesideSequential(SemanticsContext &context, ProgramUnit &unit) {
+  Dropper dropper{context};
+  Walk(unit, dropper);
+}
