@@ -119,6 +119,8 @@ pub fn import() -> Vec<&'static str> {
         // Levels are final now.
         "accgpu-join-gang-loops",
         "accgpu-own-locals",
+        // Lanes share what their gang owns: loops of array operations too.
+        "accgpu-privatize-scalars",
         // Loops are still in the program's order, and data clauses in their constructs.
         "accgpu-warn-dependence",
         "accgpu-warn-elements",

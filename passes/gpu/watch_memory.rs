@@ -113,7 +113,7 @@ fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
 fn access<'c>(op: Op<'c>) -> Option<(Value<'c>, Kind)> {
     Some(match op.name().as_str() {
         fir::LOAD => (op.operand(0), Kind::Read),
-        fir::STORE => (op.operand(1), Kind::Write),
+        fir::STORE | fir::SAVE_RESULT => (op.operand(1), Kind::Write),
         // Only atomic ones are LLVM's here.
         llvm::LOAD | llvm::ATOMICRMW | llvm::CMPXCHG => (op.operand(0), Kind::Atomic),
         llvm::STORE => (op.operand(1), Kind::Atomic),
@@ -169,7 +169,7 @@ fn report<'c>(symbols: &mut Module<'c>, op: Op<'c>, address: Value<'c>, kind: Ki
 /// The type of what `op` loads or stores.
 fn accessed_type<'c>(op: Op<'c>) -> Type<'c> {
     match op.name().as_str() {
-        fir::STORE | llvm::STORE => op.operand(0).ty(),
+        fir::STORE | fir::SAVE_RESULT | llvm::STORE => op.operand(0).ty(),
         llvm::ATOMICRMW | llvm::CMPXCHG => op.operand(1).ty(),
         _ => op.result(0).ty(),
     }

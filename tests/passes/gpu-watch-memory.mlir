@@ -26,6 +26,8 @@ module attributes {accgpu.vendor = "simt"} {
 // CHECK: %[[LOCKED:.*]] = arith.constant 2 : i32
 // CHECK: fir.call @accrt_simt_access(%{{.*}}, %{{.*}}, %[[LOCKED]], %{{.*}}, %{{.*}})
 // CHECK-NEXT: fir.store
+// CHECK: fir.call @accrt_simt_access(
+// CHECK-NEXT: fir.save_result
 // A thread's own memory is nobody else's.
 // CHECK: %[[OWN:.*]] = fir.alloca
 // CHECK-NEXT: fir.store %{{.*}} to %[[OWN]]
@@ -38,11 +40,18 @@ func.func @kernel(%x: !fir.ref<i32>, %p: !llvm.ptr) attributes {gpu.kernel} {
   llvm.fence syncscope("agent") acq_rel
   fir.store %v to %a : !fir.ref<i32>
   llvm.fence syncscope("agent") acq_rel
+  %array = fir.convert %x : (!fir.ref<i32>) -> !fir.ref<!fir.array<3xi32>>
+  %three = arith.constant 3 : index
+  %shape = fir.shape %three : (index) -> !fir.shape<1>
+  %values = fir.call @values() : () -> !fir.array<3xi32>
+  fir.save_result %values to %array(%shape) : !fir.array<3xi32>, !fir.ref<!fir.array<3xi32>>, !fir.shape<1>
   %own = fir.alloca i32
   fir.store %v to %own : !fir.ref<i32>
   fir.call @work(%a) : (!fir.ref<i32>) -> ()
   return
 }
+
+func.func private @values() -> !fir.array<3xi32>
 
 // CHECK: func.func @work.watched(
 // CHECK: fir.call @accrt_simt_access(

@@ -1,5 +1,6 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t
 
 ! A device function with local arrays and an array result.
 module vectors

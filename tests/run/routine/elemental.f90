@@ -1,5 +1,6 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t
 
 ! An elemental routine applied to scalars and array sections in a kernel.
 module clamps
@@ -31,6 +32,19 @@ program routine_elemental
     if (row(j) /= min(max(j, 2), 5)) error stop 'row'
     do i = 1, 20
       if (a(i, j) /= min(max(i - j, -3), 6)) error stop 'a'
+    end do
+  end do
+
+  ! Lanes pass values of their own by reference: each has its temporaries.
+  !$acc parallel loop gang copy(a)
+  do j = 1, 10
+    a(:, j) = clamp(2*a(:, j) + 1, a(:, j) - 3, a(:, j) + j)
+  end do
+  do j = 1, 10
+    do i = 1, 20
+      associate (old => min(max(i - j, -3), 6))
+        if (a(i, j) /= min(max(2*old + 1, old - 3), old + j)) error stop 'temporaries'
+      end associate
     end do
   end do
 end program routine_elemental
