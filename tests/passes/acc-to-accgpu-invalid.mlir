@@ -28,7 +28,7 @@ func.func @exclusive_bound(%a: i32) {
 
 func.func @parallel_early_exit() {
   acc.parallel {
-    // expected-error@+1 {{not yet supported: a gang loop that exits early}}
+    // expected-error@+1 {{a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may}}
     acc.loop gang {
       acc.yield
     } attributes {independent = [#acc.device_type<none>], unstructured}

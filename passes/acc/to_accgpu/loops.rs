@@ -6,7 +6,7 @@ use accc_dialects::{
     acc::{self, DataEntry, Loop},
     accgpu::{self, Level, Mode, Ranges},
     arith, fir,
-    ir::{Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning},
+    ir::{Builder, Module, Op, Region, Reported, Value, error, not_yet_supported, warning},
     scf,
 };
 
@@ -128,7 +128,10 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
         ));
     }
     if source.is_unstructured() && source.has_gang() {
-        return Err(not_yet_supported(location, "a gang loop that exits early"));
+        return Err(error(
+            location,
+            "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
+        ));
     }
     if source.is_unstructured() && (source.has_worker() || source.has_vector()) {
         warning(

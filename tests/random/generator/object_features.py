@@ -179,7 +179,8 @@ def bags(chance: random.Random) -> list[str]:
     if chance.random() < 0.5:
         body, declared = block("block", [*declared, *body], "end block"), []
     else:
-        # Private variables begin without values of their components' memory.
+        # Without directives they keep what an iteration has left.
+        body = ["b = bag(0, null())", "c = b", "s = sack(b, null())", "t = s", *body]
         clause = ["private(b, c, s, t)"]
     return procedure("bags", ["use object_parts", f"integer :: a({n}), i", *declared], [
         "a = 2", directive([chance.choice(CALLING), *clause, "copy(a)"]),

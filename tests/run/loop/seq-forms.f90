@@ -82,6 +82,37 @@ program seq_forms
   do i = 1, n
     if (found(i) /= mod(i, 7) * (mod(i, 7) + 1) / 2) error stop 'kernels'
   end do
+
+  ! Combined constructs with `seq` are a construct and a loop.
+  steps = 0
+  found = 0
+  !$acc parallel loop seq copy(found, steps) private(y)
+  do i = 1, n
+    y = i
+    if (y > 20) exit
+    found(i) = int(y)
+    steps = i
+  end do
+  if (steps /= 20 .or. sum(found) /= 210) error stop 'parallel loop seq'
+  j = 1
+  !$acc serial loop seq copy(found, j)
+  do while (j < n)
+    found(j) = -1
+    j = 2 * j
+  end do
+  !$acc end serial loop
+  if (j /= 512 .or. count(found == -1) /= 9) error stop 'serial loop seq'
+  !$acc kernels loop seq copy(found) copyout(k)
+  around: do i = 1, n
+    do j = 1, n
+      if (i * j == 77) then
+        k = i
+        exit around
+      end if
+      found(j) = i
+    end do
+  end do around
+  if (k /= 1 .or. found(76) /= 1 .or. found(77) == 1) error stop 'kernels loop seq'
   print *, 'PASS'
 contains
   integer function steps_to_one(from)

@@ -5,9 +5,17 @@ use accc_dialects::{
     accgpu,
     arith::{self, Compare},
     fir, func,
-    ir::{Builder, Location, Module, Op, Type, Value},
+    ir::{Builder, Module, Op, Type, Value},
     llvm,
 };
+
+mod place;
+mod variable;
+
+pub use place::{at, location, location_text};
+pub use variable::{Variable, address_as_word};
+
+use variable::{store_word, variable};
 
 /// Symbols of the runtime. Numbers and names are those of accrt.h.
 pub mod symbol {
@@ -73,26 +81,6 @@ pub const CONSTRUCT: &str = "accc.construct";
 pub const QUEUE_NOVAL: i64 = -1;
 pub const QUEUE_SYNC: i64 = -2;
 
-/// What the fields of accrt_variable are built from.
-pub struct Variable<'c> {
-    /// Address of the object or of its descriptor.
-    pub address: Value<'c>,
-    pub name: String,
-    /// Bytes of an element; 0 with a descriptor.
-    pub element_bytes: Value<'c>,
-    /// `CFI_type_t` of an element; 0 with a descriptor.
-    pub element_type: i64,
-    pub descriptor: bool,
-    /// (lower, extent, byte stride) as i64 for each dimension.
-    pub dimensions: Vec<[Value<'c>; 3]>,
-    /// The subscript of the first element in each dimension, as i64; none where all are 1 or
-    /// a descriptor has them. Only messages need them.
-    pub lower_bounds: Vec<Value<'c>>,
-    /// The address, as i64, of the description of an element's derived type, where such
-    /// objects hold descriptors; none where a descriptor has it.
-    pub derived_type: Option<Value<'c>>,
-}
-
 /// Types of the call arguments.
 struct Abi<'c> {
     pointer: Type<'c>,
@@ -107,114 +95,6 @@ impl<'c> Abi<'c> {
             i32: Type::integer(b.ctx(), 32),
             i64: Type::integer(b.ctx(), 64),
         }
-    }
-}
-
-/// Words of accrt_variable: address, name, element bytes, one for rank, descriptor
-/// flag and type, dimensions.
-const VARIABLE_WORDS: i64 = 5;
-/// With the rank: lower bounds follow the dimensions.
-const LOWER_BOUNDS: i64 = 0x100;
-/// With the rank: the description of the derived type follows them.
-const DERIVED_TYPE: i64 = 0x200;
-
-/// Stores an accrt_variable in a temporary and returns its address.
-///
-/// The temporary is an array of 64-bit words: every field of the structure has
-/// 8 bytes, but for `rank`, `descriptor` and `type`, which share a word (rank in
-/// the low half: accc's host targets are little-endian).
-fn variable<'c>(b: &Builder<'c>, module: &mut Module<'c>, variable: &Variable<'c>) -> Value<'c> {
-    let abi = Abi::new(b);
-    let words = abi.i64.array(VARIABLE_WORDS);
-    let record = fir::alloca(b, words);
-    let dimensions = variable.dimensions.iter().flatten();
-    let words = dimensions
-        .chain(&variable.lower_bounds)
-        .chain(&variable.derived_type);
-    let words: Vec<_> = words.collect();
-    let dimensions = if words.is_empty() {
-        arith::constant(b, abi.i64, 0)
-    } else {
-        let table = fir::alloca(b, abi.i64.array(words.len() as i64));
-        for (i, &&word) in words.iter().enumerate() {
-            store_word(b, table, i as i64, word);
-        }
-        address_as_word(b, table)
-    };
-    let name = text(b, module, &variable.name);
-    let has_lower_bounds = !variable.lower_bounds.is_empty();
-    let shape = variable.dimensions.len() as i64
-        | if has_lower_bounds { LOWER_BOUNDS } else { 0 }
-        | if variable.derived_type.is_some() {
-            DERIVED_TYPE
-        } else {
-            0
-        }
-        | (i64::from(variable.descriptor) << 32)
-        | (variable.element_type << 48);
-    let fields = [
-        address_as_word(b, variable.address),
-        b.value(llvm::PTRTOINT, &[name], abi.i64, &[]),
-        variable.element_bytes,
-        arith::constant(b, abi.i64, shape),
-        dimensions,
-    ];
-    for (i, word) in fields.into_iter().enumerate() {
-        store_word(b, record, i as i64, word);
-    }
-    fir::convert(b, record, abi.pointer)
-}
-
-fn store_word<'c>(b: &Builder<'c>, array: Value<'c>, index: i64, word: Value<'c>) {
-    let index = arith::index(b, index);
-    let slot = fir::coordinate_of(b, array, index, word.ty().reference());
-    fir::store(b, word, slot);
-}
-
-/// An address as a 64-bit integer.
-pub fn address_as_word<'c>(b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
-    fir::convert(b, address, Type::integer(b.ctx(), 64))
-}
-
-/// The address of a constant C string.
-pub fn text<'c>(b: &Builder<'c>, module: &mut Module<'c>, text: &str) -> Value<'c> {
-    let name = llvm::string_constant(module, text);
-    llvm::address_of(b, &name, 0)
-}
-
-/// The location argument of a call: ";file;procedure;line;column;;".
-pub fn location<'c>(b: &Builder<'c>, module: &mut Module<'c>, location: Location<'c>) -> Value<'c> {
-    match location_text(b, location) {
-        Some(place) => text(b, module, &place),
-        None => llvm::null(b),
-    }
-}
-
-/// The text of a location argument, `None` when the place is unknown.
-pub fn location_text(b: &Builder<'_>, location: Location<'_>) -> Option<String> {
-    let (file, line) = location.file_and_line()?;
-    let procedure = enclosing_procedure(b);
-    Some(format!(";{file};{procedure};{line};0;;"))
-}
-
-/// The Fortran name of the procedure being built in: flang's internal names end
-/// in P<procedure> (flang/docs/BijectiveInternalNameUniquing.md).
-fn enclosing_procedure(b: &Builder<'_>) -> String {
-    let name = b
-        .block()
-        .parent_op()
-        .and_then(|op| {
-            if op.is(func::FUNC) {
-                Some(op)
-            } else {
-                op.enclosing(&[func::FUNC])
-            }
-        })
-        .and_then(|f| f.symbol_name())
-        .unwrap_or_default();
-    match name.rsplit_once('P') {
-        Some((prefix, procedure)) if prefix.starts_with("_Q") => procedure.to_owned(),
-        _ => name,
     }
 }
 
@@ -448,17 +328,6 @@ pub fn wait<'c>(
         &[list, count, device, async_queue, place],
         &[],
     );
-}
-
-/// accrt_at: the program calls a routine of the runtime there, or has done so.
-pub fn at<'c>(b: &Builder<'c>, module: &mut Module<'c>, place: Option<Location<'c>>) {
-    let abi = Abi::new(b);
-    let place = match place {
-        Some(place) => location(b, module, place),
-        None => llvm::null(b),
-    };
-    func::declare(module, symbol::AT, &[abi.pointer], &[]);
-    fir::call(b, symbol::AT, &[place], &[]);
 }
 
 /// accrt_init, accrt_shutdown and accrt_set: i32 arguments and the location.
