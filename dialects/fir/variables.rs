@@ -112,6 +112,14 @@ pub fn variable_name(unique: &str) -> &str {
     unique.rsplit_once('E').map_or(unique, |(_, name)| name)
 }
 
+/// Whether what `descriptor`, a loaded one of an allocatable or a pointer, holds has an address.
+pub fn is_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    let held = descriptor.ty().pointee().expect("a descriptor");
+    let word = super::to_i64(b, super::box_addr(b, descriptor, held));
+    let null = arith::constant(b, word.ty(), 0);
+    arith::compare(b, arith::Compare::NotEqual, word, null)
+}
+
 /// Whether `value` is a dummy argument, or a view of one, that its declaration
 /// does not call optional.
 pub fn is_mandatory(mut value: Value<'_>) -> bool {

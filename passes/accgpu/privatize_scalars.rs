@@ -1,4 +1,5 @@
-//! Gives a loop its own copy of a scalar that each iteration sets before it reads.
+//! Gives a loop its own copy of a scalar, a number or an object, that each iteration sets
+//! before it reads.
 //!
 //! A scalar without a clause is private to the gang (OpenACC 3.4, 2.6.2), so that
 //! the lanes of a vector loop that use it for an intermediate value share it: a
@@ -52,7 +53,7 @@ impl Pass for PrivatizeScalars {
             for private in region.collect_named(accgpu::PRIVATE) {
                 let is_scalar = private
                     .type_attribute("in_type")
-                    .is_some_and(|ty| ty.is_trivial());
+                    .is_some_and(|ty| ty.is_trivial() || ty.is_record());
                 let scope = private.enclosing(&[accgpu::LOOP, accgpu::REGION]);
                 if let Some(scope) = scope.filter(|_| is_scalar) {
                     sink(private, scope);

@@ -82,7 +82,7 @@ impl<'c> Scan<'_, 'c> {
             .operands()
             .iter()
             .any(|&operand| (self.is_variable)(operand));
-        if op.is(fir::STORE) && (self.is_variable)(op.operand(1)) {
+        if op.is_any(&[fir::STORE, fir::SAVE_RESULT]) && (self.is_variable)(op.operand(1)) {
             return Some(true);
         }
         if uses_variable && !op.is(fir::DECLARE) {

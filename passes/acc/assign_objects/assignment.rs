@@ -30,7 +30,7 @@ impl<'c> Assignment<'c> {
         let mut b = *b;
         // A component without memory of a structure constructor's object stays so.
         if self.is_new && is_allocatable(self.from.ty()) {
-            let is_allocated = is_allocated(&b, self.from);
+            let is_allocated = fir::is_allocated(&b, self.from);
             let (_, then) = fir::if_then(&b, is_allocated);
             b = Builder::before_terminator(then);
         }
@@ -55,7 +55,7 @@ impl<'c> Assignment<'c> {
             fir::call(b, assign, &[object(b, target), from], &[]);
             return;
         }
-        let [kept, made] = fir::if_else(b, is_allocated(b, target));
+        let [kept, made] = fir::if_else(b, fir::is_allocated(b, target));
         let b = Builder::before_terminator(kept);
         fir::call(&b, assign, &[object(&b, target), from], &[]);
         let b = Builder::before_terminator(made);
@@ -139,7 +139,7 @@ impl<'c> Assignment<'c> {
 
     /// Whether an allocatable variable is allocated with the shape of the expression.
     fn has_memory(&self, b: &Builder<'c>, target: Value<'c>) -> Value<'c> {
-        let mut has_memory = is_allocated(b, target);
+        let mut has_memory = fir::is_allocated(b, target);
         for dimension in 0..rank(self.from) {
             let [mine, other] =
                 [target, self.from].map(|array| fir::bounds_of(b, array, dimension).1);
@@ -151,7 +151,7 @@ impl<'c> Assignment<'c> {
 
     /// Deallocates an allocatable variable.
     fn drop_memory(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) {
-        let is_allocated = is_allocated(b, target);
+        let is_allocated = fir::is_allocated(b, target);
         let (_, then) = fir::if_then(b, is_allocated);
         let b = Builder::before_terminator(then);
         if !self.is_new {
@@ -239,11 +239,4 @@ impl<'c> Copies<'c> {
 fn is_allocatable(descriptor: Type<'_>) -> bool {
     let held = descriptor.pointee();
     held.is_some_and(|held| held.is_address() && !held.is_pointer())
-}
-
-fn is_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
-    let held = descriptor.ty().pointee().expect("a descriptor");
-    let word = fir::to_i64(b, fir::box_addr(b, descriptor, held));
-    let null = arith::constant(b, word.ty(), 0);
-    arith::compare(b, Compare::NotEqual, word, null)
 }

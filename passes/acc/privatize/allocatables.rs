@@ -12,7 +12,6 @@ use super::{
 };
 use accc_dialects::{
     acc::DataEntry,
-    arith::{self, Compare},
     fir, hlfir,
     ir::{Builder, Op, Type, Value},
 };
@@ -50,9 +49,7 @@ pub fn make<'c>(
     let descriptor = fir::load(&outside, original);
     let ty = descriptor.ty();
     let address = fir::box_addr(&outside, descriptor, ty.pointee().expect("a descriptor"));
-    let word = fir::to_i64(&outside, address);
-    let null = arith::constant(&outside, word.ty(), 0);
-    let is_allocated = arith::compare(&outside, Compare::NotEqual, word, null);
+    let is_allocated = fir::is_allocated(&outside, descriptor);
 
     let holder = new_private(&site.inside, data, site.owner, ty, &[]);
     let start = site.start(data.0);

@@ -13,8 +13,7 @@ use super::{
 use crate::acc::object_types::{element_of, has_descriptors, object_type};
 use accc_dialects::{
     acc::DataEntry,
-    arith::{self, Compare},
-    fir,
+    arith, fir,
     ir::{Builder, Module, Reported, Type, Value},
 };
 
@@ -168,9 +167,7 @@ pub(super) fn allocated<'c>(
     }
     let descriptor = fir::load(b, component);
     let address = fir::box_addr(b, descriptor, ty.pointee().expect("a descriptor"));
-    let word = fir::to_i64(b, address);
-    let null = arith::constant(b, word.ty(), 0);
-    let is_allocated = arith::compare(b, Compare::NotEqual, word, null);
+    let is_allocated = fir::is_allocated(b, descriptor);
     let (_, then) = fir::if_then(b, is_allocated);
     let b = Builder::before_terminator(then);
     let rank = address.ty().pointee().map_or(0, Type::rank);

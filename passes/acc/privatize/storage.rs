@@ -4,8 +4,7 @@ use super::{Owner, Site, unsupported};
 use accc_dialects::{
     acc::DataEntry,
     accgpu::{self, Level},
-    arith::{self, Compare},
-    fir,
+    arith, fir,
     ir::{Builder, Reported, Type, Value},
 };
 
@@ -177,10 +176,7 @@ fn allocate_described<'c>(
 /// construct.
 fn if_allocated<'c>(b: &Builder<'c>, descriptor: Value<'c>, address: Value<'c>) -> Value<'c> {
     let outside = descriptor.defining_op().map_or(*b, Builder::after);
-    let original = fir::box_addr(&outside, descriptor, address.ty());
-    let number = fir::to_i64(&outside, original);
-    let zero = arith::constant(&outside, number.ty(), 0);
-    let is_allocated = arith::compare(&outside, Compare::NotEqual, number, zero);
+    let is_allocated = fir::is_allocated(&outside, descriptor);
     let null = fir::zero_bits(b, address.ty());
     arith::select(b, is_allocated, address, null)
 }
