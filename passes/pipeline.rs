@@ -111,6 +111,8 @@ pub fn import() -> Vec<&'static str> {
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
+        // Bounds are values now, and levels decide who shares what.
+        "accgpu-gang-dimensions",
         // What is left in memory is shared by a gang.
         "accgpu-privatize-scalars",
         "accgpu-array-loops",

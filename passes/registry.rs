@@ -109,6 +109,7 @@ passes![
     WatchMemory,
     EndStopped,
     GpuToSimt,
+    GangDimensions,
     HoistSums,
     RelaxReductions,
     VersionStrides,

@@ -110,6 +110,50 @@ pub fn drop_tile(op: Op<'_>) {
 const TILE: &str = "accgpu.tile";
 const ELEMENT_LEVEL: &str = "accgpu.element_level";
 
+/// The dimension of the gangs that share a loop (2.9.2), 1 without a gang(dim:) clause.
+pub fn gang_dimension(op: Op<'_>) -> i64 {
+    let dimension = op.attribute(GANG_DIMENSION);
+    dimension.and_then(Attribute::as_integer).unwrap_or(1)
+}
+
+/// Notes the dimension that a gang(dim:) clause names.
+pub fn set_gang_dimension(op: Op<'_>, dimension: i64) {
+    let dimension = Attribute::integer(Type::integer(op.ctx(), 32), dimension);
+    op.set_attribute(GANG_DIMENSION, dimension);
+}
+
+/// For loops whose gangs have one dimension.
+pub fn drop_gang_dimension(op: Op<'_>) {
+    op.remove_attribute(GANG_DIMENSION);
+}
+
+const GANG_DIMENSION: &str = "accgpu.gang_dimension";
+
+/// Whether the iterations of a loop are the gangs of several dimensions, not a loop of
+/// the program.
+pub fn is_over_gangs(op: Op<'_>) -> bool {
+    op.has_attribute(OVER_GANGS)
+}
+
+/// Notes what `is_over_gangs` asks for.
+pub fn set_over_gangs(op: Op<'_>) {
+    op.set_attribute(OVER_GANGS, Attribute::unit(op.ctx()));
+}
+
+const OVER_GANGS: &str = "accgpu.over_gangs";
+
+/// Whether a loop is a gang's block of the program's loop.
+pub fn is_block_of_gang(op: Op<'_>) -> bool {
+    op.has_attribute(BLOCK_OF_GANG)
+}
+
+/// Notes what `is_block_of_gang` asks for.
+pub fn set_block_of_gang(op: Op<'_>) {
+    op.set_attribute(BLOCK_OF_GANG, Attribute::unit(op.ctx()));
+}
+
+const BLOCK_OF_GANG: &str = "accgpu.block_of_gang";
+
 /// The operand of gang(static:), 0 for `*`.
 pub fn loop_static_chunk(op: Op<'_>) -> Option<Value<'_>> {
     op.operand_segment(3).first().copied()

@@ -40,7 +40,9 @@ impl Pass for ExplainLoops {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(accgpu::LOOP) {
-            if nest.enclosing(&[accgpu::REGION]).is_none_or(is_programs) {
+            if !accgpu::is_over_gangs(nest)
+                && nest.enclosing(&[accgpu::REGION]).is_none_or(is_programs)
+            {
                 explain(nest);
             }
         }
@@ -75,7 +77,10 @@ fn explain(nest: Op<'_>) {
         0 | 1 => "loop".to_owned(),
         collapsed => format!("nest of {collapsed} loops"),
     };
-    let levels = accgpu::levels(nest);
+    let mut levels = accgpu::levels(nest);
+    if accgpu::is_block_of_gang(nest) {
+        levels.insert(0, Level::Gang);
+    }
     if let Some(tile) = accgpu::tile(nest) {
         return explain_tiles(nest, &subject, &tile);
     }

@@ -73,7 +73,7 @@ fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
         return;
     };
     let is_sequential = accgpu::levels(sum).is_empty();
-    if !is_sequential || !is_single(around) || !is_single(sum) || perfect.has_privates {
+    if !is_sequential || !is_single(around) || !is_single(sum) || !perfect.privates.is_empty() {
         return;
     }
     let is_shared = accgpu::levels(around).contains(&Level::Gang);

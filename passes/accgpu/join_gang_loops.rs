@@ -60,19 +60,20 @@ impl Pass for JoinGangLoops {
 fn join(outer: Op<'_>) {
     let is_free =
         accgpu::mode(outer) == Mode::Independent && accgpu::loop_static_chunk(outer).is_none();
-    let Some(perfect) = Perfect::of(outer).filter(|perfect| is_free && !perfect.has_privates)
+    let Some(perfect) = Perfect::of(outer).filter(|perfect| is_free && perfect.privates.is_empty())
     else {
         return;
     };
     let inner = perfect.inner;
     if accgpu::mode(inner) == Mode::Independent && accgpu::levels(inner).is_empty() {
         perfect.clear();
-        join(joined(outer, inner));
+        join(join_as(outer, inner, &[Level::Gang]));
     }
 }
 
-/// One loop over the variables of `outer` and `inner`.
-fn joined<'c>(outer: Op<'c>, inner: Op<'c>) -> Op<'c> {
+/// Makes one loop of `levels` over the variables of `outer` and `inner`, which is all that
+/// the body of `outer` has.
+pub fn join_as<'c>(outer: Op<'c>, inner: Op<'c>, levels: &[Level]) -> Op<'c> {
     let entry = inner.body(0);
     let inner_variables = entry.arguments();
     let outer_variables = outer.body(0).arguments();
@@ -89,9 +90,8 @@ fn joined<'c>(outer: Op<'c>, inner: Op<'c>) -> Op<'c> {
     let ranges = Ranges { lower, upper, step };
     let body = Region::create();
     body.take_body(inner.region(0));
-    let levels = [Level::Gang];
     let b = Builder::before(outer);
-    let nest = accgpu::loop_op(&b, &ranges, None, &levels, Mode::Independent, body);
+    let nest = accgpu::loop_op(&b, &ranges, None, levels, Mode::Independent, body);
     if accgpu::is_inferred(outer) {
         accgpu::set_inferred(nest);
     }

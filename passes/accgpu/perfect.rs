@@ -16,9 +16,10 @@ pub struct Perfect<'c> {
     pub inner: Op<'c>,
     /// Operations between the loops that depend on `outer`'s variables.
     dependent: Vec<Op<'c>>,
-    /// The others, without private variables.
+    /// The others.
     same: Vec<Op<'c>>,
-    pub has_privates: bool,
+    /// Private variables, which `clear` leaves where they are.
+    pub privates: Vec<Op<'c>>,
 }
 
 impl<'c> Perfect<'c> {
@@ -34,7 +35,7 @@ impl<'c> Perfect<'c> {
             inner,
             dependent: Vec::new(),
             same: Vec::new(),
-            has_privates: false,
+            privates: Vec::new(),
         };
         let mut varying: HashSet<Value<'c>> = block.arguments().into_iter().collect();
         for op in between {
@@ -43,7 +44,7 @@ impl<'c> Perfect<'c> {
                 .iter()
                 .any(|operand| varying.contains(operand));
             if op.is(accgpu::PRIVATE) && !varies {
-                nest.has_privates = true;
+                nest.privates.push(op);
             } else if varies && op.is_memory_effect_free() && op.region_count() == 0 {
                 varying.extend(op.results());
                 nest.dependent.push(op);

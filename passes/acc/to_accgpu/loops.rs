@@ -102,6 +102,9 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) -> Op<
             accgpu::set_loop_size(nest, level, size);
         }
     }
+    if let Some(dimension) = source.gang_dim().and_then(arith::constant_value) {
+        accgpu::set_gang_dimension(nest, dimension);
+    }
     nest
 }
 
@@ -119,12 +122,6 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
         return Err(not_yet_supported(
             location,
             "a loop with exclusive upper bounds",
-        ));
-    }
-    if is_outer_gang_dimension(source) && !source.reductions().is_empty() {
-        return Err(not_yet_supported(
-            location,
-            "a reduction on a gang(dim:) loop around another gang loop",
         ));
     }
     if source.is_unstructured() && source.has_gang() {
@@ -149,10 +146,7 @@ fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
         return Vec::new();
     }
     [
-        (
-            Level::Gang,
-            source.has_gang() && !is_outer_gang_dimension(source),
-        ),
+        (Level::Gang, source.has_gang()),
         (Level::Worker, source.has_worker()),
         (Level::Vector, source.has_vector()),
     ]
@@ -161,18 +155,8 @@ fn explicit_levels(source: &Loop<'_>) -> Vec<Level> {
     .collect()
 }
 
-/// Whether the loop has a gang dimension above that of a gang loop inside it
-/// (2.9.2). All gangs share the inner loop then, in each iteration of this one:
-/// what stands between the two runs redundantly anyway.
-fn is_outer_gang_dimension(source: &Loop<'_>) -> bool {
-    let is_gang = |&nested: &Op<'_>| accgpu::levels(nested).contains(&Level::Gang);
-    let dimension = source.gang_dim().and_then(arith::constant_value);
-    dimension.is_some_and(|dimension| dimension > 1)
-        && source.0.collect_named(accgpu::LOOP).iter().any(is_gang)
-}
-
 fn mode(source: &Loop<'_>) -> Mode {
-    if source.is_seq() || is_outer_gang_dimension(source) {
+    if source.is_seq() {
         Mode::Sequential
     } else if source.is_independent() {
         Mode::Independent

@@ -101,7 +101,7 @@ impl<'c> Team<'c> {
         while let Some(outer) = nest.parent().filter(|_| widely)
             && outer.is(accgpu::LOOP)
             && is_short(outer)
-            && let Some(perfect) = Perfect::of(outer).filter(|nest| !nest.has_privates)
+            && let Some(perfect) = Perfect::of(outer).filter(|nest| nest.privates.is_empty())
         {
             perfect.clear();
             nest = outer;

@@ -62,18 +62,28 @@ def four_queues(chance: random.Random) -> list[str]:
 
 
 def gang_dimensions(chance: random.Random) -> list[str]:
-    """Gangs of two and three dimensions."""
+    """Gangs of two and three dimensions, work between their loops, and sums over all."""
     n, m, k = (chance.choice([1, 4, 9, 33]) for _ in range(3))
     dims = chance.choice([(2, 1, ""), (3, 2, "1"), (2, 1, "vector"), (3, 1, "vector")])
     sizes = chance.choice(["", "num_gangs(4, 3)", "num_gangs(2, 2, 2)", "num_gangs(5)"])
     third = {"": "loop seq", "1": "loop gang(dim:1)", "vector": "loop vector"}[dims[2]]
-    body = [f"a(i, j, l) = a(i, j, l) + {value(chance, ['i', 'j', 'l'])}"]
-    nest = [directive([f"loop gang(dim:{dims[0]})"]), *block(f"do l = 1, {k}", [
-        directive([f"loop gang(dim:{dims[1]})"]), *block(f"do j = 1, {m}", [
-            directive([third]), *block(f"do i = 1, {n}", body, "end do")], "end do")], "end do")]
-    return procedure("gang_dimensions", [f"integer :: a({n}, {m}, {k}), i, j, l"], [
-        "a = 1", *block(directive(["parallel", sizes, "copy(a)"]), nest, directive(["end parallel"])),
-        printed("a")])
+    total = "reduction(+:s)" if chance.random() < 0.5 else ""
+    kept = "private(t)" if chance.random() < 0.5 else ""
+    first = chance.choice(["1", "1", "j", "l"])
+    between = [f"t = {value(chance, ['l'])}", "c(l) = t"] if kept else []
+    added = ["s = s + l"] if total and chance.random() < 0.4 else []
+    body = [f"a(i, j, l) = a(i, j, l) + {value(chance, ['i', 'j', 'l'] + ['t'] * bool(kept))}"]
+    body += ["s = s + mod(a(i, j, l), 7)"] * bool(total)
+    nest = [directive([f"loop gang(dim:{dims[0]})", total, kept]), *block(f"do l = 1, {k}", [
+        *between, *added,
+        directive([f"loop gang(dim:{dims[1]})", total]), *block(f"do j = 1, {m}", [
+            directive([third, total]), *block(f"do i = {first}, {n}", body, "end do")],
+            "end do")], "end do")]
+    return procedure("gang_dimensions", [f"integer :: a({n}, {m}, {k}), c({k}), i, j, l, s, t"], [
+        "a = 1; c = 0; s = 3",
+        *block(directive(["parallel", sizes, "copy(a, c)", "copy(s)"]), nest,
+               directive(["end parallel"])),
+        printed("a"), printed("c"), printed("[s]")])
 
 
 def functions(chance: random.Random) -> list[str]:
