@@ -9,6 +9,7 @@
 #include "defined_assignments.h"
 #include "files_read.h"
 #include "foreign_declares.h"
+#include "foreign_spellings.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
@@ -138,6 +139,8 @@ private:
   /// As the base class does it, with hints for words that directives do not have.
   bool parse() {
     parser::Parsing &parsing = getInstance().getParsing();
+    acccAcceptForeignSpellings(
+        parsing, getInstance().getInvocation().getFrontendOpts().features);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());

@@ -1,0 +1,152 @@
+// Directives that the specification does not have, that other compilers take,
+// and that have one meaning only:
+//
+//   reduction(-:x)        the same as +, as in OpenMP: the parts of a sum are
+//   added
+//   !$acc routine seq     in front of a procedure's first statement: a
+//   directive about subroutine f(x)       that procedure (OpenACC 3.4, 2.15.1,
+//   has it inside)
+//
+// flang's grammar refuses both. So they change before flang parses, in the text
+// that its prescanner has made: each directive is one line there, in lower
+// case, and no line is a comment. A line keeps its length, or changes places
+// with the next one: places in messages come from distances from the beginning
+// of the text, so that the statement of such a procedure has its directive's,
+// and nothing else is wrong.
+#include "foreign_spellings.h"
+
+#include "flang/Parser/message.h"
+#include "flang/Parser/parsing.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+
+using namespace Fortran::parser;
+using Fortran::common::LanguageFeatureControl;
+using Fortran::common::UsageWarning;
+using llvm::StringRef;
+
+namespace {
+
+constexpr llvm::StringLiteral sentinel = "!$acc";
+
+bool isPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+// Takes the name at the beginning of `text`, and blanks around it.
+StringRef takeName(StringRef &text) {
+  text = text.ltrim();
+  StringRef name = text.take_while(isPartOfName);
+  text = text.drop_front(name.size()).ltrim();
+  return name;
+}
+
+// Takes what stands in parentheses at the beginning of `text`, if it does.
+void takeParentheses(StringRef &text) {
+  if (!text.starts_with("("))
+    return;
+  int depth = 0;
+  size_t end = 0;
+  do {
+    depth += text[end] == '(';
+    depth -= text[end] == ')';
+    ++end;
+  } while (depth > 0 && end < text.size());
+  text = text.drop_front(end).ltrim();
+}
+
+// Whether `line` is a directive that says nothing but `routine` and clauses.
+bool isUnnamedRoutine(StringRef line) {
+  line = line.ltrim();
+  if (!line.consume_front(sentinel))
+    return false;
+  return takeName(line) == "routine" && !line.starts_with("(");
+}
+
+// Whether `line` is the first statement of a procedure: FUNCTION or SUBROUTINE
+// and a name behind prefixes alone (F2023, R1530 and R1538).
+bool beginsProcedure(StringRef line) {
+  while (true) {
+    std::string word = takeName(line).lower();
+    if (word.empty() || word == "end")
+      return false;
+    if (word == "subroutine" || word == "function")
+      return !takeName(line).empty() && (line.empty() || line.front() != '=');
+    line.consume_front("*"); // real*8
+    takeParentheses(line);
+  }
+}
+
+class Editor {
+public:
+  Editor(Parsing &parsing, const LanguageFeatureControl &warnings)
+      : parsing(parsing), warnings(warnings) {
+    CharBlock block = parsing.cooked().AsCharBlock();
+    // Nobody but the parser, which has not begun, has seen the text, whose
+    // owner is not constant.
+    text = const_cast<char *>(block.begin());
+    size = block.size();
+  }
+
+  void run() {
+    for (size_t start = 0; start < size;) {
+      StringRef line = lineAt(start), next = lineAt(start + line.size());
+      if (line.ltrim().starts_with(sentinel))
+        addDifferences(line);
+      if (isUnnamedRoutine(line) && beginsProcedure(next)) {
+        moveInside(start, line.size(), next.size());
+        start += next.size();
+      }
+      start += line.size();
+    }
+  }
+
+private:
+  // With its end.
+  StringRef lineAt(size_t start) const {
+    StringRef rest(text + start, size - start);
+    size_t end = rest.find('\n');
+    return end == StringRef::npos ? rest : rest.take_front(end + 1);
+  }
+
+  void addDifferences(StringRef line) {
+    constexpr llvm::StringLiteral clause = "reduction";
+    for (size_t at = line.find(clause); at != StringRef::npos;
+         at = line.find(clause, at + 1)) {
+      StringRef rest = line.drop_front(at + clause.size()).ltrim();
+      if (isPartOfName(line[at - 1]) || !rest.consume_front("("))
+        continue;
+      rest = rest.ltrim();
+      if (!rest.starts_with("-") || !rest.drop_front().ltrim().starts_with(":"))
+        continue;
+      warn(rest.take_front(),
+           "OpenACC has no reduction by '-': it is taken for '+'"_warn_en_US);
+      text[rest.data() - text] = '+';
+    }
+  }
+
+  void moveInside(size_t start, size_t directive, size_t statement) {
+    warn(
+        lineAt(start).trim(),
+        "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
+    char *begin = text + start;
+    std::rotate(begin, begin + directive, begin + directive + statement);
+  }
+
+  void warn(StringRef at, MessageFixedText message) {
+    parsing.messages().Warn(false, warnings, UsageWarning::OpenAccUsage,
+                            CharBlock(at.data(), at.size()), message);
+  }
+
+  Parsing &parsing;
+  const LanguageFeatureControl &warnings;
+  char *text;
+  size_t size;
+};
+
+} // namespace
+
+void acccAcceptForeignSpellings(Parsing &parsing,
+                                const LanguageFeatureControl &warnings) {
+  Editor{parsing, warnings}.run();
+}
