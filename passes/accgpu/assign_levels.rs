@@ -237,7 +237,7 @@ fn update_followers(op: Op<'_>) {
         if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
             continue;
         }
-        if let Some(owner) = levels.last().copied().or_else(|| level_around(op)) {
+        if let Some(owner) = owner_in(op) {
             accgpu::set_level(sibling, owner);
         }
         for (user, operand) in uses {
@@ -248,12 +248,13 @@ fn update_followers(op: Op<'_>) {
     }
 }
 
-/// The innermost level that runs `op`, a loop without levels; `None` in routines.
-fn level_around(op: Op<'_>) -> Option<Level> {
-    let around = op.enclosing(&[accgpu::LOOP, accgpu::REGION])?;
-    if around.is(accgpu::REGION) {
+/// Who runs an iteration of `op`, a loop or a construct; `None` in routines for loops
+/// without levels.
+pub fn owner_in(op: Op<'_>) -> Option<Level> {
+    if op.is(accgpu::REGION) {
         return Some(Level::Gang);
     }
-    let levels = accgpu::levels(around);
-    levels.last().copied().or_else(|| level_around(around))
+    let around = || op.enclosing(&[accgpu::LOOP, accgpu::REGION]);
+    let levels = accgpu::levels(op);
+    levels.last().copied().or_else(|| owner_in(around()?))
 }

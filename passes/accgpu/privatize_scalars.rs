@@ -33,7 +33,7 @@
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
 
-use super::set_first;
+use super::{assign_levels::owner_in, set_first};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
@@ -81,7 +81,12 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         return;
     }
     for nest in loops {
-        let copy = copy_for(private, nest);
+        let has_own = accgpu::follows_loop(private) && private.block() == nest.block();
+        let copy = if has_own {
+            private
+        } else {
+            copy_for(private, nest)
+        };
         sink(copy, nest);
     }
 }
@@ -118,7 +123,8 @@ fn copy_for<'c>(private: Op<'c>, nest: Op<'c>) -> Op<'c> {
     let name = private.text("name").unwrap_or_default();
     let variable = private.result(0);
     let b = Builder::before(nest).located(private);
-    let copy = accgpu::private(&b, Level::Vector, true, &name, ty, variable.ty(), &[]);
+    let owner = owner_in(nest).unwrap_or(Level::Vector);
+    let copy = accgpu::private(&b, owner, true, &name, ty, variable.ty(), &[]);
     rename_inside(variable, nest, copy);
     copy.defining_op().expect("just built")
 }

@@ -1,10 +1,11 @@
 // Takes DATA constructs away that name no data.
 //
-// They move nothing, and flang 22 makes nothing of the directive; but where the body
-// needs branches (a SELECT CASE, a DO WHILE), it has prepared blocks for the construct
-// that it then leaves empty, and the program ends wrongly. Here the statements take
-// the place of the construct.
+// They move nothing, and flang 22 makes nothing of the directive; but where the
+// body needs branches (a SELECT CASE, a DO WHILE), it has prepared blocks for
+// the construct that it then leaves empty, and the program ends wrongly. Here
+// the statements take the place of the construct.
 #include "bare_data.h"
+#include "clauses.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -42,10 +43,8 @@ private:
     if (std::get<AccBlockDirective>(begin.t).v != llvm::acc::ACCD_data)
       return nullptr;
     for (const AccClause &clause : std::get<AccClauseList>(begin.t).v)
-      if (!std::holds_alternative<AccClause::If>(clause.u) &&
-          !std::holds_alternative<AccClause::Async>(clause.u) &&
-          !std::holds_alternative<AccClause::Wait>(clause.u) &&
-          !std::holds_alternative<AccClause::DeviceType>(clause.u))
+      if (!acccIs<AccClause::If, AccClause::Async, AccClause::Wait,
+                  AccClause::DeviceType>(clause))
         return nullptr;
     return &std::get<Block>(construct->t);
   }

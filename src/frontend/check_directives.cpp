@@ -1,28 +1,16 @@
-// Finds mistakes in OpenACC directives at which flang 22 crashes, before it
-// does.
+// Finds mistakes in the clauses of OpenACC directives at which flang 22
+// crashes, before it does.
 //
-// While it resolves the names of directives it takes two things for granted:
-// that clauses of WAIT, ATOMIC and DECLARE are those that the directive may
-// have, that ATTACH and DETACH name something, and that as many loops with ranges
-// follow as COLLAPSE and TILE take. Of loops whose ranges depend on each other it
-// says only that something is wrong. It cannot lower components in CACHE, WAIT
-// clauses with queues beside one without, nor SEQ beside a level. By then
-// constants have their values, and DO loops with labels are DO constructs. And it
-// would compute the range of a loop in TILE before the nest, where the variable of
-// the loop around has no value (OpenACC 3.4, 2.9: iterations are counted when the
-// nest begins).
-//
-// With `collapse(force:n)` it finds only the innermost loop behind other
-// statements. Where there are statements further out the clause ends with the
-// loop behind them: the others run in sequence in each iteration, which it
-// leaves open (OpenACC 3.4, 2.9.1).
+// While it resolves the names of directives it takes for granted that clauses
+// of WAIT, ATOMIC and DECLARE are those that the directive may have, and that
+// ATTACH and DETACH name something. It cannot lower components in CACHE, WAIT
+// clauses with queues beside one without, nor SEQ beside a level.
 #include "check_directives.h"
+#include "clauses.h"
 
-#include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
-#include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
 
 #include <set>
@@ -32,48 +20,35 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-template <typename... Allowed> bool isOneOf(const AccClause &clause) {
-  return (std::holds_alternative<Allowed>(clause.u) || ...);
-}
-
-// The loops that a clause takes.
-struct Demand {
-  CharBlock source;
-  std::int64_t loops = 0;
-  bool isForced = false;
-  // The number in COLLAPSE.
-  Expr *number = nullptr;
-};
-
 class Checker {
 public:
   explicit Checker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
 
-  void Post(OpenACCWaitConstruct &wait) {
+  void Post(const OpenACCWaitConstruct &wait) {
     require<AccClause::Async, AccClause::If>(wait.t, "WAIT");
   }
-  void Post(AccAtomicRead &atomic) {
+  void Post(const AccAtomicRead &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(AccAtomicWrite &atomic) {
+  void Post(const AccAtomicWrite &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(AccAtomicUpdate &atomic) {
+  void Post(const AccAtomicUpdate &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(AccAtomicCapture &atomic) {
+  void Post(const AccAtomicCapture &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(OpenACCStandaloneDeclarativeConstruct &declare) {
+  void Post(const OpenACCStandaloneDeclarativeConstruct &declare) {
     require<AccClause::Copy, AccClause::Copyin, AccClause::Copyout,
             AccClause::Create, AccClause::Present, AccClause::Deviceptr,
             AccClause::DeviceResident, AccClause::Link>(declare.t, "DECLARE");
   }
 
-  void Post(OpenACCCacheConstruct &cache) {
+  void Post(const OpenACCCacheConstruct &cache) {
     const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
     for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
       if (const StructureComponent *component = componentIn(object))
@@ -81,14 +56,7 @@ public:
             "not yet supported: a component in a CACHE directive"_err_en_US);
   }
 
-  void Post(OpenACCLoopConstruct &loop) {
-    checkNest<AccBeginLoopDirective>(loop.t);
-  }
-  void Post(OpenACCCombinedConstruct &combined) {
-    checkNest<AccBeginCombinedDirective>(combined.t);
-  }
-
-  void Post(AccClauseList &clauses) {
+  void Post(const AccClauseList &clauses) {
     checkQueues(clauses);
     checkSequential(clauses);
     checkTypes(clauses);
@@ -108,7 +76,7 @@ private:
     const AccClause *waitForAll = nullptr;
     const AccClause *waitForSome = nullptr;
     for (const AccClause &clause : clauses.v) {
-      if (std::holds_alternative<AccClause::DeviceType>(clause.u))
+      if (acccIs<AccClause::DeviceType>(clause))
         waitForAll = waitForSome = nullptr;
       if (const auto *wait = std::get_if<AccClause::Wait>(&clause.u))
         (wait->v ? waitForSome : waitForAll) = &clause;
@@ -121,11 +89,12 @@ private:
     }
   }
 
-  // A clause that two DEVICE_TYPE clauses give to one type of device: which of them
-  // counts is open (OpenACC 3.4, 2.4).
+  // A clause that two DEVICE_TYPE clauses give to one type of device: which of
+  // them counts is open (OpenACC 3.4, 2.4).
   void checkTypes(const AccClauseList &clauses) {
     using Types = AccClause::DeviceType;
-    std::set<std::pair<Fortran::common::OpenACCDeviceType, std::size_t>> seen, here;
+    std::set<std::pair<Fortran::common::OpenACCDeviceType, std::size_t>> seen,
+        here;
     const Types *types = nullptr;
     for (const AccClause &clause : clauses.v) {
       if (const auto *next = std::get_if<Types>(&clause.u)) {
@@ -147,7 +116,8 @@ private:
     }
   }
 
-  // Names that stand for nothing, such as components that the type does not have.
+  // Names that stand for nothing, such as components that the type does not
+  // have.
   void checkNames(const AccObjectList &objects) {
     for (const AccObject &object : objects.v)
       if (const auto *designator = std::get_if<Designator>(&object.u))
@@ -156,18 +126,18 @@ private:
               name.source);
   }
 
-  // SEQ leaves no iterations to share (OpenACC 3.4, 2.9.5). On ROUTINE flang says so
-  // itself.
+  // SEQ leaves no iterations to share (OpenACC 3.4, 2.9.5). On ROUTINE flang
+  // says so itself.
   void checkSequential(const AccClauseList &clauses) {
     // Those of one type of device.
     const AccClause *sequential = nullptr;
     const AccClause *level = nullptr;
     for (const AccClause &clause : clauses.v) {
-      if (std::holds_alternative<AccClause::DeviceType>(clause.u))
+      if (acccIs<AccClause::DeviceType>(clause))
         sequential = level = nullptr;
-      if (std::holds_alternative<AccClause::Seq>(clause.u))
+      if (acccIs<AccClause::Seq>(clause))
         sequential = &clause;
-      if (isOneOf<AccClause::Gang, AccClause::Worker, AccClause::Vector>(clause))
+      if (acccIs<AccClause::Gang, AccClause::Worker, AccClause::Vector>(clause))
         level = &clause;
       if (sequential && level) {
         say(level->source, "%s clause is not allowed with SEQ"_err_en_US,
@@ -187,7 +157,7 @@ private:
   template <typename... Allowed, typename Parts>
   void require(const Parts &parts, const char *directive) {
     for (const AccClause &clause : std::get<AccClauseList>(parts).v)
-      if (!isOneOf<Allowed...>(clause))
+      if (!acccIs<Allowed...>(clause))
         say(clause.source,
             "%s clause is not allowed on the %s directive"_err_en_US,
             acccNameOf(clause), directive);
@@ -214,192 +184,6 @@ private:
     return nullptr;
   }
 
-  template <typename Begin, typename Parts> void checkNest(Parts &parts) {
-    auto &loop = std::get<std::optional<DoConstruct>>(parts);
-    if (loop)
-      checkNest(std::get<AccClauseList>(std::get<Begin>(parts).t), *loop);
-  }
-
-  void checkNest(AccClauseList &clauses, DoConstruct &outermost) {
-    if (outermost.IsDoConcurrent())
-      return;
-    if (!outermost.IsDoNormal()) {
-      say(sourceOf(outermost),
-          "The loop of an OpenACC directive must have a range"_err_en_US);
-      return;
-    }
-    for (AccClause &clause : clauses.v) {
-      Demand demand = demandOf(clause);
-      if (demand.loops > 1)
-        checkInnerLoops(demand, outermost);
-    }
-  }
-
-  void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
-    DoConstruct *loop = &outermost;
-    std::vector<const Name *> around;
-    for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
-      Block &body = std::get<Block>(loop->t);
-      // flang says that it does not expect them.
-      if (hasDirectives(body))
-        return;
-      auto [inner, other] = innerLoop(body);
-      if (!inner || (other && !demand.isForced)) {
-        if (inner && demand.number)
-          leaveOut(demand, depth - 1, *other);
-        else
-          sayTooFew(demand, depth - 1);
-        return;
-      }
-      if (!inner->IsDoNormal()) {
-        say(sourceOf(*inner),
-            "Loops that %s takes must have a range of their own"_err_en_US,
-            ToUpperCaseLetters(demand.source.ToString()));
-        return;
-      }
-      around.push_back(&boundsOf(*loop).name.thing);
-      if (checkRange(demand, *inner, around, depth))
-        return;
-      if (other && depth < demand.loops)
-        shorten(demand, depth);
-      loop = inner;
-    }
-  }
-
-  static const LoopControl::Bounds &boundsOf(const DoConstruct &loop) {
-    return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
-  }
-
-  // Finds the first variable of `around` in the range of `loop`.
-  struct RangeReader {
-    explicit RangeReader(const std::vector<const Name *> &around)
-        : around(around) {}
-    template <typename T> bool Pre(const T &) { return true; }
-    template <typename T> void Post(const T &) {}
-    void Post(const Name &name) {
-      for (const Name *index : around)
-        if (!found && name.symbol == index->symbol)
-          found = &name;
-    }
-    const std::vector<const Name *> &around;
-    const Name *found = nullptr;
-  };
-
-  // The number of iterations must be the same in all of the loops around (OpenACC 3.4,
-  // 2.9.1). Says so if it is not.
-  bool checkRange(const Demand &demand, const DoConstruct &loop,
-                  const std::vector<const Name *> &around,
-                  std::int64_t depth) {
-    const LoopControl::Bounds &bounds = boundsOf(loop);
-    RangeReader reader{around};
-    Walk(bounds.lower, reader);
-    Walk(bounds.upper, reader);
-    Walk(bounds.step, reader);
-    if (!reader.found)
-      return false;
-    auto &message =
-        say(reader.found->source,
-            "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
-            bounds.name.thing.source, reader.found->source,
-            ToUpperCaseLetters(demand.source.ToString()));
-    if (demand.number)
-      message.Attach(
-          demand.source,
-          depth > 2
-              ? "COLLAPSE(%jd) leaves this loop out; or let it have the same range in all iterations, with an IF around its statements"_en_US
-              : "without COLLAPSE(%jd) accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US,
-          static_cast<std::intmax_t>(depth > 2 ? depth - 1 : demand.loops));
-    return true;
-  }
-
-  static CharBlock sourceOf(const DoConstruct &loop) {
-    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
-  }
-
-  // The only DO construct directly in `body`, and the first of other statements
-  // there. `!dir$` lines and CONTINUE, with which loops with labels end, do not
-  // count.
-  static std::pair<DoConstruct *, const ExecutionPartConstruct *>
-  innerLoop(Block &body) {
-    DoConstruct *found = nullptr;
-    const ExecutionPartConstruct *other = nullptr;
-    for (ExecutionPartConstruct &item : body)
-      if (auto *loop = const_cast<DoConstruct *>(Unwrap<DoConstruct>(item))) {
-        if (found)
-          return {nullptr, nullptr};
-        found = loop;
-      } else if (!other && !Unwrap<CompilerDirective>(item) &&
-                 !Unwrap<ContinueStmt>(item)) {
-        other = &item;
-      }
-    return {found, other};
-  }
-
-  // Fewer loops than the clause takes stand directly one in the other.
-  void sayTooFew(const Demand &demand, std::int64_t found) {
-    say(demand.source,
-        "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
-        ToUpperCaseLetters(demand.source.ToString()),
-        static_cast<std::intmax_t>(demand.loops),
-        static_cast<std::intmax_t>(found));
-  }
-
-  // A statement stands beside the next loop. Programs written for other
-  // compilers have that: the loops around it are collapsed, and each of their
-  // iterations runs the statement and the loop, which is what the program says
-  // without the clause.
-  void leaveOut(Demand &demand, std::int64_t found,
-                const ExecutionPartConstruct &inTheWay) {
-    context
-        .Say(demand.source,
-             "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
-             ToUpperCaseLetters(demand.source.ToString()),
-             static_cast<std::intmax_t>(demand.loops),
-             static_cast<std::intmax_t>(found))
-        .Attach(
-            FindSourceLocation(inTheWay),
-            "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
-            static_cast<std::intmax_t>(demand.loops));
-    shorten(demand, found);
-  }
-
-  static bool hasDirectives(const Block &body) {
-    for (const ExecutionPartConstruct &item : body)
-      if (Unwrap<OpenACCConstruct>(item))
-        return true;
-    return false;
-  }
-
-  Demand demandOf(AccClause &clause) {
-    Demand demand;
-    demand.source = clause.source;
-    if (auto *tile = std::get_if<AccClause::Tile>(&clause.u))
-      demand.loops = tile->v.v.size();
-    if (auto *collapse = std::get_if<AccClause::Collapse>(&clause.u)) {
-      auto &number = std::get<ScalarIntConstantExpr>(collapse->v.t);
-      demand.isForced = std::get<bool>(collapse->v.t);
-      demand.number = &number.thing.thing.thing.value();
-      demand.loops = Fortran::evaluate::ToInt64(Fortran::semantics::AnalyzeExpr(
-                                                    context, *demand.number))
-                         .value_or(0);
-    }
-    return demand;
-  }
-
-  // Lets the clause take `loops` of the loops only. flang reads digits as far
-  // as there are any.
-  static void shorten(Demand &demand, std::int64_t loops) {
-    static constexpr const char *digits[] = {"0", "1", "2", "3",
-                                             "4", "5", "6", "7"};
-    if (demand.number && loops < 8) {
-      IntLiteralConstant fewer{CharBlock{digits[loops], 1},
-                               std::optional<KindParam>{}};
-      demand.number->u = LiteralConstant{std::move(fewer)};
-      demand.number->typedExpr.Reset();
-    }
-    demand.loops = loops;
-  }
-
   SemanticsContext &context;
 };
 
@@ -410,7 +194,8 @@ std::string acccNameOf(const AccClause &clause) {
   return ToUpperCaseLetters(text.substr(0, text.find_first_of("( ")));
 }
 
-bool acccDirectivesAreSound(SemanticsContext &context, ProgramUnit &unit) {
+bool acccDirectivesAreSound(SemanticsContext &context,
+                            const ProgramUnit &unit) {
   Checker checker{context};
   Walk(unit, checker);
   return !checker.foundMistakes;

@@ -7,42 +7,51 @@
 namespace Fortran::parser {
 struct AccClause;
 struct ProgramUnit;
-}
+} // namespace Fortran::parser
 namespace Fortran::semantics {
 class SemanticsContext;
 }
 
 // Whether flang 22 can resolve the names of the directives in `unit`; `context`
-// has been told of the mistakes at which it would crash otherwise. Nests that it
-// can take in part only are taken so.
+// has been told of the mistakes at which it would crash otherwise.
 bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
-                            Fortran::parser::ProgramUnit &unit);
+                            const Fortran::parser::ProgramUnit &unit);
 
-// Whether no branch to a label goes into an OpenACC construct of `unit` or out of
-// one; `context` has been told of those that do.
+// The same for the loops that directives of `unit` take. Nests that flang can
+// take in part only are taken so.
+bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
+                       Fortran::parser::ProgramUnit &unit);
+
+// Whether no branch to a label goes into an OpenACC construct of `unit` or out
+// of one; `context` has been told of those that do.
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
 
-// Takes the directives of loops in `unit` away that have no range and are to run in
-// sequence.
+// Makes constructs with a loop inside of combined constructs in `unit` whose
+// loops run in sequence and have an EXIT or no range.
+void acccSplitSequentialConstructs(Fortran::parser::ProgramUnit &unit);
+
+// Takes the directives of loops in `unit` away that have no range and are to
+// run in sequence.
 void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 
-// Takes CACHE directives of `unit` away that stand in a construct but in no loop, with a
-// warning.
+// Takes CACHE directives of `unit` away that stand in a construct but in no
+// loop, with a warning.
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
-// Takes the clauses INDEPENDENT and AUTO away from directives of `unit` with SEQ, with a
-// warning.
+// Takes the clauses INDEPENDENT and AUTO away from directives of `unit` with
+// SEQ, with a warning.
 void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::ProgramUnit &unit);
 
-// Takes the variables of reductions out of the PRIVATE clauses of their directives in
-// `unit`, with a warning.
+// Takes the variables of reductions out of the PRIVATE clauses of their
+// directives in `unit`, with a warning.
 void acccDropPrivateReductions(Fortran::semantics::SemanticsContext &context,
                                Fortran::parser::ProgramUnit &unit);
 
-// Warns of variables that are in several data clauses of one directive in `unit`.
+// Warns of variables that are in several data clauses of one directive in
+// `unit`.
 void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,
                                const Fortran::parser::ProgramUnit &unit);
 

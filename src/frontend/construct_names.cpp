@@ -171,11 +171,13 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
+  acccSplitSequentialConstructs(changeable);
   acccDissolveUncountedLoops(changeable);
   acccDropPrivateReductions(context, changeable);
   acccDropLooseCaches(context, changeable);
   acccDropBesideSequential(context, changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
+  isSound &= acccNestsAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
   acccDeclareWholeObjects(context, changeable);

@@ -5,12 +5,11 @@
 // for every loop, so that a warning is enough. With DEVICE_TYPE the clauses may
 // be those of different devices: they stay.
 #include "check_directives.h"
+#include "clauses.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/semantics.h"
-
-#include <algorithm>
 
 using namespace Fortran::parser;
 using Fortran::common::UsageWarning;
@@ -26,11 +25,11 @@ public:
   template <typename T> void Post(T &) {}
 
   void Post(AccClauseList &clauses) {
-    if (!has<AccClause::Seq>(clauses) || has<AccClause::DeviceType>(clauses))
+    if (!acccHas<AccClause::Seq>(clauses.v) ||
+        acccHas<AccClause::DeviceType>(clauses.v))
       return;
     clauses.v.remove_if([&](const AccClause &clause) {
-      bool drop =
-          is<AccClause::Independent>(clause) || is<AccClause::Auto>(clause);
+      bool drop = acccIs<AccClause::Independent, AccClause::Auto>(clause);
       if (drop)
         context.Warn(UsageWarning::OpenAccUsage, clause.source,
                      "%s has no effect on a loop with SEQ"_warn_en_US,
@@ -40,13 +39,6 @@ public:
   }
 
 private:
-  template <typename Clause> static bool is(const AccClause &clause) {
-    return std::holds_alternative<Clause>(clause.u);
-  }
-  template <typename Clause> static bool has(const AccClauseList &clauses) {
-    return std::any_of(clauses.v.begin(), clauses.v.end(), is<Clause>);
-  }
-
   SemanticsContext &context;
 };
 

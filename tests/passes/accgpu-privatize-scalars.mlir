@@ -100,3 +100,42 @@ func.func @read_later(%a: i32) {
   }
   return
 }
+
+// A loop of workers, whose lanes do not run it: workers own the copy. Where it has one
+// already, there is no second one.
+
+// CHECK-LABEL: func.func @workers(
+// CHECK: accgpu.private <gang> "t"
+// CHECK: %[[OWN:.*]] = accgpu.private <worker> "t" i32 follows_loop
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+func.func @workers(%a: i32, %b: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, worker] independent {
+      fir.store %i to %t : !fir.ref<i32>
+      %v = fir.load %t : !fir.ref<i32>
+      fir.store %v to %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @own(
+// CHECK: %[[OWN:.*]] = accgpu.private <worker> "t" i32 follows_loop
+// CHECK-NOT: accgpu.private
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+func.func @own(%a: i32, %b: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <worker> "t" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, worker] independent {
+      fir.store %i to %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
