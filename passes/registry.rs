@@ -57,6 +57,7 @@ passes![
     AssignObjects,
     CopySections,
     DetachStorage,
+    ChooseProcedures,
     Dispatch,
     DropRoutineData,
     DropUnownedData,

@@ -174,6 +174,11 @@ impl<'c> Type<'c> {
         })
     }
 
+    /// Whether it is the type of a function.
+    pub fn is_function(self) -> bool {
+        unsafe { mlirTypeIsAFunction(self.raw) }
+    }
+
     /// The inputs of a function type.
     pub fn function_inputs(self) -> Vec<Type<'c>> {
         let count = unsafe { mlirFunctionTypeGetNumInputs(self.raw) };

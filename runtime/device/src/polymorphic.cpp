@@ -19,6 +19,13 @@ extern "C" {
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 
+[[noreturn]] void accc_end_at_unknown_procedure() {
+  static constexpr char text[] =
+      "accc: a procedure pointer or dummy procedure is no routine that the source file of this "
+      "kernel knows";
+  _FortranAStopStatementText(text, sizeof text - 1, true, false);
+}
+
 bool _FortranAClassIs(const accc::Descriptor &, const void *) {
   accc_end_at_unknown_type();
 }
