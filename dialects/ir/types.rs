@@ -291,6 +291,12 @@ impl<'c> Type<'c> {
         unsafe { ffi::acccIsCharacter(self.raw) }
     }
 
+    /// Of a character, or an array of some, whose length is not constant: one of length 1.
+    pub fn character_unit(self) -> Option<Self> {
+        let unit = unsafe { ffi::acccCharacterUnit(self.raw) };
+        (!unit.ptr.is_null()).then(|| Self::from_raw(unit))
+    }
+
     /// Integer, real, complex or logical.
     pub fn is_trivial(self) -> bool {
         unsafe { ffi::acccIsTrivial(self.raw) }
