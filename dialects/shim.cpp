@@ -318,6 +318,11 @@ MlirType acccCharacterUnit(MlirType type) {
     return MlirType{nullptr};
   return wrap(fir::CharacterType::getSingleton(character.getContext(), character.getFKind()));
 }
+/// `type` with objects of another type in it, whatever is around them.
+MlirType acccWithObject(MlirType type, MlirType object) {
+  return wrap(fir::changeElementType(unwrap(type), unwrap(object),
+                                     /*turnBoxIntoClass=*/false));
+}
 /// Integer, real, complex or logical.
 bool acccIsTrivial(MlirType type) { return fir::isa_trivial(unwrap(type)); }
 bool acccIsLogical(MlirType type) {

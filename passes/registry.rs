@@ -54,6 +54,7 @@ passes![
     StandInForAbsent,
     ConstructValues,
     AllocateObjects,
+    AllocatePolymorphic,
     AssignObjects,
     CopySections,
     DetachStorage,

@@ -297,6 +297,11 @@ impl<'c> Type<'c> {
         (!unit.ptr.is_null()).then(|| Self::from_raw(unit))
     }
 
+    /// The same with objects of type `object`, in whatever addresses, descriptors and arrays.
+    pub fn with_object(self, object: Self) -> Self {
+        Self::from_raw(unsafe { ffi::acccWithObject(self.raw, object.raw) })
+    }
+
     /// Integer, real, complex or logical.
     pub fn is_trivial(self) -> bool {
         unsafe { ffi::acccIsTrivial(self.raw) }

@@ -2,6 +2,7 @@
 
 mod absent_arguments;
 mod allocate_objects;
+mod allocate_polymorphic;
 mod assign_objects;
 mod atomic_to_llvm;
 mod atomic_to_omp;
@@ -70,6 +71,7 @@ mod visible_declare;
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use allocate_objects::AllocateObjects;
 pub(crate) use allocate_objects::LEAVES_COMPONENTS;
+pub use allocate_polymorphic::AllocatePolymorphic;
 pub use assign_objects::AssignObjects;
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;

@@ -44,7 +44,7 @@ use accc_dialects::{
     arith, cf, fir,
     ir::{Block, Builder, Module, Op, Reported, Type, Value},
 };
-use known_types::KnownTypes;
+pub(super) use known_types::KnownTypes;
 
 #[derive(Clone, Default)]
 pub struct Dispatch;
