@@ -6,6 +6,7 @@ mod convert;
 mod memory;
 mod names;
 mod polymorphic;
+mod procedures;
 mod records;
 mod variables;
 
@@ -15,6 +16,7 @@ pub use convert::*;
 pub use memory::*;
 pub use names::*;
 pub use polymorphic::*;
+pub use procedures::*;
 pub use records::*;
 pub use variables::*;
 

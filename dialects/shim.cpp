@@ -310,6 +310,19 @@ MlirType acccRecordMemberType(MlirType type, int index) {
 bool acccIsCharacter(MlirType type) {
   return isa<fir::CharacterType>(unwrap(type));
 }
+/// Of a character, or an array of some, whose length is not constant: one of them with length 1;
+/// null for other types.
+MlirType acccCharacterUnit(MlirType type) {
+  auto character = dyn_cast<fir::CharacterType>(fir::unwrapSequenceType(unwrap(type)));
+  if (!character || character.hasConstantLen())
+    return MlirType{nullptr};
+  return wrap(fir::CharacterType::getSingleton(character.getContext(), character.getFKind()));
+}
+/// `type` with objects of another type in it, whatever is around them.
+MlirType acccWithObject(MlirType type, MlirType object) {
+  return wrap(fir::changeElementType(unwrap(type), unwrap(object),
+                                     /*turnBoxIntoClass=*/false));
+}
 /// Integer, real, complex or logical.
 bool acccIsTrivial(MlirType type) { return fir::isa_trivial(unwrap(type)); }
 bool acccIsLogical(MlirType type) {

@@ -44,6 +44,11 @@ pub fn import() -> Vec<&'static str> {
         // for whom it is compiled.
         "acc-dispatch",
         "acc-resolve-procedures",
+        // What has no version by now depends on the run. It may call what asks for types.
+        "acc-choose-procedures",
+        "acc-dispatch",
+        // Before acc-allocate-objects, which takes objects for ones of the declared type.
+        "acc-allocate-polymorphic",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // While constructs, loops and calls are where the program has them.

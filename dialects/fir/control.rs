@@ -16,13 +16,22 @@ pub const CLASS_IS: &str = "_FortranAClassIs";
 /// of an object is none that its file knows.
 pub const END_AT_UNKNOWN_TYPE: &str = "accc_end_at_unknown_type";
 
+/// The same where the procedure of a pointer is none that its file knows.
+pub const END_AT_UNKNOWN_PROCEDURE: &str = "accc_end_at_unknown_procedure";
+
 /// Of the runtimes for devices and the host: ends the program where an assignment would give
 /// a private array another shape.
 pub const END_AT_OTHER_SHAPE: &str = "accc_end_at_other_shape";
 
 /// Whether calls of the function `name` may end the program on a device.
 pub fn may_end_program(name: &str) -> bool {
-    name.starts_with(STOP) || [CLASS_IS, END_AT_UNKNOWN_TYPE, END_AT_OTHER_SHAPE].contains(&name)
+    let ends = [
+        CLASS_IS,
+        END_AT_UNKNOWN_TYPE,
+        END_AT_UNKNOWN_PROCEDURE,
+        END_AT_OTHER_SHAPE,
+    ];
+    name.starts_with(STOP) || ends.contains(&name)
 }
 
 /// `if` with one result: what `then` and `otherwise` build.

@@ -174,6 +174,11 @@ impl<'c> Type<'c> {
         })
     }
 
+    /// Whether it is the type of a function.
+    pub fn is_function(self) -> bool {
+        unsafe { mlirTypeIsAFunction(self.raw) }
+    }
+
     /// The inputs of a function type.
     pub fn function_inputs(self) -> Vec<Type<'c>> {
         let count = unsafe { mlirFunctionTypeGetNumInputs(self.raw) };
@@ -284,6 +289,17 @@ impl<'c> Type<'c> {
     /// Whether it is a character.
     pub fn is_character(self) -> bool {
         unsafe { ffi::acccIsCharacter(self.raw) }
+    }
+
+    /// Of a character, or an array of some, whose length is not constant: one of length 1.
+    pub fn character_unit(self) -> Option<Self> {
+        let unit = unsafe { ffi::acccCharacterUnit(self.raw) };
+        (!unit.ptr.is_null()).then(|| Self::from_raw(unit))
+    }
+
+    /// The same with objects of type `object`, in whatever addresses, descriptors and arrays.
+    pub fn with_object(self, object: Self) -> Self {
+        Self::from_raw(unsafe { ffi::acccWithObject(self.raw, object.raw) })
     }
 
     /// Integer, real, complex or logical.

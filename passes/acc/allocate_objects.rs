@@ -114,7 +114,7 @@ fn is_recursive(descriptor: Value<'_>) -> bool {
 }
 
 /// The descriptor that `call` fills, with its type.
-fn descriptor(call: Op<'_>) -> Option<Value<'_>> {
+pub(super) fn descriptor(call: Op<'_>) -> Option<Value<'_>> {
     let mut value = call.operand(0);
     while let Some(op) = value.defining_op().filter(|op| op.is(fir::CONVERT)) {
         value = op.operand(0);
@@ -122,7 +122,8 @@ fn descriptor(call: Op<'_>) -> Option<Value<'_>> {
     value.ty().is_descriptor_address().then_some(value)
 }
 
-fn needs_values<'c>(descriptor: Value<'c>, symbols: &Module<'c>) -> bool {
+/// Whether objects of the type that `descriptor` is declared with begin with values.
+pub(super) fn needs_values<'c>(descriptor: Value<'c>, symbols: &Module<'c>) -> bool {
     let object = object_type(descriptor.ty());
     object.is_record()
         && (has_descriptors(object) || fir::has_default_initialisation(symbols, object))

@@ -1,10 +1,21 @@
 //! What may run on a device: routines, and what constructs and they call.
 
+use super::DEVICE_TYPES;
 use accc_dialects::{
     acc, fir, func,
-    ir::{Module, Op},
+    ir::{Attribute, Module, Op},
 };
 use std::collections::HashSet;
+
+/// Whether the module is compiled for CPUs only.
+pub fn is_for_hosts(module: Op<'_>) -> bool {
+    let names = module.attribute(DEVICE_TYPES).map(Attribute::elements);
+    names.is_some_and(|names| {
+        names
+            .into_iter()
+            .all(|name| name.text().is_some_and(|name| name == "host"))
+    })
+}
 
 /// The names of procedures that constructs call, and of routines.
 pub fn device_code(symbols: &Module<'_>) -> HashSet<String> {
@@ -25,7 +36,8 @@ pub fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     found
 }
 
-fn called_in(op: Op<'_>) -> Vec<String> {
+/// The names of procedures that `op` calls.
+pub fn called_in(op: Op<'_>) -> Vec<String> {
     let calls = op.collect_named(fir::CALL).into_iter();
     calls.filter_map(|call| call.callee()).collect()
 }

@@ -43,22 +43,26 @@
 //! and `@f` as it was. For a variable of a declare directive, and one that the construct
 //! uses itself, others add the data (acc-visible-declare, acc-implicit-data).
 //!
-//! The addresses of types' descriptions (acc-dispatch) are passed by value.
+//! Addresses of the host (`host_addresses.rs`) and procedure pointers that routines only
+//! read are passed by value.
 //!
 //! ## Does not
 //! Follow calls of routines in other files that are not in the module either
 //! (`shared_routines`): their hosts' versions run.
 
 use super::{
-    dispatch::is_type_variable,
     globals::{self, Global},
+    host_addresses::is_host_address,
     internal_function,
 };
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, error},
+    ir::{
+        Attribute, Builder, Module, Op, Reported, Type, TypeClass, Value, Walk, error,
+        not_yet_supported,
+    },
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -100,8 +104,12 @@ fn address_for<'c>(
         .lookup(&variable.symbol)
         .is_some_and(|symbol| symbol.has_attribute(acc::DECLARE));
     let before = Builder::before(construct);
-    if is_type_variable(&variable.symbol) {
-        return Ok(fir::load(&before, globals::declare_again(&before, named)));
+    if is_passed_by_value(variable, named) {
+        let value = fir::load(&before, globals::declare_again(&before, named));
+        return Ok(match is_procedure(value.ty()) {
+            true => fir::procedure_address(&before, value),
+            false => value,
+        });
     }
     if is_declared {
         return Ok(globals::declare_again(&before, named));
@@ -256,8 +264,8 @@ impl<'c> Versions<'_, 'c> {
         self.made.insert(name.to_owned(), version.clone());
         let arguments = add_arguments(function, variables);
         for (variable, address) in globals::used_in(function, self.symbols) {
-            match is_type_variable(&variable.symbol) {
-                true => replace_value(address, arguments[&variable]),
+            match is_passed_by_value(&variable, address) {
+                true => replace_value(address, arguments[&variable])?,
                 false => replace_address(address, arguments[&variable]),
             }
         }
@@ -291,12 +299,40 @@ fn replace_address<'c>(address: Value<'c>, argument: Value<'c>) {
     }
 }
 
-/// Replaces what is at the address of a variable by a value.
-fn replace_value<'c>(address: Value<'c>, value: Value<'c>) {
-    for load in address.users() {
-        load.result(0).replace_all_uses_with(value);
-        load.erase();
+/// Whether routines get what the variable holds, an address of the host: as it was when the
+/// construct began, since device code does not change it.
+fn is_passed_by_value(variable: &Global, address: Value<'_>) -> bool {
+    let is_pointer = address.ty().pointee().is_some_and(is_procedure);
+    is_pointer || is_host_address(&variable.symbol)
+}
+
+fn is_procedure(ty: Type<'_>) -> bool {
+    ty.class() == TypeClass::Procedure
+}
+
+/// Replaces what is at the address of a variable by `value`, the address of a procedure or
+/// of something else.
+fn replace_value<'c>(address: Value<'c>, value: Value<'c>) -> Result<(), Reported> {
+    for user in address.users() {
+        if user.is(fir::DECLARE) {
+            replace_value(user.result(0), value)?;
+            continue;
+        }
+        if !user.is(fir::LOAD) {
+            return Err(not_yet_supported(
+                user.location(),
+                "a routine that associates or passes on a procedure pointer of a module",
+            ));
+        }
+        let read = user.result(0);
+        let value = match is_procedure(read.ty()) {
+            true => fir::procedure_at(&Builder::before(user), value, read.ty()),
+            false => value,
+        };
+        read.replace_all_uses_with(value);
+        user.erase();
     }
+    Ok(())
 }
 
 /// Appends an argument for each variable to a procedure.
@@ -305,8 +341,8 @@ fn add_arguments<'c>(function: Op<'c>, variables: &Used<'c>) -> HashMap<Global, 
     let arguments = variables
         .iter()
         .map(|(variable, address)| {
-            let passed = match is_type_variable(&variable.symbol) {
-                true => address.ty().pointee().expect("an address"),
+            let passed = match is_passed_by_value(variable, *address) {
+                true => Type::integer(function.ctx(), 64),
                 false => address.ty(),
             };
             let argument = entry.add_argument(passed, function.location());

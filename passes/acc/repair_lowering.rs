@@ -1,14 +1,17 @@
 //! Makes valid what flang lowers to invalid IR.
 //!
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
-//! it is; and it converts the device address of a SELECT TYPE selector in a data
-//! clause to a descriptor, which has to be made.
+//! it is; it converts the device address of a SELECT TYPE selector in a data
+//! clause to a descriptor, which has to be made; and it takes the address of a polymorphic
+//! ASSOCIATE name in a clause where it means the descriptor.
 //!
 //! ## Before
 //! ```mlir
 //! %or = arith.ori %x, %y : i1
 //! fir.store %or to %element : !fir.ref<!fir.logical<4>>
 //! %selector = fir.convert %x : (!fir.ref<!fir.type<t>>) -> !fir.box<!fir.type<t>>
+//! %name = fir.box_addr %y : (!fir.class<!fir.type<t>>) -> !fir.class<!fir.heap<!fir.type<t>>>
+//! %0:2 = hlfir.declare %name
 //! ```
 //! ## After
 //! ```mlir
@@ -16,6 +19,7 @@
 //! %logical = fir.convert %or : (i1) -> !fir.logical<4>
 //! fir.store %logical to %element : !fir.ref<!fir.logical<4>>
 //! %selector = fir.embox %x : (!fir.ref<!fir.type<t>>) -> !fir.box<!fir.type<t>>
+//! %0:2 = hlfir.declare %y
 //! ```
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
@@ -44,7 +48,19 @@ impl Pass for RepairLowering {
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
         }
+        for address in module.collect_named(fir::BOX_ADDR) {
+            keep_descriptor(address);
+        }
         Ok(())
+    }
+}
+
+/// Takes `address`, if that is to be a descriptor, for the one whose address it asks for.
+fn keep_descriptor(address: Op<'_>) {
+    let result = address.result(0);
+    if result.ty().is_descriptor() {
+        result.replace_all_uses_with(address.operand(0));
+        address.erase();
     }
 }
 

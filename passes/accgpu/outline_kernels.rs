@@ -52,7 +52,9 @@ use crate::{
 };
 use accc_dialects::{
     acc, arith, fir, func, gpu,
-    ir::{Attribute, Block, Builder, Module, Op, Region, Reported, not_yet_supported, warning},
+    ir::{
+        Attribute, Block, Builder, Module, Op, Region, Reported, Value, not_yet_supported, warning,
+    },
     llvm,
 };
 
@@ -210,7 +212,7 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     let mut copied = Vec::new();
     let mut pending = vec![device];
     while let Some(op) = pending.pop() {
-        replace_dispatch(op, device)?;
+        replace_unknown(op, device)?;
         let users = op.collect(&|op| symbol_used(op).is_some());
         for user in users {
             call_bound(symbols, user);
@@ -248,27 +250,49 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
 }
 
 /// Which procedure a polymorphic object's call means the run would have to look up in
-/// tables of host addresses. Where acc-dispatch has compared the types that the file knows
-/// before, the program ends.
-fn replace_dispatch<'c>(code: Op<'c>, device: Op<'c>) -> Result<(), Reported> {
-    for call in code.collect_named(fir::DISPATCH) {
-        if !call.has_attribute(UNKNOWN_TYPE) {
-            return Err(not_yet_supported(
-                call.location(),
+/// tables of host addresses, and a procedure pointer holds one. Where the types and routines
+/// that the file knows have been compared before (acc-dispatch, acc-choose-procedures), the
+/// program ends.
+fn replace_unknown<'c>(code: Op<'c>, device: Op<'c>) -> Result<(), Reported> {
+    let is_indirect = |op: Op<'_>| op.is(fir::CALL) && op.callee().is_none();
+    for call in code.collect(&|op| op.is(fir::DISPATCH) || is_indirect(op)) {
+        let (end, what) = match call.is(fir::DISPATCH) {
+            true => (
+                fir::END_AT_UNKNOWN_TYPE,
                 "a type-bound procedure of a polymorphic object in device code, of which this \
-                 file uses no type, or whose result is no number or logical; call it through \
-                 SELECT TYPE or an object of known type",
-            ));
+                 file uses no type, or whose result is a character or allocatable; call it \
+                 through SELECT TYPE or an object of known type",
+            ),
+            false => (
+                fir::END_AT_UNKNOWN_PROCEDURE,
+                "a dummy procedure or procedure pointer in device code, for which this file has \
+                 no procedure with its interface, or whose result is a character or allocatable",
+            ),
+        };
+        if !call.has_attribute(UNKNOWN_TYPE) {
+            return Err(not_yet_supported(call.location(), what));
         }
         let b = Builder::before(call);
-        func::declare(&mut Module::new(device), fir::END_AT_UNKNOWN_TYPE, &[], &[]);
-        fir::call(&b, fir::END_AT_UNKNOWN_TYPE, &[], &[]);
-        if let Some(result) = call.results().first() {
-            result.replace_all_uses_with(fir::zero_bits(&b, result.ty()));
+        func::declare(&mut Module::new(device), end, &[], &[]);
+        fir::call(&b, end, &[], &[]);
+        if let Some(&result) = call.results().first() {
+            drop_result(&b, result);
         }
         call.erase();
     }
     Ok(())
+}
+
+/// Gives those that use the result of a call another value, or saves nothing.
+fn drop_result<'c>(b: &Builder<'c>, result: Value<'c>) {
+    for save in result.users() {
+        if save.is(fir::SAVE_RESULT) {
+            save.erase();
+        }
+    }
+    if !result.is_unused() {
+        result.replace_all_uses_with(fir::zero_bits(b, result.ty()));
+    }
 }
 
 /// Device code may name procedures and constants; a variable of the host is out

@@ -14,13 +14,14 @@
 //! accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [gang] independent {
 //!   %t = accgpu.private <gang> "t" !fir.array<8xf32> : !fir.ref<!fir.array<8xf32>>
 //! ```
+//! Characters whose length only the run knows become arrays of single ones.
 //! Levels have to be final.
 
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
-    fir,
-    ir::{Builder, Op, Reported},
+    arith, fir,
+    ir::{Builder, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -48,17 +49,32 @@ fn own(local: Op<'_>) {
         return;
     };
     let name = local.text("bindc_name").unwrap_or_default();
-    let address = accgpu::private(
-        &Builder::before(local),
-        level_at(local),
-        false,
-        &name,
-        ty,
-        local.result(0).ty(),
-        &local.operands(),
-    );
-    local.result(0).replace_all_uses_with(address);
+    let b = Builder::before(local);
+    let (ty, sizes) = match ty.character_unit() {
+        Some(unit) => as_characters(&b, ty, unit, &local.operands()),
+        None => (ty, local.operands()),
+    };
+    let result = local.result(0);
+    let level = level_at(local);
+    let address = accgpu::private(&b, level, false, &name, ty, ty.reference(), &sizes);
+    result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
     local.erase();
+}
+
+/// What characters of a length that the run knows consist of, `sizes` being the length and the
+/// unknown extents: an array of single ones, whose size is all that passes have to know.
+fn as_characters<'c>(
+    b: &Builder<'c>,
+    ty: Type<'c>,
+    unit: Type<'c>,
+    sizes: &[Value<'c>],
+) -> (Type<'c>, Vec<Value<'c>>) {
+    let known = (0..ty.rank()).filter_map(|dimension| ty.extent(dimension));
+    let mut count = arith::index(b, known.product());
+    for &size in sizes {
+        count = arith::mul(b, count, fir::to_index(b, size));
+    }
+    (unit.array(-1), vec![count])
 }
 
 /// The finest level that runs `op`.

@@ -55,9 +55,14 @@ impl Pass for CheckAssignments {
         for call in module.collect_named(fir::CALL) {
             let callee = call.callee().unwrap_or_default();
             if call.has_attribute(LEAVES_COMPONENTS) {
-                let message = "DEALLOCATE in device code of objects with allocatable components of \
-                               their own type";
-                result = Err(not_yet_supported(call.location(), message));
+                let what = match callee.contains("Init") {
+                    true => "ALLOCATE in device code of polymorphic objects of this type",
+                    false => {
+                        "DEALLOCATE in device code of objects with allocatable components of \
+                         their own type, or of any type"
+                    }
+                };
+                result = Err(not_yet_supported(call.location(), what));
             }
             let Some((_, operand, what)) = COPIES.iter().find(|(name, ..)| *name == callee) else {
                 continue;

@@ -18,13 +18,17 @@
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Module, Op, Reported, not_yet_supported},
+    ir::{Module, Op, Reported, Value, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
 pub struct CheckFormats;
 
-const BEGIN: &str = "_FortranAioBeginExternalFormattedOutput";
+/// Functions that begin output with a format, and which of their arguments that is.
+const BEGINNINGS: [(&str, usize); 2] = [
+    ("_FortranAioBeginExternalFormattedOutput", 0),
+    ("_FortranAioBeginInternalFormattedOutput", 2),
+];
 /// DT, the decimal symbol, rounding modes and blanks of input.
 const UNKNOWN: [&str; 11] = [
     "DT", "DC", "DP", "RU", "RD", "RZ", "RN", "RC", "RP", "BN", "BZ",
@@ -38,8 +42,10 @@ impl Pass for CheckFormats {
         let symbols = Module::new(module);
         let mut result = Ok(());
         for call in module.collect_named(fir::CALL) {
-            if call.callee().as_deref() == Some(BEGIN)
-                && let Some(format) = constant_format(&symbols, call)
+            let callee = call.callee().unwrap_or_default();
+            let beginning = BEGINNINGS.iter().find(|(name, _)| *name == callee);
+            if let Some(&(_, argument)) = beginning
+                && let Some(format) = constant_format(&symbols, call.operand(argument))
                 && let Some(descriptor) = unknown_descriptor(&format)
             {
                 let what = format!("{descriptor} in a format of output on a GPU");
@@ -50,9 +56,9 @@ impl Pass for CheckFormats {
     }
 }
 
-/// The text of the format of `call` when it is a constant.
-fn constant_format(symbols: &Module<'_>, call: Op<'_>) -> Option<String> {
-    let address = fir::origin(call.operand(0)).defining_op()?;
+/// The text of `format` when it is a constant.
+fn constant_format(symbols: &Module<'_>, format: Value<'_>) -> Option<String> {
+    let address = fir::origin(format).defining_op()?;
     let global = symbols.lookup(&address.text("symbol")?)?;
     global.collect_named(fir::STRING_LIT).first()?.text("value")
 }

@@ -1,7 +1,8 @@
 //! Rejects statements in kernels for input and output that devices do not have.
 //!
 //! Changes nothing. A GPU has no files: of all input and output only list-directed and
-//! formatted output to units works, line by line (`runtime/device`). Lines for units other
+//! formatted output to units works, line by line, and to character variables
+//! (`runtime/device`). Lines for units other
 //! than the standard output are left to the host.
 //!
 //! flang makes several calls of each statement, of which the first says what it is.
@@ -26,7 +27,12 @@ pub struct CheckIo;
 /// How the names of the functions that begin a statement begin.
 const BEGIN: &str = "_FortranAioBegin";
 /// Functions that begin output of lines to a unit, by the rest of their names.
-const OUTPUT: [&str; 2] = ["ExternalListOutput", "ExternalFormattedOutput"];
+const OUTPUT: [&str; 4] = [
+    "ExternalListOutput",
+    "ExternalFormattedOutput",
+    "InternalListOutput",
+    "InternalFormattedOutput",
+];
 /// What users write for the others, by beginnings of the rest of their names.
 const STATEMENTS: [(&str, &str); 10] = [
     ("Open", "OPEN"),
@@ -38,7 +44,7 @@ const STATEMENTS: [(&str, &str); 10] = [
     ("Flush", "FLUSH"),
     ("Wait", "WAIT"),
     ("Unformatted", "an unformatted WRITE"),
-    ("Internal", "a WRITE to a character variable"),
+    ("Internal", "a WRITE to a character array"),
 ];
 
 impl Pass for CheckIo {
@@ -84,7 +90,7 @@ mod tests {
             ("OpenNewUnit", "OPEN"),
             ("InquireIoLength", "INQUIRE"),
             ("UnformattedOutput", "an unformatted WRITE"),
-            ("InternalArrayListOutput", "a WRITE to a character variable"),
+            ("InternalArrayListOutput", "a WRITE to a character array"),
         ] {
             let found = STATEMENTS
                 .iter()

@@ -7,10 +7,10 @@
 subroutine talk(a, n, unit)
   integer, intent(in) :: n, unit
   real, intent(inout) :: a(n)
-  character(20) :: text
+  character(20) :: text, texts(2)
   logical :: is_open
   integer :: i
-  !$acc parallel loop private(text)
+  !$acc parallel loop private(text, texts)
   do i = 1, n
     write(10, *) a(i)
     write(unit, '(f8.3)') a(i)
@@ -22,7 +22,8 @@ subroutine talk(a, n, unit)
     inquire(unit=11, opened=is_open)
     ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: CLOSE in device code
     close(11)
-    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: a WRITE to a character variable in device code
+    ! CHECK: device-io.f90:[[#@LINE+1]]:5: error: a WRITE to a character array in device code
+    write(texts, *) a(i)
     write(text, *) a(i)
     write(*, *) a(i)
     write(6, '(f8.3)') a(i)

@@ -32,3 +32,19 @@ func.func @levels(%a: i32, %n: index) {
   }
   return
 }
+
+// The length of a character is a number of single ones.
+// CHECK-LABEL: func.func @characters(
+// CHECK-SAME: %[[LENGTH:.*]]: index
+// CHECK: %[[ONE:.*]] = arith.constant 1 : index
+// CHECK: %[[COUNT:.*]] = arith.muli %[[ONE]], %[[LENGTH]]
+// CHECK: accgpu.private <gang> "t" !fir.array<?x!fir.char<1>> sizes(%[[COUNT]] : index) : !fir.ref<!fir.array<?x!fir.char<1>>>
+// CHECK: fir.convert %{{.*}} : (!fir.ref<!fir.array<?x!fir.char<1>>>) -> !fir.ref<!fir.char<1,?>>
+func.func @characters(%length: index) {
+  accgpu.region <parallel> {
+    %t = fir.alloca !fir.char<1,?>(%length : index) {bindc_name = "t"}
+    %0 = fir.emboxchar %t, %length : (!fir.ref<!fir.char<1,?>>, index) -> !fir.boxchar<1>
+    accgpu.yield
+  }
+  return
+}

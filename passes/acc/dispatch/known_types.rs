@@ -2,26 +2,17 @@
 //!
 //! The description of a type has an address on the host, which is in the descriptors of
 //! polymorphic objects that come from there. Device code gets it by value: each file has a
-//! variable with it, which constructs pass to routines as they pass other variables
-//! (`pass_globals.rs`). Descriptors that device code makes have the address of a description of
+//! variable with it (`host_addresses.rs`). Descriptors that device code makes have the address of a description of
 //! the device's, which is nothing but an address (`outline_kernels.rs`). On the host both
 //! are the same.
 
+use super::super::host_addresses;
 use accc_dialects::{
-    acc,
     arith::{self, Compare},
     fir::{self, TypeInfo},
     func,
-    ir::{Builder, Module, Type, Value},
+    ir::{Builder, Module, Op, Type, Value},
 };
-
-/// How the variables' names begin.
-const VARIABLE: &str = "accc_type_";
-
-/// Whether `name` is the variable with the address of a type's description.
-pub(crate) fn is_type_variable(name: &str) -> bool {
-    name.starts_with(VARIABLE)
-}
 
 /// The types of a module.
 pub struct KnownTypes<'c> {
@@ -105,31 +96,16 @@ impl<'c> KnownTypes<'c> {
     /// The address of the description of `ty`.
     pub fn description_of(&self, b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
         let global = fir::description_of_type(&self.symbols, ty).expect("asked before");
-        let name = global.symbol_name().expect("a symbol has a name");
-        let kept = global
-            .type_attribute("type")
-            .expect("a variable has a type");
-        fir::address_of(b, &name, kept)
+        address_of(b, global)
     }
 
     /// The host's address of the same, before the construct around, if there is one.
     fn host_address(&mut self, b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-        let name = format!("{VARIABLE}{}", ty.record_name());
-        let word = Type::integer(b.ctx(), 64);
-        if self.symbols.lookup(&name).is_none() {
-            let like = self.symbols.body().first_op().expect("a module with types");
-            let variable = fir::internal_variable(like, &name, word, |b| {
-                let description = self.description_of(b, ty);
-                fir::to_i64(b, description)
-            });
-            self.symbols.add(variable);
-        }
-        let construct = b
-            .block()
-            .parent_op()
-            .and_then(|op| op.self_or_enclosing(&acc::COMPUTE));
-        let b = construct.map_or(*b, Builder::before);
-        fir::load(&b, fir::address_of(&b, &name, word))
+        let name = format!("{}{}", host_addresses::TYPE, ty.record_name());
+        let description = fir::description_of_type(&self.symbols, ty).expect("asked before");
+        host_addresses::load_host_address(&mut self.symbols, b, &name, |b| {
+            fir::to_i64(b, address_of(b, description))
+        })
     }
 
     /// Declares flang's function `name`, which asks whether an object is of a class.
@@ -140,4 +116,12 @@ impl<'c> KnownTypes<'c> {
         let description = Type::none(ctx).reference();
         func::declare(&mut self.symbols, name, &[object, description], &[bit]);
     }
+}
+
+fn address_of<'c>(b: &Builder<'c>, global: Op<'c>) -> Value<'c> {
+    let name = global.symbol_name().expect("a symbol has a name");
+    let kept = global
+        .type_attribute("type")
+        .expect("a variable has a type");
+    fir::address_of(b, &name, kept)
 }

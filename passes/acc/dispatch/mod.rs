@@ -30,33 +30,31 @@
 //! `device/src/polymorphic.cpp`).
 //!
 //! ## Leaves
-//! Functions whose results are no numbers or logicals, SELECT TYPE with intrinsic types, and
+//! Functions whose results are characters or allocatable, SELECT TYPE with intrinsic types, and
 //! code that no device runs.
 
 mod known_types;
 
-use super::{DEVICE_TYPES, device_code};
+use super::{
+    choices::{Call, UNKNOWN_TYPE},
+    device_code,
+};
 use crate::pass::Pass;
 use accc_dialects::{
-    arith, cf, fir, func,
-    ir::{Attribute, Block, Builder, Module, Op, Reported, Type, Value},
+    arith, cf, fir,
+    ir::{Block, Builder, Module, Op, Reported, Type, Value},
 };
-use known_types::KnownTypes;
-
-pub(crate) use known_types::is_type_variable;
+pub(super) use known_types::KnownTypes;
 
 #[derive(Clone, Default)]
 pub struct Dispatch;
-
-/// At a fir.dispatch: no type that the file knows is the object's.
-pub(crate) const UNKNOWN_TYPE: &str = "accc.unknown_type";
 
 impl Pass for Dispatch {
     const ARGUMENT: &'static str = "acc-dispatch";
     const SUMMARY: &'static str = "choose type-bound procedures by comparing types";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        if is_for_hosts(module) {
+        if device_code::is_for_hosts(module) {
             return Ok(());
         }
         let mut types = KnownTypes::of(Module::new(module));
@@ -78,25 +76,12 @@ impl Pass for Dispatch {
     }
 }
 
-/// Whether the module is compiled for CPUs only.
-fn is_for_hosts(module: Op<'_>) -> bool {
-    let names = module.attribute(DEVICE_TYPES).map(Attribute::elements);
-    names.is_some_and(|names| {
-        names
-            .into_iter()
-            .all(|name| name.text().is_some_and(|name| name == "host"))
-    })
-}
-
 impl<'c> KnownTypes<'c> {
     /// Whether `op` depends on the type of an object in a way that this pass knows.
     fn may_choose(&self, op: Op<'c>) -> bool {
         if op.is(fir::DISPATCH) {
-            let results = op.results();
-            let is_plain = |ty: Type<'c>| ty.is_trivial();
             return !op.has_attribute(UNKNOWN_TYPE)
-                && results.len() <= 1
-                && results.iter().all(|result| is_plain(result.ty()))
+                && call_of(op).may_be_repeated()
                 && class_of(op.operand(0)).is_some_and(|class| !self.among(class).is_empty());
         }
         let Some((selector, guards)) = fir::type_guards(op) else {
@@ -150,52 +135,14 @@ fn call_by_type<'c>(dispatch: Op<'c>, types: &mut KnownTypes<'c>) {
     for (procedure, alike) in cases {
         conditions.push((types.is_one_of(&b, number, &alike), procedure));
     }
-    let result = choose(&b, &conditions, dispatch, types.symbols());
-    if let Some(result) = result {
-        dispatch.result(0).replace_all_uses_with(result);
-    }
-    dispatch.erase();
+    call_of(dispatch).choose(&conditions, types.symbols());
 }
 
-/// The call of the first procedure whose condition holds, or else `dispatch`; its result.
-fn choose<'c>(
-    b: &Builder<'c>,
-    cases: &[(Value<'c>, String)],
-    dispatch: Op<'c>,
-    symbols: &Module<'c>,
-) -> Option<Value<'c>> {
-    let Some(((condition, procedure), others)) = cases.split_first() else {
-        let fallback = b.repeat(dispatch, &dispatch.operands());
-        fallback.set_attribute(UNKNOWN_TYPE, Attribute::unit(b.ctx()));
-        return fallback.results().first().copied();
-    };
-    if let Some(result) = dispatch.results().first() {
-        let then = |b: &Builder<'c>| call(b, procedure, dispatch, symbols).result(0);
-        let otherwise =
-            |b: &Builder<'c>| choose(b, others, dispatch, symbols).expect("a call with a result");
-        return Some(fir::if_value(b, *condition, result.ty(), then, otherwise));
+fn call_of(dispatch: Op<'_>) -> Call<'_> {
+    Call {
+        op: dispatch,
+        arguments: dispatch.operands()[1..].to_vec(),
     }
-    let [then, otherwise] = fir::if_else(b, *condition).map(Builder::before_terminator);
-    call(&then, procedure, dispatch, symbols);
-    choose(&otherwise, others, dispatch, symbols);
-    None
-}
-
-/// A call of `procedure` with the arguments of `dispatch`.
-fn call<'c>(b: &Builder<'c>, procedure: &str, dispatch: Op<'c>, symbols: &Module<'c>) -> Op<'c> {
-    let symbol = symbols.lookup(procedure).expect("asked before");
-    let inputs = func::inputs(symbol);
-    let arguments: Vec<_> = dispatch.operands()[1..]
-        .iter()
-        .zip(inputs)
-        .map(|(&argument, ty)| fir::convert(b, argument, ty))
-        .collect();
-    let results: Vec<_> = dispatch
-        .results()
-        .iter()
-        .map(|result| result.ty())
-        .collect();
-    fir::call(b, procedure, &arguments, &results)
 }
 
 /// Makes a fir.select_type branches: to TYPE IS where the type is the same, else to the

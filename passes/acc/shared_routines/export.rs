@@ -2,7 +2,7 @@
 
 use super::{
     super::internal_function::MADE,
-    IMPORTED,
+    IMPORTED, LINKAGE,
     calls::{ProcedureKind, module_of_constant, procedure_kind},
     defined_routines, directives_of, drop_definition, is_defined, is_internal, is_variable,
     reached_from,
@@ -75,12 +75,18 @@ pub fn export_external<'c>(
 }
 
 /// The names of what `symbol` needs, itself included; `None` where other files could not
-/// name all of it.
+/// name all of it. Variables with SAVE get their names for linkers here: constructs of other
+/// files have to find the one variable that there is.
 fn names_needed<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Option<BTreeSet<String>> {
     let reached = reached_from(vec![symbol], symbols);
-    if reached.iter().any(|symbol| is_hidden_variable(*symbol)) {
+    let hidden = reached.iter().filter(|symbol| is_hidden_variable(**symbol));
+    let hidden: Vec<_> = hidden.collect();
+    if !hidden.iter().all(|variable| has_unique_name(**variable)) {
         return None;
     }
+    hidden
+        .iter()
+        .for_each(|variable| variable.remove_attribute(LINKAGE));
     let mut names: BTreeSet<_> = reached.iter().filter_map(|op| op.symbol_name()).collect();
     let directives = directives_of(&names, symbols.op());
     names.extend(directives.into_iter().filter_map(Op::symbol_name));
@@ -126,10 +132,20 @@ fn is_hidden_variable(symbol: Op<'_>) -> bool {
     is_variable(symbol) && is_internal(symbol)
 }
 
+/// Whether no other file can have the name of `variable`: it has those of the module or the
+/// external procedure around it. What main programs contain begins without one.
+fn has_unique_name(variable: Op<'_>) -> bool {
+    let name = variable.symbol_name().unwrap_or_default();
+    let scopes = name.strip_prefix("_QM").or(name.strip_prefix("_QF"));
+    scopes.is_some_and(|scopes| {
+        scopes.starts_with(|letter: char| letter.is_ascii_lowercase()) && !scopes.contains('.')
+    })
+}
+
 /// Whether another file defines the symbol for linkers.
 fn has_name_for_linkers(symbol: Op<'_>) -> bool {
     match symbol.is(func::FUNC) {
         true => is_defined(symbol) && !symbol.has_attribute("llvm.linkage"),
-        false => symbol.is(fir::GLOBAL) && symbol.text("linkName").is_none(),
+        false => symbol.is(fir::GLOBAL) && symbol.text(LINKAGE).is_none(),
     }
 }

@@ -12,9 +12,9 @@
 //!
 //! ## Exports
 //! Procedures with a routine directive, with -stdpar pure ones too, and what they reach: procedures of the same file,
-//! constants, recipes of clauses, what default values and bound procedures types have. Global variables become declarations. A routine that
-//! reaches a variable without a name for linkers, as one with SAVE in a procedure, is left
-//! out: no other file could pass it. With a module's routines come its constant arrays,
+//! constants, recipes of clauses, what default values and bound procedures types have. Global
+//! variables become declarations, those with SAVE in procedures too, which get a name for
+//! linkers. With a module's routines come its constant arrays,
 //! of which flang has the values in the module's own file only.
 
 mod calls;
@@ -35,6 +35,9 @@ use std::collections::BTreeSet;
 
 /// At a fir.global: its value, where that needs no code.
 const FIRST_VALUE: &str = "initVal";
+
+/// At a fir.global: what linkers see of it.
+const LINKAGE: &str = "linkName";
 
 /// At a symbol: the definition is another file's.
 pub(super) const IMPORTED: &str = "accc.imported";
@@ -125,12 +128,12 @@ fn is_variable(symbol: Op<'_>) -> bool {
 }
 
 fn is_internal(symbol: Op<'_>) -> bool {
-    symbol.text("linkName").as_deref() == Some("internal")
+    symbol.text(LINKAGE).as_deref() == Some("internal")
 }
 
 /// Symbols of which each file has its own copy, and linkers keep one.
 fn is_common_code(symbol: Op<'_>) -> bool {
-    let linkage = symbol.text("linkName");
+    let linkage = symbol.text(LINKAGE);
     linkage
         .is_some_and(|linkage| ["linkonce", "linkonce_odr", "common"].contains(&linkage.as_str()))
 }

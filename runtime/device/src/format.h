@@ -47,6 +47,8 @@ public:
     }
     bool hasReverted = false;
     while (!isAtEnd && repeats == 0) {
+      while (peek() == ',')
+        take();
       int count = number(-1);
       char code = take();
       switch (code) {
@@ -126,10 +128,9 @@ private:
     return Edit{};
   }
 
-  /// The next character that counts, in upper case; zero at the end.
+  /// The next character that is no blank, in upper case; zero at the end.
   char peek() {
-    while (position < length &&
-           (text[position] == ' ' || text[position] == ','))
+    while (position < length && text[position] == ' ')
       ++position;
     if (position >= length)
       return 0;
@@ -242,10 +243,8 @@ private:
       current.digits = number(0);
     }
     bool mayHaveExponent = code == 'E' || code == 'G';
-    // Right behind: `peek` would go on to the next descriptor.
-    if (mayHaveExponent && position < length &&
-        (text[position] == 'E' || text[position] == 'e')) {
-      ++position;
+    if (mayHaveExponent && current.digits >= 0 && peek() == 'E') {
+      take();
       current.exponentDigits = number(2);
     }
     current.scale = scale;

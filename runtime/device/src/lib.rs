@@ -5,6 +5,7 @@
 //! heap.cpp        malloc and free
 //! assign.cpp      assignment, allocation
 //! construct.cpp   array constructors
+//! characters.cpp  trim, index, comparisons of characters
 //! inquiry.cpp     whether arrays have gaps
 //! transform.cpp   reshape, pack, spread, transfer
 //! reduce.cpp      iall, norm2, findloc

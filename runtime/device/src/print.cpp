@@ -1,6 +1,7 @@
 //===-- PRINT and WRITE in device code -------------------------------------===//
 //
-// Output (flang/Runtime/io-api.h), list-directed or with a format. Lines for the standard
+// Output (flang/Runtime/io-api.h), list-directed or with a format, also to character
+// variables. Lines for the standard
 // output are written as the device can: by the printf of NVIDIA's driver, by that of AMD's
 // device library, by libaccrt for the simulated GPU. Those for other units are left to
 // the host (lines.cpp).
@@ -22,6 +23,9 @@ extern "C" uint64_t __ockl_printf_append_string_n(
 #else
 extern "C" void accrt_simt_print(const char *line);
 #endif
+
+extern "C" void _FortranAStopStatementText(
+    const char *text, size_t length, bool isError, bool isQuiet);
 
 namespace accc {
 
@@ -93,9 +97,32 @@ public:
     if (isFormatted)
       format.next(record, false);
     record.finish();
+    if (status() != 0 && !isHandled)
+      endAtOverrun();
   }
 
+  int status() const { return record.overrunBy(); }
+
+  /// Sets `text` to what went wrong.
+  void describe(char *text, size_t length) const {
+    static constexpr char line[] = "Excessive output to fixed-size record";
+    static constexpr char lines[] =
+        "Internal write overran available records";
+    const char *message = record.overrunBy() == Record::Line ? line : lines;
+    for (size_t i = 0; i < length; ++i)
+      text[i] = *message ? *message++ : ' ';
+  }
+
+  /// Has the program look at what went wrong.
+  void handleErrors() { isHandled = true; }
+
 private:
+  static void endAtOverrun() {
+    static constexpr char text[] =
+        "WRITE to a character variable that is too short, in device code";
+    _FortranAStopStatementText(text, sizeof text - 1, true, false);
+  }
+
   void put(char character) { record.put(character); }
 
   // ---- Fields of a format
@@ -278,20 +305,38 @@ private:
   Field field;
   Format format;
   bool isFormatted, isBroken;
-  bool endsWithText;
+  bool endsWithText, isHandled;
 
+  friend Line *beginLine(const char *format, size_t length);
   friend Line *begin(int unit, const char *format, size_t length);
+  friend Line *beginInternal(
+      char *variable, size_t size, const char *format, size_t length);
 };
 
-/// A statement that writes to `unit`, with the format of `length` characters, or without one (null).
-Line *begin(int unit, const char *format, size_t length) {
+/// A statement with the format of `length` characters, or without one (null).
+Line *beginLine(const char *format, size_t length) {
   auto *line = static_cast<Line *>(accc_malloc(sizeof(Line)));
-  line->record.start(unit);
   line->isFormatted = format != nullptr;
   line->isBroken = false;
   line->endsWithText = false;
+  line->isHandled = false;
   if (format)
     line->format.start(format, length);
+  return line;
+}
+
+/// One that writes to `unit`.
+Line *begin(int unit, const char *format, size_t length) {
+  Line *line = beginLine(format, length);
+  line->record.start(unit);
+  return line;
+}
+
+/// One that writes to a variable of `size` characters.
+Line *beginInternal(
+    char *variable, size_t size, const char *format, size_t length) {
+  Line *line = beginLine(format, length);
+  line->record.startInternal(variable, size);
   return line;
 }
 
@@ -323,6 +368,26 @@ Line *_FortranAioBeginExternalListOutput(int unit, const char *, int) {
 Line *_FortranAioBeginExternalFormattedOutput(const char *format, size_t length,
     const Descriptor *, int unit, const char *, int) {
   return begin(unit, format, length);
+}
+
+Line *_FortranAioBeginInternalListOutput(
+    char *variable, size_t size, void **, size_t, const char *, int) {
+  return beginInternal(variable, size, nullptr, 0);
+}
+
+Line *_FortranAioBeginInternalFormattedOutput(char *variable, size_t size,
+    const char *format, size_t length, const Descriptor *, void **, size_t,
+    const char *, int) {
+  return beginInternal(variable, size, format, length);
+}
+
+void _FortranAioEnableHandlers(Line *line, bool, bool, bool, bool, bool) {
+  line->handleErrors();
+}
+
+void _FortranAioGetIoMsg(Line *line, char *text, size_t length) {
+  if (line->status() != 0)
+    line->describe(text, length);
 }
 
 bool _FortranAioOutputAscii(Line *line, const char *text, size_t length) {
@@ -386,8 +451,9 @@ bool _FortranAioOutputDescriptor(Line *line, const Descriptor &array) {
 
 int _FortranAioEndIoStatement(Line *line) {
   line->finish();
+  int status = line->status();
   accc_free(line);
-  return 0;
+  return status;
 }
 
 } // extern "C"

@@ -2,7 +2,8 @@
 //---------------------------------------------------===//
 //
 // Characters are collected until the line is written. What does not fit on a
-// line of 500 characters is cut.
+// line of 500 characters is cut. A character variable that is written to has its
+// characters at once, and one line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +28,34 @@ public:
   /// Begins a statement's first line.
   void start(int toUnit) {
     unit = toUnit;
+    text = characters;
+    limit = room;
+    isInternal = isFull = false;
+    overrun = None;
+    clear();
+  }
+
+  /// Begins a statement that writes to a variable of `size` characters.
+  void startInternal(char *variable, size_t size) {
+    text = variable;
+    limit = static_cast<int>(size);
+    isInternal = true;
+    isFull = false;
+    overrun = None;
+    for (size_t i = 0; i < size; ++i)
+      variable[i] = ' ';
     clear();
   }
 
   void put(char character) {
-    for (; length < cursor && length < room; ++length)
-      characters[length] = ' ';
-    if (cursor < room) {
-      characters[cursor] = character;
+    if (isInternal && (overrun || isFull || cursor >= limit)) {
+      overrun = overrun ? overrun : isFull ? Lines : Line;
+      return;
+    }
+    for (; length < cursor && length < limit; ++length)
+      text[length] = ' ';
+    if (cursor < limit) {
+      text[cursor] = character;
       length = length > cursor ? length : cursor + 1;
     }
     ++cursor;
@@ -47,12 +68,20 @@ public:
   /// The next character's place, from 0.
   void moveTo(int place) { cursor = place < 0 ? 0 : place; }
 
+  /// What a variable was too short for; the values are those of flang's IOSTAT.
+  enum Overrun { None = 0, Line = 1002, Lines = 1004 };
+  Overrun overrunBy() const { return overrun; }
+
   void finish() {
-    characters[length] = '\0';
+    if (isInternal) {
+      isFull = true;
+      return clear();
+    }
+    text[length] = '\0';
     if (unit == standardOutput)
-      writeLine(characters, static_cast<size_t>(length));
+      writeLine(text, static_cast<size_t>(length));
     else
-      leaveLine(unit, characters, static_cast<size_t>(length));
+      leaveLine(unit, text, static_cast<size_t>(length));
     clear();
   }
 
@@ -61,7 +90,12 @@ private:
 
   void clear() { length = cursor = 0; }
 
-  int unit, length, cursor;
+  int unit, length, cursor, limit;
+  char *text;
+  Overrun overrun;
+  bool isInternal;
+  /// The variable's one line is written.
+  bool isFull;
   char characters[room + 1];
 };
 

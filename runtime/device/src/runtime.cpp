@@ -8,6 +8,7 @@
 
 #include "assign.cpp"
 #include "bessel.cpp"
+#include "characters.cpp"
 #include "construct.cpp"
 #include "heap.cpp"
 #include "inquiry.cpp"

@@ -27,12 +27,12 @@ use melior::{
 /// allows it: AMD has no heap in kernels. Complex numbers become pairs of real ones before flang
 /// calls a library for them: ocml takes vectors where flang passes structs.
 /// Calls within device code follow no published ABI, so complex numbers and
-/// derived types are passed as LLVM sees fit.
+/// derived types are passed as LLVM sees fit. A derived type gets its LLVM type when it is
+/// first asked for, so that no type is noted before procedure pointers are addresses.
 const PIPELINE: &str = "builtin.module(
     symbol-dce,
     func.func(stack-arrays),
     accc-expand-gpu-ops,
-    accc-record-descriptor-types,
     func.func(flang-algebraic-simplification),
     fir-polymorphic-op,
     simplify-fir-operations,
@@ -41,6 +41,7 @@ const PIPELINE: &str = "builtin.module(
     convert-scf-to-cf,
     func.func(convert-complex-to-standard),
     boxed-procedure,
+    accc-record-descriptor-types,
     cg-rewrite,
     target-rewrite{no-complex-conversion no-struct-conversion},
     accc-device-fir-to-llvm-ir,

@@ -35,6 +35,10 @@ program formats
   print '(i2,(i3,1x))', j
   print '(f8.3,f8.3)', z
   print '(e15.6,f6.2,f4.1)', b / (a - 0.5), -b / (a - 0.5), (a - 0.5) / (a - 0.5)
+  ! Numbers behind a comma are the next descriptor's.
+  print '(a,1x,a,3f8.3)', 'ab', 'cd', a, b, 2 * a
+  print '(3(a,2x),l2,2i5,a,5(1x,i0))', 'ab', 'cd', 'ef', l, i, -i, 'g', j
+  print '(g0,2x,a,3e12.4e3,t60,a)', i, 'x', a, b, 3 * a, 'y'
   write (*, '(i5)') i
   write (*, chosen) i, -i, a
   print '(4(1x,f6.2))', 0.25 * a, 0.375d0, 0.625 * a, 1e-3 * a
