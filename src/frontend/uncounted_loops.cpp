@@ -3,7 +3,8 @@
 // A DO WHILE, or a DO that an EXIT ends, cannot be shared; `seq` asks for
 // nothing else (OpenACC 3.4, 2.9: the conditions for the form of loops are for
 // those without `seq`). flang crashes at such loops; without the directive they
-// run in sequence anyway.
+// run in sequence anyway. So do those of routines that return from within the
+// loop: flang overlooks the RETURN unless it is in the loop's last construct.
 //
 // An EXIT out of the loop of a combined construct with `seq` does not leave the
 // construct (2.11: it is a construct with a LOOP construct inside), for which
@@ -42,12 +43,18 @@ public:
   }
 
 private:
-  struct ExitFinder {
+  template <typename Statement> struct Finder {
     template <typename T> bool Pre(const T &) { return true; }
     template <typename T> void Post(const T &) {}
-    void Post(const ExitStmt &) { found = true; }
+    void Post(const Statement &) { found = true; }
     bool found = false;
   };
+
+  template <typename Statement> static bool has(const DoConstruct &loop) {
+    Finder<Statement> finder;
+    Walk(std::get<Block>(loop.t), finder);
+    return finder.found;
+  }
 
   static void split(ExecutionPartConstruct &item,
                     OpenACCCombinedConstruct &combined) {
@@ -56,9 +63,7 @@ private:
     auto &clauses = std::get<AccClauseList>(begin.t).v;
     if (!loop || loop->IsDoConcurrent() || !isSequentialAlone(clauses))
       return;
-    ExitFinder exits;
-    Walk(std::get<Block>(loop->t), exits);
-    if (loop->IsDoNormal() && !exits.found)
+    if (loop->IsDoNormal() && !has<ExitStmt>(*loop))
       return;
     std::list<AccClause> ofLoop;
     for (auto clause = clauses.begin(); clause != clauses.end();) {
@@ -131,8 +136,9 @@ private:
   static void dissolve(ExecutionPartConstruct &item,
                        OpenACCLoopConstruct &loop) {
     auto &counted = std::get<std::optional<DoConstruct>>(loop.t);
-    if (!counted || counted->IsDoNormal() || counted->IsDoConcurrent() ||
-        !isSequentialOnly(loop))
+    if (!counted || counted->IsDoConcurrent() || !isSequentialOnly(loop))
+      return;
+    if (counted->IsDoNormal() && !has<ReturnStmt>(*counted))
       return;
     DoConstruct taken{std::move(*counted)};
     item = ExecutionPartConstruct{ExecutableConstruct{
