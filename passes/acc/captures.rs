@@ -6,6 +6,11 @@
 //! variable's, null and those of flang's constants, are made inside the construct,
 //! with what is made of them.
 //!
+//! What views an array as one of another shape, for a call's argument, is repeated as well:
+//! flang's CSE finds it before the construct where the same call stands there, and the
+//! view has no bounds that a data clause could have. The array has them. None of the
+//! operations has effects, and their operands are the same where they stand before.
+//!
 //! Originals of private variables that begin each iteration with the original's value
 //! get a use in the construct, since clauses are none: acc-to-accgpu takes it away.
 //!
@@ -29,7 +34,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Attribute, Builder, Op, Reported},
+    ir::{Attribute, Builder, Op, Reported, Type},
 };
 
 #[derive(Clone, Default)]
@@ -51,6 +56,9 @@ impl Pass for PrepareCaptures {
         }
         for root in module.collect(&is_no_variable) {
             repeat_chain(root);
+        }
+        for construct in module.collect_any(&acc::COMPUTE) {
+            repeat_views(construct);
         }
         for private in module.collect_named(acc::PRIVATE) {
             if acc::starts_with_original(private) {
@@ -98,6 +106,48 @@ fn is_no_variable(op: Op<'_>) -> bool {
         fir::ADDRESS_OF => op
             .text("symbol")
             .is_some_and(|name| name.starts_with("_QQ")),
+        _ => false,
+    }
+}
+
+/// Gives `construct` its own views of arrays that are viewed before it.
+fn repeat_views(construct: Op<'_>) {
+    for user in construct.collect(&|_| true) {
+        for operand in 0..user.operand_count() {
+            let made = user.operand(operand).defining_op();
+            let view = made.filter(|&op| is_view(op) && !construct.is_ancestor_of(op));
+            if let Some(view) = view {
+                user.set_operand(operand, repeat_view(view, user, construct).result(0));
+            }
+        }
+    }
+}
+
+/// A copy of `view` before `user` in `construct`, with what the view is taken of.
+fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
+    let copy = Builder::before(user).insert(view.clone_op());
+    let object = copy.operand(0).defining_op();
+    let part = object.filter(|&op| is_view(op) || is_part(op));
+    if let Some(part) = part.filter(|&op| !construct.is_ancestor_of(op)) {
+        copy.set_operand(0, repeat_view(part, copy, construct).result(0));
+    }
+    copy
+}
+
+/// Whether `op` makes an address of another that says nothing of the array's bounds.
+fn is_view(op: Op<'_>) -> bool {
+    op.is_any(&[fir::CONVERT, fir::BOX_ADDR]) && is_array_address(op.result(0).ty())
+}
+
+fn is_array_address(ty: Type<'_>) -> bool {
+    ty.is_address() && ty.pointee().is_some_and(|object| object.rank() > 0)
+}
+
+/// Whether `op` describes or addresses a part of an array.
+fn is_part(op: Op<'_>) -> bool {
+    match op.name().as_ref() {
+        fir::ARRAY_COOR => true,
+        fir::EMBOX | fir::REBOX => fir::slice_of(op).is_some(),
         _ => false,
     }
 }

@@ -28,7 +28,7 @@ use super::check_data;
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
-    ir::{Builder, Op, Reported, Type},
+    ir::{Builder, Op, Reported, Type, error_with_note},
 };
 
 #[derive(Clone, Default)]
@@ -40,6 +40,9 @@ impl Pass for RepairLowering {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         check_data::check_lowering(module)?;
+        for nest in module.collect_named(acc::LOOP) {
+            check_return(nest)?;
+        }
         for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
             for store in recipe.collect_named(fir::STORE) {
                 repair(store);
@@ -62,6 +65,21 @@ fn keep_descriptor(address: Op<'_>) {
         result.replace_all_uses_with(address.operand(0));
         address.erase();
     }
+}
+
+/// Refuses a loop that flang lowers as one without a RETURN although it has one: it then
+/// yields what the loop has no result for.
+fn check_return(nest: Op<'_>) -> Result<(), Reported> {
+    let is_lost = |end: &Op<'_>| end.is(acc::YIELD) && end.operand_count() > nest.results().len();
+    let mut blocks = nest.region(0).blocks().into_iter();
+    let Some(end) = blocks.find_map(|block| block.terminator().filter(is_lost)) else {
+        return Ok(());
+    };
+    Err(error_with_note(
+        end.location(),
+        "not yet supported: RETURN in this loop",
+        (nest.location(), "without the directive the loop may return"),
+    ))
 }
 
 /// Makes the descriptor of a scalar object that a conversion cannot make.

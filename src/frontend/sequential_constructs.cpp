@@ -8,6 +8,7 @@
 // `device_type`, flang's message stays.
 #include "check_directives.h"
 #include "clauses.h"
+#include "statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -32,13 +33,6 @@ public:
   }
 
 private:
-  struct ExitFinder {
-    template <typename T> bool Pre(const T &) { return true; }
-    template <typename T> void Post(const T &) {}
-    void Post(const ExitStmt &) { found = true; }
-    bool found = false;
-  };
-
   static void split(ExecutionPartConstruct &item,
                     OpenACCCombinedConstruct &combined) {
     auto &loop = std::get<std::optional<DoConstruct>>(combined.t);
@@ -46,9 +40,7 @@ private:
     auto &clauses = std::get<AccClauseList>(begin.t).v;
     if (!loop || loop->IsDoConcurrent() || !isSequentialAlone(clauses))
       return;
-    ExitFinder exits;
-    Walk(std::get<Block>(loop->t), exits);
-    if (loop->IsDoNormal() && !exits.found)
+    if (loop->IsDoNormal() && !acccHasStatement<ExitStmt>(*loop))
       return;
     std::list<AccClause> ofLoop;
     for (auto clause = clauses.begin(); clause != clauses.end();) {

@@ -3,9 +3,11 @@
 // A DO WHILE, or a DO that an EXIT ends, cannot be shared; `seq` asks for
 // nothing else (OpenACC 3.4, 2.9: the conditions for the form of loops are for
 // those without `seq`). flang crashes at such loops; without the directive they
-// run in sequence anyway.
+// run in sequence anyway. So do those of routines that return from within the
+// loop: flang overlooks the RETURN unless it is in the loop's last construct.
 #include "check_directives.h"
 #include "clauses.h"
+#include "statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -31,8 +33,9 @@ private:
   static void dissolve(ExecutionPartConstruct &item,
                        OpenACCLoopConstruct &loop) {
     auto &counted = std::get<std::optional<DoConstruct>>(loop.t);
-    if (!counted || counted->IsDoNormal() || counted->IsDoConcurrent() ||
-        !isSequentialOnly(loop))
+    if (!counted || counted->IsDoConcurrent() || !isSequentialOnly(loop))
+      return;
+    if (counted->IsDoNormal() && !acccHasStatement<ReturnStmt>(*counted))
       return;
     DoConstruct taken{std::move(*counted)};
     item = ExecutionPartConstruct{ExecutableConstruct{

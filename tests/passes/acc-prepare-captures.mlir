@@ -64,3 +64,32 @@ func.func @null() {
   }
   return
 }
+
+// A view of an array as a vector, which CSE has made before the construct, says nothing
+// of the array's bounds: the construct takes its own. The matrix has what a clause needs.
+
+// CHECK-LABEL: func.func @view(
+// CHECK: acc.serial {
+// CHECK-NEXT: %[[BOX:.*]] = fir.embox
+// CHECK-NEXT: %[[START:.*]] = fir.box_addr %[[BOX]]
+// CHECK-NEXT: %[[VECTOR:.*]] = fir.convert %[[START]]
+// CHECK-NEXT: fir.call @count(%[[VECTOR]])
+// DATA-LABEL: func.func @view(
+// DATA: acc.copyin {{.*}} {{{.*}}implicit = true, name = "a"}
+func.func private @count(!fir.ref<!fir.array<?xf32>>)
+func.func @view(%memory: !fir.ref<!fir.array<?x?xf32>>, %rows: index, %columns: index) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %rows, %columns : (index, index) -> !fir.shape<2>
+  %scope = fir.dummy_scope : !fir.dscope
+  %a = fir.declare %memory(%shape) dummy_scope %scope {uniq_name = "_QFviewEa"} : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, !fir.dscope) -> !fir.ref<!fir.array<?x?xf32>>
+  %slice = fir.slice %one, %rows, %one, %one, %columns, %one : (index, index, index, index, index, index) -> !fir.slice<2>
+  %box = fir.embox %a(%shape) [%slice] : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, !fir.slice<2>) -> !fir.box<!fir.array<?x?xf32>>
+  %start = fir.box_addr %box : (!fir.box<!fir.array<?x?xf32>>) -> !fir.ref<!fir.array<?x?xf32>>
+  %vector = fir.convert %start : (!fir.ref<!fir.array<?x?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+  fir.call @count(%vector) : (!fir.ref<!fir.array<?xf32>>) -> ()
+  acc.serial {
+    fir.call @count(%vector) : (!fir.ref<!fir.array<?xf32>>) -> ()
+    acc.yield
+  }
+  return
+}

@@ -111,9 +111,13 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) -> Op<
 /// A loop with an early exit keeps its own control flow and runs sequentially. OpenACC
 /// has no worker or vector loops of this kind, but programs do: one worker and one lane
 /// run them, as all code outside of such loops. Several gangs would repeat what a gang
-/// loop does, so that those are an error.
+/// loop does, so that those are an error. The loop of a routine that may return has a
+/// result: whether it does.
 fn inline_unstructured(op: Op<'_>) {
-    scf::inline_region(&Builder::before(op), op.region(0), &acc::BODY_ENDS);
+    let values = scf::inline_region(&Builder::before(op), op.region(0), &acc::BODY_ENDS);
+    for (result, value) in op.results().into_iter().zip(values) {
+        result.replace_all_uses_with(value);
+    }
 }
 
 fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
