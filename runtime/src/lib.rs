@@ -13,6 +13,7 @@
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     turn               one thread at a time, while programs are compared
 //!     gang               who runs a construct as host code, on whose memory
+//!     directive          what the clauses of one directive have in common
 //!     held               what data constructs began with
 //!     hints              why data may be absent
 //!     profile, trace,
@@ -53,6 +54,7 @@ mod derived_type;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;
+mod directive;
 pub mod elements;
 pub mod entry;
 pub mod environment;

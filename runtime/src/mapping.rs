@@ -75,6 +75,7 @@ impl Environment {
             structured: 0,
             dynamic: 1,
             state: State::Ready,
+            mover: 0,
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
             elements: Elements::unknown(host.start),

@@ -12,6 +12,7 @@ use crate::location::Location;
 use crate::name::Name;
 use crate::section::{Section, place};
 use std::collections::BTreeMap;
+use std::ffi::c_int;
 use std::ops::Range;
 
 /// How far an entry's data has come; only `Ready` data may be used.
@@ -57,6 +58,8 @@ pub struct Entry {
     pub dynamic: u32,
     /// Whether the copy may be used.
     pub state: State,
+    /// The number of the thread that makes the copy or takes it away.
+    pub mover: c_int,
     /// From `acc_map_data`: the memory is the user's, never freed here.
     pub mapped_by_user: bool,
     /// The variable that brought it, its elements, and where that was.

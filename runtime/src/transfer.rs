@@ -19,7 +19,6 @@ use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::{Part, Section};
 use crate::trace::{self, Watch};
-use crate::update;
 use std::ops::Range;
 
 /// Pointers that stay up to which a section is copied piece by piece.
@@ -128,9 +127,7 @@ impl<'a> Transfer<'a> {
             name,
             location,
         };
-        if !update::waits_later(request) {
-            self.environment.settle(queue, stream, operation)?;
-        }
+        self.environment.settle(queue, stream, operation)?;
         let record = trace::Record {
             action,
             name,

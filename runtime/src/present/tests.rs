@@ -10,6 +10,7 @@ fn entry(host: Range<usize>) -> Entry {
         structured: 0,
         dynamic: 1,
         state: State::Ready,
+        mover: 0,
         mapped_by_user: false,
         name: Name(c"a"),
         elements: Elements::unknown(host.start),
