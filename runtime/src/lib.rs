@@ -9,7 +9,8 @@
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   data, update, launch what a directive does, in terms of the parts below
 //!     declared, forget   data of the whole program; data whose memory is freed
-//!     transfer, settled  moves data; waits for data that others move
+//!     transfer, kept,    moves data, but what stays as it is;
+//!     settled            waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     turn               one thread at a time, while programs are compared
 //!     gang               who runs a construct as host code, on whose memory
@@ -66,6 +67,7 @@ pub mod gang;
 mod held;
 mod hints;
 pub mod image;
+pub mod kept;
 pub mod launch;
 mod lifecycle;
 mod loaded;
