@@ -15,6 +15,7 @@ use crate::present::{Memory, State};
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
 use crate::request::Request;
+use crate::sync;
 use crate::trace;
 use std::cell::RefCell;
 
@@ -43,7 +44,7 @@ struct Copies {
     bytes: Vec<Box<[u8]>>,
 }
 
-thread_local! {
+sync::thread_local! {
     static CLAUSES: RefCell<Option<Clauses>> = const { RefCell::new(None) };
 }
 
@@ -58,13 +59,13 @@ pub fn begin(environment: &'static Environment, event: Event, details: Details) 
         copies: Copies::default(),
         failure: None,
     };
-    CLAUSES.set(Some(clauses));
+    CLAUSES.with(|own| own.replace(Some(clauses)));
 }
 
 /// The directive's last clause was the one before; waits for what they have put off.
 pub fn end() -> Result<()> {
     let settled = settle();
-    let Some(clauses) = CLAUSES.take() else {
+    let Some(clauses) = CLAUSES.with(RefCell::take) else {
         return Ok(());
     };
     clauses.failure.map_or(Ok(()), Err)?;
@@ -75,7 +76,7 @@ pub fn end() -> Result<()> {
 
 /// Whether tools have been told of the directive that the calling thread's clause is in.
 pub fn is_told() -> bool {
-    CLAUSES.with_borrow(Option::is_some)
+    CLAUSES.with(|own| own.borrow().is_some())
 }
 
 /// Notes a synchronous copy of the calling thread's, which has been put into its stream;
@@ -113,9 +114,12 @@ pub fn leaves_later(memory: Memory, request: Request) -> bool {
 
 /// Waits for the calling thread's copies that nobody has waited for.
 pub fn settle() -> Result<()> {
-    let unsettled = CLAUSES.with_borrow_mut(|clauses| {
-        let clauses = clauses.as_mut().filter(|clauses| clauses.copies.any)?;
-        Some((clauses.environment, std::mem::take(&mut clauses.copies)))
+    let unsettled = with_own(|clauses| {
+        let copies = clauses
+            .copies
+            .any
+            .then(|| std::mem::take(&mut clauses.copies));
+        Some((clauses.environment, copies?))
     });
     match unsettled {
         Some((environment, copies)) => environment.settle_clauses(copies),
@@ -131,19 +135,19 @@ pub fn has_copies() -> bool {
 /// As [`settle`], where an error cannot be returned: [`end`] does.
 pub fn settle_first() {
     if let Err(error) = settle() {
-        CLAUSES.with_borrow_mut(|clauses| {
-            if let Some(clauses) = clauses {
-                clauses.failure.get_or_insert(error);
-            }
+        with_own(|clauses| {
+            clauses.failure.get_or_insert(error);
+            Some(())
         });
     }
 }
 
+fn with_own<T>(ask: impl FnOnce(&mut Clauses) -> Option<T>) -> Option<T> {
+    CLAUSES.with(|own| ask(own.borrow_mut().as_mut()?))
+}
+
 fn with_deferring<T>(note: impl FnOnce(&mut Copies) -> T) -> Option<T> {
-    CLAUSES.with_borrow_mut(|clauses| {
-        let clauses = clauses.as_mut().filter(|clauses| clauses.defers)?;
-        Some(note(&mut clauses.copies))
-    })
+    with_own(|clauses| clauses.defers.then(|| note(&mut clauses.copies)))
 }
 
 /// The copies that are on their way, if there are any.

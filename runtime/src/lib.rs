@@ -55,7 +55,7 @@ mod derived_type;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;
-mod directive;
+pub mod directive;
 pub mod elements;
 pub mod entry;
 pub mod environment;
