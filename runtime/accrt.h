@@ -102,9 +102,6 @@ enum accrt_exit_kind {
  * thread's accrt_exit for this descriptor takes what the descriptor stood for at
  * accrt_enter, and not what it has come to stand for. */
 #define ACCRT_HELD 0x40000
-/* accrt_update: another variable of the same directive follows, and the host need not wait
- * before that one is under way too. The call for the last one has no such flag. */
-#define ACCRT_MORE 0x80000
 /* Of a clause of a compute construct: 1 and what accrt_kernel.construct is. */
 #define ACCRT_CONSTRUCT_SHIFT 20
 #define ACCRT_CONSTRUCT_MASK 0x300000
@@ -124,6 +121,15 @@ void *accrt_enter(const accrt_variable *variable, uint32_t action,
  * last one, and the device copy is gone, else 0. */
 int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
                 const char *location);
+
+/* The calls of accrt_enter, accrt_exit and accrt_update between these two are those of the
+ * clauses of one directive, or of one end of a construct: the host waits for their copies
+ * once, and tools are told of them once. A directive with a single call needs none.
+ * phase: 0 data lifetimes start, 1 they end, 2 an update. construct: acc_construct_t of
+ * acc_prof.h. is_implicit: the program has none of the clauses. */
+void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit, int32_t queue,
+                         const char *location);
+void accrt_clauses_end(const char *location);
 
 /* ---- Memory that ceases to exist ----------------------------------------- */
 

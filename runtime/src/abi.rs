@@ -156,8 +156,6 @@ pub mod flag {
     pub const MEMBER: u32 = 0x20000;
     /// Of a data construct: its end names what its beginning named.
     pub const HELD: u32 = 0x40000;
-    /// Of an update directive's variable: another one follows.
-    pub const MORE: u32 = 0x80000;
     /// Where 1 and the kind of the compute construct stand that the clause belongs to.
     pub const CONSTRUCT_SHIFT: u32 = 20;
     /// The bits of that.

@@ -3,6 +3,7 @@
 
 use crate::abi::flag;
 use crate::device::{Copy, Direction};
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::queue::Queue;
@@ -89,7 +90,10 @@ impl Environment {
         let device = &*self.device;
         device.copy(&copy, stream)?;
         match queue {
-            Queue::Sync => device.synchronize(stream),
+            Queue::Sync => match directive::put_off_reading(bytes) {
+                Some(_read) => device.synchronize(stream),
+                None => Ok(()),
+            },
             _ if device.uses_host_later(copy.direction, from as usize) => {
                 self.loans.lend(device, bytes, stream)
             }

@@ -76,7 +76,13 @@ pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
     let current = match DEVICE.get() {
         Some(environment) => environment,
         None if device_type < 0 => registry::initial()?,
-        None => return registry::device(resolve_type(device_type)?, number.max(0)),
+        None => {
+            let number = match number {
+                ..=-1 => default_number(device_type)?,
+                number => number,
+            };
+            return registry::device(resolve_type(device_type)?, number);
+        }
     };
     let wanted = match device_type {
         ..=-1 => current.device_type,
@@ -86,6 +92,14 @@ pub fn select(device_type: i32, number: i32) -> Result<&'static Environment> {
         ..=-1 if wanted == current.device_type => Ok(current),
         number => registry::device(wanted, number.max(0)),
     }
+}
+
+/// The number of the device of that type, in the numbers of `acc_device_t`, that a thread
+/// begins with.
+pub fn default_number(device_type: i32) -> Result<i32> {
+    let initial = registry::initial()?;
+    let is_its_type = resolve_type(device_type)? == initial.device_type;
+    Ok(if is_its_type { initial.number } else { 0 })
 }
 
 /// The kind of the calling thread's device, or of the one that it would begin to use:

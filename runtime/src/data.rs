@@ -7,6 +7,7 @@
 use crate::abi::{EnterKind, ExitKind, flag};
 use crate::counters;
 use crate::device::Direction;
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::held;
@@ -15,6 +16,7 @@ use crate::present::{Entry, Memory, Presence, State, partly_present};
 use crate::profile::{Details, Event, Span};
 use crate::request::Request;
 use crate::section::Section;
+use crate::thread;
 use crate::trace;
 use crate::transfer::Transfer;
 use crate::turn;
@@ -64,7 +66,7 @@ impl Environment {
     ) -> Result<Entered> {
         let _turn = turn::changing();
         // `host_data` starts no lifetime.
-        let starts = kind != EnterKind::UseDevice;
+        let starts = kind != EnterKind::UseDevice && !directive::is_told();
         let span = starts.then(|| request.span(Event::EnterDataStart, self));
         let entered = match kind {
             EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
@@ -109,7 +111,7 @@ impl Environment {
     /// data is gone by this.
     pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
         let _turn = turn::changing();
-        let span = request.span(Event::ExitDataStart, self);
+        let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
         self.detach_descriptor(section, request)?;
         let has_lifetime = match kind {
             ExitKind::Detach => false,
@@ -118,7 +120,9 @@ impl Environment {
         };
         let has_lifetime = has_lifetime && !section.is_empty();
         let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
-        span.end();
+        if let Some(span) = span {
+            span.end();
+        }
         Ok(is_gone)
     }
 
@@ -130,7 +134,9 @@ impl Environment {
             let copied = copyout.run(request);
             copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
         }
-        if let Some(memory) = left.gone {
+        if let Some(memory) = left.gone
+            && !directive::leaves_later(memory, request)
+        {
             self.remove(memory, request)?;
         }
         Ok(left.gone.is_some())
@@ -201,6 +207,7 @@ impl Environment {
             structured: 0,
             dynamic: 0,
             state: State::Arriving,
+            mover: thread::number(),
             mapped_by_user: false,
             name: section.name,
             elements: section.elements.clone(),
@@ -213,7 +220,10 @@ impl Environment {
         // Others wait for this entry now, and only for it: it may not stay as it is.
         match self.make(section, memory, contents, request) {
             Ok(made) => {
-                if let Some(entry) = self.table.lock().place(made.host, made.device) {
+                let arrives_later = directive::arrives_later(made.host);
+                if let Some(entry) = self.table.lock().place(made.host, made.device)
+                    && !arrives_later
+                {
                     entry.state = State::Ready;
                 }
                 self.changed.notify_all();
@@ -295,6 +305,7 @@ impl Environment {
         let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));
         if last {
             entry.state = State::Leaving;
+            entry.mover = thread::number();
         }
         let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
         Ok(Some(Left {

@@ -249,6 +249,11 @@ pub trait Device: Send + Sync {
     /// [`Error::NoMemory`](crate::error::Error::NoMemory) when there is not enough.
     fn allocate(&self, bytes: usize) -> Result<u64>;
 
+    /// Whether blocks are to be as large as asked for, so that accesses behind them are found.
+    fn shows_bounds(&self) -> bool {
+        false
+    }
+
     /// Fills memory that nothing was written to yet with bytes that are no
     /// sensible number, where that costs little and helps to find mistakes.
     fn poison(&self, _address: u64, _bytes: usize) {}

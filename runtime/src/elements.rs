@@ -2,6 +2,7 @@
 //! messages and comparisons; data moves as bytes.
 
 use crate::derived_type::DerivedType;
+use crate::kept::Descriptors;
 use crate::name::Name;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -96,46 +97,34 @@ impl Elements {
         (offset < self.bytes.max(1)).then_some((subscripts, host - offset))
     }
 
-    /// Where objects have descriptors, from their start; `None` where their type is not known.
-    fn descriptor_places(&self) -> Option<Vec<Range<usize>>> {
+    /// Where its objects have descriptors, if rows begin with one; `None` where their type is
+    /// not known.
+    pub fn descriptors(&self) -> Option<Descriptors> {
         let ty = self.derived_type.filter(|_| self.bytes > 0)?;
         let mut places = Vec::new();
         ty.add_descriptors(0, &mut places);
-        Some(places)
+        Some(Descriptors {
+            origin: None,
+            stride: self.bytes,
+            places,
+        })
     }
 
-    /// The descriptors in the objects of host ranges, each of which begins with one, in order;
-    /// `None` where their type is not known.
-    pub fn descriptors_of(
-        &self,
-        rows: impl Iterator<Item = Range<usize>>,
-    ) -> Option<Vec<Range<usize>>> {
-        let places = self.descriptor_places()?;
-        if places.is_empty() {
-            return Some(places);
-        }
-        let objects = rows.flat_map(|row| row.step_by(self.bytes));
-        let in_object = |object: usize| {
-            places
-                .iter()
-                .map(move |it| object + it.start..object + it.end)
-        };
-        Some(objects.flat_map(in_object).collect())
-    }
-
-    /// The descriptors in the host range, parts of objects included, in order; `None` where
+    /// The descriptors in the host range, parts of objects included; `None` where
     /// their type is not known, or they stand at other distances than those of an array.
-    pub fn descriptors_in(&self, host: &Range<usize>) -> Option<Vec<Range<usize>>> {
-        let bytes = isize::try_from(self.bytes)
-            .ok()
-            .filter(|bytes| *bytes > 0)?;
+    pub fn descriptors_in(&self, host: &Range<usize>) -> Option<Descriptors> {
+        let descriptors = self.descriptors()?;
+        let bytes = isize::try_from(self.bytes).ok()?;
         let mut strides = self.axes.iter().map(|axis| axis.stride);
         if !strides.all(|stride| stride % bytes as i64 == 0) {
             return None;
         }
         let before = host.start.wrapping_sub(self.base) as isize;
         let inside = before.rem_euclid(bytes) as usize;
-        self.descriptors_of(std::iter::once(host.start - inside..host.end))
+        Some(Descriptors {
+            origin: Some(host.start - inside),
+            ..descriptors
+        })
     }
 
     /// `u(3,5)`: the element with the byte at the host address.

@@ -10,6 +10,7 @@
 // The safety contract of every function here is `accrt.h`.
 #![allow(clippy::missing_safety_doc)]
 
+mod clauses;
 mod constructs;
 mod data;
 mod devices;
@@ -18,6 +19,7 @@ mod gangs;
 mod shapes;
 mod temporaries;
 
+pub use clauses::{accrt_clauses_begin, accrt_clauses_end};
 pub use constructs::{accrt_host_end, accrt_launch};
 pub use data::{accrt_enter, accrt_exit, accrt_read, accrt_update};
 pub use devices::accrt_at;

@@ -14,6 +14,7 @@ use crate::profile::Event;
 use crate::queue::Queue;
 use crate::registry;
 use crate::request::Request;
+use crate::thread;
 use crate::trace;
 use crate::turn;
 use std::ffi::c_void;
@@ -92,6 +93,7 @@ impl Environment {
             match structured {
                 _ if entry.structured == 0 => {
                     entry.state = State::Leaving;
+                    entry.mover = thread::number();
                     return Ok(Some(entry.clone()));
                 }
                 Structured::Stays => {}

@@ -23,6 +23,9 @@ const GANGS_PER_UNIT: u32 = 16;
 /// runs at a time: twice what any has room for, so that others go on where one ends.
 const THREADS_PER_UNIT: u32 = 2 * 2048;
 
+/// The most gangs of a dimension but the first one, on any GPU.
+const MOST_OTHER_GANGS: u32 = 65_535;
+
 /// A compute construct as messages and tools name it.
 #[derive(Clone, Copy)]
 pub struct Construct {
@@ -135,13 +138,15 @@ fn gangs(asked: [i32; 3], limits: Limits, threads: u64) -> [u32; 3] {
     let fixed = asked.iter().filter(|gangs| **gangs > 0);
     let mut left = fixed.fold(at_a_time, |left, gangs| left / gangs.unsigned_abs());
     let mut otherwise = units * GANGS_PER_UNIT;
+    let mut most = u32::MAX;
     asked.map(|gangs| {
         let open = std::mem::replace(&mut otherwise, 1);
+        let most = std::mem::replace(&mut most, MOST_OTHER_GANGS);
         match gangs {
             1.. => gangs.unsigned_abs(),
             0 => open,
             _ => {
-                let gangs = gangs.unsigned_abs().min(left.max(1));
+                let gangs = gangs.unsigned_abs().min(left.max(1)).min(most);
                 left /= gangs;
                 gangs
             }
@@ -302,6 +307,8 @@ mod tests {
         assert_eq!(gangs_of([8, -300, -7], 128)?, [8, 300, 1]);
         assert_eq!(gangs_of([8, -5000, -7], 128)?, [8, 400, 1]);
         assert_eq!(gangs_of([5000, -5000, -7], 128)?, [5000, 1, 1]);
+        assert_eq!(gangs_of([1, -500_000, 0], 1)?, [1, 65_535, 1]);
+        assert_eq!(gangs_of([-500_000, 0, 0], 1)?, [409_600, 1, 1]);
         Ok(())
     }
 

@@ -9,10 +9,12 @@
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   data, update, launch what a directive does, in terms of the parts below
 //!     declared, forget   data of the whole program; data whose memory is freed
-//!     transfer, settled  moves data; waits for data that others move
+//!     transfer, kept,    moves data, but what stays as it is;
+//!     settled            waits for data that others move
 //!     waiting, lifecycle waits for queues; first use of a device, and shutdown
 //!     turn               one thread at a time, while programs are compared
 //!     gang               who runs a construct as host code, on whose memory
+//!     directive          what the clauses of one directive have in common
 //!     held               what data constructs began with
 //!     hints              why data may be absent
 //!     profile, trace,
@@ -53,6 +55,7 @@ mod derived_type;
 pub mod descriptor;
 pub mod device;
 pub mod device_type;
+pub mod directive;
 pub mod elements;
 pub mod entry;
 pub mod environment;
@@ -64,6 +67,7 @@ pub mod gang;
 mod held;
 mod hints;
 pub mod image;
+pub mod kept;
 pub mod launch;
 mod lifecycle;
 mod loaded;

@@ -75,6 +75,7 @@ impl Environment {
             structured: 0,
             dynamic: 1,
             state: State::Ready,
+            mover: 0,
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),
             elements: Elements::unknown(host.start),
@@ -183,7 +184,7 @@ fn descriptors_in(entry: &Entry, target: &Descriptor) -> Vec<Descriptor> {
     let host = &entry.host;
     if let Some(places) = entry.elements.descriptors_in(host) {
         let is_inside = |place: &Range<usize>| host.start <= place.start && place.end <= host.end;
-        let places = places.into_iter().filter(is_inside);
+        let places = places.of(host.clone()).filter(is_inside);
         let places = places.filter(|place| place.len() >= target.least_bytes());
         return same_objects(host, target, places.map(|place| place.start));
     }

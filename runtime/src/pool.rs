@@ -46,7 +46,10 @@ impl Pool {
         if isize::try_from(bytes).is_err() {
             return Err(device.capacity().exceeded_by(bytes));
         }
-        let wanted = block_bytes(bytes);
+        let wanted = match device.shows_bounds() {
+            true => bytes,
+            false => block_bytes(bytes),
+        };
         let address = self.take(device, wanted).map_err(|error| match error {
             Error::NoMemory { .. } => device.capacity().exceeded_by(bytes),
             error => error,

@@ -12,7 +12,9 @@ use crate::location::Location;
 use crate::name::Name;
 use crate::section::{Section, place};
 use std::collections::BTreeMap;
+use std::ffi::c_int;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How far an entry's data has come; only `Ready` data may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,31 @@ pub struct Attachment {
     pub count: u32,
 }
 
+/// The attached pointers of an entry, by offset from its first byte. Whoever copies them has
+/// them as they were, without the table's lock.
+#[derive(Clone, Debug, Default)]
+pub struct Attachments(Arc<BTreeMap<usize, Attachment>>);
+
+impl Attachments {
+    /// Those in the host range, which lies in the entry with these attachments.
+    pub fn within(
+        &self,
+        entry: &Range<usize>,
+        host: &Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        // One that begins before the range may reach into it, and only one.
+        let start = entry.start;
+        let offset = host.start - start;
+        let before = self.0.range(..offset).next_back();
+        let within = self.0.range(offset..host.end - start);
+        let before = before.filter(|(place, it)| *place + it.image.len() > offset);
+        before.into_iter().chain(within).map(move |(offset, it)| {
+            let place = start + offset;
+            (place..place + it.image.len(), &it.image[..])
+        })
+    }
+}
+
 /// A range of host memory and its copy on the device.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -57,6 +84,8 @@ pub struct Entry {
     pub dynamic: u32,
     /// Whether the copy may be used.
     pub state: State,
+    /// The number of the thread that makes the copy or takes it away.
+    pub mover: c_int,
     /// From `acc_map_data`: the memory is the user's, never freed here.
     pub mapped_by_user: bool,
     /// The variable that brought it, its elements, and where that was.
@@ -65,8 +94,8 @@ pub struct Entry {
     pub elements: Elements,
     /// The place of the clause or directive.
     pub entered: Location,
-    /// By offset from the first byte.
-    pub attachments: BTreeMap<usize, Attachment>,
+    /// Pointers whose device copies point to device memory.
+    pub attachments: Attachments,
 }
 
 /// Where an entry's data is.
@@ -149,15 +178,15 @@ impl Entry {
     /// pointer has got another target since, which starts the count anew.
     pub fn attach(&mut self, host: usize, image: &[u8]) -> bool {
         let offset = host - self.host.start;
-        match self.attachments.get_mut(&offset) {
+        let attachments = Arc::make_mut(&mut self.attachments.0);
+        match attachments.get_mut(&offset) {
             Some(attachment) if attachment.image == image => {
                 attachment.count += 1;
                 false
             }
             _ => {
                 let image = image.to_vec();
-                self.attachments
-                    .insert(offset, Attachment { image, count: 1 });
+                attachments.insert(offset, Attachment { image, count: 1 });
                 true
             }
         }
@@ -167,28 +196,25 @@ impl Entry {
     /// and the device copy has to become the host's pointer again.
     pub fn detach(&mut self, host: usize, finalize: bool) -> bool {
         let offset = host.wrapping_sub(self.host.start);
-        let Some(attachment) = self.attachments.get_mut(&offset) else {
+        if !self.attachments.0.contains_key(&offset) {
+            return false;
+        }
+        let attachments = Arc::make_mut(&mut self.attachments.0);
+        let Some(attachment) = attachments.get_mut(&offset) else {
             return false;
         };
         attachment.count -= 1;
         let last = attachment.count == 0 || finalize;
         if last {
-            self.attachments.remove(&offset);
+            attachments.remove(&offset);
         }
         last
     }
 
-    /// The attached pointers in the host range, by host address: a copy leaves
+    /// The attached pointers in the host range and what the device has there: a copy leaves
     /// them alone, so that neither side ever sees the other's addresses.
-    pub fn attached_in(&self, host: &Range<usize>) -> Vec<(usize, Vec<u8>)> {
-        // One that begins before the range may reach into it, and only one.
-        let offset = host.start - self.host.start;
-        let before = self.attachments.range(..offset).next_back();
-        let within = self.attachments.range(offset..host.end - self.host.start);
-        let before = before.filter(|(start, attachment)| *start + attachment.image.len() > offset);
-        let all = before.into_iter().chain(within);
-        all.map(|(offset, attachment)| (self.host.start + offset, attachment.image.clone()))
-            .collect()
+    pub fn attached_in(&self, host: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        self.attachments.within(&self.host, host)
     }
 }
 

@@ -15,6 +15,7 @@ use event::{ApiInfo, EventInfo, ProfileInfo};
 use libloading::os::unix::Library;
 use parking_lot::RwLock;
 use std::cell::Cell;
+use std::error::Error as _;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -165,8 +166,11 @@ fn call_tools() -> Result<()> {
     for path in paths.split([':', ';']).filter(|path| !path.is_empty()) {
         // SAFETY: the user asks for this library's code to run.
         let library = unsafe { Library::new(path) }.map_err(|error| {
+            // What the loader says of it is behind that it has failed.
+            let reason = error.source().map(ToString::to_string);
+            let reason = reason.unwrap_or_else(|| error.to_string());
             Error::Invalid(format!(
-                "ACC_PROFLIB names '{path}', which cannot be loaded: {error}"
+                "ACC_PROFLIB names '{path}', which cannot be loaded: {reason}"
             ))
         })?;
         if !register_tools_of(&library) {

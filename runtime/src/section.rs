@@ -6,6 +6,7 @@ use crate::descriptor::Descriptor;
 use crate::device::Block;
 use crate::elements::{Axis, Elements, Kind};
 use crate::error::{Error, Result, range};
+use crate::kept::Descriptors;
 use crate::name::Name;
 use std::ffi::CStr;
 use std::ops::Range;
@@ -164,9 +165,9 @@ impl Section {
         self.layout.row_bytes * rows
     }
 
-    /// The descriptors in its objects, in order; `None` where their type is not known.
-    pub fn descriptors(&self) -> Option<Vec<Range<usize>>> {
-        self.elements.descriptors_of(self.rows())
+    /// The descriptors in its objects; `None` where their type is not known.
+    pub fn descriptors(&self) -> Option<Descriptors> {
+        self.elements.descriptors()
     }
 
     /// The section in parts, each element in exactly one.

@@ -1,9 +1,11 @@
 //! Waiting for data that another thread is bringing to the device or taking
 //! away: whoever looks an address up sees it either before or after.
 
+use crate::directive;
 use crate::environment::Environment;
 use crate::present::{Entry, Presence, PresentTable, State};
 use crate::sync::MutexGuard;
+use crate::thread;
 use std::ops::Range;
 
 /// The present table, locked, and what it knows of one host range, none of whose
@@ -20,12 +22,25 @@ impl Environment {
         loop {
             let found = table.locate(range);
             match found {
-                Presence::Present(key) | Presence::Partial(key)
-                    if table.entry(key).state != State::Ready => {}
+                Presence::Present(key) | Presence::Partial(key) if !is_usable(table.entry(key)) => {
+                }
                 _ => return Settled { table, found },
             }
-            self.changed.wait(&mut table);
+            match directive::has_copies() {
+                true => MutexGuard::unlocked(&mut table, directive::settle_first),
+                false => self.changed.wait(&mut table),
+            }
         }
+    }
+}
+
+/// Whether the calling thread may use the data: also where it has just put the copy into the
+/// stream that will use it.
+fn is_usable(entry: &Entry) -> bool {
+    match entry.state {
+        State::Ready => true,
+        State::Arriving => entry.device != 0 && entry.mover == thread::number(),
+        State::Leaving => false,
     }
 }
 

@@ -63,6 +63,8 @@ fn pays(device: &dyn Device, copy: &Copy, queue: Queue, stream: Stream) -> Resul
         return Ok(false);
     }
     match copy.direction {
+        // There are only copies of the same directive in front of it.
+        Direction::ToDevice if queue == Queue::Sync => device.synchronize(stream).map(|()| true),
         Direction::ToDevice => device.is_idle(stream),
         Direction::ToHost => Ok(queue == Queue::Sync),
         Direction::OnDevice => Ok(false),

@@ -12,3 +12,8 @@ mod controlled;
 pub use controlled::{Condvar, Mutex, MutexGuard, ReentrantMutex};
 #[cfg(not(accrt_shuttle))]
 pub use parking_lot::{Condvar, Mutex, MutexGuard, ReentrantMutex};
+// Variables of host threads, also of those that a test controls.
+#[cfg(accrt_shuttle)]
+pub(crate) use shuttle::thread_local;
+#[cfg(not(accrt_shuttle))]
+pub(crate) use std::thread_local;

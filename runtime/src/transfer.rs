@@ -12,6 +12,7 @@ use crate::counters;
 use crate::device::{Block, Copy, Direction, Stream};
 use crate::environment::Environment;
 use crate::error::Result;
+use crate::kept::{Attached, Kept};
 use crate::operation::{Action, Operation};
 use crate::present::Entry;
 use crate::profile::{Details, Event, Span};
@@ -19,8 +20,6 @@ use crate::queue::Queue;
 use crate::request::Request;
 use crate::section::{Part, Section};
 use crate::trace::{self, Watch};
-use crate::update;
-use std::ops::Range;
 
 /// Pointers that stay up to which a section is copied piece by piece.
 const MOST_PIECES: usize = 8;
@@ -35,10 +34,10 @@ pub struct Transfer<'a> {
     host: usize,
     /// Device address of the section's first byte.
     device: u64,
-    /// Attached pointers by host address, and what the device has there.
-    attached: Vec<(usize, Vec<u8>)>,
-    /// What stays as it is on the other side: host addresses, in order.
-    kept: Vec<Range<usize>>,
+    /// What the device has for attached pointers; none in memory that is new.
+    attached: Option<Attached>,
+    /// What stays as it is on the other side.
+    kept: Kept,
 }
 
 impl<'a> Transfer<'a> {
@@ -49,25 +48,19 @@ impl<'a> Transfer<'a> {
         direction: Direction,
         entry: &Entry,
     ) -> Transfer<'a> {
-        let attached = entry.attached_in(&section.range);
-        let places = attached
-            .iter()
-            .map(|(start, image)| *start..start + image.len());
-        let mut kept: Vec<_> = places.collect();
-        if direction == Direction::ToHost {
-            let of_entry = || entry.elements.descriptors_in(&section.range);
-            kept.extend(section.descriptors().or_else(of_entry).unwrap_or_default());
-            kept.sort_unstable_by_key(|place| (place.start, place.end));
-            kept.dedup();
-        }
+        let of_entry = || entry.elements.descriptors_in(&section.range);
+        let descriptors = match direction {
+            Direction::ToHost => section.descriptors().or_else(of_entry),
+            _ => None,
+        };
         Transfer {
             environment,
             section,
             direction,
             host: section.range.start,
             device: entry.device_address(section.range.start),
-            attached,
-            kept,
+            attached: Some(Attached::of(entry)),
+            kept: Kept::of(entry, &section.range, descriptors),
         }
     }
 
@@ -85,8 +78,8 @@ impl<'a> Transfer<'a> {
             direction: Direction::ToDevice,
             host,
             device,
-            attached: Vec::new(),
-            kept: Vec::new(),
+            attached: None,
+            kept: Kept::nothing(),
         }
     }
 
@@ -128,9 +121,7 @@ impl<'a> Transfer<'a> {
             name,
             location,
         };
-        if !update::waits_later(request) {
-            self.environment.settle(queue, stream, operation)?;
-        }
+        self.environment.settle(queue, stream, operation)?;
         let record = trace::Record {
             action,
             name,
@@ -143,7 +134,7 @@ impl<'a> Transfer<'a> {
     }
 
     fn enqueue(&self, queue: Queue, stream: Stream) -> Result<()> {
-        if self.kept.len() > MOST_PIECES {
+        if self.kept.are_many(&self.section.range, MOST_PIECES) {
             match self.direction {
                 Direction::ToHost => return self.fetch_staged(stream),
                 _ if self.section.is_contiguous() => return self.send_staged(queue),
@@ -155,13 +146,13 @@ impl<'a> Transfer<'a> {
             return parts.try_for_each(|part| self.copy(&part, queue, stream));
         }
         for row in self.section.rows() {
-            for piece in self.pieces(row) {
+            self.kept.for_others(row, |piece| {
                 let part = Part {
                     offset: piece.start - self.section.range.start,
                     block: Block::contiguous(piece.len()),
                 };
-                self.copy(&part, queue, stream)?;
-            }
+                self.copy(&part, queue, stream)
+            })?;
         }
         Ok(())
     }
@@ -195,12 +186,14 @@ impl<'a> Transfer<'a> {
         let copy = Copy::contiguous(self.direction, self.device, at, buffer.len());
         device.copy(&copy, stream)?;
         device.synchronize(stream)?;
-        for piece in self.section.rows().flat_map(|row| self.pieces(row)) {
-            let part = &buffer[piece.start - range.start..piece.end - range.start];
-            // SAFETY: present host memory of the program.
-            unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
-        }
-        Ok(())
+        self.section.rows().try_for_each(|row| {
+            self.kept.for_others(row, |piece| {
+                let part = &buffer[piece.start - range.start..piece.end - range.start];
+                // SAFETY: present host memory of the program.
+                unsafe { (piece.start as *mut u8).copy_from(part.as_ptr(), part.len()) };
+                Ok(())
+            })
+        })
     }
 
     /// Copies a contiguous section with many attached pointers to the device at once, from a
@@ -212,66 +205,9 @@ impl<'a> Transfer<'a> {
         // SAFETY: present host memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
         let mut buffer = Box::<[u8]>::from(host);
-        for (start, image) in &self.attached {
-            overlay(&mut buffer, range.start, *start, image);
+        if let Some(attached) = &self.attached {
+            attached.overlay(range, &mut buffer);
         }
         self.environment.write(buffer, self.device, queue)
-    }
-
-    /// The parts of a host range that are copied.
-    fn pieces(&self, range: Range<usize>) -> Vec<Range<usize>> {
-        // Those that end before it need not be looked at: they are in order.
-        let first = self.kept.partition_point(|place| place.end <= range.start);
-        without(range, &self.kept[first..])
-    }
-}
-
-/// Puts `image`, which belongs at the address `start`, into a buffer that
-/// begins at the address `base`; parts outside are left out.
-fn overlay(buffer: &mut [u8], base: usize, start: usize, image: &[u8]) {
-    let skipped = base.saturating_sub(start);
-    let place = start.saturating_sub(base);
-    let length = image
-        .len()
-        .saturating_sub(skipped)
-        .min(buffer.len().saturating_sub(place));
-    buffer[place..place + length].copy_from_slice(&image[skipped..skipped + length]);
-}
-
-/// The parts of `range` outside the holes, which are in order.
-fn without(range: Range<usize>, holes: &[Range<usize>]) -> Vec<Range<usize>> {
-    let mut pieces = Vec::new();
-    let mut start = range.start;
-    for hole in holes.iter().take_while(|hole| hole.start < range.end) {
-        if start < hole.start {
-            pieces.push(start..hole.start);
-        }
-        start = start.max(hole.end);
-    }
-    if start < range.end {
-        pieces.push(start..range.end);
-    }
-    pieces
-}
-
-#[cfg(test)]
-#[allow(clippy::single_range_in_vec_init)]
-mod tests {
-    use super::{overlay, without};
-
-    #[test]
-    fn holes_are_left_out() {
-        assert_eq!(without(10..20, &[]), [10..20]);
-        assert_eq!(without(10..20, &[0..5, 12..14, 19..25]), [10..12, 14..19]);
-        assert_eq!(without(10..20, &[5..30]), []);
-        assert_eq!(without(10..20, &[5..12, 12..15]), [15..20]);
-    }
-
-    #[test]
-    fn images_are_cut_to_the_buffer() {
-        let mut buffer = [0; 4];
-        overlay(&mut buffer, 100, 98, &[1, 2, 3]);
-        overlay(&mut buffer, 100, 103, &[4, 5, 6]);
-        assert_eq!(buffer, [3, 0, 0, 4]);
     }
 }

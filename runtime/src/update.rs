@@ -3,16 +3,15 @@
 
 use crate::abi::flag;
 use crate::device::Direction;
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::Result;
-use crate::profile::{self, Event};
-use crate::queue::Queue;
+use crate::profile::Event;
 use crate::request::Request;
 use crate::section::Section;
-use crate::trace;
 use crate::transfer::Transfer;
 use crate::turn;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -20,22 +19,6 @@ thread_local! {
     /// Host ranges that the calling thread's update has moved, of an object and its
     /// members.
     static MOVED: RefCell<HashSet<Range<usize>>> = RefCell::default();
-
-    /// Whether copies of the calling thread's update directive are on their way that nobody
-    /// has waited for.
-    static UNSETTLED: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether the copies of a request are waited for with those of the directive's last variable.
-/// Times are only meaningful when each is waited for.
-pub fn waits_later(request: Request) -> bool {
-    let is_part = request.action.has(flag::MORE) && request.queue == Queue::Sync;
-    let waits_later = is_part && !trace::is_active() && !profile::is_active();
-    // Who waits for a synchronous copy waits for all before it.
-    if request.queue == Queue::Sync {
-        UNSETTLED.set(waits_later);
-    }
-    waits_later
 }
 
 /// Whether the update has not moved the section yet; from now on it has.
@@ -49,16 +32,6 @@ fn is_news(section: &Section, request: Request) -> bool {
 }
 
 impl Environment {
-    /// Waits for the copies of an update directive after its last variable (the flags say
-    /// whether this was it).
-    pub fn settle_update(&self, flags: u32) -> Result<()> {
-        if flags & flag::MORE != 0 || !UNSETTLED.take() {
-            return Ok(());
-        }
-        let stream = self.stream(Queue::Sync)?;
-        self.device.synchronize(stream)
-    }
-
     /// Moves the section's elements to the device or to the host; false when they
     /// did not have to. Absent data is an error unless `IF_PRESENT` is set.
     pub fn update(&self, section: &Section, to_device: bool, request: Request) -> Result<bool> {
@@ -66,7 +39,7 @@ impl Environment {
             return Ok(false);
         }
         let _turn = turn::changing();
-        let span = request.span(Event::UpdateStart, self);
+        let span = (!directive::is_told()).then(|| request.span(Event::UpdateStart, self));
         let direction = match to_device {
             true => Direction::ToDevice,
             false => Direction::ToHost,
@@ -82,7 +55,9 @@ impl Environment {
             None if request.action.has(flag::IF_PRESENT) => {}
             None => return self.not_present(section),
         }
-        span.end();
+        if let Some(span) = span {
+            span.end();
+        }
         Ok(is_present)
     }
 }

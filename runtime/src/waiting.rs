@@ -2,6 +2,7 @@
 
 use crate::caller;
 use crate::device::{Direction, Stream};
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::location::Location;
@@ -18,25 +19,19 @@ impl Environment {
     pub fn stream(&self, queue: Queue) -> Result<Stream> {
         // Routines name devices that are not the current one.
         self.start()?;
+        // What comes into another queue may need what the thread has not waited for.
+        if queue != Queue::Sync {
+            directive::settle()?;
+        }
         self.queues.stream(&*self.device, queue)
     }
 
     /// After an operation was put into a queue: waits for it when it is
-    /// synchronous.
+    /// synchronous, or leaves that to the end of the directive.
     pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
         match queue {
-            Queue::Sync => {
-                let span = Span::start(Event::WaitStart, self, || {
-                    let parent = profile::enclosing().unwrap_or(construct::RUNTIME_API);
-                    Details {
-                        implicit: true,
-                        ..Details::other(parent, queue, operation.location)
-                    }
-                });
-                self.device.synchronize(stream)?;
-                span.end();
-                Ok(())
-            }
+            Queue::Sync if directive::put_off(operation.location) => Ok(()),
+            Queue::Sync => self.wait_synchronous(stream, operation.location),
             // Times are only meaningful when each operation is waited for.
             Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),
             Queue::Number(number) => {
@@ -44,6 +39,20 @@ impl Environment {
                 Ok(())
             }
         }
+    }
+
+    /// Waits for the stream of the calling thread's synchronous operations.
+    pub(crate) fn wait_synchronous(&self, stream: Stream, location: Location) -> Result<()> {
+        let span = Span::start(Event::WaitStart, self, || {
+            let parent = profile::enclosing().unwrap_or(construct::RUNTIME_API);
+            Details {
+                implicit: true,
+                ..Details::other(parent, Queue::Sync, location)
+            }
+        });
+        self.device.synchronize(stream)?;
+        span.end();
+        Ok(())
     }
 
     /// Remembers that a copy that was put into a queue may still use host memory.

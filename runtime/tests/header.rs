@@ -80,7 +80,6 @@ fn numbers_are_the_same_in_c_and_rust() {
     check("ACCRT_LOWER_BOUNDS", accrt::abi::LOWER_BOUNDS.into());
     check("ACCRT_DERIVED_TYPE", accrt::abi::DERIVED_TYPE.into());
     check("ACCRT_MEMBER", flag::MEMBER.into());
-    check("ACCRT_MORE", flag::MORE.into());
     check("ACCRT_HELD", flag::HELD.into());
     check("ACCRT_CONSTRUCT_SHIFT", flag::CONSTRUCT_SHIFT.into());
     check("ACCRT_CONSTRUCT_MASK", flag::CONSTRUCT_MASK.into());

@@ -9,8 +9,8 @@ mod tool;
 
 use accrt::abi::{Kernel, LaunchBounds, QUEUE_SYNC, Variable};
 use accrt::entry::{
-    accrt_enter, accrt_exit, accrt_host_end, accrt_init, accrt_launch, accrt_shutdown,
-    accrt_update, accrt_wait,
+    accrt_clauses_begin, accrt_clauses_end, accrt_enter, accrt_exit, accrt_host_end, accrt_init,
+    accrt_launch, accrt_shutdown, accrt_update, accrt_wait,
 };
 use accrt::routines::queue::acc_wait_all;
 use std::ffi::CStr;
@@ -111,6 +111,80 @@ fn a_tool_sees_all_events_in_order() {
         "5 construct 15 - async -2 line 0",
     ];
     assert_eq!(events, expected);
+}
+
+/// Two variables in each of three directives.
+fn program_of_two() {
+    let (mut a, mut b) = ([1.0_f64; 4], [2.0_f64; 2]);
+    let both = [object(&mut a), object(&mut b)];
+    let place = LOCATION.as_ptr();
+    use_discrete();
+    let clauses = |phase, construct, call: &dyn Fn(&Variable)| {
+        // SAFETY: well-formed arguments.
+        unsafe { accrt_clauses_begin(phase, construct, 0, QUEUE_SYNC, place) };
+        both.iter().for_each(call);
+        // SAFETY: as above.
+        unsafe { accrt_clauses_end(place) };
+    };
+    clauses(ENTER_CLAUSES, 4, &|it| {
+        // SAFETY: as above.
+        unsafe { accrt_enter(it, COPYIN, null_mut(), QUEUE_SYNC, place) };
+    });
+    clauses(UPDATE_CLAUSES, 12, &|it| {
+        // SAFETY: as above.
+        unsafe { accrt_update(it, 0, 0, QUEUE_SYNC, place) };
+    });
+    clauses(EXIT_CLAUSES, 5, &|it| {
+        // SAFETY: as above.
+        unsafe { accrt_exit(it, COPYOUT, QUEUE_SYNC, place) };
+    });
+}
+
+#[test]
+fn a_directive_is_told_once() {
+    let events = events_of("a_directive_is_told_once", program_of_two);
+    let told: Vec<_> = events
+        .iter()
+        .map(|event| event.split(" async").next().unwrap_or(event))
+        .collect();
+    let expected = [
+        "1 construct 11 -",
+        "2 construct 11 -",
+        "10 construct 4 -",
+        "8 construct 4 a 32",
+        "6 construct 4 a 32",
+        "20 construct 4 a 32",
+        "21 construct 4 a 32",
+        "8 construct 4 a 16",
+        "6 construct 4 a 16",
+        "20 construct 4 a 16",
+        "21 construct 4 a 16",
+        "24 construct 4 -",
+        "25 construct 4 -",
+        "11 construct 4 -",
+        "14 construct 12 -",
+        "22 construct 12 a 32",
+        "23 construct 12 a 32",
+        "22 construct 12 a 16",
+        "23 construct 12 a 16",
+        "24 construct 12 -",
+        "25 construct 12 -",
+        "15 construct 12 -",
+        "12 construct 5 -",
+        "22 construct 5 a 32",
+        "23 construct 5 a 32",
+        "22 construct 5 a 16",
+        "23 construct 5 a 16",
+        "24 construct 5 -",
+        "25 construct 5 -",
+        "7 construct 5 a 32",
+        "9 construct 5 a 32",
+        "7 construct 5 a 16",
+        "9 construct 5 a 16",
+        "13 construct 5 -",
+        "5 construct 15 -",
+    ];
+    assert_eq!(told, expected);
 }
 
 /// An update of data that is absent: the error names the directive that it is in.

@@ -176,7 +176,7 @@ func.func @enter_data(%a: !fir.ref<f64>) {
 // CHECK: %[[TO_HOST:.*]] = arith.constant 0 : i32
 // CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_HOST]], %{{.*}}, %{{.*}}, %{{.*}})
 // CHECK: }
-// CHECK-NEXT: return
+// CHECK: accrt_clauses_end
 func.func @update(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %c: i1) {
   %d = acc.update_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
   %h = acc.getdeviceptr varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_update_host>, name = "b", structured = false}
@@ -237,20 +237,24 @@ func.func @held(%a: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>) {
   return
 }
 
-// An update of several variables: the host waits after the last one, in each direction
-// (ACCRT_MORE: 524288). An absent optional argument has no call, and is not the one.
+// A directive of several variables: one wait and one event for all, around the calls in
+// both directions. An absent optional argument has no call.
 
 // CHECK-LABEL: func.func @update_of_several(
-// CHECK: %[[MORE:.*]] = arith.constant 524288 : i32
-// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[MORE]], %{{.*}}, %{{.*}})
-// CHECK: %[[LAST:.*]] = arith.constant 0 : i32
-// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[LAST]], %{{.*}}, %{{.*}})
+// CHECK: %[[UPDATE:.*]] = arith.constant 2 : i32
+// CHECK: %[[DIRECTIVE:.*]] = arith.constant 12 : i32
+// CHECK: fir.call @accrt_clauses_begin(%[[UPDATE]], %[[DIRECTIVE]], %{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: fir.call @accrt_update(
+// CHECK: fir.call @accrt_update(
 // CHECK: fir.if
 // CHECK: fir.call @accrt_update(
-// CHECK: %[[MORE:.*]] = arith.constant 524288 : i32
-// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[MORE]], %{{.*}}, %{{.*}})
-// CHECK: %[[LAST:.*]] = arith.constant 0 : i32
-// CHECK: fir.call @accrt_update(%{{.*}}, %{{.*}}, %[[LAST]], %{{.*}}, %{{.*}})
+// CHECK: fir.call @accrt_clauses_end(
+// CHECK: fir.call @accrt_clauses_begin(
+// CHECK: fir.call @accrt_update(
+// CHECK: fir.call @accrt_update(
+// CHECK: fir.call @accrt_clauses_end(
+// CHECK-NOT: accrt_clauses
+// CHECK: return
 func.func @update_of_several(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %o: !fir.box<!fir.array<?xf64>> {fir.optional}) {
   %da = acc.update_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
   %db = acc.update_device varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {name = "b", structured = false}
@@ -281,6 +285,39 @@ fir.global linkonce_odr @_QMmE.dt.node constant : !fir.type<_QM__fortran_type_in
 func.func @object(%x: !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) {
   %d = acc.create varPtr(%x : !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>> {structured = false, name = "x"}
   "test.use"(%d) : (!fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> ()
+  return
+}
+
+// Of a region's clauses those that begin it and those that end it belong together, where the
+// if clause holds; those of its body are others.
+
+// CHECK-LABEL: func.func @region_of_two(
+// CHECK: fir.if
+// CHECK: %[[ENTER:.*]] = arith.constant 0 : i32
+// CHECK: %[[DATA:.*]] = arith.constant 3 : i32
+// CHECK: fir.call @accrt_clauses_begin(%[[ENTER]], %[[DATA]],
+// CHECK: fir.call @accrt_enter(
+// CHECK: fir.call @accrt_enter(
+// CHECK: fir.if
+// CHECK: fir.call @accrt_clauses_end(
+// CHECK: fir.call @accrt_update(
+// CHECK: fir.if
+// CHECK: %[[EXIT:.*]] = arith.constant 1 : i32
+// CHECK: fir.call @accrt_clauses_begin(%[[EXIT]],
+// CHECK: fir.call @accrt_exit(
+// CHECK: fir.call @accrt_exit(
+// CHECK: fir.if
+// CHECK: fir.call @accrt_clauses_end(
+func.func @region_of_two(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %c: i1) {
+  %da = acc.copyin varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  %db = acc.copyin varPtr(%b : !fir.ref<f64>) -> !fir.ref<f64> {name = "b"}
+  acc.data if(%c) dataOperands(%da, %db : !fir.ref<f64>, !fir.ref<f64>) {
+    %u = acc.update_device varPtr(%a : !fir.ref<f64>) -> !fir.ref<f64> {name = "a", structured = false}
+    acc.update dataOperands(%u : !fir.ref<f64>)
+    acc.terminator
+  }
+  acc.copyout accPtr(%da : !fir.ref<f64>) to varPtr(%a : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "a"}
+  acc.delete accPtr(%db : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copyin>, name = "b"}
   return
 }
 

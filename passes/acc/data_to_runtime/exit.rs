@@ -3,7 +3,7 @@
 use super::{
     operation::{construct_flag, guarded, hold, modifier_flags, objects, presence},
     owner::{condition_of, owner_of, queue_of},
-    update::{is_followed, update},
+    update::update,
 };
 use crate::acc::{
     has_descriptors, members, object_type,
@@ -28,12 +28,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols, entry)?;
     if op.is(acc::UPDATE_HOST) {
-        let entry_of = |op: Op<'c>| {
-            op.is(acc::UPDATE_HOST)
-                .then(|| op.operand(0).defining_op())?
-        };
-        let more = is_followed(op, owner, &entry_of);
-        update(&b, symbols, entry, owner, &variable, (false, more));
+        update(&b, symbols, entry, owner, &variable, false);
         op.erase();
         return Ok(());
     }

@@ -18,6 +18,9 @@
 //! fir.call @accrt_exit(%variable, %delete, %sync, %location)
 //! ```
 //!
+//! Where a directive has several clauses, accrt_clauses_begin and accrt_clauses_end stand
+//! around their calls.
+//!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
 //!
@@ -28,6 +31,7 @@
 //! No data operation of `acc`, no acc.data, acc.enter_data, acc.exit_data,
 //! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
 
+mod clauses;
 mod entry;
 mod exit;
 mod operation;
@@ -39,6 +43,7 @@ use accc_dialects::{
     acc,
     ir::{Module, Op, Reported},
 };
+use clauses::Clauses;
 use entry::convert_entry;
 use exit::convert_exit;
 use owner::{DECLARE_EXIT, OWNERS, convert_waits, remove_owner};
@@ -52,6 +57,14 @@ impl Pass for DataToRuntime {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        // The calls of exits stand where these are, which are gone then.
+        let groups = clauses::find(module);
+        let (of_exits, of_entries): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(Clauses::is_of_exits);
+        for group in &of_exits {
+            group.begin(&mut symbols);
+            group.end(&mut symbols);
+        }
         // Exits name the variable through their entry, so they go first.
         for exit in module.collect_any(&acc::DATA_EXITS) {
             convert_exit(&mut symbols, exit)?;
@@ -59,9 +72,15 @@ impl Pass for DataToRuntime {
         for owner in module.collect_any(&OWNERS) {
             convert_waits(&mut symbols, owner);
         }
+        for group in &of_entries {
+            group.begin(&mut symbols);
+        }
         let entries = module.collect(&|op| acc::is_data_entry(op));
         for &entry in &entries {
             convert_entry(&mut symbols, entry)?;
+        }
+        for group in &of_entries {
+            group.end(&mut symbols);
         }
         // The ends of declare regions use the tokens of their starts. They have
         // no effect of their own: their exits are separate operations.

@@ -14,13 +14,9 @@ use accc_dialects::{
 /// Whether a variable behind a descriptor is present, when it may be an absent
 /// optional dummy, whose descriptor has no address.
 pub(super) fn presence<'c>(b: &Builder<'c>, variable: Value<'c>) -> Option<Value<'c>> {
-    may_be_skipped(variable).then(|| fir::is_present(b, variable))
-}
-
-/// Whether calls for a variable depend on its [`presence`].
-pub(super) fn may_be_skipped(variable: Value<'_>) -> bool {
     let ty = variable.ty();
-    (ty.is_descriptor() || ty.is_descriptor_address()) && fir::may_be_absent(variable)
+    let has_descriptor = ty.is_descriptor() || ty.is_descriptor_address();
+    (has_descriptor && fir::may_be_absent(variable)).then(|| fir::is_present(b, variable))
 }
 
 /// The cursor for a call that runs only when `condition` holds.

@@ -3,8 +3,8 @@
 
 use super::{
     entry::entry_cursor,
-    operation::{guarded, may_be_skipped, objects, presence},
-    owner::{condition_of, owner_of},
+    operation::{guarded, objects, presence},
+    owner::condition_of,
 };
 use crate::acc::{
     has_descriptors,
@@ -14,7 +14,7 @@ use crate::acc::{
     variable::describe,
 };
 use accc_dialects::{
-    acc::{self, DataEntry},
+    acc::DataEntry,
     ir::{Builder, Module, Op, Reported},
 };
 
@@ -26,26 +26,8 @@ pub(super) fn convert_update_device<'c>(
     let b = guarded(&entry_cursor(entry.0, owner), condition_of(owner));
     let b = guarded(&b, presence(&b, entry.variable()));
     let variable = describe(&b, symbols, entry)?;
-    let more = is_followed(entry.0, owner, &|op| {
-        op.is(acc::UPDATE_DEVICE).then_some(op)
-    });
-    update(&b, symbols, entry, owner, &variable, (true, more));
+    update(&b, symbols, entry, owner, &variable, true);
     Ok(())
-}
-
-/// Whether another variable of the same directive moves in the same direction after that of
-/// `op`, whatever happens: `entry_of` is the entry of such an operation. The host then waits
-/// with that one.
-pub(super) fn is_followed<'c>(
-    op: Op<'c>,
-    owner: Option<Op<'c>>,
-    entry_of: &dyn Fn(Op<'c>) -> Option<Op<'c>>,
-) -> bool {
-    let later = std::iter::successors(op.next(), |op| op.next());
-    owner.is_some()
-        && later
-            .filter_map(entry_of)
-            .any(|entry| owner_of(entry) == owner && !may_be_skipped(DataEntry(entry).variable()))
 }
 
 /// accrt_update for the variable of `entry`, and for its members where they follow.
@@ -55,12 +37,11 @@ pub(super) fn update<'c>(
     entry: DataEntry<'c>,
     owner: Option<Op<'c>>,
     variable: &Variable<'c>,
-    (to_device, more): (bool, bool),
+    to_device: bool,
 ) {
     let queue = runtime::queue(b, entry.async_clause());
     let flags = update_flags(owner);
-    let more_flag = if more { action::MORE } else { 0 };
-    let at = At::here(b, symbols, flags | more_flag, queue);
+    let at = At::here(b, symbols, flags, queue);
     runtime::update(b, symbols, variable, to_device, &at);
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))

@@ -24,6 +24,8 @@ pub mod symbol {
     pub const FORGET: &str = "accrt_forget";
     pub const FREED: &str = "accrt_freed";
     pub const UPDATE: &str = "accrt_update";
+    pub const CLAUSES_BEGIN: &str = "accrt_clauses_begin";
+    pub const CLAUSES_END: &str = "accrt_clauses_end";
     pub const READ: &str = "accrt_read";
     pub const TEMPORARY: &str = "accrt_temporary";
     pub const TEMPORARY_END: &str = "accrt_temporary_end";
@@ -66,8 +68,6 @@ pub mod action {
     pub const MEMBER: i64 = 0x20000;
     /// Of the clause's variable only: its members are those that it has by then.
     pub const HELD: i64 = 0x40000;
-    /// Another variable of the same update directive follows.
-    pub const MORE: i64 = 0x80000;
 
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
@@ -248,6 +248,24 @@ pub fn update<'c>(
     .result(0)
 }
 
+/// accrt_clauses_begin, with the numbers of the phase, of the construct and whether all is
+/// implicit.
+pub fn clauses_begin<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    numbers: [i64; 3],
+    queue: Value<'c>,
+) {
+    let [phase, construct, is_implicit] = numbers.map(|number| arith::i32(b, number));
+    let arguments = [phase, construct, is_implicit, queue];
+    device_call(b, module, symbol::CLAUSES_BEGIN, &arguments);
+}
+
+/// accrt_clauses_end.
+pub fn clauses_end<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
+    device_call(b, module, symbol::CLAUSES_END, &[]);
+}
+
 /// accrt_read: the value that a construct in `queue` finds in the scalar `what`, which
 /// has the type `ty`.
 pub fn read<'c>(
@@ -330,7 +348,7 @@ pub fn wait<'c>(
     );
 }
 
-/// accrt_init, accrt_shutdown and accrt_set: i32 arguments and the location.
+/// A call with i32 arguments and the location, as accrt_init, accrt_shutdown and accrt_set.
 pub fn device_call<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,

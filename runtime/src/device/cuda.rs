@@ -30,6 +30,8 @@ pub struct Cuda {
     limits: Limits,
     max_pitch: usize,
     memory: Memory,
+    /// Whether it reads the program's memory by itself.
+    reads_all_memory: bool,
     modules: Modules,
 }
 
@@ -64,6 +66,7 @@ impl Cuda {
             },
             max_pitch: attribute(device, CU_DEVICE_ATTRIBUTE_MAX_PITCH)? as usize,
             memory: memory_of(device, ordinal)?,
+            reads_all_memory: attribute(device, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)? != 0,
             modules: Modules::default(),
         })
     }
@@ -199,9 +202,9 @@ impl Device for Cuda {
     }
 
     /// The driver has read pageable memory, which it does not know, before a copy of it
-    /// to the GPU returns.
+    /// to the GPU returns, unless the GPU can do that by itself.
     fn uses_host_later(&self, direction: Direction, host: usize) -> bool {
-        direction == Direction::ToHost || copy::is_known(host)
+        direction == Direction::ToHost || self.reads_all_memory || copy::is_known(host)
     }
 
     fn zero(&self, address: u64, bytes: usize, stream: Stream) -> Result<()> {

@@ -8,6 +8,10 @@
 use crate::device::streams::{Operation, Streams};
 use crate::device::{Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream, host};
 use crate::error::Result;
+use parking_lot::Mutex;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The host with memory of its own as device memory.
@@ -17,6 +21,21 @@ pub struct HostDiscrete {
     memory: Option<usize>,
     used: AtomicUsize,
     streams: Streams,
+    /// Where its memory is, if anyone wants to know.
+    blocks: Option<Arc<Blocks>>,
+}
+
+/// The blocks of device memory that have been given: bytes by address.
+#[derive(Default)]
+pub struct Blocks(Mutex<BTreeMap<u64, usize>>);
+
+impl Blocks {
+    /// Whether the bytes, which are some, lie in one block.
+    pub fn hold(&self, bytes: &Range<u64>) -> bool {
+        let blocks = self.0.lock();
+        let block = blocks.range(..=bytes.start).next_back();
+        block.is_some_and(|(start, length)| bytes.end <= start + *length as u64)
+    }
 }
 
 /// Bytes that are no sensible number in any type: what was never copied in
@@ -59,7 +78,21 @@ impl HostDiscrete {
             memory,
             used: AtomicUsize::new(0),
             streams: Streams::from_environment()?,
+            blocks: None,
         })
+    }
+
+    /// Keeps account of where its memory is, from now on.
+    pub fn with_blocks(self) -> HostDiscrete {
+        HostDiscrete {
+            blocks: Some(Arc::default()),
+            ..self
+        }
+    }
+
+    /// Where its memory is, if it keeps account.
+    pub fn blocks(&self) -> Option<&Arc<Blocks>> {
+        self.blocks.as_ref()
     }
 
     /// Whether streams put their work off.
@@ -109,12 +142,19 @@ impl Device for HostDiscrete {
 
     fn allocate(&self, bytes: usize) -> Result<u64> {
         self.count(bytes)?;
-        host::allocate(bytes).inspect_err(|_| {
+        let allocated = host::allocate(bytes).inspect_err(|_| {
             self.used.fetch_sub(bytes, Ordering::Relaxed);
-        })
+        });
+        if let (Some(blocks), Ok(address)) = (&self.blocks, &allocated) {
+            blocks.0.lock().insert(*address, bytes);
+        }
+        allocated
     }
 
     fn free(&self, address: u64) -> Result<()> {
+        if let Some(blocks) = &self.blocks {
+            blocks.0.lock().remove(&address);
+        }
         let bytes = host::free(address);
         self.used.fetch_sub(bytes, Ordering::Relaxed);
         Ok(())

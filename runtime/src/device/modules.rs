@@ -12,7 +12,8 @@ use std::ffi::CStr;
 
 /// What a driver does with images.
 pub trait Loader {
-    /// Loads an image; the handle is that of a module.
+    /// Loads an image; the handle is that of a module. [`Error::Image`]: the driver does not
+    /// take the image, but may take others.
     fn load(&self, image: &Image) -> Result<usize>;
 
     /// The kernel of that name in a module, if it has it.
@@ -23,7 +24,9 @@ pub trait Loader {
 }
 
 /// A device's modules and the kernels found in them. Modules are loaded when a
-/// kernel is looked for, the best image first, and stay loaded.
+/// kernel is looked for, the best image first, and stay loaded. A driver may refuse an
+/// image that should fit, a cubin of a later toolkit's assembler above all: then the next
+/// one that has the kernel serves, such as the PTX beside it.
 #[derive(Default)]
 pub struct Modules {
     loaded: Mutex<Loaded>,
@@ -33,8 +36,8 @@ pub struct Modules {
 
 #[derive(Default)]
 struct Loaded {
-    /// By the address of the image.
-    modules: HashMap<usize, usize>,
+    /// By the address of the image; those that the driver has refused with its reason.
+    modules: HashMap<usize, std::result::Result<usize, String>>,
     /// By the address of the name: that of a kernel of one program or shared library.
     kernels: HashMap<usize, Function>,
 }
@@ -52,23 +55,17 @@ impl Modules {
         if let Some(function) = loaded.kernels.get(&kernel) {
             return Ok(*function);
         }
+        let mut refused = None;
         for image in image::fitting_for(name, target)? {
             let key = image.bytes.as_ptr() as usize;
-            let module = match loaded.modules.get(&key) {
-                Some(module) => *module,
-                None => {
-                    let module = loader.load(&image)?;
-                    if let Some(variable) = loader.variable(module, heap::VARIABLE)? {
-                        heap::provide(loader, variable)?;
-                    }
-                    if let Some(variable) = loader.variable(module, stops::VARIABLE)? {
-                        self.stops.provide(loader, variable)?;
-                    }
-                    if let Some(variable) = loader.variable(module, lines::VARIABLE)? {
-                        self.lines.provide(loader, variable)?;
-                    }
-                    loaded.modules.insert(key, module);
-                    module
+            if !loaded.modules.contains_key(&key) {
+                loaded.modules.insert(key, self.load(loader, &image)?);
+            }
+            let module = match &loaded.modules[&key] {
+                Ok(module) => *module,
+                Err(reason) => {
+                    refused.get_or_insert_with(|| reason.clone());
+                    continue;
                 }
             };
             if let Some(function) = loader.find(module, name)? {
@@ -76,7 +73,33 @@ impl Modules {
                 return Ok(function);
             }
         }
-        image::not_found(name, target)
+        match refused {
+            Some(reason) => Err(Error::Image(reason)),
+            None => image::not_found(name, target),
+        }
+    }
+
+    /// Loads an image and gives it what its kernels need; the inner error is the driver's
+    /// reason why it does not take the image.
+    fn load<D: Device + Loader>(
+        &self,
+        loader: &D,
+        image: &Image,
+    ) -> Result<std::result::Result<usize, String>> {
+        let module = match loader.load(image) {
+            Err(Error::Image(reason)) => return Ok(Err(reason)),
+            module => module?,
+        };
+        if let Some(variable) = loader.variable(module, heap::VARIABLE)? {
+            heap::provide(loader, variable)?;
+        }
+        if let Some(variable) = loader.variable(module, stops::VARIABLE)? {
+            self.stops.provide(loader, variable)?;
+        }
+        if let Some(variable) = loader.variable(module, lines::VARIABLE)? {
+            self.lines.provide(loader, variable)?;
+        }
+        Ok(Ok(module))
     }
 
     /// Does for kernels what they have left to the host: writes their lines to units.

@@ -77,10 +77,17 @@ pub fn devices() -> std::result::Result<Vec<Simt>, String> {
 
 impl Simt {
     fn from_environment() -> std::result::Result<Simt, String> {
+        let is_unified = Memory::from_environment()? == Memory::Unified;
+        let settings = Settings::from_environment()?;
+        let memory = HostDiscrete::from_environment()?;
         Ok(Simt {
-            memory: HostDiscrete::from_environment()?,
-            is_unified: Memory::from_environment()? == Memory::Unified,
-            settings: Arc::new(Settings::from_environment()?),
+            // Kernels may access the program's memory as well where it is the device's.
+            memory: match settings.watches_memory && !is_unified {
+                true => memory.with_blocks(),
+                false => memory,
+            },
+            is_unified,
+            settings: Arc::new(settings),
             stacks: Arc::default(),
             modules: Modules::default(),
         })
@@ -123,6 +130,10 @@ impl Device for Simt {
 
     fn free(&self, address: u64) -> Result<()> {
         self.memory.free(address)
+    }
+
+    fn shows_bounds(&self) -> bool {
+        self.memory.blocks().is_some()
     }
 
     fn poison(&self, address: u64, bytes: usize) {
@@ -197,9 +208,11 @@ impl Device for Simt {
         // SAFETY: a kernel that `Loader::find` leaked.
         let kernel: &'static Kernel = unsafe { &*(function.0 as *const Kernel) };
         let (settings, stacks) = (Arc::clone(&self.settings), Arc::clone(&self.stacks));
+        let memory = self.memory.blocks().cloned();
         let [blocks, threads] = [shape.gangs, [shape.vector_length, shape.workers, 1]];
         let run = move |values: *mut *mut c_void| {
-            let launch = Launch::new(kernel, Values(values), blocks, threads, &settings);
+            let mut launch = Launch::new(kernel, Values(values), blocks, threads, &settings);
+            launch.memory = memory.as_deref();
             // SAFETY: the values are those of the caller, or copies.
             unsafe { grid::run(&launch, &stacks) }
         };

@@ -223,7 +223,6 @@ pub unsafe extern "C" fn accrt_update(
             environment.update(&section, to_device != 0, request)
         };
         let has_moved = finish(update(), location);
-        finish(environment.settle_update(flags), location);
         has_moved.into()
     }
 }

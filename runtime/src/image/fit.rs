@@ -51,19 +51,18 @@ impl Target {
 
 /// A cubin runs on its capability and later ones of the same generation, PTX
 /// also on later generations. Code for `sm_90a` and the like uses what only
-/// exactly that capability has.
+/// exactly that capability has, code for `sm_100f` and the like what only that
+/// generation has.
 fn rank_nvidia(device: u32, image: &Image) -> Option<u32> {
     const BINARY: u32 = 10_000;
     let text = image.architecture.strip_prefix("sm_")?;
-    let (text, is_exact) = match text.strip_suffix('a') {
-        Some(text) => (text, true),
-        None => (text, false),
-    };
-    let code: u32 = text.parse().ok()?;
-    let runs = match image.kind {
+    let code: u32 = text.trim_end_matches(['a', 'f']).parse().ok()?;
+    let is_exact = text.ends_with('a');
+    let is_of_generation = image.kind == Kind::Binary || text.ends_with('f');
+    let runs = match is_of_generation {
         _ if is_exact => code == device,
-        Kind::Binary => code / 10 == device / 10 && code <= device,
-        Kind::Ptx => code <= device,
+        true => code / 10 == device / 10 && code <= device,
+        false => code <= device,
     };
     let binary = match image.kind {
         Kind::Binary => BINARY,
@@ -72,18 +71,37 @@ fn rank_nvidia(device: u32, image: &Image) -> Option<u32> {
     runs.then_some(binary + code * 2 + u32::from(is_exact))
 }
 
-/// The processor must be the same; a feature that the image states must be set
-/// so on the device, one that it does not state may be either.
+/// The processor must be the same, or of the family that the image is for; a feature that
+/// the image states must be set so on the device, one that it does not state may be either.
 fn rank_amd(device: &str, code: &str) -> Option<u32> {
+    const OWN: u32 = 100;
     let mut code = code.split(':');
     let mut device = device.split(':');
-    if code.next()? != device.next()? {
+    let (processor, own) = (code.next()?, device.next()?);
+    let is_own = processor == own;
+    if !is_own && family_of(own) != Some(processor) {
         return None;
     }
     let features: Vec<_> = device.collect();
     let stated: Vec<_> = code.collect();
     let runs = stated.iter().all(|feature| features.contains(feature));
-    runs.then_some(stated.len() as u32)
+    runs.then_some(if is_own { OWN } else { 0 } + stated.len() as u32)
+}
+
+/// The family of a processor as LLVM names it for code that runs on all of them.
+fn family_of(processor: &str) -> Option<&'static str> {
+    Some(match processor {
+        "gfx900" | "gfx902" | "gfx904" | "gfx906" | "gfx909" | "gfx90c" => "gfx9-generic",
+        "gfx940" | "gfx941" | "gfx942" | "gfx950" => "gfx9-4-generic",
+        "gfx1010" | "gfx1011" | "gfx1012" | "gfx1013" => "gfx10-1-generic",
+        "gfx1030" | "gfx1031" | "gfx1032" | "gfx1033" | "gfx1034" | "gfx1035" | "gfx1036" => {
+            "gfx10-3-generic"
+        }
+        "gfx1100" | "gfx1101" | "gfx1102" | "gfx1103" | "gfx1150" | "gfx1151" | "gfx1152"
+        | "gfx1153" => "gfx11-generic",
+        "gfx1200" | "gfx1201" => "gfx12-generic",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -155,10 +173,26 @@ pub(super) mod tests {
     #[test]
     fn amd_features_must_agree_where_they_are_stated() {
         let device = "gfx90a:sramecc+:xnack-";
-        assert_eq!(rank_amd(device, "gfx90a"), Some(0));
-        assert_eq!(rank_amd(device, "gfx90a:xnack-"), Some(1));
+        assert!(rank_amd(device, "gfx90a:xnack-") > rank_amd(device, "gfx90a"));
+        assert!(rank_amd(device, "gfx90a").is_some());
         assert_eq!(rank_amd(device, "gfx90a:xnack+"), None);
         assert_eq!(rank_amd(device, "gfx908"), None);
-        assert_eq!(rank_amd("gfx1100", "gfx1100"), Some(0));
+        assert!(rank_amd("gfx1100", "gfx1100").is_some());
+    }
+
+    #[test]
+    fn code_for_a_family_runs_on_its_processors() {
+        let device = "gfx942:sramecc+:xnack-";
+        assert!(rank_amd(device, "gfx942") > rank_amd(device, "gfx9-4-generic:xnack-"));
+        assert!(rank_amd(device, "gfx9-4-generic").is_some());
+        assert_eq!(rank_amd(device, "gfx9-generic"), None);
+        assert_eq!(rank_amd("gfx90a", "gfx9-generic"), None);
+        assert_eq!(rank_amd(device, "gfx9-4-generic:xnack+"), None);
+        let rank = |capability, kind, architecture| {
+            Target::Nvidia { capability }.rank(&nvidia(kind, architecture))
+        };
+        assert!(rank(103, Kind::Binary, "sm_100f").is_some());
+        assert!(rank(103, Kind::Ptx, "sm_100f").is_some());
+        assert_eq!(rank(120, Kind::Ptx, "sm_100f"), None);
     }
 }

@@ -10,11 +10,12 @@ fn entry(host: Range<usize>) -> Entry {
         structured: 0,
         dynamic: 1,
         state: State::Ready,
+        mover: 0,
         mapped_by_user: false,
         name: Name(c"a"),
         elements: Elements::unknown(host.start),
         entered: Location::default(),
-        attachments: BTreeMap::new(),
+        attachments: Attachments::default(),
     }
 }
 
@@ -71,9 +72,10 @@ fn the_last_detach_restores() {
     let mut a = entry(0..64);
     assert!(a.attach(8, &[1; 16]));
     assert!(!a.attach(8, &[1; 16]));
-    assert_eq!(a.attached_in(&(0..64)), [(8, vec![1; 16])]);
-    assert_eq!(a.attached_in(&(23..64)), [(8, vec![1; 16])]);
-    assert_eq!(a.attached_in(&(24..64)), []);
+    let image: &[u8] = &[1; 16];
+    assert!(a.attached_in(&(0..64)).eq([(8..24, image)]));
+    assert!(a.attached_in(&(23..64)).eq([(8..24, image)]));
+    assert_eq!(a.attached_in(&(24..64)).next(), None);
     assert!(!a.detach(8, false));
     assert!(a.detach(8, false));
     assert!(!a.detach(8, false));

@@ -50,12 +50,18 @@ pub extern "C" fn acc_get_device_type() -> i32 {
     done(current::device_type()) as i32
 }
 
-/// Makes a device the calling thread's; below 0: the first one of its type.
+/// Makes a device the calling thread's; below 0: that which it would have begun with, or
+/// the first one of another type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_set_device_num(number: i32, device_type: i32) {
+    const ROUTINE: &str = "acc_set_device_num";
     // Type 0 stands for all types (3.2.4); the current one is then what counts.
     let device_type = if device_type == NONE { -1 } else { device_type };
-    set_device("acc_set_device_num", device_type, number);
+    let number = match number {
+        0.. => number,
+        _ => done(in_routine(ROUTINE, current::default_number(device_type))),
+    };
+    set_device(ROUTINE, device_type, number);
 }
 
 /// Devices that start or end until this is dropped do so because a routine says so.

@@ -24,6 +24,7 @@ unsafe impl lock_api::GetThreadId for ThreadNumber {
     }
 }
 
+/// A lock that a thread may take more than once.
 pub type ReentrantMutex<T> =
     lock_api::ReentrantMutex<shuttle_parking_lot::RawMutex, ThreadNumber, T>;
 
@@ -35,6 +36,7 @@ pub struct Condvar {
 }
 
 impl Condvar {
+    /// Nobody has been notified.
     pub fn new() -> Condvar {
         Condvar {
             notifications: controlled::Mutex::new(0),
@@ -53,6 +55,7 @@ impl Condvar {
         });
     }
 
+    /// Wakes all who wait.
     pub fn notify_all(&self) {
         *self.notifications.lock().expect("no thread panics") += 1;
         self.next.notify_all();

@@ -2,6 +2,7 @@
 //! what it was doing, and host data stays as it was.
 
 use super::*;
+use accrt::routines::device::acc_shutdown;
 use child::message;
 
 const PLACE: &CStr = c";src/heat.f90;sweep;41;7;;";
@@ -170,6 +171,35 @@ fn nvidia_image() {
 fn amd_image() {
     let said = ["the image for gfx90a cannot be loaded: hipModuleLoadData failed"];
     fails("faults::amd_image", AMD, &[], &said, corrupt(AMD));
+}
+
+/// A better image that the driver refuses, such as a cubin of a later toolkit: that of the
+/// other one serves.
+fn runs_with_the_next_image(vendor: Vendor, better: &str) {
+    let driver = vendor.load();
+    let image = b"neither code object nor cubin";
+    let bytes = Vec::leak(offload::binary(vendor.triple, better, image));
+    // SAFETY: leaked.
+    unsafe { accrt_register_images(bytes.as_ptr().cast(), bytes.len() as u64) };
+    use_device(vendor.device_type, 0);
+    a_region_computes_on_the_device();
+    a_region_computes_on_the_device();
+    let calls = driver.calls();
+    let loads = calls.iter().filter(|name| name.contains("ModuleLoad"));
+    assert_eq!(loads.count(), 2, "{calls:?}");
+    acc_shutdown(vendor.device_type);
+}
+
+#[test]
+fn nvidia_other_image() {
+    let test = "faults::nvidia_other_image";
+    child::succeeds(test, &[], || runs_with_the_next_image(NVIDIA, "sm_90a"));
+}
+
+#[test]
+fn amd_other_image() {
+    let test = "faults::amd_other_image";
+    child::succeeds(test, &[], || runs_with_the_next_image(AMD, "gfx90a:xnack-"));
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! How many calls of the driver updates take.
+//! How many calls of the driver updates and directives of several variables take.
 
 use super::*;
 use accrt::abi::flag;
 use accrt::routines::device::acc_shutdown;
+use accrt::routines::memory::{acc_deviceptr, acc_memcpy_from_device};
 
 /// The calls of updates of a 3-D array's parts, as an exchange of halos has them: one copy
 /// each, whatever the direction of the face, and for the inside of the box.
@@ -60,63 +61,137 @@ fn updates_of_a_box_call(vendor: Vendor, pitched: &str, planes: &str, wait: &str
     assert_eq!(driver.leaks(), 0);
 }
 
-/// An update directive with several variables: the host waits once.
-fn an_update_waits_once(vendor: Vendor, [to_device, to_host, wait]: [&str; 3]) {
+/// The calls of a driver that copy, in either direction, and that wait.
+struct Calls {
+    to_device: &'static str,
+    to_host: &'static str,
+    wait: &'static str,
+}
+
+const CUDA: Calls = Calls {
+    to_device: "cuMemcpyHtoDAsync_v2",
+    to_host: "cuMemcpyDtoHAsync_v2",
+    wait: "cuStreamSynchronize",
+};
+const HIP: Calls = Calls {
+    to_device: "hipMemcpyAsync",
+    to_host: "hipMemcpyAsync",
+    wait: "hipStreamSynchronize",
+};
+
+/// The calls that copy and wait.
+fn moves(calls: Vec<String>) -> Vec<String> {
+    let is_move = |name: &String| name.contains("Memcpy") || name.contains("Synchronize");
+    calls.into_iter().filter(is_move).collect()
+}
+
+/// A directive of several variables: the host waits once.
+fn a_directive_waits_once(vendor: Vendor, names: Calls) {
+    let Calls {
+        to_device,
+        to_host,
+        wait,
+    } = names;
     let driver = vendor.load();
     use_device(vendor.device_type, 0);
     let mut numbers = [[1.0_f64], [2.0], [3.0]];
-    for number in &mut numbers {
-        enter(&object(number), CREATE);
-    }
     driver.calls();
-    let last = numbers.len() - 1;
-    let update_all = |numbers: &mut [[f64; 1]; 3], to_device| {
-        for (index, number) in numbers.iter_mut().enumerate() {
-            let flags = if index < last { flag::MORE } else { 0 };
-            update(&object(number), to_device, flags);
+    clauses(ENTER_CLAUSES, || {
+        for number in &mut numbers {
+            enter(&object(number), COPYIN);
         }
-    };
-    update_all(&mut numbers, true);
-    let calls = driver.calls();
-    let copies: Vec<_> = calls
-        .iter()
-        .filter(|name| name.contains("Memcpy"))
-        .collect();
-    assert_eq!(copies, [to_device; 3], "{calls:?}");
-    assert_eq!(calls.last().map(String::as_str), Some(wait));
-    assert_eq!(
-        calls.iter().filter(|name| *name == wait).count(),
-        1,
-        "{calls:?}"
-    );
+    });
+    let expected = [to_device, to_device, to_device, wait];
+    assert_eq!(moves(driver.calls()), expected);
+    clauses(UPDATE_CLAUSES, || {
+        for number in &mut numbers {
+            update(&object(number), true, 0);
+        }
+    });
+    assert_eq!(driver.calls(), expected);
     numbers = [[0.0]; 3];
-    update_all(&mut numbers, false);
-    assert_eq!(driver.calls(), [to_host, to_host, to_host, wait]);
+    let expected = [to_host, to_host, to_host, wait];
+    clauses(UPDATE_CLAUSES, || {
+        for number in &mut numbers {
+            update(&object(number), false, 0);
+        }
+    });
+    assert_eq!(driver.calls(), expected);
     assert_eq!(numbers, [[1.0], [2.0], [3.0]]);
     // The last variable has nothing to move: the others are waited for all the same.
     numbers = [[0.0]; 3];
-    update(&object(&mut numbers[0]), false, flag::MORE);
-    update(&object(&mut [9.0]), false, flag::IF_PRESENT);
+    clauses(UPDATE_CLAUSES, || {
+        update(&object(&mut numbers[0]), false, 0);
+        update(&object(&mut [9.0]), false, flag::IF_PRESENT);
+    });
     assert_eq!(driver.calls(), [to_host, wait]);
     assert_eq!(numbers[0], [1.0]);
+    // Data goes when it has been copied.
+    clauses(EXIT_CLAUSES, || {
+        for number in &mut numbers {
+            exit(&object(number), COPYOUT);
+        }
+        // A variable twice: the first clause is over.
+        exit(&object(&mut numbers[2]), COPYOUT);
+    });
+    let expected = [to_host, to_host, to_host, wait];
+    assert_eq!(moves(driver.calls()), expected);
+    assert_eq!(numbers, [[1.0], [2.0], [3.0]]);
+    acc_shutdown(vendor.device_type);
+    assert_eq!(driver.leaks(), 0);
+}
+
+/// An object and its member in one directive: the member's address comes behind the object.
+fn a_directive_attaches_what_arrives(vendor: Vendor) {
+    let driver = vendor.load();
+    use_device(vendor.device_type, 0);
+    let mut target = [1.0_f64, 2.0];
+    let mut object_of = [Allocatable::of(&mut target)];
+    let (whole, member) = (object(&mut object_of), object_of[0].variable());
+    clauses(ENTER_CLAUSES, || {
+        enter(&whole, COPYIN);
+        enter(&member, COPYIN);
+    });
+    let mut there = 0_usize;
+    // SAFETY: eight bytes of device memory.
+    let expected = unsafe {
+        let at = acc_deviceptr((&raw mut object_of).cast());
+        acc_memcpy_from_device((&raw mut there).cast(), at, 8);
+        acc_deviceptr((&raw mut target).cast()) as usize
+    };
+    assert_eq!(there, expected);
+    target = [0.0; 2];
+    clauses(EXIT_CLAUSES, || {
+        exit(&member, COPYOUT);
+        exit(&whole, COPYOUT);
+    });
+    assert_eq!(target, [1.0, 2.0]);
     acc_shutdown(vendor.device_type);
     assert_eq!(driver.leaks(), 0);
 }
 
 #[test]
-fn nvidia_update_of_several() {
-    child::succeeds("updates::nvidia_update_of_several", &[], || {
-        let copies = ["cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2"];
-        an_update_waits_once(NVIDIA, [copies[0], copies[1], "cuStreamSynchronize"]);
-    });
+fn nvidia_object_and_member() {
+    let test = "updates::nvidia_object_and_member";
+    child::succeeds(test, &[], || a_directive_attaches_what_arrives(NVIDIA));
 }
 
 #[test]
-fn amd_update_of_several() {
-    child::succeeds("updates::amd_update_of_several", &[], || {
-        let copy = "hipMemcpyAsync";
-        an_update_waits_once(AMD, [copy, copy, "hipStreamSynchronize"]);
-    });
+fn amd_object_and_member() {
+    let test = "updates::amd_object_and_member";
+    child::succeeds(test, &[], || a_directive_attaches_what_arrives(AMD));
+}
+
+#[test]
+fn nvidia_several() {
+    let test = "updates::nvidia_several";
+    child::succeeds(test, &[], || a_directive_waits_once(NVIDIA, CUDA));
+}
+
+#[test]
+fn amd_several() {
+    let test = "updates::amd_several";
+    child::succeeds(test, &[], || a_directive_waits_once(AMD, HIP));
 }
 
 #[test]

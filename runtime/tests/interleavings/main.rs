@@ -8,11 +8,13 @@ mod threads;
 
 use accrt::abi::{Action, EnterKind, ExitKind, flag};
 use accrt::device_type::DeviceType;
+use accrt::directive;
 use accrt::environment::Environment;
 use accrt::error::Result;
 use accrt::forget::Structured;
 use accrt::location::Location;
 use accrt::name::Name;
+use accrt::profile::{Details, Event};
 use accrt::queue::Queue;
 use accrt::request::Request;
 use accrt::section::Section;
@@ -180,5 +182,53 @@ fn freed_memory_has_no_copies() {
             Ok(())
         });
         assert!(is_empty(&device));
+    });
+}
+
+/// Threads whose directives name the same variables in different orders: none waits for
+/// ever, and each finds what its directive has brought.
+#[test]
+fn directives_share_variables() {
+    explore(|Size { threads, rounds }| {
+        let device: &Environment = Box::leak(Box::new(slow_device().0));
+        let arrays = [[1_u8; 64], [2; 64], [3; 64]];
+        let section = |number: usize| {
+            let start = arrays[number].as_ptr() as usize;
+            Section::bytes(Name(c"a"), start..start + 64)
+        };
+        let as_directive = |event, clauses: &mut dyn FnMut() -> Result<()>| {
+            let details = Details::other(0, Queue::Sync, Location::default());
+            directive::begin(device, event, details);
+            clauses()?;
+            directive::end()
+        };
+        on_threads(threads, |number| {
+            for _ in 0..rounds {
+                let order = [0, 1, 2].map(|place| (place + number) % arrays.len());
+                let mut copies = [0; 3];
+                as_directive(Event::EnterDataStart, &mut || {
+                    for number in order {
+                        copies[number] =
+                            device.enter(&section(number), EnterKind::Copyin, at_once())?;
+                    }
+                    Ok(())
+                })?;
+                pause();
+                for (copy, array) in copies.iter().zip(&arrays) {
+                    // SAFETY: this thread holds a reference to the data.
+                    let there = unsafe { std::slice::from_raw_parts(*copy as *const u8, 64) };
+                    assert_eq!(there, array);
+                }
+                as_directive(Event::ExitDataStart, &mut || {
+                    for number in order {
+                        device.exit(&section(number), ExitKind::Copyout, at_once())?;
+                    }
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        });
+        assert_eq!(arrays, [[1; 64], [2; 64], [3; 64]]);
+        assert!(is_empty(device));
     });
 }

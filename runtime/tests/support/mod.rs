@@ -4,7 +4,9 @@
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::descriptor::Header;
-use accrt::entry::{accrt_enter, accrt_exit, accrt_set, accrt_update};
+use accrt::entry::{
+    accrt_clauses_begin, accrt_clauses_end, accrt_enter, accrt_exit, accrt_set, accrt_update,
+};
 use std::ffi::c_void;
 use std::ptr::null;
 
@@ -17,6 +19,11 @@ pub const NO_CREATE: u32 = 3;
 pub const COPYOUT: u32 = 0;
 pub const DELETE: u32 = 1;
 pub const RELEASE: u32 = 3;
+
+/// Phases of directives.
+pub const ENTER_CLAUSES: i32 = 0;
+pub const EXIT_CLAUSES: i32 = 1;
+pub const UPDATE_CLAUSES: i32 = 2;
 
 pub const HOST_DISCRETE: i32 = 6;
 const ABSENT: i32 = QUEUE_SYNC - 1;
@@ -114,6 +121,17 @@ pub fn enter(variable: &Variable, action: u32) -> *mut c_void {
 pub fn exit(variable: &Variable, action: u32) {
     // SAFETY: as above.
     unsafe { accrt_exit(variable, action, QUEUE_SYNC, null()) };
+}
+
+/// The calls of a directive's clauses.
+pub fn clauses(phase: i32, calls: impl FnOnce()) {
+    // As acc_prof.h numbers the directives.
+    let construct = [4, 5, 12][phase as usize];
+    // SAFETY: no location.
+    unsafe { accrt_clauses_begin(phase, construct, 0, QUEUE_SYNC, null()) };
+    calls();
+    // SAFETY: as above.
+    unsafe { accrt_clauses_end(null()) };
 }
 
 pub fn update(variable: &Variable, to_device: bool, flags: u32) {

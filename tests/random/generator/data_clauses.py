@@ -11,9 +11,12 @@ class Clause:
 
     kind: str
     section: Section
+    # With the modifier `zero`: new memory on the device is filled.
+    zero: bool = False
 
     def __str__(self) -> str:
-        return f"{self.kind}({self.section.text})"
+        modifier = "zero: " if self.zero else ""
+        return f"{self.kind}({modifier}{self.section.text})"
 
     @property
     def copies_in(self) -> bool:

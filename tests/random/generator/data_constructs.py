@@ -64,8 +64,11 @@ class DataConstructs:
         if section.entry():
             reads = reads and section.knows_device()
             kinds = ["present", "copy", "copyin", "no_create"]
-            if section.view.whole().entry() and section.ranges and chance.random() < 0.5:
-                return [Clause("implicit", section.view.whole())], reads
+            # Without a clause nothing attaches a member of an object that is there already.
+            is_reached = section.view.owner is None or section.view.is_attached()
+            whole = section.view.whole()
+            if is_reached and whole.entry() and section.ranges and chance.random() < 0.5:
+                return [Clause("implicit", whole)], reads
             return [Clause(chance.choice(kinds), section)], reads
         if section.overlaps():
             return None, False

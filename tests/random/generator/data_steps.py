@@ -83,19 +83,25 @@ class Steps(Queues, Members, DataConstructs):
 
     def enter(self) -> list[str]:
         clauses = [
-            Clause(self.chance.choice(["copyin", "copyin", "create", "pcopyin"]), section)
+            self.clause(["copyin", "copyin", "create", "pcopyin"], section)
             for section in self.chosen(self.chance.randint(1, 3), lambda s: not s.is_partial())
         ]
         return self.entered(clauses) if clauses else []
+
+    def clause(self, kinds: list[str], section: Section) -> Clause:
+        """One of the clauses; zeros are for numbers, and not for descriptors."""
+        kind = self.chance.choice(kinds)
+        may_be_zero = kind in ("create", "copyout") and not section.view.component
+        return Clause(kind, section, may_be_zero and self.chance.random() < 0.3)
 
     def entered(self, clauses: list[Clause]) -> list[str]:
         sections = [clause.section for clause in clauses]
         queue = self.queue()
         before, words = self.ordered(sections, queue)
         for clause in clauses:
-            clause.section.enter(clause.kind != "create", structured=False)
+            clause.section.enter(clause.kind != "create", structured=False, zero=clause.zero)
             self.attach(clause.section)
-        if self.is_routine(sections, words):
+        if self.is_routine(sections, words) and not clauses[0].zero:
             name = "acc_create" if clauses[0].kind == "create" else "acc_copyin"
             return [*before, called(name, sections[0], queue)]
         return [*before, f"!$acc enter data {' '.join(map(str, clauses))}{words}"]
@@ -150,7 +156,7 @@ class Steps(Queues, Members, DataConstructs):
             kinds = ["copy", "copyin", "copyout", "create"]
             if section.entry():
                 kinds += ["present", "no_create"]
-            clauses.append(Clause(self.chance.choice(kinds), section))
+            clauses.append(self.clause(kinds, section))
         if not clauses:
             return []
         sections = [clause.section for clause in clauses]
@@ -170,7 +176,7 @@ class Steps(Queues, Members, DataConstructs):
 
     def begin(self, clauses: list[Clause]) -> None:
         for clause in clauses:
-            clause.section.enter(clause.copies_in, structured=True)
+            clause.section.enter(clause.copies_in, structured=True, zero=clause.zero)
             self.attach(clause.section)
 
     def end(self, clauses: list[Clause]) -> None:

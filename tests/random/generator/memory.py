@@ -145,13 +145,15 @@ class Section:
 
     # ---- What directives do
 
-    def enter(self, copies: bool, structured: bool) -> None:
+    def enter(self, copies: bool, structured: bool, zero: bool = False) -> None:
         entry = self.entry()
         if entry is None:
             entry = Entry(self.first, self.last)
             self.block.entries.append(entry)
             if copies:
                 self._move(self.block.host, entry.values)
+            elif zero:
+                entry.values = dict.fromkeys(self.elements, 0)
         if structured:
             entry.structured += 1
         else:

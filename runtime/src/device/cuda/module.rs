@@ -38,7 +38,7 @@ impl Loader for Cuda {
         };
         match check("cuModuleLoadData", result) {
             Ok(()) => Ok(module as usize),
-            Err(error) => {
+            Err(error) if is_refusal(result) => {
                 let log = CStr::from_bytes_until_nul(&log).unwrap_or_default();
                 Err(Error::Image(format!(
                     "the image for {} cannot be loaded: {error} {}",
@@ -46,6 +46,7 @@ impl Loader for Cuda {
                     log.to_string_lossy().trim()
                 )))
             }
+            Err(error) => Err(error),
         }
     }
 
@@ -76,4 +77,20 @@ impl Loader for Cuda {
             result => check("cuModuleGetGlobal", result).map(|()| Some(address)),
         }
     }
+}
+
+/// Whether the driver finds fault with the image, and not with the device or itself.
+fn is_refusal(result: CUresult) -> bool {
+    use CUresult::*;
+    matches!(
+        result,
+        CUDA_ERROR_INVALID_IMAGE
+            | CUDA_ERROR_INVALID_SOURCE
+            | CUDA_ERROR_INVALID_PTX
+            | CUDA_ERROR_NO_BINARY_FOR_GPU
+            | CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+            | CUDA_ERROR_JIT_COMPILER_NOT_FOUND
+            | CUDA_ERROR_JIT_COMPILATION_DISABLED
+            | CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND
+    )
 }

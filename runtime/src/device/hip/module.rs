@@ -6,7 +6,12 @@ use crate::device::Function;
 use crate::device::modules::Loader;
 use crate::error::{Error, Result};
 use crate::image::Image;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_int};
+
+/// `hipErrorInvalidImage`, `hipErrorNoBinaryForGpu`, `hipErrorInvalidSource`,
+/// `hipErrorSharedObjectInitFailed` and `hipErrorInvalidKernelFile`: HIP finds fault with the
+/// image, and not with the device or itself.
+const REFUSALS: [c_int; 5] = [200, 209, 300, 303, 218];
 
 impl Loader for Radeon {
     fn load(&self, image: &Image) -> Result<usize> {
@@ -16,10 +21,11 @@ impl Loader for Radeon {
         let result = unsafe { (hip.hipModuleLoadData)(&mut module, image.bytes.as_ptr().cast()) };
         match hip.check("hipModuleLoadData", result) {
             Ok(()) => Ok(module as usize),
-            Err(error) => Err(Error::Image(format!(
+            Err(error) if REFUSALS.contains(&result) => Err(Error::Image(format!(
                 "the image for {} cannot be loaded: {error}",
                 image.architecture
             ))),
+            Err(error) => Err(error),
         }
     }
 

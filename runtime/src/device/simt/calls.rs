@@ -164,6 +164,11 @@ pub unsafe extern "C" fn accrt_simt_access(
         variable: text(variable),
     };
     let range = address..address.saturating_add(bytes as usize);
+    let is_shared = watch.lock().is_shared(address);
+    if !is_shared && !thread.launch.may_access(&range) {
+        // Before it does harm there.
+        trap(thread, access.outside());
+    }
     let Thread { id, block, .. } = *thread;
     watch.lock().access(Position { id, block }, range, access);
 }

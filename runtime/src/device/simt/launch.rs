@@ -1,7 +1,9 @@
 //! What is launched: a kernel, its arguments and the shape of its grid.
 
+use crate::device::discrete::Blocks;
 use crate::device::simt::settings::Settings;
 use crate::device::simt::watch::{NameShared, Watch};
+use crate::loaded;
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
 use std::ops::Range;
@@ -80,6 +82,8 @@ pub struct Launch<'a> {
     pub settings: &'a Settings,
     /// Sees all memory accesses, if anyone wants to know of them.
     pub watch: Option<Mutex<Watch>>,
+    /// The device's memory, if kernels may access no other.
+    pub memory: Option<&'a Blocks>,
     /// The stacks of the threads, sorted; known while memory is watched.
     pub stacks: OnceLock<Vec<Range<usize>>>,
 }
@@ -100,6 +104,7 @@ impl<'a> Launch<'a> {
             threads,
             settings,
             watch: settings.watches_memory.then(Mutex::default),
+            memory: None,
             stacks: OnceLock::new(),
         }
     }
@@ -112,6 +117,17 @@ impl<'a> Launch<'a> {
     /// Blocks of the grid.
     pub fn block_count(&self) -> u64 {
         self.blocks.iter().map(|count| u64::from(*count)).product()
+    }
+
+    /// Whether kernels may access the bytes, which lie in no stack and are not shared: they
+    /// are the device's, or a constant of the image.
+    pub fn may_access(&self, bytes: &Range<usize>) -> bool {
+        self.memory.is_none_or(|memory| {
+            let image = || loaded::object_of(self.kernel.entry as *const c_void);
+            memory.hold(&(bytes.start as u64..bytes.end as u64))
+                || loaded::object_of(bytes.start as *const c_void)
+                    .is_some_and(|it| Some(it) == image())
+        })
     }
 
     /// Whether an address lies in a thread's own memory.

@@ -39,6 +39,30 @@ pub struct Access {
 }
 
 impl Access {
+    /// What messages call the memory.
+    pub fn subject(&self) -> String {
+        match self.variable {
+            Some(name) => format!("'{}'", name.to_string_lossy()),
+            None => "memory".to_owned(),
+        }
+    }
+
+    /// What there is to say where the memory is not the device's.
+    pub fn outside(&self) -> String {
+        let verb = match self.kind {
+            Kind::Read => "reads",
+            Kind::Write => "writes",
+            Kind::Atomic => "changes",
+        };
+        let subject = self.subject();
+        let place = self.place.map(|place| place.to_string_lossy());
+        let place = place.map_or(String::new(), |place| format!(" at {place}"));
+        format!(
+            "it {verb} {subject}{place}, in memory that is not the device's: no data clause has \
+             brought these elements, or the subscript is out of bounds"
+        )
+    }
+
     fn is_same_thread(&self, other: &Access) -> bool {
         self.block == other.block && self.thread == other.thread
     }

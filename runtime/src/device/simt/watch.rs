@@ -59,6 +59,11 @@ impl Watch {
         }
     }
 
+    /// Whether the address lies in memory that the threads of a block share.
+    pub fn is_shared(&self, address: usize) -> bool {
+        self.shared.iter().any(|it| it.bytes.contains(&address))
+    }
+
     /// An access of memory that is not the thread's own.
     pub fn access(&mut self, thread: Position, bytes: Range<usize>, access: Access) {
         let shared = self
@@ -180,11 +185,12 @@ fn words_of(bytes: Range<usize>) -> impl Iterator<Item = (usize, u8)> {
 impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Position { id, block } = self.thread;
-        match self.access.variable {
-            Some(name) => write!(f, "'{}': ", name.to_string_lossy())?,
-            None => f.write_str("memory: ")?,
-        }
-        write!(f, "{} thread {id:?} of block {block:?}", Done(&self.access))?;
+        write!(
+            f,
+            "{}: {} thread {id:?} of block {block:?}",
+            self.access.subject(),
+            Done(&self.access)
+        )?;
         match &self.other {
             Some(other) => {
                 let whose = match other.block == self.access.block {

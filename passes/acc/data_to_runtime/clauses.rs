@@ -1,0 +1,192 @@
+//! The clauses of one directive, or of one end of a construct: libaccrt waits once for what
+//! they copy and tells tools once of them (accrt_clauses_begin and accrt_clauses_end).
+//!
+//! The calls of a directive's clauses stand together (`entry_cursor`). Those of a compute
+//! construct stand at their operations: where the program calls a procedure between two of
+//! them, which may change what is copied or have directives of its own, they are two groups.
+
+use super::{
+    operation::guarded,
+    owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
+};
+use crate::acc::{
+    has_descriptors, object_type,
+    runtime::{self, CONSTRUCT},
+};
+use accc_dialects::{
+    acc::{self, DataEntry},
+    accgpu, fir,
+    ir::{Attribute, Builder, Module, Op},
+};
+
+/// What tools are told of a group, as accrt_clauses_begin numbers it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Enter = 0,
+    Exit = 1,
+    Update = 2,
+}
+
+/// Clauses that belong together.
+pub(super) struct Clauses<'c> {
+    phase: Phase,
+    /// The entries or exits, in order.
+    operations: Vec<Op<'c>>,
+    owner: Option<Op<'c>>,
+}
+
+/// All groups of more than one call, and those of declare directives, which tools would take
+/// for data constructs.
+pub(super) fn find<'c>(module: Op<'c>) -> Vec<Clauses<'c>> {
+    let mut groups: Vec<Clauses<'c>> = Vec::new();
+    for op in module.collect(&|op| entry_of(op).is_some()) {
+        let Some(mut group) = group_of(op) else {
+            continue;
+        };
+        let latest = groups.iter_mut().rev().find(|it| it.is_like(&group));
+        match latest.filter(|it| it.has_place_for(&group)) {
+            Some(known) => known.operations.append(&mut group.operations),
+            None => groups.push(group),
+        }
+    }
+    groups.retain(Clauses::needs_calls);
+    groups
+}
+
+/// The entry of an operation that becomes a call about a variable's data.
+fn entry_of(op: Op<'_>) -> Option<DataEntry<'_>> {
+    const ENTRIES: [&str; 7] = [
+        acc::COPYIN,
+        acc::CREATE,
+        acc::PRESENT,
+        acc::NOCREATE,
+        acc::ATTACH,
+        acc::DECLARE_DEVICE_RESIDENT,
+        acc::UPDATE_DEVICE,
+    ];
+    if op.is_any(&ENTRIES) {
+        return Some(DataEntry(op));
+    }
+    let is_exit = op.is_any(&acc::DATA_EXITS);
+    let entry = is_exit.then(|| op.operand(0).defining_op())??;
+    acc::is_data_entry(entry).then_some(DataEntry(entry))
+}
+
+/// The operation as a group of its own; none for what belongs to no directive.
+fn group_of(op: Op<'_>) -> Option<Clauses<'_>> {
+    let entry = entry_of(op)?;
+    let owner = owner_of(entry.0).filter(|owner| !owner.is(HOST_DATA));
+    let is_declared = op
+        .enclosing(&[acc::GLOBAL_CONSTRUCTOR, acc::GLOBAL_DESTRUCTOR])
+        .is_some();
+    let has_place = owner.is_some() || entry.0.has_attribute(CONSTRUCT);
+    let phase = match owner {
+        Some(owner) if owner.is(acc::UPDATE) => Phase::Update,
+        _ if op.is_any(&acc::DATA_EXITS) => Phase::Exit,
+        _ => Phase::Enter,
+    };
+    (has_place && !is_declared).then(|| Clauses {
+        phase,
+        operations: vec![op],
+        owner,
+    })
+}
+
+impl<'c> Clauses<'c> {
+    fn first(&self) -> Op<'c> {
+        self.operations[0]
+    }
+
+    fn last(&self) -> Op<'c> {
+        *self.operations.last().expect("it has some")
+    }
+
+    fn entry(&self) -> DataEntry<'c> {
+        entry_of(self.first()).expect("only such operations are in groups")
+    }
+
+    /// Whether both are of one end of a directive, or both of a compute construct.
+    fn is_like(&self, other: &Clauses<'c>) -> bool {
+        self.phase == other.phase && self.owner == other.owner
+    }
+
+    /// Whether another group like this one, which comes later, belongs to it.
+    fn has_place_for(&self, later: &Clauses<'c>) -> bool {
+        let (last, next) = (self.last(), later.first());
+        last.block() == next.block() && (self.owner.is_some() || stand_together(last, next))
+    }
+
+    /// Whether the runtime is to know that they belong together.
+    fn needs_calls(&self) -> bool {
+        let calls = |op: &Op<'c>| {
+            let variable = entry_of(*op).map(|entry| entry.variable().ty());
+            let has_members = variable.is_some_and(|ty| has_descriptors(object_type(ty)));
+            1 + usize::from(has_members)
+        };
+        let is_declare = self.owner.is_some_and(|owner| owner.is(acc::DECLARE_ENTER));
+        is_declare || self.operations.iter().map(calls).sum::<usize>() > 1
+    }
+
+    /// Emits what comes before the calls of a group; those of exits stand at the exits, those
+    /// of a directive's entries at the directive.
+    pub(super) fn begin(&self, symbols: &mut Module<'c>) {
+        let at = match (self.phase, self.owner) {
+            (Phase::Enter | Phase::Update, Some(owner)) => owner,
+            _ => self.first(),
+        };
+        let b = guarded(&Builder::before(at), condition_of(self.owner));
+        let is_implicit = |op: &Op<'c>| acc::flag(*op, "implicit", false);
+        let numbers = [
+            self.phase as i64,
+            self.construct(),
+            self.operations.iter().all(is_implicit).into(),
+        ];
+        let queue = runtime::queue(&b, queue_of(self.entry(), self.owner));
+        runtime::clauses_begin(&b, symbols, numbers, queue);
+    }
+
+    /// Emits what comes after them.
+    pub(super) fn end(&self, symbols: &mut Module<'c>) {
+        let b = match self.owner {
+            Some(owner) if !self.last().is_any(&acc::DATA_EXITS) => Builder::before(owner),
+            _ => Builder::after(self.last()).located(self.first()),
+        };
+        let b = guarded(&b, condition_of(self.owner));
+        runtime::clauses_end(&b, symbols);
+    }
+
+    /// Whether its calls are made of exits: these are converted before all others.
+    pub(super) fn is_of_exits(&self) -> bool {
+        self.last().is_any(&acc::DATA_EXITS)
+    }
+
+    /// The directive, as acc_construct_t numbers it.
+    fn construct(&self) -> i64 {
+        const PARALLEL_KERNELS_SERIAL: [i64; 3] = [0, 1, 16];
+        const NAMES: [(&str, i64); 6] = [
+            (acc::DATA, 3),
+            (acc::ENTER_DATA, 4),
+            (acc::EXIT_DATA, 5),
+            (acc::DECLARE_ENTER, 8),
+            (DECLARE_EXIT, 8),
+            (acc::UPDATE, 12),
+        ];
+        if let Some(owner) = self.owner {
+            let named = NAMES.iter().find(|(name, _)| owner.is(name));
+            return named.expect("no other owner has groups").1;
+        }
+        let kind = self.entry().0.attribute(CONSTRUCT);
+        let kind = kind.and_then(Attribute::as_integer).unwrap_or(0);
+        PARALLEL_KERNELS_SERIAL[kind as usize]
+    }
+}
+
+/// Whether nothing stands between two operations of a block that other data belongs to, or
+/// that may be the program's own.
+fn stand_together<'c>(first: Op<'c>, last: Op<'c>) -> bool {
+    let is_other =
+        |op: Op<'c>| op.is_any(&OWNERS) || op.is_any(&[accgpu::REGION, fir::CALL, fir::DISPATCH]);
+    let between = std::iter::successors(first.next(), |op| op.next()).take_while(|op| *op != last);
+    let mut other = between.filter(|op| is_other(*op) || !op.collect(&is_other).is_empty());
+    other.next().is_none()
+}

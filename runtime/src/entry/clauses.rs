@@ -1,0 +1,44 @@
+//! The functions of `accrt.h` around the clauses of a directive.
+
+use super::{environment, finish};
+use crate::directive;
+use crate::location::Location;
+use crate::profile::{Details, Event};
+use crate::queue::Queue;
+use std::ffi::c_char;
+
+/// `accrt_clauses_begin`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_clauses_begin(
+    phase: i32,
+    construct: i32,
+    is_implicit: i32,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let environment = unsafe { environment(location) };
+    if environment.device.shares_memory() {
+        return;
+    }
+    // SAFETY: as above.
+    let location = unsafe { Location::from_c(location) };
+    let event = match phase {
+        1 => Event::ExitDataStart,
+        2 => Event::UpdateStart,
+        _ => Event::EnterDataStart,
+    };
+    let queue = finish(Queue::from_argument(queue), location);
+    let details = Details {
+        implicit: is_implicit != 0,
+        ..Details::other(construct, queue, location)
+    };
+    directive::begin(environment, event, details);
+}
+
+/// `accrt_clauses_end`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_clauses_end(location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    finish(directive::end(), unsafe { Location::from_c(location) });
+}
