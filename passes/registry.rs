@@ -96,6 +96,7 @@ passes![
     WarnDependence,
     WarnElements,
     WidenInductions,
+    LiftOffsets,
     Coalesce,
     CutTiles,
     OutlineKernels,

@@ -99,7 +99,7 @@ fn bounds(value: Value<'_>, above: bool) -> Vec<Linear<'_>> {
 }
 
 /// Whether `op` is the minimum of two values; `Some(false)` for the maximum.
-fn chooses_smaller(op: Op<'_>) -> Option<bool> {
+pub(super) fn chooses_smaller(op: Op<'_>) -> Option<bool> {
     if op.is(arith::MINSI) {
         return Some(true);
     }
@@ -124,7 +124,7 @@ fn chooses_smaller(op: Op<'_>) -> Option<bool> {
 }
 
 /// The two values of which a minimum or maximum is one.
-fn choices(op: Op<'_>) -> Vec<Value<'_>> {
+pub(super) fn choices(op: Op<'_>) -> Vec<Value<'_>> {
     let operands = op.operands();
     operands[operands.len() - 2..].to_vec()
 }
