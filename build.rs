@@ -50,6 +50,7 @@ const SOURCES: &[&str] = &[
     "src/signals.cpp",
     "src/codegen/lower.cpp",
     "src/codegen/optimise.cpp",
+    "src/codegen/split_stores.cpp",
 ];
 /// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
 /// construct_names.cpp, variable_names.cpp and private_objects.cpp.
@@ -82,6 +83,7 @@ const HEADERS: &[&str] = &[
     "src/frontend/short_modules.h",
     "src/frontend/spellings.h",
     "src/codegen/lower.h",
+    "src/codegen/split_stores.h",
 ];
 
 fn main() {

@@ -143,6 +143,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-loop-sizes",
         // Loop variables are values only now.
         "accgpu-widen-inductions",
+        // Subscripts are as wide as they get, and proofs have seen what the program wrote.
+        "accgpu-lift-offsets",
         // Remarks have named the loops in the program's order.
         "accgpu-coalesce",
         // The order of the loops in a tile is final, and independence proven for whole

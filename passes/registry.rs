@@ -98,6 +98,7 @@ passes![
     WarnDependence,
     WarnElements,
     WidenInductions,
+    LiftOffsets,
     Coalesce,
     CutTiles,
     OutlineKernels,

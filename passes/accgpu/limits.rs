@@ -55,13 +55,29 @@ pub fn most_values(range: &Range<'_>) -> Option<i64> {
 
 /// The range of a variable of a loop.
 pub fn range_of(variable: Value<'_>) -> Option<Range<'_>> {
-    let (block, number) = variable.as_argument()?;
-    let nest = block.parent_op()?;
-    if !nest.is_any(&[accgpu::LOOP, fir::DO_LOOP]) {
-        return None;
-    }
+    let nest = loop_of(variable)?;
+    let (_, number) = variable.as_argument()?;
     let (known, range) = ranges(nest).into_iter().nth(number)?;
     (known == variable).then_some(range)
+}
+
+/// The loops whose variables `value` follows, as a linear expression.
+pub fn loops_followed(value: Value<'_>) -> Vec<Op<'_>> {
+    let terms = Linear::of(value).map(|linear| linear.terms);
+    let followed = terms
+        .into_iter()
+        .flatten()
+        .filter(|&(_, factor)| factor != 0);
+    followed
+        .filter_map(|(variable, _)| loop_of(variable))
+        .collect()
+}
+
+/// The loop whose variable `value` is.
+fn loop_of(value: Value<'_>) -> Option<Op<'_>> {
+    let (block, _) = value.as_argument()?;
+    let nest = block.parent_op()?;
+    nest.is_any(&[accgpu::LOOP, fir::DO_LOOP]).then_some(nest)
 }
 
 /// The last value that `range` allows for its variable, or the first: where it is
@@ -99,7 +115,7 @@ fn bounds(value: Value<'_>, above: bool) -> Vec<Linear<'_>> {
 }
 
 /// Whether `op` is the minimum of two values; `Some(false)` for the maximum.
-fn chooses_smaller(op: Op<'_>) -> Option<bool> {
+pub(super) fn chooses_smaller(op: Op<'_>) -> Option<bool> {
     if op.is(arith::MINSI) {
         return Some(true);
     }
@@ -124,7 +140,7 @@ fn chooses_smaller(op: Op<'_>) -> Option<bool> {
 }
 
 /// The two values of which a minimum or maximum is one.
-fn choices(op: Op<'_>) -> Vec<Value<'_>> {
+pub(super) fn choices(op: Op<'_>) -> Vec<Value<'_>> {
     let operands = op.operands();
     operands[operands.len() - 2..].to_vec()
 }

@@ -32,8 +32,12 @@
 //! neighbours in memory (assumed shape, pointers), the kernel has a version for
 //! arrays of which this is true, as most are. The launch chooses.
 
-use super::host::{Host, STRIDE, drop_unused};
+use super::{
+    host::{Host, STRIDE, drop_unused},
+    limits::loops_followed,
+};
 use accc_dialects::{
+    accgpu,
     arith::{self, Compare},
     builtin, fir,
     ir::{Builder, Op, Type, Value},
@@ -77,37 +81,74 @@ impl<'c> Gaps<'c> {
 
 /// Rewrites the addresses of elements in `region`, a copy that becomes a kernel.
 ///
-/// Where its threads go through several rows of a nest, arrays without gaps become
-/// arrays with given extents and lower bounds of 1 instead: addresses in arrays of
-/// one shape then advance by the same distance, which LLVM has to compute once.
+/// Where its threads go through several rows of a nest (`through_rows`), arrays without gaps
+/// become arrays with given extents and lower bounds of 1 instead: addresses in arrays of
+/// one shape then advance by the same distance, which LLVM has to compute once. The same goes
+/// for arrays of one shape in whose rows a sequential loop takes each thread.
 pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
-    let module = region
-        .enclosing(&[builtin::MODULE])
-        .expect("a construct in a module");
     let mut host = Host::new(region);
-    let mut known: Vec<(Layout<'c>, Flat<'c>)> = Vec::new();
+    let accesses = accesses(region, &mut host);
+    let shapes = shapes_gone_through(region, &accesses);
+    let mut known: Vec<(&Layout<'c>, Flat<'c>)> = Vec::new();
     let mut gaps = Gaps::default();
     let mut unused = Vec::new();
-    for access in region.collect_named(fir::ARRAY_COOR) {
-        let Some(element) = fir::Element::of(access) else {
-            continue;
-        };
-        let Some(layout) = Layout::of(access, &element, module, &mut host) else {
-            continue;
-        };
+    for (access, element, layout) in &accesses {
         let index = match known.iter().position(|(other, _)| *other == layout) {
             Some(index) => index,
             None => {
-                let flat = layout.flat(region, through_rows, &mut host, &mut gaps);
+                let is_gone_through = |extents: &&[Value<'c>]| shapes.contains(extents);
+                let keeps_shape = layout.row_extents().as_ref().is_some_and(is_gone_through);
+                let flat = layout.flat(region, through_rows || keeps_shape, &mut host, &mut gaps);
                 known.push((layout, flat));
                 known.len() - 1
             }
         };
         unused.extend(access.operands());
-        known[index].1.address(access, &element.subscripts);
+        known[index].1.address(*access, &element.subscripts);
     }
     drop_unused(unused, region);
     gaps
+}
+
+type Access<'c> = (Op<'c>, fir::Element<'c>, Layout<'c>);
+
+/// The elements in `region` whose place the host knows.
+fn accesses<'c>(region: Op<'c>, host: &mut Host<'c>) -> Vec<Access<'c>> {
+    let module = region
+        .enclosing(&[builtin::MODULE])
+        .expect("a construct in a module");
+    let elements = region.collect_named(fir::ARRAY_COOR).into_iter();
+    elements
+        .filter_map(|access| {
+            let element = fir::Element::of(access)?;
+            let layout = Layout::of(access, &element, module, host)?;
+            Some((access, element, layout))
+        })
+        .collect()
+}
+
+/// The extents that several arrays have in common, in whose rows sequential loops of `region`
+/// take each thread.
+fn shapes_gone_through<'a, 'c>(region: Op<'c>, accesses: &'a [Access<'c>]) -> Vec<&'a [Value<'c>]> {
+    let takes_through = |nest: Op<'c>| {
+        let is_sequential = !nest.is(accgpu::LOOP) || accgpu::levels(nest).is_empty();
+        is_sequential && region.is_ancestor_of(nest)
+    };
+    let mut layouts: Vec<&Layout<'c>> = Vec::new();
+    for (_, element, layout) in accesses {
+        let mut rows = element.subscripts[1..].iter();
+        let is_gone_through = rows.any(|&row| loops_followed(row).into_iter().any(takes_through));
+        if is_gone_through && !layouts.contains(&layout) {
+            layouts.push(layout);
+        }
+    }
+    let shapes: Vec<_> = layouts
+        .iter()
+        .filter_map(|layout| layout.row_extents())
+        .collect();
+    let are_several =
+        |shape: &&[Value<'c>]| shapes.iter().filter(|other| *other == shape).count() > 1;
+    shapes.iter().copied().filter(are_several).collect()
 }
 
 /// Where the elements of an array are, as far as the host knows: all values are
@@ -179,18 +220,27 @@ impl<'c> Layout<'c> {
         })
     }
 
-    /// Computes the origin and the strides before the construct.
+    /// The extents of an array without gaps that distances in it depend on.
+    fn row_extents(&self) -> Option<&[Value<'c>]> {
+        match &self.base {
+            Base::Address(_, extents) => Some(&extents[..self.rank - 1]),
+            Base::Descriptor(_) => None,
+        }
+    }
+
+    /// Computes the origin and the strides before the construct; `keeps_shape` for an array
+    /// without gaps that is to remain one.
     fn flat(
         &self,
         region: Op<'c>,
-        through_rows: bool,
+        keeps_shape: bool,
         host: &mut Host<'c>,
         gaps: &mut Gaps<'c>,
     ) -> Flat<'c> {
         let b = host.b;
         let strides = self.strides(host);
         let (base, extents) = match &self.base {
-            Base::Address(address, extents) => (*address, through_rows.then(|| extents.clone())),
+            Base::Address(address, extents) => (*address, keeps_shape.then(|| extents.clone())),
             Base::Descriptor(descriptor) => {
                 if !gaps.contain(strides[0]) {
                     gaps.strides.push((strides[0], self.size));

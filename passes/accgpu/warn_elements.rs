@@ -20,7 +20,7 @@
 
 use super::{
     access::{Access, Step},
-    dependence::Linear,
+    limits::loops_followed,
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -99,15 +99,7 @@ fn owners<'c>(entry: DataEntry<'c>) -> Vec<Op<'c>> {
 /// Whether a subscript of an element grows with a loop around it.
 fn follows_loop(element: Op<'_>) -> bool {
     let subscripts = fir::Element::of(element).map(|element| element.subscripts);
-    let variable_of_loop = |value: Value<'_>| {
-        let nest = value.as_argument().and_then(|(block, _)| block.parent_op());
-        nest.is_some_and(|nest| nest.is_any(&[accgpu::LOOP, fir::DO_LOOP]))
-    };
-    let follows = |&subscript: &Value<'_>| {
-        let terms = Linear::of(subscript).map(|linear| linear.terms);
-        let mut terms = terms.unwrap_or_default().into_iter();
-        terms.any(|(value, factor)| factor != 0 && variable_of_loop(value))
-    };
+    let follows = |&subscript: &Value<'_>| !loops_followed(subscript).is_empty();
     subscripts.is_some_and(|subscripts| subscripts.iter().any(follows))
 }
 

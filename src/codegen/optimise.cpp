@@ -4,11 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM's C interface runs pipelines, but cannot say which vector functions
-// there are.
+// there are, nor add a pass of ours.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lower.h"
+#include "split_stores.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Frontend/Driver/CodeGenOptions.h"
@@ -42,6 +43,12 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
   tuning.LoopUnrolling = options.unrollLoops;
   tuning.LoopInterleaving = options.unrollLoops;
   PassBuilder builder(reinterpret_cast<TargetMachine *>(machine), tuning);
+
+  if (tuning.LoopVectorization)
+    builder.registerVectorizerStartEPCallback(
+        [](FunctionPassManager &passes, OptimizationLevel) {
+          passes.addPass(AcccSplitStores());
+        });
 
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
