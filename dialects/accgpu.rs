@@ -1,5 +1,7 @@
 //! Enums, constructors and views of the accgpu dialect.
 
+mod cache;
+mod effects;
 mod loops;
 
 use crate::{
@@ -7,6 +9,8 @@ use crate::{
     ir::{Attribute, Block, Builder, Ctx, Op, Region, Type, Value},
 };
 
+pub use cache::Cache;
+pub use effects::{ArgumentEffect, argument_effects, set_argument_effects};
 pub use loops::*;
 
 crate::ir::operations! {
@@ -223,38 +227,6 @@ pub fn levels(op: Op<'_>) -> Vec<Level> {
         .collect()
 }
 
-/// What a procedure may do with the memory that an argument leads to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ArgumentEffect {
-    /// Nothing.
-    None = 0,
-    /// Read it.
-    Read = 1,
-    /// Write it, and perhaps read it.
-    Write = 2,
-}
-
-/// What the procedure of a fir.call does to memory, if it does nothing but by these
-/// arguments.
-pub fn argument_effects(call: Op<'_>) -> Option<Vec<ArgumentEffect>> {
-    let numbers = call.attribute(ARGUMENT_EFFECTS)?.as_i32s()?;
-    let effects = numbers.into_iter().map(|number| match number {
-        0 => ArgumentEffect::None,
-        1 => ArgumentEffect::Read,
-        _ => ArgumentEffect::Write,
-    });
-    Some(effects.collect())
-}
-
-/// Notes at a fir.call what [`argument_effects`] tells.
-pub fn set_argument_effects(call: Op<'_>, effects: &[ArgumentEffect]) {
-    let numbers: Vec<_> = effects.iter().map(|&effect| effect as i32).collect();
-    let attribute = Attribute::i32_array(call.ctx(), &numbers);
-    call.set_attribute(ARGUMENT_EFFECTS, attribute);
-}
-
-const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";
-
 /// Whether routines have been inlined into a procedure.
 pub fn has_inlined(procedure: Op<'_>) -> bool {
     procedure.has_attribute(HAS_INLINED)
@@ -392,44 +364,4 @@ pub fn barrier<'c>(b: &Builder<'c>, level: Level) -> Op<'c> {
         &[("level", level.attribute(b.ctx()))],
         vec![],
     )
-}
-
-/// A section of an array that the program advises to keep at hand: dimension by
-/// dimension its first and last subscript, and the array's first (index).
-pub struct Cache<'c> {
-    /// The array as the directive names it.
-    pub name: String,
-    /// The array, or its descriptor.
-    pub variable: Value<'c>,
-    /// First subscripts of the section, by dimension.
-    pub lower: Vec<Value<'c>>,
-    /// Last subscripts of the section, by dimension.
-    pub upper: Vec<Value<'c>>,
-    /// First subscripts of the array, by dimension.
-    pub start: Vec<Value<'c>>,
-}
-
-impl<'c> Cache<'c> {
-    /// What an accgpu.cache says.
-    pub fn of(op: Op<'c>) -> Self {
-        let [variable, lower, upper, start] = [0, 1, 2, 3].map(|s| op.operand_segment(s));
-        Cache {
-            name: op.text("name").unwrap_or_default(),
-            variable: variable[0],
-            lower,
-            upper,
-            start,
-        }
-    }
-
-    /// Builds the accgpu.cache.
-    pub fn build(&self, b: &Builder<'c>) -> Op<'c> {
-        b.segmented_op(
-            CACHE,
-            &[&[self.variable], &self.lower, &self.upper, &self.start],
-            &[],
-            &[("name", Attribute::string(b.ctx(), &self.name))],
-            vec![],
-        )
-    }
 }

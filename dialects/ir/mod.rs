@@ -15,6 +15,7 @@ mod diagnostic;
 mod names;
 mod operation;
 mod symbol;
+mod tree;
 mod types;
 mod value;
 
@@ -27,8 +28,9 @@ pub use diagnostic::{
     warning,
 };
 pub(crate) use names::operations;
-pub use operation::{Op, Walk};
+pub use operation::Op;
 pub use symbol::{CALLEE, GLOBAL_NAME, Module, SYMBOL_NAME, unique_symbol};
+pub use tree::Walk;
 pub use types::{Type, TypeClass};
 pub use value::Value;
 

@@ -1,0 +1,35 @@
+//! What calls do to the memory that their arguments lead to.
+
+use crate::ir::{Attribute, Op};
+
+/// What a procedure may do with the memory that an argument leads to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ArgumentEffect {
+    /// Nothing.
+    None = 0,
+    /// Read it.
+    Read = 1,
+    /// Write it, and perhaps read it.
+    Write = 2,
+}
+
+/// What the procedure of a fir.call does to memory, if it does nothing but by these
+/// arguments.
+pub fn argument_effects(call: Op<'_>) -> Option<Vec<ArgumentEffect>> {
+    let numbers = call.attribute(ARGUMENT_EFFECTS)?.as_i32s()?;
+    let effects = numbers.into_iter().map(|number| match number {
+        0 => ArgumentEffect::None,
+        1 => ArgumentEffect::Read,
+        _ => ArgumentEffect::Write,
+    });
+    Some(effects.collect())
+}
+
+/// Notes at a fir.call what [`argument_effects`] tells.
+pub fn set_argument_effects(call: Op<'_>, effects: &[ArgumentEffect]) {
+    let numbers: Vec<_> = effects.iter().map(|&effect| effect as i32).collect();
+    let attribute = Attribute::i32_array(call.ctx(), &numbers);
+    call.set_attribute(ARGUMENT_EFFECTS, attribute);
+}
+
+const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";
