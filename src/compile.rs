@@ -133,7 +133,7 @@ fn compile_to(
     }
     let mut section = LinkSection::default();
     if has_devices {
-        module_files.complete_routines(session, unit.module())?;
+        module_files.complete_routines(session, unit.module(), &unit.files_read())?;
         if job.side == Side::Both && last > Stage::Gpu {
             section = device_link::section(unit.module(), module_files.own(), job);
         }

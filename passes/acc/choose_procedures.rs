@@ -252,7 +252,7 @@ fn leads_back(name: &str, call: Op<'_>, symbols: &Module<'_>) -> bool {
 
 /// Whether a procedure of type `own` may be meant where one of type `wanted` is called: an
 /// array without a descriptor may have another shape there.
-fn may_be_called_as(own: Type<'_>, wanted: Type<'_>) -> bool {
+pub(super) fn may_be_called_as(own: Type<'_>, wanted: Type<'_>) -> bool {
     let is_plain = |ty: Type<'_>| ty.is_address() && !ty.is_descriptor_address();
     let (inputs, passed) = (own.function_inputs(), wanted.function_inputs());
     own.function_results().len() == wanted.function_results().len()

@@ -70,8 +70,13 @@ impl ModuleFiles {
     }
 
     /// Brings routines of other files to `module`, which is FIR with acc operations, and
-    /// leaves its own for others.
-    pub fn complete_routines(&self, session: &Session, module: Op<'_>) -> Result<(), Error> {
+    /// leaves its own for others. The source has read the files `read`.
+    pub fn complete_routines(
+        &self,
+        session: &Session,
+        module: Op<'_>,
+        read: &[PathBuf],
+    ) -> Result<(), Error> {
         let exported = shared_routines::export_modules(module, &self.own);
         let mut sums = BTreeMap::new();
         for name in &self.order {
@@ -81,6 +86,12 @@ impl ModuleFiles {
             });
             if let Some(sum) = self.add_code(name, code.as_deref(), &sums)? {
                 sums.insert(name.clone(), sum);
+            }
+        }
+        // A procedure pointer may mean any routine of the modules that the source uses.
+        if !shared_routines::types_called(module).is_empty() {
+            for file in read.iter().filter(|file| self.is_foreign_module(file)) {
+                import(session, module, file, None)?;
             }
         }
         let mut asked = BTreeSet::new();
@@ -98,9 +109,16 @@ impl ModuleFiles {
                 let Some(file) = self.folders.find(&name) else {
                     continue;
                 };
-                import(session, module, &file, place)?;
+                import(session, module, &file, Some(place))?;
             }
         }
+    }
+
+    /// Whether `file` is that of a module of another source.
+    fn is_foreign_module(&self, file: &Path) -> bool {
+        let name = file.file_stem().and_then(|name| name.to_str());
+        let is_own = |name| self.own.contains(name);
+        file.extension().is_some_and(|kind| kind == "mod") && !name.is_some_and(is_own)
     }
 
     /// Adds device code, if there is any, to the file of `module`, which flang has just
@@ -146,12 +164,13 @@ impl ModuleFiles {
     }
 }
 
-/// Completes `module` from `file`, a routine of which has its interface at `place`.
+/// Completes `module` from `file`, a routine of which has its interface at `place`; at none
+/// where it is just one that may have some.
 fn import(
     session: &Session,
     module: Op<'_>,
     file: &Path,
-    place: ir::Location<'_>,
+    place: Option<ir::Location<'_>>,
 ) -> Result<(), Error> {
     let Ok(text) = fs::read_to_string(file) else {
         return Ok(());
@@ -166,14 +185,16 @@ fn import(
         DeviceCode::Absent => Ok(()),
         // The host may be all that calls them.
         DeviceCode::Foreign => {
-            ir::warning(
-                place,
-                &format!(
-                    "'{}' holds device code of another build of accc, which is not used; \
-                     compile its module again",
-                    file.display()
-                ),
-            );
+            if let Some(place) = place {
+                ir::warning(
+                    place,
+                    &format!(
+                        "'{}' holds device code of another build of accc, which is not used; \
+                         compile its module again",
+                        file.display()
+                    ),
+                );
+            }
             Ok(())
         }
         DeviceCode::Damaged => Err(damaged()),

@@ -4,7 +4,7 @@
 ! RUN: rm -rf %t && split-file %s %t && cd %t && mkdir out
 ! RUN: not %accc -c part.f90 -o out/x.o 2> part.txt
 ! RUN: FileCheck %s --check-prefix=PART --input-file=part.txt --match-full-lines --strict-whitespace
-! PART:{{.*}}part.f90:6:5: error: not yet supported: reduction of 'a(2:4)' where the construct uses the array in other ways
+! PART:{{.*}}part.f90:6:5: error: not yet supported: reduction of 'a(2:4)' where the construct uses the array in other ways; reduce a scalar, and assign that to the element after the construct
 ! PART-NEXT:    call add(a)
 ! PART-NEXT:    ^
 !

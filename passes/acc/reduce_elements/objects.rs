@@ -84,7 +84,7 @@ fn reduce<'c>(
     for part in member.parts().ok_or_else(unsupported)? {
         let places = part.places_in(owner).map_err(|op| {
             let message =
-                format!("reduction of '{name}' where the construct uses it in other ways");
+                format!("reduction of '{name}' where the construct uses it in other ways; reduce a variable of its own");
             not_yet_supported(op.location(), &message)
         })?;
         let Some(&(first, operand)) = places.first() else {

@@ -37,7 +37,8 @@ pub fn root(mut value: Value<'_>) -> Value<'_> {
 /// For a construct that does more with the array than to use its elements.
 pub fn used_otherwise(op: Op<'_>, entry: DataEntry<'_>) -> Reported {
     let message = format!(
-        "reduction of '{}' where the construct uses the array in other ways",
+        "reduction of '{}' where the construct uses the array in other ways; reduce a scalar, \
+         and assign that to the element after the construct",
         entry.name()
     );
     not_yet_supported(op.location(), &message)

@@ -1,14 +1,16 @@
-//! Routines of other files, put where they are declared.
+//! Routines of other files, put where they are declared, and those that procedure pointers
+//! may mean.
 
+use super::super::choose_procedures::may_be_called_as;
 use super::{directives_of, is_defined, names_needed_by, symbol_used};
 use accc_dialects::{
-    fir, func,
-    ir::{Builder, Module, Op, Type, Value},
+    acc, fir, func,
+    ir::{Builder, Module, Op, Type, TypeClass, Value},
 };
 use std::collections::BTreeSet;
 
-/// Completes the procedures and constants of `module` that `exported` has, and adds what
-/// they need.
+/// Completes the procedures and constants of `module` that `exported` has, and adds the routines
+/// that its calls of procedure pointers may mean, with what they need.
 pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
     let mut symbols = Module::new(module);
     let source = Module::new(exported);
@@ -20,6 +22,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
     let offered = exported.collect_any(&[func::FUNC, fir::GLOBAL]).into_iter();
     let names = offered.filter_map(Op::symbol_name);
     let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
+    pending.extend(routines_for(&types_called(module), exported));
     let mut imported = BTreeSet::new();
     while let Some(name) = pending.pop() {
         let Some(definition) = source.lookup(&name) else {
@@ -47,6 +50,39 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
     for directive in directives_of(&imported, exported) {
         symbols.add(directive.clone_op());
     }
+}
+
+/// The types of what constructs, and routines by pointers, call and only the run knows.
+/// Dummies of routines are mostly known where these are called.
+pub fn types_called(module: Op<'_>) -> Vec<Type<'_>> {
+    let mut types = Vec::new();
+    for call in module.collect_named(fir::CALL) {
+        if call.callee().is_some() || call.operand(0).ty().class() != TypeClass::Procedure {
+            continue;
+        }
+        let is_pointer = fir::origin(call.operand(0))
+            .defining_op()
+            .is_some_and(|op| op.is(fir::LOAD));
+        let ty = call.operand(0).ty();
+        if (is_pointer || call.enclosing(&acc::COMPUTE).is_some()) && !types.contains(&ty) {
+            types.push(ty);
+        }
+    }
+    types
+}
+
+/// The routines of `exported` that may be called as procedures of one of `types`.
+fn routines_for<'c>(types: &[Type<'c>], exported: Op<'c>) -> Vec<String> {
+    if types.is_empty() {
+        return Vec::new();
+    }
+    let routines = exported.collect(&|op| op.has_attribute(acc::ROUTINE_INFO));
+    let fits = |routine: &Op<'c>| {
+        let own = routine.type_attribute(func::TYPE);
+        own.is_some_and(|own| types.iter().any(|&ty| may_be_called_as(own, ty)))
+    };
+    let fitting = routines.into_iter().filter(fits);
+    fitting.filter_map(Op::symbol_name).collect()
 }
 
 /// Whether a declaration is one of `definition`.

@@ -24,7 +24,7 @@ mod types;
 
 pub use calls::{Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called};
 pub use export::{export_external, export_modules};
-pub use import::import;
+pub use import::{import, types_called};
 
 use accc_dialects::{
     acc, fir, func,
