@@ -8,6 +8,7 @@ use crate::image::{self, Image, Target};
 use crate::stop::Stop;
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ffi::CStr;
 
 /// What a driver does with images.
@@ -58,10 +59,11 @@ impl Modules {
         let mut refused = None;
         for image in image::fitting_for(name, target)? {
             let key = image.bytes.as_ptr() as usize;
-            if !loaded.modules.contains_key(&key) {
-                loaded.modules.insert(key, self.load(loader, &image)?);
-            }
-            let module = match &loaded.modules[&key] {
+            let module = match loaded.modules.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(self.load(loader, &image)?),
+            };
+            let module = match module {
                 Ok(module) => *module,
                 Err(reason) => {
                     refused.get_or_insert_with(|| reason.clone());
