@@ -1,11 +1,19 @@
-//! Refuses acc routines that call themselves, directly or through others.
+//! Warns of acc routines that call themselves, directly or through others, and refuses
+//! those with levels.
 //!
-//! Threads of a GPU have stacks of a size that is known when a kernel is compiled.
+//! A sequential routine may: what it holds is on its thread's stack. That has a size on a
+//! GPU, which is not known to suffice. Routines with levels go in the place of their calls
+//! (accgpu-inline-routines), which has no end then.
 //!
 //! ```mlir
 //! acc.routine @r func(@f) seq
+//! acc.routine @s func(@g) vector
 //! func.func @f() {
-//!   fir.call @f() : () -> ()      // error
+//!   fir.call @f() : () -> ()      // warning
+//!   return
+//! }
+//! func.func @g() {
+//!   fir.call @g() : () -> ()      // error
 //!   return
 //! }
 //! ```
@@ -15,7 +23,7 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
-    ir::{Module, Op, Reported, error_with_note},
+    ir::{Module, Op, Reported, error_with_note, warning},
 };
 
 #[derive(Clone, Default)]
@@ -23,7 +31,7 @@ pub struct CheckRecursion;
 
 impl Pass for CheckRecursion {
     const ARGUMENT: &'static str = "acc-check-recursion";
-    const SUMMARY: &'static str = "refuse acc routines that call themselves";
+    const SUMMARY: &'static str = "warn of acc routines that call themselves";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
@@ -33,15 +41,28 @@ impl Pass for CheckRecursion {
             if let Some(procedure) = procedure
                 && let Some(call) = call_back_to(procedure, &symbols)
             {
-                outcome = Err(error_with_note(
-                    call.location(),
-                    "recursion is not possible in device code",
-                    (routine.location(), "the procedure is an 'acc routine'"),
-                ));
+                if let Err(reported) = report(routine, call) {
+                    outcome = Err(reported);
+                }
             }
         }
         outcome
     }
+}
+
+fn report(routine: Op<'_>, call: Op<'_>) -> Result<(), Reported> {
+    let Some(level) = acc::routine_level(routine) else {
+        warning(
+            call.location(),
+            "recursion: each thread of a GPU has a stack of limited size",
+        );
+        return Ok(());
+    };
+    Err(error_with_note(
+        call.location(),
+        &format!("recursion of a {} routine is not possible", level.keyword()),
+        (routine.location(), "the routine directive is here"),
+    ))
 }
 
 /// The call in `procedure` that leads back to it.

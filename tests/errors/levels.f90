@@ -93,16 +93,16 @@ end module
 !--- recursion.f90
 module routines
 contains
-  ! CHECK-DAG: recursion.f90:[[#@LINE+4]]:{{.*}}error: recursion is not possible in device code
+  ! CHECK-DAG: recursion.f90:[[#@LINE+4]]:{{.*}}error: recursion of a vector routine is not possible
   recursive subroutine direct(n)
-    !$acc routine seq
+    !$acc routine vector
     integer, value :: n
     if (n > 0) call direct(n - 1)
   end subroutine
   recursive subroutine one(n)
-    !$acc routine seq
+    !$acc routine gang
     integer, value :: n
-    ! CHECK-DAG: recursion.f90:[[#@LINE+1]]:{{.*}}error: recursion is not possible in device code
+    ! CHECK-DAG: recursion.f90:[[#@LINE+1]]:{{.*}}error: recursion of a gang routine is not possible
     if (n > 0) call other(n - 1)
   end subroutine
   recursive subroutine other(n)
