@@ -92,12 +92,13 @@ impl<'c> Plan<'c> {
     pub fn carry_out(&self, nest: Op<'c>) -> bool {
         match self {
             Plan::Private { scalar, left } => {
+                // While the accesses still say where the scalar is.
                 let outside = outside_address(scalar, nest);
                 let own = make_own(scalar, nest);
-                match left {
-                    Left::Nothing => {}
-                    Left::LastIteration => keep_last(nest, own, outside),
-                    Left::AnyIteration => keep_all(scalar, own, outside),
+                match (left, outside) {
+                    (Left::LastIteration, Some(outside)) => keep_last(nest, own, outside),
+                    (Left::AnyIteration, Some(outside)) => keep_all(scalar, own, outside),
+                    _ => {}
                 }
                 true
             }
@@ -114,13 +115,19 @@ fn has_known_steps(nest: Op<'_>) -> bool {
             .all(|step| arith::constant_value(step).is_some_and(|step| step != 0))
 }
 
-/// The scalar's address as it is known before the loop.
-fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
+/// The scalar's address as it is known before the loop; none for one that is in the loop
+/// only, and for an optional argument of an inlined routine that is absent.
+fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Option<Value<'c>> {
     let mut address = scalar.accesses[0].address();
     while let Some(op) = address.defining_op().filter(|op| nest.is_ancestor_of(*op)) {
+        if op.operand_count() == 0 {
+            // A global variable's is the same before the loop.
+            let is_global = op.is(fir::ADDRESS_OF);
+            return is_global.then(|| Builder::before(nest).insert(op.clone_op()).result(0));
+        }
         address = op.operand(0);
     }
-    address
+    Some(address)
 }
 
 /// Memory of the loop's own for the scalar, which the loop then uses.
@@ -177,7 +184,9 @@ fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
 }
 
 fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
-    let outside = outside_address(scalar, nest);
+    let Some(outside) = outside_address(scalar, nest) else {
+        return true;
+    };
     let ty = outside.ty().pointee().expect("an address");
     let b = Builder::before(nest);
     let (Some(start), Some(combiner)) = (identity(&b, operator, ty), combiner(nest, operator, ty))
