@@ -2,7 +2,8 @@
 //! and in copies to the host all descriptors. Arrays of objects have many of them, at equal
 //! distances, so that nothing here is made for each.
 
-use crate::present::{Attachments, Entry};
+use crate::attachments::Attachments;
+use crate::present::Entry;
 use std::ops::Range;
 
 /// Where objects that stand at equal distances have descriptors.

@@ -21,6 +21,7 @@
 //!     counters           what tools and users are told
 //!   environment          what there is for each device:
 //!     present, extent    which host bytes have a copy there, and how far they reach
+//!     attachments        which pointers in them lead to device memory
 //!     queues, pending    streams, and the host memory that they still use
 //!     pool               device memory kept for reuse
 //!     staging            large copies through pinned memory
@@ -44,6 +45,7 @@
 
 pub mod abi;
 pub mod attach;
+pub mod attachments;
 pub mod bytes;
 mod caller;
 mod compare;

@@ -5,6 +5,7 @@
 //! A plain data structure: it neither locks nor moves data, and only tells [`extent`]
 //! of its entries. They never overlap and are never empty.
 
+use crate::attachments::Attachments;
 use crate::elements::Elements;
 use crate::error::{Error, Overlap, Result};
 use crate::extent;
@@ -14,7 +15,6 @@ use crate::section::{Section, place};
 use std::collections::BTreeMap;
 use std::ffi::c_int;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// How far an entry's data has come; only `Ready` data may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,41 +34,6 @@ pub enum Lifetime {
     Structured,
     /// `enter data`, `exit data` and the API routines.
     Dynamic,
-}
-
-/// A pointer or descriptor in a present object whose device copy points to
-/// device memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attachment {
-    /// What the device copy holds.
-    pub image: Vec<u8>,
-    /// How often it was attached and not detached.
-    pub count: u32,
-}
-
-/// The attached pointers of an entry, by offset from its first byte. Whoever copies them has
-/// them as they were, without the table's lock.
-#[derive(Clone, Debug, Default)]
-pub struct Attachments(Arc<BTreeMap<usize, Attachment>>);
-
-impl Attachments {
-    /// Those in the host range, which lies in the entry with these attachments.
-    pub fn within(
-        &self,
-        entry: &Range<usize>,
-        host: &Range<usize>,
-    ) -> impl Iterator<Item = (Range<usize>, &[u8])> {
-        // One that begins before the range may reach into it, and only one.
-        let start = entry.start;
-        let offset = host.start - start;
-        let before = self.0.range(..offset).next_back();
-        let within = self.0.range(offset..host.end - start);
-        let before = before.filter(|(place, it)| *place + it.image.len() > offset);
-        before.into_iter().chain(within).map(move |(offset, it)| {
-            let place = start + offset;
-            (place..place + it.image.len(), &it.image[..])
-        })
-    }
 }
 
 /// A range of host memory and its copy on the device.
@@ -177,38 +142,14 @@ impl Entry {
     /// device copy has to become `image`: on the first one, and when the
     /// pointer has got another target since, which starts the count anew.
     pub fn attach(&mut self, host: usize, image: &[u8]) -> bool {
-        let offset = host - self.host.start;
-        let attachments = Arc::make_mut(&mut self.attachments.0);
-        match attachments.get_mut(&offset) {
-            Some(attachment) if attachment.image == image => {
-                attachment.count += 1;
-                false
-            }
-            _ => {
-                let image = image.to_vec();
-                attachments.insert(offset, Attachment { image, count: 1 });
-                true
-            }
-        }
+        self.attachments.attach(host - self.host.start, image)
     }
 
     /// Takes an attachment, with `finalize` all; true when it was the last one
     /// and the device copy has to become the host's pointer again.
     pub fn detach(&mut self, host: usize, finalize: bool) -> bool {
         let offset = host.wrapping_sub(self.host.start);
-        if !self.attachments.0.contains_key(&offset) {
-            return false;
-        }
-        let attachments = Arc::make_mut(&mut self.attachments.0);
-        let Some(attachment) = attachments.get_mut(&offset) else {
-            return false;
-        };
-        attachment.count -= 1;
-        let last = attachment.count == 0 || finalize;
-        if last {
-            attachments.remove(&offset);
-        }
-        last
+        self.attachments.detach(offset, finalize)
     }
 
     /// The attached pointers in the host range and what the device has there: a copy leaves

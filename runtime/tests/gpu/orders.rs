@@ -34,6 +34,12 @@ enum Step {
         to_device: bool,
         queue: i32,
     },
+    /// A directive with all arrays, synchronous without a queue.
+    Directive {
+        phase: i32,
+        copies: bool,
+        queue: Option<i32>,
+    },
     Read {
         array: usize,
         queue: i32,
@@ -66,6 +72,13 @@ fn step() -> impl Strategy<Value = Step> {
             array,
             to_device,
             queue
+        }),
+        (0..3, any::<bool>(), prop::option::of(queue())).prop_map(|(phase, copies, queue)| {
+            Step::Directive {
+                phase,
+                copies,
+                queue,
+            }
         }),
         (array(), queue()).prop_map(|(array, queue)| Step::Read { array, queue }),
         (array(), -9..9).prop_map(|(array, value)| Step::HostStores { array, value }),
@@ -145,6 +158,11 @@ impl Program {
                 to_device,
                 queue,
             } => self.update(array, to_device, queue),
+            Step::Directive {
+                phase,
+                copies,
+                queue,
+            } => self.directive(phase, copies, queue),
             Step::Read { array, queue } => self.read(array, queue),
             Step::HostStores { array, value } => {
                 self.wait_for_array(array);
@@ -155,6 +173,25 @@ impl Program {
             // SAFETY: one queue.
             Step::Wait { queue } => unsafe { accrt_wait(&queue, 1, -1, QUEUE_SYNC, null()) },
         }
+    }
+
+    fn directive(&mut self, phase: i32, copies: bool, queue: Option<i32>) {
+        for array in 0..ARRAYS {
+            match queue {
+                Some(queue) => self.order(array, queue),
+                None => self.wait_for_array(array),
+            }
+        }
+        let queue = queue.unwrap_or(QUEUE_SYNC);
+        clauses(phase, || {
+            for array in 0..ARRAYS {
+                match phase {
+                    ENTER_CLAUSES => self.enter(array, copies, queue),
+                    EXIT_CLAUSES => self.exit(array, copies, queue),
+                    _ => self.update(array, copies, queue),
+                }
+            }
+        });
     }
 
     fn enter(&mut self, array: usize, copyin: bool, queue: i32) {
