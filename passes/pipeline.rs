@@ -121,6 +121,8 @@ pub fn import() -> Vec<&'static str> {
         // What is left in memory is shared by a gang.
         "accgpu-privatize-scalars",
         "accgpu-array-loops",
+        // Maxima are reductions, conditional assignments are not.
+        "accgpu-choose-extremes",
         "accgpu-prove-independence",
         "accgpu-assign-levels",
         // Levels are final now.

@@ -99,6 +99,7 @@ passes![
     WarnElements,
     WidenInductions,
     LiftOffsets,
+    ChooseExtremes,
     Coalesce,
     CutTiles,
     OutlineKernels,

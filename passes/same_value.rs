@@ -55,12 +55,15 @@ pub fn are_same<'c>(
         && one.ty() == other.ty()
         && one.result_number() == other.result_number()
         && has_same_attributes()
-        && (op.in_dialect("arith")
-            || op.is_any(&PURE)
-            || op.is(fir::LOAD) && load_the_same(op, other_op))
+        && (is_pure(op) || op.is(fir::LOAD) && load_the_same(op, other_op))
         && operands.len() == others.len()
         && operands
             .into_iter()
             .zip(others)
             .all(|(one, other)| are_same(one, other, is_same, load_the_same))
+}
+
+/// Whether `op` does nothing but compute its results, from its operands alone.
+pub fn is_pure(op: Op<'_>) -> bool {
+    op.in_dialect("arith") || op.in_dialect("math") || op.is_any(&PURE)
 }

@@ -67,6 +67,17 @@ pub fn update<'c>(
     Some(())
 }
 
+/// The operation that has the greatest or the least of two values of type `ty`, and of a number
+/// and a NaN the number.
+pub fn extreme_number(ty: Type<'_>, is_greatest: bool) -> &'static str {
+    match (ty.is_float(), is_greatest) {
+        (true, true) => arith::MAXNUMF,
+        (true, false) => arith::MINNUMF,
+        (false, true) => arith::MAXSI,
+        (false, false) => arith::MINSI,
+    }
+}
+
 fn combine_flags<'c>(
     b: &Builder<'c>,
     operator: Operator,

@@ -1,7 +1,7 @@
 //! The greatest or the least of some values, as flang finds it.
 
 use super::nest::Nest;
-use crate::acc::identity::identity;
+use crate::{acc::identity::identity, accgpu::combine::extreme_number};
 use accc_dialects::{
     accgpu::Operator,
     arith::{self, Compare, CompareReals},
@@ -71,12 +71,7 @@ impl<'c> Extreme<'c> {
     /// Makes one operation of it that prefers numbers to NaN.
     fn simplify(&self) {
         let is_greatest = self.operator == Operator::Max;
-        let name = match (self.old.ty().is_float(), is_greatest) {
-            (true, true) => arith::MAXNUMF,
-            (true, false) => arith::MINNUMF,
-            (false, true) => arith::MAXSI,
-            (false, false) => arith::MINSI,
-        };
+        let name = extreme_number(self.old.ty(), is_greatest);
         let b = Builder::before(self.select);
         let chosen = b.value(name, &[self.value, self.old], self.old.ty(), &[]);
         let result = self.select.result(0);

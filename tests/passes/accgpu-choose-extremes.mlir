@@ -1,0 +1,109 @@
+// RUN: %accc-opt --accgpu-choose-extremes %s | FileCheck %s
+
+// The assignment becomes a maximum, and a NaN from before the loop comes back.
+
+// CHECK-LABEL: func.func @greatest(
+// CHECK: %[[FIRST:.*]] = fir.load %[[M:.*]] : !fir.ref<f64>
+// CHECK: accgpu.loop
+// CHECK: %[[X:.*]] = fir.load
+// CHECK: %[[OLD:.*]] = fir.load %[[M]]
+// CHECK: %[[NEW:.*]] = arith.maxnumf %[[X]], %[[OLD]] : f64
+// CHECK: fir.store %[[NEW]] to %[[M]]
+// CHECK-NOT: fir.if
+// CHECK: %[[NAN:.*]] = arith.cmpf une, %[[FIRST]], %[[FIRST]]
+// CHECK: %[[LAST:.*]] = fir.load %[[M]]
+// CHECK: arith.select %[[NAN]], %[[FIRST]], %[[LAST]]
+func.func @greatest(%a: !fir.ref<!fir.array<?xf64>>, %n: index, %m: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %e = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %x = fir.load %e : !fir.ref<f64>
+      %old = fir.load %m : !fir.ref<f64>
+      %better = arith.cmpf ogt, %x, %old : f64
+      fir.if %better {
+        %again = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+        %y = fir.load %again : !fir.ref<f64>
+        fir.store %y to %m : !fir.ref<f64>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Of integers, with the variable first, and under a mask, which remains.
+
+// CHECK-LABEL: func.func @least(
+// CHECK: accgpu.loop
+// CHECK: fir.if %[[MASK:.*]] {
+// CHECK: %[[OLD:.*]] = fir.load %[[M:.*]] : !fir.ref<i32>
+// CHECK: %[[NEW:.*]] = arith.minsi %{{.*}}, %[[OLD]] : i32
+// CHECK: fir.store %[[NEW]] to %[[M]]
+// CHECK: }
+// CHECK-NOT: arith.cmpf
+// CHECK: return
+func.func @least(%mask: i1, %n: index, %m: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.convert %i : (index) -> i32
+      %old = fir.load %m : !fir.ref<i32>
+      %better = arith.cmpi sgt, %old, %x : i32
+      %both = arith.andi %mask, %better : i1
+      fir.if %both {
+        fir.store %x to %m : !fir.ref<i32>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What is assigned is not what is compared: it has been written to since. And a variable that
+// the loop uses otherwise, an unordered comparison, which is true of a NaN, and a second
+// assignment.
+
+// CHECK-LABEL: func.func @others(
+// CHECK-NOT: arith.maxnumf
+// CHECK-NOT: arith.select
+// CHECK: return
+func.func @others(%e: !fir.ref<f64>, %n: index, %m: !fir.ref<f64>, %used: !fir.ref<f64>, %k: !fir.ref<f64>, %l: !fir.ref<f64>) {
+  %one = arith.constant 1 : index
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.load %e : !fir.ref<f64>
+      %old = fir.load %m : !fir.ref<f64>
+      %better = arith.cmpf ogt, %x, %old : f64
+      fir.store %old to %e : !fir.ref<f64>
+      fir.if %better {
+        %y = fir.load %e : !fir.ref<f64>
+        fir.store %y to %m : !fir.ref<f64>
+      }
+      %1 = fir.load %used : !fir.ref<f64>
+      %2 = arith.cmpf ogt, %x, %1 : f64
+      fir.if %2 {
+        fir.store %x to %used : !fir.ref<f64>
+      }
+      %3 = fir.load %used : !fir.ref<f64>
+      fir.store %3 to %e : !fir.ref<f64>
+      %4 = fir.load %k : !fir.ref<f64>
+      %5 = arith.cmpf ugt, %x, %4 : f64
+      fir.if %5 {
+        fir.store %x to %k : !fir.ref<f64>
+      }
+      %6 = fir.load %l : !fir.ref<f64>
+      %7 = arith.cmpf ogt, %x, %6 : f64
+      fir.if %7 {
+        fir.store %x to %l : !fir.ref<f64>
+        fir.store %x to %e : !fir.ref<f64>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
