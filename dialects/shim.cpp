@@ -63,8 +63,8 @@ bool acccIs(MlirOperation op, MlirStringRef name) {
   return unwrap(op)->getName().getStringRef() == unwrap(name);
 }
 
-/// Hands over all operations inside `root`, outer ones first; nothing may change
-/// meanwhile.
+/// Hands over all operations inside `root`, outer ones first; nothing may
+/// change meanwhile.
 void acccVisit(MlirOperation root, void (*visit)(MlirOperation, void *),
                void *data) {
   unwrap(root)->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -189,7 +189,8 @@ bool acccIsOptional(MlirOperation declaration) {
   return variable && variable.isOptional();
 }
 
-/// Whether an attribute, that of a procedure's properties, says that it is pure.
+/// Whether an attribute, that of a procedure's properties, says that it is
+/// pure.
 bool acccIsPureProcedure(MlirAttribute properties) {
   auto flags = dyn_cast<fir::FortranProcedureFlagsEnumAttr>(unwrap(properties));
   return flags && fir::bitEnumContainsAny(flags.getValue(),
@@ -198,19 +199,20 @@ bool acccIsPureProcedure(MlirAttribute properties) {
 
 static bool hasFlag(MlirOperation declaration,
                     fir::FortranVariableFlagsEnum flag) {
-  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  auto variable =
+      dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
   auto flags = variable ? variable.getFortranAttrs() : std::nullopt;
   return flags && fir::bitEnumContainsAny(*flags, flag);
 }
 
-/// Whether alias tags, those of a load or store, are a dummy argument's: the name that
-/// flang's TBAABuilder gives to the class of memory tells.
+/// Whether alias tags, those of a load or store, are a dummy argument's: the
+/// name that flang's TBAABuilder gives to the class of memory tells.
 bool acccIsDummyTag(MlirAttribute tags) {
   auto isDummys = [](Attribute tag) {
     auto access = dyn_cast<LLVM::TBAATagAttr>(tag);
-    auto type = access
-                    ? dyn_cast<LLVM::TBAATypeDescriptorAttr>(access.getBaseType())
-                    : nullptr;
+    auto type =
+        access ? dyn_cast<LLVM::TBAATypeDescriptorAttr>(access.getBaseType())
+               : nullptr;
     return type && type.getId().starts_with("dummy arg data");
   };
   auto all = dyn_cast<ArrayAttr>(unwrap(tags));
@@ -229,7 +231,8 @@ bool acccIsIntentOut(MlirOperation declaration) {
 
 /// Whether a declaration gives its variable the attribute TARGET.
 bool acccIsTarget(MlirOperation declaration) {
-  auto variable = dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  auto variable =
+      dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
   return variable && variable.isTarget();
 }
 
@@ -310,13 +313,15 @@ MlirType acccRecordMemberType(MlirType type, int index) {
 bool acccIsCharacter(MlirType type) {
   return isa<fir::CharacterType>(unwrap(type));
 }
-/// Of a character, or an array of some, whose length is not constant: one of them with length 1;
-/// null for other types.
+/// Of a character, or an array of some, whose length is not constant: one of
+/// them with length 1; null for other types.
 MlirType acccCharacterUnit(MlirType type) {
-  auto character = dyn_cast<fir::CharacterType>(fir::unwrapSequenceType(unwrap(type)));
+  auto character =
+      dyn_cast<fir::CharacterType>(fir::unwrapSequenceType(unwrap(type)));
   if (!character || character.hasConstantLen())
     return MlirType{nullptr};
-  return wrap(fir::CharacterType::getSingleton(character.getContext(), character.getFKind()));
+  return wrap(fir::CharacterType::getSingleton(character.getContext(),
+                                               character.getFKind()));
 }
 /// `type` with objects of another type in it, whatever is around them.
 MlirType acccWithObject(MlirType type, MlirType object) {
@@ -355,8 +360,8 @@ MlirType acccTypeDescription(MlirContext context) {
 MlirType acccAnyDescriptor(MlirContext context) {
   return wrap(fir::BoxType::get(NoneType::get(unwrap(context))));
 }
-/// The type that `guard`, of a SELECT TYPE, names; null for CLASS DEFAULT. `isExact`
-/// tells TYPE IS from CLASS IS.
+/// The type that `guard`, of a SELECT TYPE, names; null for CLASS DEFAULT.
+/// `isExact` tells TYPE IS from CLASS IS.
 MlirType acccGuardedType(MlirAttribute guard, bool *isExact) {
   Attribute attribute = unwrap(guard);
   if (auto exact = dyn_cast<fir::ExactTypeAttr>(attribute)) {

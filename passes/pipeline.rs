@@ -90,6 +90,7 @@ pub fn import() -> Vec<&'static str> {
         // It made its versions of routines from what they were.
         "acc-find-declared",
         "acc-visible-declare",
+        "acc-late-allocations",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",

@@ -44,6 +44,7 @@ passes![
     RecoverCounted,
     PrivatizeCounters,
     SelfToIf,
+    LateAllocations,
     LocalVersions,
     LostValues,
     QueueData,

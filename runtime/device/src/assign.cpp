@@ -1,4 +1,5 @@
-//===-- Assignment and allocation in device code ---------------------------===//
+//===-- Assignment and allocation in device code
+//---------------------------===//
 //
 // The functions of flang's runtime, with its names and signatures
 // (flang/Runtime/assign.h, allocatable.h), for elements that are assigned as
@@ -26,7 +27,7 @@ static bool haveSameShape(const Descriptor &a, const Descriptor &b) {
 static void reallocate(Descriptor &to, const Descriptor &from) {
   bool isCharacter = to.type == CFI_type_char;
   bool fits = to.base_addr && (from.rank == 0 || haveSameShape(to, from)) &&
-      (!isCharacter || to.elem_len == from.elem_len);
+              (!isCharacter || to.elem_len == from.elem_len);
   if (fits)
     return;
   accc_free(to.base_addr);
@@ -54,8 +55,8 @@ struct Range {
 };
 
 /// One element; characters are cut or filled with blanks.
-static void assignElement(
-    char *to, size_t toBytes, const char *from, size_t fromBytes) {
+static void assignElement(char *to, size_t toBytes, const char *from,
+                          size_t fromBytes) {
   size_t common = toBytes < fromBytes ? toBytes : fromBytes;
   copyBytes(to, from, common);
   for (size_t i = common; i < toBytes; ++i)
@@ -81,8 +82,8 @@ static void copyTo(Descriptor &copy, const Descriptor &from) {
 }
 
 static void assign(Descriptor &to, const Descriptor &from) {
-  bool overlaps = to.base_addr && from.base_addr &&
-      Range{to}.overlaps(Range{from});
+  bool overlaps =
+      to.base_addr && from.base_addr && Range{to}.overlaps(Range{from});
   if (overlaps) {
     Storage<CFI_MAX_RANK> storage;
     Descriptor &copy = *storage;
@@ -102,46 +103,48 @@ static void assign(Descriptor &to, const Descriptor &from) {
 
 extern "C" {
 
-void _FortranAAssign(
-    Descriptor &to, const Descriptor &from, const char *, int) {
+void _FortranAAssign(Descriptor &to, const Descriptor &from, const char *,
+                     int) {
   assign(to, from);
 }
 
 /// Into a temporary, which is new.
-void _FortranAAssignTemporary(
-    Descriptor &to, const Descriptor &from, const char *, int) {
+void _FortranAAssignTemporary(Descriptor &to, const Descriptor &from,
+                              const char *, int) {
   if (from.base_addr)
     assign(to, from);
 }
 
-void _FortranAAssignExplicitLengthCharacter(
-    Descriptor &to, const Descriptor &from, const char *, int) {
+void _FortranAAssignExplicitLengthCharacter(Descriptor &to,
+                                            const Descriptor &from,
+                                            const char *, int) {
   assign(to, from);
 }
 
 /// An argument without gaps for one that has some.
-void _FortranACopyInAssign(
-    Descriptor &copy, const Descriptor &variable, const char *, int) {
+void _FortranACopyInAssign(Descriptor &copy, const Descriptor &variable,
+                           const char *, int) {
   copyTo(copy, variable);
 }
 
 /// Brings the copy back to `variable`, unless it is null, and gives it up.
-void _FortranACopyOutAssign(
-    Descriptor *variable, Descriptor &copy, const char *, int) {
+void _FortranACopyOutAssign(Descriptor *variable, Descriptor &copy,
+                            const char *, int) {
   if (variable)
     assignElements(*variable, copy);
   accc_free(copy.base_addr);
   copy.base_addr = nullptr;
 }
 
-void _FortranAAllocatableSetBounds(
-    Descriptor &array, int dimension, Index lower, Index upper) {
+void _FortranAAllocatableSetBounds(Descriptor &array, int dimension,
+                                   Index lower, Index upper) {
   setDimension(array, dimension, lower, upper - lower + 1);
 }
 
 /// 0, or flang's status for a variable that is allocated already.
 int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
-    const Descriptor *, const char *, int, const void *) {
+                                 const Descriptor *, const char *, int,
+                                 const void *) {
   if (array.base_addr) {
     if (!hasStat)
       __builtin_trap();
@@ -153,17 +156,18 @@ int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
 
 /// Shape and, for characters, length are set already, unless SOURCE gives them.
 int _FortranAAllocatableAllocateSource(Descriptor &array,
-    const Descriptor &source, bool hasStat, const Descriptor *message,
-    const char *file, int line) {
-  int status = _FortranAAllocatableAllocate(
-      array, nullptr, hasStat, message, file, line, nullptr);
+                                       const Descriptor &source, bool hasStat,
+                                       const Descriptor *message,
+                                       const char *file, int line) {
+  int status = _FortranAAllocatableAllocate(array, nullptr, hasStat, message,
+                                            file, line, nullptr);
   if (status == CFI_SUCCESS)
     assignElements(array, source);
   return status;
 }
 
-int _FortranAAllocatableDeallocate(
-    Descriptor &array, bool hasStat, const Descriptor *, const char *, int) {
+int _FortranAAllocatableDeallocate(Descriptor &array, bool hasStat,
+                                   const Descriptor *, const char *, int) {
   if (!array.base_addr) {
     if (!hasStat)
       __builtin_trap();
@@ -176,7 +180,7 @@ int _FortranAAllocatableDeallocate(
 
 /// What `to` held is freed.
 int _FortranAMoveAlloc(Descriptor &to, Descriptor &from, const void *, bool,
-    const Descriptor *, const char *, int) {
+                       const Descriptor *, const char *, int) {
   if (&to == &from)
     return CFI_SUCCESS;
   if (to.base_addr)

@@ -1,4 +1,5 @@
-//===-- Array constructors in device code ----------------------------------===//
+//===-- Array constructors in device code
+//----------------------------------===//
 //
 // Values are pushed one after the other to an array of rank 1 that grows
 // (flang/Runtime/array-constructor.h, whose header describes the protocol).
@@ -61,13 +62,14 @@ static char *extend(Construction &construction, Index count) {
 extern "C" {
 
 void _FortranAInitArrayConstructorVector(Construction &construction,
-    Descriptor &to, bool takesLength, const char *, int) {
+                                         Descriptor &to, bool takesLength,
+                                         const char *, int) {
   Index room = to.base_addr ? to.dim[0].extent : 0;
   construction = {&to, 0, room, takesLength};
 }
 
-void _FortranAPushArrayConstructorValue(
-    Construction &construction, const Descriptor &from) {
+void _FortranAPushArrayConstructorValue(Construction &construction,
+                                        const Descriptor &from) {
   Descriptor &to = *construction.to;
   if (construction.takesLength && !to.base_addr)
     to.elem_len = from.elem_len;
@@ -81,8 +83,8 @@ void _FortranAPushArrayConstructorValue(
   assignElements(place, from);
 }
 
-void _FortranAPushArrayConstructorSimpleScalar(
-    Construction &construction, const char *from) {
+void _FortranAPushArrayConstructorSimpleScalar(Construction &construction,
+                                               const char *from) {
   char *place = extend(construction, 1);
   copyBytes(place, from, construction.to->elem_len);
 }

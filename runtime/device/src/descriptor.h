@@ -1,4 +1,5 @@
-//===-- Arrays behind descriptors, in device code --------------------------===//
+//===-- Arrays behind descriptors, in device code
+//--------------------------===//
 //
 // Descriptors are those of ISO_Fortran_binding.h, which flang's are too.
 //
@@ -76,9 +77,8 @@ inline void copyBytes(char *to, const char *from, size_t bytes) {
 /// Gives dimension `d` bounds, and strides for an array without gaps. The
 /// dimensions before it are set already.
 inline void setDimension(Descriptor &array, int d, Index lower, Index extent) {
-  Index stride = d == 0
-      ? static_cast<Index>(array.elem_len)
-      : array.dim[d - 1].sm * array.dim[d - 1].extent;
+  Index stride = d == 0 ? static_cast<Index>(array.elem_len)
+                        : array.dim[d - 1].sm * array.dim[d - 1].extent;
   array.dim[d].lower_bound = lower;
   array.dim[d].extent = extent < 0 ? 0 : extent;
   array.dim[d].sm = stride;
@@ -92,7 +92,7 @@ inline void allocate(Descriptor &array) {
 
 /// Makes `result` an allocated array without gaps, with lower bounds of 1.
 inline void makeResult(Descriptor &result, const Descriptor &like, int rank,
-    const Index *extents) {
+                       const Index *extents) {
   result.elem_len = like.elem_len;
   result.type = like.type;
   result.rank = rank;
@@ -179,8 +179,8 @@ inline double realAt(const char *address, size_t bytes, Category category) {
   }
 }
 
-inline double imaginaryAt(
-    const char *address, size_t bytes, Category category) {
+inline double imaginaryAt(const char *address, size_t bytes,
+                          Category category) {
   if (category != Category::Complex)
     return 0;
   return realAt(address + bytes / 2, bytes, category);

@@ -1,8 +1,10 @@
-//===-- The heap of kernels ------------------------------------------------===//
+//===-- The heap of kernels
+//------------------------------------------------===//
 //
 // malloc and free for device code: ALLOCATE in kernels, temporaries whose size
 // is known at run time only, private arrays. AMD's devices have none, NVIDIA's
-// takes a lock; this one serves both, and the simulated GPU, where it is tested.
+// takes a lock; this one serves both, and the simulated GPU, where it is
+// tested.
 //
 // libaccrt gives each module that has the variable accc_heap an arena of device
 // memory before its first kernel. Blocks come in powers of two. A block that is
@@ -77,10 +79,10 @@ Block *takeFree(unsigned sizeClass) {
   uint64_t head = __scoped_atomic_load_n(list, __ATOMIC_ACQUIRE, memoryScope);
   while (static_cast<uint32_t>(head) != 0) {
     // Another thread may have taken the block; then the exchange fails.
-    uint64_t next = __scoped_atomic_load_n(
-        &blockAt(head)->word, __ATOMIC_RELAXED, memoryScope);
-    if (__scoped_atomic_compare_exchange_n(list, &head,
-            withNextCount(head, static_cast<uint32_t>(next)), true,
+    uint64_t next = __scoped_atomic_load_n(&blockAt(head)->word,
+                                           __ATOMIC_RELAXED, memoryScope);
+    if (__scoped_atomic_compare_exchange_n(
+            list, &head, withNextCount(head, static_cast<uint32_t>(next)), true,
             __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE, memoryScope))
       return blockAt(head);
   }
@@ -89,8 +91,8 @@ Block *takeFree(unsigned sizeClass) {
 
 Block *takeNew(unsigned sizeClass) {
   uint64_t bytes = uint64_t{1} << (sizeClass + smallest);
-  uint64_t start = __scoped_atomic_fetch_add(
-      &used, bytes, __ATOMIC_RELAXED, memoryScope);
+  uint64_t start =
+      __scoped_atomic_fetch_add(&used, bytes, __ATOMIC_RELAXED, memoryScope);
   if (start + bytes > accc_heap.bytes) {
     __scoped_atomic_fetch_sub(&used, bytes, __ATOMIC_RELAXED, memoryScope);
     return nullptr;
@@ -100,7 +102,8 @@ Block *takeNew(unsigned sizeClass) {
 
 unsigned classOf(uint64_t bytes) {
   unsigned sizeClass = 0;
-  while (sizeClass + 1 < classes && (uint64_t{1} << (sizeClass + smallest)) < bytes)
+  while (sizeClass + 1 < classes &&
+         (uint64_t{1} << (sizeClass + smallest)) < bytes)
     ++sizeClass;
   return sizeClass;
 }
@@ -133,8 +136,8 @@ extern "C" void accc_free(void *pointer) {
   uint64_t head = __scoped_atomic_load_n(list, __ATOMIC_RELAXED, memoryScope);
   do {
     __scoped_atomic_store_n(&block->word, static_cast<uint32_t>(head),
-        __ATOMIC_RELAXED, memoryScope);
-  } while (!__scoped_atomic_compare_exchange_n(list, &head,
-      withNextCount(head, position), true, __ATOMIC_RELEASE, __ATOMIC_RELAXED,
-      memoryScope));
+                            __ATOMIC_RELAXED, memoryScope);
+  } while (!__scoped_atomic_compare_exchange_n(
+      list, &head, withNextCount(head, position), true, __ATOMIC_RELEASE,
+      __ATOMIC_RELAXED, memoryScope));
 }

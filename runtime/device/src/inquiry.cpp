@@ -1,7 +1,9 @@
-//===-- What descriptors say, in device code -------------------------------===//
+//===-- What descriptors say, in device code
+//-------------------------------===//
 //
-// flang asks before it passes an assumed-shape array, or part of it, to a dummy argument
-// with explicit shape: one with gaps is copied (flang/Runtime/support.h).
+// flang asks before it passes an assumed-shape array, or part of it, to a dummy
+// argument with explicit shape: one with gaps is copied
+// (flang/Runtime/support.h).
 //
 //===-----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===-- Pointers in device code --------------------------------------------===//
+//===-- Pointers in device code
+//--------------------------------------------===//
 //
 // flang gives a pointee of a Cray pointer a descriptor, whose address it takes
 // from the pointer before each use.

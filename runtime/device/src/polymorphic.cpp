@@ -1,8 +1,9 @@
-//===-- Polymorphic objects in device code ---------------------------------===//
+//===-- Polymorphic objects in device code
+//---------------------------------===//
 //
-// accc compares the types of objects with those that the file of a construct knows
-// (passes/acc/dispatch). One that it does not know has come from elsewhere: devices
-// have neither its procedures nor what it extends.
+// accc compares the types of objects with those that the file of a construct
+// knows (passes/acc/dispatch). One that it does not know has come from
+// elsewhere: devices have neither its procedures nor what it extends.
 //
 //===-----------------------------------------------------------------------===//
 
@@ -12,32 +13,34 @@ using accc::Descriptor;
 
 extern "C" {
 
-[[noreturn]] void _FortranAStopStatementText(
-    const char *text, size_t length, bool isError, bool isQuiet);
+[[noreturn]] void _FortranAStopStatementText(const char *text, size_t length,
+                                             bool isError, bool isQuiet);
 
 [[noreturn]] void accc_end_at_unknown_type() {
-  static constexpr char text[] =
-      "accc: a polymorphic object has a type that the source file of this kernel does not use";
+  static constexpr char text[] = "accc: a polymorphic object has a type that "
+                                 "the source file of this kernel does not use";
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 
 [[noreturn]] void accc_end_at_unknown_procedure() {
-  static constexpr char text[] =
-      "accc: a procedure pointer or dummy procedure is no routine that the source file of this "
-      "kernel knows";
+  static constexpr char text[] = "accc: a procedure pointer or dummy procedure "
+                                 "is no routine that the source file of this "
+                                 "kernel knows";
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 
-int _FortranAAllocatableDeallocate(
-    Descriptor &, bool, const Descriptor *, const char *, int);
+int _FortranAAllocatableDeallocate(Descriptor &, bool, const Descriptor *,
+                                   const char *, int);
 
 /// The type is in the descriptor already (acc-allocate-polymorphic).
-void _FortranAAllocatableInitDerivedForAllocate(
-    Descriptor &, const void *, int, int) {}
+void _FortranAAllocatableInitDerivedForAllocate(Descriptor &, const void *, int,
+                                                int) {}
 
 /// Components are free already.
 int _FortranAAllocatableDeallocatePolymorphic(Descriptor &object, const void *,
-    bool hasStat, const Descriptor *message, const char *file, int line) {
+                                              bool hasStat,
+                                              const Descriptor *message,
+                                              const char *file, int line) {
   return _FortranAAllocatableDeallocate(object, hasStat, message, file, line);
 }
 

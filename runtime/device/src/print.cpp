@@ -1,10 +1,11 @@
-//===-- PRINT and WRITE in device code -------------------------------------===//
+//===-- PRINT and WRITE in device code
+//-------------------------------------===//
 //
-// Output (flang/Runtime/io-api.h), list-directed or with a format, also to character
-// variables. Lines for the standard
-// output are written as the device can: by the printf of NVIDIA's driver, by that of AMD's
-// device library, by libaccrt for the simulated GPU. Those for other units are left to
-// the host (lines.cpp).
+// Output (flang/Runtime/io-api.h), list-directed or with a format, also to
+// character variables. Lines for the standard output are written as the device
+// can: by the printf of NVIDIA's driver, by that of AMD's device library, by
+// libaccrt for the simulated GPU. Those for other units are left to the host
+// (lines.cpp).
 //
 //===-----------------------------------------------------------------------===//
 
@@ -18,14 +19,16 @@
 extern "C" int vprintf(const char *format, void *arguments);
 #elif defined(__AMDGCN__)
 extern "C" uint64_t __ockl_printf_begin(uint64_t version);
-extern "C" uint64_t __ockl_printf_append_string_n(
-    uint64_t message, const char *text, uint64_t bytes, uint32_t isLast);
+extern "C" uint64_t __ockl_printf_append_string_n(uint64_t message,
+                                                  const char *text,
+                                                  uint64_t bytes,
+                                                  uint32_t isLast);
 #else
 extern "C" void accrt_simt_print(const char *line);
 #endif
 
-extern "C" void _FortranAStopStatementText(
-    const char *text, size_t length, bool isError, bool isQuiet);
+extern "C" void _FortranAStopStatementText(const char *text, size_t length,
+                                           bool isError, bool isQuiet);
 
 namespace accc {
 
@@ -106,8 +109,7 @@ public:
   /// Sets `text` to what went wrong.
   void describe(char *text, size_t length) const {
     static constexpr char line[] = "Excessive output to fixed-size record";
-    static constexpr char lines[] =
-        "Internal write overran available records";
+    static constexpr char lines[] = "Internal write overran available records";
     const char *message = record.overrunBy() == Record::Line ? line : lines;
     for (size_t i = 0; i < length; ++i)
       text[i] = *message ? *message++ : ' ';
@@ -127,7 +129,8 @@ private:
 
   // ---- Fields of a format
 
-  /// The edit descriptor for an item; the statement ends where the format has none.
+  /// The edit descriptor for an item; the statement ends where the format has
+  /// none.
   Edit nextEdit() {
     Edit edit = isBroken ? Edit{} : format.next(record, true);
     if (edit.code == 0 && !isBroken) {
@@ -154,9 +157,10 @@ private:
     Edit edit = nextEdit();
     if (edit.code == 0)
       return;
-    unsigned base = edit.code == 'B' ? 2 : edit.code == 'O' ? 8
-        : edit.code == 'Z'           ? 16
-                                     : 10;
+    unsigned base = edit.code == 'B'   ? 2
+                    : edit.code == 'O' ? 8
+                    : edit.code == 'Z' ? 16
+                                       : 10;
     field.integer(value, bytes, base, edit);
     field.write(record, edit.width);
   }
@@ -203,8 +207,8 @@ private:
       put(reversed[--count]);
   }
 
-  /// The value with the fewest digits that tell it from its neighbours, as far as
-  /// double precision shows.
+  /// The value with the fewest digits that tell it from its neighbours, as far
+  /// as double precision shows.
   void number(double value, bool isSingle) {
     if (value != value) {
       text3("NaN");
@@ -229,10 +233,11 @@ private:
     int count = 1;
     for (; count <= most; ++count) {
       significant = rounded(value, count - 1 - exponent);
-      double back = scaled(static_cast<double>(significant), exponent + 1 - count);
+      double back =
+          scaled(static_cast<double>(significant), exponent + 1 - count);
       bool isExact = isSingle
-          ? static_cast<float>(back) == static_cast<float>(value)
-          : back == value;
+                         ? static_cast<float>(back) == static_cast<float>(value)
+                         : back == value;
       if (isExact)
         break;
     }
@@ -309,8 +314,8 @@ private:
 
   friend Line *beginLine(const char *format, size_t length);
   friend Line *begin(int unit, const char *format, size_t length);
-  friend Line *beginInternal(
-      char *variable, size_t size, const char *format, size_t length);
+  friend Line *beginInternal(char *variable, size_t size, const char *format,
+                             size_t length);
 };
 
 /// A statement with the format of `length` characters, or without one (null).
@@ -333,8 +338,8 @@ Line *begin(int unit, const char *format, size_t length) {
 }
 
 /// One that writes to a variable of `size` characters.
-Line *beginInternal(
-    char *variable, size_t size, const char *format, size_t length) {
+Line *beginInternal(char *variable, size_t size, const char *format,
+                    size_t length) {
   Line *line = beginLine(format, length);
   line->record.startInternal(variable, size);
   return line;
@@ -351,7 +356,8 @@ void element(Line &line, const Descriptor &array, const char *address) {
     return line.real(realAt(address, bytes, Category::Real), bytes == 4);
   case Category::Complex:
     return line.complex(realAt(address, bytes, Category::Complex),
-        imaginaryAt(address, bytes, Category::Complex), bytes == 8);
+                        imaginaryAt(address, bytes, Category::Complex),
+                        bytes == 8);
   case Category::Character:
     return line.text(address, bytes);
   }
@@ -366,18 +372,20 @@ Line *_FortranAioBeginExternalListOutput(int unit, const char *, int) {
 }
 
 Line *_FortranAioBeginExternalFormattedOutput(const char *format, size_t length,
-    const Descriptor *, int unit, const char *, int) {
+                                              const Descriptor *, int unit,
+                                              const char *, int) {
   return begin(unit, format, length);
 }
 
-Line *_FortranAioBeginInternalListOutput(
-    char *variable, size_t size, void **, size_t, const char *, int) {
+Line *_FortranAioBeginInternalListOutput(char *variable, size_t size, void **,
+                                         size_t, const char *, int) {
   return beginInternal(variable, size, nullptr, 0);
 }
 
 Line *_FortranAioBeginInternalFormattedOutput(char *variable, size_t size,
-    const char *format, size_t length, const Descriptor *, void **, size_t,
-    const char *, int) {
+                                              const char *format, size_t length,
+                                              const Descriptor *, void **,
+                                              size_t, const char *, int) {
   return beginInternal(variable, size, format, length);
 }
 

@@ -2,8 +2,8 @@
 //---------------------------------------------------===//
 //
 // Characters are collected until the line is written. What does not fit on a
-// line of 500 characters is cut. A character variable that is written to has its
-// characters at once, and one line.
+// line of 500 characters is cut. A character variable that is written to has
+// its characters at once, and one line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,8 @@
 
 namespace accc {
 
-/// Writes a text that ends with a zero byte, and a new line, to the standard output.
+/// Writes a text that ends with a zero byte, and a new line, to the standard
+/// output.
 void writeLine(const char *line, size_t length);
 
 /// Leaves a line to the host, which writes it to `unit` (lines.cpp).

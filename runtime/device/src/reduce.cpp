@@ -1,4 +1,5 @@
-//===-- Reductions of arrays in device code --------------------------------===//
+//===-- Reductions of arrays in device code
+//--------------------------------===//
 //
 // Those that flang leaves to its runtime at every level of optimisation
 // (flang/Runtime/reduction.h). DIM is a zero for "all dimensions" in functions
@@ -13,8 +14,8 @@ namespace accc {
 /// Calls `visit(element, cursor)` for the elements that MASK selects, until it
 /// says false.
 template <typename Visit>
-static void forSelected(
-    const Descriptor &array, const Descriptor *mask, Visit visit) {
+static void forSelected(const Descriptor &array, const Descriptor *mask,
+                        Visit visit) {
   Cursor element{array}, masks{mask ? *mask : array};
   for (Index n = elementCount(array); n > 0; --n) {
     if ((!mask || isTrue(masks.get(), mask->elem_len)) &&
@@ -29,7 +30,7 @@ static void forSelected(
 /// `reduce(line, target)` is called with a descriptor of rank 1.
 template <typename Reduce>
 static void alongDimension(Descriptor &result, const Descriptor &array, int dim,
-    const Descriptor *mask, Reduce reduce) {
+                           const Descriptor *mask, Reduce reduce) {
   Storage<CFI_MAX_RANK> outerStorage;
   Descriptor &outer = *outerStorage;
   outer.base_addr = array.base_addr;
@@ -90,13 +91,14 @@ static int64_t combineBits(const Descriptor &array, const Descriptor *mask) {
 
 template <typename Operation>
 static void combineBitsAlong(Descriptor &result, const Descriptor &array,
-    int dim, const Descriptor *mask) {
+                             int dim, const Descriptor *mask) {
   result.elem_len = array.elem_len;
   result.type = array.type;
-  alongDimension(result, array, dim, mask,
+  alongDimension(
+      result, array, dim, mask,
       [&](const Descriptor &line, const Descriptor *mask, char *target) {
-        storeInteger(
-            target, array.elem_len, combineBits<Operation>(line, mask));
+        storeInteger(target, array.elem_len,
+                     combineBits<Operation>(line, mask));
       });
 }
 
@@ -132,8 +134,8 @@ static bool parity(const Descriptor &array) {
   return odd;
 }
 
-static bool areEqualCharacters(
-    const char *a, size_t aBytes, const char *b, size_t bBytes) {
+static bool areEqualCharacters(const char *a, size_t aBytes, const char *b,
+                               size_t bBytes) {
   for (size_t i = 0; i < aBytes || i < bBytes; ++i)
     if ((i < aBytes ? a[i] : ' ') != (i < bBytes ? b[i] : ' '))
       return false;
@@ -142,7 +144,7 @@ static bool areEqualCharacters(
 
 /// Whether two elements are equal, by the types of their arrays.
 static bool areEqual(const char *a, const Descriptor &aArray, const char *b,
-    const Descriptor &bArray) {
+                     const Descriptor &bArray) {
   Category aType = category(aArray), bType = category(bArray);
   size_t aBytes = aArray.elem_len, bBytes = bArray.elem_len;
   if (aType == Category::Character)
@@ -152,17 +154,18 @@ static bool areEqual(const char *a, const Descriptor &aArray, const char *b,
   if (aType == Category::Integer && bType == Category::Integer)
     return integerAt(a, aBytes) == integerAt(b, bBytes);
   return realAt(a, aBytes, aType) == realAt(b, bBytes, bType) &&
-      imaginaryAt(a, aBytes, aType) == imaginaryAt(b, bBytes, bType);
+         imaginaryAt(a, aBytes, aType) == imaginaryAt(b, bBytes, bType);
 }
 
 /// One-based subscripts of the first (or last) element equal to `wanted`; zeros
 /// without one.
 static void findLocation(const Descriptor &array, const Descriptor &wanted,
-    const Descriptor *mask, bool last, Index *location) {
+                         const Descriptor *mask, bool last, Index *location) {
   for (int d = 0; d < array.rank; ++d)
     location[d] = 0;
   forSelected(array, mask, [&](const char *element, const Cursor &at) {
-    if (!areEqual(element, array, static_cast<char *>(wanted.base_addr), wanted))
+    if (!areEqual(element, array, static_cast<char *>(wanted.base_addr),
+                  wanted))
       return true;
     for (int d = 0; d < array.rank; ++d)
       location[d] = at.subscript(d) + 1;
@@ -185,26 +188,27 @@ static CFI_type_t integerType(int kind) {
 
 extern "C" {
 
-#define BITS(NAME, OPERATION) \
-  int8_t _FortranA##NAME##1(const Descriptor &array, const char *, int, int, \
-      const Descriptor *mask) { \
-    return static_cast<int8_t>(combineBits<OPERATION>(array, mask)); \
-  } \
-  int16_t _FortranA##NAME##2(const Descriptor &array, const char *, int, int, \
-      const Descriptor *mask) { \
-    return static_cast<int16_t>(combineBits<OPERATION>(array, mask)); \
-  } \
-  int32_t _FortranA##NAME##4(const Descriptor &array, const char *, int, int, \
-      const Descriptor *mask) { \
-    return static_cast<int32_t>(combineBits<OPERATION>(array, mask)); \
-  } \
-  int64_t _FortranA##NAME##8(const Descriptor &array, const char *, int, int, \
-      const Descriptor *mask) { \
-    return combineBits<OPERATION>(array, mask); \
-  } \
-  void _FortranA##NAME##Dim(Descriptor &result, const Descriptor &array, \
-      int dim, const char *, int, const Descriptor *mask) { \
-    combineBitsAlong<OPERATION>(result, array, dim, mask); \
+#define BITS(NAME, OPERATION)                                                  \
+  int8_t _FortranA##NAME##1(const Descriptor &array, const char *, int, int,   \
+                            const Descriptor *mask) {                          \
+    return static_cast<int8_t>(combineBits<OPERATION>(array, mask));           \
+  }                                                                            \
+  int16_t _FortranA##NAME##2(const Descriptor &array, const char *, int, int,  \
+                             const Descriptor *mask) {                         \
+    return static_cast<int16_t>(combineBits<OPERATION>(array, mask));          \
+  }                                                                            \
+  int32_t _FortranA##NAME##4(const Descriptor &array, const char *, int, int,  \
+                             const Descriptor *mask) {                         \
+    return static_cast<int32_t>(combineBits<OPERATION>(array, mask));          \
+  }                                                                            \
+  int64_t _FortranA##NAME##8(const Descriptor &array, const char *, int, int,  \
+                             const Descriptor *mask) {                         \
+    return combineBits<OPERATION>(array, mask);                                \
+  }                                                                            \
+  void _FortranA##NAME##Dim(Descriptor &result, const Descriptor &array,       \
+                            int dim, const char *, int,                        \
+                            const Descriptor *mask) {                          \
+    combineBitsAlong<OPERATION>(result, array, dim, mask);                     \
   }
 
 BITS(IAll, And)
@@ -220,16 +224,16 @@ double _FortranANorm2_8(const Descriptor &array, const char *, int, int) {
 }
 
 void _FortranANorm2Dim(Descriptor &result, const Descriptor &array, int dim,
-    const char *, int) {
+                       const char *, int) {
   result.elem_len = array.elem_len;
   result.type = array.type;
   alongDimension(result, array, dim, nullptr,
-      [&](const Descriptor &line, const Descriptor *, char *target) {
-        if (array.elem_len == 4)
-          *reinterpret_cast<float *>(target) = norm2<float>(line);
-        else
-          *reinterpret_cast<double *>(target) = norm2<double>(line);
-      });
+                 [&](const Descriptor &line, const Descriptor *, char *target) {
+                   if (array.elem_len == 4)
+                     *reinterpret_cast<float *>(target) = norm2<float>(line);
+                   else
+                     *reinterpret_cast<double *>(target) = norm2<double>(line);
+                 });
 }
 
 bool _FortranAParity(const Descriptor &array, const char *, int, int) {
@@ -237,18 +241,18 @@ bool _FortranAParity(const Descriptor &array, const char *, int, int) {
 }
 
 void _FortranAParityDim(Descriptor &result, const Descriptor &array, int dim,
-    const char *, int) {
+                        const char *, int) {
   result.elem_len = array.elem_len;
   result.type = array.type;
   alongDimension(result, array, dim, nullptr,
-      [&](const Descriptor &line, const Descriptor *, char *target) {
-        storeInteger(target, array.elem_len, parity(line));
-      });
+                 [&](const Descriptor &line, const Descriptor *, char *target) {
+                   storeInteger(target, array.elem_len, parity(line));
+                 });
 }
 
 void _FortranAFindloc(Descriptor &result, const Descriptor &array,
-    const Descriptor &wanted, int kind, const char *, int,
-    const Descriptor *mask, bool back) {
+                      const Descriptor &wanted, int kind, const char *, int,
+                      const Descriptor *mask, bool back) {
   Index location[CFI_MAX_RANK];
   findLocation(array, wanted, mask, back, location);
   result.elem_len = kind;
@@ -263,11 +267,12 @@ void _FortranAFindloc(Descriptor &result, const Descriptor &array,
 }
 
 void _FortranAFindlocDim(Descriptor &result, const Descriptor &array,
-    const Descriptor &wanted, int kind, int dim, const char *, int,
-    const Descriptor *mask, bool back) {
+                         const Descriptor &wanted, int kind, int dim,
+                         const char *, int, const Descriptor *mask, bool back) {
   result.elem_len = kind;
   result.type = integerType(kind);
-  alongDimension(result, array, dim, mask,
+  alongDimension(
+      result, array, dim, mask,
       [&](const Descriptor &line, const Descriptor *mask, char *target) {
         Index location;
         findLocation(line, wanted, mask, back, &location);

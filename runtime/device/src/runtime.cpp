@@ -1,4 +1,5 @@
-//===-- Fortran's runtime for devices --------------------------------------===//
+//===-- Fortran's runtime for devices
+//--------------------------------------===//
 //
 // What flang's lowering calls and no vendor ships. build.rs compiles this one
 // file to LLVM bitcode for each family of devices; library.rs links what a
@@ -13,11 +14,11 @@
 #include "heap.cpp"
 #include "inquiry.cpp"
 #include "lines.cpp"
-#include "reduce.cpp"
 #include "pointer.cpp"
 #include "polymorphic.cpp"
-#include "shapes.cpp"
 #include "print.cpp"
+#include "reduce.cpp"
+#include "shapes.cpp"
 #include "stack.cpp"
 #include "stop.cpp"
 #include "transform.cpp"

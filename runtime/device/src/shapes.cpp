@@ -1,6 +1,8 @@
-//===-- Assignments that do not conform --------------------------------------===//
+//===-- Assignments that do not conform
+//--------------------------------------===//
 //
-// Private arrays of constructs keep their shape (passes/acc/keep_allocations.rs).
+// Private arrays of constructs keep their shape
+// (passes/acc/keep_allocations.rs).
 //
 //===-----------------------------------------------------------------------===//
 
@@ -8,12 +10,13 @@
 
 extern "C" {
 
-[[noreturn]] void _FortranAStopStatementText(
-    const char *text, size_t length, bool isError, bool isQuiet);
+[[noreturn]] void _FortranAStopStatementText(const char *text, size_t length,
+                                             bool isError, bool isQuiet);
 
 [[noreturn]] void accc_end_at_other_shape() {
-  static constexpr char text[] = "accc: an assignment in a construct would give a private array "
-                                 "another shape; ALLOCATE it in the construct";
+  static constexpr char text[] =
+      "accc: an assignment in a construct would give a private array "
+      "another shape; ALLOCATE it in the construct";
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 }

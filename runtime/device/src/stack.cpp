@@ -1,8 +1,9 @@
-//===-- Temporaries of FORALL and WHERE in device code ---------------------===//
+//===-- Temporaries of FORALL and WHERE in device code
+//---------------------===//
 //
-// Stacks of values and of descriptors (flang/Runtime/temporary-stack.h). A stack
-// is an array of descriptors that doubles when it is full; a stack of values
-// owns copies of the elements, too.
+// Stacks of values and of descriptors (flang/Runtime/temporary-stack.h). A
+// stack is an array of descriptors that doubles when it is full; a stack of
+// values owns copies of the elements, too.
 //
 //===-----------------------------------------------------------------------===//
 
@@ -25,16 +26,15 @@ constexpr uint64_t firstRoom = 4;
 static Stack *createStack() {
   auto *stack = static_cast<Stack *>(accc_malloc(sizeof(Stack)));
   auto bytes = firstRoom * sizeof(Entry);
-  *stack = {0, firstRoom,
-      static_cast<Entry *>(accc_malloc(bytes))};
+  *stack = {0, firstRoom, static_cast<Entry *>(accc_malloc(bytes))};
   return stack;
 }
 
 static void copyDescriptor(Descriptor &to, const Descriptor &from) {
   auto dimensions = from.rank * sizeof(CFI_dim_t);
   copyBytes(reinterpret_cast<char *>(&to),
-      reinterpret_cast<const char *>(&from),
-      offsetof(CFI_cdesc_t, dim) + dimensions);
+            reinterpret_cast<const char *>(&from),
+            offsetof(CFI_cdesc_t, dim) + dimensions);
 }
 
 static Descriptor &push(Stack &stack, const Descriptor &value) {
@@ -42,7 +42,7 @@ static Descriptor &push(Stack &stack, const Descriptor &value) {
     auto bytes = stack.room * sizeof(Entry);
     auto *larger = static_cast<Entry *>(accc_malloc(2 * bytes));
     copyBytes(reinterpret_cast<char *>(larger),
-        reinterpret_cast<char *>(stack.entries), bytes);
+              reinterpret_cast<char *>(stack.entries), bytes);
     accc_free(stack.entries);
     stack.entries = larger;
     stack.room *= 2;

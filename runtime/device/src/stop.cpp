@@ -1,14 +1,15 @@
-//===-- STOP in device code ------------------------------------------------===//
+//===-- STOP in device code
+//------------------------------------------------===//
 //
-// STOP and ERROR STOP (flang/Runtime/stop.h) leave a record in memory of the host,
-// which libaccrt gives to each module that has the variable accc_stop. It looks
-// there whenever it has waited for the device, and ends the program.
+// STOP and ERROR STOP (flang/Runtime/stop.h) leave a record in memory of the
+// host, which libaccrt gives to each module that has the variable accc_stop. It
+// looks there whenever it has waited for the device, and ends the program.
 //
 // The thread ends, the kernel does not: a trap would lose what the kernel has
-// printed, and on AMD's devices end the program before libaccrt could look. Threads
-// do not wait at barriers for one that has ended, and leave there themselves
-// (gpu-end-stopped), since it may not have done what they wait for. The simulated
-// GPU ends the whole launch.
+// printed, and on AMD's devices end the program before libaccrt could look.
+// Threads do not wait at barriers for one that has ended, and leave there
+// themselves (gpu-end-stopped), since it may not have done what they wait for.
+// The simulated GPU ends the whole launch.
 //
 //===-----------------------------------------------------------------------===//
 
@@ -64,20 +65,23 @@ void accc_end_if_stopped() {
 namespace {
 
 /// Ends the calling thread. The first one says why; longer texts are cut off.
-[[noreturn]] void stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
+[[noreturn]] void stop(int code, bool isError, bool isQuiet, const char *text,
+                       size_t length) {
   uint32_t before = 0;
   if (__scoped_atomic_compare_exchange_n(&stopped, &before, 1, false,
-          __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)) {
+                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED,
+                                         __MEMORY_SCOPE_DEVICE)) {
     StopRecord *record = accc_stop;
     record->code = code;
     record->isError = isError;
     record->isQuiet = isQuiet;
     record->hasText = text != nullptr;
-    record->length = static_cast<uint32_t>(length < mostText ? length : mostText);
+    record->length =
+        static_cast<uint32_t>(length < mostText ? length : mostText);
     for (size_t i = 0; i < record->length; ++i)
       record->text[i] = text[i];
-    __scoped_atomic_store_n(
-        &record->isSet, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_SYSTEM);
+    __scoped_atomic_store_n(&record->isSet, 1, __ATOMIC_RELEASE,
+                            __MEMORY_SCOPE_SYSTEM);
   }
   endThread();
 }
@@ -90,8 +94,8 @@ extern "C" {
   stop(code, isError, isQuiet, nullptr, 0);
 }
 
-[[noreturn]] void _FortranAStopStatementText(
-    const char *text, size_t length, bool isError, bool isQuiet) {
+[[noreturn]] void _FortranAStopStatementText(const char *text, size_t length,
+                                             bool isError, bool isQuiet) {
   stop(0, isError, isQuiet, text, length);
 }
 }

@@ -1,4 +1,5 @@
-//===-- Transformational functions in device code --------------------------===//
+//===-- Transformational functions in device code
+//--------------------------===//
 //
 // Those that flang leaves to its runtime at every level of optimisation
 // (flang/Runtime/transformational.h, misc-intrinsic.h). Results are allocated;
@@ -15,14 +16,13 @@ static bool selects(const Descriptor *mask, const Cursor &position) {
   return !mask || isTrue(position.get(), mask->elem_len);
 }
 
-static const Descriptor &orItself(
-    const Descriptor *maybe, const Descriptor &array) {
+static const Descriptor &orItself(const Descriptor *maybe,
+                                  const Descriptor &array) {
   return maybe ? *maybe : array;
 }
 
 /// Every element at the address that `next` says.
-template <typename Next>
-static void fill(const Descriptor &result, Next next) {
+template <typename Next> static void fill(const Descriptor &result, Next next) {
   Cursor target{result};
   for (Index n = elementCount(result); n > 0; --n) {
     copyBytes(target.get(), next(target), result.elem_len);
@@ -37,8 +37,8 @@ static const char *takeNext(Cursor &source) {
 }
 
 /// The bytes of `source`, as many as fit.
-static void copyRepresentation(
-    const Descriptor &result, const Descriptor &source) {
+static void copyRepresentation(const Descriptor &result,
+                               const Descriptor &source) {
   char *to = static_cast<char *>(result.base_addr);
   size_t left = elementCount(result) * result.elem_len;
   Cursor elements{source};
@@ -53,17 +53,18 @@ static void copyRepresentation(
 extern "C" {
 
 void _FortranAReshape(Descriptor &result, const Descriptor &source,
-    const Descriptor &shape, const Descriptor *pad, const Descriptor *order,
-    const char *, int) {
+                      const Descriptor &shape, const Descriptor *pad,
+                      const Descriptor *order, const char *, int) {
   int rank = static_cast<int>(shape.dim[0].extent);
   Index extents[CFI_MAX_RANK];
   int dimension[CFI_MAX_RANK];
   Cursor shapes{shape}, orders{orItself(order, shape)};
   for (int d = 0; d < rank; ++d) {
     extents[d] = integerAt(takeNext(shapes), shape.elem_len);
-    dimension[d] = order
-        ? static_cast<int>(integerAt(takeNext(orders), order->elem_len)) - 1
-        : d;
+    dimension[d] =
+        order
+            ? static_cast<int>(integerAt(takeNext(orders), order->elem_len)) - 1
+            : d;
   }
   makeResult(result, source, rank, extents);
   Cursor elements{source}, padding{orItself(pad, source)};
@@ -81,11 +82,11 @@ void _FortranAReshape(Descriptor &result, const Descriptor &source,
 }
 
 void _FortranASpread(Descriptor &result, const Descriptor &source, int dim,
-    int64_t copies, const char *, int) {
+                     int64_t copies, const char *, int) {
   Index extents[CFI_MAX_RANK];
   for (int d = 0, from = 0; d <= source.rank; ++d)
-    extents[d] = d == dim - 1 ? (copies > 0 ? copies : 0)
-                              : source.dim[from++].extent;
+    extents[d] =
+        d == dim - 1 ? (copies > 0 ? copies : 0) : source.dim[from++].extent;
   makeResult(result, source, source.rank + 1, extents);
   fill(result, [&](const Cursor &target) {
     Index at[CFI_MAX_RANK];
@@ -97,7 +98,8 @@ void _FortranASpread(Descriptor &result, const Descriptor &source, int dim,
 }
 
 void _FortranAPack(Descriptor &result, const Descriptor &source,
-    const Descriptor &mask, const Descriptor *vector, const char *, int) {
+                   const Descriptor &mask, const Descriptor *vector,
+                   const char *, int) {
   Index count = 0;
   Cursor masks{mask};
   for (Index n = elementCount(source); n > 0; --n)
@@ -121,7 +123,8 @@ void _FortranAPack(Descriptor &result, const Descriptor &source,
 }
 
 void _FortranAUnpack(Descriptor &result, const Descriptor &vector,
-    const Descriptor &mask, const Descriptor &field, const char *, int) {
+                     const Descriptor &mask, const Descriptor &field,
+                     const char *, int) {
   Index extents[CFI_MAX_RANK];
   for (int d = 0; d < mask.rank; ++d)
     extents[d] = mask.dim[d].extent;
@@ -137,14 +140,15 @@ void _FortranAUnpack(Descriptor &result, const Descriptor &vector,
 }
 
 void _FortranATransferSize(Descriptor &result, const Descriptor &source,
-    const Descriptor &mold, const char *, int, int64_t size) {
+                           const Descriptor &mold, const char *, int,
+                           int64_t size) {
   Index extent = size;
   makeResult(result, mold, 1, &extent);
   copyRepresentation(result, source);
 }
 
 void _FortranATransfer(Descriptor &result, const Descriptor &source,
-    const Descriptor &mold, const char *, int) {
+                       const Descriptor &mold, const char *, int) {
   size_t bytes = elementCount(source) * source.elem_len;
   size_t unit = mold.elem_len > 0 ? mold.elem_len : 1;
   Index extent = (bytes + unit - 1) / unit;
