@@ -49,12 +49,12 @@ pub fn import() -> Vec<&'static str> {
         "acc-dispatch",
         // Before acc-allocate-objects, which takes objects for ones of the declared type.
         "acc-allocate-polymorphic",
+        "acc-check-recursion",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
         // While constructs, loops and calls are where the program has them.
         "acc-check-constructs",
         "acc-check-levels",
-        "acc-check-recursion",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",
         // Loops that still count are not independent.

@@ -1,6 +1,8 @@
-//! Refuses acc routines that call themselves, directly or through others.
+//! Refuses acc routines that call themselves, directly or through others, and other
+//! procedures of constructs that do where the file is compiled for devices.
 //!
-//! Threads of a GPU have stacks of a size that is known when a kernel is compiled.
+//! Threads of a GPU have stacks of a size that is known when a kernel is compiled. What
+//! does not fit would be memory of another wavefront.
 //!
 //! ```mlir
 //! acc.routine @r func(@f) seq
@@ -12,10 +14,11 @@
 //!
 //! Nothing is changed. Calls through procedure pointers are not seen.
 
+use super::device_code;
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
-    ir::{Module, Op, Reported, error_with_note},
+    ir::{Module, Op, Reported, error, error_with_note},
 };
 
 #[derive(Clone, Default)]
@@ -35,14 +38,28 @@ impl Pass for CheckRecursion {
             {
                 outcome = Err(error_with_note(
                     call.location(),
-                    "recursion is not possible in device code",
+                    MESSAGE,
                     (routine.location(), "the procedure is an 'acc routine'"),
                 ));
             }
         }
+        // Without a directive they are routines only for devices.
+        if outcome.is_err() || device_code::is_for_hosts(module) {
+            return outcome;
+        }
+        let called = device_code::device_code(&symbols).into_iter();
+        let mut calls: Vec<_> = called
+            .filter_map(|name| call_back_to(symbols.lookup(&name)?, &symbols))
+            .collect();
+        calls.sort_by_key(|call| call.location().file_and_line());
+        for call in calls {
+            outcome = Err(error(call.location(), MESSAGE));
+        }
         outcome
     }
 }
+
+const MESSAGE: &str = "recursion is not possible in device code";
 
 /// The call in `procedure` that leads back to it.
 fn call_back_to<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {

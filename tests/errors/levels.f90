@@ -7,6 +7,8 @@
 ! RUN: not %accc -c nested.f90 -o x.o 2>&1 | FileCheck nested.f90
 ! RUN: not %accc -c recursion.f90 -o x.o 2>&1 | FileCheck recursion.f90
 ! RUN: not test -e x.o
+! RUN: not %accc --offload-arch=gfx90a -c implicit.f90 -o x.o 2>&1 | FileCheck implicit.f90
+! RUN: %accc-host -c implicit.f90 -o x.o
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c calls.f90 -o x.o
 ! RUN: %accc -c right.f90
 !--- orphans.f90
@@ -108,6 +110,23 @@ contains
   recursive subroutine other(n)
     integer, value :: n
     call one(n)
+  end subroutine
+end module
+!--- implicit.f90
+module implicit
+contains
+  ! CHECK: implicit.f90:[[#@LINE+3]]:{{.*}}error: recursion is not possible in device code
+  recursive integer function factorial(n) result(f)
+    integer, value :: n
+    if (n > 1) f = n * factorial(n - 1)
+    if (n <= 1) f = 1
+  end function
+  subroutine fill(a)
+    integer :: a(10), i
+    !$acc parallel loop
+    do i = 1, 10
+      a(i) = factorial(i)
+    end do
   end subroutine
 end module
 !--- nested.f90
