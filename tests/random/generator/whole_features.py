@@ -27,7 +27,7 @@ def statements_of(chance: random.Random, n: int, m: int) -> list[str]:
         "s = s + minloc(v, 1)", "v = cshift(v, 2)", "w = eoshift(w, -1)", "v = v(m:1:-1)",
         "a = merge(a, s, a > 40)", "c = reshape([c], [m, m])", "w = w + pack(w, .true.)",
         "a(:, :) = a(n:1:-1, :)", "v = [(v(q) + q, q = 1, m)]", "s = sum(v*v)", "w = -w + s",
-        "s = s + sum(modulo(matmul(b, a), 64.0))", "c = c + spread(v, 2, m)*spread(v, 1, m)",
+        "s = s + sum(modulo(matmul(b, a), 0*c + 64))", "c = c + spread(v, 2, m)*spread(v, 1, m)",
         "s = s + product(min(v, 1 + 0*v))", "s = sum(a(:, 1)*b(1, :))",
         "v = v + sum(b*transpose(a), 2)", "s = s + sum(maxloc(a))", "s = s + sum(minloc(b, b > 3))",
         "s = s + maxloc(w, 1, w < 5)", "v = v + count(a > 4, 1)", "w = merge(w, s, any(a > 8, 2))",
