@@ -70,7 +70,10 @@ fn visit_block<'c>(
     // Effects that wait for the next place that could notice them.
     let mut pending: Vec<Op<'c>> = Vec::new();
     for op in ops {
-        if op.is(accgpu::LOOP) {
+        // Control goes on with all effects done, whatever decides where: cf.br, a SELECT CASE.
+        if is_terminator(op, block) {
+            flush(&mut pending, op, threads, active);
+        } else if op.is(accgpu::LOOP) {
             flush(&mut pending, op, threads, active);
             if shares_threads(op) {
                 start_loop(op, threads, active);
@@ -89,7 +92,7 @@ fn visit_block<'c>(
             flush(&mut pending, op, threads, active);
             visit_region(symbols, op, threads)?;
         } else if is_harmless(op) {
-            if !op.is_memory_effect_free() || is_terminator(op, block) {
+            if !op.is_memory_effect_free() {
                 flush(&mut pending, op, threads, active);
             }
         } else if is_saved(op) {
@@ -122,7 +125,10 @@ fn is_leaders_alone(op: Op<'_>) -> bool {
         others_take_part |= inner.name().starts_with("accgpu.")
             || inner.has_attribute(EACH_THREAD)
             || is_store && is_thread_memory(inner.operand(1));
-        has_effect |= inner.region_count() == 0 && !is_harmless(inner) && !inner.is(fir::RESULT);
+        let is_branch = inner
+            .block()
+            .is_some_and(|block| is_terminator(inner, block));
+        has_effect |= inner.region_count() == 0 && !is_harmless(inner) && !is_branch;
         Walk::Advance
     });
     has_effect && !others_take_part
@@ -148,7 +154,6 @@ fn is_harmless(op: Op<'_>) -> bool {
         || op.only_reads()
         || op.has_attribute(EACH_THREAD)
         || op.is_any(&[fir::ALLOCA, fir::DECLARE, fir::DUMMY_SCOPE, accgpu::YIELD])
-        || op.name().starts_with("cf.")
         || op.is(fir::STORE) && is_thread_memory(op.operand(1))
 }
 
