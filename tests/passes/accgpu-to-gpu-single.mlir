@@ -238,6 +238,37 @@ func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attribute
   return
 }
 
+// Code with branches: what stands in front of one is done before it, also where a SELECT
+// CASE decides.
+
+// CHECK-LABEL: func.func @selected(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>, %[[V:[^:]*]]: f64
+// CHECK: scf.execute_region {
+// CHECK-NEXT: gpu.barrier
+// CHECK: fir.if %{{.*}} {
+// CHECK-NEXT: fir.store %[[V]] to %[[X]]
+// CHECK-NEXT: }
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: fir.select_case
+func.func @selected(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    scf.execute_region {
+      fir.store %v to %x : !fir.ref<f64>
+      fir.select_case %a : i32 [#fir.point, %a, ^bb1, unit, ^bb2]
+    ^bb1:
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang, vector] independent {
+        "test.use"(%i) : (i32) -> ()
+        accgpu.yield
+      }
+      cf.br ^bb2
+    ^bb2:
+      scf.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // 16 workers at most, 8 bytes each.
 // CHECK: llvm.mlir.global internal @[[SLOTS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i8>
 }
