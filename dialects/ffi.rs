@@ -45,7 +45,6 @@ unsafe extern "C" {
     pub fn acccIsPure(op: MlirOperation) -> bool;
     pub fn acccIsMemoryEffectFree(op: MlirOperation) -> bool;
     pub fn acccOnlyReads(op: MlirOperation) -> bool;
-    pub fn acccIsSpeculatable(op: MlirOperation) -> bool;
     pub fn acccMayBePointedTo(op: MlirOperation) -> bool;
 
     pub fn acccEnumValue(attribute: MlirAttribute) -> i64;

@@ -96,7 +96,6 @@ bool acccIsMemoryEffectFree(MlirOperation op) {
 bool acccOnlyReads(MlirOperation op) {
   return hasSingleEffect<MemoryEffects::Read>(unwrap(op));
 }
-bool acccIsSpeculatable(MlirOperation op) { return isSpeculatable(unwrap(op)); }
 
 /// True when the variable that `op` declares has the attribute TARGET or
 /// POINTER.

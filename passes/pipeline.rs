@@ -49,6 +49,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-dispatch",
         // Before acc-allocate-objects, which takes objects for ones of the declared type.
         "acc-allocate-polymorphic",
+        // Every call has its procedure.
         "acc-check-recursion",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",

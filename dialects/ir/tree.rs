@@ -204,11 +204,6 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccOnlyReads(self.raw()) }
     }
 
-    /// Whether it may run where the program would not run it.
-    pub fn is_speculatable(self) -> bool {
-        unsafe { ffi::acccIsSpeculatable(self.raw()) }
-    }
-
     /// Whether the variable that this declares has the attribute TARGET or POINTER.
     pub fn may_be_pointed_to(self) -> bool {
         unsafe { ffi::acccMayBePointedTo(self.raw()) }

@@ -216,6 +216,11 @@ impl<'c> Type<'c> {
         self.class() == TypeClass::Descriptor
     }
 
+    /// Whether it is a procedure, with variables of its host or without.
+    pub fn is_procedure(self) -> bool {
+        self.class() == TypeClass::Procedure
+    }
+
     /// An address of a descriptor: how allocatables and pointers are held.
     pub fn is_descriptor_address(self) -> bool {
         self.is_address() && self.pointee().is_some_and(Type::is_descriptor)

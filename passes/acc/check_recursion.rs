@@ -26,7 +26,7 @@ pub struct CheckRecursion;
 
 impl Pass for CheckRecursion {
     const ARGUMENT: &'static str = "acc-check-recursion";
-    const SUMMARY: &'static str = "refuse acc routines that call themselves";
+    const SUMMARY: &'static str = "refuse device code that calls itself";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
@@ -63,32 +63,13 @@ const MESSAGE: &str = "recursion is not possible in device code";
 
 /// The call in `procedure` that leads back to it.
 fn call_back_to<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {
+    let own = procedure.symbol_name()?;
+    let leads_back = |call: &Op<'c>| {
+        let callee = call.callee().into_iter().collect();
+        device_code::reached_from(callee, symbols).contains(&own)
+    };
     procedure
         .collect_named(fir::CALL)
         .into_iter()
-        .find(|&call| callee(call, symbols).is_some_and(|next| reaches(next, procedure, symbols)))
-}
-
-/// Whether a call of `from` may come to `to`.
-fn reaches<'c>(from: Op<'c>, to: Op<'c>, symbols: &Module<'c>) -> bool {
-    let mut seen = vec![from];
-    let mut next = 0;
-    while let Some(&procedure) = seen.get(next) {
-        if procedure == to {
-            return true;
-        }
-        for call in procedure.collect_named(fir::CALL) {
-            if let Some(callee) = callee(call, symbols)
-                && !seen.contains(&callee)
-            {
-                seen.push(callee);
-            }
-        }
-        next += 1;
-    }
-    false
-}
-
-fn callee<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {
-    symbols.lookup(&call.callee()?)
+        .find(leads_back)
 }

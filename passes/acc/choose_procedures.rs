@@ -54,7 +54,7 @@ use accc_dialects::{
     acc,
     arith::{self, Compare},
     fir, func,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, TypeClass, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Value},
 };
 use std::collections::{HashMap, HashSet};
 
@@ -92,10 +92,6 @@ impl Pass for ChooseProcedures {
     }
 }
 
-fn is_procedure(ty: Type<'_>) -> bool {
-    ty.class() == TypeClass::Procedure
-}
-
 /// Whether `construct` gets `value` from outside.
 fn is_from_outside<'c>(value: Value<'c>, construct: Op<'c>) -> bool {
     let owner = match value.defining_op() {
@@ -109,7 +105,7 @@ fn is_from_outside<'c>(value: Value<'c>, construct: Op<'c>) -> bool {
 fn load_before(construct: Op<'_>) {
     for load in construct.collect_named(fir::LOAD) {
         let address = load.operand(0);
-        if !is_procedure(load.result(0).ty()) || !is_from_outside(address, construct) {
+        if !load.result(0).ty().is_procedure() || !is_from_outside(address, construct) {
             continue;
         }
         let source = fir::origin(address).defining_op();
@@ -140,7 +136,7 @@ fn bring_in<'c>(construct: Op<'c>) {
     let users = construct.collect(&|op| op != construct);
     for user in users {
         for (number, value) in user.operands().into_iter().enumerate() {
-            let is_theirs = is_procedure(value.ty()) && is_from_outside(value, construct);
+            let is_theirs = value.ty().is_procedure() && is_from_outside(value, construct);
             if !is_theirs || has_host_variables(value) {
                 continue;
             }
@@ -172,7 +168,7 @@ fn has_host_variables(mut value: Value<'_>) -> bool {
 fn is_open(call: Op<'_>) -> bool {
     call.callee().is_none()
         && !call.has_attribute(UNKNOWN_TYPE)
-        && is_procedure(call.operand(0).ty())
+        && call.operand(0).ty().is_procedure()
         && !has_host_variables(call.operand(0))
         && call_of(call).may_be_repeated()
 }
@@ -220,7 +216,7 @@ impl Routines {
                 let ty = symbols
                     .lookup(name)
                     .and_then(|op| op.type_attribute(func::TYPE));
-                ty.is_some_and(|ty| may_be_called_as(ty, wanted))
+                ty.is_some_and(|ty| fir::may_be_called_as(ty, wanted))
             };
             names.iter().filter(fits).cloned().collect()
         };
@@ -234,40 +230,10 @@ impl Routines {
 
 /// Whether the procedure `name` may come to `call`, by other calls: devices have no recursion.
 fn leads_back(name: &str, call: Op<'_>, symbols: &Module<'_>) -> bool {
+    let is_in_construct = call.enclosing(&acc::COMPUTE).is_some();
     let around = call.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
-    let mut pending = vec![name.to_owned()];
-    let mut seen = HashSet::new();
-    while let Some(name) = pending.pop() {
-        if Some(&name) == around.as_ref() {
-            return call.enclosing(&acc::COMPUTE).is_none();
-        }
-        if seen.insert(name.clone())
-            && let Some(function) = symbols.lookup(&name)
-        {
-            pending.extend(device_code::called_in(function));
-        }
-    }
-    false
-}
-
-/// Whether a procedure of type `own` may be meant where one of type `wanted` is called: an
-/// array without a descriptor may have another shape there.
-pub(super) fn may_be_called_as(own: Type<'_>, wanted: Type<'_>) -> bool {
-    let is_plain = |ty: Type<'_>| ty.is_address() && !ty.is_descriptor_address();
-    let (inputs, passed) = (own.function_inputs(), wanted.function_inputs());
-    own.function_results().len() == wanted.function_results().len()
-        && own.function_results() == wanted.function_results()
-        && inputs.len() == passed.len()
-        && inputs.into_iter().zip(passed).all(|(input, passed)| {
-            input == passed
-                || is_plain(input) && is_plain(passed) && element(input) == element(passed)
-        })
-}
-
-/// The type of what an array or scalar at an address consists of.
-fn element(address: Type<'_>) -> Option<Type<'_>> {
-    let object = address.pointee()?;
-    Some(object.array_type().map_or(object, Type::element))
+    let reached = device_code::reached_from(vec![name.to_owned()], symbols);
+    !is_in_construct && around.is_some_and(|around| reached.contains(&around))
 }
 
 /// Makes `call` a choice among the procedures `names`.
@@ -299,7 +265,7 @@ fn host_address<'c>(b: &Builder<'c>, name: &str, symbols: &mut Module<'c>) -> Va
 
 /// Has device code that takes the address of a procedure take the host's.
 fn use_host_addresses(symbols: &mut Module<'_>) {
-    let is_taken = |op: Op<'_>| is_procedure(op.result(0).ty());
+    let is_taken = |op: Op<'_>| op.result(0).ty().is_procedure();
     for taken in device_code::collect(symbols, &[fir::ADDRESS_OF], &is_taken) {
         let name = taken.text("symbol").expect("an address of a symbol");
         if symbols.lookup(&name).is_none() {

@@ -25,6 +25,11 @@ pub fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     for construct in symbols.op().collect_any(&acc::COMPUTE) {
         pending.extend(called_in(construct));
     }
+    reached_from(pending, symbols)
+}
+
+/// The names of these procedures and of all that they call, directly or through others.
+pub fn reached_from(mut pending: Vec<String>, symbols: &Module<'_>) -> HashSet<String> {
     let mut found = HashSet::new();
     while let Some(name) = pending.pop() {
         if found.insert(name.clone())

@@ -59,10 +59,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
-    ir::{
-        Attribute, Builder, Module, Op, Reported, Type, TypeClass, Value, Walk, error,
-        not_yet_supported,
-    },
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, error, not_yet_supported},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -106,7 +103,7 @@ fn address_for<'c>(
     let before = Builder::before(construct);
     if is_passed_by_value(variable, named) {
         let value = fir::load(&before, globals::declare_again(&before, named));
-        return Ok(match is_procedure(value.ty()) {
+        return Ok(match value.ty().is_procedure() {
             true => fir::procedure_address(&before, value),
             false => value,
         });
@@ -302,12 +299,8 @@ fn replace_address<'c>(address: Value<'c>, argument: Value<'c>) {
 /// Whether routines get what the variable holds, an address of the host: as it was when the
 /// construct began, since device code does not change it.
 fn is_passed_by_value(variable: &Global, address: Value<'_>) -> bool {
-    let is_pointer = address.ty().pointee().is_some_and(is_procedure);
+    let is_pointer = address.ty().pointee().is_some_and(Type::is_procedure);
     is_pointer || is_host_address(&variable.symbol)
-}
-
-fn is_procedure(ty: Type<'_>) -> bool {
-    ty.class() == TypeClass::Procedure
 }
 
 /// Replaces what is at the address of a variable by `value`, the address of a procedure or
@@ -325,7 +318,7 @@ fn replace_value<'c>(address: Value<'c>, value: Value<'c>) -> Result<(), Reporte
             ));
         }
         let read = user.result(0);
-        let value = match is_procedure(read.ty()) {
+        let value = match read.ty().is_procedure() {
             true => fir::procedure_at(&Builder::before(user), value, read.ty()),
             false => value,
         };

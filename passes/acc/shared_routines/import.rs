@@ -1,11 +1,10 @@
 //! Routines of other files, put where they are declared, and those that procedure pointers
 //! may mean.
 
-use super::super::choose_procedures::may_be_called_as;
 use super::{directives_of, is_defined, names_needed_by, symbol_used};
 use accc_dialects::{
     acc, fir, func,
-    ir::{Builder, Module, Op, Type, TypeClass, Value},
+    ir::{Builder, Module, Op, Type, Value},
 };
 use std::collections::BTreeSet;
 
@@ -57,7 +56,7 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
 pub fn types_called(module: Op<'_>) -> Vec<Type<'_>> {
     let mut types = Vec::new();
     for call in module.collect_named(fir::CALL) {
-        if call.callee().is_some() || call.operand(0).ty().class() != TypeClass::Procedure {
+        if call.callee().is_some() || !call.operand(0).ty().is_procedure() {
             continue;
         }
         let is_pointer = fir::origin(call.operand(0))
@@ -79,7 +78,7 @@ fn routines_for<'c>(types: &[Type<'c>], exported: Op<'c>) -> Vec<String> {
     let routines = exported.collect(&|op| op.has_attribute(acc::ROUTINE_INFO));
     let fits = |routine: &Op<'c>| {
         let own = routine.type_attribute(func::TYPE);
-        own.is_some_and(|own| types.iter().any(|&ty| may_be_called_as(own, ty)))
+        own.is_some_and(|own| types.iter().any(|&ty| fir::may_be_called_as(own, ty)))
     };
     let fitting = routines.into_iter().filter(fits);
     fitting.filter_map(Op::symbol_name).collect()

@@ -1,10 +1,10 @@
 //! A block of each gang loop's iterations for each gang of its dimension.
 
-use super::super::{
+use super::{drop_gang, inner_gang_loops};
+use crate::accgpu::{
     bounds::{Space, ceil_div, delinearise, product},
     host::Host,
 };
-use super::{drop_gang, inner_gang_loops};
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith, fir,

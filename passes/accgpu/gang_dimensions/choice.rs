@@ -1,7 +1,7 @@
 //! Which of the ways to map nested gang loops is right.
 
-use super::super::{memory_uses::memory_uses, perfect::Perfect};
 use super::inner_gang_loops;
+use crate::accgpu::{memory_uses::memory_uses, perfect::Perfect};
 use accc_dialects::{
     accgpu::{self, Level, Mode},
     fir,
