@@ -99,6 +99,10 @@ pub struct Options {
     )]
     info: Vec<String>,
 
+    /// Tell what the compiler has spent its time on (also: -ftime-report).
+    #[arg(long)]
+    pub time_report: bool,
+
     /// Keep the result of every stage beside the output, or in the current
     /// directory.
     #[arg(

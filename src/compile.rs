@@ -29,6 +29,7 @@ use crate::frontend::{self, DiagnosticPrinter, Unit};
 use crate::session::Session;
 use crate::signals::announce_crash;
 use crate::stage::Stage;
+use crate::time_report::part;
 
 use devices::Kernels;
 use llvm_options::apply_llvm_options;
@@ -108,11 +109,13 @@ fn compile_to(
     let has_devices = job.openacc && !targets.is_empty();
     let mut module_files = ModuleFiles::of(job);
     let mut modules = Vec::new();
-    let mut unit = frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
-        modules.push(module.to_owned());
-        if has_devices {
-            module_files.remember(module);
-        }
+    let mut unit = part("parse, check, lower to HLFIR", || {
+        frontend::lower_to_hlfir(session.context(), arguments, job.stdpar, |module| {
+            modules.push(module.to_owned());
+            if has_devices {
+                module_files.remember(module);
+            }
+        })
     })?;
     if let Some(dependencies) = &job.dependencies {
         dependencies.write(&unit, &modules, arguments)?;
@@ -127,7 +130,7 @@ fn compile_to(
     if job.openacc {
         passes::run(&pipeline::prepare(), unit.module(), session)?;
     }
-    unit.to_fir(has_devices)?;
+    part("HLFIR to FIR", || unit.to_fir(has_devices))?;
     if reached(Stage::Fir, last, job, &unit, output)? {
         return Ok(());
     }
@@ -208,7 +211,9 @@ fn compile_fir(
         // flang's pipeline takes passes of accc by their names, and none has run before it
         // where OpenACC is turned off.
         pass_manager::register_passes();
-        unit.to_llvm_dialect(job.openacc)?;
+        part("host: FIR to LLVM dialect", || {
+            unit.to_llvm_dialect(job.openacc)
+        })?;
         passes::run(&pipeline::finish(), unit.module(), session)?;
         host::emit(&unit, form, output, section, || match devices {
             Some(devices) => devices::image_module(devices, &places, job, session),

@@ -18,4 +18,5 @@ pub mod session;
 pub mod signals;
 pub mod stage;
 pub mod temporary;
+pub mod time_report;
 pub mod toolchain;

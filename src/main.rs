@@ -8,6 +8,7 @@ use accc::compile::{CompileJob, FortranCompiler};
 use accc::diagnostic::Reporter;
 use accc::error::Error;
 use accc::job::{self, Job, Jobs};
+use accc::time_report::TimeReport;
 use accc::toolchain::Toolchain;
 
 fn main() -> ExitCode {
@@ -48,7 +49,7 @@ fn run(arguments: Vec<String>) -> Result<(), Error> {
         arguments.remove(0);
         let invocation = Invocation::parse(arguments)?;
         let jobs = Jobs::single(Job::Compile(CompileJob::alone(&invocation, &toolchain)));
-        return job::execute(jobs, &invocation, &compiler, &toolchain);
+        return execute(jobs, &invocation, &compiler, &toolchain);
     }
 
     let invocation = Invocation::parse(arguments)?;
@@ -64,7 +65,22 @@ fn run(arguments: Vec<String>) -> Result<(), Error> {
     }
     let plan = job::plan(&invocation, &toolchain)?;
     if plan.valid || invocation.dry_run() {
-        job::execute(plan.jobs, &invocation, &compiler, &toolchain)?;
+        execute(plan.jobs, &invocation, &compiler, &toolchain)?;
     }
     plan.valid.then_some(()).ok_or(Error::Reported)
+}
+
+/// Runs `jobs`, and tells what took how long if the user wants to know.
+fn execute(
+    jobs: Jobs,
+    invocation: &Invocation,
+    compiler: &FortranCompiler,
+    toolchain: &Toolchain,
+) -> Result<(), Error> {
+    let report = invocation.options.time_report.then(TimeReport::start);
+    let result = job::execute(jobs, invocation, compiler, toolchain);
+    if let Some(report) = report {
+        eprint!("{report}");
+    }
+    result
 }

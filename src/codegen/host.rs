@@ -17,6 +17,7 @@ use melior::ir::Module as MlirModule;
 
 use super::{error::CodegenError, ffi};
 use crate::frontend::{TargetOptions, Unit};
+use crate::time_report::part;
 
 pub use link_section::{LINK_SECTION, LinkSection};
 
@@ -45,20 +46,24 @@ pub fn emit<'c, E: From<CodegenError>>(
 ) -> Result<(), E> {
     let options = unit.target_options();
     let context = Context::create();
-    let llvm = translate(unit.module(), &context)?;
+    let llvm = part("host: translate to LLVM IR", || {
+        translate(unit.module(), &context)
+    })?;
     set_flags(&context, &llvm, &options);
     let machine = target_machine(&options)?;
     llvm.set_triple(&machine.get_triple());
-    optimise(&llvm, &machine, &options);
+    part("host: optimise", || optimise(&llvm, &machine, &options));
     if options.version_loops {
         streams::use_non_temporal_stores(&context, &llvm, &machine.get_target_data());
     }
-    if let Some(companion) = companion()? {
+    if let Some(companion) = part("host: wait for devices", companion)? {
         let companion = ir::Op::from_raw(companion.as_operation().to_raw());
         link_in(&llvm, translate(companion, &context)?)?;
     }
     link_section::add(section, &context, &llvm);
-    Ok(write(&llvm, &machine, output, path)?)
+    Ok(part("host: generate code", || {
+        write(&llvm, &machine, output, path)
+    })?)
 }
 
 /// Moves all of `companion` to `llvm`.

@@ -3,6 +3,8 @@
 use std::panic;
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
+use tracing::Span;
+
 use crate::codegen::CodegenError;
 use crate::codegen::device::{DeviceOutput, Lowered};
 use crate::error::Error;
@@ -19,10 +21,12 @@ impl<'scope> DeviceThreads<'scope> {
     /// Starts one thread for each of `lowered`. `scope` waits for them even
     /// where nobody asks for the results.
     pub fn start(scope: &'scope Scope<'scope, '_>, lowered: Vec<Lowered>) -> Result<Self, Error> {
+        let source = Span::current();
         let threads = lowered.into_iter().map(|lowered| {
+            let source = source.clone();
             Builder::new()
                 .stack_size(STACK_SIZE)
-                .spawn_scoped(scope, || lowered.finish())
+                .spawn_scoped(scope, move || source.in_scope(|| lowered.finish()))
                 .map_err(|error| Error::Internal {
                     stage: "device code generation",
                     message: format!("cannot start a thread: {error}"),

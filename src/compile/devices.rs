@@ -23,6 +23,7 @@ use crate::error::Error;
 use crate::frontend::Unit;
 use crate::session::Session;
 use crate::stage::Stage;
+use crate::time_report::part;
 
 /// The targets that a job names. Unknown names are the user's error.
 pub fn targets(job: &CompileJob) -> Result<Vec<DeviceTarget>, Error> {
@@ -181,10 +182,12 @@ impl<'s> Kernels<'s> {
                 Some(folder.join(stem))
             }),
         };
-        let lower = |target| {
-            let module = self.lowered_for(target)?;
-            let context = self.session.context();
-            Ok::<_, Error>(device::lower(context, module, target, &options)?)
+        let lower = |target: &DeviceTarget| {
+            part(&format!("{}: lower", target.processor()), || {
+                let module = self.lowered_for(target)?;
+                let context = self.session.context();
+                Ok::<_, Error>(device::lower(context, module, target, &options)?)
+            })
         };
         let lowered = targets.iter().map(lower).collect::<Result<_, _>>()?;
         DeviceThreads::start(scope, lowered)

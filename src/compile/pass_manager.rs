@@ -13,6 +13,7 @@ use mlir_sys::{
 use crate::error::Error;
 use crate::frontend;
 use crate::session::Session;
+use crate::time_report::part;
 
 /// When a module is verified.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,12 +32,20 @@ pub fn succeeds(
     session: &Session,
 ) -> Result<bool, Error> {
     register_passes();
-    let manager = ModulePasses::new(verify, session);
-    manager.add(&pipeline.join(","))?;
-    // SAFETY: the manager and the module's operation are live and of one
-    // context.
-    let result = unsafe { mlirPassManagerRunOnOp(manager.raw, module.raw()) };
-    Ok(result.value != 0 && (verify == Verify::AfterEachPass || module.verify()))
+    // One by one, so that each can be measured.
+    for step in pipeline {
+        let manager = ModulePasses::new(verify, session);
+        manager.add(step)?;
+        // SAFETY: the manager and the module's operation are live and of one
+        // context.
+        let result = part(step, || unsafe {
+            mlirPassManagerRunOnOp(manager.raw, module.raw())
+        });
+        if result.value == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(verify == Verify::AfterEachPass || part("verify", || module.verify()))
 }
 
 /// A pass manager for modules. melior's own runs on any operation, and so does

@@ -7,6 +7,7 @@ use super::pass_manager::{self, Verify};
 use super::report;
 use crate::error::Error;
 use crate::session::Session;
+use crate::time_report::part;
 
 /// Builds for development find an invalid module where it comes from; others look for
 /// the pass only when the module is invalid in the end ([`report`]).
@@ -22,7 +23,9 @@ const VERIFY: Verify = if cfg!(debug_assertions) {
 pub fn run(pipeline: &[&str], module: Op<'_>, session: &Session) -> Result<(), Error> {
     // SAFETY: nobody else owns the copy.
     let before = unsafe { register::module_from(module.clone_op()) };
-    if pass_manager::succeeds(pipeline, module, VERIFY, session)? {
+    if part("passes", || {
+        pass_manager::succeeds(pipeline, module, VERIFY, session)
+    })? {
         Ok(())
     } else if module.has_attribute(PROGRAM_ERROR) {
         // The pass has said why at a source location.

@@ -10,6 +10,7 @@ use crate::compile::{CompileJob, Compiler};
 use crate::error::Error;
 use crate::link;
 use crate::temporary::Pending;
+use crate::time_report::part;
 use crate::toolchain::Toolchain;
 
 /// Runs `jobs` for `invocation`, or prints them only (`-###`).
@@ -29,7 +30,7 @@ pub fn execute(
                 return Err(failure);
             }
             if !invocation.dry_run() {
-                let finished = device_link::finish(command, toolchain)?;
+                let finished = part("device link", || device_link::finish(command, toolchain))?;
                 jobs.temporaries.extend(finished);
             }
             link::complete(command, link_options(invocation), toolchain)?;
@@ -71,9 +72,13 @@ fn link_options(invocation: &Invocation) -> link::LinkOptions {
 
 fn run(job: &Job, jobs: &Jobs, compiler: &dyn Compiler) -> Result<(), Error> {
     match job {
-        Job::Compile(job) => run_compile(job, jobs, compiler),
-        Job::Command(command) => run_command(command, jobs, None),
-        Job::Link(command) => run_command(command, jobs, Some("linker")),
+        Job::Compile(job) => part(&job.source().display().to_string(), || {
+            run_compile(job, jobs, compiler)
+        }),
+        Job::Command(command) => part(&command.program.display().to_string(), || {
+            run_command(command, jobs, None)
+        }),
+        Job::Link(command) => part("link", || run_command(command, jobs, Some("linker"))),
     }
 }
 

@@ -84,6 +84,7 @@ const TABLE: &[(&str, Rule)] = &[
     ("-nostdpar", Own("--no-stdpar")),
     ("-stdpar*", Unsupported("known are gpu and multicore")),
     ("-save-temps", Own("--save-temps")),
+    ("-ftime-report", Own("--time-report")),
     ("-static-libaccrt", Own("--static-libaccrt")),
     ("-mp", Flang(&["-fopenmp"])),
     ("-mp=multicore", Flang(&["-fopenmp"])),

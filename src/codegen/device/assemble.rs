@@ -3,6 +3,7 @@
 
 use super::target::DeviceTarget;
 use crate::codegen::{error::CodegenError, tools};
+use crate::time_report::part;
 use std::{
     fs,
     path::Path,
@@ -84,7 +85,8 @@ pub fn cubin(
 fn run(mut command: Command) -> Result<Output, CodegenError> {
     tracing::info!("{}", command_line(&command));
     let program = Path::new(command.get_program()).to_path_buf();
-    let output = command.output().map_err(CodegenError::io(&program))?;
+    let output = part(&program.display().to_string(), || command.output())
+        .map_err(CodegenError::io(&program))?;
     if output.status.success() {
         return Ok(output);
     }

@@ -32,6 +32,7 @@ pub use resources::KernelResources;
 pub use target::{DeviceTarget, Vendor};
 
 use crate::codegen::error::CodegenError;
+use crate::time_report::part;
 use accc_passes::gpu::WATCHED;
 use backend::Backend;
 use images::Intermediates;
@@ -152,7 +153,10 @@ impl Lowered {
         let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
             .map_err(CodegenError::internal("reading device bitcode"))?;
         descriptors::describe(&module, target.vendor());
-        library::link_libraries(&context, &module, &target)?;
+        let name = target.processor();
+        part(&format!("{name}: link libraries"), || {
+            library::link_libraries(&context, &module, &target)
+        })?;
         library::check_complete(&module, &target)?;
         let mut visible = visible;
         for variable in [accrt_device::HEAP, accrt_device::STOP, accrt_device::LINES] {
@@ -166,18 +170,22 @@ impl Lowered {
         };
         prepare::prepare(&context, &module, &target, &visible);
         let level = options.optimization;
-        if level != Optimization::O0 && null_bases::are_passed(&module, target.vendor()) {
-            backend.inline(&module)?;
-        }
-        null_bases::move_to_device_memory(&module, target.vendor());
-        backend.optimize(&module, level)?;
+        part(&format!("{name}: optimise"), || {
+            if level != Optimization::O0 && null_bases::are_passed(&module, target.vendor()) {
+                backend.inline(&module)?;
+            }
+            null_bases::move_to_device_memory(&module, target.vendor());
+            backend.optimize(&module, level)
+        })?;
         null_bases::move_to_device_memory(&module, target.vendor());
         intermediates.save_text("ll", || module.to_string())?;
         Ok(match options.stop_at {
             Stage::LlvmIr => DeviceOutput::Text(module.to_string()),
             Stage::Assembly => DeviceOutput::Text(backend.assembly(&module)?),
             _ => {
-                let mut images = images::images(&module, &backend, &intermediates)?;
+                let mut images = part(&format!("{name}: generate code"), || {
+                    images::images(&module, &backend, &intermediates)
+                })?;
                 for kernel in images.iter_mut().flat_map(|image| &mut image.kernels) {
                     kernel.gangs = kernels.get(&kernel.name).copied();
                 }
