@@ -3,7 +3,7 @@
 
 use crate::{
     arith,
-    ir::{Builder, Type, Value},
+    ir::{Builder, Op, Type, Value},
     llvm,
 };
 
@@ -38,16 +38,26 @@ pub fn move_lanes<'c>(b: &Builder<'c>, value: Value<'c>, how: LaneMove) -> Value
     let banks = arith::i32(b, ALL);
     let zero_if_none = arith::constant(b, Type::integer(b.ctx(), 1), 1);
     let operands = [old, value, control, rows, banks, zero_if_none];
-    llvm::call_intrinsic(b, "llvm.amdgcn.update.dpp", &operands, ty)
+    llvm::call_intrinsic(b, UPDATE_DPP, &operands, ty)
+}
+
+const UPDATE_DPP: &str = "llvm.amdgcn.update.dpp";
+const READ_FIRST_LANE: &str = "llvm.amdgcn.readfirstlane";
+const READ_LANE: &str = "llvm.amdgcn.readlane";
+
+/// Whether `op` takes values of other lanes, which are in registers.
+pub fn is_lane_move(op: Op<'_>) -> bool {
+    let name = llvm::intrinsic(op);
+    name.is_some_and(|name| [UPDATE_DPP, READ_FIRST_LANE, READ_LANE].contains(&name.as_str()))
 }
 
 /// `value`, the same in all lanes, in a form that LLVM knows to be so.
 pub fn read_first_lane<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    llvm::call_intrinsic(b, "llvm.amdgcn.readfirstlane", &[value], value.ty())
+    llvm::call_intrinsic(b, READ_FIRST_LANE, &[value], value.ty())
 }
 
 /// `value` of lane `lane`, for all lanes.
 pub fn read_lane<'c>(b: &Builder<'c>, value: Value<'c>, lane: i64) -> Value<'c> {
     let lane = arith::i32(b, lane);
-    llvm::call_intrinsic(b, "llvm.amdgcn.readlane", &[value, lane], value.ty())
+    llvm::call_intrinsic(b, READ_LANE, &[value, lane], value.ty())
 }

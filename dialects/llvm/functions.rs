@@ -105,7 +105,7 @@ pub fn call_intrinsic<'c>(
         arguments,
         result,
         &[
-            ("intrin", Attribute::string(b.ctx(), name)),
+            (INTRINSIC, Attribute::string(b.ctx(), name)),
             (
                 "operandSegmentSizes",
                 Attribute::i32_array(b.ctx(), &[arguments.len() as i32, 0]),
@@ -113,4 +113,11 @@ pub fn call_intrinsic<'c>(
             ("op_bundle_sizes", Attribute::i32_array(b.ctx(), &[])),
         ],
     )
+}
+
+const INTRINSIC: &str = "intrin";
+
+/// The intrinsic that `op` calls by [`call_intrinsic`].
+pub fn intrinsic(op: Op<'_>) -> Option<String> {
+    op.is(CALL_INTRINSIC).then(|| op.text(INTRINSIC)).flatten()
 }

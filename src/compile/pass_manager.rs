@@ -32,7 +32,8 @@ pub fn succeeds(
     session: &Session,
 ) -> Result<bool, Error> {
     register_passes();
-    // One by one, so that each can be measured.
+    // One by one, so that each can be measured. An analysis that passes share lives as long
+    // as their manager: they are one step.
     for step in pipeline {
         let manager = ModulePasses::new(verify, session);
         manager.add(step)?;

@@ -51,6 +51,7 @@
 mod across_gangs;
 mod apart;
 mod array_reductions;
+mod barriers;
 mod heap;
 mod memory;
 mod ownership;
@@ -87,6 +88,7 @@ impl Pass for ToGpu {
         drop_stack_marks(module);
         for kernel in module.collect(&|op| op.is(func::FUNC) && op.has_attribute(gpu::KERNEL)) {
             lower_kernel(&mut symbols, kernel)?;
+            barriers::drop_superfluous(kernel);
         }
         for function in module.collect_named(func::FUNC) {
             lower_routine(&mut symbols, function)?;
