@@ -10,7 +10,7 @@ module attributes {accgpu.vendor = "amd", accgpu.wavefront_size = 64 : i32} {
 // CHECK-LABEL: func.func @rows(
 // CHECK: fir.do_loop
 // CHECK-NOT: gpu.barrier
-// CHECK: scf.while
+// CHECK: fir.iterate_while
 // CHECK-NOT: gpu.barrier
 // CHECK: %[[SHARED:.*]] = llvm.mlir.addressof @accc_shared
 // CHECK: fir.store {{.*}} : !fir.ref<f64>
@@ -70,7 +70,7 @@ module attributes {accgpu.vendor = "nvidia", accgpu.wavefront_size = 32 : i32} {
 // CHECK: fir.if
 // CHECK: fir.store
 // CHECK: gpu.barrier
-// CHECK: scf.while
+// CHECK: fir.iterate_while
 // CHECK: gpu.barrier
 // CHECK-NOT: gpu.barrier
 // CHECK: return

@@ -163,10 +163,11 @@ fn conflict(some: &[Access<'_>], others: &[Access<'_>]) -> bool {
 
 /// Adds what `op` accesses, with all that is in it.
 fn add_accesses<'c>(op: Op<'c>, accesses: &mut Vec<Access<'c>>) {
-    const STRUCTURE: [&str; 6] = [
+    const STRUCTURE: [&str; 7] = [
         accgpu::BARRIER,
         fir::DO_LOOP,
         fir::IF,
+        fir::ITERATE_WHILE,
         scf::EXECUTE_REGION,
         scf::IF,
         scf::WHILE,
