@@ -68,8 +68,6 @@ pub fn import() -> Vec<&'static str> {
         "acc-privatize-counters",
         // `self` is `if` turned round.
         "accc-self-to-if",
-        // Upstream's passes share an analysis that knows FIR's types.
-        "acc-initialize-fir-analyses",
         "acc-note-serial",
         "func.func(acc-legalize-serial)",
         // Early: temporaries are then like other local variables.
@@ -92,10 +90,12 @@ pub fn import() -> Vec<&'static str> {
         "acc-find-declared",
         "acc-visible-declare",
         "acc-late-allocations",
-        // 2.6.2: what each construct moves implicitly. It asks for names.
+        // 2.6.2: what each construct moves implicitly. It asks for names, which upstream's
+        // passes get from an analysis that knows FIR; it lives as long as its pass manager,
+        // and each of these steps has one of its own.
         "acc-prepare-captures",
         "acc-check-captures",
-        "acc-implicit-data",
+        "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.
@@ -103,7 +103,7 @@ pub fn import() -> Vec<&'static str> {
         // A construct becomes a device and a host version when its data is known:
         // that is the device's, but what is private is so in both.
         "acc-local-versions",
-        "acc-implicit-routine",
+        "acc-initialize-fir-analyses,acc-implicit-routine",
         // Bodies use device copies instead of host variables.
         "func.func(openacc-legalize-data-values)",
         // Loops with levels first: they read the recipes and data operations
