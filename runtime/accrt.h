@@ -131,6 +131,12 @@ void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit, 
                          const char *location);
 void accrt_clauses_end(const char *location);
 
+/* Stand around a compute construct with its data clauses, or with several kernels: tools are
+ * told of one construct, and the host waits once for all that it puts into the queue of
+ * synchronous work. construct: that of accrt_kernel. */
+void accrt_construct_begin(int32_t construct, int32_t queue, const char *location);
+void accrt_construct_end(const char *location);
+
 /* ---- Memory that ceases to exist ----------------------------------------- */
 
 /* What `enter data` or a data routine has left of memory that ceases to exist goes
