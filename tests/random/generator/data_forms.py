@@ -23,7 +23,9 @@ class Forms:
         reads = section.knows_host() and self.chance.random() < 0.6
         words = self.chance.choice(["if(never)", "self", "self(.not. never)", "self if(.not. never)"])
         kinds = ["", "copy", "copyout", "create", "copyin", "no_create"]
-        clause = self.chance.choice(kinds)
+        # Without a clause scalars would be firstprivate.
+        is_scalar = not section.ranges and not section.view.component
+        clause = self.chance.choice(kinds[1:] if is_scalar else kinds)
         words += f" {clause}({section.text})" if clause else ""
         statement, value = self.variables.assignment(section, reads)
         lines = self.settled([section.block])
