@@ -266,6 +266,10 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
  * thread's messages and tools name the place until the next call, with NULL. */
 void accrt_at(const char *location);
 
+/* After accrt_at: what the routine, acc_attach or acc_detach, is about is the pointer or
+ * allocatable whose own descriptor is at this address; the call passes a copy. */
+void accrt_pointer(const void *descriptor);
+
 /* ---- Images --------------------------------------------------------------- */
 
 /* Called by a constructor of every object that carries device images, before

@@ -12,7 +12,7 @@ use accc_dialects::{
 mod place;
 mod variable;
 
-pub use place::{at, location, location_text};
+pub use place::{at, location, location_text, pointer};
 pub use variable::{Variable, address_as_word};
 
 use variable::{store_word, variable};
@@ -36,6 +36,7 @@ pub mod symbol {
     pub const SHUTDOWN: &str = "accrt_shutdown";
     pub const SET: &str = "accrt_set";
     pub const AT: &str = "accrt_at";
+    pub const POINTER: &str = "accrt_pointer";
 }
 
 /// Numbers and flags of accrt.h.
