@@ -131,6 +131,12 @@ void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit, 
                          const char *location);
 void accrt_clauses_end(const char *location);
 
+/* Stand around a compute construct with its data clauses, or with several kernels: tools are
+ * told of one construct, and the host waits once for all that it puts into the queue of
+ * synchronous work. construct: that of accrt_kernel. */
+void accrt_construct_begin(int32_t construct, int32_t queue, const char *location);
+void accrt_construct_end(const char *location);
+
 /* ---- Memory that ceases to exist ----------------------------------------- */
 
 /* What `enter data` or a data routine has left of memory that ceases to exist goes
@@ -259,6 +265,10 @@ void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
 /* Where the program is about to call a routine of OpenACC (section 3): the calling
  * thread's messages and tools name the place until the next call, with NULL. */
 void accrt_at(const char *location);
+
+/* After accrt_at: what the routine, acc_attach or acc_detach, is about is the pointer or
+ * allocatable whose own descriptor is at this address; the call passes a copy. */
+void accrt_pointer(const void *descriptor);
 
 /* ---- Images --------------------------------------------------------------- */
 

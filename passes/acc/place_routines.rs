@@ -16,6 +16,13 @@
 //! fir.call @accrt_at(%null) : (!llvm.ptr) -> ()
 //! ```
 //!
+//! `acc_attach` and `acc_detach` are about a pointer, but get a copy of its descriptor: they are
+//! told where the pointer's own is, which the copy has been loaded from.
+//!
+//! ```mlir
+//! fir.call @accrt_pointer(%descriptor) : (!llvm.ptr) -> ()
+//! ```
+//!
 //! ## Expects
 //! Kernels are out of the module (accgpu-outline-kernels).
 
@@ -23,7 +30,7 @@ use super::runtime;
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Builder, Module, Op, Reported},
+    ir::{Builder, Module, Op, Reported, Value},
 };
 
 #[derive(Clone, Default)]
@@ -38,7 +45,11 @@ impl Pass for PlaceRoutines {
         let mut calls = module.collect_named(fir::CALL);
         calls.retain(|call| calls_routine(*call, &symbols));
         for call in calls {
-            runtime::at(&Builder::before(call), &mut symbols, Some(call.location()));
+            let before = Builder::before(call);
+            runtime::at(&before, &mut symbols, Some(call.location()));
+            if let Some(pointer) = attached_pointer(call) {
+                runtime::pointer(&before, &mut symbols, pointer);
+            }
             runtime::at(&Builder::after(call), &mut symbols, None);
         }
         Ok(())
@@ -49,6 +60,36 @@ impl Pass for PlaceRoutines {
 const ROUTINE: &str = "_QPacc_";
 /// Never fails, and may be asked often.
 const ON_DEVICE: &str = "_QPacc_on_device";
+
+/// The address of the descriptor of what a call attaches or detaches, where the argument is all
+/// of a pointer or allocatable.
+fn attached_pointer(call: Op<'_>) -> Option<Value<'_>> {
+    let name = call.callee()?;
+    if !POINTER_ROUTINES
+        .iter()
+        .any(|routine| name.starts_with(routine))
+    {
+        return None;
+    }
+    let mut argument = call.operand(0);
+    loop {
+        let op = argument.defining_op()?;
+        let is_whole = op.operands().len() == 1;
+        if op.is(fir::LOAD) {
+            let address = op.operand(0);
+            return address.ty().is_descriptor_address().then_some(address);
+        }
+        if !is_whole || !op.is_any(&VIEWS) {
+            return None;
+        }
+        argument = op.operand(0);
+    }
+}
+
+/// All of their names begin so.
+const POINTER_ROUTINES: [&str; 2] = ["_QPacc_attach", "_QPacc_detach"];
+/// Of one operand they describe the same object in another way.
+const VIEWS: [&str; 4] = [fir::CONVERT, fir::REBOX, fir::EMBOX, fir::BOX_ADDR];
 
 /// Whether `call` is one of a routine of the runtime's.
 fn calls_routine<'c>(call: Op<'c>, symbols: &Module<'c>) -> bool {

@@ -5,6 +5,7 @@ use crate::device_type::DeviceType;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::registry;
+use crate::thread;
 use std::cell::Cell;
 
 thread_local! {
@@ -26,6 +27,8 @@ pub fn environment() -> Result<&'static Environment> {
 /// Makes a device the calling thread's.
 pub fn set_environment(environment: &'static Environment) -> Result<()> {
     DEVICE.set(Some(environment));
+    // From now on others count with this thread.
+    thread::number();
     environment.start()
 }
 

@@ -1,90 +1,171 @@
-//! The data clauses of one directive, or of one end of a construct: what they have in
-//! common. Tools are told of them once, and the host waits for their copies once.
+//! What belongs together: the data clauses of one directive, or of one end of a construct,
+//! and all of a compute construct, whose kernels stand between its clauses. Tools are told of
+//! each once, and the host waits for its copies and kernels once.
 //!
 //! While copies are on their way that nobody has waited for, their entries of the present
 //! table stay `Arriving` or `Leaving`, so that other threads wait for them; the thread's own
 //! clauses that come later use what arrives, since they stand behind it in the same stream.
 //! A thread waits for its copies before it waits for another thread: two threads whose
 //! directives name the same variables in different orders would wait for each other.
+//! Where several threads use devices, a construct waits for what it brings before its
+//! kernels, so that nobody who needs the same data waits for these.
 
 use crate::compare;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
+use crate::operation::Operation;
 use crate::present::{Memory, State};
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
 use crate::request::Request;
 use crate::sync;
+use crate::thread;
 use crate::trace;
 use std::cell::RefCell;
+use std::collections::VecDeque;
 
-/// The clauses that the calling thread is in.
-struct Clauses {
+/// How many operations are remembered until they are waited for.
+const REMEMBERED: usize = 8;
+
+/// What the calling thread is in.
+struct Directive {
     environment: &'static Environment,
-    span: Span,
-    /// Whether clauses do not wait for their synchronous copies.
+    /// Of a compute construct.
+    construct: Option<Span>,
+    /// Of clauses, of the construct's or of another directive's.
+    clauses: Option<Span>,
+    /// Whether nothing waits for its own synchronous copies or kernels.
     defers: bool,
     copies: Copies,
     /// Why waiting has failed where nobody could be told.
     failure: Option<Error>,
+    /// What was waited for in vain.
+    failed: VecDeque<Operation>,
 }
 
-/// Copies that nobody has waited for.
+/// Copies and kernels that nobody has waited for.
 #[derive(Default)]
 struct Copies {
     /// Whether there are any.
     any: bool,
     location: Location,
+    /// The last ones, for the message should one of them fail.
+    operations: VecDeque<Operation>,
     /// The host addresses of entries that arrive.
     arriving: Vec<usize>,
     /// Data that leaves, and which clause has asked for it.
     leaving: Vec<(Memory, Request)>,
     /// What the copies read.
     bytes: Vec<Box<[u8]>>,
+    /// Temporary arrays of the kernels.
+    temporaries: Vec<u64>,
 }
 
 sync::thread_local! {
-    static CLAUSES: RefCell<Option<Clauses>> = const { RefCell::new(None) };
+    static OWN: RefCell<Option<Directive>> = const { RefCell::new(None) };
+}
+
+impl Directive {
+    fn new(environment: &'static Environment) -> Directive {
+        Directive {
+            environment,
+            construct: None,
+            clauses: None,
+            // Times are only meaningful when each copy is waited for.
+            defers: !trace::is_active() && !compare::is_active(),
+            copies: Copies::default(),
+            failure: None,
+            failed: VecDeque::new(),
+        }
+    }
+
+    /// Whether others may wait for what the clauses bring.
+    fn is_awaited(&self) -> bool {
+        !self.copies.arriving.is_empty() && thread::are_several()
+    }
 }
 
 /// The calling thread's next clauses are those of one directive, until [`end`]; `event` is
 /// what tools are told of it.
 pub fn begin(environment: &'static Environment, event: Event, details: Details) {
-    let clauses = Clauses {
-        environment,
-        span: Span::start(event, environment, || details),
-        // Times are only meaningful when each copy is waited for.
-        defers: !trace::is_active() && !compare::is_active(),
-        copies: Copies::default(),
-        failure: None,
-    };
-    CLAUSES.with(|own| own.replace(Some(clauses)));
+    let span = Span::start(event, environment, || details);
+    OWN.with_borrow_mut(|own| {
+        let directive = own.get_or_insert_with(|| Directive::new(environment));
+        directive.clauses = Some(span);
+    });
 }
 
-/// The directive's last clause was the one before; waits for what they have put off.
+/// The directive's last clause was the one before; waits for what they have put off, unless
+/// the construct does so that they belong to.
 pub fn end() -> Result<()> {
-    let settled = settle();
-    let Some(clauses) = CLAUSES.with(RefCell::take) else {
+    if is_in_construct() {
+        let span = with_own(|own| own.clauses.take());
+        span.into_iter().for_each(Span::end);
         return Ok(());
-    };
-    clauses.failure.map_or(Ok(()), Err)?;
-    settled?;
-    clauses.span.end();
+    }
+    let directive = finish()?;
+    let span = directive.and_then(|it| it.clauses);
+    span.into_iter().for_each(Span::end);
     Ok(())
+}
+
+/// Waits for what is left of the calling thread's directive, which is over. Where that fails
+/// it stays: the message asks for what was in the stream.
+fn finish() -> Result<Option<Directive>> {
+    let settled = settle();
+    with_own(|own| own.failure.take()).map_or(Ok(()), Err)?;
+    settled?;
+    Ok(OWN.with(RefCell::take))
+}
+
+/// The calling thread begins a compute construct, of which tools are told; it lasts until
+/// [`construct_end`].
+pub fn construct_begin(environment: &'static Environment, details: Details) {
+    let span = Span::start(Event::ComputeConstructStart, environment, || details);
+    OWN.with_borrow_mut(|own| {
+        let directive = own.get_or_insert_with(|| Directive::new(environment));
+        directive.construct = Some(span);
+    });
+}
+
+/// The construct's last clause was the one before; waits for what is left of it.
+pub fn construct_end() -> Result<()> {
+    let directive = finish()?;
+    let span = directive.and_then(|it| it.construct);
+    span.into_iter().for_each(Span::end);
+    Ok(())
+}
+
+/// A kernel is about to start: waits for what the construct has brought, where others may
+/// wait for that.
+pub fn kernel_begins() -> Result<()> {
+    match with_own(|own| own.is_awaited().then_some(())) {
+        Some(()) => settle(),
+        None => Ok(()),
+    }
+}
+
+/// Whether the calling thread is in a compute construct of which tools have been told.
+pub fn is_in_construct() -> bool {
+    with_own(|own| own.construct.as_ref().map(|_| ())).is_some()
 }
 
 /// Whether tools have been told of the directive that the calling thread's clause is in.
 pub fn is_told() -> bool {
-    CLAUSES.with(|own| own.borrow().is_some())
+    with_own(|own| own.clauses.as_ref().map(|_| ())).is_some()
 }
 
-/// Notes a synchronous copy of the calling thread's, which has been put into its stream;
-/// false where it has to be waited for at once.
-pub fn put_off(location: Location) -> bool {
+/// Notes a synchronous copy or kernel of the calling thread's, which has been put into its
+/// stream; false where it has to be waited for at once.
+pub fn put_off(operation: Operation) -> bool {
     with_deferring(|copies| {
         copies.any = true;
-        copies.location = location;
+        copies.location = operation.location;
+        if copies.operations.len() == REMEMBERED {
+            copies.operations.pop_front();
+        }
+        copies.operations.push_back(operation);
     })
     .is_some()
 }
@@ -112,14 +193,23 @@ pub fn leaves_later(memory: Memory, request: Request) -> bool {
     with_copies(|copies| copies.leaving.push((memory, request))).is_some()
 }
 
-/// Waits for the calling thread's copies that nobody has waited for.
+/// Keeps a temporary array until the thread has waited for the kernels that use it; false
+/// where there are none.
+pub fn is_freed_later(temporary: u64) -> bool {
+    with_copies(|copies| copies.temporaries.push(temporary)).is_some()
+}
+
+/// What the calling thread has put into its stream and not waited for, or in vain.
+pub fn operations() -> Vec<Operation> {
+    let all = with_own(|own| Some([&own.failed, &own.copies.operations].map(Clone::clone)));
+    all.into_iter().flatten().flatten().collect()
+}
+
+/// Waits for the calling thread's copies and kernels that nobody has waited for.
 pub fn settle() -> Result<()> {
-    let unsettled = with_own(|clauses| {
-        let copies = clauses
-            .copies
-            .any
-            .then(|| std::mem::take(&mut clauses.copies));
-        Some((clauses.environment, copies?))
+    let unsettled = with_own(|own| {
+        let copies = own.copies.any.then(|| std::mem::take(&mut own.copies));
+        Some((own.environment, copies?))
     });
     match unsettled {
         Some((environment, copies)) => environment.settle_clauses(copies),
@@ -135,19 +225,19 @@ pub fn has_copies() -> bool {
 /// As [`settle`], where an error cannot be returned: [`end`] does.
 pub fn settle_first() {
     if let Err(error) = settle() {
-        with_own(|clauses| {
-            clauses.failure.get_or_insert(error);
+        with_own(|own| {
+            own.failure.get_or_insert(error);
             Some(())
         });
     }
 }
 
-fn with_own<T>(ask: impl FnOnce(&mut Clauses) -> Option<T>) -> Option<T> {
-    CLAUSES.with(|own| ask(own.borrow_mut().as_mut()?))
+fn with_own<T>(ask: impl FnOnce(&mut Directive) -> Option<T>) -> Option<T> {
+    OWN.with(|own| ask(own.borrow_mut().as_mut()?))
 }
 
 fn with_deferring<T>(note: impl FnOnce(&mut Copies) -> T) -> Option<T> {
-    with_own(|clauses| clauses.defers.then(|| note(&mut clauses.copies)))
+    with_own(|own| own.defers.then(|| note(&mut own.copies)))
 }
 
 /// The copies that are on their way, if there are any.
@@ -159,11 +249,17 @@ impl Environment {
     fn settle_clauses(&self, copies: Copies) -> Result<()> {
         let stream = self.stream(Queue::Sync)?;
         let waited = self.wait_synchronous(stream, copies.location);
+        if waited.is_err() {
+            with_own(|own| Some(own.failed = copies.operations));
+        }
         // Whoever waits for these entries goes on, also where it has failed: the error
         // ends the program.
         let mut table = self.table.lock();
         for host in copies.arriving {
-            if let Some(entry) = table.entry_at(host) {
+            // A construct's data may be about to leave already.
+            if let Some(entry) = table.entry_at(host)
+                && entry.state == State::Arriving
+            {
                 entry.state = State::Ready;
             }
         }
@@ -174,6 +270,9 @@ impl Environment {
                 Ok(()) => self.remove(memory, request)?,
                 Err(_) => self.keep(memory),
             }
+        }
+        for memory in copies.temporaries {
+            self.pool.free(&*self.device, memory, &[])?;
         }
         waited
     }

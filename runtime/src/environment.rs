@@ -2,6 +2,7 @@
 
 use crate::device::Device;
 use crate::device_type::DeviceType;
+use crate::directive;
 use crate::error::Error;
 use crate::hints::Lost;
 use crate::loans::Loans;
@@ -90,6 +91,11 @@ impl Environment {
                     let text = "this process is a fork of the one that began to use the device; \
                                 a GPU has to be used by one of them only: fork before";
                     context.push(text.to_owned());
+                }
+                let operations = directive::operations();
+                if !operations.is_empty() {
+                    context.push("not waited for yet in this construct:".to_owned());
+                    context.extend(operations.iter().map(|it| format!("  {it}")));
                 }
                 for (number, operations) in self.queues.operations() {
                     context.push(format!("not waited for yet in async queue {number}:"));

@@ -4,6 +4,7 @@
 use crate::abi::{LaunchBounds, QUEUE_SYNC, WAVEFRONT};
 use crate::counters;
 use crate::device::{Limits, Shape};
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::{Error, Result};
 use crate::location::Location;
@@ -63,6 +64,12 @@ impl Construct {
     fn details(&self) -> Details {
         Details::other(self.kind, self.queue, self.location)
     }
+
+    /// Tells tools that the construct begins, unless they know: this may be a part of one.
+    fn span(&self, environment: &Environment) -> Option<Span> {
+        let tells = !directive::is_in_construct();
+        tells.then(|| Span::start(Event::ComputeConstructStart, environment, || self.details()))
+    }
 }
 
 /// Starts the kernel on a device that does not run host code. `values[i]`
@@ -81,9 +88,8 @@ pub unsafe fn launch(
     let function = device.function(construct.kernel)?;
     // SAFETY: the caller's promise; there is an image with the kernel.
     let shape = shape(unsafe { &*bounds }, device.limits(), construct)?;
-    let whole = Span::start(Event::ComputeConstructStart, environment, || {
-        construct.details()
-    });
+    let whole = construct.span(environment);
+    directive::kernel_begins()?;
     let stream = environment.stream(construct.queue)?;
     let watch = Watch::start(environment, construct.queue, stream);
     let enqueue = Span::start(Event::EnqueueLaunchStart, environment, || Details {
@@ -96,7 +102,7 @@ pub unsafe fn launch(
     counters::LAUNCHES.add(0);
     enqueue.end();
     environment.settle(construct.queue, stream, construct.operation())?;
-    whole.end();
+    whole.into_iter().for_each(Span::end);
     let record = construct.record(Action::Launch, Extent::Shape(shape));
     watch.end(environment, stream, record);
     Ok(())
@@ -158,7 +164,7 @@ fn gangs(asked: [i32; 3], limits: Limits, threads: u64) -> [u32; 3] {
 struct Running {
     construct: Construct,
     start: Instant,
-    span: Span,
+    span: Option<Span>,
 }
 
 thread_local! {
@@ -174,7 +180,12 @@ pub fn is_observed() -> bool {
 /// Waits until a construct that runs as host code has its turn in the queue of that
 /// `async` argument.
 pub fn await_turn(environment: &Environment, queue: i32) -> Result<()> {
-    if environment.device.shares_memory() || queue == QUEUE_SYNC {
+    if environment.device.shares_memory() {
+        return Ok(());
+    }
+    // Its own data.
+    directive::settle()?;
+    if queue == QUEUE_SYNC {
         return Ok(());
     }
     match environment.queues.used(Queue::from_argument(queue)?) {
@@ -188,9 +199,7 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
     let running = Running {
         construct,
         start: Instant::now(),
-        span: Span::start(Event::ComputeConstructStart, environment, || {
-            construct.details()
-        }),
+        span: construct.span(environment),
     };
     RUNNING.with_borrow_mut(|all| all.push(running));
 }
@@ -198,7 +207,7 @@ pub fn host_begin(environment: &Environment, construct: Construct) {
 /// Notes the end of the construct that the calling thread runs.
 pub fn host_end(environment: &Environment) {
     if let Some(running) = RUNNING.with_borrow_mut(Vec::pop) {
-        running.span.end();
+        running.span.into_iter().for_each(Span::end);
         let record = running.construct.record(Action::HostRun, Extent::Unknown);
         let elapsed = running.start.elapsed();
         trace::record(environment, record, running.start, elapsed);

@@ -166,10 +166,15 @@ impl Environment {
 
 impl Environment {
     /// The descriptors in present host memory that describe the same object as
-    /// `target`.
-    pub fn descriptors_of(&self, target: &Descriptor) -> Vec<Descriptor> {
+    /// `target`: only the one at the address `own`, where it is such a one.
+    pub fn descriptors_of(&self, target: &Descriptor, own: usize) -> Vec<Descriptor> {
         // The lock keeps the entries, and thereby their host memory, in place.
         let table = self.table.lock();
+        if own != 0
+            && let Some(entry) = table.present(&(own..own + target.least_bytes()))
+        {
+            return same_objects(&entry.host, target, [own].into_iter());
+        }
         let entries = table.iter().filter(|entry| entry.state == State::Ready);
         let entries = entries.filter(|entry| entry.elements.kind == Kind::Other);
         entries

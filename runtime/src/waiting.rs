@@ -30,7 +30,7 @@ impl Environment {
     /// synchronous, or leaves that to the end of the directive.
     pub fn settle(&self, queue: Queue, stream: Stream, operation: Operation) -> Result<()> {
         match queue {
-            Queue::Sync if directive::put_off(operation.location) => Ok(()),
+            Queue::Sync if directive::put_off(operation) => Ok(()),
             Queue::Sync => self.wait_synchronous(stream, operation.location),
             // Times are only meaningful when each operation is waited for.
             Queue::Number(_) if trace::is_timing() => self.device.synchronize(stream),

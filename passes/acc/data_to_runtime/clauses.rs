@@ -184,9 +184,14 @@ impl<'c> Clauses<'c> {
 /// Whether nothing stands between two operations of a block that other data belongs to, or
 /// that may be the program's own.
 fn stand_together<'c>(first: Op<'c>, last: Op<'c>) -> bool {
-    let is_other =
-        |op: Op<'c>| op.is_any(&OWNERS) || op.is_any(&[accgpu::REGION, fir::CALL, fir::DISPATCH]);
     let between = std::iter::successors(first.next(), |op| op.next()).take_while(|op| *op != last);
-    let mut other = between.filter(|op| is_other(*op) || !op.collect(&is_other).is_empty());
-    other.next().is_none()
+    let mut others = between.filter(|op| is_of_others(*op));
+    others.next().is_none()
+}
+
+/// Whether other data belongs to an operation or to one inside, or it may be the program's own.
+pub(super) fn is_of_others(op: Op<'_>) -> bool {
+    let is_other =
+        |op: Op<'_>| op.is_any(&OWNERS) || op.is_any(&[accgpu::REGION, fir::CALL, fir::DISPATCH]);
+    is_other(op) || !op.collect(&is_other).is_empty()
 }

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Where a directive has several clauses, accrt_clauses_begin and accrt_clauses_end stand
-//! around their calls.
+//! around their calls; accrt_construct_begin and accrt_construct_end do around a compute
+//! construct and its clauses.
 //!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
@@ -32,6 +33,7 @@
 //! acc.host_data, acc.update, acc.declare_enter or acc.declare_exit.
 
 mod clauses;
+mod constructs;
 mod entry;
 mod exit;
 mod operation;
@@ -57,8 +59,11 @@ impl Pass for DataToRuntime {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        // The calls of exits stand where these are, which are gone then.
         let groups = clauses::find(module);
+        for construct in constructs::find(module) {
+            construct.enclose(&mut symbols);
+        }
+        // The calls of exits stand where these are, which are gone then.
         let (of_exits, of_entries): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(Clauses::is_of_exits);
         for group in &of_exits {

@@ -12,7 +12,7 @@ use accc_dialects::{
 mod place;
 mod variable;
 
-pub use place::{at, location, location_text};
+pub use place::{at, location, location_text, pointer};
 pub use variable::{Variable, address_as_word};
 
 use variable::{store_word, variable};
@@ -25,6 +25,8 @@ pub mod symbol {
     pub const FREED: &str = "accrt_freed";
     pub const UPDATE: &str = "accrt_update";
     pub const CLAUSES_BEGIN: &str = "accrt_clauses_begin";
+    pub const CONSTRUCT_BEGIN: &str = "accrt_construct_begin";
+    pub const CONSTRUCT_END: &str = "accrt_construct_end";
     pub const CLAUSES_END: &str = "accrt_clauses_end";
     pub const READ: &str = "accrt_read";
     pub const TEMPORARY: &str = "accrt_temporary";
@@ -34,6 +36,7 @@ pub mod symbol {
     pub const SHUTDOWN: &str = "accrt_shutdown";
     pub const SET: &str = "accrt_set";
     pub const AT: &str = "accrt_at";
+    pub const POINTER: &str = "accrt_pointer";
 }
 
 /// Numbers and flags of accrt.h.
@@ -264,6 +267,22 @@ pub fn clauses_begin<'c>(
 /// accrt_clauses_end.
 pub fn clauses_end<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
     device_call(b, module, symbol::CLAUSES_END, &[]);
+}
+
+/// accrt_construct_begin, with the number of the construct.
+pub fn construct_begin<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    construct: i64,
+    queue: Value<'c>,
+) {
+    let construct = arith::i32(b, construct);
+    device_call(b, module, symbol::CONSTRUCT_BEGIN, &[construct, queue]);
+}
+
+/// accrt_construct_end.
+pub fn construct_end<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
+    device_call(b, module, symbol::CONSTRUCT_END, &[]);
 }
 
 /// accrt_read: the value that a construct in `queue` finds in the scalar `what`, which

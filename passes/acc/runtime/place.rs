@@ -49,6 +49,14 @@ fn enclosing_procedure(b: &Builder<'_>) -> String {
     }
 }
 
+/// accrt_pointer: the next routine is about the pointer with the descriptor at `address`.
+pub fn pointer<'c>(b: &Builder<'c>, module: &mut Module<'c>, address: Value<'c>) {
+    let abi = Abi::new(b);
+    let address = fir::convert(b, address, abi.pointer);
+    func::declare(module, symbol::POINTER, &[abi.pointer], &[]);
+    fir::call(b, symbol::POINTER, &[address], &[]);
+}
+
 /// accrt_at: the program calls a routine of the runtime there, or has done so.
 pub fn at<'c>(b: &Builder<'c>, module: &mut Module<'c>, place: Option<Location<'c>>) {
     let abi = Abi::new(b);

@@ -3,13 +3,41 @@
 use super::{environment, fail, finish};
 use crate::abi::{Kernel, LaunchBounds};
 use crate::compare;
+use crate::directive;
 use crate::error::Result;
 use crate::gang;
 use crate::launch::{self, Construct};
 use crate::location::Location;
-use crate::profile::construct;
+use crate::profile::{Details, construct};
 use crate::queue::Queue;
 use std::ffi::{CStr, c_char, c_void};
+
+/// `accrt_construct_begin`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_construct_begin(kind: i32, queue: i32, location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let environment = unsafe { environment(location) };
+    if environment.device.shares_memory()
+        && environment.device.runs_host_code()
+        && !launch::is_observed()
+    {
+        return;
+    }
+    // SAFETY: as above.
+    let location = unsafe { Location::from_c(location) };
+    let queue = finish(Queue::from_argument(queue), location);
+    let details = Details::other(construct::compute(kind), queue, location);
+    directive::construct_begin(environment, details);
+}
+
+/// `accrt_construct_end`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_construct_end(location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    finish(directive::construct_end(), unsafe {
+        Location::from_c(location)
+    });
+}
 
 /// `accrt_launch`.
 #[unsafe(no_mangle)]

@@ -18,6 +18,12 @@ pub unsafe extern "C" fn accrt_at(location: *const c_char) {
     caller::set_place(unsafe { Location::from_c(location) });
 }
 
+/// `accrt_pointer`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accrt_pointer(descriptor: *const c_void) {
+    caller::set_pointer(descriptor as usize);
+}
+
 /// `accrt_init`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_init(device_type: i32, device_num: i32, location: *const c_char) {

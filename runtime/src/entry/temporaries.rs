@@ -1,6 +1,7 @@
 //! The functions of `accrt.h` for temporary arrays of constructs.
 
 use super::{environment, finish};
+use crate::directive;
 use crate::environment::Environment;
 use crate::error::Result;
 use crate::location::Location;
@@ -33,6 +34,7 @@ pub unsafe extern "C" fn accrt_temporary_end(
 
 fn end(environment: &Environment, memory: u64, queue: i32) -> Result<()> {
     let stream = match Queue::from_argument(queue)? {
+        Queue::Sync if directive::is_freed_later(memory) => return Ok(()),
         Queue::Sync => None,
         _ if environment.device.runs_host_code() => None,
         queue => Some(environment.stream(queue)?),

@@ -104,6 +104,31 @@ const FAILED_QUEUE: [&str; 3] = [
     "launch of axpy at saxpy.f90:3 (main)",
 ];
 
+/// The same in a construct, which waits at its end.
+fn failing_construct() {
+    let (mut x, mut y) = ([1.0_f64; 10], [3.0_f64; 10]);
+    let (copyin, copy) = (object(&mut x), object(&mut y));
+    construct(|| {
+        let device_x = enter(&copyin, COPYIN | STRUCTURED);
+        let device_y = enter(&copy, COPYIN | STRUCTURED);
+        axpy(device_x, device_y, 10, QUEUE_SYNC);
+        exit(&copy, COPYOUT | STRUCTURED);
+        exit(&copyin, DELETE | STRUCTURED);
+    });
+}
+
+#[test]
+fn nvidia_construct() {
+    let fault = [("FAKE_FAIL", "cuStreamSynchronize:1:719")];
+    let said = [
+        "at src/heat.f90:41 (sweep)",
+        "not waited for yet in this construct:",
+        "launch of axpy at saxpy.f90:3 (main)",
+    ];
+    let test = "faults::nvidia_construct";
+    fails(test, NVIDIA, &fault, &said, failing_construct);
+}
+
 // The third time: after the two synchronous copies.
 #[test]
 fn nvidia_queue() {

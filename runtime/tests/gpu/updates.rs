@@ -2,6 +2,7 @@
 
 use super::*;
 use accrt::abi::flag;
+use accrt::entry::{accrt_temporary, accrt_temporary_end};
 use accrt::routines::device::acc_shutdown;
 use accrt::routines::memory::{acc_deviceptr, acc_memcpy_from_device};
 
@@ -139,6 +140,104 @@ fn a_directive_waits_once(vendor: Vendor, names: Calls) {
     assert_eq!(numbers, [[1.0], [2.0], [3.0]]);
     acc_shutdown(vendor.device_type);
     assert_eq!(driver.leaks(), 0);
+}
+
+/// A construct with data and two kernels: the host waits once, behind all of it.
+fn a_construct_waits_once(vendor: Vendor, names: Calls) {
+    let Calls {
+        to_device,
+        to_host,
+        wait,
+    } = names;
+    let driver = vendor.load();
+    use_device(vendor.device_type, 0);
+    let (mut x, mut y, mut z) = ([1.0_f64; 100], [3.0_f64; 100], [0.0_f64; 100]);
+    let variables = [object(&mut x), object(&mut y), object(&mut z)];
+    driver.calls();
+    construct(|| {
+        let mut devices = [null_mut(); 2];
+        clauses(ENTER_CLAUSES, || {
+            devices = [0, 1].map(|it| enter(&variables[it], COPYIN | STRUCTURED));
+        });
+        // A clause alone, and a temporary array that the kernels have used.
+        let device_z = enter(&variables[2], CREATE | STRUCTURED);
+        // SAFETY: no location.
+        let temporary = unsafe { accrt_temporary(800, null()) };
+        axpy(devices[0], devices[1], 100, QUEUE_SYNC);
+        axpy(devices[0], devices[1], 100, QUEUE_SYNC);
+        // SAFETY: just allocated.
+        unsafe { accrt_temporary_end(temporary, QUEUE_SYNC, null()) };
+        // Nobody else gets memory that the kernels may still use.
+        let mut other = [9.0_f64; 100];
+        let elsewhere = enter(&object(&mut other), CREATE);
+        assert!(![temporary, device_z, devices[0], devices[1]].contains(&elsewhere));
+        clauses(EXIT_CLAUSES, || {
+            exit(&variables[1], COPYOUT | STRUCTURED);
+            exit(&variables[0], DELETE | STRUCTURED);
+        });
+        exit(&variables[2], DELETE | STRUCTURED);
+        exit(&object(&mut other), DELETE);
+    });
+    let expected = [to_device, to_device, to_host, wait];
+    assert_eq!(moves(driver.calls()), expected);
+    assert_eq!(y, [7.0; 100]);
+    acc_shutdown(vendor.device_type);
+    assert_eq!(driver.leaks(), 0);
+}
+
+#[test]
+fn nvidia_construct() {
+    let test = "updates::nvidia_construct";
+    child::succeeds(test, &[], || a_construct_waits_once(NVIDIA, CUDA));
+}
+
+#[test]
+fn amd_construct() {
+    let test = "updates::amd_construct";
+    child::succeeds(test, &[], || a_construct_waits_once(AMD, HIP));
+}
+
+/// With several host threads a construct's data is there for all of them before its kernels.
+fn others_do_not_wait_for_kernels(vendor: Vendor, names: Calls) {
+    let Calls {
+        to_device, wait, ..
+    } = names;
+    let driver = vendor.load();
+    use_device(vendor.device_type, 0);
+    let (mut x, mut y) = ([1.0_f64; 100], [3.0_f64; 100]);
+    let variables = [object(&mut x), object(&mut y)];
+    let addresses = variables.each_ref().map(|it| it.address as usize);
+    // Now there are several.
+    let other = || use_device(vendor.device_type, 0);
+    std::thread::scope(|scope| scope.spawn(other).join()).expect("it does not fail");
+    driver.calls();
+    construct(|| {
+        let mut devices = [null_mut(); 2];
+        clauses(ENTER_CLAUSES, || {
+            devices = [0, 1].map(|it| enter(&variables[it], COPYIN | STRUCTURED));
+        });
+        axpy(devices[0], devices[1], 100, QUEUE_SYNC);
+        let known = std::thread::spawn(move || {
+            use_device(vendor.device_type, 0);
+            // SAFETY: an address.
+            addresses.map(|it| unsafe { acc_deviceptr(it as *mut c_void) } as usize)
+        });
+        let known = known.join().expect("it goes on");
+        assert_eq!(known, devices.map(|it| it as usize));
+        clauses(EXIT_CLAUSES, || {
+            exit(&variables[1], COPYOUT | STRUCTURED);
+            exit(&variables[0], DELETE | STRUCTURED);
+        });
+    });
+    assert_eq!(moves(driver.calls())[..3], [to_device, to_device, wait]);
+    assert_eq!(y, [5.0; 100]);
+    acc_shutdown(vendor.device_type);
+}
+
+#[test]
+fn nvidia_threads() {
+    let test = "updates::nvidia_threads";
+    child::succeeds(test, &[], || others_do_not_wait_for_kernels(NVIDIA, CUDA));
 }
 
 /// An object and its member in one directive: the member's address comes behind the object.

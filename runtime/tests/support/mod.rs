@@ -5,7 +5,8 @@
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::descriptor::Header;
 use accrt::entry::{
-    accrt_clauses_begin, accrt_clauses_end, accrt_enter, accrt_exit, accrt_set, accrt_update,
+    accrt_clauses_begin, accrt_clauses_end, accrt_construct_begin, accrt_construct_end,
+    accrt_enter, accrt_exit, accrt_set, accrt_update,
 };
 use std::ffi::c_void;
 use std::ptr::null;
@@ -132,6 +133,15 @@ pub fn clauses(phase: i32, calls: impl FnOnce()) {
     calls();
     // SAFETY: as above.
     unsafe { accrt_clauses_end(null()) };
+}
+
+/// The calls of a compute construct.
+pub fn construct(calls: impl FnOnce()) {
+    // SAFETY: a constant of the program.
+    unsafe { accrt_construct_begin(0, QUEUE_SYNC, c";src/heat.f90;sweep;41;7;;".as_ptr()) };
+    calls();
+    // SAFETY: as above.
+    unsafe { accrt_construct_end(c";src/heat.f90;sweep;41;7;;".as_ptr()) };
 }
 
 pub fn update(variable: &Variable, to_device: bool, flags: u32) {

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .data_queues import number_of
 from .memory import Section
 
 
@@ -36,4 +37,4 @@ def called(routine: str, section: Section, queue: int | None) -> str:
     """A call of a data routine."""
     if queue is None:
         return f"call {routine}({section.text})"
-    return f"call {routine}_async({section.text}, {queue})"
+    return f"call {routine}_async({section.text}, {number_of(queue)})"

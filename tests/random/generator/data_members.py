@@ -83,7 +83,7 @@ class Members:
         label = self.label("o")
         self.prints(label, member.whole().device_values(), member.whole().plain_values())
         lines = self.settled([member.block, member.owner.block])
-        return [*lines, f"call probe_{member.name[-1]}('{label}', {member.name.partition('%')[0]})"]
+        return [*lines, f"call probe_{member.name[-1]}('{label}', {member.name.rpartition('%')[0]})"]
 
     def changed(self, view: View) -> list[Block]:
         """What an allocation of the variable changes: its object has the descriptor."""

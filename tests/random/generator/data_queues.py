@@ -5,7 +5,14 @@ import random
 from .data_variables import DataVariables
 from .memory import Section
 
-QUEUES = [1, 2, 7]
+# That of an `async` clause without a number.
+NOVAL = -1
+QUEUES = [1, 2, 7, NOVAL]
+
+
+def number_of(queue: int) -> str:
+    """The queue in a list of queues or as an argument."""
+    return "acc_async_noval" if queue == NOVAL else str(queue)
 
 
 class Queues:
@@ -18,10 +25,12 @@ class Queues:
         """What makes an operation on the sections wait for those before it: lines in front of
         it, and the words of its queue."""
         before = {s.block.queue for s in sections} - {None, queue}
-        words = "" if queue is None else f" async({queue})"
+        words = "" if queue is None else f" async({number_of(queue)})"
+        if queue == NOVAL and self.chance.random() < 0.5:
+            words = " async"
         lines = []
         if before and self.chance.random() < 0.5:
-            words += f" wait({', '.join(map(str, sorted(before)))})"
+            words += f" wait({', '.join(map(number_of, sorted(before)))})"
         elif before:
             lines = self.wait(before)
         for section in sections:
@@ -42,8 +51,8 @@ class Queues:
         if how == 0:
             return [self.chance.choice(["!$acc wait", "call acc_wait_all()"])]
         if how == 1:
-            return [f"call acc_wait({queue})" for queue in sorted(queues)]
-        return [f"!$acc wait({', '.join(map(str, sorted(queues)))})"]
+            return [f"call acc_wait({number_of(queue)})" for queue in sorted(queues)]
+        return [f"!$acc wait({', '.join(map(number_of, sorted(queues)))})"]
 
     def queue(self) -> int | None:
         return self.chance.choice([None, None, *QUEUES])

@@ -5,6 +5,7 @@ import random
 
 from .data_clauses import Clause, actual, called
 from .data_constructs import DataConstructs
+from .data_forms import Forms
 from .data_members import Members
 from .data_queues import QUEUES, Queues
 from .data_variables import DataVariables
@@ -14,7 +15,7 @@ from .source import indented
 DEPTH = 3  # of data regions
 
 
-class Steps(Queues, Members, DataConstructs):
+class Steps(Queues, Members, DataConstructs, Forms):
     """Writes a program step by step while its memory is followed."""
 
     def __init__(self, chance: random.Random, variables: DataVariables):
@@ -68,6 +69,7 @@ class Steps(Queues, Members, DataConstructs):
             (self.host_stores, 5), (self.shows_host, 4), (self.shows_device, 7), (self.allocates, 4),
             (self.deallocates, 1), (self.associates, 2), (self.exchanges, 2), (self.nothing, 1), (self.asks, 2),
             (self.through_dummy, 4), (self.attaches, 2), (self.switches, 1), (self.shows_address, 2),
+            (self.local_construct, 2), (self.several_loops, 3), (self.absent, 1), (self.queue_waits, 1),
             (self.shows_member, 30 if self.on_objects else 3),
         ]
         lines: list[str] = []

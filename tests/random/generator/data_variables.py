@@ -12,6 +12,10 @@ module random_state
     integer, allocatable :: a(:)
     integer, pointer :: q(:) => null()
   end type object
+  type outer
+    integer :: first = 0
+    type(object) :: in
+  end type outer
   integer :: dc(9) = 0, dn(4) = [3, 1, 4, 1]
   integer, allocatable :: da(:)
   !$acc declare create(dc, da) copyin(dn)
@@ -27,7 +31,8 @@ integer, target :: s(-2:9), t(14)
 integer :: m(6, 5), k, i, j
 integer, allocatable :: u(:), v(:), w(:, :), third(:)
 integer, pointer :: p(:)
-type(object) :: x, y(2)""".splitlines()
+type(object) :: x, y(2)
+type(outer) :: z""".splitlines()
 
 # Shows what is on the device, without a change of what is there.
 PROBES = """\
@@ -112,6 +117,7 @@ class DataVariables:
         self.objects = [
             View("x", Block(1), [], component="%n"),
             View("y", Block(2), [(1, 2, 1)], component="%n"),
+            View("z", Block(1), [], component="%in%n"),
         ]
         self.declared = [View("dc", Block(9), [(1, 9, 1)]), View("dn", Block(4), [(1, 4, 1)])]
         self.fixed = [
@@ -141,8 +147,12 @@ class DataVariables:
         return [line for view in unset for line in self.stores(view.whole())]
 
     def names_to_allocate(self) -> list[str]:
-        every = ["u", "v", "w", "da", "x%a", "y(1)%a", "y(2)%a"]
+        every = ["u", "v", "w", "da", "x%a", "y(1)%a", "y(2)%a", "z%in%a"]
         return [name for name in every if name not in self.allocated]
+
+    def object_with(self, member: str) -> View:
+        """The object that a member is of."""
+        return next(view for view in self.objects if view.name == member[0])
 
     def views(self) -> list[View]:
         """All variables that there are now."""
@@ -162,7 +172,7 @@ class DataVariables:
                 low = 1
             view = View(name, Block(size), [(low, low + size - 1, 1)])
         if "%" in name:
-            view.owner = self.objects[0] if name.startswith("x") else self.objects[1]
+            view.owner = self.object_with(name)
         if name == "da":
             view.whole().enter(copies=False, structured=False)
         self.allocated[name] = view
@@ -184,7 +194,7 @@ class DataVariables:
 
     def associate(self) -> list[str]:
         """The pointer, or a member, gets some of its target."""
-        name = self.chance.choice(["p", "p", "x%q", "y(1)%q", "y(2)%q"])
+        name = self.chance.choice(["p", "p", "x%q", "y(1)%q", "y(2)%q", "z%in%q"])
         step = self.chance.choice([1, 1, 2, 3, -1])
         low = self.chance.randint(1, 6)
         high = self.chance.randint(low, 14)
@@ -195,7 +205,7 @@ class DataVariables:
         view = View(name, self.target.block, bounds, origin=low - 1)
         before = self.allocated.get(name)
         if "%" in name:
-            view.owner = self.objects[0] if name.startswith("x") else self.objects[1]
+            view.owner = self.object_with(name)
         if before:
             view.attachments, view.targets = before.attachments, before.targets
         self.allocated[name] = view

@@ -2,6 +2,7 @@
 
 use super::{Object, object};
 use crate::abi::{QUEUE_SYNC, flag};
+use crate::caller;
 use crate::error::Result;
 use crate::routines::{done, environment, in_routine, request};
 
@@ -14,7 +15,8 @@ enum Pointer {
 }
 
 /// A call passes a new descriptor with the same contents, not the one in the
-/// derived type: the program's own is looked for in present memory.
+/// derived type: compiled code says where that is. Else all that are like it are looked for in
+/// present memory, as for a dummy argument that is no pointer.
 unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
     // SAFETY: the caller's promise.
     let Some(target) = (unsafe { object(data) }) else {
@@ -30,7 +32,7 @@ unsafe fn on_pointer(pointer: Pointer, data: Object, queue: i32) {
             Pointer::Detach(flags) => flags,
         };
         let request = request(flags, queue)?;
-        for own in environment.descriptors_of(&target) {
+        for own in environment.descriptors_of(&target, caller::pointer()) {
             let range = own.address..own.address + own.bytes;
             match pointer {
                 Pointer::Detach(_) => environment.detach(range, request)?,

@@ -1,0 +1,102 @@
+//! Compute constructs with their data clauses: libaccrt waits once for all that one does and
+//! tells tools of one construct (accrt_construct_begin and accrt_construct_end).
+//!
+//! The operations of a construct's clauses stand before and behind its region. Where the
+//! program calls a procedure in between, or has another directive there, what is beyond stays
+//! outside: the runtime then waits for it and tells of it by itself.
+
+use super::{
+    clauses::is_of_others,
+    owner::{owner_of, queue_of},
+};
+use crate::acc::runtime;
+use accc_dialects::{
+    acc::{self, Async, DataEntry},
+    accgpu::{self, Construct},
+    ir::{Block, Builder, Module, Op},
+};
+
+/// A construct and where it begins and ends, all in one block.
+pub(super) struct Extent<'c> {
+    region: Op<'c>,
+    /// The first entry, or the region.
+    first: Op<'c>,
+    /// The last exit, or the region.
+    last: Op<'c>,
+}
+
+/// All constructs of which the runtime is to know where they begin and end: those with data,
+/// and kernels constructs, which may become several launches.
+pub(super) fn find<'c>(module: Op<'c>) -> Vec<Extent<'c>> {
+    let mut extents = Vec::new();
+    let mut blocks: Vec<Block<'c>> = Vec::new();
+    for region in module.collect(&is_launched) {
+        let block = region.block().expect("a region stands in a procedure");
+        if !blocks.contains(&block) {
+            blocks.push(block);
+            find_in(block, &mut extents);
+        }
+    }
+    extents.retain(|it| it.has_clauses() || it.is_kernels());
+    extents
+}
+
+fn is_launched(op: Op<'_>) -> bool {
+    op.is(accgpu::REGION) && !op.has_attribute(accgpu::LOCAL)
+}
+
+fn find_in<'c>(block: Block<'c>, extents: &mut Vec<Extent<'c>>) {
+    let mut first_entry = None;
+    let mut open: Option<Extent<'c>> = None;
+    for op in block.ops() {
+        if is_launched(op) {
+            extents.extend(open.replace(Extent {
+                region: op,
+                first: first_entry.take().unwrap_or(op),
+                last: op,
+            }));
+        } else if acc::is_data_entry(op) && owner_of(op).is_none() {
+            extents.extend(open.take());
+            first_entry.get_or_insert(op);
+        } else if is_own_exit(op) {
+            open.iter_mut().for_each(|it| it.last = op);
+        } else if is_of_others(op) {
+            extents.extend(open.take());
+            first_entry = None;
+        }
+    }
+    extents.extend(open);
+}
+
+/// Whether this ends the lifetime of a clause of a compute construct.
+fn is_own_exit(op: Op<'_>) -> bool {
+    let is_exit = op.is_any(&acc::DATA_EXITS);
+    let entry = is_exit.then(|| op.operand(0).defining_op()).flatten();
+    entry.is_some_and(|entry| acc::is_data_entry(entry) && owner_of(entry).is_none())
+}
+
+impl<'c> Extent<'c> {
+    fn has_clauses(&self) -> bool {
+        self.first != self.region || self.last != self.region
+    }
+
+    fn is_kernels(&self) -> bool {
+        matches!(accgpu::region_construct(self.region), Construct::Kernels)
+    }
+
+    /// Emits the calls around all of it. What is emitted for its clauses later stands inside.
+    pub(super) fn enclose(&self, symbols: &mut Module<'c>) {
+        let b = Builder::before(self.first).located(self.region);
+        // The region's own operand may be computed behind the entries.
+        let queue = match accgpu::region_bounds(self.region).queue {
+            Some(_) if self.first != self.region => queue_of(DataEntry(self.first), None),
+            Some(queue) => Async::Queue(queue),
+            None => Async::Synchronous,
+        };
+        let queue = runtime::queue(&b, queue);
+        let construct = accgpu::region_construct(self.region) as i64;
+        runtime::construct_begin(&b, symbols, construct, queue);
+        let b = Builder::after(self.last).located(self.region);
+        runtime::construct_end(&b, symbols);
+    }
+}
