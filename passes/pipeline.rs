@@ -96,6 +96,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-prepare-captures",
         "acc-check-captures",
         "acc-implicit-data",
+        // Before anything tells or uses what is implicit.
+        "acc-copy-scalars",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.

@@ -57,6 +57,7 @@ passes![
     AllocateObjects,
     AllocatePolymorphic,
     AssignObjects,
+    CopyScalars,
     CopySections,
     DetachStorage,
     ChooseProcedures,
