@@ -95,9 +95,10 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",
+        // It takes scalars of a common block for parts of an array.
+        "acc-hide-storage",
         "acc-implicit-data",
-        // Before anything tells or uses what is implicit.
-        "acc-copy-scalars",
+        "acc-return-storage",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.
