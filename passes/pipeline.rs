@@ -1,7 +1,8 @@
 //! The order of all passes, and the reason for each place.
 //!
 //! A pipeline is a list of steps in MLIR's textual form, so that `accc-opt` can
-//! run any part of one; parsing them needs the passes to be registered.
+//! run any part of one; parsing them needs the passes to be registered. Analyses that one pass
+//! leaves for another need both in one step.
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
@@ -90,11 +91,11 @@ pub fn import() -> Vec<&'static str> {
         "acc-find-declared",
         "acc-visible-declare",
         "acc-late-allocations",
-        // 2.6.2: what each construct moves implicitly. It asks for names, which upstream's
-        // passes get from an analysis that knows FIR; it lives as long as its pass manager,
-        // and each of these steps has one of its own.
+        // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",
+        // It and acc-implicit-routine ask an analysis that knows FIR's types and names, and
+        // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-explain-data",
         "acc-lost-values",

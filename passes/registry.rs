@@ -35,6 +35,8 @@ passes![
     CheckRecursion,
     RepairLowering,
     ResolveProcedures,
+    HideStorage,
+    ReturnStorage,
     IndexTemporaries,
     JoinForcedNests,
     KeepAllocations,

@@ -20,10 +20,36 @@ pub fn shares_storage(declare: Op<'_>) -> bool {
     !declare.operand_segment(STORAGE).is_empty()
 }
 
+/// The place of a variable in the storage that it shares.
+const STORAGE_OFFSET: &str = "storage_offset";
+
+/// The offset of a variable whose storage is hidden.
+const HIDDEN_OFFSET: &str = "accc.storage_offset";
+
+/// Drops the storage operand of a fir.declare until [`return_storage`], if that can find
+/// the storage again from the variable's address.
+pub fn hide_storage(declare: Op<'_>) {
+    let found = storage(declare.operand(0));
+    if let Some(offset) = declare.attribute(STORAGE_OFFSET)
+        && declare.operand_segment(STORAGE) == [found]
+    {
+        declare.set_attribute(HIDDEN_OFFSET, offset);
+        detach_storage(declare);
+    }
+}
+
+/// Gives a fir.declare back what [`hide_storage`] has taken.
+pub fn return_storage(declare: Op<'_>) {
+    if let Some(offset) = declare.attribute(HIDDEN_OFFSET) {
+        declare.set_operand_segment(STORAGE, &[storage(declare.operand(0))]);
+        declare.set_attribute(STORAGE_OFFSET, offset);
+        declare.remove_attribute(HIDDEN_OFFSET);
+    }
+}
+
 /// Drops the storage operand (the common block or equivalence set that holds
 /// the variable) of a fir.declare.
 pub fn detach_storage(declare: Op<'_>) {
-    const STORAGE_OFFSET: &str = "storage_offset";
     declare.clear_operand_segment(STORAGE);
     // Without storage the offset must be zero; the verifier reads it always.
     if let Some(offset) = declare.attribute(STORAGE_OFFSET) {
