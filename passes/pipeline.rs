@@ -1,7 +1,8 @@
 //! The order of all passes, and the reason for each place.
 //!
 //! A pipeline is a list of steps in MLIR's textual form, so that `accc-opt` can
-//! run any part of one; parsing them needs the passes to be registered.
+//! run any part of one; parsing them needs the passes to be registered. Analyses that one pass
+//! leaves for another need both in one step.
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
@@ -68,8 +69,6 @@ pub fn import() -> Vec<&'static str> {
         "acc-privatize-counters",
         // `self` is `if` turned round.
         "accc-self-to-if",
-        // Upstream's passes share an analysis that knows FIR's types.
-        "acc-initialize-fir-analyses",
         "acc-note-serial",
         "func.func(acc-legalize-serial)",
         // Early: temporaries are then like other local variables.
@@ -95,7 +94,9 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",
-        "acc-implicit-data",
+        // It and acc-implicit-routine ask an analysis that knows FIR's types and names, and
+        // which lives as long as one step.
+        "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.
@@ -103,7 +104,7 @@ pub fn import() -> Vec<&'static str> {
         // A construct becomes a device and a host version when its data is known:
         // that is the device's, but what is private is so in both.
         "acc-local-versions",
-        "acc-implicit-routine",
+        "acc-initialize-fir-analyses,acc-implicit-routine",
         // Bodies use device copies instead of host variables.
         "func.func(openacc-legalize-data-values)",
         // Loops with levels first: they read the recipes and data operations

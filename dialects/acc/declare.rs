@@ -17,7 +17,9 @@ pub const DECLARED_PARTS: &str = "accc.declared_parts";
 
 /// Whether a declare directive names what lies `offset` bytes from the start of `global`.
 pub fn is_declared_at(global: Op<'_>, offset: i64) -> bool {
-    let parts = global.attribute(DECLARED_PARTS).and_then(|parts| parts.as_i64s());
+    let parts = global
+        .attribute(DECLARED_PARTS)
+        .and_then(|parts| parts.as_i64s());
     let is_in_part = |parts: Vec<i64>| {
         let mut ranges = parts.chunks_exact(2);
         ranges.any(|range| (range[0]..range[1]).contains(&offset))

@@ -101,8 +101,7 @@ fn declared_name<'c>(value: Value<'c>, construct: Op<'c>, symbols: &Module<'c>) 
         Some(acc::is_declared_at(global, variable.offset))
     };
     let is_scalar = value.ty().pointee()?.is_trivial();
-    let is_declared =
-        is_scalar && op.has_attribute(acc::DECLARE) || is_global().unwrap_or(false);
+    let is_declared = is_scalar && op.has_attribute(acc::DECLARE) || is_global().unwrap_or(false);
     let unique = op.text("uniq_name").or_else(|| op.text("symbol"))?;
     is_declared.then(|| fir::variable_name(&unique).to_owned())
 }
