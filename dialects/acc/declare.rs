@@ -11,6 +11,22 @@ use crate::ir::{Attribute, Builder, Op, Value};
 /// procedures' variables.
 pub const DECLARE: &str = "acc.declare";
 
+/// The ranges of a declared common block that declare directives name, where they do not name
+/// all of it: each one's first byte and the one behind it.
+pub const DECLARED_PARTS: &str = "accc.declared_parts";
+
+/// Whether a declare directive names what lies `offset` bytes from the start of `global`.
+pub fn is_declared_at(global: Op<'_>, offset: i64) -> bool {
+    let parts = global
+        .attribute(DECLARED_PARTS)
+        .and_then(|parts| parts.as_i64s());
+    let is_in_part = |parts: Vec<i64>| {
+        let mut ranges = parts.chunks_exact(2);
+        ranges.any(|range| (range[0]..range[1]).contains(&offset))
+    };
+    global.has_attribute(DECLARE) && parts.is_none_or(is_in_part)
+}
+
 /// Marks an acc.delete for a variable that is about to be deallocated.
 pub const DEALLOCATES: &str = "accc.deallocates";
 

@@ -253,6 +253,17 @@ impl<'c> Attribute<'c> {
         }
     }
 
+    /// The elements of a dense i64 array.
+    pub fn as_i64s(self) -> Option<Vec<i64>> {
+        unsafe {
+            mlirAttributeIsADenseI64Array(self.raw).then(|| {
+                (0..mlirDenseArrayGetNumElements(self.raw))
+                    .map(|i| mlirDenseI64ArrayGetElement(self.raw, i))
+                    .collect()
+            })
+        }
+    }
+
     /// The elements of a dense array of booleans.
     pub fn as_bools(self) -> Option<Vec<bool>> {
         unsafe {

@@ -66,7 +66,7 @@ impl Pass for FindDeclared {
             let mut used = globals::used_in(routine, &symbols);
             used.retain(|(variable, _)| {
                 let symbol = symbols.lookup(&variable.symbol);
-                symbol.is_some_and(|symbol| symbol.has_attribute(acc::DECLARE))
+                symbol.is_some_and(|symbol| acc::is_declared_at(symbol, variable.offset))
             });
             if used.is_empty() {
                 continue;

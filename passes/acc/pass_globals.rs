@@ -99,7 +99,7 @@ fn address_for<'c>(
 ) -> Result<Value<'c>, Reported> {
     let is_declared = symbols
         .lookup(&variable.symbol)
-        .is_some_and(|symbol| symbol.has_attribute(acc::DECLARE));
+        .is_some_and(|symbol| acc::is_declared_at(symbol, variable.offset));
     let before = Builder::before(construct);
     if is_passed_by_value(variable, named) {
         let value = fir::load(&before, globals::declare_again(&before, named));

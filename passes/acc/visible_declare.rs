@@ -25,6 +25,7 @@
 //! ```
 //! where `%s` is the address of a declared variable.
 
+use super::globals::Global;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
@@ -94,13 +95,13 @@ fn declared_name<'c>(value: Value<'c>, construct: Op<'c>, symbols: &Module<'c>) 
     if !op.is_any(&[fir::DECLARE, fir::ADDRESS_OF]) || construct.is_ancestor_of(op) {
         return None;
     }
-    let global = || {
-        let source = fir::storage(value).defining_op()?;
-        symbols.lookup(&source.text("symbol")?)
+    let is_global = || {
+        let variable = Global::at(value)?;
+        let global = symbols.lookup(&variable.symbol)?;
+        Some(acc::is_declared_at(global, variable.offset))
     };
     let is_scalar = value.ty().pointee()?.is_trivial();
-    let is_declared = is_scalar && op.has_attribute(acc::DECLARE)
-        || global().is_some_and(|global| global.has_attribute(acc::DECLARE));
+    let is_declared = is_scalar && op.has_attribute(acc::DECLARE) || is_global().unwrap_or(false);
     let unique = op.text("uniq_name").or_else(|| op.text("symbol"))?;
     is_declared.then(|| fir::variable_name(&unique).to_owned())
 }

@@ -16,6 +16,7 @@ mod combine;
 mod cut_tiles;
 mod dependence;
 mod estimate_ranges;
+mod exact;
 mod explain_loops;
 mod gang_dimensions;
 mod gang_loop;

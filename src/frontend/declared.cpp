@@ -1,4 +1,5 @@
 #include "declared.h"
+#include "declared_members.h"
 
 #include "flang/Lower/Mangler.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
@@ -28,6 +29,14 @@ static std::optional<mlir::acc::DataClause> clauseOf(const Symbol &symbol) {
   return std::nullopt;
 }
 
+static void mark(fir::GlobalOp global, mlir::acc::DataClause clause) {
+  mlir::MLIRContext *context = global.getContext();
+  global->setAttr(
+      mlir::acc::getDeclareAttrName(),
+      mlir::acc::DeclareAttr::get(
+          context, mlir::acc::DataClauseAttr::get(context, clause)));
+}
+
 static void markVariables(const Scope &scope, mlir::ModuleOp module) {
   for (const auto &[name, reference] : scope) {
     const Symbol &symbol = *reference;
@@ -36,13 +45,8 @@ static void markVariables(const Scope &scope, mlir::ModuleOp module) {
       continue;
     auto global = module.lookupSymbol<fir::GlobalOp>(
         Fortran::lower::mangle::mangleName(symbol));
-    llvm::StringRef attribute = mlir::acc::getDeclareAttrName();
-    if (!global || global->hasAttr(attribute))
-      continue;
-    mlir::MLIRContext *context = module.getContext();
-    global->setAttr(
-        attribute, mlir::acc::DeclareAttr::get(
-                       context, mlir::acc::DataClauseAttr::get(context, *clause)));
+    if (global && !global->hasAttr(mlir::acc::getDeclareAttrName()))
+      mark(global, *clause);
   }
 }
 
@@ -50,4 +54,5 @@ void acccMarkDeclared(mlir::ModuleOp module, SemanticsContext &semantics) {
   for (const Scope &scope : semantics.globalScope().children())
     if (scope.IsModule())
       markVariables(scope, module);
+  acccMarkDeclaredMembers(module, semantics, clauseOf, mark);
 }

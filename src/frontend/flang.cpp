@@ -6,6 +6,7 @@
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
+#include "declared_members.h"
 #include "defined_assignments.h"
 #include "files_read.h"
 #include "foreign_declares.h"
@@ -101,6 +102,7 @@ public:
     auto initialised = acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
     acccDissolveBareData(program);
+    acccNameDeclaredBlocks(program);
     acccDropForeignConstants(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);

@@ -59,6 +59,33 @@ func.func @in_common_block() {
   return
 }
 
+// Of a block whose members from byte 4 on are declared, the others are not.
+
+fir.global common @parts_(dense<0> : vector<12xi8>) {acc.declare = #acc.declare<dataClause = acc_create>, accc.declared_parts = array<i64: 4, 12>} : !fir.array<12xi8>
+
+// CHECK-LABEL: func.func @in_part_of_a_block
+// CHECK-NOT: name = "b"
+// CHECK: acc.copyin {{.*}} name = "c"
+// CHECK-NOT: name = "b"
+// CHECK: return
+func.func @in_part_of_a_block() {
+  %none = arith.constant 0 : index
+  %four = arith.constant 4 : index
+  %0 = fir.address_of(@parts_) : !fir.ref<!fir.array<12xi8>>
+  %1 = fir.coordinate_of %0, %none : (!fir.ref<!fir.array<12xi8>>, index) -> !fir.ref<i8>
+  %2 = fir.convert %1 : (!fir.ref<i8>) -> !fir.ref<f32>
+  %b = fir.declare %2 storage(%0[0]) {uniq_name = "_QFEb"} : (!fir.ref<f32>, !fir.ref<!fir.array<12xi8>>) -> !fir.ref<f32>
+  %3 = fir.coordinate_of %0, %four : (!fir.ref<!fir.array<12xi8>>, index) -> !fir.ref<i8>
+  %4 = fir.convert %3 : (!fir.ref<i8>) -> !fir.ref<f32>
+  %c = fir.declare %4 storage(%0[4]) {uniq_name = "_QFEc"} : (!fir.ref<f32>, !fir.ref<!fir.array<12xi8>>) -> !fir.ref<f32>
+  acc.parallel {
+    "use"(%b) : (!fir.ref<f32>) -> ()
+    "use"(%c) : (!fir.ref<f32>) -> ()
+    acc.yield
+  }
+  return
+}
+
 // Scalars of a procedure's own declare directive; its arrays are left alone.
 
 // CHECK-LABEL: func.func @of_a_procedure

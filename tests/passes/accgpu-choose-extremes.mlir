@@ -107,3 +107,87 @@ func.func @others(%e: !fir.ref<f64>, %n: index, %m: !fir.ref<f64>, %used: !fir.r
   }
   return
 }
+
+// What is assigned besides: another loop finds the first iteration with the greatest value.
+
+// CHECK-LABEL: func.func @place(
+// CHECK: %[[BEFORE:.*]] = fir.load %[[M:.*]] : !fir.ref<f64>
+// CHECK: accgpu.loop
+// CHECK: arith.maxnumf
+// CHECK-NOT: fir.if
+// The NaN from before the loop is back.
+// CHECK: arith.select
+// CHECK: %[[BEST:.*]] = fir.load %[[M]]
+// CHECK: %[[NONE:.*]] = arith.constant 9223372036854775807 : i64
+// CHECK: fir.store %[[NONE]] to %[[FIRST:.*]] :
+// CHECK: accgpu.loop (%[[I:.*]]) = (%[[ONE:.*]]) to
+// CHECK: %[[X:.*]] = fir.load
+// CHECK: %[[IS_BEST:.*]] = arith.cmpf oeq, %[[X]], %[[BEST]] : f64
+// CHECK: %[[NUMBER:.*]] = arith.subi
+// CHECK: %[[CANDIDATE:.*]] = arith.select %[[IS_BEST]], %[[NUMBER]], %{{.*}} : i64
+// CHECK: %[[OLD:.*]] = fir.load %[[FIRST]]
+// CHECK: %[[NEW:.*]] = arith.minsi %[[OLD]], %[[CANDIDATE]] : i64
+// CHECK: fir.store %[[NEW]] to %[[FIRST]]
+// CHECK: %[[FOUND:.*]] = fir.load %[[FIRST]]
+// CHECK: %[[SOME:.*]] = arith.cmpi ne, %[[FOUND]], %{{.*}} : i64
+// CHECK: %[[BETTER:.*]] = arith.cmpf ogt, %[[BEST]], %[[BEFORE]] : f64
+// CHECK: %[[BOTH:.*]] = arith.andi %[[SOME]], %[[BETTER]]
+// CHECK: fir.if %[[BOTH]] {
+// CHECK: fir.store %{{.*}} to %{{.*}} : !fir.ref<i32>
+func.func @place(%a: !fir.ref<!fir.array<?xf64>>, %n: index, %m: !fir.ref<f64>, %place: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %e = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %x = fir.load %e : !fir.ref<f64>
+      %old = fir.load %m : !fir.ref<f64>
+      %better = arith.cmpf ogt, %x, %old : f64
+      fir.if %better {
+        fir.store %x to %m : !fir.ref<f64>
+        %at = fir.convert %i : (index) -> i32
+        fir.store %at to %place : !fir.ref<i32>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Not where what is compared might be computed otherwise in another loop, nor where the
+// assigned value is read from memory.
+
+// CHECK-LABEL: func.func @rounded(
+// CHECK: accgpu.loop
+// CHECK: fir.if
+// CHECK: fir.if
+// CHECK-NOT: accgpu.loop
+// CHECK: return
+func.func @rounded(%a: !fir.ref<!fir.array<?xf64>>, %n: index, %m: !fir.ref<f64>, %place: !fir.ref<f64>, %c: f64) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %e = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %x = fir.load %e : !fir.ref<f64>
+      %product = arith.mulf %x, %x : f64
+      %sum = arith.addf %product, %c : f64
+      %old = fir.load %m : !fir.ref<f64>
+      %better = arith.cmpf ogt, %sum, %old : f64
+      fir.if %better {
+        fir.store %sum to %m : !fir.ref<f64>
+        fir.store %c to %place : !fir.ref<f64>
+      }
+      %old2 = fir.load %m : !fir.ref<f64>
+      %better2 = arith.cmpf ogt, %x, %old2 : f64
+      fir.if %better2 {
+        fir.store %x to %m : !fir.ref<f64>
+        fir.store %x to %place : !fir.ref<f64>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,10 +1,9 @@
 //! Nests of loops that hand values from one iteration to the next.
 
-use crate::accgpu::{carry_values::object, dependence::uses};
+use crate::accgpu::{carry_values::object, dependence::uses, exact::repeats_exactly};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Block, Builder, Op, Type, Value},
-    math,
 };
 
 /// Loops of which each stands alone in the one before and hands on its values.
@@ -53,28 +52,9 @@ impl<'c> Nest<'c> {
 
     /// Whether another nest like it has the same values to the last bit.
     pub fn computes_the_same(&self) -> bool {
-        const SUMS: [&str; 2] = [arith::ADDF, arith::SUBF];
-        const EXACT: [&str; 10] = [
-            arith::CMPF,
-            arith::CONSTANT,
-            arith::NEGF,
-            arith::SELECT,
-            fir::CONVERT,
-            fir::DO_LOOP,
-            fir::IF,
-            fir::LOAD,
-            fir::RESULT,
-            math::ABSF,
-        ];
         let only_reads =
             uses(self.outer()).is_ok_and(|uses| uses.iter().all(|used| !used.access.writes));
-        let ops = self.outer().collect(&|op| !op.is_any(&EXACT));
-        let is_real = |value: Value<'c>| value.ty().is_float() || value.ty().is_complex();
-        let computes = |op: &&Op<'c>| op.operands().into_iter().chain(op.results()).any(is_real);
-        let mut real = ops.iter().filter(computes);
-        let are_sums = real.clone().all(|op| op.is_any(&SUMS));
-        let are_products = real.all(|op| op.is(arith::MULF));
-        only_reads && (are_sums || are_products) && !ops.iter().any(|op| op.is(fir::CALL))
+        only_reads && repeats_exactly(self.outer())
     }
 
     /// Whether nothing uses old values but what makes new ones.

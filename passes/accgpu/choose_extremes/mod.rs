@@ -26,7 +26,8 @@
 //! }
 //! // m = first, if that is a NaN
 //! ```
-//! With `.and.` in the condition, its other part remains an `if` around.
+//! With `.and.` in the condition, its other part remains an `if` around. What is assigned
+//! beside the variable, such as `loc = i`, is left to [`places`].
 //!
 //! Legality: nothing writes between the comparison and the assignment, so that the value is
 //! the one compared. Where there was none, the variable is given the value that it has.
@@ -35,13 +36,17 @@
 //! zeros the variable has depends on their order, which a reduction does not keep.
 //! Nothing in the loop uses the variable otherwise.
 
+mod places;
+
 use super::{combine::extreme_number, presence::is_inside, scalars::Scalar};
 use crate::{pass::Pass, same_value};
+use places::Places;
+
 use accc_dialects::{
     accgpu::{self, Construct},
-    arith::{self, CompareReals},
+    arith::{self, Compare, CompareReals},
     fir,
-    ir::{Builder, Op, Reported, Value},
+    ir::{Builder, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -78,14 +83,22 @@ struct Guarded<'c> {
     variable: Value<'c>,
     /// The outermost loop that does nothing else with the variable.
     nest: Op<'c>,
+    /// What is assigned besides.
+    places: Option<Places<'c>>,
 }
 
 impl<'c> Guarded<'c> {
     fn of(branch: Op<'c>) -> Option<Self> {
-        let store = only_store(branch)?;
+        let stores = only_stores(branch)?;
+        let compared = stores.iter().enumerate().find_map(|(at, store)| {
+            let found = comparison(branch.operand(0), store.operand(1))?;
+            Some((at, found))
+        });
+        let (at, (compare, also)) = compared?;
+        let mut others = stores;
+        let store = others.remove(at);
         let [assigned, variable] = [store.operand(0), store.operand(1)];
         let window = window(branch);
-        let (compare, also) = comparison(branch.operand(0), variable)?;
         let [one, other] = [compare.operand(0), compare.operand(1)];
         let (value, old) = match is_load_of(one, variable) {
             true => (other, one),
@@ -96,7 +109,13 @@ impl<'c> Guarded<'c> {
             same_value::are_same(assigned, value, &|one, other| one == other, &|_, load| {
                 is_recent(load)
             });
-        let nest = only_user(store, variable)?;
+        let mut nest = only_user(store, variable)?;
+        let mut places = None;
+        if !others.is_empty() {
+            let found = Places::of(branch, others, variable, nest)?;
+            nest = found.nest();
+            places = Some(found);
+        }
         let fits = is_same && old.defining_op().is_some_and(is_recent);
         fits.then_some(Guarded {
             branch,
@@ -105,10 +124,23 @@ impl<'c> Guarded<'c> {
             value,
             variable,
             nest,
+            places,
         })
     }
 
+    /// What the value is compared with.
+    fn old(&self) -> Value<'c> {
+        let [one, other] = [self.compare.operand(0), self.compare.operand(1)];
+        match one == self.value {
+            true => other,
+            false => one,
+        }
+    }
+
     fn rewrite(self) {
+        if let Some(places) = &self.places {
+            places.look_up(&self);
+        }
         if self.value.ty().is_float() {
             self.keep_nan();
         }
@@ -142,8 +174,8 @@ impl<'c> Guarded<'c> {
     }
 }
 
-/// The store in an `if` without `else` that does nothing but compute and store.
-fn only_store(branch: Op<'_>) -> Option<Op<'_>> {
+/// The stores to scalars in an `if` without `else` that does nothing but compute and store.
+fn only_stores(branch: Op<'_>) -> Option<Vec<Op<'_>>> {
     let [then] = branch.region(0).blocks()[..] else {
         return None;
     };
@@ -152,11 +184,18 @@ fn only_store(branch: Op<'_>) -> Option<Op<'_>> {
     let (stores, others): (Vec<_>, Vec<_>) =
         then.ops().into_iter().partition(|op| op.is(fir::STORE));
     let computes = |op: &Op<'_>| only_computes(*op) || op.is(fir::RESULT);
-    let [store] = stores[..] else {
-        return None;
+    let to_scalar = |store: &Op<'_>| {
+        store
+            .operand(1)
+            .ty()
+            .pointee()
+            .is_some_and(Type::is_trivial)
     };
-    let is_plain = branch.result_count() == 0 && is_empty && others.iter().all(computes);
-    (is_plain && store.operand(1).ty().pointee()?.is_trivial()).then_some(store)
+    let is_plain = branch.result_count() == 0
+        && is_empty
+        && others.iter().all(computes)
+        && stores.iter().all(to_scalar);
+    is_plain.then_some(stores)
 }
 
 /// The operations in front of `branch` since the last one that may write.
@@ -215,6 +254,19 @@ fn compares(op: Op<'_>, variable: Value<'_>) -> bool {
     let sides = [op.operand(0), op.operand(1)];
     let known = sides.iter().filter(|&&side| is_load_of(side, variable));
     is_order && known.count() == 1
+}
+
+/// Whether an ordered comparison holds for equal values.
+fn holds_for_equals(compare: Op<'_>) -> bool {
+    let predicate = arith::float_predicate(compare);
+    match compare.is(arith::CMPF) {
+        true => [CompareReals::GreaterOrEqual, CompareReals::LessOrEqual]
+            .iter()
+            .any(|&order| order as i64 == predicate),
+        false => [Compare::GreaterOrEqual, Compare::LessOrEqual]
+            .iter()
+            .any(|&order| order as i64 == predicate),
+    }
 }
 
 fn is_load_of(value: Value<'_>, variable: Value<'_>) -> bool {
