@@ -31,8 +31,8 @@ const REMEMBERED: usize = 8;
 /// What the calling thread is in.
 struct Directive {
     environment: &'static Environment,
-    /// Of a compute construct.
-    construct: Option<Span>,
+    /// Of a compute construct, and of those in procedures that its host code calls.
+    constructs: Vec<Span>,
     /// Of clauses, of the construct's or of another directive's.
     clauses: Option<Span>,
     /// Whether nothing waits for its own synchronous copies or kernels.
@@ -70,7 +70,7 @@ impl Directive {
     fn new(environment: &'static Environment) -> Directive {
         Directive {
             environment,
-            construct: None,
+            constructs: Vec::new(),
             clauses: None,
             // Times are only meaningful when each copy is waited for.
             defers: !trace::is_active() && !compare::is_active(),
@@ -90,10 +90,7 @@ impl Directive {
 /// what tools are told of it.
 pub fn begin(environment: &'static Environment, event: Event, details: Details) {
     let span = Span::start(event, environment, || details);
-    OWN.with_borrow_mut(|own| {
-        let directive = own.get_or_insert_with(|| Directive::new(environment));
-        directive.clauses = Some(span);
-    });
+    with_directive(environment, |directive| directive.clauses = Some(span));
 }
 
 /// The directive's last clause was the one before; waits for what they have put off, unless
@@ -123,16 +120,19 @@ fn finish() -> Result<Option<Directive>> {
 /// [`construct_end`].
 pub fn construct_begin(environment: &'static Environment, details: Details) {
     let span = Span::start(Event::ComputeConstructStart, environment, || details);
-    OWN.with_borrow_mut(|own| {
-        let directive = own.get_or_insert_with(|| Directive::new(environment));
-        directive.construct = Some(span);
-    });
+    with_directive(environment, |directive| directive.constructs.push(span));
 }
 
 /// The construct's last clause was the one before; waits for what is left of it.
 pub fn construct_end() -> Result<()> {
-    let directive = finish()?;
-    let span = directive.and_then(|it| it.construct);
+    let inner = with_own(|own| (own.constructs.len() > 1).then(|| own.constructs.pop())?);
+    let span = match inner {
+        Some(span) => {
+            settle()?;
+            Some(span)
+        }
+        None => finish()?.and_then(|mut it| it.constructs.pop()),
+    };
     span.into_iter().for_each(Span::end);
     Ok(())
 }
@@ -148,7 +148,7 @@ pub fn kernel_begins() -> Result<()> {
 
 /// Whether the calling thread is in a compute construct of which tools have been told.
 pub fn is_in_construct() -> bool {
-    with_own(|own| own.construct.as_ref().map(|_| ())).is_some()
+    with_own(|own| own.constructs.first().map(|_| ())).is_some()
 }
 
 /// Whether tools have been told of the directive that the calling thread's clause is in.
@@ -230,6 +230,14 @@ pub fn settle_first() {
             Some(())
         });
     }
+}
+
+/// The calling thread's directive, a new one where it is in none.
+fn with_directive(environment: &'static Environment, change: impl FnOnce(&mut Directive)) {
+    OWN.with(|own| {
+        let mut own = own.borrow_mut();
+        change(own.get_or_insert_with(|| Directive::new(environment)));
+    });
 }
 
 fn with_own<T>(ask: impl FnOnce(&mut Directive) -> Option<T>) -> Option<T> {

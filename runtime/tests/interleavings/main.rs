@@ -185,8 +185,8 @@ fn freed_memory_has_no_copies() {
     });
 }
 
-/// Threads whose directives name the same variables in different orders: none waits for
-/// ever, and each finds what its directive has brought.
+/// Threads whose directives and constructs name the same variables in different orders: none
+/// waits for ever, and each finds what its directive has brought.
 #[test]
 fn directives_share_variables() {
     explore(|Size { threads, rounds }| {
@@ -206,6 +206,11 @@ fn directives_share_variables() {
             for _ in 0..rounds {
                 let order = [0, 1, 2].map(|place| (place + number) % arrays.len());
                 let mut copies = [0; 3];
+                let is_construct = below(2) == 0;
+                if is_construct {
+                    let details = Details::other(0, Queue::Sync, Location::default());
+                    directive::construct_begin(device, details);
+                }
                 as_directive(Event::EnterDataStart, &mut || {
                     for number in order {
                         copies[number] =
@@ -214,7 +219,11 @@ fn directives_share_variables() {
                     Ok(())
                 })?;
                 pause();
-                for (copy, array) in copies.iter().zip(&arrays) {
+                if is_construct {
+                    directive::kernel_begins()?;
+                }
+                // What a construct has brought may still be on its way.
+                for (copy, array) in copies.iter().zip(&arrays).filter(|_| !is_construct) {
                     // SAFETY: this thread holds a reference to the data.
                     let there = unsafe { std::slice::from_raw_parts(*copy as *const u8, 64) };
                     assert_eq!(there, array);
@@ -225,6 +234,9 @@ fn directives_share_variables() {
                     }
                     Ok(())
                 })?;
+                if is_construct {
+                    directive::construct_end()?;
+                }
             }
             Ok(())
         });
