@@ -258,7 +258,7 @@ impl Environment {
         let stream = self.stream(Queue::Sync)?;
         let waited = self.wait_synchronous(stream, copies.location);
         if waited.is_err() {
-            with_own(|own| Some(own.failed = copies.operations));
+            with_own(|own| Some(std::mem::replace(&mut own.failed, copies.operations)));
         }
         // Whoever waits for these entries goes on, also where it has failed: the error
         // ends the program.
