@@ -1,5 +1,6 @@
 ! -ftime-report tells what a source took, and its parts: those of devices, too, which have
-! threads of their own. Each part is a share of the source.
+! threads of their own. Each part is a share of the source; small ones are added up, so that
+! only what takes long has its line for sure.
 !
 ! RUN: %accc -O1 --offload-arch=gfx90a -ftime-report -c %s -o %t.o 2>&1 | FileCheck %s
 ! RUN: %accc -O1 -ftime-report %s -o %t.exe 2>&1 | FileCheck %s --check-prefix=LINK
@@ -7,9 +8,8 @@
 !
 ! CHECK: {{^ +[0-9]+\.[0-9]+ s +}}{{.*}}time-report.f90
 ! CHECK-DAG: {{^   +[0-9]+\.[0-9]+ s +[0-9]+%}}  passes
-! CHECK-DAG: {{^     +[0-9]+\.[0-9]+ s +[0-9]+%}}  accgpu-{{.*}}
+! CHECK-DAG: {{^     +[0-9]+\.[0-9]+ s +[0-9]+%}}  {{acc.*-.*|[0-9]+ others}}
 ! CHECK-DAG: {{^   +[0-9]+\.[0-9]+ s +[0-9]+%}}  gfx90a: generate code
-! CHECK-DAG: {{^   +[0-9]+\.[0-9]+ s +[0-9]+%}}  gfx90a: lower
 !
 ! LINK: time-report.f90
 ! LINK-NOT: gfx90a
