@@ -1,8 +1,10 @@
-// Puts a CONTINUE in front of the statements of procedures with ENTRY statements.
+// Puts a CONTINUE in front of the statements of procedures with ENTRY
+// statements.
 //
-// Called by the name of an entry, a procedure goes around what stands before it: flang 22
-// has the first statement begin a block, which nothing comes to then. It does not where an
-// OpenACC construct comes first, and makes invalid code.
+// Called by the name of an entry, a procedure goes around what stands before
+// it: flang 22 has the first statement begin a block, which nothing comes to
+// then. It does not where an OpenACC construct comes first, and makes invalid
+// code.
 #include "entries.h"
 #include "statements.h"
 

@@ -25,8 +25,7 @@ bool acccHasStatement(const Fortran::parser::Block &block) {
 // Whether the body of `loop` has a `Statement` at any depth.
 template <typename Statement>
 bool acccHasStatement(const Fortran::parser::DoConstruct &loop) {
-  return acccHasStatement<Statement>(
-      std::get<Fortran::parser::Block>(loop.t));
+  return acccHasStatement<Statement>(std::get<Fortran::parser::Block>(loop.t));
 }
 
 #endif
