@@ -121,7 +121,8 @@ void collect(const Scope &scope, ClauseOf clauseOf, Blocks &blocks) {
     collect(inner, clauseOf, blocks);
 }
 
-// Neighbours become one part, since another program unit may have them in one array.
+// Neighbours become one part, since another program unit may have them in one
+// array.
 std::vector<Part> joined(std::vector<Part> parts) {
   llvm::stable_sort(parts, [](const Part &one, const Part &other) {
     return one.begin < other.begin;
@@ -152,9 +153,9 @@ mlir::Value addressOf(mlir::OpBuilder &builder, fir::GlobalOp global,
       block);
   auto offset =
       mlir::arith::ConstantIndexOp::create(builder, location, part.begin);
-  auto first = fir::CoordinateOp::create(
-      builder, location, fir::ReferenceType::get(byte), bytes,
-      mlir::ValueRange{offset});
+  auto first = fir::CoordinateOp::create(builder, location,
+                                         fir::ReferenceType::get(byte), bytes,
+                                         mlir::ValueRange{offset});
   auto type = fir::SequenceType::get({part.end - part.begin}, byte);
   return fir::ConvertOp::create(builder, location,
                                 fir::ReferenceType::get(type), first);
@@ -237,11 +238,11 @@ void narrow(mlir::ModuleOp module, fir::GlobalOp global,
   global->setAttr("accc.declared_parts",
                   mlir::DenseI64ArrayAttr::get(module.getContext(), ranges));
   std::string name = global.getSymName().str();
-  if (auto constructor =
-          module.lookupSymbol<mlir::acc::GlobalConstructorOp>(name + "_acc_ctor"))
+  if (auto constructor = module.lookupSymbol<mlir::acc::GlobalConstructorOp>(
+          name + "_acc_ctor"))
     beginParts(constructor, global, parts);
-  if (auto destructor =
-          module.lookupSymbol<mlir::acc::GlobalDestructorOp>(name + "_acc_dtor"))
+  if (auto destructor = module.lookupSymbol<mlir::acc::GlobalDestructorOp>(
+          name + "_acc_dtor"))
     endParts(destructor, global, parts);
 }
 

@@ -15,13 +15,14 @@ class SemanticsContext;
 class Symbol;
 } // namespace Fortran::semantics
 
-// Names the blocks of members that declare directives of modules name: flang looks for a
-// variable of the member's name.
+// Names the blocks of members that declare directives of modules name: flang
+// looks for a variable of the member's name.
 void acccNameDeclaredBlocks(Fortran::parser::Program &program);
 
-// Gives device copies to the members that a program unit of the file, or a module that it
-// uses, declares, and to no others: flang takes the whole block. Such blocks have the ranges
-// of their members in "accc.declared_parts", each with its first byte and the one behind it.
+// Gives device copies to the members that a program unit of the file, or a
+// module that it uses, declares, and to no others: flang takes the whole block.
+// Such blocks have the ranges of their members in "accc.declared_parts", each
+// with its first byte and the one behind it.
 void acccMarkDeclaredMembers(
     mlir::ModuleOp module, Fortran::semantics::SemanticsContext &semantics,
     llvm::function_ref<std::optional<mlir::acc::DataClause>(

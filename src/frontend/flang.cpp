@@ -7,6 +7,7 @@
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "declared_members.h"
+#include "entries.h"
 #include "defined_assignments.h"
 #include "files_read.h"
 #include "foreign_declares.h"
@@ -103,6 +104,7 @@ public:
     acccSpellOutConcurrentLoops(program);
     acccDissolveBareData(program);
     acccNameDeclaredBlocks(program);
+    acccBeginEntries(program);
     acccDropForeignConstants(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);

@@ -1,4 +1,4 @@
-// Questions about the statements of a loop.
+// Questions about the statements of a loop or a procedure.
 #ifndef ACCC_FRONTEND_STATEMENTS_H
 #define ACCC_FRONTEND_STATEMENTS_H
 
@@ -14,12 +14,18 @@ template <typename Statement> struct AcccStatementFinder {
   bool found = false;
 };
 
+// Whether `block` has a `Statement` at any depth.
+template <typename Statement>
+bool acccHasStatement(const Fortran::parser::Block &block) {
+  AcccStatementFinder<Statement> finder;
+  Fortran::parser::Walk(block, finder);
+  return finder.found;
+}
+
 // Whether the body of `loop` has a `Statement` at any depth.
 template <typename Statement>
 bool acccHasStatement(const Fortran::parser::DoConstruct &loop) {
-  AcccStatementFinder<Statement> finder;
-  Fortran::parser::Walk(std::get<Fortran::parser::Block>(loop.t), finder);
-  return finder.found;
+  return acccHasStatement<Statement>(std::get<Fortran::parser::Block>(loop.t));
 }
 
 #endif
