@@ -94,9 +94,12 @@ pub fn import() -> Vec<&'static str> {
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",
+        // acc-implicit-data takes scalars of a common block for parts of an array.
+        "acc-hide-storage",
         // It and acc-implicit-routine ask an analysis that knows FIR's types and names, and
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
+        "acc-return-storage",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.
