@@ -159,6 +159,7 @@ func.func @branch_with_loop(%c: i1, %x: !fir.ref<f64>, %v: f64, %a: i32) attribu
     fir.if %c {
       fir.store %v to %x : !fir.ref<f64>
       accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        "test.use"(%i) : (i32) -> ()
         accgpu.yield
       }
     }
