@@ -4,7 +4,8 @@
 // While it resolves the names of directives it takes for granted that clauses
 // of WAIT, ATOMIC and DECLARE are those that the directive may have, and that
 // ATTACH and DETACH name something. It cannot lower components in CACHE, WAIT
-// clauses with queues beside one without, nor SEQ beside a level.
+// clauses with queues beside one without, nor SEQ beside a level. Sections
+// with a stride, but without bounds, become whole arrays.
 #include "check_directives.h"
 #include "clauses.h"
 
@@ -66,6 +67,21 @@ public:
       if (const auto *detach = std::get_if<AccClause::Detach>(&clause.u))
         checkNames(detach->v);
     }
+  }
+
+  // flang 22 sees a stride only beside bounds, and takes none into account.
+  bool Pre(const AccObject &) {
+    inObject = true;
+    return true;
+  }
+  void Post(const AccObject &) { inObject = false; }
+  void Post(const SubscriptTriplet &section) {
+    const auto &stride = std::get<2>(section.t);
+    if (!inObject || !stride)
+      return;
+    const CharBlock source = stride->thing.thing.value().source;
+    if (source.ToString() != "1")
+      say(source, "stride cannot be specified on an array section"_err_en_US);
   }
 
   bool foundMistakes = false;
@@ -185,6 +201,7 @@ private:
   }
 
   SemanticsContext &context;
+  bool inObject = false;
 };
 
 } // namespace
