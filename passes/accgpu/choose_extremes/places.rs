@@ -39,10 +39,10 @@
 //! Legality: the nest writes nothing but these scalars and temporaries that each iteration
 //! sets before it reads them, no load reaches what it writes, and its loops have ranges from
 //! outside: run twice, it computes the same in iterations of the same number, to the last bit
-//! (`exact`). With `>` the
-//! last assignment is made by the first iteration that has the extreme, with `>=` by the last
-//! one, and by none where the extreme is not better than what the variable had. A NaN is
-//! neither better nor equal. Zeros of both signs are equal, for the program too.
+//! (`exact`). With `>` the last assignment is made by the first iteration that has the
+//! extreme, with `>=` by the last one, and by none where the extreme is not better than what
+//! the variable had. A NaN is neither better nor equal. Zeros of both signs are equal, for the
+//! program too.
 
 use super::{super::presence::is_inside, Guarded};
 use crate::{

@@ -11,7 +11,8 @@
 //! flow depends on those), and one after, so that all see what was written.
 //! Effects with nothing but arithmetic between them share a mask. A partitioned
 //! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it but
-//! the gang's next iteration (`apart`), and begins with one if it may write what the threads loaded before it.
+//! the gang's next iteration (`apart`), and begins with one if it may write what the threads
+//! loaded before it. `barriers` drops those of them that others make superfluous.
 //!
 //! A vector loop that no worker loop surrounds belongs to the first worker: the
 //! others wait at its end.
@@ -259,7 +260,7 @@ fn shares_threads(nest: Op<'_>) -> bool {
 
 /// The barrier that keeps a partitioned loop from what its threads still load.
 fn start_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
-    if may_disturb(nest) && !follows_barrier(nest) {
+    if may_disturb(nest) {
         accgpu::barrier(&Builder::before(nest), threads.scope(active));
     }
 }
@@ -278,25 +279,6 @@ fn may_disturb(nest: Op<'_>) -> bool {
         Walk::Advance
     });
     found
-}
-
-/// Whether the threads have met just before `nest` and loaded nothing since.
-fn follows_barrier<'c>(nest: Op<'c>) -> bool {
-    let before: Vec<Op<'c>> = nest
-        .block()
-        .map(|block| {
-            block
-                .ops()
-                .into_iter()
-                .take_while(|&op| op != nest)
-                .collect()
-        })
-        .unwrap_or_default();
-    before
-        .into_iter()
-        .rev()
-        .find(|op| op.is(accgpu::BARRIER) || !op.is_memory_effect_free())
-        .is_some_and(|op| op.is(accgpu::BARRIER))
 }
 
 /// The barrier at the end of a partitioned loop.
