@@ -73,6 +73,7 @@ unsafe extern "C" {
     pub fn acccIsDummyTag(tags: MlirAttribute) -> bool;
     pub fn acccIsIntentIn(declaration: MlirOperation) -> bool;
     pub fn acccIsIntentOut(declaration: MlirOperation) -> bool;
+    pub fn acccIsSeenElsewhere(declaration: MlirOperation) -> bool;
     pub fn acccIsTarget(declaration: MlirOperation) -> bool;
 
     pub fn acccTypeClass(r#type: MlirType) -> c_int;

@@ -235,6 +235,19 @@ bool acccIsTarget(MlirOperation declaration) {
   return variable && variable.isTarget();
 }
 
+/// Whether a declaration gives its variable an attribute by which others than
+/// its procedure may use it: TARGET, VOLATILE, ASYNCHRONOUS.
+bool acccIsSeenElsewhere(MlirOperation declaration) {
+  auto variable =
+      dyn_cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  auto attributes = variable ? variable.getFortranAttrs() : std::nullopt;
+  using Flags = fir::FortranVariableFlagsEnum;
+  return attributes &&
+         bitEnumContainsAny(*attributes, Flags::target |
+                                             Flags::fortran_volatile |
+                                             Flags::asynchronous);
+}
+
 // ---- Types of FIR
 
 /// 0 neither, 1 an address (ref, heap, ptr, llvm.ptr), 2 a descriptor (box,

@@ -115,7 +115,9 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         // Loops of routines are then loops of constructs for all that follows.
         "accgpu-inline-routines",
-        // A routine that is inlined has only read what its caller passed.
+        // A routine that is inlined has only read what its caller passed, and set what it
+        // has set.
+        "accgpu-drop-dead-copies",
         "accgpu-read-scalars",
         // What calls do, for all that asks what a loop does.
         "accgpu-note-effects",
@@ -142,6 +144,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-explain-loops",
         // While data operations say which variable of the host is whose copy.
         "accgpu-estimate-ranges",
+        // Loops own what they use of these.
+        "accgpu-drop-temporaries",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Parts of a construct share what they do not allocate.

@@ -89,6 +89,8 @@ passes![
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
+    DropDeadCopies,
+    DropTemporaries,
     ReadScalars,
     ArrayLoops,
     AssignLevels,

@@ -136,6 +136,11 @@ pub fn clause_of(op: Op<'_>) -> i64 {
         .unwrap_or(-1)
 }
 
+/// Makes `op` one of the clause that `data_clause` numbers.
+pub fn set_clause(op: Op<'_>, data_clause: i64) {
+    op.set_attribute("dataClause", clause(op.ctx(), data_clause));
+}
+
 /// `acc.data_clause_modifier` of a data operation.
 pub fn modifiers_of(op: Op<'_>) -> i64 {
     op.attribute("modifiers")
@@ -163,6 +168,48 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
         &attributes,
         vec![],
     )
+}
+
+/// Replaces `entry`, an acc.copyin, by the acc.create of a create clause; returns that.
+pub fn without_copy(entry: Op<'_>) -> Op<'_> {
+    let segments = [0, 1, BOUNDS, QUEUE].map(|segment| entry.operand_segment(segment));
+    let ty = entry.attribute("varType").map(|ty| ("varType", ty));
+    let mut attributes = attributes_for(entry, data_clause::CREATE);
+    attributes.extend(ty);
+    let create = Builder::before(entry).segmented_op(
+        CREATE,
+        &segments.each_ref().map(Vec::as_slice),
+        &[entry.result(0).ty()],
+        &attributes,
+        vec![],
+    );
+    entry.result(0).replace_all_uses_with(create.result(0));
+    entry.erase();
+    create
+}
+
+/// Replaces `exit`, an acc.copyout, by the acc.delete of a clause of kind `data_clause`.
+pub fn without_copy_back(exit: Op<'_>, data_clause: i64) {
+    // Without the second one, the variable on the host.
+    let segments = [0, 2, 3].map(|segment| exit.operand_segment(segment));
+    Builder::before(exit).segmented_op(
+        DELETE,
+        &segments.each_ref().map(Vec::as_slice),
+        &[],
+        &attributes_for(exit, data_clause),
+        vec![],
+    );
+    exit.erase();
+}
+
+/// Attributes of an operation that replaces `op`, for another clause.
+fn attributes_for(op: Op<'_>, data_clause: i64) -> Vec<(&'static str, Attribute<'_>)> {
+    ["name", "structured", "implicit", "modifiers"]
+        .into_iter()
+        .chain(ASYNC_TYPES)
+        .filter_map(|name| Some((name, op.attribute(name)?)))
+        .chain([("dataClause", clause(op.ctx(), data_clause))])
+        .collect()
 }
 
 /// Copies the variable of `entry`, a reduction's, to the device at `before` and

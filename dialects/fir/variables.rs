@@ -225,6 +225,13 @@ pub fn is_target(mut value: Value<'_>) -> bool {
     false
 }
 
+/// Whether `declare` gives its variable an attribute by which others than its procedure may
+/// use it: TARGET, VOLATILE, ASYNCHRONOUS.
+pub fn is_seen_elsewhere(declare: Op<'_>) -> bool {
+    // SAFETY: the operation is live.
+    unsafe { crate::ffi::acccIsSeenElsewhere(declare.raw()) }
+}
+
 /// Whether `value` may stand for an optional dummy that is absent: one that nothing
 /// declares as mandatory.
 pub fn may_be_absent(value: Value<'_>) -> bool {

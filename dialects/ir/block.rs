@@ -24,6 +24,11 @@ impl PartialEq for Block<'_> {
     }
 }
 impl Eq for Block<'_> {}
+impl std::hash::Hash for Block<'_> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.raw.ptr.hash(state);
+    }
+}
 
 // SAFETY (all below): calls on live blocks and regions; a null result becomes
 // `None`.

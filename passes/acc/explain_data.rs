@@ -15,8 +15,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, Async, DataEntry, data_clause},
-    fir,
+    acc::{self, data_clause},
     ir::{Attribute, Op, Reported, Value, remark},
 };
 
@@ -32,16 +31,6 @@ impl Pass for ExplainData {
             let clauses = implicit_clauses(construct);
             if !clauses.is_empty() {
                 let message = format!("implicit clauses: {}", clauses.join(" "));
-                remark(construct.location(), &message);
-            }
-            let late = scalars_copied_late(construct);
-            if !late.is_empty() {
-                let names = late.join(", ");
-                let message = format!(
-                    "copied back when the queue gets there: {names}; the host may neither set \
-                     nor read them before it has waited ('private({names})' on loops if it has \
-                     no use for the values)"
-                );
                 remark(construct.location(), &message);
             }
         }
@@ -68,29 +57,6 @@ fn implicit_clauses(construct: Op<'_>) -> Vec<String> {
     clauses
         .into_iter()
         .map(|(clause, names)| format!("{clause}({})", names.join(", ")))
-        .collect()
-}
-
-/// The scalars that an asynchronous `construct` sets and copies without being asked to.
-/// Programs that take them for temporaries go on using them on the host.
-fn scalars_copied_late(construct: Op<'_>) -> Vec<String> {
-    if acc::queue_of(construct) == Async::Synchronous {
-        return Vec::new();
-    }
-    let entries = construct.operands().into_iter();
-    let entries = entries.filter_map(Value::defining_op);
-    let copied = entries.filter(|&op| is_implicit(op) && clause(op) == Some("copy"));
-    let is_set = |entry: &DataEntry<'_>| {
-        let names = [entry.variable(), entry.result()].into_iter();
-        let mut uses = names.flat_map(Value::uses);
-        uses.any(|(user, operand)| {
-            user.is(fir::STORE) && operand == 1 && construct.is_ancestor_of(user)
-        })
-    };
-    copied
-        .map(DataEntry)
-        .filter(is_set)
-        .map(|entry| entry.name())
         .collect()
 }
 

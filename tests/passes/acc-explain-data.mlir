@@ -24,18 +24,3 @@ func.func @explicit(%a: !fir.ref<i32>) {
   }
   return
 }
-
-// A scalar that an asynchronous construct sets comes back late; one that it reads does not.
-
-func.func @late(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %q: i32) {
-  %0 = acc.copyin varPtr(%a : !fir.ref<i32>) -> !fir.ref<i32> {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "a"}
-  %1 = acc.copyin varPtr(%b : !fir.ref<i32>) -> !fir.ref<i32> {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "b"}
-  // expected-remark @below {{implicit clauses: copy(a, b)}}
-  // expected-remark @below {{copied back when the queue gets there: b; the host may neither set nor read them before it has waited}}
-  acc.kernels dataOperands(%0, %1 : !fir.ref<i32>, !fir.ref<i32>) async(%q : i32) {
-    %v = fir.load %0 : !fir.ref<i32>
-    fir.store %v to %1 : !fir.ref<i32>
-    acc.terminator
-  }
-  return
-}
