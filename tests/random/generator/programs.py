@@ -8,6 +8,7 @@ from .argument_features import ARGUMENT_FEATURES
 from .constructs import Constructs
 from .control_features import CONTROL_FEATURES, SHARED_PARTS
 from .data_features import DATA_FEATURES
+from .flow_features import FLOW_FEATURES
 from .form_features import FORM_FEATURES
 from .kind_features import KIND_FEATURES
 from .object_features import OBJECT_FEATURES, OBJECT_PARTS
@@ -112,7 +113,7 @@ def feature_program(seed: int) -> list[str]:
     of its modules and its main program."""
     chance = random.Random(f"features only {seed}")
     every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES + FORM_FEATURES
-    every += OBJECT_FEATURES + WHOLE_FEATURES*2
+    every += OBJECT_FEATURES + WHOLE_FEATURES*2 + FLOW_FEATURES*2
     every = every + every + features.FEATURES + DATA_FEATURES
     chosen = list(dict.fromkeys(chance.choices(every, k=5)))
     texts = [feature(chance) for feature in chosen]

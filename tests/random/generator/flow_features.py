@@ -1,0 +1,129 @@
+"""As `features`, for scalars that kernels constructs set: which of their values the program
+uses later depends on the flow of the procedure."""
+
+import random
+
+from .features import printed, procedure
+from .source import block, directive
+
+NAMES = ["r", "s", "t", "u"]
+SIZE = 40
+
+
+class Flow:
+    """Statements of the host and constructs that use the same scalars."""
+
+    def __init__(self, chance: random.Random):
+        self.chance = chance
+        self.budget = chance.randint(6, 16)
+
+    def name(self) -> str:
+        return self.chance.choice(NAMES)
+
+    def number(self) -> str:
+        return self.chance.choice([str(self.chance.randint(0, 9)), self.name(), "step",
+                                   f"b({self.chance.randint(1, SIZE)})"])
+
+    def assignment(self) -> str:
+        value = f"{self.number()} + {self.number()}*{self.chance.randint(1, 3)}"
+        return f"{self.name()} = mod({value}, 101)"
+
+    def in_loop(self) -> list[str]:
+        """What an iteration does."""
+        target = self.name()
+        value = self.chance.choice(["i", "a(i)", f"a(i) + {self.name()}", f"b(i)*2 + {target}"])
+        lines = [f"{target} = mod({value}, 97)"]
+        if self.chance.random() < 0.3:
+            lines = block(f"if (mod(i, {self.chance.randint(2, 4)}) == 0) then", lines, "end if")
+        lines.append(f"{self.chance.choice('ab')}(i) = mod(a(i) + {self.name()}, 89)")
+        if self.chance.random() < 0.3:
+            lines.reverse()
+            lines = [line for line in lines if not line.startswith(("if", "end if"))]
+        return lines
+
+    def construct(self, has_condition: bool = True) -> list[str]:
+        body: list[str] = []
+        for _ in range(self.chance.randint(1, 3)):
+            if self.chance.random() < 0.4:
+                body.append(self.assignment())
+            else:
+                last = self.chance.choice(["SIZE", "SIZE", "k", "SIZE - 1"])
+                body += block(f"do i = 1, {last}".replace("SIZE", str(SIZE)),
+                              self.in_loop(), "end do")
+        words = ["kernels"]
+        if has_condition and self.chance.random() < 0.2:
+            words.append(f"if({self.name()} > 20)")
+        after = []
+        if self.chance.random() < 0.3:
+            words.append("async(1)")
+            after = ["!$acc wait"]
+        if self.chance.random() < 0.15:
+            words.append(f"copy({self.name()})")
+        return [*block(directive(words), body, directive(["end kernels"])), *after]
+
+    def with_data(self) -> list[str]:
+        """The host sees nothing of what the constructs do with a scalar."""
+        name = self.name()
+        body = [line for _ in range(self.chance.randint(1, 3)) for line in self.construct(False)]
+        if self.chance.random() < 0.5:
+            body.append(f"!$acc update self({name})")
+        return block(directive(["data", f"copy({name})"]), body, directive(["end data"]))
+
+    def statements(self, depth: int) -> list[str]:
+        lines: list[str] = []
+        for _ in range(self.chance.randint(1, 4)):
+            lines += self.statement(depth)
+        return lines
+
+    def statement(self, depth: int) -> list[str]:
+        self.budget -= 1
+        if self.budget < 0:
+            return [self.assignment()]
+        kinds = ["construct"] * 4 + ["assign", "use", "call"]
+        kinds += ["if", "loop", "data", "leave"] * (depth < 3)
+        match self.chance.choice(kinds):
+            case "construct":
+                return self.construct()
+            case "assign":
+                return [self.assignment()]
+            case "use":
+                return [f"b({self.chance.randint(1, SIZE)}) = {self.name()}"]
+            case "call":
+                return [f"call change({self.name()}, b({self.chance.randint(1, SIZE)}))"]
+            case "if":
+                lines = ["if (mod(" + self.name() + ", 2) == 0) then", *self.statements(depth + 1)]
+                if self.chance.random() < 0.5:
+                    lines += ["else", *self.statements(depth + 1)]
+                return [*lines, "end if"]
+            case "loop":
+                counter = f"step{depth}"
+                body = [f"step = {counter}", *self.statements(depth + 1)]
+                if self.chance.random() < 0.3:
+                    body.insert(1, f"if ({self.name()} > 60) {self.chance.choice(['exit', 'cycle'])}")
+                return block(f"do {counter} = 1, {self.chance.choice([0, 1, 2, 3])}", body, "end do")
+            case "data":
+                return self.with_data()
+            case _:
+                return [f"if ({self.name()} == {self.chance.randint(0, 30)}) go to 100"] * (
+                    depth == 0)
+        return []
+
+
+def temporaries(chance: random.Random) -> list[str]:
+    """Scalars of kernels constructs that are temporaries on some paths."""
+    flow = Flow(chance)
+    body = flow.statements(0) + flow.statements(0)
+    shown = [printed("a"), printed("b")]
+    used = chance.sample(NAMES, chance.randint(0, 2))
+    last = [printed(f"[{', '.join(used)}]")] if used else []
+    change = block("subroutine change(x, y)", ["integer, intent(inout) :: x, y",
+                                               "x = mod(x*3 + y, 61)", "y = mod(x + 1, 50)"],
+                   "end subroutine")
+    return procedure("temporaries", [
+        f"integer :: a({SIZE}), b({SIZE}), r, s, t, u, i, k, step, step0, step1, step2"], [
+        f"a = [(mod(i*7, 31), i = 1, {SIZE})]", "b = 3", "r = 1; s = 2; t = 3; u = 4",
+        f"step = 0; k = {chance.choice([0, 1, SIZE])}", *body, "100 continue", *shown, *last],
+        change)
+
+
+FLOW_FEATURES = [temporaries]
