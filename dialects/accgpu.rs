@@ -28,6 +28,8 @@ crate::ir::operations! {
 
 /// On a region: it runs on the host's thread, never on a device.
 pub const LOCAL: &str = "accgpu.local";
+/// On an operation of the host: it is all of a construct, of whose parts each is a region.
+pub const CONSTRUCT: &str = "accgpu.construct";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three

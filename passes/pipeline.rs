@@ -132,6 +132,8 @@ pub fn import() -> Vec<&'static str> {
         // Maxima are reductions, conditional assignments are not.
         "accgpu-choose-extremes",
         "accgpu-prove-independence",
+        // Loops that are not independent stay sequential.
+        "accgpu-lift-control",
         "accgpu-assign-levels",
         // Levels are final now.
         "accgpu-join-gang-loops",

@@ -90,6 +90,7 @@ passes![
     PrivatizeScalars,
     ProveIndependence,
     DropDeadCopies,
+    LiftControl,
     DropTemporaries,
     ReadScalars,
     ArrayLoops,

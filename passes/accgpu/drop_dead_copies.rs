@@ -44,7 +44,7 @@
 //! internal procedures share.
 
 use super::{
-    liveness::{Effect, Liveness},
+    liveness::{Effect, Liveness, all_effects_of, effects_of},
     promote_privates::Accesses,
 };
 use crate::{acc::runtime::symbol, pass::Pass};
@@ -119,7 +119,7 @@ impl<'c> Variable<'c> {
         }
         let mut copies = Vec::new();
         let mut is_never_present = true;
-        let mut effects: HashMap<_, _> = effects_of(&accesses);
+        let mut effects = effects_of(&accesses);
         for &(user, _) in &accesses.others {
             match () {
                 () if user.is_any(&acc::DATA_EXITS) => {}
@@ -191,21 +191,13 @@ fn calls(user: Op<'_>) -> Option<Vec<Op<'_>>> {
     Some(calls.filter(is_programs).collect())
 }
 
-/// What loads and stores do with a variable.
-fn effects_of<'c>(accesses: &Accesses<'c>) -> HashMap<Op<'c>, Effect> {
-    let stores = accesses.stores.iter().map(|&op| (op, Effect::Sets));
-    let loads = accesses.loads.iter().map(|&op| (op, Effect::Reads));
-    stores.chain(loads).collect()
-}
-
 impl<'c> Copy<'c> {
     /// `None` if something else than compute constructs can see it.
     fn of(entry: Op<'c>) -> Option<Self> {
         let accesses = Accesses::of(entry.result(0));
         let mut exits = Vec::new();
         let mut used: HashMap<Op<'c>, HashMap<Op<'c>, Effect>> = HashMap::new();
-        let others = accesses.others.iter().map(|&(op, _)| (op, Effect::Reads));
-        for (op, effect) in effects_of(&accesses).into_iter().chain(others) {
+        for (op, effect) in all_effects_of(&accesses) {
             match op.enclosing(&[accgpu::REGION]) {
                 Some(region) => used.entry(region).or_default().insert(op, effect),
                 None if op.is_any(&acc::DATA_EXITS) => {

@@ -130,7 +130,7 @@ fn sharers(level: Level) -> &'static str {
 }
 
 /// Names the accesses for which the iterations of `nest` are not shared.
-fn explain_dependence(nest: Op<'_>, verdict: &str) {
+pub(super) fn explain_dependence(nest: Op<'_>, verdict: &str) {
     let (reason, notes) = match obstacle(nest) {
         None => ("its iterations may depend on each other".to_owned(), vec![]),
         Some(Obstacle::Effect(op)) => (

@@ -5,6 +5,7 @@
 //! iterations, and an operation with regions that this file does not know reads whatever is
 //! used in it.
 
+use super::promote_privates::Accesses;
 use accc_dialects::{
     acc, accgpu, fir,
     ir::{Block, Op, Region},
@@ -19,6 +20,20 @@ pub enum Effect {
     Sets,
     /// Needs its value; what else it does is of no interest.
     Reads,
+}
+
+/// What loads and stores do with a variable.
+pub fn effects_of<'c>(accesses: &Accesses<'c>) -> HashMap<Op<'c>, Effect> {
+    let stores = accesses.stores.iter().map(|&op| (op, Effect::Sets));
+    let loads = accesses.loads.iter().map(|&op| (op, Effect::Reads));
+    stores.chain(loads).collect()
+}
+
+/// The same, where everything else that has the address needs the value.
+pub fn all_effects_of<'c>(accesses: &Accesses<'c>) -> HashMap<Op<'c>, Effect> {
+    let mut effects = effects_of(accesses);
+    effects.extend(accesses.others.iter().map(|&(op, _)| (op, Effect::Reads)));
+    effects
 }
 
 /// The uses of one variable, which is dead where the region of `scope` ends.

@@ -202,7 +202,7 @@ impl<'c> Parts<'c> {
 }
 
 /// Values that `op` and the operations inside it use.
-fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
+pub(super) fn uses_inside(op: Op<'_>) -> Vec<Value<'_>> {
     let mut values = Vec::new();
     op.walk(&mut |inner| {
         values.extend(inner.operands());
@@ -218,7 +218,7 @@ pub fn is_repeatable(op: Op<'_>) -> bool {
 }
 
 /// Whether the result of `op` depends on its operands alone.
-fn is_value(op: Op<'_>) -> bool {
+pub(super) fn is_value(op: Op<'_>) -> bool {
     op.is_memory_effect_free() || op.is_any(&fir::NAMING)
 }
 

@@ -18,10 +18,11 @@ use accc_dialects::{
 
 /// A construct and where it begins and ends, all in one block.
 pub(super) struct Extent<'c> {
-    region: Op<'c>,
-    /// The first entry, or the region.
+    /// Its region, or what stands for several ones.
+    whole: Op<'c>,
+    /// The first entry, or `whole`.
     first: Op<'c>,
-    /// The last exit, or the region.
+    /// The last exit, or `whole`.
     last: Op<'c>,
 }
 
@@ -30,7 +31,7 @@ pub(super) struct Extent<'c> {
 pub(super) fn find<'c>(module: Op<'c>) -> Vec<Extent<'c>> {
     let mut extents = Vec::new();
     let mut blocks: Vec<Block<'c>> = Vec::new();
-    for region in module.collect(&is_launched) {
+    for region in module.collect(&is_whole) {
         let block = region.block().expect("a region stands in a procedure");
         if !blocks.contains(&block) {
             blocks.push(block);
@@ -41,17 +42,28 @@ pub(super) fn find<'c>(module: Op<'c>) -> Vec<Extent<'c>> {
     extents
 }
 
-fn is_launched(op: Op<'_>) -> bool {
-    op.is(accgpu::REGION) && !op.has_attribute(accgpu::LOCAL)
+/// Whether `op` is all of a construct that is launched.
+fn is_whole(op: Op<'_>) -> bool {
+    let around = || op.parent().and_then(|parent| enclosing_construct(parent));
+    let is_launched = op.is(accgpu::REGION) && !op.has_attribute(accgpu::LOCAL);
+    op.has_attribute(accgpu::CONSTRUCT) || is_launched && around().is_none()
+}
+
+/// The operation that stands for the construct of which `op` is a part, or in a part.
+fn enclosing_construct(op: Op<'_>) -> Option<Op<'_>> {
+    match op.has_attribute(accgpu::CONSTRUCT) {
+        true => Some(op),
+        false => enclosing_construct(op.parent()?),
+    }
 }
 
 fn find_in<'c>(block: Block<'c>, extents: &mut Vec<Extent<'c>>) {
     let mut first_entry = None;
     let mut open: Option<Extent<'c>> = None;
     for op in block.ops() {
-        if is_launched(op) {
+        if is_whole(op) {
             extents.extend(open.replace(Extent {
-                region: op,
+                whole: op,
                 first: first_entry.take().unwrap_or(op),
                 last: op,
             }));
@@ -77,26 +89,36 @@ fn is_own_exit(op: Op<'_>) -> bool {
 
 impl<'c> Extent<'c> {
     fn has_clauses(&self) -> bool {
-        self.first != self.region || self.last != self.region
+        self.first != self.whole || self.last != self.whole
     }
 
     fn is_kernels(&self) -> bool {
-        matches!(accgpu::region_construct(self.region), Construct::Kernels)
+        let region = self.region();
+        region.is_some_and(|it| accgpu::region_construct(it) == Construct::Kernels)
+    }
+
+    /// One of its regions, if it has any.
+    fn region(&self) -> Option<Op<'c>> {
+        match self.whole.is(accgpu::REGION) {
+            true => Some(self.whole),
+            false => self.whole.collect_named(accgpu::REGION).first().copied(),
+        }
     }
 
     /// Emits the calls around all of it. What is emitted for its clauses later stands inside.
     pub(super) fn enclose(&self, symbols: &mut Module<'c>) {
-        let b = Builder::before(self.first).located(self.region);
+        let Some(region) = self.region() else { return };
+        let b = Builder::before(self.first).located(region);
         // The region's own operand may be computed behind the entries.
-        let queue = match accgpu::region_bounds(self.region).queue {
-            Some(_) if self.first != self.region => queue_of(DataEntry(self.first), None),
+        let queue = match accgpu::region_bounds(region).queue {
+            Some(_) if self.first != self.whole => queue_of(DataEntry(self.first), None),
             Some(queue) => Async::Queue(queue),
             None => Async::Synchronous,
         };
         let queue = runtime::queue(&b, queue);
-        let construct = accgpu::region_construct(self.region) as i64;
+        let construct = accgpu::region_construct(region) as i64;
         runtime::construct_begin(&b, symbols, construct, queue);
-        let b = Builder::after(self.last).located(self.region);
+        let b = Builder::after(self.last).located(region);
         runtime::construct_end(&b, symbols);
     }
 }

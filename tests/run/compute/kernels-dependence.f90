@@ -166,7 +166,7 @@ program kernels_dependence
 
   ! With what is beyond the diagonal columns meet; in a column only one element
   ! meets itself.
-  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is sequential: iterations may depend on each other through 'square'
+  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is run by the host: iterations may depend on each other through 'square'
   !$acc kernels
   do j = 1, m
     ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by {{(gangs and )?}}vector lanes
@@ -183,7 +183,7 @@ program kernels_dependence
   call check_square('transposed', square, wanted)
 
   ! Rows from the row before: columns are independent.
-  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is sequential: iterations may depend on each other through 'square'
+  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is run by the host: iterations may depend on each other through 'square'
   !$acc kernels
   do j = 2, m
     ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by {{(gangs and )?}}vector lanes
@@ -201,7 +201,7 @@ program kernels_dependence
 
   ! Along the diagonals, with bounds of their own.
   slanted = 1
-  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is sequential: iterations may depend on each other through 'slanted'
+  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is run by the host: iterations may depend on each other through 'slanted'
   !$acc kernels
   do i = 1, m
     ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by {{(gangs and )?}}vector lanes

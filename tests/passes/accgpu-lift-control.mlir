@@ -1,0 +1,175 @@
+// RUN: %accc-opt -allow-unregistered-dialect --accgpu-lift-control --split-input-file %s | FileCheck %s
+
+// The host runs the loop; what is in front of it and behind it is a part of its own, with the
+// values that it needs.
+
+// CHECK-LABEL: func.func @rounds(
+// CHECK-SAME: %[[A:.*]]: i32, %[[X:.*]]: !fir.ref<i32>, %[[Q:.*]]: i32)
+// CHECK: scf.execute_region
+// CHECK: accgpu.region <kernels> queue(%[[Q]] : i32) {
+// CHECK-NEXT: arith.addi
+// CHECK-NEXT: "before"
+// CHECK: fir.do_loop %[[L:.*]] = %{{.*}} to %{{.*}} step
+// CHECK-NEXT: %[[R:.*]] = fir.convert %[[L]] : (index) -> i32
+// CHECK-NEXT: accgpu.region <kernels> queue(%[[Q]] : i32) {
+// CHECK-NEXT: %[[S:.*]] = arith.addi
+// CHECK-NEXT: accgpu.loop (%{{.*}}) = (%[[R]]) to (%[[S]])
+// CHECK-NEXT: "inside"(%[[S]])
+// CHECK-NEXT: accgpu.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: accgpu.yield
+// CHECK: accgpu.region <kernels> queue(%[[Q]] : i32) {
+// CHECK-NEXT: "behind"
+// CHECK: scf.yield
+// CHECK-NEXT: } {accgpu.construct}
+func.func @rounds(%a: i32, %x: !fir.ref<i32>, %q: i32) {
+  accgpu.region <kernels> queue(%q : i32) {
+    %s = arith.addi %a, %a : i32
+    "before"() : () -> ()
+    accgpu.loop (%l) = (%a) to (%s) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%l) to (%s) step (%a) : i32 par [] independent {
+        "inside"(%s) : (i32) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    "behind"() : () -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// A branch in a round.
+
+// CHECK-LABEL: func.func @branches(
+// CHECK: scf.execute_region
+// CHECK: fir.do_loop
+// CHECK: arith.cmpi
+// CHECK: fir.if
+// CHECK-NEXT: accgpu.region
+// CHECK: accgpu.loop
+// CHECK-NEXT: "one"
+// CHECK: } else {
+// CHECK-NEXT: accgpu.region
+// CHECK: "other"
+func.func @branches(%a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      %c = arith.cmpi eq, %l, %b : i32
+      fir.if %c {
+        accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+          "one"() : () -> ()
+          accgpu.yield
+        }
+      } else {
+        "other"() : () -> ()
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Only the device knows the range; a part in between changes what is read; the inner loop has
+// few iterations; the local thread runs the construct. All of these stay.
+
+// CHECK-LABEL: func.func @stay(
+// CHECK-NOT: scf.execute_region
+// CHECK: return
+func.func @stay(%a: i32, %b: i32, %x: !fir.ref<i32>) {
+  %four = arith.constant 4 : i32
+  %one = arith.constant 1 : i32
+  accgpu.region <kernels> {
+    %n = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%n) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    %n = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%n) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      fir.store %b to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%one) to (%four) step (%one) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  } {accgpu.local}
+  return
+}
+
+// -----
+
+// A private variable is a round's own if that sets it first.
+
+// CHECK-LABEL: func.func @own(
+// CHECK: fir.do_loop
+// CHECK-NEXT: fir.convert
+// CHECK-NEXT: accgpu.region
+// CHECK-NEXT: accgpu.private
+// CHECK-LABEL: func.func @handed_on(
+// CHECK-NOT: fir.do_loop
+func.func @own(%a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      fir.store %l to %p : !fir.ref<i32>
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        %v = fir.load %p : !fir.ref<i32>
+        "inside"(%v) : (i32) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func @handed_on(%a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "p" i32 : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        %v = fir.load %p : !fir.ref<i32>
+        "inside"(%v) : (i32) -> ()
+        accgpu.yield
+      }
+      fir.store %l to %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
