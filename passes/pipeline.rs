@@ -117,6 +117,7 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-inline-routines",
         // A routine that is inlined has only read what its caller passed, and set what it
         // has set.
+        "accgpu-drop-initial-values",
         "accgpu-drop-dead-copies",
         "accgpu-read-scalars",
         // What calls do, for all that asks what a loop does.

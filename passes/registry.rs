@@ -90,6 +90,7 @@ passes![
     PrivatizeScalars,
     ProveIndependence,
     DropDeadCopies,
+    DropInitialValues,
     LiftControl,
     DropTemporaries,
     ReadScalars,
