@@ -267,7 +267,7 @@ fn start_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
 
 /// Whether `nest` may write what the code around it loads, which all threads run.
 fn may_disturb(nest: Op<'_>) -> bool {
-    let Some(around) = nest.enclosing(&[accgpu::LOOP, accgpu::REGION]) else {
+    let Some(around) = run_by_same_threads(nest) else {
         return false;
     };
     let mut found = false;
@@ -279,6 +279,16 @@ fn may_disturb(nest: Op<'_>) -> bool {
         Walk::Advance
     });
     found
+}
+
+/// The outermost code around `nest` that the threads which share it all run: a loop that
+/// they do not share, or whose iterations they get as a group, or the region.
+fn run_by_same_threads(nest: Op<'_>) -> Option<Op<'_>> {
+    let around = nest.enclosing(&[accgpu::LOOP, accgpu::REGION])?;
+    match around.is(accgpu::LOOP) && !shares_threads(around) {
+        true => run_by_same_threads(around).or(Some(around)),
+        false => Some(around),
+    }
 }
 
 /// The barrier at the end of a partitioned loop.

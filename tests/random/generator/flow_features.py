@@ -41,15 +41,50 @@ class Flow:
             lines = [line for line in lines if not line.startswith(("if", "end if"))]
         return lines
 
+    def in_control(self, body: list[str], depth: int) -> list[str]:
+        """Loops and branches of a construct around what it does."""
+        kind = self.chance.random()
+        if depth > 1 or kind < 0.6:
+            return body
+        if kind < 0.8:
+            last = self.chance.choice(["2", "rounds", "rounds", self.name()])
+            counter = f"round{depth}"
+            if self.chance.random() < 0.3:
+                body.append(f"{self.name()} = mod({counter}*5 + {self.name()}, 7)")
+            lines = block(f"do {counter} = 1, min({last}, 4)", body, "end do")
+        else:
+            condition = self.chance.choice([f"rounds > {self.chance.randint(0, 3)}", "step > 1",
+                                            f"{self.name()} > 20"])
+            lines = [f"if ({condition}) then", *("  " + line for line in body)]
+            if self.chance.random() < 0.5:
+                lines += ["else", *("  " + line for line in self.piece())]
+            lines.append("end if")
+        return self.in_control(lines, depth + 1)
+
+    def piece(self) -> list[str]:
+        if self.chance.random() < 0.4:
+            return [self.assignment()]
+        last = self.chance.choice([str(SIZE), "k", "k", f"{SIZE - 1}"])
+        return block(f"do i = 1, {last}", self.in_loop(), "end do")
+
+    def parallel(self) -> list[str]:
+        """Its scalars are private: an iteration reads what it has set, or the host's value, and
+        the host sets again what would be another value without directives."""
+        target, other = self.chance.sample(NAMES, 2)
+        body = [f"{target} = mod(a(i) + {other}, 97)", f"b(i) = mod(b(i) + {target}*2, 89)"]
+        words = [self.chance.choice(["parallel loop", "serial loop"])]
+        after = []
+        if self.chance.random() < 0.3:
+            words.append("async(1)")
+            after = ["!$acc wait"]
+        return [directive(words), *block(f"do i = 1, {SIZE}", body, "end do"), *after,
+                f"{target} = {self.chance.randint(0, 50)}"]
+
     def construct(self, has_condition: bool = True) -> list[str]:
         body: list[str] = []
         for _ in range(self.chance.randint(1, 3)):
-            if self.chance.random() < 0.4:
-                body.append(self.assignment())
-            else:
-                last = self.chance.choice(["SIZE", "SIZE", "k", "SIZE - 1"])
-                body += block(f"do i = 1, {last}".replace("SIZE", str(SIZE)),
-                              self.in_loop(), "end do")
+            lines = [line for _ in range(self.chance.randint(1, 2)) for line in self.piece()]
+            body += self.in_control(lines, 0)
         words = ["kernels"]
         if has_condition and self.chance.random() < 0.2:
             words.append(f"if({self.name()} > 20)")
@@ -79,11 +114,13 @@ class Flow:
         self.budget -= 1
         if self.budget < 0:
             return [self.assignment()]
-        kinds = ["construct"] * 4 + ["assign", "use", "call"]
+        kinds = ["construct"] * 4 + ["parallel", "assign", "use", "call"]
         kinds += ["if", "loop", "data", "leave"] * (depth < 3)
         match self.chance.choice(kinds):
             case "construct":
                 return self.construct()
+            case "parallel":
+                return self.parallel()
             case "assign":
                 return [self.assignment()]
             case "use":
@@ -120,9 +157,11 @@ def temporaries(chance: random.Random) -> list[str]:
                                                "x = mod(x*3 + y, 61)", "y = mod(x + 1, 50)"],
                    "end subroutine")
     return procedure("temporaries", [
-        f"integer :: a({SIZE}), b({SIZE}), r, s, t, u, i, k, step, step0, step1, step2"], [
+        f"integer :: a({SIZE}), b({SIZE}), r, s, t, u, i, k, step, step0, step1, step2",
+        "integer :: rounds, round0, round1"], [
         f"a = [(mod(i*7, 31), i = 1, {SIZE})]", "b = 3", "r = 1; s = 2; t = 3; u = 4",
-        f"step = 0; k = {chance.choice([0, 1, SIZE])}", *body, "100 continue", *shown, *last],
+        f"step = 0; k = {chance.choice([0, 1, SIZE, SIZE])}",
+        f"rounds = {chance.randint(0, 4)}", *body, "100 continue", *shown, *last],
         change)
 
 
