@@ -125,6 +125,8 @@ pub fn import() -> Vec<&'static str> {
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",
+        // Loads and stores that are left are of memory.
+        "accgpu-forward-temporaries",
         // Bounds are values now, and levels decide who shares what.
         "accgpu-gang-dimensions",
         // What is left in memory is shared by a gang.

@@ -90,6 +90,7 @@ passes![
     PrivatizeScalars,
     ProveIndependence,
     DropDeadCopies,
+    ForwardTemporaries,
     DropInitialValues,
     LiftControl,
     DropTemporaries,

@@ -59,6 +59,10 @@ use std::collections::HashMap;
 /// whose value ends with it.
 pub(super) const TEMPORARY: &str = "accgpu.temporary";
 
+/// Set on the entry of a variable that would be such a `TEMPORARY`, if the construct did not
+/// need the value that it has before.
+pub(super) const STARTS_WITH_VALUE: &str = "accgpu.starts_with_value";
+
 #[derive(Clone, Default)]
 pub struct DropDeadCopies;
 
@@ -169,6 +173,10 @@ impl<'c> Variable<'c> {
             }
             if is_read_first {
                 acc::set_clause(copy.entry, clause);
+                if self.is_never_present && copy.regions.len() == 1 {
+                    let unit = Attribute::unit(copy.entry.ctx());
+                    copy.entry.set_attribute(STARTS_WITH_VALUE, unit);
+                }
             } else {
                 copy.drop_entry(self.is_never_present);
             }
@@ -238,9 +246,7 @@ impl<'c> Copy<'c> {
         let entry = acc::without_copy(self.entry);
         if is_never_present {
             entry.set_attribute(TEMPORARY, Attribute::unit(entry.ctx()));
-            for store in self.dead_stores() {
-                store.erase();
-            }
+            drop_dead_stores(entry);
         }
     }
 
@@ -259,6 +265,14 @@ impl<'c> Copy<'c> {
         };
         let stores = self.accesses.stores.iter();
         stores.filter(is_dead).copied().collect()
+    }
+}
+
+/// Removes the stores to the temporary of `entry` whose value its construct does not read.
+pub(super) fn drop_dead_stores(entry: Op<'_>) {
+    let copy = Copy::of(entry);
+    for store in copy.iter().flat_map(Copy::dead_stores) {
+        store.erase();
     }
 }
 

@@ -342,7 +342,7 @@ fn has_many_iterations(nest: Op<'_>) -> bool {
 }
 
 /// Whether the host may know `value`, with the variables of the loops around that it runs.
-fn may_be_known<'c>(value: Value<'c>, region: Op<'c>) -> bool {
+pub(super) fn may_be_known<'c>(value: Value<'c>, region: Op<'c>) -> bool {
     if !is_inside(value, region) || arith::constant_value(value).is_some() {
         return true;
     }

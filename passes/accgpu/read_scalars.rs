@@ -26,6 +26,9 @@
 //! }
 //! ```
 //!
+//! A temporary that starts with the host's value (`accgpu-drop-dead-copies`) gets it in the same
+//! way: the construct begins with a store of it, and its device copy is created without one.
+//!
 //! Legality: the lifetime is that of the construct, all uses of the device copy are loads
 //! in it, and no other variable of the construct shares its memory: it has one value all
 //! the time, which the copy back to the host does not change. Pointers reach only
@@ -33,7 +36,12 @@
 //! value where the copy would stand, behind a wait clause; the runtime waits for copies
 //! to it that are still in queues.
 
-use super::{access::Access, access::Memory, dependence::may_overlap, promote_privates::Accesses};
+use super::{
+    access::{Access, Memory},
+    dependence::may_overlap,
+    drop_dead_copies::{STARTS_WITH_VALUE, TEMPORARY},
+    promote_privates::Accesses,
+};
 use crate::{
     acc::{runtime, variable::describe},
     pass::Pass,
@@ -41,7 +49,7 @@ use crate::{
 use accc_dialects::{
     acc::{self, DataEntry, data_clause},
     accgpu, fir,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -61,6 +69,10 @@ impl Pass for ReadScalars {
             .collect();
         for reads in read {
             replace(&mut symbols, reads)?;
+        }
+        let entries = module.collect_named(acc::COPYIN).into_iter();
+        for entry in entries.filter(|entry| entry.has_attribute(STARTS_WITH_VALUE)) {
+            make_temporary(&mut symbols, DataEntry(entry))?;
         }
         Ok(())
     }
@@ -146,5 +158,33 @@ fn replace<'c>(symbols: &mut Module<'c>, reads: Reads<'c>) -> Result<(), Reporte
         op.erase();
     }
     entry.0.erase();
+    Ok(())
+}
+
+/// Lets the construct set the variable of `entry` to its value at the start, and be the only
+/// one that sees its device copy.
+fn make_temporary<'c>(symbols: &mut Module<'c>, entry: DataEntry<'c>) -> Result<(), Reported> {
+    let accesses = Accesses::of(entry.result());
+    let first = accesses.stores.first();
+    let region = first.and_then(|store| store.enclosing(&[accgpu::REGION]));
+    let Some((region, ty)) = region.zip(scalar_type(entry.result())) else {
+        return Ok(());
+    };
+    // Before there is a device copy, whose value would count.
+    let b = Builder::before(entry.0);
+    let queue = runtime::queue(&b, entry.async_clause());
+    let variable = describe(&b, symbols, entry)?;
+    let value = runtime::read(&b, symbols, &variable, ty, queue);
+    let temporary = acc::without_copy(entry.0);
+    temporary.set_attribute(TEMPORARY, Attribute::unit(region.ctx()));
+    for (user, _) in accesses.others.into_iter() {
+        if user.is(acc::DELETE) {
+            acc::set_clause(user, data_clause::CREATE);
+        }
+    }
+    let start = region.region(0).first_block();
+    let start = start.expect("a construct has a body");
+    let b = Builder::at_start(start, region);
+    fir::store(&b, value, temporary.result(0));
     Ok(())
 }

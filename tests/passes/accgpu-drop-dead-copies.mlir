@@ -35,7 +35,7 @@ func.func @temporary(%v: f64, %queue: i32) {
 // The construct starts from the host's value.
 
 // CHECK-LABEL: func.func @read_first(
-// CHECK: acc.copyin varPtr({{.*}} {implicit = true, name = "t"}
+// CHECK: acc.copyin varPtr({{.*}} {accgpu.starts_with_value, implicit = true, name = "t"}
 // CHECK: acc.delete {{.*}} {dataClause = #acc<data_clause acc_copyin>
 func.func @read_first(%v: f64) {
   %t = fir.alloca f64
@@ -55,7 +55,7 @@ func.func @read_first(%v: f64) {
 // A loop may have no iterations, so that what follows it may read the value from before.
 
 // CHECK-LABEL: func.func @set_in_loop(
-// CHECK: acc.copyin varPtr({{.*}} {implicit = true, name = "t"}
+// CHECK: acc.copyin varPtr({{.*}} {accgpu.starts_with_value, implicit = true, name = "t"}
 func.func @set_in_loop(%v: f64, %l: index, %u: index, %s: index) {
   %t = fir.alloca f64
   %d = acc.copyin varPtr(%t : !fir.ref<f64>) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "t"}

@@ -126,3 +126,26 @@ func.func @overlapping(%block: !fir.ref<!fir.array<12xi8>>, %v: i32) {
   acc.copyout accPtr(%dn : !fir.ref<i32>) to varPtr(%n : !fir.ref<i32>) {dataClause = #acc<data_clause acc_copy>, name = "n"}
   return
 }
+
+// A temporary that starts with the host's value: read in front of its device copy, which would
+// count otherwise.
+
+// CHECK-LABEL: func.func @temporary(
+// CHECK: fir.call @accrt_read(
+// CHECK: %[[START:.*]] = fir.load
+// CHECK: %[[D:.*]] = acc.create {{.*}} {accgpu.temporary, name = "n"}
+// CHECK-NEXT: accgpu.region
+// CHECK-NEXT: fir.store %[[START]] to %[[D]]
+// CHECK-NEXT: fir.load %[[D]]
+// CHECK: acc.delete {{.*}}acc_create
+func.func @temporary(%n: !fir.ref<i32>, %v: i32) {
+  %d = acc.copyin varPtr(%n : !fir.ref<i32>) -> !fir.ref<i32> {accgpu.starts_with_value, name = "n"}
+  accgpu.region <kernels> {
+    %a = fir.load %d : !fir.ref<i32>
+    "use"(%a) : (i32) -> ()
+    fir.store %v to %d : !fir.ref<i32>
+    accgpu.yield
+  }
+  acc.delete accPtr(%d : !fir.ref<i32>) {dataClause = #acc<data_clause acc_copyin>, name = "n"}
+  return
+}

@@ -31,6 +31,8 @@ program temporaries
   call on_the_host(a, .true.)
   call on_the_host(a, .false.)
   call sometimes_set(a)
+  call starts_with_value(a, 1)
+  call starts_with_value(a, 2)
   call read_first(a)
   if (errors /= 0) error stop
 
@@ -251,6 +253,45 @@ contains
     end do
     !$acc end kernels
     call check(t == 11, 91)
+  end subroutine
+
+  ! Read before the construct sets it, and by the host before the construct has run.
+  subroutine starts_with_value(a, which)
+    real(8) :: a(n), t, u
+    integer :: i, which
+    t = 4
+    b = 0
+    !$acc data copy(a, b)
+    !$acc kernels async(1)
+    do i = 1, n
+      a(i) = t * i
+    end do
+    t = 2
+    u = 3
+    if (which == 1) then
+      t = 5
+    else
+      u = t + 6
+    end if
+    do i = 1, n
+      b(i) = b(i) + a(i) * t + u
+    end do
+    do i = 1, n
+      if (mod(i, 2) == 0) then
+        t = t + 1
+      end if
+      b(i) = b(i) + t
+    end do
+    !$acc end kernels
+    t = -3
+    u = -2
+    call check(t * u == 6, 95)
+    !$acc wait
+    !$acc end data
+    do i = 1, n
+      call check(b(i) == 4 * i * merge(5, 2, which == 1) + merge(3, 8, which == 1) &
+                 + merge(5, 2, which == 1) + i / 2, 96)
+    end do
   end subroutine
 
   ! The construct starts from the host's value; the one before must bring it back.
