@@ -11,6 +11,10 @@
 //! view has no bounds that a data clause could have. The array has them. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
+//! So is the address of a component or element in constructs with `default(none)`, for
+//! which acc-implicit-data adds nothing: there it is a part of the object that has the
+//! clause, unless the part has one itself.
+//!
 //! Originals of private variables that begin each iteration with the original's value
 //! get a use in the construct, since clauses are none: acc-to-accgpu takes it away.
 //!
@@ -110,17 +114,51 @@ fn is_no_variable(op: Op<'_>) -> bool {
     }
 }
 
-/// Gives `construct` its own views of arrays that are viewed before it.
+/// Gives `construct` its own views of arrays that are viewed before it, and its own parts
+/// of objects where only the objects have clauses.
 fn repeat_views(construct: Op<'_>) {
+    let repeats_parts = acc::has_default_none(construct);
     for user in construct.collect(&|_| true) {
         for operand in 0..user.operand_count() {
-            let made = user.operand(operand).defining_op();
-            let view = made.filter(|&op| is_view(op) && !construct.is_ancestor_of(op));
-            if let Some(view) = view {
-                user.set_operand(operand, repeat_view(view, user, construct).result(0));
+            let Some(made) = user.operand(operand).defining_op() else {
+                continue;
+            };
+            if construct.is_ancestor_of(made) {
+                continue;
             }
+            let repeated = if is_view(made) {
+                repeat_view(made, user, construct)
+            } else if repeats_parts && is_unnamed_part(made, construct) {
+                repeat_part(made, user, construct)
+            } else {
+                continue;
+            };
+            user.set_operand(operand, repeated.result(0));
         }
     }
+}
+
+/// Whether `op` addresses a component or element that no data clause of `construct`, or
+/// of data constructs around it, names.
+fn is_unnamed_part(op: Op<'_>, construct: Op<'_>) -> bool {
+    let is_of_construct = |entry: Op<'_>| {
+        acc::is_data_entry(entry)
+            && (entry.result(0).users().into_iter())
+                .any(|user| user == construct || user.is_ancestor_of(construct))
+    };
+    op.is_any(&[fir::COORDINATE_OF, fir::ARRAY_COOR])
+        && !op.result(0).users().into_iter().any(is_of_construct)
+}
+
+/// A copy of `part` before `user` in `construct`, with the parts that it is a part of.
+fn repeat_part<'c>(part: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
+    let copy = Builder::before(user).insert(part.clone_op());
+    let whole = copy.operand(0).defining_op();
+    let whole = whole.filter(|&op| !construct.is_ancestor_of(op) && is_unnamed_part(op, construct));
+    if let Some(whole) = whole {
+        copy.set_operand(0, repeat_part(whole, copy, construct).result(0));
+    }
+    copy
 }
 
 /// A copy of `view` before `user` in `construct`, with what the view is taken of.

@@ -39,8 +39,7 @@ impl Pass for DropHostLinks {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
         drop_unused(&symbols, module);
-        host_links::remake(&symbols, module);
-        Ok(())
+        host_links::remake(&symbols, module)
     }
 }
 

@@ -1,7 +1,9 @@
 // Finds branches into OpenACC constructs and out of them.
 //
-// OpenACC 3.4 forbids both (2.5.4, 2.6.5, 2.9). flang 22 says so of EXIT, CYCLE and
-// RETURN; at branches to labels it crashes, or makes code that leaves data present.
+// OpenACC 3.4 forbids both (2.5.4, 2.6.5, 2.9). flang 22 says so of EXIT, CYCLE
+// and RETURN; at branches to labels it crashes, or makes code that leaves data
+// present.
+#include "branches.h"
 #include "check_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -17,12 +19,12 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class BranchChecker {
+class BranchChecker : public AcccBranchVisitor<BranchChecker> {
 public:
   explicit BranchChecker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
+  using AcccBranchVisitor::Post;
+  using AcccBranchVisitor::Pre;
 
   // Labels are local to a procedure.
   bool Pre(const MainProgram &) { return enterProcedure(); }
@@ -44,9 +46,7 @@ public:
     return enter(std::get<AccCombinedDirective>(begin.t).v);
   }
   void Post(const OpenACCCombinedConstruct &) { leave(); }
-  bool Pre(const OpenACCLoopConstruct &) {
-    return enter(llvm::acc::ACCD_loop);
-  }
+  bool Pre(const OpenACCLoopConstruct &) { return enter(llvm::acc::ACCD_loop); }
   void Post(const OpenACCLoopConstruct &) { leave(); }
 
   template <typename T> bool Pre(const Statement<T> &statement) {
@@ -60,20 +60,11 @@ public:
     return true;
   }
 
-  void Post(const GotoStmt &branch) { branchTo(branch.v); }
-  void Post(const ComputedGotoStmt &branch) {
-    for (Label label : std::get<std::list<Label>>(branch.t))
-      branchTo(label);
+  void branchTo(Label label) {
+    if (!procedures.empty())
+      procedures.back().branches.push_back(
+          {source, label, procedures.back().path});
   }
-  void Post(const ArithmeticIfStmt &branch) {
-    branchTo(std::get<1>(branch.t));
-    branchTo(std::get<2>(branch.t));
-    branchTo(std::get<3>(branch.t));
-  }
-  void Post(const AltReturnSpec &branch) { branchTo(branch.v); }
-  void Post(const ErrLabel &branch) { branchTo(branch.v); }
-  void Post(const EndLabel &branch) { branchTo(branch.v); }
-  void Post(const EorLabel &branch) { branchTo(branch.v); }
 
   bool foundMistakes = false;
 
@@ -128,29 +119,24 @@ private:
       procedures.back().path.pop_back();
   }
 
-  void branchTo(Label label) {
-    if (!procedures.empty())
-      procedures.back().branches.push_back(
-          {source, label, procedures.back().path});
-  }
-
   void check(const Branch &branch, const Path &target) {
-    auto [left, entered] =
-        std::mismatch(branch.path.begin(), branch.path.end(), target.begin(),
-                      target.end());
+    auto [left, entered] = std::mismatch(branch.path.begin(), branch.path.end(),
+                                         target.begin(), target.end());
     if (left != branch.path.end())
       say(branch, "outside", *left);
     else if (entered != target.end())
       say(branch, "inside", *entered);
   }
 
-  void say(const Branch &branch, const char *where, const Construct &construct) {
+  void say(const Branch &branch, const char *where,
+           const Construct &construct) {
     std::string name =
         llvm::acc::getOpenACCDirectiveName(construct.directive).str();
-    context.Say(branch.source,
-                "Branch to label '%ju' %s of %s construct is not allowed"_err_en_US,
-                static_cast<std::uintmax_t>(branch.label), where,
-                ToUpperCaseLetters(name));
+    context.Say(
+        branch.source,
+        "Branch to label '%ju' %s of %s construct is not allowed"_err_en_US,
+        static_cast<std::uintmax_t>(branch.label), where,
+        ToUpperCaseLetters(name));
     foundMistakes = true;
   }
 

@@ -17,7 +17,9 @@
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
+#include "default_none.h"
 #include "foreign_declares.h"
+#include "scopes.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -147,15 +149,7 @@ private:
   /// itself where the program has none (offload_concurrent.cpp). Those inside
   /// of an outer construct count: flang looks names up for each construct.
   bool isDeclaredInside(const semantics::Symbol &symbol) const {
-    const semantics::Scope &scope = symbol.owner();
-    switch (scope.kind()) {
-    case semantics::Scope::Kind::BlockConstruct:
-    case semantics::Scope::Kind::Forall:
-    case semantics::Scope::Kind::OtherConstruct:
-      return scope.sourceRange().begin() >= constructs.front().begin;
-    default:
-      return false;
-    }
+    return acccIsDeclaredBehind(symbol, constructs.front().begin);
   }
 
   /// Indices of DO CONCURRENT, and what they become.
@@ -184,7 +178,9 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
   parser::Walk(unit, names);
+  auto listed = acccListNamed(context, changeable);
   resolveDirectives(context, unit, scope);
+  acccUnlist(listed);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
   acccCheckForeignDeclares(context, changeable);

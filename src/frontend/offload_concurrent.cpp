@@ -17,6 +17,7 @@
 // - in procedures with a ROUTINE directive and pure ones: device code may call
 // these.
 #include "offload_concurrent.h"
+#include "statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -82,7 +83,7 @@ public:
   bool Pre(Block &block) {
     bool hasDirective = false;
     for (auto item = block.begin(); item != block.end(); ++item) {
-      auto *loop = as<DoConstruct>(*item);
+      auto *loop = acccAs<DoConstruct>(*item);
       bool isConcurrent = loop && loop->IsDoConcurrent();
       if (isConcurrent && !hasDirective && depth == 0 && !isOnDevice())
         block.insert(item, directiveFor(*loop));
@@ -90,8 +91,8 @@ public:
       depth += isWhole;
       Walk(*item, *this);
       depth -= isWhole;
-      hasDirective =
-          isLoopDirective(*item) || (hasDirective && !loop && isComment(*item));
+      hasDirective = isLoopDirective(*item) ||
+                     (hasDirective && !loop && acccIsComment(*item));
     }
     return false;
   }
@@ -138,29 +139,15 @@ private:
            directive != llvm::acc::ACCD_host_data;
   }
 
-  template <typename Construct>
-  static Construct *as(ExecutionPartConstruct &item) {
-    auto *executable = std::get_if<ExecutableConstruct>(&item.u);
-    auto *found = executable
-                      ? std::get_if<Fortran::common::Indirection<Construct>>(
-                            &executable->u)
-                      : nullptr;
-    return found ? &found->value() : nullptr;
-  }
-
   // Whether `item` is a directive of the loop behind it. Those of OpenMP that
   // are not do no harm: a loop stays as it is.
   static bool isLoopDirective(ExecutionPartConstruct &item) {
-    if (as<OpenMPConstruct>(item))
+    if (acccAs<OpenMPConstruct>(item))
       return true;
-    auto *construct = as<OpenACCConstruct>(item);
+    auto *construct = acccAs<OpenACCConstruct>(item);
     return construct &&
            (std::holds_alternative<OpenACCLoopConstruct>(construct->u) ||
             std::holds_alternative<OpenACCCombinedConstruct>(construct->u));
-  }
-
-  static bool isComment(ExecutionPartConstruct &item) {
-    return as<CompilerDirective>(item);
   }
 
   static ExecutionPartConstruct directiveFor(const DoConstruct &loop) {

@@ -7,6 +7,25 @@
 
 #include <optional>
 
+// The `Construct` that `item` is, or null. Unlike flang's Unwrap it looks into
+// nothing else.
+template <typename Construct>
+Construct *acccAs(Fortran::parser::ExecutionPartConstruct &item) {
+  using Fortran::parser::ExecutableConstruct;
+  auto *executable = std::get_if<ExecutableConstruct>(&item.u);
+  auto *found =
+      executable
+          ? std::get_if<Fortran::common::Indirection<Construct>>(&executable->u)
+          : nullptr;
+  return found ? &found->value() : nullptr;
+}
+
+// Whether `item` is a line of directives for the compiler, `!dir$`, which may
+// stand between a directive and its loop.
+inline bool acccIsComment(Fortran::parser::ExecutionPartConstruct &item) {
+  return acccAs<Fortran::parser::CompilerDirective>(item);
+}
+
 template <typename Statement> struct AcccStatementFinder {
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}

@@ -83,3 +83,51 @@ func.func @construct(%n: !fir.ref<i32>, %x: !fir.ref<f32>) {
 }
 
 func.func private @elsewhere(!fir.ref<tuple<!fir.ref<i32>>>)
+
+// In an internal procedure the variables are those that it has declared, arrays by the
+// address in their descriptor; under what a clause of the construct makes of them.
+
+func.func private @third(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>>, i32) -> !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %3 = fir.box_addr %2 : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+  %4 = arith.constant 1 : i32
+  %5 = fir.coordinate_of %link, %4 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<f32>>
+  %6 = fir.load %5 : !fir.llvm_ptr<!fir.ref<f32>>
+  fir.call @look(%3, %6) : (!fir.ref<!fir.array<?xf32>>, !fir.ref<f32>) -> ()
+  return
+}
+func.func private @look(!fir.ref<!fir.array<?xf32>>, !fir.ref<f32>)
+
+// CHECK-LABEL: func.func private @sibling(
+// CHECK: %[[ARRAY:.*]] = fir.declare {{.*}}Ea"
+// CHECK: %[[BOX:.*]] = fir.embox %[[ARRAY]]
+// CHECK: %[[COPY:.*]] = acc.copyin
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[OWN:.*]] = fir.alloca tuple
+// CHECK-NEXT: %[[A:.*]] = fir.coordinate_of %[[OWN]], %c0_i32
+// CHECK-NEXT: fir.store %[[BOX]] to %[[A]]
+// CHECK-NEXT: %[[X:.*]] = fir.coordinate_of %[[OWN]], %c1_i32
+// CHECK-NEXT: fir.store %[[COPY]] to %[[X]]
+// CHECK-NEXT: fir.call @third(%[[OWN]])
+func.func private @sibling(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>>, i32) -> !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %3 = fir.box_addr %2 : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+  %dims:3 = fir.box_dims %2, %c0 : (!fir.box<!fir.array<?xf32>>, index) -> (index, index, index)
+  %shape = fir.shape %dims#1 : (index) -> !fir.shape<1>
+  %a = fir.declare %3(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  %4 = arith.constant 1 : i32
+  %5 = fir.coordinate_of %link, %4 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<f32>>
+  %6 = fir.load %5 : !fir.llvm_ptr<!fir.ref<f32>>
+  %x = fir.declare %6 {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %copy = acc.copyin varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32> {name = "x"}
+  acc.parallel dataOperands(%copy : !fir.ref<f32>) {
+    fir.call @third(%link) : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !fir.ref<f32>>>) -> ()
+    acc.yield
+  }
+  return
+}

@@ -8,6 +8,7 @@
 //===-----------------------------------------------------------------------===//
 
 #include "descriptor.h"
+#include "trap.h"
 
 namespace accc {
 
@@ -147,7 +148,7 @@ int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
                                  const void *) {
   if (array.base_addr) {
     if (!hasStat)
-      __builtin_trap();
+      endKernel();
     return CFI_ERROR_BASE_ADDR_NOT_NULL;
   }
   allocate(array);
@@ -170,7 +171,7 @@ int _FortranAAllocatableDeallocate(Descriptor &array, bool hasStat,
                                    const Descriptor *, const char *, int) {
   if (!array.base_addr) {
     if (!hasStat)
-      __builtin_trap();
+      endKernel();
     return CFI_ERROR_BASE_ADDR_NULL;
   }
   accc_free(array.base_addr);

@@ -19,6 +19,8 @@
 //
 //===-----------------------------------------------------------------------===//
 
+#include "trap.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -118,7 +120,7 @@ extern "C" void *accc_malloc(size_t bytes) {
   if (!block)
     block = takeNew(sizeClass);
   if (!block)
-    __builtin_trap();
+    endKernel();
   block->word = sizeClass;
   char *memory = reinterpret_cast<char *>(block) + headerBytes;
   tellWatch(memory);
