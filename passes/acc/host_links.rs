@@ -19,11 +19,14 @@
 //! ```
 //! The construct then uses the variables as if it named them: they get its data
 //! clauses, and the tuple holds addresses of the device. Only variables that the
-//! procedure, or one that it calls, looks at are put into the tuple.
+//! procedure, or one that it calls, looks at are put into the tuple. A construct in an
+//! internal procedure, which has got its own link from the host, fills its tuple with the
+//! variables that the procedure found there when it began.
 
 use accc_dialects::{
-    acc, arith, fir,
-    ir::{Builder, Module, Op, Type, Value},
+    acc::{self, DataEntry},
+    arith, fir, func,
+    ir::{Block, Builder, Module, Op, Type, Value},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -49,23 +52,30 @@ pub fn link(call: Op<'_>) -> Option<usize> {
 fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
     let Some(position) = link(call) else { return };
     let host = call.operand(position);
-    let is_hosts = host
-        .defining_op()
-        .is_some_and(|op| op.is(fir::ALLOCA) && !construct.is_ancestor_of(op));
-    if !is_hosts {
-        return;
-    }
+    let is_inside = |op: Op<'c>| construct.is_ancestor_of(op);
+    let contents = match host.defining_op() {
+        Some(op) if op.is(fir::ALLOCA) && !is_inside(op) => stored(host),
+        None if host.parent_block().and_then(Block::parent_op)
+            == construct.enclosing(&[func::FUNC]) =>
+        {
+            found(host)
+        }
+        _ => return,
+    };
     let mut used = BTreeSet::new();
     collect_used(symbols, call, &mut used, &mut HashSet::new());
     let b = Builder::before(call);
     let tuple = host.ty().pointee().expect("an address");
     let own = fir::alloca(&b, tuple);
-    let outside = |(_, place): &(Op<'c>, Op<'c>)| !construct.is_ancestor_of(*place);
-    for (store, place) in stores(host).into_iter().filter(outside) {
-        if index(place).is_some_and(|index| used.contains(&index)) {
+    for Content { value, place } in contents {
+        if !is_inside(place) && index(place).is_some_and(|index| used.contains(&index)) {
             let mut mapping = HashMap::from([(host, own)]);
-            b.insert(place.clone_mapped(&mut mapping));
-            b.insert(store.clone_mapped(&mut mapping));
+            let own_place = place.clone_mapped(&mut mapping);
+            b.insert(own_place);
+            let own_place = own_place.result(0);
+            let ty = own_place.ty().pointee().expect("an address");
+            let copy = inside(construct, value);
+            fir::store(&b, as_content(&b, value, copy, ty), own_place);
         }
     }
     call.set_operand(position, own);
@@ -73,23 +83,89 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
 
 /// The addresses and descriptors of variables that the host has put into a tuple.
 pub fn variables(tuple: Value<'_>) -> Vec<Value<'_>> {
-    let stores = stores(tuple).into_iter();
-    stores.map(|(store, _)| store.operand(0)).collect()
+    let contents = stored(tuple).into_iter();
+    contents.map(|content| content.value).collect()
 }
 
-/// The stores to the host's tuple, with the operations that make their addresses.
-fn stores(tuple: Value<'_>) -> Vec<(Op<'_>, Op<'_>)> {
+/// A variable in a tuple.
+struct Content<'c> {
+    /// Its address or descriptor.
+    value: Value<'c>,
+    /// The operation that finds its place in the tuple.
+    place: Op<'c>,
+}
+
+/// What the host stores to the tuple that it has made.
+fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
+    contents(tuple, &|place| {
+        let uses = place.result(0).uses().into_iter();
+        let mut stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
+        stores.next().map(|(store, _)| store.operand(0))
+    })
+}
+
+/// What a procedure loads from the tuple that it has got, under the names that it gives it.
+fn found(tuple: Value<'_>) -> Vec<Content<'_>> {
+    contents(tuple, &|place| {
+        let loads = place.result(0).users().into_iter();
+        let mut loads = loads.filter(|user| user.is(fir::LOAD) && user.block() == place.block());
+        let mut variable = loads.next()?.result(0);
+        // Arrays with an explicit shape have a name for their address.
+        for naming in [fir::BOX_ADDR, fir::DECLARE, fir::REBOX] {
+            let users = variable.users().into_iter();
+            let mut names = users.filter(|user| {
+                user.is(naming) && user.operand(0) == variable && user.block() == place.block()
+            });
+            variable = names.next().map_or(variable, |op| op.result(0));
+        }
+        Some(variable)
+    })
+}
+
+/// What `construct` has of `variable`: its copy, where a data clause names it.
+fn inside<'c>(construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
+    let original = fir::origin(variable);
+    let copies = acc::Compute(construct).data_operands().into_iter();
+    let mut copies = copies.filter(|copy| {
+        let entry = copy.defining_op().map(|op| DataEntry(op).variable());
+        copy.ty() == variable.ty() && entry.map(fir::origin) == Some(original)
+    });
+    copies.next().unwrap_or(variable)
+}
+
+/// `copy`, what the construct has of `variable`, as the content `ty` of a tuple.
+fn as_content<'c>(
+    b: &Builder<'c>,
+    variable: Value<'c>,
+    copy: Value<'c>,
+    ty: Type<'c>,
+) -> Value<'c> {
+    let shape = || variable.defining_op()?.operands().get(1).copied();
+    match ty.is_descriptor() && copy.ty().is_address() {
+        true => match shape() {
+            Some(shape) => fir::embox(b, copy, shape, ty),
+            None => fir::embox_scalar(b, copy, ty),
+        },
+        false => copy,
+    }
+}
+
+fn contents<'c>(
+    tuple: Value<'c>,
+    value_at: &dyn Fn(Op<'c>) -> Option<Value<'c>>,
+) -> Vec<Content<'c>> {
     let places = tuple.users().into_iter();
-    let mut stores: Vec<_> = places
+    let mut contents: Vec<_> = places
         .filter(|user| user.is(fir::COORDINATE_OF))
-        .flat_map(|place| {
-            let uses = place.result(0).uses().into_iter();
-            let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
-            stores.map(move |(store, _)| (store, place))
+        .filter_map(|place| {
+            Some(Content {
+                value: value_at(place)?,
+                place,
+            })
         })
         .collect();
-    stores.sort_by_key(|(_, place)| index(*place));
-    stores
+    contents.sort_by_key(|content| index(content.place));
+    contents
 }
 
 /// Which variable of the tuple a fir.coordinate_of finds.
