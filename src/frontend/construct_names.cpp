@@ -18,6 +18,7 @@
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
 #include "foreign_declares.h"
+#include "other_levels.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -176,6 +177,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDropPrivateReductions(context, changeable);
   acccDropLooseCaches(context, changeable);
   acccDropBesideSequential(context, changeable);
+  acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)

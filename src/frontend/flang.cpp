@@ -7,14 +7,15 @@
 #include "concurrent_loops.h"
 #include "declared.h"
 #include "declared_members.h"
-#include "entries.h"
 #include "defined_assignments.h"
+#include "entries.h"
 #include "files_read.h"
 #include "foreign_declares.h"
 #include "foreign_spellings.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
+#include "other_levels.h"
 #include "short_modules.h"
 #include "spellings.h"
 
@@ -34,13 +35,13 @@
 #include "flang/Parser/parsing.h"
 #include "flang/Support/default-kinds.h"
 #include "flang/Tools/CrossToolHelpers.h"
-#include "clang/Basic/DiagnosticOptions.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "clang/Basic/DiagnosticOptions.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -63,7 +64,10 @@ public:
     announceModules();
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(*getInstance().getParsing().parseTree());
-    return runSemanticChecks() && generateRtTypeTables();
+    if (!runSemanticChecks())
+      return false;
+    acccRestoreSequentialForOthers(*getInstance().getParsing().parseTree());
+    return generateRtTypeTables();
   }
 
   void executeAction() override {
@@ -140,7 +144,8 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 
 private:
-  /// As the base class does it, with hints for words that directives do not have.
+  /// As the base class does it, with hints for words that directives do not
+  /// have.
   bool parse() {
     parser::Parsing &parsing = getInstance().getParsing();
     acccAcceptForeignSpellings(
@@ -156,9 +161,10 @@ private:
     for (const parser::ProgramUnit &unit :
          getInstance().getParsing().parseTree()->v)
       if (const auto *module = std::get_if<Module>(&unit.u))
-        defines(std::get<parser::Statement<parser::ModuleStmt>>(module->value().t)
-                    .statement.v.ToString()
-                    .c_str());
+        defines(
+            std::get<parser::Statement<parser::ModuleStmt>>(module->value().t)
+                .statement.v.ToString()
+                .c_str());
   }
 
   mlir::MLIRContext &context;
@@ -179,9 +185,10 @@ llvm::OptimizationLevel optimizationLevel(const CodeGenOptions &options) {
   }
 }
 
-/// AMD's processors scatter a vector element by element, which LLVM 22 takes for
-/// a cheap instruction: loops over arrays of structures would take three times
-/// as long as with scalars. A feature of the command line comes after this one.
+/// AMD's processors scatter a vector element by element, which LLVM 22 takes
+/// for a cheap instruction: loops over arrays of structures would take three
+/// times as long as with scalars. A feature of the command line comes after
+/// this one.
 void avoidSlowScatters(Fortran::frontend::TargetOptions &target) {
   if (llvm::StringRef(target.cpu).starts_with("znver"))
     target.featuresAsWritten.insert(target.featuresAsWritten.begin(),
@@ -194,7 +201,8 @@ std::unique_ptr<CompilerInstance> createInstance(int count,
   auto instance = std::make_unique<CompilerInstance>();
   clang::DiagnosticOptions options;
   auto *buffer = new TextDiagnosticBuffer;
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(new clang::DiagnosticIDs());
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids(
+      new clang::DiagnosticIDs());
   clang::DiagnosticsEngine diagnostics(ids, options, buffer);
   bool valid = CompilerInvocation::createFromArgs(
       instance->getInvocation(), llvm::ArrayRef<const char *>(arguments, count),
@@ -219,8 +227,8 @@ std::vector<std::string> moduleDirectories(CompilerInvocation &invocation) {
   return directories;
 }
 
-/// Runs `act` on the instance; false after an error. The instance is not destroyed
-/// where flang was interrupted.
+/// Runs `act` on the instance; false after an error. The instance is not
+/// destroyed where flang was interrupted.
 bool guarded(std::unique_ptr<CompilerInstance> &instance,
              llvm::function_ref<bool(CompilerInstance &)> act) {
   bool done = false;
@@ -240,8 +248,8 @@ struct AcccUnit {
 
   CompilerInvocation &invocation() { return instance->getInvocation(); }
 
-  /// Verifies what the passes leave: they are flang's, and after each of them it
-  /// would take long.
+  /// Verifies what the passes leave: they are flang's, and after each of them
+  /// it would take long.
   mlir::LogicalResult run(mlir::PassManager &passes) {
     passes.enableVerifier(false);
     return mlir::success(mlir::succeeded(passes.run(*module)) &&
@@ -272,9 +280,8 @@ int acccFlangRunAction(int count, const char **arguments) {
   return instance && guarded(instance, execute) ? 0 : 1;
 }
 
-AcccUnit *acccFlangLower(MlirContext context, int count,
-                         const char **arguments, bool offloadsConcurrent,
-                         void *state,
+AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments,
+                         bool offloadsConcurrent, void *state,
                          void (*defines)(void *state, const char *module)) {
   auto instance = createInstance(count, arguments);
   if (!instance)
@@ -307,8 +314,7 @@ void acccUnitDestroy(AcccUnit *unit) { delete unit; }
 
 void acccUnitFilesRead(AcccUnit *unit, void *state,
                        void (*file)(void *state, const char *path)) {
-  for (const std::string &path :
-       acccFilesRead(unit->instance->getAllSources()))
+  for (const std::string &path : acccFilesRead(unit->instance->getAllSources()))
     file(state, path.c_str());
 }
 
@@ -371,7 +377,8 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
   config.NSWOnLoopVarInc = !invocation.getLoweringOpts().getIntegerWrapAround();
   config.ComplexRange = options.getComplexRange();
   fir::registerDefaultInlinerPass(config);
-  // Constructs have an `if` each; these callbacks run just before flang's pass for them.
+  // Constructs have an `if` each; these callbacks run just before flang's pass
+  // for them.
   if (usesOpenMP)
     config.registerFIRInlinerCallback(
         [](mlir::PassManager &passes, llvm::OptimizationLevel) {
@@ -397,10 +404,10 @@ struct AcccDiagnosticPrinter {
     filter = context->getDiagEngine().registerHandler(
         [warnings, remarks](mlir::Diagnostic &diagnostic) {
           mlir::DiagnosticSeverity severity = diagnostic.getSeverity();
-          bool wanted =
-              severity == mlir::DiagnosticSeverity::Remark    ? remarks
-              : severity == mlir::DiagnosticSeverity::Warning ? warnings
-                                                              : true;
+          bool wanted = severity == mlir::DiagnosticSeverity::Remark ? remarks
+                        : severity == mlir::DiagnosticSeverity::Warning
+                            ? warnings
+                            : true;
           return mlir::success(!wanted);
         });
   }
@@ -412,9 +419,8 @@ struct AcccDiagnosticPrinter {
   mlir::DiagnosticEngine::HandlerID filter;
 };
 
-AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context,
-                                                   bool warnings,
-                                                   bool remarks) {
+AcccDiagnosticPrinter *
+acccDiagnosticPrinterCreate(MlirContext context, bool warnings, bool remarks) {
   return new AcccDiagnosticPrinter(unwrap(context), warnings, remarks);
 }
 
