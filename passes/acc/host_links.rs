@@ -109,17 +109,37 @@ fn found(tuple: Value<'_>) -> Vec<Content<'_>> {
     contents(tuple, &|place| {
         let loads = place.result(0).users().into_iter();
         let mut loads = loads.filter(|user| user.is(fir::LOAD) && user.block() == place.block());
-        let mut variable = loads.next()?.result(0);
-        // Arrays with an explicit shape have a name for their address.
-        for naming in [fir::BOX_ADDR, fir::DECLARE, fir::REBOX] {
-            let users = variable.users().into_iter();
-            let mut names = users.filter(|user| {
-                user.is(naming) && user.operand(0) == variable && user.block() == place.block()
-            });
-            variable = names.next().map_or(variable, |op| op.result(0));
-        }
-        Some(variable)
+        let loaded = loads.next()?.result(0);
+        let Some(variable) = named(loaded) else {
+            return Some(loaded);
+        };
+        let descriptor = uses_in_block(variable, fir::REBOX, 0).next();
+        Some(descriptor.map_or(variable, |op| op.result(0)))
     })
+}
+
+/// The name that a procedure gives to `value`. Arrays with an explicit shape have one for their
+/// address, optional ones for what is chosen.
+fn named(value: Value<'_>) -> Option<Value<'_>> {
+    if let Some(name) = uses_in_block(value, fir::DECLARE, 0).next() {
+        return Some(name.result(0));
+    }
+    let addresses = uses_in_block(value, fir::BOX_ADDR, 0);
+    let mut views = addresses.chain(uses_in_block(value, arith::SELECT, 1));
+    views.find_map(|view| named(view.result(0)))
+}
+
+/// The operations `name` in the block of `value` that use it as their operand at `position`.
+fn uses_in_block<'c>(
+    value: Value<'c>,
+    name: &'static str,
+    position: usize,
+) -> impl Iterator<Item = Op<'c>> {
+    let block = value.parent_block();
+    let uses = value.uses().into_iter();
+    let wanted =
+        uses.filter(move |(user, at)| user.is(name) && *at == position && user.block() == block);
+    wanted.map(|(user, _)| user)
 }
 
 /// What `construct` has of `variable`: its copy, where a data clause names it.
@@ -127,19 +147,28 @@ fn inside<'c>(construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
     let original = fir::origin(variable);
     let copies = acc::Compute(construct).data_operands().into_iter();
     let mut copies = copies.filter(|copy| {
-        let entry = copy.defining_op().map(|op| DataEntry(op).variable());
-        copy.ty() == variable.ty() && entry.map(fir::origin) == Some(original)
+        let named = copy.defining_op().map(|op| DataEntry(op).variable());
+        let is_it = named.is_some_and(|named| {
+            let chosen = fir::chosen_first(named).map(fir::origin);
+            fir::origin(named) == original || chosen == Some(original)
+        });
+        copy.ty() == variable.ty() && is_it
     });
     copies.next().unwrap_or(variable)
 }
 
-/// `copy`, what the construct has of `variable`, as the content `ty` of a tuple.
+/// `copy`, what the construct has of `variable`, as the content `ty` of a tuple. That of an
+/// absent array is a descriptor without an address.
 fn as_content<'c>(
     b: &Builder<'c>,
     variable: Value<'c>,
     copy: Value<'c>,
     ty: Type<'c>,
 ) -> Value<'c> {
+    if copy.ty() == ty && ty.is_descriptor() && fir::is_optional(variable) {
+        let is_present = fir::is_present(b, copy);
+        return fir::if_value(b, is_present, ty, |_| copy, |b| fir::unallocated(b, ty));
+    }
     let shape = || variable.defining_op()?.operands().get(1).copied();
     match ty.is_descriptor() && copy.ty().is_address() {
         true => match shape() {

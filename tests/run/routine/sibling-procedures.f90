@@ -11,10 +11,12 @@ module work
     real :: v(3)
   end type
 contains
-  subroutine fill(r, table, c, extra)
+  subroutine fill(r, table, c, extra, more, given, n)
     real, intent(inout) :: r(:, :)
     real, intent(in) :: table(:), c
-    real, intent(in), optional :: extra
+    real, intent(in), optional :: extra, more(:)
+    integer, intent(in) :: n
+    real, intent(in) :: given(n)
     real, allocatable :: list(:)
     real, target :: space(6)
     real, pointer :: p(:)
@@ -47,6 +49,8 @@ contains
                     + p(2) + s%factor * s%v(3)
       if (flag) all_of_them = all_of_them + 1
       if (present(extra)) all_of_them = all_of_them + extra
+      if (present(more)) all_of_them = all_of_them + more(k)
+      all_of_them = all_of_them + given(k)
     end function
     subroutine expect
       integer :: j
@@ -57,7 +61,7 @@ contains
     subroutine with_clauses
       integer :: j
       call expect
-      !$acc parallel loop copy(r) copyin(list, automatic, fixed)
+      !$acc parallel loop copy(r) copyin(list, automatic, fixed, more)
       do j = 1, size(r, 2)
         r(3, j) = r(3, j) + all_of_them(real(j), 1 + mod(j, 5)) + shift
       end do
@@ -92,8 +96,8 @@ program sibling_procedures
   table = [(real(i), i = 1, 10)]
   c = 2.5
   r = reshape([(0.5 * i, i = 1, 60)], [3, 20])
-  call fill(r, table, c)
-  call fill(r, table, c, 0.25)
+  call fill(r, table, c, given=r(2, :9), n=9)
+  call fill(r, table, c, 0.25, r(1, ::2), table, 10)
   call add
   if (abs(total - sum(r(1, :)) - 10 * c * sum(table) / 5) > 1e-2) error stop "main"
 contains
