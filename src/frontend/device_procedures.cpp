@@ -56,11 +56,11 @@ public:
   void Post(const SeparateModuleSubprogram &) { around.pop_back(); }
 
   bool Pre(const OpenACCBlockConstruct &construct) {
-    depth += isCompute(construct);
+    depth += acccIsCompute(construct);
     return true;
   }
   void Post(const OpenACCBlockConstruct &construct) {
-    depth -= isCompute(construct);
+    depth -= acccIsCompute(construct);
   }
   // The parser may leave the loop behind its directive.
   bool Pre(const Block &block) {
@@ -165,14 +165,6 @@ private:
       routines.insert(std::get<Name>(start.t).ToString());
   }
 
-  // Data regions hold code of the host.
-  static bool isCompute(const OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    auto directive = std::get<AccBlockDirective>(begin.t).v;
-    return directive != llvm::acc::ACCD_data &&
-           directive != llvm::acc::ACCD_host_data;
-  }
-
   static bool isCombined(const ExecutionPartConstruct &item) {
     const auto *executable = std::get_if<ExecutableConstruct>(&item.u);
     const auto *construct =
@@ -193,6 +185,13 @@ private:
 };
 
 } // namespace
+
+bool acccIsCompute(const OpenACCBlockConstruct &construct) {
+  const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
+  auto directive = std::get<AccBlockDirective>(begin.t).v;
+  return directive != llvm::acc::ACCD_data &&
+         directive != llvm::acc::ACCD_host_data;
+}
 
 bool acccIsPure(const std::list<PrefixSpec> &prefix) {
   bool isPure = false, isImpure = false;

@@ -8,6 +8,10 @@
 #include <set>
 #include <string>
 
+// Whether `construct` is a compute construct; data regions hold code of the
+// host.
+bool acccIsCompute(const Fortran::parser::OpenACCBlockConstruct &construct);
+
 // Whether prefixes of a procedure say that it is pure.
 bool acccIsPure(const std::list<Fortran::parser::PrefixSpec> &prefix);
 

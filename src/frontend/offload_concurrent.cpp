@@ -57,10 +57,12 @@ public:
   void Post(SeparateModuleSubprogram &) { leave(); }
 
   bool Pre(OpenACCBlockConstruct &construct) {
-    depth += isCompute(construct);
+    depth += acccIsCompute(construct);
     return true;
   }
-  void Post(OpenACCBlockConstruct &construct) { depth -= isCompute(construct); }
+  void Post(OpenACCBlockConstruct &construct) {
+    depth -= acccIsCompute(construct);
+  }
 
   bool Pre(OpenACCLoopConstruct &) { return deeper(); }
   void Post(OpenACCLoopConstruct &) { --depth; }
@@ -114,14 +116,6 @@ private:
 
   bool isOnDevice() const {
     return !mayRunOnDevices.empty() && mayRunOnDevices.back();
-  }
-
-  // Data regions leave the loops inside where they are.
-  static bool isCompute(const OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    auto directive = std::get<AccBlockDirective>(begin.t).v;
-    return directive != llvm::acc::ACCD_data &&
-           directive != llvm::acc::ACCD_host_data;
   }
 
   template <typename Construct>

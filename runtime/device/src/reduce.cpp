@@ -242,19 +242,29 @@ static void locateExtreme(Descriptor &result, const Descriptor &array, int kind,
   makeLocation(result, kind, array.rank, location);
 }
 
-/// The same along a dimension.
-static void locateExtremes(Descriptor &result, const Descriptor &array,
-                           int kind, int dim, const Descriptor *mask,
-                           bool greatest, bool last) {
+/// Places along a dimension: `find(line, mask, location)` looks for each.
+template <typename Find>
+static void locateAlong(Descriptor &result, const Descriptor &array, int kind,
+                        int dim, const Descriptor *mask, Find find) {
   result.elem_len = kind;
   result.type = integerType(kind);
   alongDimension(
       result, array, dim, mask,
       [&](const Descriptor &line, const Descriptor *mask, char *target) {
         Index location;
-        findExtreme(line, mask, greatest, last, &location);
+        find(line, mask, &location);
         storeInteger(target, kind, location);
       });
+}
+
+/// MAXLOC or MINLOC along a dimension.
+static void locateExtremes(Descriptor &result, const Descriptor &array,
+                           int kind, int dim, const Descriptor *mask,
+                           bool greatest, bool last) {
+  locateAlong(result, array, kind, dim, mask,
+              [&](const Descriptor &line, const Descriptor *mask, Index *at) {
+                findExtreme(line, mask, greatest, last, at);
+              });
 }
 
 extern "C" {
@@ -355,15 +365,10 @@ void _FortranAFindloc(Descriptor &result, const Descriptor &array,
 void _FortranAFindlocDim(Descriptor &result, const Descriptor &array,
                          const Descriptor &wanted, int kind, int dim,
                          const char *, int, const Descriptor *mask, bool back) {
-  result.elem_len = kind;
-  result.type = integerType(kind);
-  alongDimension(
-      result, array, dim, mask,
-      [&](const Descriptor &line, const Descriptor *mask, char *target) {
-        Index location;
-        findLocation(line, wanted, mask, back, &location);
-        storeInteger(target, kind, location);
-      });
+  locateAlong(result, array, kind, dim, mask,
+              [&](const Descriptor &line, const Descriptor *mask, Index *at) {
+                findLocation(line, wanted, mask, back, at);
+              });
 }
 
 } // extern "C"
