@@ -37,6 +37,17 @@ pub fn drop_argument_attributes(function: Op<'_>, numbers: &[usize]) {
     }
 }
 
+/// Lengthens the list of argument attributes of a function or call, if it has one, by those of
+/// `count` new arguments, which have none.
+pub fn add_argument_attributes(function: Op<'_>, count: usize) {
+    let mut all = argument_attributes(function);
+    if !all.is_empty() {
+        let none = Attribute::units(function.ctx(), &[]);
+        all.extend(std::iter::repeat_n(none, count));
+        set_argument_attributes(function, &all);
+    }
+}
+
 /// The types of a function's arguments, which may be only declared.
 pub fn inputs(function: Op<'_>) -> Vec<Type<'_>> {
     let ty = function.type_attribute(TYPE);

@@ -154,10 +154,15 @@ pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Va
     b.segmented_value(EMBOX, &[&[address], &[], &[], &[], &[]], ty, &[])
 }
 
-/// A descriptor of type `ty` of an allocatable or pointer that has no memory.
+/// A descriptor of type `ty` of an allocatable or pointer that has no memory, or of an absent
+/// variable.
 pub fn unallocated<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-    let pointer = ty.pointee().expect("a descriptor");
-    let object = pointer.pointee().expect("of an allocatable or pointer");
+    let described = ty.pointee().expect("a descriptor");
+    let pointer = match described.is_address() {
+        true => described,
+        false => described.reference(),
+    };
+    let object = pointer.pointee().expect("an address");
     let null = zero_bits(b, pointer);
     let element = match object.rank() {
         0 => object,

@@ -124,6 +124,15 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
     value
 }
 
+/// What the first branch of a fir.if gives as `value`, or what `value` is made of: the other
+/// branch stands for an absent variable.
+pub fn chosen_first(value: Value<'_>) -> Option<Value<'_>> {
+    let value = origin(value);
+    let choice = value.defining_op().filter(|op| op.is(IF))?;
+    let end = choice.body(0).terminator()?;
+    end.operands().get(value.result_number()?).copied()
+}
+
 /// As `origin`, and from a variable of a common block to the block.
 pub fn storage(value: Value<'_>) -> Value<'_> {
     let source = origin(value);

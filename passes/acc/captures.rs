@@ -8,7 +8,8 @@
 //!
 //! What views an array as one of another shape, for a call's argument, is repeated as well:
 //! flang's CSE finds it before the construct where the same call stands there, and the
-//! view has no bounds that a data clause could have. The array has them. None of the
+//! view has no bounds that a data clause could have. The array has them. The same goes for
+//! descriptors without a type, which flang's library takes. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
 //! So is the address of a component or element in constructs with `default(none)`, for
@@ -172,9 +173,20 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
     copy
 }
 
-/// Whether `op` makes an address of another that says nothing of the array's bounds.
+/// Whether `op` makes an address of another that says nothing of the array's bounds, or a
+/// descriptor that says nothing of its type, as flang's library takes them.
 fn is_view(op: Op<'_>) -> bool {
-    op.is_any(&[fir::CONVERT, fir::BOX_ADDR]) && is_array_address(op.result(0).ty())
+    let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
+    is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
+}
+
+fn is_untyped(ty: Type<'_>) -> bool {
+    let descriptor = if ty.is_descriptor() {
+        Some(ty)
+    } else {
+        ty.pointee()
+    };
+    descriptor.is_some_and(|ty| ty.is_descriptor() && ty.pointee().is_some_and(Type::is_none))
 }
 
 fn is_array_address(ty: Type<'_>) -> bool {

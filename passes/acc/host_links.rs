@@ -19,22 +19,15 @@
 //! ```
 //! The construct then uses the variables as if it named them: they get its data
 //! clauses, and the tuple holds addresses of the device. Only variables that the
-//! procedure, or one that it calls, looks at are put into the tuple.
-//!
-//! A construct in an internal procedure has the host's link as an argument. There the
-//! variables are what the procedure has declared when it began:
-//!
-//! ```mlir
-//! %at = fir.coordinate_of %link, %zero
-//! %a = fir.load %at : !fir.llvm_ptr<!fir.ref<i32>>
-//! %n = fir.declare %a {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
-//! ```
-//! Where one of them is not found there, the call is an error.
+//! procedure, or one that it calls, looks at are put into the tuple. A construct in an
+//! internal procedure, which has got its own link from the host, fills its tuple with the
+//! variables that the procedure found there when it began. Where one of them is not found there,
+//! the call is an error.
 
 use accc_dialects::{
     acc::{self, DataEntry},
-    arith, fir,
-    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+    arith, fir, func,
+    ir::{Block, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -63,137 +56,159 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) -> Res
         return Ok(());
     };
     let host = call.operand(position);
-    if host
-        .defining_op()
-        .is_some_and(|op| construct.is_ancestor_of(op))
-    {
-        return Ok(());
-    }
+    let is_inside = |op: Op<'c>| construct.is_ancestor_of(op);
+    let contents = match host.defining_op() {
+        Some(op) if op.is(fir::ALLOCA) && !is_inside(op) => stored(host),
+        None if host.parent_block().and_then(Block::parent_op)
+            == construct.enclosing(&[func::FUNC]) =>
+        {
+            found(host)
+        }
+        _ => return Ok(()),
+    };
     let mut used = BTreeSet::new();
     collect_used(symbols, call, &mut used, &mut HashSet::new());
-    let outside = |op: Op<'c>| !construct.is_ancestor_of(op);
-    let variables = match host.defining_op() {
-        Some(op) if op.is(fir::ALLOCA) => stored(host, &used, &outside),
-        Some(_) => return Ok(()),
-        None => declared(host, &used, &outside),
+    let known = |wanted: &i64| {
+        let mut places = contents.iter().map(|content| content.place);
+        places.any(|place| !is_inside(place) && index(place) == Some(*wanted))
     };
-    if variables.len() < used.len() {
+    if !used.iter().all(known) {
         let name = call.callee().unwrap_or_default();
         let what = format!("a call of '{name}', which uses variables of its host, in a construct");
         return Err(not_yet_supported(call.location(), &what));
     }
     let b = Builder::before(call);
-    let own = fir::alloca(&b, host.ty().pointee().expect("an address"));
-    for (place, variable) in variables {
-        let place = b.insert(place.clone_mapped(&mut HashMap::from([(host, own)])));
-        fir::store(&b, under_clause(construct, variable), place.result(0));
+    let tuple = host.ty().pointee().expect("an address");
+    let own = fir::alloca(&b, tuple);
+    for Content { value, place } in contents {
+        if !is_inside(place) && index(place).is_some_and(|index| used.contains(&index)) {
+            let mut mapping = HashMap::from([(host, own)]);
+            let own_place = place.clone_mapped(&mut mapping);
+            b.insert(own_place);
+            let own_place = own_place.result(0);
+            let ty = own_place.ty().pointee().expect("an address");
+            let copy = inside(construct, value);
+            fir::store(&b, as_content(&b, value, copy, ty), own_place);
+        }
     }
     call.set_operand(position, own);
     Ok(())
 }
 
-/// What a data clause of `construct` makes of `variable`, an address or a descriptor.
-fn under_clause<'c>(construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
-    let entries = construct.operands().into_iter();
-    let entries = entries.filter_map(Value::defining_op);
-    let mut entries = entries
-        .filter(|op| op.is_any(&acc::DEVICE_COPIES))
-        .map(DataEntry);
-    let same = entries.find(|entry| {
-        entry.result().ty() == variable.ty() && named(entry.variable()) == named(variable)
-    });
-    same.map_or(variable, |entry| entry.result())
-}
-
-/// What the program names by `value`, where that is a descriptor of it.
-fn named(value: Value<'_>) -> Value<'_> {
-    match value.defining_op() {
-        Some(op) if op.is_any(&[fir::EMBOX, fir::REBOX]) && fir::slice_of(op).is_none() => {
-            named(op.operand(0))
-        }
-        _ => value,
-    }
-}
-
-/// A variable, with the operation that finds its place in a tuple.
-type Placed<'c> = (Op<'c>, Value<'c>);
-
-/// What the host has put at the `used` places of its tuple.
-fn stored<'c>(
-    tuple: Value<'c>,
-    used: &BTreeSet<i64>,
-    outside: &dyn Fn(Op<'c>) -> bool,
-) -> Vec<Placed<'c>> {
-    let stores = stores(tuple).into_iter().filter(|(_, place)| {
-        outside(*place) && index(*place).is_some_and(|index| used.contains(&index))
-    });
-    stores
-        .map(|(store, place)| (place, store.operand(0)))
-        .collect()
-}
-
-/// What an internal procedure has declared of the `used` places of the tuple it got.
-fn declared<'c>(
-    tuple: Value<'c>,
-    used: &BTreeSet<i64>,
-    outside: &dyn Fn(Op<'c>) -> bool,
-) -> Vec<Placed<'c>> {
-    let variable = |wanted: &i64| {
-        let places = users_of(tuple, fir::COORDINATE_OF);
-        let mut places = places.filter(|place| index(*place) == Some(*wanted) && outside(*place));
-        places.find_map(|place| {
-            let mut loads = users_of(place.result(0), fir::LOAD);
-            let variable = loads.find_map(|load| declared_from(load.result(0), outside))?;
-            Some((place, variable))
-        })
-    };
-    used.iter().filter_map(variable).collect()
-}
-
-/// The variable whose address or descriptor was in the tuple; arrays are declared by the
-/// address in their descriptor.
-fn declared_from<'c>(found: Value<'c>, outside: &dyn Fn(Op<'c>) -> bool) -> Option<Value<'c>> {
-    let declare = |value| users_of(value, fir::DECLARE).find(|&op| outside(op));
-    if let Some(declare) = declare(found).filter(|op| op.result(0).ty() == found.ty()) {
-        return Some(declare.result(0));
-    }
-    let array = users_of(found, fir::BOX_ADDR).find_map(|address| declare(address.result(0)))?;
-    let is_shape = |value: &Value<'c>| {
-        let made = value.defining_op();
-        made.is_some_and(|op| op.is_any(&[fir::SHAPE, fir::SHAPE_SHIFT]))
-    };
-    let shape = array.operands().into_iter().find(is_shape)?;
-    Some(fir::embox(
-        &Builder::after(array),
-        array.result(0),
-        shape,
-        found.ty(),
-    ))
-}
-
-fn users_of<'c>(value: Value<'c>, name: &str) -> impl Iterator<Item = Op<'c>> {
-    value.users().into_iter().filter(move |user| user.is(name))
-}
-
 /// The addresses and descriptors of variables that the host has put into a tuple.
 pub fn variables(tuple: Value<'_>) -> Vec<Value<'_>> {
-    let stores = stores(tuple).into_iter();
-    stores.map(|(store, _)| store.operand(0)).collect()
+    let contents = stored(tuple).into_iter();
+    contents.map(|content| content.value).collect()
 }
 
-/// The stores to the host's tuple, with the operations that make their addresses.
-fn stores(tuple: Value<'_>) -> Vec<(Op<'_>, Op<'_>)> {
+/// A variable in a tuple.
+struct Content<'c> {
+    /// Its address or descriptor.
+    value: Value<'c>,
+    /// The operation that finds its place in the tuple.
+    place: Op<'c>,
+}
+
+/// What the host stores to the tuple that it has made.
+fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
+    contents(tuple, &|place| {
+        let uses = place.result(0).uses().into_iter();
+        let mut stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
+        stores.next().map(|(store, _)| store.operand(0))
+    })
+}
+
+/// What a procedure loads from the tuple that it has got, under the names that it gives it.
+fn found(tuple: Value<'_>) -> Vec<Content<'_>> {
+    contents(tuple, &|place| {
+        let loads = place.result(0).users().into_iter();
+        let mut loads = loads.filter(|user| user.is(fir::LOAD) && user.block() == place.block());
+        let loaded = loads.next()?.result(0);
+        let Some(variable) = named(loaded) else {
+            return Some(loaded);
+        };
+        let descriptor = uses_in_block(variable, fir::REBOX, 0).next();
+        Some(descriptor.map_or(variable, |op| op.result(0)))
+    })
+}
+
+/// The name that a procedure gives to `value`. Arrays with an explicit shape have one for their
+/// address, optional ones for what is chosen.
+fn named(value: Value<'_>) -> Option<Value<'_>> {
+    if let Some(name) = uses_in_block(value, fir::DECLARE, 0).next() {
+        return Some(name.result(0));
+    }
+    let addresses = uses_in_block(value, fir::BOX_ADDR, 0);
+    let mut views = addresses.chain(uses_in_block(value, arith::SELECT, 1));
+    views.find_map(|view| named(view.result(0)))
+}
+
+/// The operations `name` in the block of `value` that use it as their operand at `position`.
+fn uses_in_block<'c>(
+    value: Value<'c>,
+    name: &'static str,
+    position: usize,
+) -> impl Iterator<Item = Op<'c>> {
+    let block = value.parent_block();
+    let uses = value.uses().into_iter();
+    let wanted =
+        uses.filter(move |(user, at)| user.is(name) && *at == position && user.block() == block);
+    wanted.map(|(user, _)| user)
+}
+
+/// What `construct` has of `variable`: its copy, where a data clause names it.
+fn inside<'c>(construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
+    let original = fir::origin(variable);
+    let copies = acc::Compute(construct).data_operands().into_iter();
+    let mut copies = copies.filter(|copy| {
+        let named = copy.defining_op().map(|op| DataEntry(op).variable());
+        let is_it = named.is_some_and(|named| {
+            let chosen = fir::chosen_first(named).map(fir::origin);
+            fir::origin(named) == original || chosen == Some(original)
+        });
+        copy.ty() == variable.ty() && is_it
+    });
+    copies.next().unwrap_or(variable)
+}
+
+/// `copy`, what the construct has of `variable`, as the content `ty` of a tuple. That of an
+/// absent array is a descriptor without an address.
+fn as_content<'c>(
+    b: &Builder<'c>,
+    variable: Value<'c>,
+    copy: Value<'c>,
+    ty: Type<'c>,
+) -> Value<'c> {
+    if copy.ty() == ty && ty.is_descriptor() && fir::is_optional(variable) {
+        let is_present = fir::is_present(b, copy);
+        return fir::if_value(b, is_present, ty, |_| copy, |b| fir::unallocated(b, ty));
+    }
+    let shape = || variable.defining_op()?.operands().get(1).copied();
+    match ty.is_descriptor() && copy.ty().is_address() {
+        true => match shape() {
+            Some(shape) => fir::embox(b, copy, shape, ty),
+            None => fir::embox_scalar(b, copy, ty),
+        },
+        false => copy,
+    }
+}
+
+fn contents<'c>(
+    tuple: Value<'c>,
+    value_at: &dyn Fn(Op<'c>) -> Option<Value<'c>>,
+) -> Vec<Content<'c>> {
     let places = tuple.users().into_iter();
-    let mut stores: Vec<_> = places
+    let mut contents: Vec<_> = places
         .filter(|user| user.is(fir::COORDINATE_OF))
-        .flat_map(|place| {
-            let uses = place.result(0).uses().into_iter();
-            let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
-            stores.map(move |(store, _)| (store, place))
+        .filter_map(|place| {
+            Some(Content {
+                value: value_at(place)?,
+                place,
+            })
         })
         .collect();
-    stores.sort_by_key(|(_, place)| index(*place));
-    stores
+    contents.sort_by_key(|content| index(content.place));
+    contents
 }
 
 /// Which variable of the tuple a fir.coordinate_of finds.

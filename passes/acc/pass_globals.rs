@@ -244,7 +244,7 @@ impl<'c> Versions<'_, 'c> {
                 operands.push(address);
             }
             call.set_operands(&operands);
-            add_argument_attributes(call, variables.len());
+            func::add_argument_attributes(call, variables.len());
             let version = self.version_of(&callee, variables)?;
             call.set_callee(&version);
         }
@@ -343,16 +343,6 @@ fn add_arguments<'c>(function: Op<'c>, variables: &Used<'c>) -> HashMap<Global, 
         })
         .collect();
     func::update_inputs(function);
-    add_argument_attributes(function, variables.len());
+    func::add_argument_attributes(function, variables.len());
     arguments
-}
-
-/// Lengthens the list of argument attributes of a procedure or call, if it has
-/// one, by `count` arguments without attributes.
-fn add_argument_attributes(op: Op<'_>, count: usize) {
-    let mut all = func::argument_attributes(op);
-    if !all.is_empty() {
-        all.resize(all.len() + count, Attribute::units(op.ctx(), &[]));
-        func::set_argument_attributes(op, &all);
-    }
 }

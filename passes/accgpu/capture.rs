@@ -198,7 +198,7 @@ pub fn is_device_address(value: Value<'_>) -> bool {
         return true;
     }
     if op.is(fir::IF) {
-        return yielded_first(value).is_some_and(is_device_address);
+        return fir::chosen_first(value).is_some_and(is_device_address);
     }
     while op.is_any(&[fir::COORDINATE_OF, fir::ARRAY_COOR, fir::LOAD]) {
         match fir::origin(op.operand(0)).defining_op() {
@@ -207,14 +207,6 @@ pub fn is_device_address(value: Value<'_>) -> bool {
         }
     }
     op.is(fir::CALL) || op.is(fir::ALLOCA) && op.result(0).ty().is_descriptor_address()
-}
-
-/// What the first branch of an `if` gives as `value`: the other one stands for an
-/// absent variable.
-fn yielded_first(value: Value<'_>) -> Option<Value<'_>> {
-    let value = fir::origin(value);
-    let end = value.defining_op()?.body(0).terminator()?;
-    end.operands().get(value.result_number()?).copied()
 }
 
 /// Whether the address is only used to ask for sizes (shapes of private

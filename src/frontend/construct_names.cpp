@@ -19,6 +19,7 @@
 #include "check_directives.h"
 #include "default_none.h"
 #include "foreign_declares.h"
+#include "other_levels.h"
 #include "scopes.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -170,6 +171,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDropPrivateReductions(context, changeable);
   acccDropLooseCaches(context, changeable);
   acccDropBesideSequential(context, changeable);
+  acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);
   if (!acccBranchesAreSound(context, unit) || !isSound)

@@ -15,6 +15,7 @@
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
+#include "other_levels.h"
 #include "short_modules.h"
 #include "spellings.h"
 
@@ -65,7 +66,10 @@ public:
     acccDropConcurrentCollapse(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);
-    return runSemanticChecks() && generateRtTypeTables();
+    if (!runSemanticChecks())
+      return false;
+    acccRestoreSequentialForOthers(program);
+    return generateRtTypeTables();
   }
 
   void executeAction() override {

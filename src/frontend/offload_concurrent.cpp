@@ -14,9 +14,10 @@
 // in OpenMP
 //   constructs, which have shared out the work already;
 // - in other DO CONCURRENT loops, which are loops of the outer one's construct;
-// - in procedures with a ROUTINE directive and pure ones: device code may call
-// these.
+// - in procedures with a ROUTINE directive, pure ones, and those that compute
+//   constructs of the file lead to: device code may call these.
 #include "offload_concurrent.h"
+#include "device_procedures.h"
 #include "statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -29,22 +30,6 @@
 using namespace Fortran::parser;
 
 namespace {
-
-// ROUTINE directives, but for those about the procedures of interfaces.
-struct RoutineFinder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  bool Pre(const InterfaceBlock &) { return false; }
-  void Post(const OpenACCRoutineConstruct &directive) {
-    if (const auto &name = std::get<std::optional<Name>>(directive.t))
-      names.insert(name->ToString());
-    else
-      isUnnamed = true;
-  }
-
-  std::set<std::string> names;
-  bool isUnnamed = false;
-};
 
 class Offloader {
 public:
@@ -66,11 +51,19 @@ public:
   }
   void Post(FunctionSubprogram &) { leave(); }
 
+  bool Pre(SeparateModuleSubprogram &procedure) {
+    return enter(std::get<Statement<MpSubprogramStmt>>(procedure.t).statement.v,
+                 std::get<SpecificationPart>(procedure.t), false);
+  }
+  void Post(SeparateModuleSubprogram &) { leave(); }
+
   bool Pre(OpenACCBlockConstruct &construct) {
-    depth += isCompute(construct);
+    depth += acccIsCompute(construct);
     return true;
   }
-  void Post(OpenACCBlockConstruct &construct) { depth -= isCompute(construct); }
+  void Post(OpenACCBlockConstruct &construct) {
+    depth -= acccIsCompute(construct);
+  }
 
   bool Pre(OpenACCLoopConstruct &) { return deeper(); }
   void Post(OpenACCLoopConstruct &) { --depth; }
@@ -100,11 +93,16 @@ public:
 private:
   template <typename Start, typename Procedure>
   bool enter(const Start &start, const Procedure &procedure) {
-    RoutineFinder finder;
-    Walk(std::get<SpecificationPart>(procedure.t), finder);
-    bool isRoutine = finder.isUnnamed ||
-                     routines.count(std::get<Name>(start.t).ToString()) ||
-                     isPure(std::get<std::list<PrefixSpec>>(start.t));
+    return enter(std::get<Name>(start.t),
+                 std::get<SpecificationPart>(procedure.t),
+                 acccIsPure(std::get<std::list<PrefixSpec>>(start.t)));
+  }
+
+  bool enter(const Name &name, const SpecificationPart &specification,
+             bool isPure) {
+    bool isRoutine =
+        isPure || routines.count(name.ToString()) ||
+        acccProceduresOfDirectives(specification).count(std::string());
     // Internal procedures are called by their hosts.
     mayRunOnDevices.push_back(isRoutine || isOnDevice());
     return true;
@@ -119,24 +117,6 @@ private:
 
   bool isOnDevice() const {
     return !mayRunOnDevices.empty() && mayRunOnDevices.back();
-  }
-
-  static bool isPure(const std::list<PrefixSpec> &prefix) {
-    bool isPure = false, isImpure = false;
-    for (const PrefixSpec &word : prefix) {
-      isPure |= std::holds_alternative<PrefixSpec::Pure>(word.u) ||
-                std::holds_alternative<PrefixSpec::Elemental>(word.u);
-      isImpure |= std::holds_alternative<PrefixSpec::Impure>(word.u);
-    }
-    return isPure && !isImpure;
-  }
-
-  // Data regions leave the loops inside where they are.
-  static bool isCompute(const OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    auto directive = std::get<AccBlockDirective>(begin.t).v;
-    return directive != llvm::acc::ACCD_data &&
-           directive != llvm::acc::ACCD_host_data;
   }
 
   // Whether `item` is a directive of the loop behind it. Those of OpenMP that
@@ -167,7 +147,7 @@ private:
             OpenACCConstruct{std::move(construct)}}}};
   }
 
-  // Procedures of ROUTINE directives that name them.
+  // Procedures that device code may call, also those that no directive is in.
   std::set<std::string> routines;
   // Of the procedures around the node that is visited: whether device code may
   // call them.
@@ -179,8 +159,6 @@ private:
 } // namespace
 
 void acccOffloadConcurrentLoops(Program &program) {
-  RoutineFinder finder;
-  Walk(program, finder);
-  Offloader offloader{std::move(finder.names)};
+  Offloader offloader{acccDeviceProcedures(program)};
   Walk(program, offloader);
 }

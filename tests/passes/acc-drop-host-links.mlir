@@ -82,6 +82,38 @@ func.func @construct(%n: !fir.ref<i32>, %x: !fir.ref<f32>) {
   return
 }
 
+// A construct in an internal procedure: what this one has found in its own link, or the device's
+// copy of it.
+// CHECK-LABEL: func.func private @inside(
+// CHECK: %[[N:.*]] = fir.declare
+// CHECK: %[[COPY:.*]] = acc.copyin
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[OWN:.*]] = fir.alloca tuple<!fir.ref<i32>, !fir.ref<f32>>
+// CHECK-NEXT: %[[AT:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK-NEXT: fir.store %[[COPY]] to %[[AT]]
+// CHECK-NEXT: fir.call @second(%[[OWN]])
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[OWN2:.*]] = fir.alloca tuple<!fir.ref<i32>, !fir.ref<f32>>
+// CHECK-NEXT: %[[AT2:.*]] = fir.coordinate_of %[[OWN2]]
+// CHECK-NEXT: fir.store %[[N]] to %[[AT2]]
+// CHECK-NEXT: fir.call @second(%[[OWN2]])
+func.func private @inside(%link: !fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>> {fir.host_assoc}) {
+  %1 = arith.constant 1 : i32
+  %2 = fir.coordinate_of %link, %1 : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>, i32) -> !fir.llvm_ptr<!fir.ref<f32>>
+  %3 = fir.load %2 : !fir.llvm_ptr<!fir.ref<f32>>
+  %x = fir.declare %3 {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %copy = acc.copyin varPtr(%x : !fir.ref<f32>) -> !fir.ref<f32> {name = "x"}
+  acc.parallel dataOperands(%copy : !fir.ref<f32>) {
+    fir.call @second(%link) : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>) -> ()
+    acc.yield
+  }
+  acc.parallel {
+    fir.call @second(%link) : (!fir.ref<tuple<!fir.ref<i32>, !fir.ref<f32>>>) -> ()
+    acc.yield
+  }
+  return
+}
+
 func.func private @elsewhere(!fir.ref<tuple<!fir.ref<i32>>>)
 
 // In an internal procedure the variables are those that it has declared, arrays by the
@@ -102,11 +134,11 @@ func.func private @look(!fir.ref<!fir.array<?xf32>>, !fir.ref<f32>)
 
 // CHECK-LABEL: func.func private @sibling(
 // CHECK: %[[ARRAY:.*]] = fir.declare {{.*}}Ea"
-// CHECK: %[[BOX:.*]] = fir.embox %[[ARRAY]]
 // CHECK: %[[COPY:.*]] = acc.copyin
 // CHECK: acc.parallel
 // CHECK-NEXT: %[[OWN:.*]] = fir.alloca tuple
 // CHECK-NEXT: %[[A:.*]] = fir.coordinate_of %[[OWN]], %c0_i32
+// CHECK-NEXT: %[[BOX:.*]] = fir.embox %[[ARRAY]]
 // CHECK-NEXT: fir.store %[[BOX]] to %[[A]]
 // CHECK-NEXT: %[[X:.*]] = fir.coordinate_of %[[OWN]], %c1_i32
 // CHECK-NEXT: fir.store %[[COPY]] to %[[X]]

@@ -48,24 +48,60 @@ func.func @inner(%f: !fir.boxproc<() -> ()>, %x: !fir.ref<f32>) -> f32 {
 
 // -----
 
-// One that only the run knows, and one that brings variables of its host along.
+// One that only the run knows.
 // CHECK-LABEL: func.func @unknown(
 // CHECK: fir.call @apply(%arg0)
-// CHECK: fir.call @apply(%{{.*}}) : (!fir.boxproc<() -> ()>) -> ()
 // CHECK-NOT: @apply_of
-func.func @unknown(%p: !fir.boxproc<() -> ()>, %link: !fir.ref<tuple<i32>>) {
-  %a = fir.address_of(@_QFPg) : (!fir.ref<tuple<i32>>) -> ()
+func.func @unknown(%p: !fir.boxproc<() -> ()>) {
   acc.parallel {
     fir.call @apply(%p) : (!fir.boxproc<() -> ()>) -> ()
-    %q = fir.emboxproc %a, %link : ((!fir.ref<tuple<i32>>) -> (), !fir.ref<tuple<i32>>) -> !fir.boxproc<() -> ()>
-    fir.call @apply(%q) : (!fir.boxproc<() -> ()>) -> ()
     acc.yield
   }
   return
 }
-func.func private @_QFPg(!fir.ref<tuple<i32>>)
 func.func @apply(%f: !fir.boxproc<() -> ()>) {
   %g = fir.box_addr %f : (!fir.boxproc<() -> ()>) -> (() -> ())
   fir.call %g() : () -> ()
   return
 }
+
+// -----
+
+// One that brings the link to variables of its host along: as the last argument, which a routine
+// of the same host has already. Two hosts' links have no place.
+// CHECK-LABEL: func.func @internal(
+// CHECK-SAME: %[[LINK:[^:]*]]: !fir.ref<tuple<i32>>, %[[N:[^:]*]]: !fir.ref<i32>,
+// CHECK: acc.parallel {
+// CHECK-NEXT: %[[P:.*]] = fir.emboxproc
+// CHECK-NEXT: fir.call @apply_of_g(%[[N]], %[[LINK]]) : (!fir.ref<i32>, !fir.ref<tuple<i32>>) -> ()
+// CHECK-NEXT: fir.call @sibling_of_g(%[[LINK]]) : (!fir.ref<tuple<i32>>) -> ()
+// CHECK-NEXT: fir.call @sibling(%[[P]], %{{.*}})
+func.func @internal(%link: !fir.ref<tuple<i32>>, %n: !fir.ref<i32>, %other: !fir.ref<tuple<i32>>) {
+  %a = fir.address_of(@_QFPg) : (!fir.ref<i32>, !fir.ref<tuple<i32>>) -> ()
+  acc.parallel {
+    %p = fir.emboxproc %a, %link : ((!fir.ref<i32>, !fir.ref<tuple<i32>>) -> (), !fir.ref<tuple<i32>>) -> !fir.boxproc<() -> ()>
+    fir.call @apply(%p, %n) : (!fir.boxproc<() -> ()>, !fir.ref<i32>) -> ()
+    fir.call @sibling(%p, %link) : (!fir.boxproc<() -> ()>, !fir.ref<tuple<i32>>) -> ()
+    fir.call @sibling(%p, %other) : (!fir.boxproc<() -> ()>, !fir.ref<tuple<i32>>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func private @_QFPg(!fir.ref<i32>, !fir.ref<tuple<i32>>)
+func.func @apply(%f: !fir.boxproc<() -> ()>, %n: !fir.ref<i32> {fir.bindc_name = "n"}) {
+  %g = fir.box_addr %f : (!fir.boxproc<() -> ()>) -> ((!fir.ref<i32>) -> ())
+  fir.call %g(%n) : (!fir.ref<i32>) -> ()
+  return
+}
+func.func @sibling(%f: !fir.boxproc<() -> ()>, %link: !fir.ref<tuple<i32>> {fir.host_assoc}) {
+  %n = fir.alloca i32
+  %g = fir.box_addr %f : (!fir.boxproc<() -> ()>) -> ((!fir.ref<i32>) -> ())
+  fir.call %g(%n) : (!fir.ref<i32>) -> ()
+  return
+}
+// CHECK-LABEL: func.func private @apply_of_g(
+// CHECK-SAME: %[[N:[^:]*]]: !fir.ref<i32> {fir.bindc_name = "n"}, %[[LINK:[^:]*]]: !fir.ref<tuple<i32>>)
+// CHECK-NEXT: fir.call @_QFPg(%[[N]], %[[LINK]])
+// CHECK-LABEL: func.func private @sibling_of_g(
+// CHECK-SAME: %[[LINK:[^:]*]]: !fir.ref<tuple<i32>> {fir.host_assoc})
+// CHECK: fir.call @_QFPg(%{{.*}}, %[[LINK]])

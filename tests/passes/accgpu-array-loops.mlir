@@ -252,3 +252,87 @@ func.func @rows(%one: index, %n: index, %m: index, %y: !fir.ref<!fir.array<9xf32
   }
   return
 }
+
+// -----
+
+// Functions of flang's library get loops: along a dimension one for each result, in memory that
+// the program frees.
+// CHECK-LABEL: func.func @along(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.box<!fir.array<?x?xi32>>
+// CHECK: accgpu.region <kernels>
+// CHECK: %[[N:.*]]:3 = fir.box_dims %[[X]], %{{.*}}
+// CHECK: %[[M:.*]]:3 = fir.box_dims %[[X]], %{{.*}}
+// CHECK: %[[MEMORY:.*]] = fir.allocmem !fir.array<?xi32>, %[[M]]#1
+// CHECK: %[[R:.*]] = fir.embox %[[MEMORY]]
+// CHECK: accgpu.loop (%[[J:.*]]) = ({{.*}}) to (%[[M]]#1) {{.*}} independent
+// CHECK: %[[BITS:.*]] = fir.alloca i32
+// CHECK: fir.store %c-1{{.*}} to %[[BITS]]
+// CHECK: accgpu.loop (%[[I:.*]]) = ({{.*}}) to (%{{.*}}) {{.*}} auto
+// CHECK: fir.array_coor %[[X]] %[[I]], %[[J]]
+// CHECK: arith.andi
+// CHECK: fir.array_coor %[[R]] %[[J]]
+// CHECK: "use"(%[[R]])
+// CHECK-NEXT: fir.freemem %[[MEMORY]]
+func.func @along(%x: !fir.box<!fir.array<?x?xi32>>, %file: !fir.ref<i8>) {
+  accgpu.region <kernels> {
+    %line = arith.constant 1 : i32
+    %result = fir.alloca !fir.box<!fir.heap<!fir.array<?xi32>>>
+    %null = fir.zero_bits !fir.box<!fir.heap<!fir.array<?xi32>>>
+    fir.store %null to %result : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    %no_mask = fir.absent !fir.box<i1>
+    %0 = fir.convert %result : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) -> !fir.ref<!fir.box<none>>
+    %1 = fir.convert %x : (!fir.box<!fir.array<?x?xi32>>) -> !fir.box<none>
+    %2 = fir.convert %no_mask : (!fir.box<i1>) -> !fir.box<none>
+    fir.call @_FortranAIAllDim(%0, %1, %line, %file, %line, %2) : (!fir.ref<!fir.box<none>>, !fir.box<none>, i32, !fir.ref<i8>, i32, !fir.box<none>) -> ()
+    %3 = fir.load %result : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+    "use"(%3) : (!fir.box<!fir.heap<!fir.array<?xi32>>>) -> ()
+    %4 = fir.box_addr %3 : (!fir.box<!fir.heap<!fir.array<?xi32>>>) -> !fir.heap<!fir.array<?xi32>>
+    fir.freemem %4 : !fir.heap<!fir.array<?xi32>>
+    accgpu.yield
+  }
+  return
+}
+func.func private @_FortranAIAllDim(!fir.ref<!fir.box<none>>, !fir.box<none>, i32, !fir.ref<i8>, i32, !fir.box<none>)
+
+// -----
+
+// The place of a value is the least number of an element that has it; a DIM that only the run
+// knows is left to the library.
+// CHECK-LABEL: func.func @place(
+// CHECK: %[[WANTED:.*]] = arith.constant 7 : i32
+// CHECK-NOT: fir.alloca i32
+// CHECK: accgpu.loop
+// CHECK: %[[IS:.*]] = arith.cmpi eq, %{{.*}}, %[[WANTED]]
+// CHECK: %[[NUMBER:.*]] = arith.select %[[IS]]
+// CHECK: arith.minsi %{{.*}}, %[[NUMBER]]
+// CHECK: fir.call @_FortranAFindlocDim
+func.func @place(%x: !fir.box<!fir.array<?xi32>>, %file: !fir.ref<i8>, %dim: i32) {
+  accgpu.region <kernels> {
+    %line = arith.constant 1 : i32
+    %kind = arith.constant 4 : i32
+    %back = arith.constant false
+    %seven = arith.constant 7 : i32
+    %wanted = fir.alloca i32
+    fir.store %seven to %wanted : !fir.ref<i32>
+    %wanted_box = fir.embox %wanted : (!fir.ref<i32>) -> !fir.box<i32>
+    %result = fir.alloca !fir.box<!fir.heap<i32>>
+    %no_mask = fir.absent !fir.box<i1>
+    %0 = fir.convert %result : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+    %1 = fir.convert %x : (!fir.box<!fir.array<?xi32>>) -> !fir.box<none>
+    %2 = fir.convert %wanted_box : (!fir.box<i32>) -> !fir.box<none>
+    %3 = fir.convert %no_mask : (!fir.box<i1>) -> !fir.box<none>
+    fir.call @_FortranAFindlocDim(%0, %1, %2, %kind, %line, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    %4 = fir.load %result : !fir.ref<!fir.box<!fir.heap<i32>>>
+    "use"(%4) : (!fir.box<!fir.heap<i32>>) -> ()
+    %other = fir.alloca !fir.box<!fir.heap<i32>>
+    %5 = fir.convert %other : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+    %6 = fir.alloca i32
+    fir.store %dim to %6 : !fir.ref<i32>
+    %7 = fir.embox %6 : (!fir.ref<i32>) -> !fir.box<i32>
+    %8 = fir.convert %7 : (!fir.box<i32>) -> !fir.box<none>
+    fir.call @_FortranAFindlocDim(%5, %1, %8, %kind, %dim, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    accgpu.yield
+  }
+  return
+}
+func.func private @_FortranAFindlocDim(!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1)

@@ -191,3 +191,48 @@ func.func @rounded(%a: !fir.ref<!fir.array<?xf64>>, %n: index, %m: !fir.ref<f64>
   }
   return
 }
+
+// Two extremes with places have nests of their own, and so has what stands beside them. Each
+// of the three knows nothing of the others.
+// CHECK-LABEL: func.func @two_with_places(
+// CHECK-SAME: %{{[^:]*}}: !fir.ref<!fir.array<9xf64>>, %[[BIG:[^:]*]]: !fir.ref<f64>, %[[AT:[^:]*]]: !fir.ref<i32>, %[[SMALL:[^:]*]]: !fir.ref<f64>, %[[BT:[^:]*]]: !fir.ref<i32>, %[[SUM:[^:]*]]: !fir.ref<f64>
+// CHECK: accgpu.loop
+// CHECK-NOT: fir.store %{{.*}} to %[[SMALL]]
+// CHECK: fir.store %{{.*}} to %[[BIG]]
+// CHECK-NOT: fir.store %{{.*}} to %[[SUM]]
+// CHECK: accgpu.yield
+// CHECK: accgpu.loop
+// CHECK: fir.store %{{.*}} to %[[AT]]
+// CHECK: accgpu.loop
+// CHECK: fir.load %[[SUM]]
+// CHECK: fir.store %{{.*}} to %[[SUM]]
+// CHECK: accgpu.yield
+func.func @two_with_places(%a: !fir.ref<!fir.array<9xf64>>, %big: !fir.ref<f64>, %at: !fir.ref<i32>, %small: !fir.ref<f64>, %bt: !fir.ref<i32>, %sum: !fir.ref<f64>) {
+  %one = arith.constant 1 : i32
+  %nine = arith.constant 9 : i32
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%nine) step (%one) : i32 par [] auto {
+      %0 = fir.convert %i : (i32) -> index
+      %1 = fir.coordinate_of %a, %0 : (!fir.ref<!fir.array<9xf64>>, index) -> !fir.ref<f64>
+      %x = fir.load %1 : !fir.ref<f64>
+      %2 = fir.load %big : !fir.ref<f64>
+      %3 = arith.cmpf ogt, %x, %2 : f64
+      fir.if %3 {
+        fir.store %x to %big : !fir.ref<f64>
+        fir.store %i to %at : !fir.ref<i32>
+      }
+      %4 = fir.load %small : !fir.ref<f64>
+      %5 = arith.cmpf olt, %x, %4 : f64
+      fir.if %5 {
+        fir.store %x to %small : !fir.ref<f64>
+        fir.store %i to %bt : !fir.ref<i32>
+      }
+      %6 = fir.load %sum : !fir.ref<f64>
+      %7 = arith.addf %6, %x : f64
+      fir.store %7 to %sum : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -127,6 +127,33 @@ impl<'c> Clauses<'c> {
         is_declare || self.operations.iter().map(calls).sum::<usize>() > 1
     }
 
+    /// Has the exits that copy to the host come last. Dummy arguments may be the same data, or
+    /// parts of one another: an exit that copies nothing would otherwise end its life. The order
+    /// of the clauses is the compiler's (OpenACC 3.4, 2.7.3). Those of EXIT DATA, which end other
+    /// directives' lifetimes, stay as the program has them.
+    pub(super) fn copy_out_last(&mut self) {
+        let is_structured = self
+            .owner
+            .is_none_or(|owner| owner.is_any(&[acc::DATA, acc::DECLARE_ENTER, DECLARE_EXIT]));
+        if !self.is_of_exits() || !is_structured {
+            return;
+        }
+        let exits = self.operations.iter().copied();
+        let (copying, others): (Vec<_>, Vec<_>) = exits.partition(|op| op.is(acc::COPYOUT));
+        let Some(&last) = others.last() else {
+            return;
+        };
+        let early: Vec<_> = copying
+            .iter()
+            .filter(|op| op.is_before(last))
+            .copied()
+            .collect();
+        for op in early.into_iter().rev() {
+            op.move_after(last);
+        }
+        self.operations = [others, copying].concat();
+    }
+
     /// Emits what comes before the calls of a group; those of exits stand at the exits, those
     /// of a directive's entries at the directive.
     pub(super) fn begin(&self, symbols: &mut Module<'c>) {

@@ -22,6 +22,9 @@
 //! around their calls; accrt_construct_begin and accrt_construct_end do around a compute
 //! construct and its clauses.
 //!
+//! At the end of a construct the exits that copy to the host come last, since several clauses may
+//! name the same data (`Clauses::copy_out_last`).
+//!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
 //!
@@ -59,10 +62,11 @@ impl Pass for DataToRuntime {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
-        let groups = clauses::find(module);
+        let mut groups = clauses::find(module);
         for construct in constructs::find(module) {
             construct.enclose(&mut symbols);
         }
+        groups.iter_mut().for_each(Clauses::copy_out_last);
         // The calls of exits stand where these are, which are gone then.
         let (of_exits, of_entries): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(Clauses::is_of_exits);

@@ -103,7 +103,8 @@ impl<'c> Location<'c> {
         nest.close();
         let best = best.number(&nest);
         let number = self.find(&second, best);
-        let places = self.places(&Builder::before(second.outer()), number, &nest.given());
+        let b = Builder::before(second.outer());
+        let places = places(&b, number, &self.extents, &nest.given());
         second.replace(&[]);
         nest.replace(&places);
     }
@@ -118,7 +119,7 @@ impl<'c> Location<'c> {
             true => arith::compare_reals(&b, CompareReals::Equal, element, best),
             false => arith::compare(&b, Compare::Equal, element, best),
         };
-        let number = self.number(&b, &nest.counters());
+        let number = number(&b, &nest.counters(), &self.extents);
         (0..nest.old.len()).for_each(|at| nest.drop_new(at));
         let first = First::look(nest, arith::select(&b, is_best, number, none(&b)));
         let first_of_all = self.has_flag.then(|| First::look(nest, number));
@@ -131,36 +132,41 @@ impl<'c> Location<'c> {
         let is_none = arith::compare(&b, Compare::Equal, first, none(&b));
         arith::select(&b, is_none, first_of_all.found(&b), first)
     }
+}
 
-    /// The number of the element at `counters`.
-    fn number(&self, b: &Builder<'c>, counters: &[Value<'c>]) -> Value<'c> {
-        let one = arith::constant(b, Type::integer(b.ctx(), 64), 1);
-        let dimensions = counters.iter().zip(&self.extents).rev();
-        let before = dimensions.fold(None, |before, (&counter, &extent)| {
-            let own = arith::sub(b, fir::to_i64(b, counter), one);
-            Some(match before {
-                None => own,
-                Some(rows) => arith::add(b, arith::mul(b, rows, fir::to_i64(b, extent)), own),
-            })
-        });
-        arith::add(b, before.expect("a nest has loops"), one)
-    }
+/// The number of the element at `counters` of an array with `extents`.
+pub fn number<'c>(b: &Builder<'c>, counters: &[Value<'c>], extents: &[Value<'c>]) -> Value<'c> {
+    let one = arith::constant(b, Type::integer(b.ctx(), 64), 1);
+    let dimensions = counters.iter().zip(extents).rev();
+    let before = dimensions.fold(None, |before, (&counter, &extent)| {
+        let own = arith::sub(b, fir::to_i64(b, counter), one);
+        Some(match before {
+            None => own,
+            Some(rows) => arith::add(b, arith::mul(b, rows, fir::to_i64(b, extent)), own),
+        })
+    });
+    arith::add(b, before.expect("a nest has loops"), one)
+}
 
-    /// The place of the element with `number` in each dimension; `given` where there is none.
-    fn places(&self, b: &Builder<'c>, number: Value<'c>, given: &[Value<'c>]) -> Vec<Value<'c>> {
-        let one = arith::constant(b, number.ty(), 1);
-        let is_some = arith::compare(b, Compare::NotEqual, number, none(b));
-        let mut before = arith::sub(b, number, one);
-        let dimensions = self.extents.iter().zip(given);
-        let place = |(&extent, &given): (&Value<'c>, &Value<'c>)| {
-            // Nobody divides by the extent of an array without elements.
-            let extent = arith::select(b, is_some, fir::to_i64(b, extent), one);
-            let place = arith::add(b, arith::rem(b, before, extent), one);
-            before = arith::div(b, before, extent);
-            arith::select(b, is_some, fir::convert(b, place, given.ty()), given)
-        };
-        dimensions.map(place).collect()
-    }
+/// The place of the element with `number` in each dimension; `given` where there is none.
+pub fn places<'c>(
+    b: &Builder<'c>,
+    number: Value<'c>,
+    extents: &[Value<'c>],
+    given: &[Value<'c>],
+) -> Vec<Value<'c>> {
+    let one = arith::constant(b, number.ty(), 1);
+    let is_some = arith::compare(b, Compare::NotEqual, number, none(b));
+    let mut before = arith::sub(b, number, one);
+    let dimensions = extents.iter().zip(given);
+    let place = |(&extent, &given): (&Value<'c>, &Value<'c>)| {
+        // Nobody divides by the extent of an array without elements.
+        let extent = arith::select(b, is_some, fir::to_i64(b, extent), one);
+        let place = arith::add(b, arith::rem(b, before, extent), one);
+        before = arith::div(b, before, extent);
+        arith::select(b, is_some, fir::convert(b, place, given.ty()), given)
+    };
+    dimensions.map(place).collect()
 }
 
 /// The least of some numbers, gathered in memory.
@@ -187,7 +193,7 @@ impl<'c> First<'c> {
 }
 
 /// The number of no element.
-fn none<'c>(b: &Builder<'c>) -> Value<'c> {
+pub fn none<'c>(b: &Builder<'c>) -> Value<'c> {
     arith::constant(b, Type::integer(b.ctx(), 64), i64::MAX)
 }
 

@@ -27,8 +27,8 @@
 //!   fir.freemem %t
 //! ```
 //! A result that goes to a variable, which the loops do not use, is gathered there. The places
-//! that MAXLOC and MINLOC find take two nests (`location.rs`), and NORM2, which flang leaves to
-//! its library, three sums (`norm.rs`).
+//! that MAXLOC and MINLOC find take two nests (`location.rs`). Functions that flang leaves to its
+//! library get loops here (`library.rs`), NORM2 with three sums (`norm.rs`).
 //!
 //! Legality: the value is used to be combined with that of the iteration, and for nothing
 //! else. Fortran leaves the order of these operations to the compiler (F2023, 16.9.82,
@@ -36,8 +36,10 @@
 //! for a NaN: here a NaN at the start becomes the number from which each greater, or less, one
 //! differs, so that no value on the way is one, and comes back where nothing better was found.
 
+mod elements;
 mod extreme;
 mod gathered;
+mod library;
 mod location;
 mod nest;
 mod norm;
@@ -65,7 +67,7 @@ pub fn put_into_local(counted: Op<'_>) -> Option<Op<'_>> {
 }
 
 fn rewrite(op: Op<'_>) {
-    if norm::compute(op) {
+    if library::compute(op) {
         return;
     }
     let Some(nest) = Nest::of(op) else {

@@ -1,4 +1,4 @@
-//! NORM2 of a whole array, which flang leaves to its library: one thread would call it.
+//! NORM2 of elements, which flang leaves to its library.
 //!
 //! ## Before
 //! ```mlir
@@ -25,77 +25,44 @@
 //! the Euclidean Norm of a Vector, 1978, as in LAPACK's dnrm2). The order of the additions is
 //! the compiler's.
 
-use crate::accgpu::carry_values::object;
+use super::elements::Elements;
 use accc_dialects::{
     arith::{self, CompareReals},
     fir,
-    ir::{Builder, Op, Type, Value},
+    ir::{Builder, Type, Value},
     math,
 };
 
-/// Rewrites `call` if it is one of NORM2 for a whole array; whether it was.
-pub fn compute(call: Op<'_>) -> bool {
-    let Some(array) = normed(call) else {
-        return false;
-    };
-    let b = Builder::before(call);
+/// The norm of `elements`, computed at the cursor; `object` makes memory there.
+pub fn compute<'c>(
+    b: &Builder<'c>,
+    elements: &Elements<'c>,
+    object: &dyn Fn(Type<'c>) -> Value<'c>,
+) -> Value<'c> {
     let double = Type::float64(b.ctx());
-    let element = array.ty().array_type().expect("asked before").element();
-    let zero = arith::constant_float(&b, double, 0.0);
+    let zero = arith::constant_float(b, double, 0.0);
     let sum = || {
-        let place = object(call, double);
-        fir::store(&b, zero, place);
+        let place = object(double);
+        fir::store(b, zero, place);
         place
     };
-    let norm = if element == double {
+    let norm = if elements.ty() == double {
         let sums = Scaled {
             large: sum(),
             medium: sum(),
             small: sum(),
         };
-        let (inside, value) = each_element(&b, array);
-        sums.add(&inside, value);
-        sums.root(&b)
+        let each = elements.each(b);
+        sums.add(&each.inside, each.value);
+        sums.root(b)
     } else {
         let squares = sum();
-        let (inside, value) = each_element(&b, array);
-        add_square(&inside, fir::convert(&inside, value, double), squares);
-        math::sqrt(&b, fir::load(&b, squares))
+        let each = elements.each(b);
+        let value = fir::convert(&each.inside, each.value, double);
+        add_square(&each.inside, value, squares);
+        math::sqrt(b, fir::load(b, squares))
     };
-    let result = call.result(0);
-    result.replace_all_uses_with(fir::convert(&b, norm, result.ty()));
-    call.erase();
-    true
-}
-
-/// The array of which `call` is NORM2.
-fn normed(call: Op<'_>) -> Option<Value<'_>> {
-    const NORMS: [&str; 2] = ["_FortranANorm2_4", "_FortranANorm2_8"];
-    let name = call.is(fir::CALL).then(|| call.callee())??;
-    let is_norm = NORMS.contains(&name.as_str());
-    let convert = is_norm.then(|| call.operand(0).defining_op())??;
-    let array = convert.is(fir::CONVERT).then(|| convert.operand(0))?;
-    (array.ty().array_type()?.rank() > 0).then_some(array)
-}
-
-/// Loops over the elements of the array behind the descriptor `array`: the place in the
-/// innermost one, and the element there.
-fn each_element<'c>(b: &Builder<'c>, array: Value<'c>) -> (Builder<'c>, Value<'c>) {
-    let ty = array.ty().array_type().expect("a descriptor of an array");
-    let one = arith::index(b, 1);
-    let dimensions = 0..ty.rank() as i64;
-    let extents: Vec<_> = dimensions
-        .map(|dimension| fir::box_dims(b, array, dimension)[1])
-        .collect();
-    let mut inside = *b;
-    let mut subscripts = Vec::new();
-    for &extent in extents.iter().rev() {
-        let (_, block) = fir::do_loop(&inside, one, extent, one);
-        subscripts.insert(0, block.arguments()[0]);
-        inside = Builder::before_terminator(block);
-    }
-    let address = fir::array_coor(&inside, array, &subscripts, ty.element().reference());
-    (inside, fir::load(&inside, address))
+    fir::convert(b, norm, elements.ty())
 }
 
 fn add_square<'c>(b: &Builder<'c>, value: Value<'c>, sum: Value<'c>) {

@@ -27,7 +27,8 @@
 //! // m = first, if that is a NaN
 //! ```
 //! With `.and.` in the condition, its other part remains an `if` around. What is assigned
-//! beside the variable, such as `loc = i`, is left to [`places`].
+//! beside the variable, such as `loc = i`, is left to [`places`], for which several of these
+//! get nests of their own ([`apart`]).
 //!
 //! Legality: nothing writes between the comparison and the assignment, so that the value is
 //! the one compared. Where there was none, the variable is given the value that it has.
@@ -36,6 +37,7 @@
 //! zeros the variable has depends on their order, which a reduction does not keep.
 //! Nothing in the loop uses the variable otherwise.
 
+mod apart;
 mod places;
 
 use super::{combine::extreme_number, presence::is_inside, scalars::Scalar};
@@ -60,6 +62,9 @@ impl Pass for ChooseExtremes {
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) != Construct::Kernels {
                 continue;
+            }
+            for branch in region.collect_named(fir::IF) {
+                apart::set_apart(branch);
             }
             for branch in region.collect_named(fir::IF) {
                 if let Some(guarded) = Guarded::of(branch) {

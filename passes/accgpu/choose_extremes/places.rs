@@ -300,7 +300,7 @@ fn counters<'c>(loops: &[Op<'c>]) -> Vec<Value<'c>> {
 }
 
 /// The memory of the scalar variable at `address`, if it is one.
-fn scalar(address: Value<'_>) -> Option<Value<'_>> {
+pub(super) fn scalar(address: Value<'_>) -> Option<Value<'_>> {
     let is_scalar = |address: Value<'_>| address.ty().pointee().is_some_and(Type::is_trivial);
     match Access::of(address, true).memory {
         Memory::Variable { base, storage } => {

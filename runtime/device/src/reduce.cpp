@@ -173,6 +173,40 @@ static void findLocation(const Descriptor &array, const Descriptor &wanted,
   });
 }
 
+/// Whether an element comes before `best` in MAXLOC (or MINLOC): of equal ones
+/// the later if `last`, and a number before a NaN.
+static bool isBetter(const char *element, const char *best,
+                     const Descriptor &array, bool greatest, bool last) {
+  size_t bytes = array.elem_len;
+  Category type = category(array);
+  if (type == Category::Integer) {
+    int64_t value = integerAt(element, bytes), old = integerAt(best, bytes);
+    return value == old ? last : (value > old) == greatest;
+  }
+  double value = realAt(element, bytes, type), old = realAt(best, bytes, type);
+  if (old != old)
+    return last || value == value;
+  if (value == old)
+    return last;
+  return greatest ? value > old : value < old;
+}
+
+/// One-based subscripts of the greatest (or least) element; zeros without one.
+static void findExtreme(const Descriptor &array, const Descriptor *mask,
+                        bool greatest, bool last, Index *location) {
+  for (int d = 0; d < array.rank; ++d)
+    location[d] = 0;
+  const char *best = nullptr;
+  forSelected(array, mask, [&](const char *element, const Cursor &at) {
+    if (!best || isBetter(element, best, array, greatest, last)) {
+      best = element;
+      for (int d = 0; d < array.rank; ++d)
+        location[d] = at.subscript(d) + 1;
+    }
+    return true;
+  });
+}
+
 static CFI_type_t integerType(int kind) {
   switch (kind) {
   case 1:
@@ -186,7 +220,77 @@ static CFI_type_t integerType(int kind) {
   }
 }
 
+/// The result of a function that finds `location`, of `rank` subscripts.
+static void makeLocation(Descriptor &result, int kind, int rank,
+                         const Index *location) {
+  result.elem_len = kind;
+  result.type = integerType(kind);
+  Index extent = rank;
+  makeResult(result, result, 1, &extent);
+  Cursor target{result};
+  for (int d = 0; d < rank; ++d) {
+    storeInteger(target.get(), kind, location[d]);
+    target.advance();
+  }
+}
+
+/// MAXLOC or MINLOC of a whole array.
+static void locateExtreme(Descriptor &result, const Descriptor &array, int kind,
+                          const Descriptor *mask, bool greatest, bool last) {
+  Index location[CFI_MAX_RANK];
+  findExtreme(array, mask, greatest, last, location);
+  makeLocation(result, kind, array.rank, location);
+}
+
+/// Places along a dimension: `find(line, mask, location)` looks for each.
+template <typename Find>
+static void locateAlong(Descriptor &result, const Descriptor &array, int kind,
+                        int dim, const Descriptor *mask, Find find) {
+  result.elem_len = kind;
+  result.type = integerType(kind);
+  alongDimension(
+      result, array, dim, mask,
+      [&](const Descriptor &line, const Descriptor *mask, char *target) {
+        Index location;
+        find(line, mask, &location);
+        storeInteger(target, kind, location);
+      });
+}
+
+/// MAXLOC or MINLOC along a dimension.
+static void locateExtremes(Descriptor &result, const Descriptor &array,
+                           int kind, int dim, const Descriptor *mask,
+                           bool greatest, bool last) {
+  locateAlong(result, array, kind, dim, mask,
+              [&](const Descriptor &line, const Descriptor *mask, Index *at) {
+                findExtreme(line, mask, greatest, last, at);
+              });
+}
+
 extern "C" {
+
+// flang's own loops do all but BACK and some forms of DIM.
+#define EXTREME(NAME, GREATEST, TYPE)                                          \
+  void _FortranA##NAME##TYPE(Descriptor &result, const Descriptor &array,      \
+                             int kind, const char *, int,                      \
+                             const Descriptor *mask, bool back) {              \
+    locateExtreme(result, array, kind, mask, GREATEST, back);                  \
+  }
+#define EXTREMES(NAME, GREATEST)                                               \
+  EXTREME(NAME, GREATEST, Integer1)                                            \
+  EXTREME(NAME, GREATEST, Integer2)                                            \
+  EXTREME(NAME, GREATEST, Integer4)                                            \
+  EXTREME(NAME, GREATEST, Integer8)                                            \
+  EXTREME(NAME, GREATEST, Real4)                                               \
+  EXTREME(NAME, GREATEST, Real8)                                               \
+  void _FortranA##NAME##Dim(Descriptor &result, const Descriptor &array,       \
+                            int kind, int dim, const char *, int,              \
+                            const Descriptor *mask, bool back) {               \
+    locateExtremes(result, array, kind, dim, mask, GREATEST, back);            \
+  }
+
+EXTREMES(Maxloc, true)
+EXTREMES(Minloc, false)
 
 #define BITS(NAME, OPERATION)                                                  \
   int8_t _FortranA##NAME##1(const Descriptor &array, const char *, int, int,   \
@@ -255,29 +359,16 @@ void _FortranAFindloc(Descriptor &result, const Descriptor &array,
                       const Descriptor *mask, bool back) {
   Index location[CFI_MAX_RANK];
   findLocation(array, wanted, mask, back, location);
-  result.elem_len = kind;
-  result.type = integerType(kind);
-  Index extent = array.rank;
-  makeResult(result, result, 1, &extent);
-  Cursor target{result};
-  for (int d = 0; d < array.rank; ++d) {
-    storeInteger(target.get(), kind, location[d]);
-    target.advance();
-  }
+  makeLocation(result, kind, array.rank, location);
 }
 
 void _FortranAFindlocDim(Descriptor &result, const Descriptor &array,
                          const Descriptor &wanted, int kind, int dim,
                          const char *, int, const Descriptor *mask, bool back) {
-  result.elem_len = kind;
-  result.type = integerType(kind);
-  alongDimension(
-      result, array, dim, mask,
-      [&](const Descriptor &line, const Descriptor *mask, char *target) {
-        Index location;
-        findLocation(line, wanted, mask, back, &location);
-        storeInteger(target, kind, location);
-      });
+  locateAlong(result, array, kind, dim, mask,
+              [&](const Descriptor &line, const Descriptor *mask, Index *at) {
+                findLocation(line, wanted, mask, back, at);
+              });
 }
 
 } // extern "C"
