@@ -58,7 +58,7 @@ impl Pass for PrepareCaptures {
             repeat_chain(root);
         }
         for construct in module.collect_any(&acc::COMPUTE) {
-            repeat_views(construct);
+            repeat_in(construct, is_view);
         }
         for private in module.collect_named(acc::PRIVATE) {
             if acc::starts_with_original(private) {
@@ -110,12 +110,18 @@ fn is_no_variable(op: Op<'_>) -> bool {
     }
 }
 
-/// Gives `construct` its own views of arrays that are viewed before it.
-fn repeat_views(construct: Op<'_>) {
+/// Gives `construct` its own addresses and descriptors of components, elements and sections
+/// that are made before it.
+pub fn repeat_parts(construct: Op<'_>) {
+    repeat_in(construct, is_part);
+}
+
+/// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
+fn repeat_in(construct: Op<'_>, views: fn(Op<'_>) -> bool) {
     for user in construct.collect(&|_| true) {
         for operand in 0..user.operand_count() {
             let made = user.operand(operand).defining_op();
-            let view = made.filter(|&op| is_view(op) && !construct.is_ancestor_of(op));
+            let view = made.filter(|&op| views(op) && !construct.is_ancestor_of(op));
             if let Some(view) = view {
                 user.set_operand(operand, repeat_view(view, user, construct).result(0));
             }
@@ -143,10 +149,10 @@ fn is_array_address(ty: Type<'_>) -> bool {
     ty.is_address() && ty.pointee().is_some_and(|object| object.rank() > 0)
 }
 
-/// Whether `op` describes or addresses a part of an array.
+/// Whether `op` describes or addresses a part of an array or object.
 fn is_part(op: Op<'_>) -> bool {
     match op.name().as_ref() {
-        fir::ARRAY_COOR => true,
+        fir::ARRAY_COOR | fir::COORDINATE_OF => true,
         fir::EMBOX | fir::REBOX => fir::slice_of(op).is_some(),
         _ => false,
     }
