@@ -20,9 +20,13 @@
 //! The construct then uses the variables as if it named them: they get its data
 //! clauses, and the tuple holds addresses of the device. Only variables that the
 //! procedure, or one that it calls, looks at are put into the tuple.
+//!
+//! An internal procedure has the link as an argument, and takes the variables of its host
+//! from there when it begins. Its constructs' tuples hold these variables.
 
 use accc_dialects::{
-    acc, arith, fir,
+    acc::{self, DataEntry},
+    arith, fir, hlfir,
     ir::{Builder, Module, Op, Type, Value},
 };
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -46,29 +50,91 @@ pub fn link(call: Op<'_>) -> Option<usize> {
     Type::is_tuple(ty).then_some(operands.len() - 1)
 }
 
-fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) {
+fn remake_link(symbols: &Module<'_>, construct: Op<'_>, call: Op<'_>) {
     let Some(position) = link(call) else { return };
     let host = call.operand(position);
-    let is_hosts = host
-        .defining_op()
-        .is_some_and(|op| op.is(fir::ALLOCA) && !construct.is_ancestor_of(op));
-    if !is_hosts {
-        return;
-    }
+    let entries = match host.defining_op() {
+        Some(op) if op.is(fir::ALLOCA) && !construct.is_ancestor_of(op) => {
+            let stored = stores(host).into_iter();
+            stored
+                .map(|(store, place)| (place, store.operand(0)))
+                .collect()
+        }
+        Some(_) => return,
+        None => taken(host),
+    };
     let mut used = BTreeSet::new();
     collect_used(symbols, call, &mut used, &mut HashSet::new());
     let b = Builder::before(call);
     let tuple = host.ty().pointee().expect("an address");
     let own = fir::alloca(&b, tuple);
-    let outside = |(_, place): &(Op<'c>, Op<'c>)| !construct.is_ancestor_of(*place);
-    for (store, place) in stores(host).into_iter().filter(outside) {
-        if index(place).is_some_and(|index| used.contains(&index)) {
+    let outside = |(place, _): &(Op<'_>, Value<'_>)| !construct.is_ancestor_of(*place);
+    for (place, variable) in entries.into_iter().filter(outside) {
+        if index(place).is_some_and(|index| used.remove(&index)) {
             let mut mapping = HashMap::from([(host, own)]);
-            b.insert(place.clone_mapped(&mut mapping));
-            b.insert(store.clone_mapped(&mut mapping));
+            let place = b.insert(place.clone_mapped(&mut mapping)).result(0);
+            let ty = place.ty().pointee().expect("an address");
+            fir::store(&b, as_in_link(&b, construct, variable, ty), place);
         }
     }
     call.set_operand(position, own);
+}
+
+/// The variables that an internal procedure has taken from its link, with the operations
+/// that find their places there.
+fn taken(link: Value<'_>) -> Vec<(Op<'_>, Value<'_>)> {
+    let mut places = link.users();
+    places.retain(|user| user.is(fir::COORDINATE_OF));
+    places.sort_by_key(|place| index(*place));
+    let taken = places.into_iter().filter_map(|place| {
+        let mut users = place.result(0).users().into_iter();
+        let address = users.find(|user| user.is(fir::LOAD))?.result(0);
+        Some((place, declared(address).unwrap_or(address)))
+    });
+    taken.collect()
+}
+
+/// The variable that the procedure declares at an address, or with a descriptor.
+fn declared(address: Value<'_>) -> Option<Value<'_>> {
+    address.users().into_iter().find_map(|user| {
+        if is_declare(user) {
+            return Some(user.result(0));
+        }
+        let is_inner = user.is_any(&[fir::BOX_ADDR, fir::UNBOXCHAR]);
+        is_inner.then(|| declared(user.result(0)))?
+    })
+}
+
+/// What a link holds of `variable`, or of its copy by a clause of the construct: arrays of
+/// constant size have descriptors there, and characters their length beside the address.
+fn as_in_link<'c>(
+    b: &Builder<'c>,
+    construct: Op<'c>,
+    variable: Value<'c>,
+    ty: Type<'c>,
+) -> Value<'c> {
+    let declare = variable.defining_op().filter(|op| is_declare(*op));
+    let operand = |group| declare.and_then(|op| op.operand_segment(group).first().copied());
+    let copy = declare.and_then(|_| copy_of(construct, variable));
+    let variable = copy.unwrap_or(variable);
+    let is_address = variable.ty().is_address();
+    match (operand(1), operand(2)) {
+        (Some(shape), _) if is_address && ty.is_descriptor() => fir::embox(b, variable, shape, ty),
+        (None, Some(length)) if is_address => b.value(fir::EMBOXCHAR, &[variable, length], ty, &[]),
+        _ => fir::convert(b, variable, ty),
+    }
+}
+
+/// What a data clause of `construct` makes of `variable`.
+fn copy_of<'c>(construct: Op<'c>, variable: Value<'c>) -> Option<Value<'c>> {
+    let origin = fir::origin(variable);
+    let entries = construct
+        .operands()
+        .into_iter()
+        .filter_map(Value::defining_op);
+    let mut entries = entries.filter(|op| op.is_any(&acc::DEVICE_COPIES));
+    let entry = entries.find(|&op| fir::origin(DataEntry(op).variable()) == origin)?;
+    Some(entry.result(0))
 }
 
 /// The addresses and descriptors of variables that the host has put into a tuple.
@@ -125,8 +191,17 @@ fn collect_used<'c>(
 
 /// Whether more is done with a variable than to find its address.
 fn is_looked_at(address: Value<'_>) -> bool {
-    address
-        .users()
-        .into_iter()
-        .any(|user| !user.is_any(&[fir::LOAD, fir::DECLARE]) || is_looked_at(user.result(0)))
+    let mut users = address.users().into_iter();
+    users.any(|user| !is_finding(user) || user.results().into_iter().any(is_looked_at))
+}
+
+/// Whether `op` does nothing but to compute its results, which may be those that say where
+/// a variable is.
+pub fn is_finding(op: Op<'_>) -> bool {
+    let is_free = op.region_count() == 0 && op.is_memory_effect_free();
+    op.result_count() > 0 && (is_free || op.is(fir::LOAD) || is_declare(op))
+}
+
+fn is_declare(op: Op<'_>) -> bool {
+    op.is_any(&[fir::DECLARE, hlfir::DECLARE])
 }

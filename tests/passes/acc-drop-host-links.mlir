@@ -1,4 +1,4 @@
-// RUN: %accc-opt --acc-drop-host-links %s | FileCheck %s
+// RUN: %accc-opt --allow-unregistered-dialect --acc-drop-host-links %s | FileCheck %s
 
 // `f` and, through it, `g` do not look at the host's variables; `h` does.
 
@@ -83,3 +83,59 @@ func.func @construct(%n: !fir.ref<i32>, %x: !fir.ref<f32>) {
 }
 
 func.func private @elsewhere(!fir.ref<tuple<!fir.ref<i32>>>)
+
+// In an internal procedure the variables are those that it has taken from its own link; a
+// descriptor is made for an array of constant size. An array that `third` only finds is not
+// put there.
+
+func.func private @third(%link: !fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = arith.constant 1 : i32
+  %2 = arith.constant 2 : i32
+  %c0 = arith.constant 0 : index
+  %3 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %4 = fir.load %3 : !fir.llvm_ptr<!fir.ref<i32>>
+  %5 = fir.load %4 : !fir.ref<i32>
+  %6 = fir.coordinate_of %link, %1 : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<4xf32>>>
+  %7 = fir.load %6 : !fir.ref<!fir.box<!fir.array<4xf32>>>
+  "test.use"(%5, %7) : (i32, !fir.box<!fir.array<4xf32>>) -> ()
+  %8 = fir.coordinate_of %link, %2 : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<8xf32>>>
+  %9 = fir.load %8 : !fir.ref<!fir.box<!fir.array<8xf32>>>
+  %10 = fir.box_addr %9 : (!fir.box<!fir.array<8xf32>>) -> !fir.ref<!fir.array<8xf32>>
+  %11:3 = fir.box_dims %9, %c0 : (!fir.box<!fir.array<8xf32>>, index) -> (index, index, index)
+  %12 = fir.shape %11#1 : (index) -> !fir.shape<1>
+  %13:2 = hlfir.declare %10(%12) {uniq_name = "_QFEz"} : (!fir.ref<!fir.array<8xf32>>, !fir.shape<1>) -> (!fir.ref<!fir.array<8xf32>>, !fir.ref<!fir.array<8xf32>>)
+  return
+}
+
+// CHECK-LABEL: func.func private @sibling(
+// CHECK: %[[N:.*]]:2 = hlfir.declare %{{.*}} {uniq_name = "_QFEn"}
+// CHECK: %[[A:.*]]:2 = hlfir.declare %{{.*}} {uniq_name = "_QFEa"}
+// CHECK: acc.parallel
+// CHECK-NEXT: %[[OWN:.*]] = fir.alloca tuple
+// CHECK-NEXT: %[[FIRST:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK-NEXT: fir.store %[[N]]#0 to %[[FIRST]]
+// CHECK-NEXT: %[[SECOND:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK-NEXT: %[[BOX:.*]] = fir.embox %[[A]]#0
+// CHECK-NEXT: fir.store %[[BOX]] to %[[SECOND]]
+// CHECK-NEXT: fir.call @third(%[[OWN]])
+func.func private @sibling(%link: !fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = arith.constant 1 : i32
+  %2 = arith.constant 2 : i32
+  %c0 = arith.constant 0 : index
+  %3 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>, i32) -> !fir.llvm_ptr<!fir.ref<i32>>
+  %4 = fir.load %3 : !fir.llvm_ptr<!fir.ref<i32>>
+  %5:2 = hlfir.declare %4 {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> (!fir.ref<i32>, !fir.ref<i32>)
+  %6 = fir.coordinate_of %link, %1 : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<4xf32>>>
+  %7 = fir.load %6 : !fir.ref<!fir.box<!fir.array<4xf32>>>
+  %8 = fir.box_addr %7 : (!fir.box<!fir.array<4xf32>>) -> !fir.ref<!fir.array<4xf32>>
+  %9:3 = fir.box_dims %7, %c0 : (!fir.box<!fir.array<4xf32>>, index) -> (index, index, index)
+  %10 = fir.shape %9#1 : (index) -> !fir.shape<1>
+  %11:2 = hlfir.declare %8(%10) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>) -> (!fir.ref<!fir.array<4xf32>>, !fir.ref<!fir.array<4xf32>>)
+  acc.parallel {
+    fir.call @third(%link) : (!fir.ref<tuple<!fir.ref<i32>, !fir.box<!fir.array<4xf32>>, !fir.box<!fir.array<8xf32>>>>) -> ()
+    acc.yield
+  }
+  return
+}
