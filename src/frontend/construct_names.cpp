@@ -18,8 +18,8 @@
 // With DEFAULT(NONE) on a construct flang asks for a clause for all names in it
 // that the procedure declares: for named constants and the names of constructs,
 // too, which are no variables (OpenACC 3.4, 2.5.16), and for arrays of which a
-// clause names a section. While flang looks, such a name is one character longer,
-// so that the procedure declares none of that name.
+// clause names a section. While flang looks, such a name is one character
+// longer, so that the procedure declares none of that name.
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
@@ -126,7 +126,8 @@ public:
   }
 
   Found found;
-  /// Names for which there need be no clause, or is one that flang does not see.
+  /// Names for which there need be no clause, or is one that flang does not
+  /// see.
   std::vector<parser::Name *> lengthened;
 
 private:
@@ -174,7 +175,8 @@ private:
     });
   }
 
-  /// Whether the clause names a section or an element of an array, and no component.
+  /// Whether the clause names a section or an element of an array, and no
+  /// component.
   static bool isSection(const parser::AccObject &object) {
     const auto *designator = std::get_if<parser::Designator>(&object.u);
     const auto *part =
