@@ -47,7 +47,7 @@ subroutine elements(row, cell)
   type(outer) :: row(10), cell
   ! CHECK: elements.f90:[[#@LINE+1]]:25: error: not yet supported: an element of the component of an array in a clause
   !$acc update self(row%b(2))
-  ! CHECK: elements.f90:[[#@LINE+1]]:31: error: not yet supported: an element of the component of an array in a clause
+  ! CHECK: elements.f90:[[#@LINE+1]]:32: error: not yet supported: an element of the component of an array in a clause
   !$acc update device(row(1:3)%b(2))
   ! CHECK-NOT: error
   !$acc update self(row(1)%b(2), row(2)%b, row(1:3)%b(2)%i, cell%b(2), cell%b(2:3))
