@@ -55,7 +55,42 @@ program main
   implicit none
   call names
   call components(20)
+  call in_data(20)
 contains
+  ! Data constructs around, which name arrays, sections and scalars.
+  subroutine in_data(n)
+    integer, intent(in) :: n
+    real :: x(n), y(8), s, total
+    real, allocatable :: b(:)
+    real, save :: a(0:9, 4)
+    integer :: i, j
+    allocate(b(5))
+    a = 1
+    b = 2
+    s = 3
+    total = 0
+    !$acc data copy(x, y, s) copyin(a(0:4, :), b(2:4))
+    s = 4
+    !$acc parallel loop default(none) copyin(n)
+    do i = 1, n
+      x(i) = i + s
+    end do
+    !$acc kernels default(none)
+    y(:) = 5
+    y(2) = s
+    !$acc end kernels
+    !$acc parallel loop default(none) reduction(+:total) collapse(2)
+    do j = 1, 4
+      do i = 2, 4
+        total = total + a(i, j) * b(i)
+      end do
+    end do
+    !$acc end data
+    if (total /= 24) error stop 10
+    ! The device's s is 3, the host's and that of shared memory 4.
+    if (any(x /= [(i + s, i=1, n)]) .or. y(2) /= s .or. y(8) /= 5) error stop 11
+  end subroutine
+
   subroutine names
     integer, parameter :: n = 10, first = 1
     real(dp) :: x(n), y(n)
