@@ -239,8 +239,7 @@ func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attribute
   return
 }
 
-// The same where the loop that writes stands in a sequential one: the threads wait before
-// that, wherever the code before it ends.
+// The same where the loop that writes stands in a sequential one, behind other code.
 
 // CHECK-LABEL: func.func @loads_before_nest(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
@@ -248,8 +247,6 @@ func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attribute
 // CHECK: cf.cond_br
 // CHECK: ^bb2:
 // CHECK: gpu.barrier
-// CHECK: fir.do_loop
-// CHECK-NOT: gpu.barrier
 // CHECK: fir.store %{{.*}} to %[[X]]
 func.func @loads_before_nest(%x: !fir.ref<i32>, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   accgpu.region <parallel> {

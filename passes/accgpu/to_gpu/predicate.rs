@@ -11,9 +11,8 @@
 //! flow depends on those), and one after, so that all see what was written.
 //! Effects with nothing but arithmetic between them share a mask. A partitioned
 //! loop ends in a barrier (OpenACC 3.4, 2.9.3, 2.9.4), unless nothing follows it but
-//! the gang's next iteration (`apart`). It begins with one if it may write what the threads
-//! load in the loop or region around it, and so does that loop, if all threads run it, with
-//! what they load before it. `barriers` drops those that others make superfluous.
+//! the gang's next iteration (`apart`), and begins with one if it may write what the threads
+//! loaded before it. `barriers` drops those of them that others make superfluous.
 //!
 //! A vector loop that no worker loop surrounds belongs to the first worker: the
 //! others wait at its end.
@@ -77,11 +76,8 @@ fn visit_block<'c>(
             flush(&mut pending, op, threads, active);
         } else if op.is(accgpu::LOOP) {
             flush(&mut pending, op, threads, active);
-            let is_shared = shares_threads(op);
-            if is_shared || !op.collect(&shares_threads).is_empty() {
+            if shares_threads(op) {
                 start_loop(op, threads, active);
-            }
-            if is_shared {
                 end_loop(op, threads, active);
             }
             if threads.is_for_one_worker(op) {
@@ -256,31 +252,27 @@ fn slot<'c>(
     Ok(memory::element(b, array, index, ty))
 }
 
-/// Whether `nest` is a loop whose iterations the workers or lanes of a gang share.
+/// Whether the workers or lanes of a gang share the iterations of `nest`.
 fn shares_threads(nest: Op<'_>) -> bool {
-    if !nest.is(accgpu::LOOP) {
-        return false;
-    }
     let levels = accgpu::levels(nest);
     levels.contains(&Level::Worker) || levels.contains(&Level::Vector)
 }
 
-/// The barrier that keeps a loop that is partitioned, or has such a loop inside, from what
-/// the threads still load.
+/// The barrier that keeps a partitioned loop from what its threads still load.
 fn start_loop<'c>(nest: Op<'c>, threads: &Threads, active: Active) {
     if may_disturb(nest) {
         accgpu::barrier(&Builder::before(nest), threads.scope(active));
     }
 }
 
-/// Whether `nest` may write what the code directly around it loads, which all threads run.
+/// Whether `nest` may write what the code around it loads, which all threads run.
 fn may_disturb(nest: Op<'_>) -> bool {
     let Some(around) = run_by_same_threads(nest) else {
         return false;
     };
     let mut found = false;
     around.walk(&mut |op| {
-        if found || op == nest || op != around && shares_threads(op) {
+        if found || op != around && op.is(accgpu::LOOP) && shares_threads(op) {
             return Walk::Skip;
         }
         found |= op.is(fir::LOAD) && !is_thread_memory(op.operand(0)) && may_write(nest, op);
