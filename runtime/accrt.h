@@ -102,6 +102,9 @@ enum accrt_exit_kind {
  * thread's accrt_exit for this descriptor takes what the descriptor stood for at
  * accrt_enter, and not what it has come to stand for. */
 #define ACCRT_HELD 0x40000
+/* Of a component in an implicit clause: where only a part of its data is present, that is
+ * what the program has brought of it, and no error. */
+#define ACCRT_PART 0x80000
 /* Of a clause of a compute construct: 1 and what accrt_kernel.construct is. */
 #define ACCRT_CONSTRUCT_SHIFT 20
 #define ACCRT_CONSTRUCT_MASK 0x300000

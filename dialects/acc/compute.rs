@@ -17,9 +17,16 @@ pub fn condition_segments(op: Op<'_>) -> (usize, usize) {
 pub fn has_default_none(construct: Op<'_>) -> bool {
     // `acc.defaultvalue`: present, none.
     const NONE: i64 = 1;
-    let default = construct.attribute("defaultAttr");
+    let default = construct.attribute(DEFAULT);
     default.and_then(Attribute::enum_value) == Some(NONE)
 }
+
+/// Takes the default clause of a compute construct away.
+pub fn remove_default(construct: Op<'_>) {
+    construct.remove_attribute(DEFAULT);
+}
+
+const DEFAULT: &str = "defaultAttr";
 
 /// acc.parallel and acc.kernels.
 pub struct Compute<'c>(pub Op<'c>);

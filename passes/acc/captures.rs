@@ -12,9 +12,8 @@
 //! descriptors without a type, which flang's library takes. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
-//! So is the address of a component or element in constructs with `default(none)`, for
-//! which acc-implicit-data adds nothing: there it is a part of the object that has the
-//! clause, unless the part has one itself.
+//! A construct with default(none) uses what data constructs around it name (2.6.2): there
+//! the clause goes, which has done its work.
 //!
 //! Originals of private variables that begin each iteration with the original's value
 //! get a use in the construct, since clauses are none: acc-to-accgpu takes it away.
@@ -63,7 +62,8 @@ impl Pass for PrepareCaptures {
             repeat_chain(root);
         }
         for construct in module.collect_any(&acc::COMPUTE) {
-            repeat_views(construct);
+            repeat_in(construct, is_view);
+            find_visible(construct);
         }
         for private in module.collect_named(acc::PRIVATE) {
             if acc::starts_with_original(private) {
@@ -71,6 +71,15 @@ impl Pass for PrepareCaptures {
             }
         }
         Ok(())
+    }
+}
+
+/// Lets acc-implicit-data find what the data constructs around `construct` name, where
+/// default(none) keeps it from looking for anything. flang has seen to it that a clause names
+/// each variable.
+fn find_visible(construct: Op<'_>) {
+    if acc::has_default_none(construct) && construct.enclosing(&[acc::DATA]).is_some() {
+        acc::remove_default(construct);
     }
 }
 
@@ -115,51 +124,23 @@ fn is_no_variable(op: Op<'_>) -> bool {
     }
 }
 
-/// Gives `construct` its own views of arrays that are viewed before it, and its own parts
-/// of objects where only the objects have clauses.
-fn repeat_views(construct: Op<'_>) {
-    let repeats_parts = acc::has_default_none(construct);
+/// Gives `construct` its own addresses and descriptors of components, elements and sections
+/// that are made before it.
+pub fn repeat_parts(construct: Op<'_>) {
+    repeat_in(construct, is_part);
+}
+
+/// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
+fn repeat_in(construct: Op<'_>, views: fn(Op<'_>) -> bool) {
     for user in construct.collect(&|_| true) {
         for operand in 0..user.operand_count() {
-            let Some(made) = user.operand(operand).defining_op() else {
-                continue;
-            };
-            if construct.is_ancestor_of(made) {
-                continue;
+            let made = user.operand(operand).defining_op();
+            let view = made.filter(|&op| views(op) && !construct.is_ancestor_of(op));
+            if let Some(view) = view {
+                user.set_operand(operand, repeat_view(view, user, construct).result(0));
             }
-            let repeated = if is_view(made) {
-                repeat_view(made, user, construct)
-            } else if repeats_parts && is_unnamed_part(made, construct) {
-                repeat_part(made, user, construct)
-            } else {
-                continue;
-            };
-            user.set_operand(operand, repeated.result(0));
         }
     }
-}
-
-/// Whether `op` addresses a component or element that no data clause of `construct`, or
-/// of data constructs around it, names.
-fn is_unnamed_part(op: Op<'_>, construct: Op<'_>) -> bool {
-    let is_of_construct = |entry: Op<'_>| {
-        acc::is_data_entry(entry)
-            && (entry.result(0).users().into_iter())
-                .any(|user| user == construct || user.is_ancestor_of(construct))
-    };
-    op.is_any(&[fir::COORDINATE_OF, fir::ARRAY_COOR])
-        && !op.result(0).users().into_iter().any(is_of_construct)
-}
-
-/// A copy of `part` before `user` in `construct`, with the parts that it is a part of.
-fn repeat_part<'c>(part: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
-    let copy = Builder::before(user).insert(part.clone_op());
-    let whole = copy.operand(0).defining_op();
-    let whole = whole.filter(|&op| !construct.is_ancestor_of(op) && is_unnamed_part(op, construct));
-    if let Some(whole) = whole {
-        copy.set_operand(0, repeat_part(whole, copy, construct).result(0));
-    }
-    copy
 }
 
 /// A copy of `view` before `user` in `construct`, with what the view is taken of.
@@ -193,10 +174,10 @@ fn is_array_address(ty: Type<'_>) -> bool {
     ty.is_address() && ty.pointee().is_some_and(|object| object.rank() > 0)
 }
 
-/// Whether `op` describes or addresses a part of an array.
+/// Whether `op` describes or addresses a part of an array or object.
 fn is_part(op: Op<'_>) -> bool {
     match op.name().as_ref() {
-        fir::ARRAY_COOR => true,
+        fir::ARRAY_COOR | fir::COORDINATE_OF => true,
         fir::EMBOX | fir::REBOX => fir::slice_of(op).is_some(),
         _ => false,
     }

@@ -29,9 +29,13 @@
 //! 3.4, 2.6.1); in between, constructs look as those with the clause on a data
 //! construct around them do.
 //!
+//! Addresses of components and elements that a construct shares with the code before it are
+//! made again inside, if it has default(none): no implicit clause brings them otherwise.
+//!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.
 
+use super::captures::repeat_parts;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -82,6 +86,9 @@ impl Pass for UseClauseNames {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
+            if acc::has_default_none(construct) {
+                repeat_parts(construct);
+            }
             for value in construct.operands() {
                 let entry = value.defining_op();
                 if let Some(entry) = entry.filter(|op| op.has_attribute(WAS_DECLARED)) {

@@ -57,25 +57,31 @@ fn drop_unused<'c>(symbols: &Module<'c>, module: Op<'c>) {
 /// Whether nothing depends on `value`. Procedures take the addresses of all their
 /// host's variables from the link when they begin; what is not used is erased.
 fn erase_if_unused(value: Value<'_>) -> bool {
-    let mut chain = Vec::new();
-    let is_unused = collect_unused(value, &mut chain);
+    let mut users = Vec::new();
+    let is_unused = collect_unused(value, &mut users);
     if is_unused {
-        for op in chain.into_iter().rev() {
-            op.erase();
+        while !users.is_empty() {
+            let is_last = |op: &Op<'_>| op.results().into_iter().all(Value::is_unused);
+            let (last, others) = users.into_iter().partition(is_last);
+            users = others;
+            Vec::into_iter(last).for_each(Op::erase);
         }
     }
     is_unused
 }
 
-/// Fills `chain` with the users of `value`, each after what it uses; false when
-/// one of them does more than to derive an address.
-fn collect_unused<'c>(value: Value<'c>, chain: &mut Vec<Op<'c>>) -> bool {
+/// Fills `users` with what uses `value`, directly or not; false when something does more
+/// than to find where a variable is.
+fn collect_unused<'c>(value: Value<'c>, users: &mut Vec<Op<'c>>) -> bool {
     value.users().into_iter().all(|user| {
-        if !user.is_any(&[fir::COORDINATE_OF, fir::LOAD, fir::DECLARE]) {
+        if !host_links::is_finding(user) {
             return false;
         }
-        chain.push(user);
-        collect_unused(user.result(0), chain)
+        if !users.contains(&user) {
+            users.push(user);
+        }
+        let mut results = user.results().into_iter();
+        results.all(|result| collect_unused(result, users))
     })
 }
 

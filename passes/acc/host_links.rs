@@ -244,8 +244,13 @@ fn collect_used<'c>(
 
 /// Whether more is done with a variable than to find its address.
 fn is_looked_at(address: Value<'_>) -> bool {
-    address
-        .users()
-        .into_iter()
-        .any(|user| !user.is_any(&[fir::LOAD, fir::DECLARE]) || is_looked_at(user.result(0)))
+    let mut users = address.users().into_iter();
+    users.any(|user| !is_finding(user) || user.results().into_iter().any(is_looked_at))
+}
+
+/// Whether `op` does nothing but to compute its results, which may be those that say where
+/// a variable is.
+pub fn is_finding(op: Op<'_>) -> bool {
+    let is_free = op.region_count() == 0 && op.is_memory_effect_free();
+    op.result_count() > 0 && (is_free || op.is_any(&[fir::LOAD, fir::DECLARE]))
 }

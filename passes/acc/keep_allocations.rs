@@ -27,7 +27,7 @@
 //! ## Leaves
 //! Assignments of characters and derived types as they are, and those to variables
 //! of the construct itself (of a BLOCK in it), to components of its private objects and to
-//! private variables that it allocates or deallocates: they may be allocated there.
+//! variables, private or not, that it allocates or deallocates: they may be allocated there.
 
 use super::privatize::allocatables;
 use crate::pass::Pass;
@@ -50,9 +50,11 @@ impl Pass for KeepAllocations {
         let mut symbols = Module::new(module);
         for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
-                match owner(assignment.operand(1)) {
+                let variable = assignment.operand(1);
+                match owner(variable) {
                     Owner::Construct => {}
                     Owner::Private => keep(assignment, Some(&mut symbols)),
+                    Owner::Host if is_allocated_in(construct, variable) => {}
                     Owner::Host => keep(assignment, None),
                 }
             }
@@ -98,6 +100,13 @@ fn owner(variable: Value<'_>) -> Owner {
         variable = op.operand(0);
     }
     Owner::Host
+}
+
+/// Whether the construct has ALLOCATE or DEALLOCATE of the variable at `descriptor`.
+fn is_allocated_in<'c>(construct: Op<'c>, descriptor: Value<'c>) -> bool {
+    descriptor.users().into_iter().any(|user| {
+        user.is(fir::STORE) && user.operand(1) == descriptor && construct.is_ancestor_of(user)
+    })
 }
 
 /// Whether the operation loads the descriptor of an allocatable, which belongs to the

@@ -1,11 +1,11 @@
 //! What the host knows before a construct runs.
 //!
 //! Legal: arithmetic on values from outside has the same result before the construct,
-//! and so have questions to descriptors, since a construct changes none from outside.
+//! and so have questions to descriptors that the construct does not change.
 //! Arithmetic that must not run without need (a division) moves only from the top of
 //! the construct, where it runs as often.
 
-use super::{capture::is_device_address, presence::is_inside};
+use super::{capture::is_device_address, own_descriptors::is_changed, presence::is_inside};
 use accc_dialects::{
     accgpu, arith, fir,
     ir::{Builder, Op, Type, Value},
@@ -21,6 +21,8 @@ pub struct Host<'c> {
     /// Builds before the construct.
     pub b: Builder<'c>,
     descriptors: HashMap<Value<'c>, Value<'c>>,
+    /// Whether the construct changes the descriptor at an address.
+    changed: HashMap<Value<'c>, bool>,
     addresses: HashMap<Value<'c>, Value<'c>>,
     dimensions: HashMap<(Value<'c>, i64), [Value<'c>; 3]>,
     constants: Vec<(i64, Value<'c>)>,
@@ -36,6 +38,7 @@ impl<'c> Host<'c> {
             region,
             b: Builder::before(region),
             descriptors: HashMap::new(),
+            changed: HashMap::new(),
             addresses: HashMap::new(),
             dimensions: HashMap::new(),
             constants: Vec::new(),
@@ -83,8 +86,12 @@ impl<'c> Host<'c> {
         let (name, address) = self.undeclared(load.operand(0));
         // A descriptor that the host has made for the device.
         let made = |op: Op<'_>| op.is(fir::ALLOCA);
-        let is_known =
-            self.is_outside(address) && fir::origin(address).defining_op().is_some_and(made);
+        let is_known = self.is_outside(address)
+            && fir::origin(address).defining_op().is_some_and(made)
+            && !*self
+                .changed
+                .entry(address)
+                .or_insert_with(|| is_changed(self.region, address));
         if !is_known {
             return None;
         }

@@ -44,6 +44,7 @@ mod loop_sizes;
 mod memory_uses;
 mod note_effects;
 mod outline_kernels;
+mod own_descriptors;
 mod own_locals;
 mod own_scalars;
 mod parallel_accesses;

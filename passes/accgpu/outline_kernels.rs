@@ -41,7 +41,7 @@ use super::{
     grid::Grid,
     hoist,
     launch::{self, Version, launched_regions},
-    presence,
+    own_descriptors, presence,
     rows::Rows,
     shape::{Shape, oversized},
     strided::{self, Gaps},
@@ -109,6 +109,7 @@ fn outline<'c>(
     declarations: &HostDeclarations<'c>,
 ) -> Result<(), Reported> {
     presence::ask_before(region);
+    presence::pass_on_absent(region);
     hoist::hoist(region);
     let shape = Shape::of(region);
     // The host's version keeps its form.
@@ -117,6 +118,7 @@ fn outline<'c>(
     let rows = grid.rows(&shape);
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
     drop_estimates(copy);
+    own_descriptors::own(copy);
     let gaps = strided::flatten(copy, through_rows);
     let mut captures = capture::capture(copy)?;
     // What some versions do without comes last: the others stay side by side.

@@ -156,6 +156,8 @@ pub mod flag {
     pub const MEMBER: u32 = 0x20000;
     /// Of a data construct: its end names what its beginning named.
     pub const HELD: u32 = 0x40000;
+    /// Of a component that no clause names: a part of its data is enough.
+    pub const PART: u32 = 0x80000;
     /// Where 1 and the kind of the compute construct stand that the clause belongs to.
     pub const CONSTRUCT_SHIFT: u32 = 20;
     /// The bits of that.

@@ -168,6 +168,9 @@ impl Environment {
         }
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
+            if request.action.has(flag::PART) {
+                return Ok(Some(entry.device_address(section.base)));
+            }
             return partly_present(section, entry, request.action.has(flag::IMPLICIT));
         }
         let Some(entry) = settled.present_mut() else {
@@ -297,6 +300,9 @@ impl Environment {
     ) -> Result<Option<Left<'a>>> {
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
+            if request.action.has(flag::PART) {
+                return Ok(None);
+            }
             return partly_present(section, entry, false);
         }
         let Some(entry) = settled.present_mut() else {

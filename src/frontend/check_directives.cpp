@@ -4,8 +4,9 @@
 // While it resolves the names of directives it takes for granted that clauses
 // of WAIT, ATOMIC and DECLARE are those that the directive may have, and that
 // ATTACH and DETACH name something. It cannot lower components in CACHE, WAIT
-// clauses with queues beside one without, nor SEQ beside a level. Sections
-// with a stride, but without bounds, become whole arrays.
+// clauses with queues beside one without, nor SEQ beside a level, nor an
+// element of the components of all elements of an array. Sections with a
+// stride, but without bounds, become whole arrays.
 #include "check_directives.h"
 #include "clauses.h"
 
@@ -13,6 +14,7 @@
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
+#include "flang/Semantics/symbol.h"
 
 #include <set>
 
@@ -70,8 +72,9 @@ public:
   }
 
   // flang 22 sees a stride only beside bounds, and takes none into account.
-  bool Pre(const AccObject &) {
+  bool Pre(const AccObject &object) {
     inObject = true;
+    checkElement(object);
     return true;
   }
   void Post(const AccObject &) { inObject = false; }
@@ -87,6 +90,36 @@ public:
   bool foundMistakes = false;
 
 private:
+  // `x%a(1)`, where `x` is an array.
+  void checkElement(const AccObject &object) {
+    using Fortran::common::Indirection;
+    const auto *designator = std::get_if<Designator>(&object.u);
+    const auto *part =
+        designator ? std::get_if<DataRef>(&designator->u) : nullptr;
+    if (!part || !std::holds_alternative<Indirection<ArrayElement>>(part->u))
+      return;
+    const StructureComponent *component = componentIn(*part);
+    if (component && isArray(component->base))
+      say(component->component.source,
+          "not yet supported: an element of the component of an array in a "
+          "clause"_err_en_US);
+  }
+
+  // Whether `reference` is an array or a section of one.
+  static bool isArray(const DataRef &reference) {
+    using Fortran::common::Indirection;
+    if (const auto *element =
+            std::get_if<Indirection<ArrayElement>>(&reference.u)) {
+      for (const SectionSubscript &subscript : element->value().subscripts)
+        if (std::holds_alternative<SubscriptTriplet>(subscript.u))
+          return true;
+      const StructureComponent *component = componentIn(reference);
+      return component && isArray(component->base);
+    }
+    const Name &name = GetLastName(reference);
+    return name.symbol && name.symbol->GetUltimate().Rank() > 0;
+  }
+
   void checkQueues(const AccClauseList &clauses) {
     // Those of one type of device.
     const AccClause *waitForAll = nullptr;

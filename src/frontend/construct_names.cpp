@@ -15,6 +15,12 @@
 // DEFAULT(NONE) would ask for the locality of that, so that it goes; what it
 // forbids does not change what the loop means.
 //
+// With DEFAULT(NONE) on a construct flang asks for a clause for all names in it
+// that the procedure declares: for named constants and the names of constructs,
+// too, which are no variables (OpenACC 3.4, 2.5.16), and for arrays of which a
+// clause names a section. While flang looks, such a name is one character
+// longer, so that the procedure declares none of that name.
+//
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
 #include "default_none.h"
@@ -24,6 +30,7 @@
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
+#include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
@@ -31,6 +38,8 @@
 
 #include <list>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,7 +61,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &,
 namespace {
 
 /// Collects the names inside OpenACC constructs that stand for something
-/// declared inside of the construct.
+/// declared inside of the construct, and those that are not a variable's.
 class LocalNames {
 public:
   using Found =
@@ -91,6 +100,22 @@ public:
     return true;
   }
 
+  bool Pre(const parser::AccBeginBlockDirective &) { return atBegin = true; }
+  void Post(const parser::AccBeginBlockDirective &) { atBegin = false; }
+  bool Pre(const parser::AccBeginLoopDirective &) { return atBegin = true; }
+  void Post(const parser::AccBeginLoopDirective &) { atBegin = false; }
+  bool Pre(const parser::AccBeginCombinedDirective &) { return atBegin = true; }
+  void Post(const parser::AccBeginCombinedDirective &) { atBegin = false; }
+
+  bool Pre(const parser::AccObject &object) {
+    listed = std::visit(
+        [](const auto &variable) { return &parser::GetFirstName(variable); },
+        object.u);
+    if (atBegin && !constructs.empty() && isSection(object))
+      constructs.back().sections.insert(listed->ToString());
+    return true;
+  }
+
   void Post(const parser::Name &name) {
     if (constructs.empty() || !name.symbol)
       return;
@@ -99,9 +124,14 @@ public:
       found.emplace_back(&name, index->second);
     else if (isDeclaredInside(*name.symbol))
       found.emplace_back(&name, name.symbol);
+    else if (&name != listed && needsNoClause(name))
+      lengthened.push_back(&const_cast<parser::Name &>(name));
   }
 
   Found found;
+  /// Names for which there need be no clause, or is one that flang does not
+  /// see.
+  std::vector<parser::Name *> lengthened;
 
 private:
   struct Construct {
@@ -109,6 +139,8 @@ private:
     const char *begin;
     /// Whether it is a compute construct or inside of one.
     bool isCompute;
+    /// The names of arrays of which its clauses name sections.
+    std::set<std::string> sections = {};
   };
 
   bool enter(parser::CharBlock directive, bool isCompute) {
@@ -146,6 +178,30 @@ private:
     });
   }
 
+  /// Whether the clause names a section or an element of an array, and no
+  /// component.
+  static bool isSection(const parser::AccObject &object) {
+    const auto *designator = std::get_if<parser::Designator>(&object.u);
+    const auto *part =
+        designator ? std::get_if<parser::DataRef>(&designator->u) : nullptr;
+    const auto *element =
+        part ? std::get_if<common::Indirection<parser::ArrayElement>>(&part->u)
+             : nullptr;
+    return element &&
+           std::holds_alternative<parser::Name>(element->value().base.u);
+  }
+
+  bool needsNoClause(const parser::Name &name) const {
+    const semantics::Symbol &symbol = name.symbol->GetUltimate();
+    if (symbol.owner().IsDerivedType())
+      return false;
+    bool isInSection = false;
+    for (const Construct &construct : constructs)
+      isInSection |= construct.sections.count(name.ToString()) != 0;
+    return isInSection || semantics::IsNamedConstant(symbol) ||
+           symbol.has<semantics::MiscDetails>();
+  }
+
   /// Scopes around the construct begin before its directive, which is the loop
   /// itself where the program has none (offload_concurrent.cpp). Those inside
   /// of an outer construct count: flang looks names up for each construct.
@@ -157,6 +213,10 @@ private:
   std::map<const semantics::Symbol *, semantics::Symbol *> indices;
   /// The constructs around, outermost first.
   std::vector<Construct> constructs;
+  /// Whether the walk is in the directive that begins a construct.
+  bool atBegin = false;
+  /// The name of the variable that the last clause names.
+  const parser::Name *listed = nullptr;
 };
 
 } // namespace
@@ -181,7 +241,11 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   LocalNames names;
   parser::Walk(unit, names);
   auto listed = acccListNamed(context, changeable);
+  for (parser::Name *name : names.lengthened)
+    name->source = {name->source.begin(), name->source.size() + 1};
   resolveDirectives(context, unit, scope);
+  for (parser::Name *name : names.lengthened)
+    name->source = {name->source.begin(), name->source.size() - 1};
   acccUnlist(listed);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;

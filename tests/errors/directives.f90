@@ -15,6 +15,8 @@
 ! RUN: FileCheck sequential.f90 < sequential.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c attach.f90 -o x.o 2> attach.txt
 ! RUN: FileCheck attach.f90 < attach.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c elements.f90 -o x.o 2> elements.txt
+! RUN: FileCheck elements.f90 < elements.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
@@ -33,6 +35,22 @@ subroutine attach(l, p)
   !$acc enter data attach(l%value)
   ! CHECK: attach.f90:[[#@LINE+1]]:33: error: 'l' is not a variable or component here
   !$acc exit data detach(values%l)
+end subroutine
+!--- elements.f90
+subroutine elements(row, cell)
+  type inner
+    integer :: i, j
+  end type
+  type outer
+    type(inner) :: b(4)
+  end type
+  type(outer) :: row(10), cell
+  ! CHECK: elements.f90:[[#@LINE+1]]:25: error: not yet supported: an element of the component of an array in a clause
+  !$acc update self(row%b(2))
+  ! CHECK: elements.f90:[[#@LINE+1]]:32: error: not yet supported: an element of the component of an array in a clause
+  !$acc update device(row(1:3)%b(2))
+  ! CHECK-NOT: error
+  !$acc update self(row(1)%b(2), row(2)%b, row(1:3)%b(2)%i, cell%b(2), cell%b(2:3))
 end subroutine
 !--- sequential.f90
 subroutine sequential(a, n)

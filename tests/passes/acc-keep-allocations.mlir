@@ -90,3 +90,18 @@ func.func @shapes(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>, %v: !fir
   }
   return
 }
+
+// The same for a variable without a private copy.
+// CHECK-LABEL: func.func @deallocated(
+// CHECK: acc.serial
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+func.func @deallocated(%a: !fir.ref<!fir.box<!fir.heap<f64>>>, %v: f64) {
+  acc.serial {
+    hlfir.assign %v to %a realloc : f64, !fir.ref<!fir.box<!fir.heap<f64>>>
+    %1 = fir.zero_bits !fir.heap<f64>
+    %2 = fir.embox %1 : (!fir.heap<f64>) -> !fir.box<!fir.heap<f64>>
+    fir.store %2 to %a : !fir.ref<!fir.box<!fir.heap<f64>>>
+    acc.yield
+  }
+  return
+}

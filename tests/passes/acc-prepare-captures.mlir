@@ -93,33 +93,3 @@ func.func @view(%memory: !fir.ref<!fir.array<?x?xf32>>, %rows: index, %columns: 
   }
   return
 }
-
-// With default(none) a component that is addressed before the construct is part of the
-// object that has a clause; a component with a clause of its own is not.
-
-// CHECK-LABEL: func.func @components(
-// CHECK: acc.parallel
-// CHECK-NEXT: %[[W:.*]] = fir.coordinate_of %{{.*}}, w
-// CHECK-NEXT: fir.load %[[W]]
-// CHECK-NEXT: fir.load %[[H:.*]] :
-// CHECK-NEXT: acc.yield
-// CHECK: acc.parallel
-// CHECK-NEXT: fir.load
-func.func @components(%memory: !fir.ref<!fir.type<grid{w:f32,h:f32}>>) {
-  %scope = fir.dummy_scope : !fir.dscope
-  %object = fir.declare %memory dummy_scope %scope {uniq_name = "_QFcomponentsEobject"} : (!fir.ref<!fir.type<grid{w:f32,h:f32}>>, !fir.dscope) -> !fir.ref<!fir.type<grid{w:f32,h:f32}>>
-  %w = fir.coordinate_of %object, w : (!fir.ref<!fir.type<grid{w:f32,h:f32}>>) -> !fir.ref<f32>
-  %h = fir.coordinate_of %object, h : (!fir.ref<!fir.type<grid{w:f32,h:f32}>>) -> !fir.ref<f32>
-  %copy = acc.copyin varPtr(%object : !fir.ref<!fir.type<grid{w:f32,h:f32}>>) -> !fir.ref<!fir.type<grid{w:f32,h:f32}>> {name = "object"}
-  %height = acc.copyin varPtr(%h : !fir.ref<f32>) -> !fir.ref<f32> {name = "object%h"}
-  acc.parallel dataOperands(%copy, %height : !fir.ref<!fir.type<grid{w:f32,h:f32}>>, !fir.ref<f32>) {
-    %0 = fir.load %w : !fir.ref<f32>
-    %1 = fir.load %h : !fir.ref<f32>
-    acc.yield
-  } attributes {defaultAttr = #acc<defaultvalue none>}
-  acc.parallel dataOperands(%copy : !fir.ref<!fir.type<grid{w:f32,h:f32}>>) {
-    %0 = fir.load %w : !fir.ref<f32>
-    acc.yield
-  }
-  return
-}

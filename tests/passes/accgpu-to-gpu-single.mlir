@@ -239,6 +239,35 @@ func.func @loads_before(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32) attribute
   return
 }
 
+// The same where the loop that writes stands in a sequential one, behind other code.
+
+// CHECK-LABEL: func.func @loads_before_nest(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
+// CHECK: fir.load %[[X]]
+// CHECK: cf.cond_br
+// CHECK: ^bb2:
+// CHECK: gpu.barrier
+// CHECK: fir.store %{{.*}} to %[[X]]
+func.func @loads_before_nest(%x: !fir.ref<i32>, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %old = fir.load %x : !fir.ref<i32>
+    %c = arith.cmpi eq, %old, %a : i32
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:
+    accgpu.yield
+  ^bb2:
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.store %a to %x : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Code with branches: what stands in front of one is done before it, also where a SELECT
 // CASE decides.
 

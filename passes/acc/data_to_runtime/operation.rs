@@ -36,10 +36,12 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
     const CREATE_ZERO: i64 = 8;
     let bits = acc::modifiers_of(op);
     let clause = acc::clause_of(op);
+    let is_implicit = acc::flag(op, "implicit", false);
     let mut flags = 0;
     for (set, flag) in [
         (acc::flag(op, "structured", true), action::STRUCTURED),
-        (acc::flag(op, "implicit", false), action::IMPLICIT),
+        (is_implicit, action::IMPLICIT),
+        (is_implicit && is_component(op), action::PART),
         (
             bits & modifier::ZERO != 0 || clause == CREATE_ZERO || clause == COPYOUT_ZERO,
             action::ZERO,
@@ -57,6 +59,13 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         }
     }
     flags
+}
+
+/// Whether the variable of a data operation is a component. Only variables have implicit
+/// attributes (2.6.2): a construct that uses `x%a` has one for `x`, and finds there what the
+/// program has attached. An implicit clause for `x%a` brings what is not present at all.
+fn is_component(op: Op<'_>) -> bool {
+    op.text("name").is_some_and(|name| name.contains('%'))
 }
 
 /// Set on the entry of a variable of a data construct whose descriptor the construct's body

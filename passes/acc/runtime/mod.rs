@@ -71,6 +71,8 @@ pub mod action {
     pub const MEMBER: i64 = 0x20000;
     /// Of the clause's variable only: its members are those that it has by then.
     pub const HELD: i64 = 0x40000;
+    /// Of an implicit clause for a component: a part of its data is enough.
+    pub const PART: i64 = 0x80000;
 
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
