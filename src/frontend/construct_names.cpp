@@ -17,9 +17,9 @@
 //
 // With DEFAULT(NONE) on a construct flang asks for a clause for all names in it
 // that the procedure declares: for named constants and the names of constructs,
-// too, which are no variables (OpenACC 3.4, 2.5.16), and for arrays of which a
-// clause names a section. While flang looks, such a name is one character
-// longer, so that the procedure declares none of that name.
+// too, which are no variables (OpenACC 3.4, 2.5.16). While flang looks, such a
+// name is one character longer, so that the procedure declares none of that
+// name.
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
@@ -38,8 +38,6 @@
 
 #include <list>
 #include <map>
-#include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -100,19 +98,10 @@ public:
     return true;
   }
 
-  bool Pre(const parser::AccBeginBlockDirective &) { return atBegin = true; }
-  void Post(const parser::AccBeginBlockDirective &) { atBegin = false; }
-  bool Pre(const parser::AccBeginLoopDirective &) { return atBegin = true; }
-  void Post(const parser::AccBeginLoopDirective &) { atBegin = false; }
-  bool Pre(const parser::AccBeginCombinedDirective &) { return atBegin = true; }
-  void Post(const parser::AccBeginCombinedDirective &) { atBegin = false; }
-
   bool Pre(const parser::AccObject &object) {
     listed = std::visit(
         [](const auto &variable) { return &parser::GetFirstName(variable); },
         object.u);
-    if (atBegin && !constructs.empty() && isSection(object))
-      constructs.back().sections.insert(listed->ToString());
     return true;
   }
 
@@ -129,8 +118,7 @@ public:
   }
 
   Found found;
-  /// Names for which there need be no clause, or is one that flang does not
-  /// see.
+  /// Names for which there need be no clause.
   std::vector<parser::Name *> lengthened;
 
 private:
@@ -139,8 +127,6 @@ private:
     const char *begin;
     /// Whether it is a compute construct or inside of one.
     bool isCompute;
-    /// The names of arrays of which its clauses name sections.
-    std::set<std::string> sections = {};
   };
 
   bool enter(parser::CharBlock directive, bool isCompute) {
@@ -178,27 +164,11 @@ private:
     });
   }
 
-  /// Whether the clause names a section or an element of an array, and no
-  /// component.
-  static bool isSection(const parser::AccObject &object) {
-    const auto *designator = std::get_if<parser::Designator>(&object.u);
-    const auto *part =
-        designator ? std::get_if<parser::DataRef>(&designator->u) : nullptr;
-    const auto *element =
-        part ? std::get_if<common::Indirection<parser::ArrayElement>>(&part->u)
-             : nullptr;
-    return element &&
-           std::holds_alternative<parser::Name>(element->value().base.u);
-  }
-
   bool needsNoClause(const parser::Name &name) const {
     const semantics::Symbol &symbol = name.symbol->GetUltimate();
     if (symbol.owner().IsDerivedType())
       return false;
-    bool isInSection = false;
-    for (const Construct &construct : constructs)
-      isInSection |= construct.sections.count(name.ToString()) != 0;
-    return isInSection || semantics::IsNamedConstant(symbol) ||
+    return semantics::IsNamedConstant(symbol) ||
            symbol.has<semantics::MiscDetails>();
   }
 
@@ -213,8 +183,6 @@ private:
   std::map<const semantics::Symbol *, semantics::Symbol *> indices;
   /// The constructs around, outermost first.
   std::vector<Construct> constructs;
-  /// Whether the walk is in the directive that begins a construct.
-  bool atBegin = false;
   /// The name of the variable that the last clause names.
   const parser::Name *listed = nullptr;
 };
