@@ -41,7 +41,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},
     arith, fir,
-    ir::{Block, Builder, Op, Region, Reported, Value, Walk},
+    ir::{Block, Builder, Op, Region, Reported, Value, Walk, remark},
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -60,7 +60,14 @@ impl Pass for SplitKernels {
             match Parts::of(region) {
                 Some(parts) if parts.are_one_nest() => {}
                 Some(parts) => parts.split(region),
-                None => limit_to_one_gang(region),
+                None => {
+                    remark(
+                        region.location(),
+                        "one gang runs all of the construct: its parallel loops stand in control \
+                         flow, or share variables, and cannot be launched one by one",
+                    );
+                    limit_to_one_gang(region);
+                }
             }
         }
         Ok(())

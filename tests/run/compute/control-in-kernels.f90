@@ -2,6 +2,7 @@
 ! RUN: %on-every-device %t
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_ASYNC=late %t
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_NOTIFY=1 %t 2>&1 | FileCheck %s
+! RUN: %accc -O1 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck --check-prefix=REMARK %s
 
 ! Control flow of kernels constructs around parallel loops: the host runs it, so that the
 ! loops have all gangs.
@@ -62,6 +63,7 @@ contains
     integer, intent(in) :: last
     integer :: i, j, l
     !$acc kernels copyout(c) copyin(a, b)
+    ! REMARK-DAG: [[#@LINE+6]]:5: remark: loop is run by the host
     do j = 1, size(a, 2)
       do i = 1, size(a, 1)
         c(i, j, 1) = a(i, j)
@@ -204,6 +206,7 @@ contains
     b = 1
     rounds = 0
     most = 0
+    ! REMARK-DAG: [[#@LINE+1]]:11: remark: one gang runs all of the construct
     !$acc kernels copy(b)
     do while (most < 30)
       most = 0
