@@ -206,7 +206,6 @@ contains
     b = 1
     rounds = 0
     most = 0
-    ! REMARK-DAG: [[#@LINE+1]]:11: remark: one gang runs all of the construct
     !$acc kernels copy(b)
     do while (most < 30)
       most = 0
@@ -220,6 +219,17 @@ contains
     end do
     !$acc end kernels
     call check(all(b == 32) .and. rounds == 5, 60)
+    ! REMARK-DAG: [[#@LINE+1]]:11: remark: one gang runs all of the construct
+    !$acc kernels copy(b)
+    if (b(1, 1) > 30) then
+      do j = 1, m
+        do i = 1, n
+          b(i, j) = b(i, j) + 1
+        end do
+      end do
+    end if
+    !$acc end kernels
+    call check(all(b == 33), 61)
   end subroutine
 
   subroutine queued(a, b)
