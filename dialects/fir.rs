@@ -22,7 +22,6 @@ pub use variables::*;
 
 crate::ir::operations! {
     EMBOXCHAR = "fir.emboxchar",
-    UNBOXCHAR = "fir.unboxchar",
     EMBOXPROC = "fir.emboxproc",
     END = "fir.end",
     SAVE_RESULT = "fir.save_result",

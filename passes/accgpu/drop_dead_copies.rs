@@ -44,24 +44,17 @@
 //! internal procedures share.
 
 use super::{
-    liveness::{Effect, Liveness, all_effects_of, effects_of},
+    liveness::{Effect, Liveness, effects_of},
     promote_privates::Accesses,
+    temporaries::{Copy, STARTS_WITH_VALUE, TEMPORARY, drop_dead_stores},
 };
 use crate::{acc::runtime::symbol, pass::Pass};
 use accc_dialects::{
     acc::{self, DataEntry, data_clause},
     accgpu, fir, func,
-    ir::{Attribute, Op, Reported, Value, remark},
+    ir::{Attribute, Op, Reported, remark},
 };
 use std::collections::HashMap;
-
-/// Set on the entry of a variable whose device copy nothing but the construct sees, and
-/// whose value ends with it.
-pub(super) const TEMPORARY: &str = "accgpu.temporary";
-
-/// Set on the entry of a variable that would be such a `TEMPORARY`, if the construct did not
-/// need the value that it has before.
-pub(super) const STARTS_WITH_VALUE: &str = "accgpu.starts_with_value";
 
 #[derive(Clone, Default)]
 pub struct DropDeadCopies;
@@ -96,15 +89,6 @@ struct Variable<'c> {
     liveness: Liveness<'c>,
     /// Whether only `copies` can make it present.
     is_never_present: bool,
-}
-
-/// A device copy whose lifetime is that of constructs: one, but for its versions.
-struct Copy<'c> {
-    entry: Op<'c>,
-    exits: Vec<Op<'c>>,
-    /// What they do with it: for each construct.
-    regions: HashMap<Op<'c>, Liveness<'c>>,
-    accesses: Accesses<'c>,
 }
 
 impl<'c> Variable<'c> {
@@ -178,7 +162,7 @@ impl<'c> Variable<'c> {
                     copy.entry.set_attribute(STARTS_WITH_VALUE, unit);
                 }
             } else {
-                copy.drop_entry(self.is_never_present);
+                drop_entry(copy, self.is_never_present);
             }
         }
     }
@@ -199,80 +183,12 @@ fn calls(user: Op<'_>) -> Option<Vec<Op<'_>>> {
     Some(calls.filter(is_programs).collect())
 }
 
-impl<'c> Copy<'c> {
-    /// `None` if something else than compute constructs can see it.
-    fn of(entry: Op<'c>) -> Option<Self> {
-        let accesses = Accesses::of(entry.result(0));
-        let mut exits = Vec::new();
-        let mut used: HashMap<Op<'c>, HashMap<Op<'c>, Effect>> = HashMap::new();
-        for (op, effect) in all_effects_of(&accesses) {
-            match op.enclosing(&[accgpu::REGION]) {
-                Some(region) => used.entry(region).or_default().insert(op, effect),
-                None if op.is_any(&acc::DATA_EXITS) => {
-                    exits.push(op);
-                    None
-                }
-                None => return None,
-            };
-        }
-        let is_own = entry.is_any(&acc::DEVICE_COPIES)
-            && DataEntry(entry).is_structured()
-            && DataEntry(entry).bounds().is_empty();
-        let regions = used.into_iter();
-        is_own.then(|| Copy {
-            entry,
-            exits,
-            regions: regions
-                .map(|(region, effects)| (region, Liveness::new(region, effects)))
-                .collect(),
-            accesses,
-        })
-    }
-
-    /// Whether it is there because the specification says so, not the program.
-    fn is_implicit(&self) -> bool {
-        self.entry.is(acc::COPYIN)
-            && DataEntry(self.entry).is_implicit()
-            && acc::clause_of(self.entry) == data_clause::COPY
-    }
-
-    /// Whether the construct needs the value from before.
-    fn is_read_first(&self) -> bool {
-        self.regions.values().any(Liveness::is_live_at_start)
-    }
-
-    /// The device copy begins without a value.
-    fn drop_entry(&self, is_never_present: bool) {
-        let entry = acc::without_copy(self.entry);
-        if is_never_present {
-            entry.set_attribute(TEMPORARY, Attribute::unit(entry.ctx()));
-            drop_dead_stores(entry);
-        }
-    }
-
-    /// The constructs with stores to it.
-    fn set_in(&self) -> impl Iterator<Item = Op<'c>> {
-        let stores = &self.accesses.stores;
-        let is_set = |region: &Op<'c>| stores.iter().any(|&store| region.is_ancestor_of(store));
-        self.regions.keys().copied().filter(is_set)
-    }
-
-    fn dead_stores(&self) -> Vec<Op<'c>> {
-        let is_dead = |store: &&Op<'c>| {
-            let region = store.enclosing(&[accgpu::REGION]);
-            let liveness = region.and_then(|region| self.regions.get(&region));
-            liveness.is_some_and(|it| !it.is_live_after(**store))
-        };
-        let stores = self.accesses.stores.iter();
-        stores.filter(is_dead).copied().collect()
-    }
-}
-
-/// Removes the stores to the temporary of `entry` whose value its construct does not read.
-pub(super) fn drop_dead_stores(entry: Op<'_>) {
-    let copy = Copy::of(entry);
-    for store in copy.iter().flat_map(Copy::dead_stores) {
-        store.erase();
+/// The device copy begins without a value.
+fn drop_entry(copy: &Copy<'_>, is_never_present: bool) {
+    let entry = acc::without_copy(copy.entry);
+    if is_never_present {
+        entry.set_attribute(TEMPORARY, Attribute::unit(entry.ctx()));
+        drop_dead_stores(entry);
     }
 }
 
@@ -318,23 +234,5 @@ impl<'c> Remarks<'c> {
             );
             remark(region.location(), &message);
         }
-    }
-}
-
-/// Whether its construct may read a temporary after `nest`, one of its loops; `None` if
-/// the variable at `address` is none.
-pub(super) fn is_read_after<'c>(address: Value<'c>, nest: Op<'c>) -> Option<bool> {
-    let entry = entry_of(address).filter(|entry| entry.has_attribute(TEMPORARY))?;
-    let copy = Copy::of(entry)?;
-    let region = nest.enclosing(&[accgpu::REGION])?;
-    Some(copy.regions.get(&region)?.is_live_after(nest))
-}
-
-/// The data clause that gives a construct the variable at `address`.
-fn entry_of(address: Value<'_>) -> Option<Op<'_>> {
-    let op = address.defining_op()?;
-    match op.is_any(&[fir::DECLARE, fir::CONVERT]) {
-        true => entry_of(op.operand(0)),
-        false => acc::is_data_entry(op).then_some(op),
     }
 }

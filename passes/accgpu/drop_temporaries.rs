@@ -18,7 +18,7 @@
 //! Legality: nothing but the construct sees the copy of a temporary
 //! (`accgpu-drop-dead-copies`), and it has no use for it.
 
-use super::{drop_dead_copies::TEMPORARY, promote_privates::Accesses};
+use super::{promote_privates::Accesses, temporaries::TEMPORARY};
 use crate::pass::Pass;
 use accc_dialects::{
     acc,

@@ -36,9 +36,9 @@
 //! (`accgpu-drop-dead-copies`). A store whose value nothing reads then is for nothing.
 
 use super::{
-    drop_dead_copies::{TEMPORARY, drop_dead_stores},
     lift_control::may_be_known,
     promote_privates::Accesses,
+    temporaries::{TEMPORARY, drop_dead_stores},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -89,8 +89,8 @@ struct Flow<'c> {
 }
 
 impl<'c> Flow<'c> {
-    /// The value that the host knows behind `block`, if it is `current` before, and whether
-    /// the loads on the way take it.
+    /// The value behind `block`, if the host knows it, where it is `current` before. Loads on
+    /// the way take it.
     fn follow(&mut self, block: Block<'c>, current: Option<Value<'c>>) -> Option<Value<'c>> {
         let mut current = current;
         for op in block.ops() {

@@ -54,7 +54,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level, Mode},
     arith, fir,
-    ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
+    ir::{Attribute, Block, Builder, Op, Region, Reported, Value, remark},
     scf,
 };
 use std::collections::{BTreeSet, HashMap};
@@ -163,7 +163,7 @@ impl<'c> Split<'c> {
                 known(&ranges.upper)?,
                 known(&ranges.step)?,
             ];
-            explain_dependence(control, "loop is run by the host");
+            explain(control);
             parts.extend(self.part(&before, &self.before, 0..self.control));
             let b = before.located(control);
             let [lower, upper, step] = range.map(|value| fir::to_index(&b, value));
@@ -204,7 +204,7 @@ impl<'c> Split<'c> {
         let is_end = |op: &Op<'c>| op.is_any(&[accgpu::YIELD, fir::RESULT]);
         let needed = self.inside.needed.iter().map(|&place| self.ops[place]);
         let own = ops.iter().copied().filter(|op| !is_end(op));
-        if own.clone().all(is_repeatable) {
+        if !own.clone().any(has_effect) {
             return None;
         }
         let all: Vec<_> = needed.chain(own).collect();
@@ -264,9 +264,22 @@ impl Segment {
                 open.push(source);
             }
         }
-        let has_effect = places.clone().any(|place| !is_repeatable(ops[place]));
+        let has_effect = places.clone().any(|place| has_effect(ops[place]));
         Some(Segment { needed, has_effect })
     }
+}
+
+fn explain(nest: Op<'_>) {
+    let verdict = "loop is run by the host";
+    match accgpu::mode(nest) {
+        Mode::Sequential => remark(nest.location(), verdict),
+        _ => explain_dependence(nest, verdict),
+    }
+}
+
+/// Whether a part is needed for `op`: a private variable alone does nothing.
+fn has_effect(op: Op<'_>) -> bool {
+    !is_repeatable(op) && !op.is(accgpu::PRIVATE)
 }
 
 /// Whether nothing before `last` writes what the operation at `place` reads.

@@ -260,7 +260,7 @@ impl Kind {
         match op.name().as_str() {
             fir::IF => Kind::Either,
             acc::DATA | acc::HOST_DATA | scf::EXECUTE_REGION => Kind::Once,
-            // Each gang runs the region; on paths without a device copy nobody does.
+            // What a construct sets need not reach the variable that the host has.
             accgpu::LOOP | accgpu::REGION | fir::DO_LOOP | fir::ITERATE_WHILE => Kind::Repeated,
             _ => Kind::Unknown,
         }

@@ -63,6 +63,7 @@ mod shape;
 mod split_kernels;
 mod stream_stores;
 mod strided;
+mod temporaries;
 mod to_gpu;
 mod to_omp;
 mod unordered_sums;

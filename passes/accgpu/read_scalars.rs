@@ -39,8 +39,8 @@
 use super::{
     access::{Access, Memory},
     dependence::may_overlap,
-    drop_dead_copies::{STARTS_WITH_VALUE, TEMPORARY},
     promote_privates::Accesses,
+    temporaries::{STARTS_WITH_VALUE, TEMPORARY},
 };
 use crate::{
     acc::{runtime, variable::describe},

@@ -2,7 +2,7 @@
 
 use super::{
     access::{Access, Memory},
-    drop_dead_copies, set_first,
+    set_first, temporaries,
 };
 use accc_dialects::{
     acc,
@@ -198,7 +198,7 @@ impl<'c> Scalar<'c> {
     /// Whether something may read the scalar after `nest`: another part of the
     /// construct, or the program if it can see it.
     pub fn is_read_after(&self, nest: Op<'c>) -> bool {
-        if let Some(is_read) = drop_dead_copies::is_read_after(self.accesses[0].address(), nest) {
+        if let Some(is_read) = temporaries::is_read_after(self.accesses[0].address(), nest) {
             return is_read;
         }
         let is_known = self

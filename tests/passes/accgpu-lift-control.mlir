@@ -135,6 +135,7 @@ func.func @stay(%a: i32, %b: i32, %x: !fir.ref<i32>) {
 // A private variable is a round's own if that sets it first.
 
 // CHECK-LABEL: func.func @own(
+// CHECK-NOT: accgpu.region
 // CHECK: fir.do_loop
 // CHECK-NEXT: fir.convert
 // CHECK-NEXT: accgpu.region

@@ -44,17 +44,14 @@ pub(super) fn find<'c>(module: Op<'c>) -> Vec<Extent<'c>> {
 
 /// Whether `op` is all of a construct that is launched.
 fn is_whole(op: Op<'_>) -> bool {
-    let around = || op.parent().and_then(|parent| enclosing_construct(parent));
     let is_launched = op.is(accgpu::REGION) && !op.has_attribute(accgpu::LOCAL);
-    op.has_attribute(accgpu::CONSTRUCT) || is_launched && around().is_none()
+    op.has_attribute(accgpu::CONSTRUCT) || is_launched && !is_part(op)
 }
 
-/// The operation that stands for the construct of which `op` is a part, or in a part.
-fn enclosing_construct(op: Op<'_>) -> Option<Op<'_>> {
-    match op.has_attribute(accgpu::CONSTRUCT) {
-        true => Some(op),
-        false => enclosing_construct(op.parent()?),
-    }
+/// Whether `op` is inside of what stands for all of a construct.
+fn is_part(op: Op<'_>) -> bool {
+    op.parent()
+        .is_some_and(|parent| parent.has_attribute(accgpu::CONSTRUCT) || is_part(parent))
 }
 
 fn find_in<'c>(block: Block<'c>, extents: &mut Vec<Extent<'c>>) {
