@@ -38,6 +38,8 @@ crate::ir::operations! {
     BOX_TDESC = "fir.box_tdesc",
     DT_ENTRY = "fir.dt_entry",
     HAS_VALUE = "fir.has_value",
+    SELECT = "fir.select",
+    SELECT_CASE = "fir.select_case",
     SELECT_TYPE = "fir.select_type",
     BOX_RANK = "fir.box_rank",
     CALL = "fir.call",

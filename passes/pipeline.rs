@@ -127,6 +127,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-promote-privates",
         // Loads and stores that are left are of memory.
         "accgpu-forward-temporaries",
+        // Ranges that are components stand before the nests that they are ranges of.
+        "accgpu-lift-members",
         // Bounds are values now, and levels decide who shares what.
         "accgpu-gang-dimensions",
         // What is left in memory is shared by a gang.

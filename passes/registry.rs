@@ -106,6 +106,7 @@ passes![
     WarnDependence,
     WarnElements,
     WidenInductions,
+    LiftMembers,
     LiftOffsets,
     ChooseExtremes,
     Coalesce,

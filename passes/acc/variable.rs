@@ -83,6 +83,29 @@ pub fn describe<'c>(
     })
 }
 
+/// What the runtime must know of the scalar of type `ty` at `address`, which is or belongs to the
+/// variable `name`.
+pub fn describe_scalar<'c>(
+    b: &Builder<'c>,
+    symbols: &Module<'c>,
+    name: String,
+    address: Value<'c>,
+    ty: Type<'c>,
+) -> Variable<'c> {
+    let bytes = ty.byte_size(symbols.op());
+    let bytes = bytes.expect("scalars have a constant size");
+    Variable {
+        address,
+        name,
+        element_bytes: arith::constant(b, Type::integer(b.ctx(), 64), bytes),
+        element_type: type_code(ty),
+        descriptor: false,
+        dimensions: Vec::new(),
+        lower_bounds: Vec::new(),
+        derived_type: None,
+    }
+}
+
 /// The address of the description of the type of such objects, where they hold descriptors.
 fn derived_type<'c>(b: &Builder<'c>, symbols: &Module<'c>, object: Type<'c>) -> Option<Value<'c>> {
     if !has_descriptors(object) {

@@ -150,7 +150,7 @@ fn is_number(value: Value<'_>) -> bool {
 }
 
 /// The variable that `entry` copies, if it is one of the host's that is there.
-fn variable_of<'c>(entry: DataEntry<'c>) -> Option<Value<'c>> {
+pub(super) fn variable_of<'c>(entry: DataEntry<'c>) -> Option<Value<'c>> {
     let variable = entry.variable();
     let is_of_host = !entry
         .0

@@ -112,6 +112,14 @@ pub fn is_read_after<'c>(address: Value<'c>, nest: Op<'c>) -> Option<bool> {
     Some(only.is_none_or(|liveness| liveness.is_live_after(nest)))
 }
 
+/// Lets the scalar at `address` keep its device copy, and its values in it, to the end of its
+/// construct: the host looks at it in between.
+pub fn keep(address: Value<'_>) {
+    if let Some(entry) = entry_of(address).filter(|entry| entry.has_attribute(TEMPORARY)) {
+        entry.remove_attribute(TEMPORARY);
+    }
+}
+
 /// The data clause that gives a construct the variable at `address`.
 fn entry_of(address: Value<'_>) -> Option<Op<'_>> {
     let op = address.defining_op()?;

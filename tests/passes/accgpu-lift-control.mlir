@@ -174,3 +174,81 @@ func.func @handed_on(%a: i32, %b: i32) {
   }
   return
 }
+
+// -----
+
+// What an earlier part computes is read behind that part; what only this construct saw of the
+// variable is no temporary then.
+
+// CHECK-LABEL: func.func @reads(
+// CHECK: %[[N:.*]] = fir.declare
+// CHECK: acc.create
+// CHECK-NOT: accgpu.temporary
+// CHECK: scf.execute_region
+// CHECK: accgpu.region <kernels> queue(%[[Q:.*]] : i32)
+// CHECK: "before"
+// CHECK: fir.store
+// CHECK: fir.convert %[[N]] : (!fir.ref<i32>)
+// CHECK: fir.call @accrt_read(%{{.*}}, %{{.*}}, %[[Q]], %{{.*}})
+// CHECK-NEXT: %[[LAST:.*]] = fir.load
+// CHECK: %[[TO:.*]] = fir.convert %[[LAST]] : (i32) -> index
+// CHECK: fir.do_loop %{{.*}} = %{{.*}} to %[[TO]]
+// CHECK: accgpu.region
+func.func @reads(%x: !fir.ref<i32>, %a: i32, %q: i32) {
+  %n = fir.declare %x {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %d = acc.create varPtr(%n : !fir.ref<i32>) -> !fir.ref<i32> {accgpu.temporary, name = "n"}
+  accgpu.region <kernels> queue(%q : i32) {
+    %v = fir.declare %d {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
+    %s = "before"() : () -> i32
+    fir.store %s to %v : !fir.ref<i32>
+    %last = fir.load %v : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%last) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Not what is written between the load and the loop, or found by a descriptor of the device.
+
+// CHECK-LABEL: func.func @unread(
+// CHECK-NOT: accrt_read
+func.func @unread(%x: !fir.ref<i32>, %p: !fir.ref<!fir.box<!fir.heap<i32>>>, %a: i32) {
+  %n = fir.declare %x {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %m = fir.declare %p {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFEm"} : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<!fir.heap<i32>>>
+  %d = acc.copyin varPtr(%n : !fir.ref<i32>) -> !fir.ref<i32> {name = "n"}
+  %e = acc.copyin varPtr(%m : !fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<!fir.heap<i32>>> {name = "m"}
+  accgpu.region <kernels> {
+    %last = fir.load %d : !fir.ref<i32>
+    fir.store %a to %d : !fir.ref<i32>
+    accgpu.loop (%l) = (%a) to (%last) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    %box = fir.load %e : !fir.ref<!fir.box<!fir.heap<i32>>>
+    %address = fir.box_addr %box : (!fir.box<!fir.heap<i32>>) -> !fir.heap<i32>
+    %last = fir.load %address : !fir.heap<i32>
+    accgpu.loop (%l) = (%a) to (%last) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

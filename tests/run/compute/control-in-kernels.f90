@@ -219,7 +219,7 @@ contains
     end do
     !$acc end kernels
     call check(all(b == 32) .and. rounds == 5, 60)
-    ! REMARK-DAG: [[#@LINE+1]]:11: remark: one gang runs all of the construct
+    ! REMARK-DAG: [[#@LINE+2]]:5: remark: the host waits here to read 'b' from the device
     !$acc kernels copy(b)
     if (b(1, 1) > 30) then
       do j = 1, m
