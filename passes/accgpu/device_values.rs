@@ -16,6 +16,7 @@ use accc_dialects::{
     fir,
     ir::{Builder, Module, Op, Value, remark},
 };
+use std::collections::HashSet;
 
 /// How the host gets a value of a construct.
 pub enum Plan<'c> {
@@ -27,9 +28,17 @@ pub enum Plan<'c> {
 }
 
 impl<'c> Plan<'c> {
-    /// For `value` of the construct `region`, of whose own block it is; `None` if the host cannot
-    /// know it.
-    pub fn of(value: Value<'c>, region: Op<'c>, host: &mut Host<'c>) -> Option<Self> {
+    /// For `value` of the construct `region`, of one of whose own blocks it is; `None` if the host
+    /// cannot know it. The host has those of `own`.
+    pub fn of(
+        value: Value<'c>,
+        region: Op<'c>,
+        host: &mut Host<'c>,
+        own: &HashSet<Value<'c>>,
+    ) -> Option<Self> {
+        if own.contains(&value) {
+            return Some(Plan::Known(value));
+        }
         if let Some(known) = host.value(value) {
             return Some(Plan::Known(known));
         }
@@ -37,29 +46,34 @@ impl<'c> Plan<'c> {
             .defining_op()
             .filter(|op| op.parent() == Some(region))?;
         if op.is(fir::LOAD) && op.result(0).ty().is_trivial() {
-            let address = Plan::of_address(op.operand(0), region, host)?;
+            let address = Plan::of_address(op.operand(0), region, host, own)?;
             return Some(Plan::Read(op, Box::new(address)));
         }
         if op.region_count() > 0 || !op.is_memory_effect_free() {
             return None;
         }
         let operands = op.operands().into_iter();
-        let operands: Option<_> = operands.map(|it| Plan::of(it, region, host)).collect();
+        let operands: Option<_> = operands.map(|it| Plan::of(it, region, host, own)).collect();
         Some(Plan::Computed(op, value.result_number()?, operands?))
     }
 
     /// For the host's address of what a construct finds at `address`.
-    fn of_address(address: Value<'c>, region: Op<'c>, host: &mut Host<'c>) -> Option<Self> {
+    fn of_address(
+        address: Value<'c>,
+        region: Op<'c>,
+        host: &mut Host<'c>,
+        own: &HashSet<Value<'c>>,
+    ) -> Option<Self> {
         if !is_inside(address, region) {
             return host_variable(address).map(Plan::Known);
         }
         let op = address.defining_op().filter(|&op| leads_on(op))?;
-        let start = Plan::of_address(op.operand(0), region, host)?;
+        let start = Plan::of_address(op.operand(0), region, host, own)?;
         if op.is(fir::DECLARE) {
             return Some(start);
         }
         let others = op.operands().into_iter().skip(1);
-        let others: Option<Vec<_>> = others.map(|it| Plan::of(it, region, host)).collect();
+        let others: Option<Vec<_>> = others.map(|it| Plan::of(it, region, host, own)).collect();
         let operands = [start].into_iter().chain(others?).collect();
         Some(Plan::Computed(op, 0, operands))
     }

@@ -23,6 +23,7 @@ use super::{
     cut_tiles::split_levels,
     dependence::Use,
     prove_independence::{Obstacle, obstacle},
+    split_kernels::is_gang_loop,
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -72,6 +73,21 @@ fn explain_copies(region: Op<'_>) {
     }
 }
 
+/// Why an independent loop has no level.
+fn why_no_level(nest: Op<'_>) -> &'static str {
+    let mut around = std::iter::successors(nest.parent(), |op| op.parent());
+    let found = around.find(|&op| op.is(accgpu::REGION) || is_gang_loop(op));
+    let region = found.filter(|op| op.is(accgpu::REGION));
+    let is_in_control_flow =
+        |region: &Op<'_>| nest.parent() != Some(*region) || region.region(0).blocks().len() > 1;
+    match region.filter(is_in_control_flow) {
+        Some(region) if accgpu::region_construct(region) == Construct::Kernels => {
+            "gangs cannot share it in control flow that the host does not run"
+        }
+        _ => "no level of parallelism is free for it",
+    }
+}
+
 fn explain(nest: Op<'_>) {
     let subject = match nest.body(0).arguments().len() {
         0 | 1 => "loop".to_owned(),
@@ -92,7 +108,7 @@ fn explain(nest: Op<'_>) {
         Mode::Auto if levels.is_empty() => explain_dependence(nest, &verdict),
         Mode::Independent if levels.is_empty() => remark(
             nest.location(),
-            &format!("{verdict}: no level of parallelism is free for it"),
+            &format!("{verdict}: {}", why_no_level(nest)),
         ),
         _ => remark(nest.location(), &verdict),
     }

@@ -121,7 +121,7 @@ pub fn keep(address: Value<'_>) {
 }
 
 /// The data clause that gives a construct the variable at `address`.
-fn entry_of(address: Value<'_>) -> Option<Op<'_>> {
+pub(super) fn entry_of(address: Value<'_>) -> Option<Op<'_>> {
     let op = address.defining_op()?;
     match op.is_any(&[fir::DECLARE, fir::CONVERT]) {
         true => entry_of(op.operand(0)),

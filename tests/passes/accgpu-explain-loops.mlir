@@ -80,3 +80,27 @@ func.func @assigned(%to: !fir.ref<!fir.box<none>>, %from: !fir.box<none>, %file:
   return
 }
 func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32)
+
+// Loops that gangs would share if the host ran what is around them.
+
+func.func @in_branch(%a: index, %c: i1) {
+  accgpu.region <kernels> {
+    fir.if %c {
+      // expected-remark@+1 {{loop is sequential: gangs cannot share it in control flow that the host does not run}}
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] independent {
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    fir.if %c {
+      // expected-remark@+1 {{loop is sequential: no level of parallelism is free for it}}
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] independent {
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

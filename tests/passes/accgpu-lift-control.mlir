@@ -7,7 +7,6 @@
 // CHECK-SAME: %[[A:.*]]: i32, %[[X:.*]]: !fir.ref<i32>, %[[Q:.*]]: i32)
 // CHECK: scf.execute_region
 // CHECK: accgpu.region <kernels> queue(%[[Q]] : i32) {
-// CHECK-NEXT: arith.addi
 // CHECK-NEXT: "before"
 // CHECK: fir.do_loop %[[L:.*]] = %{{.*}} to %{{.*}} step
 // CHECK-NEXT: %[[R:.*]] = fir.convert %[[L]] : (index) -> i32
@@ -248,6 +247,89 @@ func.func @unread(%x: !fir.ref<i32>, %p: !fir.ref<!fir.box<!fir.heap<i32>>>, %a:
       }
       accgpu.yield
     }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Several blocks: the host branches, and counts itself; a counter that nothing else sees is a
+// variable of the host.
+
+// CHECK-LABEL: func.func @blocks(
+// CHECK: %[[COUNT:.*]] = fir.alloca i32
+// CHECK: scf.execute_region {
+// CHECK: fir.store %{{.*}} to %[[COUNT]]
+// CHECK-NEXT: cf.br ^[[HEAD:.*]]
+// CHECK: ^[[HEAD]]:
+// CHECK-NEXT: %[[N:.*]] = fir.load %[[COUNT]]
+// CHECK-NEXT: %[[GOES_ON:.*]] = arith.cmpi sgt, %[[N]]
+// CHECK-NEXT: cf.cond_br %[[GOES_ON]], ^[[BODY:.*]], ^[[END:.*]]
+// CHECK: ^[[BODY]]:
+// CHECK-NEXT: %[[OLD:.*]] = fir.load %[[COUNT]]
+// CHECK-NEXT: %[[NEW:.*]] = arith.subi %[[OLD]]
+// CHECK-NEXT: fir.store %[[NEW]] to %[[COUNT]]
+// CHECK-NEXT: accgpu.region <kernels> {
+// CHECK: accgpu.loop
+// CHECK-NEXT: "inside"(%[[OLD]])
+// CHECK: cf.br ^[[HEAD]]
+// CHECK: ^[[END]]:
+// CHECK-NEXT: scf.yield
+// CHECK: scf.yield
+// CHECK-NEXT: } {accgpu.construct}
+func.func @blocks(%a: i32, %b: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  accgpu.region <kernels> {
+    %n = fir.alloca i32
+    fir.store %a to %n : !fir.ref<i32>
+    cf.br ^bb1
+  ^bb1:
+    %0 = fir.load %n : !fir.ref<i32>
+    %1 = arith.cmpi sgt, %0, %zero : i32
+    cf.cond_br %1, ^bb2, ^bb3
+  ^bb2:
+    %2 = fir.load %n : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%b) step (%one) : i32 par [] independent {
+      "inside"(%2) : (i32) -> ()
+      accgpu.yield
+    }
+    %3 = arith.subi %2, %one : i32
+    fir.store %3 to %n : !fir.ref<i32>
+    cf.br ^bb1
+  ^bb3:
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// A part leaves the counter, or the condition, to the device.
+
+// CHECK-LABEL: func.func @no_branches(
+// CHECK-NOT: scf.execute_region
+// CHECK: return
+func.func @no_branches(%a: i32, %b: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  accgpu.region <kernels> {
+    %n = fir.alloca i32
+    fir.store %a to %n : !fir.ref<i32>
+    cf.br ^bb1
+  ^bb1:
+    %0 = fir.load %n : !fir.ref<i32>
+    %1 = arith.cmpi sgt, %0, %zero : i32
+    cf.cond_br %1, ^bb2, ^bb3
+  ^bb2:
+    accgpu.loop (%i) = (%one) to (%b) step (%one) : i32 par [] independent {
+      accgpu.yield
+    }
+    %2 = "inside"() : () -> i32
+    fir.store %2 to %n : !fir.ref<i32>
+    cf.br ^bb1
+  ^bb3:
     accgpu.yield
   }
   return

@@ -1,6 +1,10 @@
 //! A construct of several blocks: the host branches between them.
 
-use super::{build_part, gains, has_effect, is_for_gangs, is_stable};
+use super::{
+    build_part,
+    counters::{Counters, LOCALS},
+    gains, has_effect, is_for_gangs, is_stable,
+};
 use crate::{
     acc::runtime,
     accgpu::{
@@ -28,6 +32,7 @@ const ENDS: [&str; 5] = [
 /// A construct and what the host is to know for its branches.
 pub(super) struct Flow<'c> {
     region: Op<'c>,
+    counters: Counters<'c>,
     nodes: Vec<Node<'c>>,
 }
 
@@ -51,12 +56,15 @@ impl<'c> Flow<'c> {
             return None;
         }
         let mut host = Host::new(region);
+        let counters = Counters::of(region, &mut host);
         let nodes = blocks
             .into_iter()
-            .map(|block| Node::of(block, region, &mut host));
+            .map(|block| Node::of(block, region, &mut host, &counters));
+        let nodes = nodes.collect::<Option<_>>()?;
         Some(Flow {
             region,
-            nodes: nodes.collect::<Option<_>>()?,
+            counters,
+            nodes,
         })
     }
 
@@ -66,6 +74,7 @@ impl<'c> Flow<'c> {
         remark(self.region.location(), message);
         let before = Builder::before(self.region);
         let queue = runtime::region_queue(&before, self.region);
+        self.counters.carry_out(symbols, queue);
         scf::execute_region(&before, &[], self.region.region(0));
         let parts = self.nodes.iter();
         let parts: Vec<_> = parts
@@ -78,18 +87,25 @@ impl<'c> Flow<'c> {
 }
 
 impl<'c> Node<'c> {
-    fn of(block: Block<'c>, region: Op<'c>, host: &mut Host<'c>) -> Option<Self> {
+    fn of(
+        block: Block<'c>,
+        region: Op<'c>,
+        host: &mut Host<'c>,
+        counters: &Counters<'c>,
+    ) -> Option<Self> {
         let mut ops = block.ops();
         let end = ops.pop().filter(|end| end.is_any(&ENDS))?;
+        ops.retain(|&op| !counters.hold(op));
         if !block.arguments().is_empty() {
             return None;
         }
         let mut needed = Vec::new();
         for &op in &ops {
-            add_needed(op, block, region, &mut needed)?;
+            add_needed(op, block, counters, &mut needed)?;
         }
+        let own = counters.values();
         let values = end.operands().into_iter();
-        let plans: Option<Vec<_>> = values.map(|it| Plan::of(it, region, host)).collect();
+        let plans: Option<Vec<_>> = values.map(|it| Plan::of(it, region, host, &own)).collect();
         let plans = plans?;
         // The host reads behind all that the block does.
         let is_late_enough = |load: Op<'c>| {
@@ -132,27 +148,30 @@ impl<'c> Node<'c> {
     }
 }
 
-/// Adds what `op`, of `block`, needs of other blocks of `region`, each after what it needs itself;
-/// `None` if that cannot be computed again.
+/// Adds what `op`, of `block`, needs of other blocks of its region, each after what it needs
+/// itself; `None` if that cannot be computed again.
 fn add_needed<'c>(
     op: Op<'c>,
     block: Block<'c>,
-    region: Op<'c>,
+    counters: &Counters<'c>,
     needed: &mut Vec<Op<'c>>,
 ) -> Option<()> {
     for value in uses_inside(op) {
-        let is_elsewhere =
-            |source: &Op<'c>| source.parent() == Some(region) && source.block() != Some(block);
+        let is_elsewhere = |source: &Op<'c>| {
+            source.parent() == block.parent_op()
+                && source.block() != Some(block)
+                && !counters.hold(*source)
+        };
         let Some(source) = value.defining_op().filter(is_elsewhere) else {
             continue;
         };
         if needed.contains(&source) {
             continue;
         }
-        if source.region_count() > 0 || !is_value(source) || source.is(accgpu::PRIVATE) {
+        if source.region_count() > 0 || !is_value(source) || source.is_any(&LOCALS) {
             return None;
         }
-        add_needed(source, block, region, needed)?;
+        add_needed(source, block, counters, needed)?;
         needed.push(source);
     }
     Some(())

@@ -44,6 +44,7 @@
 //! Control flow that depends on what the host cannot find in device memory; loops with few
 //! iterations inside, for which launches would not pay.
 
+mod counters;
 mod flow;
 mod split;
 
@@ -109,7 +110,9 @@ fn lift<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
     }
 }
 
-/// A part of `region` with copies of `ops`, the values of which `mapping` learns.
+/// A part of `region` with copies of `ops`, the values of which `mapping` learns, but for
+/// those that only the host needed: gangs would race with each other for a scalar that one of
+/// them sets last.
 fn build_part<'c>(
     region: Op<'c>,
     b: &Builder<'c>,
@@ -122,6 +125,11 @@ fn build_part<'c>(
     let inside = Builder::at_end(block, region);
     for op in ops {
         inside.insert(op.clone_mapped(mapping));
+    }
+    for op in block.ops().into_iter().rev() {
+        if is_repeatable(op) && op.results().into_iter().all(Value::is_unused) {
+            op.erase();
+        }
     }
     accgpu::yield_op(&inside);
     let bounds: Bounds<'c> = accgpu::region_bounds(region);

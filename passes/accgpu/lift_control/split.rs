@@ -19,7 +19,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Value, remark},
 };
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, HashSet},
     ops::Range,
 };
 
@@ -107,9 +107,10 @@ impl<'c> Split<'c> {
     fn plans(&self) -> Option<Vec<Plan<'c>>> {
         let control = self.ops[self.control];
         let mut host = Host::new(self.region);
+        let own = HashSet::new();
         let plans = decisive(control)
             .into_iter()
-            .map(|value| Plan::of(value, self.region, &mut host));
+            .map(|value| Plan::of(value, self.region, &mut host, &own));
         let plans: Vec<_> = plans.collect::<Option<_>>()?;
         // The host reads behind what is in front of the control flow.
         let is_late_enough = |load: Op<'c>| {

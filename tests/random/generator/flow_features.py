@@ -41,21 +41,46 @@ class Flow:
             lines = [line for line in lines if not line.startswith(("if", "end if"))]
         return lines
 
+    def condition(self) -> str:
+        return self.chance.choice([f"rounds > {self.chance.randint(0, 3)}", "step > 1",
+                                   f"{self.name()} > 20",
+                                   f"b({self.chance.randint(1, SIZE)}) > {self.chance.randint(5, 60)}"])
+
+    def in_rounds(self, body: list[str], depth: int) -> list[str]:
+        last = self.chance.choice(["2", "rounds", "rounds", self.name(),
+                                   f"a({self.chance.randint(1, SIZE)})", "limits(2)"])
+        counter = f"round{depth}"
+        if self.chance.random() < 0.3:
+            body.append(f"{self.name()} = mod({counter}*5 + {self.name()}, 7)")
+        if self.chance.random() < 0.3:
+            leave = f"if ({self.condition()}) {self.chance.choice(['exit', 'cycle'])}"
+            body.insert(self.chance.choice([0, len(body)]), leave)
+        return block(f"do {counter} = 1, min({last}, 4)", body, "end do")
+
+    def in_while(self, body: list[str], depth: int) -> list[str]:
+        counter = f"round{depth}"
+        lines = [*body, f"{counter} = {counter} + 1"]
+        if self.chance.random() < 0.3:
+            lines.insert(0, f"if ({self.condition()}) exit")
+        loop = block(f"do while ({counter} < {self.chance.randint(0, 4)} .and. {self.condition()})",
+                     lines, "end do")
+        return [f"{counter} = 0", *loop]
+
     def in_control(self, body: list[str], depth: int) -> list[str]:
         """Loops and branches of a construct around what it does."""
         kind = self.chance.random()
         if depth > 1 or kind < 0.6:
             return body
-        if kind < 0.8:
-            last = self.chance.choice(["2", "rounds", "rounds", self.name()])
-            counter = f"round{depth}"
-            if self.chance.random() < 0.3:
-                body.append(f"{self.name()} = mod({counter}*5 + {self.name()}, 7)")
-            lines = block(f"do {counter} = 1, min({last}, 4)", body, "end do")
+        if kind < 0.72:
+            lines = self.in_rounds(body, depth)
+        elif kind < 0.8:
+            lines = self.in_while(body, depth)
+        elif kind < 0.86:
+            lines = block(f"select case (mod({self.number()}, 3))", [
+                "case (0)", *body, "case (1)", *self.piece(),
+                *(["case default", *self.piece()] * (self.chance.random() < 0.5))], "end select")
         else:
-            condition = self.chance.choice([f"rounds > {self.chance.randint(0, 3)}", "step > 1",
-                                            f"{self.name()} > 20"])
-            lines = [f"if ({condition}) then", *("  " + line for line in body)]
+            lines = [f"if ({self.condition()}) then", *("  " + line for line in body)]
             if self.chance.random() < 0.5:
                 lines += ["else", *("  " + line for line in self.piece())]
             lines.append("end if")
@@ -158,10 +183,10 @@ def temporaries(chance: random.Random) -> list[str]:
                    "end subroutine")
     return procedure("temporaries", [
         f"integer :: a({SIZE}), b({SIZE}), r, s, t, u, i, k, step, step0, step1, step2",
-        "integer :: rounds, round0, round1"], [
+        "integer :: rounds, round0, round1, limits(2)"], [
         f"a = [(mod(i*7, 31), i = 1, {SIZE})]", "b = 3", "r = 1; s = 2; t = 3; u = 4",
         f"step = 0; k = {chance.choice([0, 1, SIZE, SIZE])}",
-        f"rounds = {chance.randint(0, 4)}", *body, "100 continue", *shown, *last],
+        f"rounds = {chance.randint(0, 4)}", f"limits = {chance.randint(0, 3)}", *body, "100 continue", *shown, *last],
         change)
 
 
