@@ -239,7 +239,7 @@ pub unsafe extern "C" fn accrt_read(
     unsafe {
         let variable = &*variable;
         let environment = environment(location);
-        if environment.device.shares_memory() {
+        if environment.device.shares_memory() && environment.device.runs_host_code() {
             if !variable.address.is_null() {
                 value.copy_from(variable.address, variable.element_bytes as usize);
             }

@@ -1,6 +1,7 @@
 ! RUN: %accc -O1 %s -o %t
 ! RUN: %on-every-device %t
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_ASYNC=late %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_ASYNC=late ACCC_MEM=unified %t
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_NOTIFY=1 %t 2>&1 | FileCheck %s
 ! RUN: %accc -O1 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck --check-prefix=REMARK %s
 
