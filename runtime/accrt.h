@@ -174,10 +174,10 @@ void accrt_forget(void *address, int64_t bytes, const char *location);
 int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
                      uint32_t flags, int32_t queue, const char *location);
 
-/* Writes to `value` what a construct in `queue` that only reads the scalar finds there:
+/* Writes to `value` what a construct in `queue`, or the next part of one, finds in the scalar:
  * what its device copy holds if it is present (a data clause would leave that as it
  * is, 2.7), else what the host's does. The host waits for operations of queues that
- * these bytes depend on. Nothing is written for an absent optional argument (NULL). */
+ * these bytes depend on; where a GPU has the program's memory, for all that is in `queue`. Nothing is written for an absent optional argument (NULL). */
 void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
                 const char *location);
 

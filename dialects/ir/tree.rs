@@ -61,6 +61,16 @@ impl<'c> Op<'c> {
         false
     }
 
+    /// This operation or the one around it that stands in a block of `around` itself; `around`
+    /// is an ancestor.
+    pub fn outermost_in(self, around: Op<'c>) -> Op<'c> {
+        let mut outermost = self;
+        while let Some(parent) = outermost.parent().filter(|&parent| parent != around) {
+            outermost = parent;
+        }
+        outermost
+    }
+
     /// The operation behind it in its block.
     pub fn next(self) -> Option<Op<'c>> {
         Self::optional(unsafe { mlirOperationGetNextInBlock(self.raw()) })

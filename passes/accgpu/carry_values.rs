@@ -71,7 +71,7 @@ impl<'c> Places<'_, 'c> {
     /// Whether there is a gang loop between `op` and something that needs `value`.
     fn is_needed_later(&self, value: Value<'c>, op: Op<'c>) -> bool {
         value.users().into_iter().any(|user| {
-            let user = self.at_top(user);
+            let user = user.outermost_in(self.region);
             if (self.is_repeatable)(user) {
                 let mut results = user.results().into_iter();
                 return results.any(|result| self.is_needed_later(result, op));
@@ -80,15 +80,6 @@ impl<'c> Places<'_, 'c> {
             let mut until = between.take_while(|&&it| it != user).chain([&user]);
             until.any(|&it| (self.is_gang_loop)(it))
         })
-    }
-
-    /// The operation of the construct's own block that `op` is or is in.
-    fn at_top(&self, op: Op<'c>) -> Op<'c> {
-        let mut op = op;
-        while let Some(parent) = op.parent().filter(|parent| *parent != self.region) {
-            op = parent;
-        }
-        op
     }
 }
 

@@ -5,9 +5,8 @@
 //! after it has read that (accrt_read, which waits for what is in the construct's queue).
 //!
 //! Legality: a data clause gives the construct the variable, so that the runtime finds the
-//! device copy by the address on the host. That address takes no value of the device's: subscripts
-//! are known to the host, and descriptors in device memory, which may differ from the
-//! host's, are not followed.
+//! device copy by the address on the host. Subscripts in it are known to the host, or read in
+//! the same way; descriptors in device memory, which may differ from the host's, are not followed.
 
 use super::{access::Access, estimate_ranges::variable_of, host::Host, is_inside, temporaries};
 use crate::acc::{runtime, variable::describe_scalar};
@@ -64,18 +63,15 @@ impl<'c> Plan<'c> {
         host: &mut Host<'c>,
         own: &HashSet<Value<'c>>,
     ) -> Option<Self> {
-        if !is_inside(address, region) {
-            return host_variable(address).map(Plan::Known);
+        let (variable, steps) = way_to(address, region)?;
+        let mut place = Plan::Known(variable);
+        for step in steps.into_iter().filter(|step| !step.is(fir::DECLARE)) {
+            let others = step.operands().into_iter().skip(1);
+            let others: Option<Vec<_>> = others.map(|it| Plan::of(it, region, host, own)).collect();
+            let operands = [place].into_iter().chain(others?).collect();
+            place = Plan::Computed(step, 0, operands);
         }
-        let op = address.defining_op().filter(|&op| leads_on(op))?;
-        let start = Plan::of_address(op.operand(0), region, host, own)?;
-        if op.is(fir::DECLARE) {
-            return Some(start);
-        }
-        let others = op.operands().into_iter().skip(1);
-        let others: Option<Vec<_>> = others.map(|it| Plan::of(it, region, host, own)).collect();
-        let operands = [start].into_iter().chain(others?).collect();
-        Some(Plan::Computed(op, 0, operands))
+        Some(place)
     }
 
     /// The loads from device memory.
@@ -112,27 +108,32 @@ impl<'c> Plan<'c> {
 /// Whether the host may find what `load`, of a construct, loads: as far as the variable
 /// and the way to it tell.
 pub fn is_readable<'c>(load: Op<'c>, region: Op<'c>, is_known: &dyn Fn(Value<'c>) -> bool) -> bool {
-    let mut address = load.operand(0);
-    while is_inside(address, region) {
-        let Some(op) = address.defining_op().filter(|&op| leads_on(op)) else {
-            return false;
-        };
-        if !op.is(fir::DECLARE) && !op.operands().into_iter().skip(1).all(is_known) {
-            return false;
-        }
-        address = op.operand(0);
-    }
-    load.is(fir::LOAD) && load.result(0).ty().is_trivial() && host_variable(address).is_some()
+    let is_number = load.is(fir::LOAD) && load.result(0).ty().is_trivial();
+    let way = is_number.then(|| way_to(load.operand(0), region)).flatten();
+    way.is_some_and(|(_, steps)| {
+        let mut parts = steps.iter().filter(|step| !step.is(fir::DECLARE));
+        parts.all(|step| step.operands().into_iter().skip(1).all(is_known))
+    })
 }
 
-/// Whether `op` finds a part of what its first operand is, or names it.
-fn leads_on(op: Op<'_>) -> bool {
-    op.is_any(&[
+/// The variable of the host with a device copy that `address`, of the construct `region`, is or
+/// belongs to, and what leads there from it in the construct, in order: names, and parts of what
+/// the first operand is.
+fn way_to<'c>(mut address: Value<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c>>)> {
+    const STEPS: [&str; 4] = [
         fir::DECLARE,
         fir::COORDINATE_OF,
         fir::ARRAY_COOR,
         fir::CONVERT,
-    ])
+    ];
+    let mut steps = Vec::new();
+    while is_inside(address, region) {
+        let step = address.defining_op().filter(|op| op.is_any(&STEPS))?;
+        steps.push(step);
+        address = step.operand(0);
+    }
+    steps.reverse();
+    Some((host_variable(address)?, steps))
 }
 
 /// The variable of the host that a construct finds at `copy`.

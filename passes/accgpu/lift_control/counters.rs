@@ -113,7 +113,7 @@ impl<'c> Counter<'c> {
         let ty = self.variable.result(0).ty().pointee();
         let slot = fir::alloca(&Builder::before(region), ty.expect("a scalar"));
         for load in self.accesses.loads {
-            load.move_before(between_parts(load, region));
+            load.move_before(load.outermost_in(region));
             load.set_operand(0, slot);
         }
         for (store, plan) in self.accesses.stores.into_iter().zip(&self.stored) {
@@ -153,11 +153,4 @@ fn variables_of(region: Op<'_>) -> Vec<Op<'_>> {
 fn loaded<'c>(variables: &[Counter<'c>]) -> HashSet<Value<'c>> {
     let loads = variables.iter().flat_map(|it| &it.accesses.loads);
     loads.map(|load| load.result(0)).collect()
-}
-
-/// `op` or what is around it, in the own blocks of `region`.
-fn between_parts<'c>(op: Op<'c>, region: Op<'c>) -> Op<'c> {
-    let mut around = std::iter::successors(Some(op), |op| op.parent());
-    let found = around.find(|op| op.parent() == Some(region));
-    found.expect("an operation of the region")
 }

@@ -88,7 +88,7 @@ impl<'c> Accesses<'c> {
         if !self.writes {
             return false;
         }
-        let mut places = self.ops.iter().map(|&op| outermost(op, region));
+        let mut places = self.ops.iter().map(|&op| op.outermost_in(region));
         let Some(first) = places.next() else {
             return false;
         };
@@ -106,15 +106,6 @@ fn routines_read_atomically(kernel: Op<'_>) -> bool {
                 !function.has_attribute(gpu::KERNEL) && holds(function, acc::ATOMIC_READ)
             })
     })
-}
-
-/// The operation of the region's own block that holds `op`.
-fn outermost<'c>(op: Op<'c>, region: Op<'c>) -> Op<'c> {
-    let mut outermost = op;
-    while let Some(parent) = outermost.parent().filter(|parent| *parent != region) {
-        outermost = parent;
-    }
-    outermost
 }
 
 fn holds_barrier(op: Op<'_>) -> bool {
