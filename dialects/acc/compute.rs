@@ -21,9 +21,11 @@ pub fn has_default_none(construct: Op<'_>) -> bool {
     default.and_then(Attribute::enum_value) == Some(NONE)
 }
 
-/// Takes the default clause of a compute construct away.
-pub fn remove_default(construct: Op<'_>) {
-    construct.remove_attribute(DEFAULT);
+/// Takes default(none) of a compute construct away.
+pub fn remove_default_none(construct: Op<'_>) {
+    if has_default_none(construct) {
+        construct.remove_attribute(DEFAULT);
+    }
 }
 
 const DEFAULT: &str = "defaultAttr";

@@ -12,8 +12,9 @@
 //! descriptors without a type, which flang's library takes. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
-//! A construct with default(none) uses what data constructs around it name (2.6.2): there
-//! the clause goes, which has done its work.
+//! The clause default(none) goes, which has done its work (2.5.16): the front end has seen to
+//! it that clauses name what it asks for, and acc-implicit-data finds those of data
+//! constructs around, and the attributes of scalars.
 //!
 //! Originals of private variables that begin each iteration with the original's value
 //! get a use in the construct, since clauses are none: acc-to-accgpu takes it away.
@@ -63,7 +64,7 @@ impl Pass for PrepareCaptures {
         }
         for construct in module.collect_any(&acc::COMPUTE) {
             repeat_in(construct, is_view);
-            find_visible(construct);
+            acc::remove_default_none(construct);
         }
         for private in module.collect_named(acc::PRIVATE) {
             if acc::starts_with_original(private) {
@@ -71,15 +72,6 @@ impl Pass for PrepareCaptures {
             }
         }
         Ok(())
-    }
-}
-
-/// Lets acc-implicit-data find what the data constructs around `construct` name, where
-/// default(none) keeps it from looking for anything. flang has seen to it that a clause names
-/// each variable.
-fn find_visible(construct: Op<'_>) {
-    if acc::has_default_none(construct) && construct.enclosing(&[acc::DATA]).is_some() {
-        acc::remove_default(construct);
     }
 }
 

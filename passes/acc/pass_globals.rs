@@ -59,7 +59,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, error, not_yet_supported},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, Walk, not_yet_supported},
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -122,12 +122,6 @@ fn address_for<'c>(
         let device = acc::copy_variable_around(&before, &after, construct, address, name);
         Compute(construct).add_data_operand(device);
         return Ok(device);
-    }
-    if acc::has_default_none(construct) {
-        // acc-implicit-data knows the bounds, but adds nothing here.
-        let message =
-            format!("'{name}', which a routine uses, needs a data clause with default(none)");
-        return Err(error(construct.location(), &message));
     }
     Ok(address)
 }

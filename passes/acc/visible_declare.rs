@@ -18,7 +18,7 @@
 //! ```mlir
 //! %d = acc.copyin varPtr(%s : !fir.ref<f32>) -> !fir.ref<f32> {implicit = true, name = "s"}
 //! acc.parallel dataOperands(%d : !fir.ref<f32>) {
-//!   "use"(%s) : (!fir.ref<f32>) -> ()
+//!   "use"(%d) : (!fir.ref<f32>) -> ()
 //!   acc.yield
 //! }
 //! acc.copyout accPtr(%d : !fir.ref<f32>) to varPtr(%s : !fir.ref<f32>) {implicit = true, name = "s"}
@@ -117,4 +117,7 @@ fn add_data<'c>(construct: Op<'c>, variable: &Variable<'c>) {
     let after = Builder::after(construct);
     let device = acc::copy_variable_around(&before, &after, construct, address, &variable.name);
     Compute(construct).add_data_operand(device);
+    // As with a clause of the program: acc-implicit-data asks for a clause of its own for
+    // each address from outside.
+    address.replace_uses_inside(construct, device);
 }

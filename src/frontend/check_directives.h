@@ -46,8 +46,9 @@ void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::ProgramUnit &unit);
 
 // Takes the variables of reductions out of the PRIVATE clauses of their
-// directives in `unit`, with a warning.
-void acccDropPrivateReductions(Fortran::semantics::SemanticsContext &context,
+// directives in `unit`, and those that PRIVATE or FIRSTPRIVATE names twice,
+// with a warning.
+void acccDropRepeatedPrivates(Fortran::semantics::SemanticsContext &context,
                                Fortran::parser::ProgramUnit &unit);
 
 // Warns of variables that are in several data clauses of one directive in

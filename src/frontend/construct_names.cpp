@@ -196,7 +196,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
   acccSplitSequentialConstructs(changeable);
   acccDissolveUncountedLoops(changeable);
-  acccDropPrivateReductions(context, changeable);
+  acccDropRepeatedPrivates(context, changeable);
   acccDropLooseCaches(context, changeable);
   acccDropBesideSequential(context, changeable);
   acccHideSequentialForOthers(changeable);

@@ -29,6 +29,10 @@ static std::optional<mlir::acc::DataClause> clauseOf(const Symbol &symbol) {
   return std::nullopt;
 }
 
+bool acccIsDeclared(const Symbol &variable) {
+  return clauseOf(variable).has_value();
+}
+
 static void mark(fir::GlobalOp global, mlir::acc::DataClause clause) {
   mlir::MLIRContext *context = global.getContext();
   global->setAttr(

@@ -6,7 +6,11 @@
 
 namespace Fortran::semantics {
 class SemanticsContext;
-}
+class Symbol;
+} // namespace Fortran::semantics
+
+// Whether a declare directive names the variable where it is declared.
+bool acccIsDeclared(const Fortran::semantics::Symbol &variable);
 
 // Marks the global variables of used modules that a declare directive of their
 // module names. flang marks them in the file of the module only, but knows the

@@ -1,10 +1,12 @@
 // Finds variables that one directive names in several clauses.
 //
-// One of several data clauses says nothing then, and which one depends on their order and
-// on what is present. flang 22 looks at clauses for private variables only.
+// One of several data clauses says nothing then, and which one depends on their
+// order and on what is present. flang 22 looks at clauses for private variables
+// only.
 //
-// Of PRIVATE and REDUCTION, which flang refuses together, other compilers take the
-// reduction: its copies are private as well.
+// Of PRIVATE and REDUCTION, which flang refuses together, other compilers take
+// the reduction: its copies are private as well. flang refuses a variable twice
+// in PRIVATE or FIRSTPRIVATE, too, where the second time says nothing.
 #include "check_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -51,9 +53,10 @@ private:
            std::map<std::string, const AccClause *> &seen) {
     auto [first, isNew] = seen.emplace(name.ToString(), &clause);
     if (!isNew)
-      context.Warn(UsageWarning::OpenAccUsage, name.source,
-                   "'%s' is in several data clauses of this directive: %s and %s"_warn_en_US,
-                   name.source, acccNameOf(*first->second), acccNameOf(clause));
+      context.Warn(
+          UsageWarning::OpenAccUsage, name.source,
+          "'%s' is in several data clauses of this directive: %s and %s"_warn_en_US,
+          name.source, acccNameOf(*first->second), acccNameOf(clause));
   }
 
   // What the clause moves or makes; attachment adds to other clauses.
@@ -88,32 +91,45 @@ public:
   template <typename T> void Post(T &) {}
 
   void Post(AccClauseList &clauses) {
-    std::set<std::string> reduced;
+    std::set<std::string> reduced, privates, firstPrivates;
     for (const AccClause &clause : clauses.v)
       if (const auto *reduction = std::get_if<AccClause::Reduction>(&clause.u))
         for (const AccObject &object :
              std::get<AccObjectList>(reduction->v.t).v)
           if (const Name *name = nameOf(object))
             reduced.insert(name->ToString());
-    if (!reduced.empty())
-      clauses.v.remove_if([&](AccClause &clause) {
-        auto *variables = std::get_if<AccClause::Private>(&clause.u);
-        return variables && drop(reduced, variables->v.v);
-      });
+    clauses.v.remove_if([&](AccClause &clause) {
+      if (auto *variables = std::get_if<AccClause::Private>(&clause.u))
+        return drop(variables->v.v, reduced, privates);
+      if (auto *variables = std::get_if<AccClause::Firstprivate>(&clause.u))
+        return drop(variables->v.v, {}, firstPrivates);
+      return false;
+    });
   }
 
 private:
-  // Whether nothing is left of `variables`.
-  bool drop(const std::set<std::string> &reduced,
-            std::list<AccObject> &variables) {
+  // Whether nothing is left of `variables`, of which `seen` have been in such a
+  // clause of the directive.
+  bool drop(std::list<AccObject> &variables,
+            const std::set<std::string> &reduced, std::set<std::string> &seen) {
     variables.remove_if([&](const AccObject &variable) {
       const Name *name = nameOf(variable);
-      if (!name || !reduced.count(name->ToString()))
+      if (!name)
         return false;
-      context.Warn(UsageWarning::OpenAccUsage, name->source,
-                   "'%s' is in a REDUCTION clause of this directive as well: PRIVATE has no effect"_warn_en_US,
-                   name->source);
-      return true;
+      if (reduced.count(name->ToString())) {
+        context.Warn(
+            UsageWarning::OpenAccUsage, name->source,
+            "'%s' is in a REDUCTION clause of this directive as well: PRIVATE has no effect"_warn_en_US,
+            name->source);
+        return true;
+      }
+      if (!seen.insert(name->ToString()).second) {
+        context.Warn(UsageWarning::OpenAccUsage, name->source,
+                     "'%s' is named twice by this directive"_warn_en_US,
+                     name->source);
+        return true;
+      }
+      return false;
     });
     return variables.empty();
   }
@@ -123,7 +139,7 @@ private:
 
 } // namespace
 
-void acccDropPrivateReductions(SemanticsContext &context, ProgramUnit &unit) {
+void acccDropRepeatedPrivates(SemanticsContext &context, ProgramUnit &unit) {
   PrivateDropper dropper{context};
   Walk(unit, dropper);
 }

@@ -12,10 +12,6 @@
 ! RUN: not %accc -c nest.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=NEST
 ! NEST: nest.f90:6:16: error: GANG clause is not allowed in the region of a loop with the VECTOR clause
 !
-! A variable of a module that a routine uses, where nothing is implicit.
-! RUN: not %accc -c module.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=MODULE
-! MODULE: module.f90:7:9: error: 'totals', which a routine uses, needs a data clause with default(none)
-!
 ! Only a device that cannot have the construct refuses it.
 ! RUN: %accc -c call.f90 -o host.o
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
@@ -54,23 +50,6 @@ subroutine s(a)
       a(i, j) = 1
     end do
   end do
-end subroutine
-!--- module.f90
-module counters
-  integer, allocatable :: totals(:)
-end module
-subroutine s(a)
-  use counters
-  integer :: a(10), i
-  !$acc parallel loop default(none) copy(a)
-  do i = 1, 10
-    call add(a(i))
-  end do
-contains
-  subroutine add(x)
-    integer :: x
-    x = x + totals(x)
-  end subroutine
 end subroutine
 !--- call.f90
 subroutine s(a)
