@@ -14,8 +14,8 @@ fir.global common @blk_(dense<0> : vector<8xi8>) {acc.declare = #acc.declare<dat
 // CHECK: %[[S:.*]] = fir.declare
 // CHECK: %[[D:.*]] = acc.copyin varPtr(%[[S]] : !fir.ref<f32>) async(%[[Q]] : i32) -> !fir.ref<f32> {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "s"}
 // CHECK-NEXT: acc.parallel dataOperands(%[[D]] : !fir.ref<f32>)
-// CHECK-NEXT: "use"(%[[S]])
-// CHECK-NEXT: "use"(%[[S]])
+// CHECK-NEXT: "use"(%[[D]])
+// CHECK-NEXT: "use"(%[[D]])
 // CHECK: acc.copyout accPtr(%[[D]] : !fir.ref<f32>) async(%[[Q]] : i32) to varPtr(%[[S]] : !fir.ref<f32>) {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "s"}
 func.func @scalar() {
   %q = arith.constant 3 : i32
