@@ -3,6 +3,7 @@
 mod cache;
 mod effects;
 mod loops;
+mod variable;
 
 use crate::{
     ffi,
@@ -12,6 +13,7 @@ use crate::{
 pub use cache::Cache;
 pub use effects::{ArgumentEffect, argument_effects, set_argument_effects};
 pub use loops::*;
+pub use variable::Variable;
 
 crate::ir::operations! {
     BARRIER = "accgpu.barrier",
@@ -23,6 +25,7 @@ crate::ir::operations! {
     PRIVATE = "accgpu.private",
     REDUCE = "accgpu.reduce",
     REGION = "accgpu.region",
+    VARIABLE = "accgpu.variable",
     YIELD = "accgpu.yield",
 }
 

@@ -174,12 +174,12 @@ pub fn import() -> Vec<&'static str> {
 
 /// accgpu to host code with launches and a gpu.module of kernels.
 pub fn outline() -> Vec<&'static str> {
-    vec!["accgpu-outline-kernels"]
+    vec!["accgpu-place-variables", "accgpu-outline-kernels"]
 }
 
 /// In place of [`outline`] where there is no device to compile for.
 pub fn announce() -> Vec<&'static str> {
-    vec!["accgpu-announce-regions"]
+    vec!["accgpu-place-variables", "accgpu-announce-regions"]
 }
 
 /// A module of kernels in accgpu to the gpu dialect, for one device. The module

@@ -111,6 +111,7 @@ passes![
     ChooseExtremes,
     Coalesce,
     CutTiles,
+    PlaceVariables,
     OutlineKernels,
     PostponeReductions,
     AnnounceRegions,

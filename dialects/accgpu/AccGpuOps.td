@@ -181,4 +181,29 @@ def AccGpu_CacheOp : AccGpu_Op<"cache", [AttrSizedOperandSegments,
   }];
 }
 
+def AccGpu_VariableOp : AccGpu_Op<"variable", [Pure, AttrSizedOperandSegments]> {
+  let summary = "a variable as libaccrt is told of it";
+  let description = [{
+    The address of an `accrt_variable` (accrt.h) that nobody changes. `variable` is the
+    address of the object or of its descriptor, or a descriptor; `type` the `CFI_type_t`
+    of an element. `dimensions` are first element (from 0), extent and byte stride of a
+    section, dimension by dimension; the array's own subscripts begin at `start`, if not
+    at 1. `described` is the address of the description of an element's derived type.
+
+    ```mlir
+    %r = accgpu.variable "a" at %a : !fir.ref<!fir.array<4xf32>> bytes %four type 27
+        dimensions(%zero, %extent, %four) -> !llvm.ptr
+    ```
+  }];
+  let arguments = (ins StrAttr:$name, AnyType:$variable, I64:$element_bytes,
+                       I64Attr:$type, Variadic<I64>:$dimensions,
+                       Variadic<I64>:$start, Optional<I64>:$described);
+  let results = (outs AnyType:$record);
+  let assemblyFormat = [{
+    $name `at` $variable `:` type($variable) `bytes` $element_bytes `type` $type
+    (`dimensions` `(` $dimensions^ `)`)? (`start` `(` $start^ `)`)?
+    (`described` $described^)? attr-dict `->` type($record)
+  }];
+}
+
 #endif

@@ -42,11 +42,12 @@
 
 use super::{
     globals,
-    runtime::{self, At, Variable, action},
+    runtime::{self, At, action},
 };
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Async},
+    accgpu::Variable,
     arith::{self, Compare},
     fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
@@ -130,14 +131,13 @@ fn find<'c>(symbols: &mut Module<'c>, address: Value<'c>, is_apart: Value<'c>) {
     let room = object.is_descriptor().then(|| fir::alloca(&b, object));
     let look_up = |b: &Builder<'c>| {
         let variable = Variable {
-            address,
+            place: address,
             name: fir::variable_name(&name).to_owned(),
             element_bytes: match room {
                 Some(_) => arith::constant(b, Type::integer(b.ctx(), 64), 0),
                 None => fir::byte_size(b, object),
             },
             element_type: 0,
-            descriptor: room.is_some(),
             dimensions: Vec::new(),
             lower_bounds: Vec::new(),
             derived_type: None,

@@ -25,10 +25,11 @@
 use super::{
     internal_function,
     object_types::{element_of, has_descriptors, object_type},
-    runtime::{self, At, Variable},
+    runtime::{self, At},
 };
 use accc_dialects::{
     acc,
+    accgpu::Variable,
     arith::{self, Compare},
     fir,
     ir::{Builder, Module, Op, Type, Value},
@@ -256,11 +257,10 @@ fn described_member<'c>(
     at: &At<'c>,
 ) {
     let variable = Variable {
-        address: member,
+        place: member,
         name: name.to_owned(),
         element_bytes: arith::constant(b, Type::integer(b.ctx(), 64), 0),
         element_type: 0,
-        descriptor: true,
         dimensions: Vec::new(),
         lower_bounds: Vec::new(),
         derived_type: None,

@@ -2,9 +2,10 @@
 //! an element and, in bytes, how far apart the elements of a section are (OpenACC
 //! 3.4, 2.7.1).
 
-use super::{object_types::has_descriptors, runtime::Variable};
+use super::object_types::has_descriptors;
 use accc_dialects::{
     acc::DataEntry,
+    accgpu::Variable,
     arith, fir,
     ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
@@ -20,19 +21,11 @@ pub fn describe<'c>(
     let word = Type::integer(b.ctx(), 64);
     let name = entry.name();
     if ty.is_descriptor() || ty.is_descriptor_address() {
-        let address = if ty.is_descriptor() {
-            let holder = fir::alloca(b, ty);
-            fir::store(b, value, holder);
-            holder
-        } else {
-            value
-        };
         return Ok(Variable {
-            address,
+            place: value,
             name,
             element_bytes: arith::constant(b, word, 0),
             element_type: 0,
-            descriptor: true,
             dimensions: described_dimensions(b, entry),
             lower_bounds: Vec::new(),
             derived_type: None,
@@ -72,11 +65,10 @@ pub fn describe<'c>(
         false => declared_lower_bounds(b, value),
     };
     Ok(Variable {
-        address: value,
+        place: value,
         name,
         element_bytes,
         element_type: type_code(object),
-        descriptor: false,
         dimensions,
         lower_bounds,
         derived_type: derived_type(b, symbols, object),
@@ -95,11 +87,10 @@ pub fn describe_scalar<'c>(
     let bytes = ty.byte_size(symbols.op());
     let bytes = bytes.expect("scalars have a constant size");
     Variable {
-        address,
+        place: address,
         name,
         element_bytes: arith::constant(b, Type::integer(b.ctx(), 64), bytes),
         element_type: type_code(ty),
-        descriptor: false,
         dimensions: Vec::new(),
         lower_bounds: Vec::new(),
         derived_type: None,

@@ -29,9 +29,19 @@ pub fn memory_uses(address: Value<'_>) -> Vec<(Op<'_>, usize)> {
     found.uses
 }
 
+/// Operations that only read what their operands lead to. What libaccrt does with a variable
+/// is no matter of the host's memory.
+const READS: [&str; 5] = [
+    accgpu::CACHE,
+    accgpu::VARIABLE,
+    fir::BOX_DIMS,
+    fir::BOX_ELESIZE,
+    fir::LOAD,
+];
+
 /// Whether `user` leaves the memory as it is, and nothing keeps its address.
 pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
-    user.is_any(&[fir::LOAD, fir::BOX_DIMS, fir::BOX_ELESIZE, accgpu::CACHE])
+    user.is_any(&READS)
         || user.is(fir::STORE) && operand == 0 && !leads_to_memory(user.operand(0))
         || user.is(accgpu::REDUCE) && operand == 0
         || is_only_read_by_call(user, operand)

@@ -12,14 +12,8 @@
 // CHECK: %[[SYNC:.*]] = arith.constant -2 : i32
 // CHECK: %[[BYTES:.*]] = arith.constant 8 : i64
 // CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
-// CHECK: %[[RECORD:.*]] = fir.alloca !fir.array<5xi64>
-// CHECK: %[[NAME:.*]] = llvm.mlir.addressof @[[NAME_A:.*]] : !llvm.ptr
-// CHECK: %[[ADDRESS:.*]] = fir.convert %[[A]] : (!fir.ref<f64>) -> i64
-// CHECK: %[[NAME_WORD:.*]] = llvm.ptrtoint %[[NAME]]
-// CHECK: fir.store %[[ADDRESS]] to
-// CHECK: fir.store %[[NAME_WORD]] to
-// CHECK: fir.store %[[BYTES]] to
-// CHECK: %[[VARIABLE:.*]] = fir.convert %[[RECORD]]
+// Of CFI_type_double (28).
+// CHECK: %[[VARIABLE:.*]] = accgpu.variable "a" at %[[A]] : !fir.ref<f64> bytes %[[BYTES]] type 28 -> !llvm.ptr
 // CHECK: %[[NO_DESCRIPTOR:.*]] = llvm.mlir.zero : !llvm.ptr
 // CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%[[VARIABLE]], %[[ACTION]], %[[NO_DESCRIPTOR]], %[[SYNC]], %{{.*}})
 // CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]] : (!llvm.ptr) -> !fir.ref<f64>
@@ -50,17 +44,9 @@ func.func @copy(%a: !fir.ref<f64>) {
 // CHECK: %[[SPAN:.*]] = arith.subi %[[LAST1]], %[[FIRST1]] : i64
 // CHECK: %[[EXTENT1:.*]] = arith.addi %[[SPAN]], %[[ONE]] : i64
 // CHECK: %[[CREATE:.*]] = arith.constant 257 : i32
-// CHECK: fir.alloca !fir.array<6xi64>
-// CHECK: fir.store %[[FIRST0]] to
-// CHECK: fir.store %[[EXTENT0]] to
-// CHECK: fir.store %[[BYTES]] to
-// CHECK: fir.store %[[FIRST1]] to
-// CHECK: fir.store %[[EXTENT1]] to
-// CHECK: fir.store %[[STRIDE1]] to
-// Rank 2, no descriptor, CFI_type_float (27).
-// CHECK: %[[RANK:.*]] = arith.constant 7599824371187714 : i64
-// CHECK: fir.store %[[RANK]] to
-// CHECK: fir.call @accrt_enter(%{{.*}}, %[[CREATE]], %{{.*}}, %[[QUEUE]], %{{.*}})
+// CHECK: %[[VARIABLE:.*]] = accgpu.variable "a" at %[[A]] : {{.*}} bytes %[[BYTES]] type 27
+// CHECK-SAME: dimensions(%[[FIRST0]], %[[EXTENT0]], %[[BYTES]], %[[FIRST1]], %[[EXTENT1]], %[[STRIDE1]]) ->
+// CHECK: fir.call @accrt_enter(%[[VARIABLE]], %[[CREATE]], %{{.*}}, %[[QUEUE]], %{{.*}})
 // CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (index) -> i32
 // CHECK: %[[DELETE:.*]] = arith.constant 257 : i32
 // CHECK: fir.call @accrt_exit(%{{.*}}, %[[DELETE]], %[[QUEUE]], %{{.*}})
@@ -84,8 +70,8 @@ func.func @section(%a: !fir.ref<!fir.array<10x20xf32>>, %lo: index, %hi: index) 
 // CHECK: %[[COPY:.*]] = fir.alloca !fir.box<!fir.heap<!fir.array<?xf32>>>
 // CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
 // CHECK: fir.if %[[PRESENT]] {
-// CHECK: %[[RANK_AND_FLAG:.*]] = arith.constant 4294967296 : i64
-// CHECK: fir.store %[[RANK_AND_FLAG]] to
+// CHECK: %[[NONE:.*]] = arith.constant 0 : i64
+// CHECK: accgpu.variable "a" at %[[A]] : !fir.ref<!fir.box<{{.*}} bytes %[[NONE]] type 0 ->
 // CHECK: %[[ROOM:.*]] = fir.convert %[[COPY]] : {{.*}} -> !llvm.ptr
 // CHECK: fir.call @accrt_enter(%{{.*}}, %{{.*}}, %[[ROOM]], %{{.*}}, %{{.*}})
 // CHECK: %[[USED:.*]] = fir.if %[[PRESENT]]
@@ -167,12 +153,12 @@ func.func @enter_data(%a: !fir.ref<f64>) {
 // CHECK-SAME: %[[A:[^:]*]]: !fir.ref<f64>, %[[B:[^:]*]]: !fir.ref<f64>, %[[C:[^:]*]]: i1
 // CHECK: fir.if %[[C]] {
 // CHECK: %[[IF_PRESENT:.*]] = arith.constant 2048 : i32
-// CHECK: fir.convert %[[A]] : (!fir.ref<f64>) -> i64
+// CHECK: accgpu.variable "a" at %[[A]]
 // CHECK: %[[TO_DEVICE:.*]] = arith.constant 1 : i32
 // CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_DEVICE]], %[[IF_PRESENT]], %{{.*}}, %{{.*}})
 // CHECK: }
 // CHECK: fir.if %[[C]] {
-// CHECK: fir.convert %[[B]] : (!fir.ref<f64>) -> i64
+// CHECK: accgpu.variable "b" at %[[B]]
 // CHECK: %[[TO_HOST:.*]] = arith.constant 0 : i32
 // CHECK: fir.call @accrt_update(%{{.*}}, %[[TO_HOST]], %{{.*}}, %{{.*}}, %{{.*}})
 // CHECK: }
@@ -268,19 +254,14 @@ func.func @update_of_several(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %o: !fir.box<
   return
 }
 
-// Objects that hold descriptors come with their type: its description is named behind
-// the dimensions, of which a scalar has none. Rank 0 and ACCRT_DERIVED_TYPE: 512.
+// Objects that hold descriptors come with the description of their type.
 
 fir.global linkonce_odr @_QMmE.dt.node constant : !fir.type<_QM__fortran_type_infoTderivedtype{sizeinbytes:i64}>
 
 // CHECK-LABEL: func.func @object(
 // CHECK: %[[DESCRIPTION:.*]] = fir.address_of(@_QMmE.dt.node)
 // CHECK: %[[TYPE:.*]] = fir.convert %[[DESCRIPTION]]
-// CHECK: %[[TABLE:.*]] = fir.alloca !fir.array<1xi64>
-// CHECK: fir.store %[[TYPE]] to
-// CHECK: %[[PLACE:.*]] = fir.convert %[[TABLE]]
-// CHECK: arith.constant 512 : i64
-// CHECK: fir.store %[[PLACE]] to
+// CHECK: accgpu.variable "x" {{.*}} type 0 described %[[TYPE]] ->
 // CHECK: fir.call @accrt_enter(
 func.func @object(%x: !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) {
   %d = acc.create varPtr(%x : !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.type<_QMmTnode{a:!fir.box<!fir.heap<!fir.array<?xf32>>>}>> {structured = false, name = "x"}
@@ -322,4 +303,3 @@ func.func @region_of_two(%a: !fir.ref<f64>, %b: !fir.ref<f64>, %c: i1) {
 }
 
 // CHECK-NOT: acc.
-// CHECK: llvm.mlir.global private constant @[[NAME_A]]("a\00")

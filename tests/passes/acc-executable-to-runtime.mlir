@@ -16,8 +16,8 @@
 
 // A list of queues, stored as 32-bit numbers.
 // CHECK: %[[SYNC:.*]] = arith.constant -2 : i32
-// CHECK: %[[TABLE:.*]] = fir.alloca !fir.array<2xi32>
 // CHECK: %[[FIRST:.*]] = fir.convert %[[Q]] : (i64) -> i32
+// CHECK: %[[TABLE:.*]] = fir.alloca !fir.array<2xi32>
 // CHECK: fir.store %[[FIRST]] to
 // CHECK: fir.store %[[R]] to
 // CHECK: %[[LIST:.*]] = fir.convert %[[TABLE]]

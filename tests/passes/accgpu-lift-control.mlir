@@ -187,8 +187,8 @@ func.func @handed_on(%a: i32, %b: i32) {
 // CHECK: accgpu.region <kernels> queue(%[[Q:.*]] : i32)
 // CHECK: "before"
 // CHECK: fir.store
-// CHECK: fir.convert %[[N]] : (!fir.ref<i32>)
-// CHECK: fir.call @accrt_read(%{{.*}}, %{{.*}}, %[[Q]], %{{.*}})
+// CHECK: %[[VARIABLE:.*]] = accgpu.variable "n" at %[[N]] : !fir.ref<i32>
+// CHECK: fir.call @accrt_read(%[[VARIABLE]], %{{.*}}, %[[Q]], %{{.*}})
 // CHECK-NEXT: %[[LAST:.*]] = fir.load
 // CHECK: %[[TO:.*]] = fir.convert %[[LAST]] : (i32) -> index
 // CHECK: fir.do_loop %{{.*}} = %{{.*}} to %[[TO]]

@@ -10,11 +10,12 @@ use crate::acc::{
     has_descriptors,
     members::{self, OnEnter},
     object_type,
-    runtime::{self, At, Variable, action},
+    runtime::{self, At, action},
     variable::describe,
 };
 use accc_dialects::{
     acc::{self, DataEntry},
+    accgpu::Variable,
     fir,
     ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,

@@ -3,10 +3,11 @@
 
 use crate::acc::{
     members::Objects,
-    runtime::{CONSTRUCT, Variable, action},
+    runtime::{CONSTRUCT, action},
 };
 use accc_dialects::{
     acc::{self, DataEntry, modifier},
+    accgpu::Variable,
     fir,
     ir::{Attribute, Builder, Op, Value},
 };

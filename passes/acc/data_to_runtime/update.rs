@@ -10,11 +10,12 @@ use crate::acc::{
     has_descriptors,
     members::{self, Step},
     object_type,
-    runtime::{self, At, Variable, action},
+    runtime::{self, At, action},
     variable::describe,
 };
 use accc_dialects::{
     acc::DataEntry,
+    accgpu::Variable,
     ir::{Builder, Module, Op, Reported},
 };
 

@@ -2,7 +2,7 @@
 
 use accc_dialects::{
     acc::Async,
-    accgpu,
+    accgpu::{self, Variable},
     arith::{self, Compare},
     fir, func,
     ir::{Builder, Module, Op, Type, Value},
@@ -10,12 +10,10 @@ use accc_dialects::{
 };
 
 mod place;
-mod variable;
+mod words;
 
-pub use place::{at, location, location_text, pointer};
-pub use variable::{Variable, address_as_word};
-
-use variable::{store_word, variable};
+pub use place::{at, location, location_text, pointer, text};
+pub use words::{address_as_word, stored};
 
 /// Symbols of the runtime. Numbers and names are those of accrt.h.
 pub mod symbol {
@@ -146,7 +144,7 @@ pub fn enter<'c>(
     at: &At<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
-    let record = variable(b, module, what);
+    let record = what.build(b);
     let descriptor = match device_descriptor {
         Some(address) => fir::convert(b, address, abi.pointer),
         None => llvm::null(b),
@@ -174,7 +172,7 @@ pub fn exit<'c>(
     at: &At<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
-    let record = variable(b, module, what);
+    let record = what.build(b);
     func::declare(
         module,
         symbol::EXIT,
@@ -236,7 +234,7 @@ pub fn update<'c>(
     at: &At<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
-    let record = variable(b, module, what);
+    let record = what.build(b);
     let direction = arith::i32(b, to_device.into());
     func::declare(
         module,
@@ -297,7 +295,7 @@ pub fn read<'c>(
     queue: Value<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
-    let record = variable(b, module, what);
+    let record = what.build(b);
     let slot = fir::alloca(b, ty);
     let room = fir::convert(b, slot, abi.pointer);
     let place = location(b, module, b.location());
@@ -342,12 +340,8 @@ pub fn wait<'c>(
     let list = if queues.is_empty() {
         llvm::null(b)
     } else {
-        let table = fir::alloca(b, abi.i32.array(queues.len() as i64));
-        for (i, &queue) in queues.iter().enumerate() {
-            let queue = fir::to_i32(b, queue);
-            store_word(b, table, i as i64, queue);
-        }
-        fir::convert(b, table, abi.pointer)
+        let queues: Vec<_> = queues.iter().map(|&queue| fir::to_i32(b, queue)).collect();
+        fir::convert(b, stored(b, &queues), abi.pointer)
     };
     let count = arith::i32(b, queues.len() as i64);
     let device = match devnum {
