@@ -33,6 +33,9 @@ crate::ir::operations! {
 pub const LOCAL: &str = "accgpu.local";
 /// On an operation of the host: it is all of a construct, of whose parts each is a region.
 pub const CONSTRUCT: &str = "accgpu.construct";
+/// On an accgpu.region of a parallel construct whose operations follow each other, as those of
+/// kernels constructs do.
+pub const IN_PARTS: &str = "accgpu.in_parts";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three

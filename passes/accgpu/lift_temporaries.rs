@@ -35,15 +35,15 @@
 //! objects of derived type.
 
 use super::{
-    carry_values::carry_values,
+    carry_values::{carry_values, overwrites_what_it_needs},
     host::Host,
-    split_kernels::{is_gang_loop, is_repeatable},
+    split_kernels::{has_parts, is_one_nest},
 };
 use crate::{acc::runtime, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Construct},
     arith, fir,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -56,8 +56,12 @@ impl Pass for LiftTemporaries {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         for region in module.collect_named(accgpu::REGION) {
-            if accgpu::region_construct(region) == Construct::Kernels {
-                carry_values(region, &is_gang_loop, &is_repeatable);
+            let is_parallel = accgpu::region_construct(region) == Construct::Parallel;
+            if is_parallel && is_one_nest(region) && overwrites_what_it_needs(region) {
+                region.set_attribute(accgpu::IN_PARTS, Attribute::unit(region.ctx()));
+            }
+            if has_parts(region) {
+                carry_values(region);
                 for temporary in Temporary::all(region) {
                     temporary.lift(&mut symbols, region);
                 }

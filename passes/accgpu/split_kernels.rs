@@ -54,11 +54,11 @@ impl Pass for SplitKernels {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
-            if accgpu::region_construct(region) != Construct::Kernels || !has_gang_loop(region) {
+            if !has_parts(region) || !has_gang_loop(region) {
                 continue;
             }
             match Parts::of(region) {
-                Some(parts) if parts.are_one_nest() => {}
+                Some(parts) if parts.are_one_nest() => drop_unused(region.body(0)),
                 Some(parts) => parts.split(region),
                 None => {
                     remark(
@@ -76,6 +76,16 @@ impl Pass for SplitKernels {
 
 pub fn is_gang_loop(op: Op<'_>) -> bool {
     op.is(accgpu::LOOP) && accgpu::levels(op).contains(&Level::Gang)
+}
+
+/// Whether what the construct `region` does is done one after the other.
+pub fn has_parts(region: Op<'_>) -> bool {
+    accgpu::region_construct(region) == Construct::Kernels || region.has_attribute(accgpu::IN_PARTS)
+}
+
+/// Whether a construct is a gang loop with what that needs.
+pub fn is_one_nest(region: Op<'_>) -> bool {
+    Parts::of(region).is_some_and(|parts| parts.are_one_nest())
 }
 
 fn has_gang_loop(op: Op<'_>) -> bool {
@@ -189,7 +199,7 @@ impl<'c> Parts<'c> {
                 }
             };
             let body = self.body(part, region);
-            accgpu::region(&b, Construct::Kernels, &bounds, body);
+            accgpu::region(&b, accgpu::region_construct(region), &bounds, body);
         }
         region.erase();
     }
@@ -224,6 +234,18 @@ pub fn is_repeatable(op: Op<'_>) -> bool {
     op.region_count() == 0 && !op.is(accgpu::PRIVATE) && (is_value(op) || op.is(fir::LOAD))
 }
 
+/// Removes what has no effect and no use from `block`: each gang would do it, and a load may
+/// be of what the gangs write.
+pub(super) fn drop_unused(block: Block<'_>) {
+    for op in block.ops().into_iter().rev() {
+        let results = op.results();
+        let is_value = is_repeatable(op) && !results.is_empty();
+        if is_value && results.into_iter().all(Value::is_unused) {
+            op.erase();
+        }
+    }
+}
+
 /// Whether the result of `op` depends on its operands alone.
 pub(super) fn is_value(op: Op<'_>) -> bool {
     op.is_memory_effect_free() || op.is_any(&fir::NAMING)
@@ -232,7 +254,7 @@ pub(super) fn is_value(op: Op<'_>) -> bool {
 /// For each private variable of a gang loop, the place of that loop: its
 /// initial value and its reduction go with the loop. `None` when several gang
 /// loops share one.
-fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
+pub(super) fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
     let mut owners: HashMap<Value<'c>, usize> = HashMap::new();
     for (place, &op) in ops.iter().enumerate() {
         if !is_gang_loop(op) {
@@ -245,6 +267,13 @@ fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
         }
     }
     Some(owners)
+}
+
+/// The place of the gang loop with whose private variables `op` does something.
+pub(super) fn nest_of<'c>(op: Op<'c>, owners: &HashMap<Value<'c>, usize>) -> Option<usize> {
+    let privates = uses_inside(op).into_iter().chain(op.results());
+    let mut privates = privates.filter_map(private_behind);
+    privates.find_map(|private| owners.get(&private).copied())
 }
 
 /// The private variable that `value` is, or is computed from.
@@ -282,18 +311,14 @@ fn deal<'c>(ops: &[Op<'c>], owners: &HashMap<Value<'c>, usize>) -> Option<Vec<Pa
         if has_gang_loop(op) {
             return None;
         }
-        let owner = uses_inside(op)
-            .into_iter()
-            .chain(op.results())
-            .filter_map(private_behind)
-            .find_map(|private| owners.get(&private));
+        let owner = nest_of(op, owners);
         if owner.is_none() && op.is(accgpu::PRIVATE) {
             // It goes where it is needed.
             continue;
         }
         match owner {
-            Some(nest) => match part_of_nest.get(nest) {
-                None => waiting.entry(*nest).or_default().push(place),
+            Some(nest) => match part_of_nest.get(&nest) {
+                None => waiting.entry(nest).or_default().push(place),
                 Some(&part) if part + 1 == parts.len() => {
                     parts[part].places.insert(place);
                 }

@@ -74,3 +74,68 @@ func.func @stay(%n: !fir.ref<index>, %c: i1) {
   }
   return
 }
+
+// What a gang loop needs and writes itself: some gangs read it when others have written.
+
+// CHECK-LABEL: func.func @overwritten(
+func.func @overwritten(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %p: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf64>>>>) {
+  %one = arith.constant 1 : index
+  %five = arith.constant 5 : index
+  // CHECK: %[[MEMORY:.*]] = fir.call @accrt_temporary(
+  // CHECK: %[[T:.*]] = fir.convert %[[MEMORY]] : (!llvm.ptr) -> !fir.heap<i32>
+  // CHECK: accgpu.region <kernels> {
+  // CHECK: %[[ADDRESS:.*]] = fir.array_coor %arg0
+  // CHECK: %[[PLACE:.*]] = fir.convert %[[T]]
+  // CHECK: %[[VALUE:.*]] = fir.load %[[ADDRESS]]
+  // CHECK: fir.store %[[VALUE]] to %[[PLACE]]
+  // CHECK: %[[AGAIN:.*]] = fir.load %[[PLACE]]
+  // CHECK: %[[LAST:.*]] = fir.convert %[[AGAIN]]
+  // CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%[[LAST]])
+  accgpu.region <kernels> {
+    %address = fir.array_coor %a %five : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+    %n = fir.load %address : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      %element = fir.array_coor %a %i : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+      fir.store %n to %element : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  // CHECK: accrt_temporary_end
+  // The same of a parallel construct that does nothing else.
+  // CHECK: fir.call @accrt_temporary(
+  // CHECK: accgpu.region <parallel> {
+  // CHECK: fir.store
+  // CHECK: accgpu.loop
+  // CHECK: } {accgpu.in_parts}
+  accgpu.region <parallel> {
+    %address = fir.array_coor %a %five : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+    %n = fir.load %address : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      %element = fir.array_coor %a %i : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+      fir.store %n to %element : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  // The loop writes something else, and reals behind a pointer.
+  // CHECK-NOT: accrt_temporary(
+  // CHECK: return
+  accgpu.region <kernels> {
+    %n = fir.load %b : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    %box = fir.load %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf64>>>>
+    %zero = arith.constant 0.0 : f64
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      %element = fir.array_coor %a %i : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+      fir.store %n to %element : !fir.ref<i32>
+      %target = fir.array_coor %box %i : (!fir.box<!fir.ptr<!fir.array<?xf64>>>, index) -> !fir.ref<f64>
+      fir.store %zero to %target : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

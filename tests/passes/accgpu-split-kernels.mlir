@@ -174,3 +174,27 @@ func.func @exchanged_private(%a: i32) {
   }
   return
 }
+
+// A parallel construct whose parts follow each other stays one.
+
+// CHECK-LABEL: func.func @in_parts(
+func.func @in_parts(%x: !fir.ref<i32>, %y: !fir.ref<i32>) {
+  // CHECK: accgpu.region <parallel> gangs(%{{.*}}) {
+  // CHECK: fir.store
+  // CHECK: accgpu.region <parallel> {
+  // CHECK: fir.load
+  // CHECK: accgpu.loop
+  %one = arith.constant 1 : index
+  accgpu.region <parallel> {
+    %0 = fir.load %x : !fir.ref<i32>
+    fir.store %0 to %y : !fir.ref<i32>
+    %n = fir.load %y : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      fir.store %n to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  } {accgpu.in_parts}
+  return
+}

@@ -1,10 +1,10 @@
 //! What a part of a program does to memory.
 
 use super::{calls, overlap::may_overlap};
-use crate::accgpu::access::{Access, Step};
+use crate::accgpu::access::{Access, Memory, Step};
 use accc_dialects::{
     accgpu, fir,
-    ir::{Op, Value, Walk},
+    ir::{Op, Type, Value, Walk},
     scf,
 };
 
@@ -52,11 +52,18 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
 /// Whether `scope`, or an operation inside it, may write the memory that the
 /// fir.load `read` reads.
 pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
+    let ty = read.result(0).ty();
     let read = Access::of(read.operand(0), false);
     let mut found = false;
     scope.walk(&mut |op| {
         found |= match (written(op), calls::accesses(op)) {
-            (Some(address), _) => may_overlap(&Access::of(address, true), &read),
+            (Some(address), _) => {
+                let write = Access::of(address, true);
+                let is_other_target = is_by_pointer(&write, &read)
+                    && op.is(fir::STORE)
+                    && are_other_numbers(op.operand(0).ty(), ty);
+                !is_other_target && may_overlap(&write, &read)
+            }
             (None, Some(accesses)) => accesses
                 .iter()
                 .any(|access| access.writes && may_overlap(access, &read)),
@@ -65,6 +72,21 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
         if found { Walk::Skip } else { Walk::Advance }
     });
     found
+}
+
+/// Whether only what pointers are associated with can make the two meet: variables that share
+/// storage without TARGET may be of any types.
+fn is_by_pointer(one: &Access<'_>, other: &Access<'_>) -> bool {
+    [one, other]
+        .iter()
+        .any(|access| matches!(access.memory, Memory::BehindPointer))
+}
+
+/// Whether no pointer to objects of one type can have a target of the other (Fortran 2018,
+/// 10.2.2.2). A part of a complex number is a real target.
+fn are_other_numbers(one: Type<'_>, other: Type<'_>) -> bool {
+    let is_plain = |ty: Type<'_>| ty.is_trivial() && !ty.is_complex();
+    is_plain(one) && is_plain(other) && one != other
 }
 
 /// The address that `op` writes to.

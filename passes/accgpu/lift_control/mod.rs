@@ -54,7 +54,7 @@ use super::{
     dependence::may_write,
     device_values::is_readable,
     presence::is_inside,
-    split_kernels::{is_repeatable, is_value},
+    split_kernels::{drop_unused, is_repeatable, is_value},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -126,11 +126,7 @@ fn build_part<'c>(
     for op in ops {
         inside.insert(op.clone_mapped(mapping));
     }
-    for op in block.ops().into_iter().rev() {
-        if is_repeatable(op) && op.results().into_iter().all(Value::is_unused) {
-            op.erase();
-        }
-    }
+    drop_unused(block);
     accgpu::yield_op(&inside);
     let bounds: Bounds<'c> = accgpu::region_bounds(region);
     let first = ops.iter().copied().find(|&op| !is_repeatable(op));

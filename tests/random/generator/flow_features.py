@@ -7,7 +7,7 @@ from .features import printed, procedure
 from .source import block, directive
 
 NAMES = ["r", "s", "t", "u"]
-SIZE = 40
+SIZE = 300  # more than a gang takes
 
 
 class Flow:
@@ -87,9 +87,16 @@ class Flow:
         return self.in_control(lines, depth + 1)
 
     def piece(self) -> list[str]:
-        if self.chance.random() < 0.4:
+        kind = self.chance.random()
+        if kind < 0.4:
             return [self.assignment()]
-        last = self.chance.choice([str(SIZE), "k", "k", f"{SIZE - 1}"])
+        element = f"a({self.chance.randint(1, SIZE)})"
+        if kind < 0.5:
+            return [f"a(:) = mod(a(:)*{self.chance.randint(1, 3)} + {element}, 83)"]
+        if kind < 0.55:
+            return [f"{self.chance.choice('ab')}(1:{element}) = {self.number()}"]
+        last = self.chance.choice([str(SIZE), "k", "k", f"{SIZE - 1}", element,
+                                   f"min({self.name()} + {SIZE // 2}, {SIZE})"])
         return block(f"do i = 1, {last}", self.in_loop(), "end do")
 
     def parallel(self) -> list[str]:
