@@ -27,6 +27,7 @@ mod uses;
 
 pub use invariants::Invariants;
 pub use linear::Linear;
+use overlap::may_be_one_target;
 pub use overlap::{are_same_origin, may_overlap};
 pub use ranges::{Range, ranges};
 pub use uses::{Use, may_write, uses};
@@ -73,7 +74,9 @@ impl<'c> Dependence<'c> {
             (Memory::Variable { .. }, Memory::Variable { .. }) if is_same => {
                 self.meeting_parts(&one.path, &other.path)
             }
-            (Memory::Variable { .. }, Memory::Variable { .. }) => None,
+            (Memory::Variable { .. }, Memory::Variable { .. }) => {
+                may_be_one_target(one, other).then(Vec::new)
+            }
             (Memory::BehindPointer, Memory::BehindPointer) if is_same => {
                 self.meeting_targets(&one.path, &other.path)
             }
