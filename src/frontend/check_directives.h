@@ -40,8 +40,8 @@ void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
-// Takes the clauses INDEPENDENT and AUTO away from directives of `unit` with
-// SEQ, with a warning.
+// Takes the clauses INDEPENDENT and AUTO and levels away from loops of `unit`
+// with SEQ, with a warning.
 void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::ProgramUnit &unit);
 

@@ -194,11 +194,11 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
+  acccDropBesideSequential(context, changeable);
   acccSplitSequentialConstructs(changeable);
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);
   acccDropLooseCaches(context, changeable);
-  acccDropBesideSequential(context, changeable);
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);

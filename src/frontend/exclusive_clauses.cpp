@@ -1,9 +1,10 @@
-// Takes INDEPENDENT and AUTO away from loops that have SEQ as well.
+// Takes INDEPENDENT, AUTO and levels away from loops that have SEQ as well.
 //
-// A loop has one of the three (OpenACC 3.4, 2.9), and flang refuses more. Other
-// compilers run a loop with SEQ in sequence whatever else it has; that is right
-// for every loop, so that a warning is enough. With DEVICE_TYPE the clauses may
-// be those of different devices: they stay.
+// A loop has one of the first two or SEQ, and no level with SEQ (OpenACC 3.4,
+// 2.9); flang refuses more. Other compilers run a loop with SEQ in sequence
+// whatever else it has; that is right for every loop, so that a warning is
+// enough. With DEVICE_TYPE the clauses may be those of different devices: they
+// stay.
 #include "check_directives.h"
 #include "clauses.h"
 
@@ -24,12 +25,23 @@ public:
   template <typename T> bool Pre(T &) { return true; }
   template <typename T> void Post(T &) {}
 
-  void Post(AccClauseList &clauses) {
+  // Not of ROUTINE, whose levels say how it is called.
+  void Post(AccBeginLoopDirective &loop) {
+    dropFrom(std::get<AccClauseList>(loop.t));
+  }
+  void Post(AccBeginCombinedDirective &construct) {
+    dropFrom(std::get<AccClauseList>(construct.t));
+  }
+
+private:
+  void dropFrom(AccClauseList &clauses) {
     if (!acccHas<AccClause::Seq>(clauses.v) ||
         acccHas<AccClause::DeviceType>(clauses.v))
       return;
     clauses.v.remove_if([&](const AccClause &clause) {
-      bool drop = acccIs<AccClause::Independent, AccClause::Auto>(clause);
+      bool drop =
+          acccIs<AccClause::Independent, AccClause::Auto, AccClause::Gang,
+                 AccClause::Worker, AccClause::Vector>(clause);
       if (drop)
         context.Warn(UsageWarning::OpenAccUsage, clause.source,
                      "%s has no effect on a loop with SEQ"_warn_en_US,
@@ -38,7 +50,6 @@ public:
     });
   }
 
-private:
   SemanticsContext &context;
 };
 

@@ -56,13 +56,13 @@ end subroutine
 subroutine sequential(a, n)
   integer :: n, i
   real :: a(n)
-  ! CHECK: sequential.f90:[[#@LINE+1]]:23: error: GANG clause is not allowed with SEQ
-  !$acc parallel loop gang seq
+  ! CHECK: sequential.f90:[[#@LINE+1]]:43: error: GANG clause is not allowed with SEQ
+  !$acc parallel loop device_type(nvidia) gang seq
   do i = 1, n
     a(i) = 0
   end do
-  ! CHECK: sequential.f90:[[#@LINE+1]]:27: error: VECTOR clause is not allowed with SEQ
-  !$acc parallel loop seq vector
+  ! CHECK: sequential.f90:[[#@LINE+1]]:47: error: VECTOR clause is not allowed with SEQ
+  !$acc parallel loop device_type(nvidia) seq vector
   do i = 1, n
     a(i) = 0
   end do

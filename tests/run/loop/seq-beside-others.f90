@@ -1,12 +1,12 @@
 ! RUN: %accc -O1 %s -o %t 2>&1 | FileCheck %s
 ! RUN: %on-every-device %t
 
-! INDEPENDENT and AUTO beside SEQ, as other compilers take them: a warning, and the loop
+! INDEPENDENT, AUTO and levels beside SEQ, as other compilers take them: a warning, and the loop
 ! runs in sequence.
 program seq_beside_others
   implicit none
   integer, parameter :: n = 30
-  integer :: i, k, a(n), b(n)
+  integer :: i, k, a(n), b(n), c(n), expected(n)
   ! CHECK-NOT: warning
   !$acc parallel loop copyout(a)
   do i = 1, n
@@ -26,11 +26,25 @@ program seq_beside_others
       b(i) = mod(3 * b(i - 1), 17)
     end if
   end do
+  c = [(i, i = 1, n)]
+  expected = c
+  ! CHECK: seq-beside-others.f90:[[#@LINE+2]]:23: warning: GANG has no effect on a loop with SEQ
+  ! CHECK: seq-beside-others.f90:[[#@LINE+1]]:28: warning: VECTOR has no effect on a loop with SEQ
+  !$acc parallel loop gang vector seq copy(c) private(k)
+  do i = 2, n
+    k = mod(c(i) + 2 * c(i - 1), 19)
+    if (k == 1000) exit
+    c(i) = k
+  end do
   ! CHECK-NOT: warning
   !$acc serial loop independent copy(b)
   do i = 1, n
     b(i) = b(i) + 1
   end do
   if (any(a /= [(32 * i - 57, i = 1, n)])) error stop "independent"
+  do i = 2, n
+    expected(i) = mod(expected(i) + 2 * expected(i - 1), 19)
+  end do
+  if (any(c /= expected)) error stop "levels"
   if (b(17) /= 2 .or. b(1) /= 2 .or. b(5) /= 14) error stop "auto"
 end program
