@@ -23,6 +23,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/flang.cpp",
     "src/frontend/files_read.cpp",
     "src/frontend/foreign_declares.cpp",
+    "src/frontend/foreign_functions.cpp",
     "src/frontend/foreign_spellings.cpp",
     "src/frontend/bare_data.cpp",
     "src/frontend/check_branches.cpp",

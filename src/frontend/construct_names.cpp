@@ -25,6 +25,7 @@
 #include "check_directives.h"
 #include "default_none.h"
 #include "foreign_declares.h"
+#include "foreign_functions.h"
 #include "other_levels.h"
 #include "scopes.h"
 
@@ -194,6 +195,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
                           semantics::Scope *scope) {
   // The tree is const for flang's call only.
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
+  acccAcceptForeignFunctions(context, changeable);
   acccDropBesideSequential(context, changeable);
   acccSplitSequentialConstructs(changeable);
   acccDissolveUncountedLoops(changeable);
