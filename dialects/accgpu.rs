@@ -208,6 +208,12 @@ pub fn set_region_bounds<'c>(region: Op<'c>, bounds: &Bounds<'c>) {
     region.set_operand_segment(3, bounds.queue.as_slice());
 }
 
+/// Lets one gang run all of the construct `region`, whatever its clauses say.
+pub fn limit_to_one_gang(region: Op<'_>) {
+    let one = crate::arith::i32(&Builder::before(region), 1);
+    region.set_operand_segment(0, &[one]);
+}
+
 /// What the program wrote for an accgpu.region.
 pub fn region_construct(region: Op<'_>) -> Construct {
     match region

@@ -66,7 +66,7 @@ impl Pass for SplitKernels {
                         "one gang runs all of the construct: its parallel loops stand in control \
                          flow, or share variables, and cannot be launched one by one",
                     );
-                    limit_to_one_gang(region);
+                    accgpu::limit_to_one_gang(region);
                 }
             }
         }
@@ -90,11 +90,6 @@ pub fn is_one_nest(region: Op<'_>) -> bool {
 
 fn has_gang_loop(op: Op<'_>) -> bool {
     !op.collect(&|inner| is_gang_loop(inner)).is_empty()
-}
-
-fn limit_to_one_gang(region: Op<'_>) {
-    let one = arith::i32(&Builder::before(region), 1);
-    region.set_operand_segment(0, &[one]);
 }
 
 /// The operations of a construct, by their places in it, and how they are dealt

@@ -26,14 +26,11 @@ func.func @exclusive_bound(%a: i32) {
 
 // -----
 
-func.func @parallel_early_exit() {
-  acc.parallel {
-    // expected-error@+1 {{a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may}}
-    acc.loop gang {
-      acc.yield
-    } attributes {independent = [#acc.device_type<none>], unstructured}
+func.func @routine_early_exit() {
+  // expected-error@+1 {{a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may}}
+  acc.loop gang {
     acc.yield
-  }
+  } attributes {independent = [#acc.device_type<none>], unstructured}
   return
 }
 

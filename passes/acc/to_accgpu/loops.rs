@@ -4,7 +4,7 @@ use super::{erase_unused, finish_blocks, tiles};
 use crate::acc::privatize::{self, Combination, Owner, Site};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
-    accgpu::{self, Level, Mode, Ranges},
+    accgpu::{self, Construct, Level, Mode, Ranges},
     arith, fir,
     ir::{Builder, Module, Op, Region, Reported, Value, error, not_yet_supported, warning},
     scf,
@@ -12,7 +12,6 @@ use accc_dialects::{
 
 pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let source = Loop(op);
-    check_loop(&source)?;
     let levels = explicit_levels(&source);
     let before = Builder::before(op);
     let after = Builder::after(op);
@@ -109,9 +108,10 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) -> Op<
 }
 
 /// A loop with an early exit keeps its own control flow and runs sequentially. OpenACC
-/// has no worker or vector loops of this kind, but programs do: one worker and one lane
-/// run them, as all code outside of such loops. Several gangs would repeat what a gang
-/// loop does, so that those are an error. The loop of a routine that may return has a
+/// has no shared loops of this kind, but programs do: one worker and one lane
+/// run them, as all code outside of such loops, and a construct with such a gang loop has
+/// one gang, as several would repeat what the loop does. How many gangs call a routine is not
+/// known, so that gang loops there are an error. The loop of a routine that may return has a
 /// result: whether it does.
 fn inline_unstructured(op: Op<'_>) {
     let values = scf::inline_region(&Builder::before(op), op.region(0), &acc::BODY_ENDS);
@@ -120,7 +120,8 @@ fn inline_unstructured(op: Op<'_>) {
     }
 }
 
-fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
+/// Says what is not as OpenACC has it; the construct around it is an accgpu.region.
+pub fn check(source: &Loop<'_>) -> Result<(), Reported> {
     let location = source.0.location();
     if !source.is_unstructured() && !source.has_inclusive_bounds() {
         return Err(not_yet_supported(
@@ -128,17 +129,30 @@ fn check_loop(source: &Loop<'_>) -> Result<(), Reported> {
             "a loop with exclusive upper bounds",
         ));
     }
-    if source.is_unstructured() && source.has_gang() {
-        return Err(error(
-            location,
-            "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
-        ));
+    if !source.is_unstructured() {
+        return Ok(());
     }
-    if source.is_unstructured() && (source.has_worker() || source.has_vector()) {
-        warning(
+    let region = source.0.enclosing(&[accgpu::REGION]);
+    match region.filter(|_| source.has_gang()) {
+        Some(region) if accgpu::region_construct(region) == Construct::Parallel => {
+            warning(
+                location,
+                "this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in \
+                 sequence",
+            );
+            accgpu::limit_to_one_gang(region);
+        }
+        None if source.has_gang() => {
+            return Err(error(
+                location,
+                "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
+            ));
+        }
+        _ if source.has_gang() || source.has_worker() || source.has_vector() => warning(
             location,
             "this loop exits early: it runs in sequence (OpenACC 2.9)",
-        );
+        ),
+        _ => {}
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ mod tiles;
 use super::{captures::drop_uses_of_originals, last_values};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, DataEntry},
+    acc::{self, DataEntry, Loop},
     accgpu,
     ir::{Builder, Module, Op, Region, Reported},
 };
@@ -63,6 +63,7 @@ impl Pass for ToAccGpu {
         }
         let loops = module.collect_named(acc::LOOP);
         for &op in &loops {
+            loops::check(&Loop(op))?;
             last_values::keep(op);
         }
         // Inner loops first: a loop's private variables are replaced inside its
