@@ -91,6 +91,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-find-declared",
         "acc-visible-declare",
         "acc-late-allocations",
+        // Before implicit clauses are about whole objects.
+        "acc-member-clauses",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",

@@ -47,6 +47,7 @@ passes![
     PrivatizeCounters,
     SelfToIf,
     LateAllocations,
+    MemberClauses,
     LocalVersions,
     LostValues,
     QueueData,

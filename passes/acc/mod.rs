@@ -49,6 +49,7 @@ mod late_allocations;
 mod local_versions;
 mod lost_values;
 mod mark_constants;
+mod member_clauses;
 mod members;
 mod note_serial;
 mod object_types;
@@ -113,6 +114,7 @@ pub use late_allocations::LateAllocations;
 pub use local_versions::LocalVersions;
 pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
+pub use member_clauses::MemberClauses;
 
 pub use members::DEEP_COPY;
 pub use note_serial::NoteSerial;

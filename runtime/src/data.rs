@@ -130,10 +130,11 @@ impl Environment {
         let Some(left) = self.leave(section, kind, request)? else {
             return Ok(false);
         };
-        if let Some(copyout) = left.copyout {
-            let copied = copyout.run(request);
-            copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
-        }
+        let own = left.copyout.as_ref().map(|_| section);
+        let due = left.gone.map(|gone| self.copy_due(gone, own, request));
+        let own = left.copyout.map(|copyout| copyout.run(request));
+        let copied = due.into_iter().chain(own).collect::<Result<()>>();
+        copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
         if let Some(memory) = left.gone
             && !directive::leaves_later(memory, request)
         {
@@ -312,6 +313,9 @@ impl Environment {
         if last {
             entry.state = State::Leaving;
             entry.mover = thread::number();
+        }
+        if kind == ExitKind::Copyout && !last {
+            directive::copyout_is_due(section);
         }
         let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
         Ok(Some(Left {

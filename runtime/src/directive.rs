@@ -19,11 +19,13 @@ use crate::present::{Memory, State};
 use crate::profile::{Details, Event, Span};
 use crate::queue::Queue;
 use crate::request::Request;
+use crate::section::Section;
 use crate::sync;
 use crate::thread;
 use crate::trace;
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// How many operations are remembered until they are waited for.
 const REMEMBERED: usize = 8;
@@ -38,6 +40,9 @@ struct Directive {
     /// Whether nothing waits for its own synchronous copies or kernels.
     defers: bool,
     copies: Copies,
+    /// What the clauses of the directive would have copied to the host, were the data not named
+    /// by others too.
+    copyouts: Vec<Section>,
     /// Why waiting has failed where nobody could be told.
     failure: Option<Error>,
     /// What was waited for in vain.
@@ -75,6 +80,7 @@ impl Directive {
             // Times are only meaningful when each copy is waited for.
             defers: !trace::is_active() && !compare::is_active(),
             copies: Copies::default(),
+            copyouts: Vec::new(),
             failure: None,
             failed: VecDeque::new(),
         }
@@ -97,7 +103,10 @@ pub fn begin(environment: &'static Environment, event: Event, details: Details) 
 /// the construct does so that they belong to.
 pub fn end() -> Result<()> {
     if is_in_construct() {
-        let span = with_own(|own| own.clauses.take());
+        let span = with_own(|own| {
+            own.copyouts.clear();
+            own.clauses.take()
+        });
         span.into_iter().for_each(Span::end);
         return Ok(());
     }
@@ -197,6 +206,23 @@ pub fn leaves_later(memory: Memory, request: Request) -> bool {
 /// where there are none.
 pub fn is_freed_later(temporary: u64) -> bool {
     with_copies(|copies| copies.temporaries.push(temporary)).is_some()
+}
+
+/// Notes that a clause asks for a section's values, whose data others still refer to: where
+/// these are clauses of the same directive, the last one has to see to it.
+pub fn copyout_is_due(section: &Section) {
+    with_own(|own| {
+        own.clauses.as_ref()?;
+        own.copyouts.push(section.clone());
+        Some(())
+    });
+}
+
+/// Takes the sections of these host bytes that the directive's clauses still ask for.
+pub fn due_copyouts(host: &Range<usize>) -> Vec<Section> {
+    let is_in =
+        |section: &mut Section| host.start <= section.range.start && section.range.end <= host.end;
+    with_own(|own| Some(own.copyouts.extract_if(.., is_in).collect())).unwrap_or_default()
 }
 
 /// What the calling thread has put into its stream and not waited for, or in vain.

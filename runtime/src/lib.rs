@@ -58,6 +58,7 @@ pub mod descriptor;
 pub mod device;
 pub mod device_type;
 pub mod directive;
+mod due;
 pub mod elements;
 pub mod entry;
 pub mod environment;

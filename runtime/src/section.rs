@@ -159,6 +159,12 @@ impl Section {
         self.layout.repeats.is_empty()
     }
 
+    /// Whether a copy of it copies all of `other`.
+    pub fn holds(&self, other: &Section) -> bool {
+        let (own, range) = (&self.range, &other.range);
+        self.is_contiguous() && own.start <= range.start && range.end <= own.end
+    }
+
     /// Bytes in the section's elements, without the gaps.
     pub fn element_total(&self) -> usize {
         let rows: usize = self.layout.repeats.iter().map(|r| r.count).product();

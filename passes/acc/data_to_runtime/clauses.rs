@@ -154,6 +154,36 @@ impl<'c> Clauses<'c> {
         self.operations = [others, copying].concat();
     }
 
+    /// Has objects begin their lifetimes before parts of them: the part is present with its object
+    /// then, while an object of which a part is present cannot be entered (OpenACC 3.4, 2.7.2).
+    /// The program may name them in any order.
+    pub(super) fn enter_parts_last(&mut self) {
+        let is_early = |(index, op): (usize, &Op<'c>)| {
+            let later = &self.operations[index + 1..];
+            later.iter().any(|whole| is_part_of(*op, *whole))
+        };
+        let last = self.last();
+        let is_used_before = |op: &Op<'c>| {
+            let mut users = op.result(0).users().into_iter();
+            users.any(|user| user.block() == last.block() && user.is_before(last))
+        };
+        if self.phase != Phase::Enter
+            || self.is_of_exits()
+            || !self.operations.iter().enumerate().any(is_early)
+            || self.operations.iter().any(is_used_before)
+        {
+            return;
+        }
+        self.operations.sort_by_key(|op| depth(*op));
+        let mut place = last;
+        for &op in &self.operations {
+            if op != place {
+                op.move_after(place);
+            }
+            place = op;
+        }
+    }
+
     /// Emits what comes before the calls of a group; those of exits stand at the exits, those
     /// of a directive's entries at the directive.
     pub(super) fn begin(&self, symbols: &mut Module<'c>) {
@@ -206,6 +236,21 @@ impl<'c> Clauses<'c> {
         let kind = kind.and_then(Attribute::as_integer).unwrap_or(0);
         PARALLEL_KERNELS_SERIAL[kind as usize]
     }
+}
+
+/// How many components deep the variable of an entry lies, and whether it is a section.
+fn depth(op: Op<'_>) -> (usize, bool) {
+    let name = op.text("name").unwrap_or_default();
+    (name.matches('%').count(), name.ends_with(')'))
+}
+
+/// Whether an entry names a part of what another one names.
+fn is_part_of(part: Op<'_>, whole: Op<'_>) -> bool {
+    let names = part.text("name").zip(whole.text("name"));
+    names.is_some_and(|(part, whole)| {
+        let rest = part.strip_prefix(whole.as_str());
+        rest.is_some_and(|rest| rest.starts_with(['%', '(']))
+    })
 }
 
 /// Whether nothing stands between two operations of a block that other data belongs to, or

@@ -23,7 +23,8 @@
 //! construct and its clauses.
 //!
 //! At the end of a construct the exits that copy to the host come last, since several clauses may
-//! name the same data (`Clauses::copy_out_last`).
+//! name the same data (`Clauses::copy_out_last`). At the beginning objects come before their
+//! parts (`Clauses::enter_parts_last`).
 //!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
@@ -67,6 +68,7 @@ impl Pass for DataToRuntime {
             construct.enclose(&mut symbols);
         }
         groups.iter_mut().for_each(Clauses::copy_out_last);
+        groups.iter_mut().for_each(Clauses::enter_parts_last);
         // The calls of exits stand where these are, which are gone then.
         let (of_exits, of_entries): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(Clauses::is_of_exits);

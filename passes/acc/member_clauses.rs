@@ -1,0 +1,228 @@
+//! Gives constructs implicit clauses for members of an object, instead of one for the object,
+//! where the procedure has a data clause for a part of it.
+//!
+//! An implicit clause is about a variable (OpenACC 3.4, 2.6.2): a construct that uses `x%a`
+//! would ask for all of `x`, of which only a part is present after `data copy(x%a)`, an error
+//! (2.7.2).
+//!
+//! ## Before
+//! ```mlir
+//! %a = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{a:f32,b:f32}>>) -> !fir.ref<f32>
+//! %d = acc.copyin varPtr(%a : !fir.ref<f32>) -> !fir.ref<f32> {name = "x%a"}
+//! acc.data dataOperands(%d : !fir.ref<f32>) {
+//!   acc.parallel {
+//!     %in = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{a:f32,b:f32}>>) -> !fir.ref<f32>
+//! ```
+//! ## After
+//! ```mlir
+//! acc.data dataOperands(%d : !fir.ref<f32>) {
+//!   %in = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{a:f32,b:f32}>>) -> !fir.ref<f32>
+//!   %c = acc.copyin varPtr(%in : !fir.ref<f32>) -> !fir.ref<f32> {implicit = true, name = "x%a"}
+//!   acc.parallel dataOperands(%c : !fir.ref<f32>) {
+//! ```
+//!
+//! Legality: the construct uses nothing but these members, so that their copies are what it
+//! needs of a copy of the object; where the object is present, its members are. A construct
+//! that uses the object as a whole keeps the clause for it.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Compute, DataEntry},
+    fir, func,
+    ir::{Builder, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct MemberClauses;
+
+impl Pass for MemberClauses {
+    const ARGUMENT: &'static str = "acc-member-clauses";
+    const SUMMARY: &'static str =
+        "give constructs clauses for the members of objects of which a part has a clause";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for procedure in module.collect_named(func::FUNC) {
+            let named = procedure.collect(&|op| op.is_any(&BRING) && !is_implicit(op));
+            let named: Vec<_> = named.into_iter().map(Named::of).collect();
+            if named.iter().all(|it| it.place.path.is_empty()) {
+                continue;
+            }
+            for construct in procedure.collect_any(&acc::COMPUTE) {
+                for object in objects(construct) {
+                    split(construct, object, &named);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The entries that make data present, or ask for it.
+const BRING: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::PRESENT, acc::NOCREATE];
+
+fn is_implicit(op: Op<'_>) -> bool {
+    acc::flag(op, "implicit", false)
+}
+
+/// Where an address comes from: members of members of what lies at `root`.
+struct Place<'c> {
+    root: Value<'c>,
+    path: Vec<i32>,
+}
+
+impl<'c> Place<'c> {
+    fn of(address: Value<'c>) -> Place<'c> {
+        let root = fir::origin(address);
+        let Some((op, own)) = root
+            .defining_op()
+            .and_then(|op| Some((op, fir::component_path(op)?)))
+        else {
+            return Place {
+                root,
+                path: Vec::new(),
+            };
+        };
+        let mut place = Place::of(op.operand(0));
+        place.path.extend(own);
+        place
+    }
+
+    /// How many members deep `part` lies in this.
+    fn depth_of(&self, part: &Place<'c>) -> Option<usize> {
+        let is_inside = part.path.starts_with(&self.path) && are_equal(self.root, part.root);
+        is_inside.then(|| part.path.len() - self.path.len())
+    }
+}
+
+/// Whether two values are computed in one way; variables in between may have changed.
+fn are_equal<'c>(first: Value<'c>, second: Value<'c>) -> bool {
+    let (first, second) = (fir::origin(first), fir::origin(second));
+    if first == second {
+        return true;
+    }
+    let (Some(one), Some(other)) = (first.defining_op(), second.defining_op()) else {
+        return false;
+    };
+    let (operands, others) = (one.operands(), other.operands());
+    let mut pairs = operands.iter().zip(&others);
+    one.is_any(&[fir::LOAD, fir::COORDINATE_OF, fir::ARRAY_COOR])
+        && one.name() == other.name()
+        && operands.len() == others.len()
+        && fir::component_path(one) == fir::component_path(other)
+        && pairs.all(|(operand, other)| are_equal(*operand, *other))
+}
+
+/// What a clause of the procedure names.
+struct Named<'c> {
+    place: Place<'c>,
+    /// Whether the data lies where the variable does, and not behind a descriptor there.
+    is_inline: bool,
+    name: String,
+    /// The data constructs with the clause.
+    regions: Vec<Op<'c>>,
+}
+
+impl<'c> Named<'c> {
+    fn of(op: Op<'c>) -> Named<'c> {
+        let entry = DataEntry(op);
+        let ty = entry.variable().ty();
+        let users = entry.result().users().into_iter();
+        Named {
+            place: Place::of(entry.variable()),
+            is_inline: !ty.is_descriptor() && !ty.is_descriptor_address(),
+            name: entry.name(),
+            regions: users.filter(|user| user.is(acc::DATA)).collect(),
+        }
+    }
+
+    fn encloses(&self, construct: Op<'c>) -> bool {
+        let mut regions = self.regions.iter();
+        regions.any(|region| region.is_ancestor_of(construct))
+    }
+}
+
+/// The objects outside of the construct whose members it uses.
+fn objects(construct: Op<'_>) -> Vec<Value<'_>> {
+    let mut all: Vec<Value<'_>> = Vec::new();
+    for op in construct.collect_named(fir::COORDINATE_OF) {
+        let object = op.operand(0);
+        let is_inside = |op: Op<'_>| construct.is_ancestor_of(op);
+        let is_object = object.ty().pointee().is_some_and(Type::is_record);
+        if is_object && !object.defining_op().is_some_and(is_inside) && !all.contains(&object) {
+            all.push(object);
+        }
+    }
+    all
+}
+
+/// Gives `construct` clauses for the members of `object` that it uses, if one of the clauses
+/// names a part of it, and no data construct around all of it.
+fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) {
+    let operands = Compute(construct).data_operands();
+    let is_entry = object
+        .defining_op()
+        .is_some_and(|op| acc::is_data_entry(op) || operands.contains(&object));
+    let place = Place::of(object);
+    let depths = || {
+        let inline = named.iter().filter(|it| it.is_inline);
+        inline.filter_map(|it| Some((it, place.depth_of(&it.place)?)))
+    };
+    let part = depths().find(|(_, depth)| *depth > 0);
+    let has_clause = depths().any(|(clause, depth)| depth == 0 && clause.encloses(construct));
+    let Some((part, depth)) = part.filter(|_| !is_entry && !has_clause) else {
+        return;
+    };
+    let Some(whole) = part.name.rsplitn(depth + 1, '%').last() else {
+        return;
+    };
+    let mut members: Vec<(Vec<i32>, Vec<Op<'c>>)> = Vec::new();
+    // The latest use comes first.
+    for (user, _) in object.uses().into_iter().rev() {
+        if !construct.is_ancestor_of(user) {
+            continue;
+        }
+        let Some(path) = fir::component_path(user) else {
+            return;
+        };
+        match members.iter_mut().find(|(known, _)| *known == path) {
+            Some((_, users)) => users.push(user),
+            None => members.push((path, vec![user])),
+        }
+    }
+    for (path, users) in members {
+        add_clause(construct, &users, &member_name(whole, object, &path));
+    }
+}
+
+/// The name of a member as a clause has it.
+fn member_name(whole: &str, object: Value<'_>, path: &[i32]) -> String {
+    let mut name = whole.to_owned();
+    let mut ty = object.ty().pointee();
+    for &index in path {
+        let members = ty.filter(|ty| ty.is_record()).map(Type::record_members);
+        let member = members.and_then(|members| members.into_iter().nth(index as usize));
+        let Some((member, of)) = member else {
+            break;
+        };
+        name = format!("{name}%{member}");
+        ty = Some(of);
+    }
+    name
+}
+
+/// An implicit copy clause for the member that these operations find.
+fn add_clause<'c>(construct: Op<'c>, finds: &[Op<'c>], name: &str) {
+    let [first, others @ ..] = finds else {
+        return;
+    };
+    first.move_before(construct);
+    let member = first.result(0);
+    for other in others {
+        other.result(0).replace_all_uses_with(member);
+        other.erase();
+    }
+    let (before, after) = (Builder::before(construct), Builder::after(construct));
+    let device = acc::copy_variable_around(&before, &after, construct, member, name);
+    member.replace_uses_inside(construct, device);
+    Compute(construct).add_data_operand(device);
+}
