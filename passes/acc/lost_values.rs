@@ -6,6 +6,10 @@
 //! never reads was meant to be seen by others: the program is valid and computes
 //! something else.
 //!
+//! The result of a reduction is lost in the same way where the construct has a data clause for
+//! the variable that brings nothing back: the copy that a reduction implies is not made
+//! then (2.9.11), and only the device has the result.
+//!
 //! Changes nothing. It runs when implicit data attributes are known (acc-implicit-data).
 //!
 //! ## Before and after
@@ -21,7 +25,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, DataEntry},
+    acc::{self, Compute, DataEntry, Loop},
     fir,
     ir::{Op, Reported, Value, warning},
 };
@@ -34,6 +38,9 @@ impl Pass for LostValues {
     const SUMMARY: &'static str = "warn of variables that a construct only sets in a private copy";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect_any(&acc::COMPUTE) {
+            warn_of_reductions(construct);
+        }
         for construct in module.collect_named(acc::PARALLEL) {
             let entries = construct.operands().into_iter();
             for entry in entries.filter_map(Value::defining_op) {
@@ -53,6 +60,36 @@ impl Pass for LostValues {
             }
         }
         Ok(())
+    }
+}
+
+/// Warns of variables that `construct` or a loop in it reduces to, and whose data clause on the
+/// construct ends with a deletion.
+fn warn_of_reductions(construct: Op<'_>) {
+    let operands = Compute(construct).data_operands().into_iter();
+    let entries = operands.filter_map(Value::defining_op);
+    let stay = entries.filter(|op| {
+        let users = op.result(0).users();
+        let has_end = |end: &str| users.iter().any(|user| user.is(end));
+        op.is_any(&[acc::COPYIN, acc::CREATE]) && has_end(acc::DELETE) && !has_end(acc::COPYOUT)
+    });
+    let mut reductions = Compute(construct).reductions();
+    for nest in construct.collect_named(acc::LOOP) {
+        reductions.extend(Loop(nest).reductions());
+    }
+    for entry in stay.map(DataEntry) {
+        let is_same = |reduction: &&Op<'_>| {
+            let variable = fir::origin(DataEntry(**reduction).variable());
+            variable == fir::origin(entry.variable()) || variable == entry.result()
+        };
+        if let Some(reduction) = reductions.iter().find(is_same) {
+            let name = entry.name();
+            let message = format!(
+                "the result of the reduction stays on the device, since the clause for '{name}' \
+                 copies nothing back: 'copy({name})' would"
+            );
+            warning(reduction.location(), &message);
+        }
     }
 }
 
