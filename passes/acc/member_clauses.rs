@@ -25,7 +25,7 @@
 //! needs of a copy of the object; where the object is present, its members are. A construct
 //! that uses the object as a whole keeps the clause for it.
 
-use crate::pass::Pass;
+use crate::{pass::Pass, same_value::are_same};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
@@ -42,7 +42,8 @@ impl Pass for MemberClauses {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for procedure in module.collect_named(func::FUNC) {
-            let named = procedure.collect(&|op| op.is_any(&BRING) && !is_implicit(op));
+            let mut named = procedure.collect_any(&BRING);
+            named.retain(|op| !DataEntry(*op).is_implicit());
             let named: Vec<_> = named.into_iter().map(Named::of).collect();
             if named.iter().all(|it| it.place.path.is_empty()) {
                 continue;
@@ -59,10 +60,6 @@ impl Pass for MemberClauses {
 
 /// The entries that make data present, or ask for it.
 const BRING: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::PRESENT, acc::NOCREATE];
-
-fn is_implicit(op: Op<'_>) -> bool {
-    acc::flag(op, "implicit", false)
-}
 
 /// Where an address comes from: members of members of what lies at `root`.
 struct Place<'c> {
@@ -96,20 +93,8 @@ impl<'c> Place<'c> {
 
 /// Whether two values are computed in one way; variables in between may have changed.
 fn are_equal<'c>(first: Value<'c>, second: Value<'c>) -> bool {
-    let (first, second) = (fir::origin(first), fir::origin(second));
-    if first == second {
-        return true;
-    }
-    let (Some(one), Some(other)) = (first.defining_op(), second.defining_op()) else {
-        return false;
-    };
-    let (operands, others) = (one.operands(), other.operands());
-    let mut pairs = operands.iter().zip(&others);
-    one.is_any(&[fir::LOAD, fir::COORDINATE_OF, fir::ARRAY_COOR])
-        && one.name() == other.name()
-        && operands.len() == others.len()
-        && fir::component_path(one) == fir::component_path(other)
-        && pairs.all(|(operand, other)| are_equal(*operand, *other))
+    let have_one_origin = |one, other| fir::origin(one) == fir::origin(other);
+    are_same(first, second, &have_one_origin, &|_, _| true)
 }
 
 /// What a clause of the procedure names.

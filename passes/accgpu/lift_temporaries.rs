@@ -26,9 +26,14 @@
 //! ```
 //! In a version for the local thread the allocation itself stands in front.
 //!
+//! A parallel construct that is one gang loop, which overwrites what it needs, has parts then
+//! (`accgpu.in_parts`).
+//!
 //! Legality: the construct allocates and frees the memory once, on all paths, and its size
 //! depends on nothing inside. Nobody reads what fresh memory holds. Memory that a queue still
-//! uses is not given to anybody else before that is done.
+//! uses is not given to anybody else before that is done. Where a parallel construct is nothing but
+//! a gang loop and what that needs, reading the latter once, before the loop, is what each of its
+//! gangs does.
 //!
 //! ## Leaves
 //! Temporaries inside of loops and branches, those whose size only the device knows, and

@@ -32,6 +32,9 @@
 //! is loaded from memory that no part in between may write. A private variable
 //! belongs to the one part that uses it.
 //!
+//! The same for parallel constructs in parts (`accgpu.in_parts`), which `accgpu-lift-temporaries`
+//! makes of a nest and what is read once for it.
+//!
 //! ## Leaves
 //! A kernels construct has one gang loop, which is all it does, or one gang. A
 //! construct that cannot be split runs on one gang.

@@ -58,11 +58,11 @@ public:
 
 private:
   void makeTarget(const Expr &argument) {
-    const Name *base = firstName(argument);
-    const Name *last = lastName(argument);
+    const Name *base = nameIn(argument, GetFirstName);
+    const Name *last = nameIn(argument, GetLastName);
     if (!base || !base->symbol || !last || !last->symbol)
       return;
-    // Nor is the object needed to be a target if its component is a pointer.
+    // A pointer component has a target of its own.
     Symbol &variable = base->symbol->GetUltimate();
     if (isPointer(*last->symbol) ||
         !variable.has<Fortran::semantics::ObjectEntityDetails>() ||
@@ -78,7 +78,7 @@ private:
   }
 
   void askPointer(Name &function, const Expr &argument) {
-    const Name *asked = lastName(argument);
+    const Name *asked = nameIn(argument, GetLastName);
     if (!asked || !asked->symbol || !isPointer(*asked->symbol))
       return;
     static const std::string associated = "associated";
@@ -105,30 +105,18 @@ private:
     return symbol.GetUltimate().attrs().test(Attr::POINTER);
   }
 
-  // Elements look like function references where nobody has told them apart.
-  static const Name *calledName(const Expr &expression) {
-    const auto *call =
-        std::get_if<Fortran::common::Indirection<FunctionReference>>(
-            &expression.u);
-    return call ? std::get_if<Name>(
-                      &std::get<ProcedureDesignator>(call->value().v.t).u)
-                : nullptr;
-  }
-
-  static const Name *firstName(const Expr &expression) {
-    if (const Name *name = calledName(expression))
-      return name;
+  // The name that `of` finds in a designator; none in other expressions.
+  static const Name *nameIn(const Expr &expression,
+                            const Name &(*of)(const Designator &)) {
+    using Fortran::common::Indirection;
+    // Elements look like function references where nobody has told them apart.
+    if (const auto *call =
+            std::get_if<Indirection<FunctionReference>>(&expression.u))
+      return std::get_if<Name>(
+          &std::get<ProcedureDesignator>(call->value().v.t).u);
     const auto *designator =
-        std::get_if<Fortran::common::Indirection<Designator>>(&expression.u);
-    return designator ? &GetFirstName(designator->value()) : nullptr;
-  }
-
-  static const Name *lastName(const Expr &expression) {
-    if (const Name *name = calledName(expression))
-      return name;
-    const auto *designator =
-        std::get_if<Fortran::common::Indirection<Designator>>(&expression.u);
-    return designator ? &GetLastName(designator->value()) : nullptr;
+        std::get_if<Indirection<Designator>>(&expression.u);
+    return designator ? &of(designator->value()) : nullptr;
   }
 
   SemanticsContext &context;

@@ -48,6 +48,9 @@ pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
         )?;
     }
     if source.is_unstructured() {
+        if let Some(region) = region_of_gangs(&source) {
+            accgpu::limit_to_one_gang(region);
+        }
         inline_unstructured(op);
     } else {
         let tile = tiles::tile(&source)?;
@@ -132,29 +135,33 @@ pub fn check(source: &Loop<'_>) -> Result<(), Reported> {
     if !source.is_unstructured() {
         return Ok(());
     }
-    let region = source.0.enclosing(&[accgpu::REGION]);
-    match region.filter(|_| source.has_gang()) {
-        Some(region) if accgpu::region_construct(region) == Construct::Parallel => {
-            warning(
-                location,
-                "this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in \
-                 sequence",
-            );
-            accgpu::limit_to_one_gang(region);
-        }
-        None if source.has_gang() => {
-            return Err(error(
-                location,
-                "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
-            ));
-        }
-        _ if source.has_gang() || source.has_worker() || source.has_vector() => warning(
+    if source.has_gang() && source.0.enclosing(&[accgpu::REGION]).is_none() {
+        return Err(error(
+            location,
+            "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
+        ));
+    }
+    if region_of_gangs(source).is_some() {
+        warning(
+            location,
+            "this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in \
+             sequence",
+        );
+    } else if source.has_gang() || source.has_worker() || source.has_vector() {
+        warning(
             location,
             "this loop exits early: it runs in sequence (OpenACC 2.9)",
-        ),
-        _ => {}
+        );
     }
     Ok(())
+}
+
+/// The parallel construct around a gang loop, whose gangs all run what is in no such loop; parts
+/// of kernels constructs without one have one gang anyway.
+fn region_of_gangs<'c>(source: &Loop<'c>) -> Option<Op<'c>> {
+    let region = source.0.enclosing(&[accgpu::REGION])?;
+    let is_parallel = accgpu::region_construct(region) == Construct::Parallel;
+    (source.has_gang() && is_parallel).then_some(region)
 }
 
 /// The levels that clauses of the loop name. In a kernels construct `gang(n)`,

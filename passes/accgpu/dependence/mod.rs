@@ -27,8 +27,8 @@ mod uses;
 
 pub use invariants::Invariants;
 pub use linear::Linear;
-use overlap::may_be_one_target;
 pub use overlap::{are_same_origin, may_overlap};
+use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
 pub use uses::{Use, may_write, uses};
 
@@ -184,8 +184,7 @@ fn may_be_pointed_to(access: &Access<'_>) -> bool {
         // No pointer leads to a pointer or an allocatable itself (F2023, C865).
         return false;
     }
-    let users = origin.users().into_iter();
-    let mut declarations = users.filter(|user| user.is(fir::DECLARE)).peekable();
+    let mut declarations = declares(origin).peekable();
     declarations.peek().is_none()
         || declarations.any(|declare| declare.may_be_pointed_to() || fir::shares_storage(declare))
 }

@@ -35,29 +35,30 @@ fn are_other_parts(one: &[Step<'_>], other: &[Step<'_>]) -> bool {
     matches!(one.get(length).or(other.get(length)), Some(Step::Target))
 }
 
-/// Whether the caller may have passed one variable as both, or as one of them what is the other:
-/// dummy arguments with TARGET, which are scalars or of assumed shape and not INTENT(IN), may be
-/// reached by other names (F2023, 15.5.2.14).
+/// Whether different variables may be one: the caller may pass a variable to a dummy argument with
+/// TARGET and reach it by another name as well (F2023, 15.5.2.14).
 pub fn may_be_one_target(one: &Access<'_>, other: &Access<'_>) -> bool {
     let origins = [one.origin, other.origin];
-    let is_scalar = |object: Option<Type<'_>>| {
-        object.is_some_and(|object| object.rank() == 0 && !object.is_descriptor())
-    };
-    let is_shared_dummy = |origin: Value<'_>| {
-        origin.as_argument().is_some()
-            && !fir::is_intent_in(origin)
-            && (origin.ty().is_descriptor() || is_scalar(origin.ty().pointee()))
-    };
-    let is_target = |origin: &Value<'_>| {
-        let declares = origin.users().into_iter();
-        let mut declares = declares.filter(|user| user.is(fir::DECLARE));
-        declares.any(Op::may_be_pointed_to)
-    };
-    // A dummy that is no such one is reached by its own name only.
-    let is_own = |origin: &Value<'_>| origin.as_argument().is_some() && !is_shared_dummy(*origin);
-    origins.iter().any(|&origin| is_shared_dummy(origin))
-        && origins.iter().all(is_target)
-        && !origins.iter().any(is_own)
+    let is_dummy = |origin: &Value<'_>| origin.as_argument().is_some();
+    let has_names = |origin: Value<'_>| !is_dummy(&origin) || may_have_other_names(origin);
+    origins.iter().any(is_dummy)
+        && origins
+            .into_iter()
+            .all(|origin| has_names(origin) && declares(origin).any(Op::may_be_pointed_to))
+}
+
+/// Whether a dummy argument with TARGET is of those that others may reach: scalars and arrays of
+/// assumed shape without INTENT(IN).
+fn may_have_other_names(dummy: Value<'_>) -> bool {
+    let is_scalar = |object: Type<'_>| object.rank() == 0 && !object.is_descriptor();
+    let is_of_kind = dummy.ty().is_descriptor() || dummy.ty().pointee().is_some_and(is_scalar);
+    is_of_kind && !fir::is_intent_in(dummy)
+}
+
+/// The declarations of the variable at `origin`.
+pub fn declares(origin: Value<'_>) -> impl Iterator<Item = Op<'_>> {
+    let users = origin.users().into_iter();
+    users.filter(|user| user.is(fir::DECLARE))
 }
 
 /// Whether two addresses are those of one variable.

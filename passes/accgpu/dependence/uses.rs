@@ -82,7 +82,7 @@ fn is_by_pointer(one: &Access<'_>, other: &Access<'_>) -> bool {
         .any(|access| matches!(access.memory, Memory::BehindPointer))
 }
 
-/// Whether no pointer to objects of one type can have a target of the other (Fortran 2018,
+/// Whether no pointer to objects of one type can have a target of the other (F2023,
 /// 10.2.2.2). A part of a complex number is a real target.
 fn are_other_numbers(one: Type<'_>, other: Type<'_>) -> bool {
     let is_plain = |ty: Type<'_>| ty.is_trivial() && !ty.is_complex();
