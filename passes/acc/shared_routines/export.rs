@@ -4,8 +4,8 @@ use super::{
     super::internal_function::MADE,
     IMPORTED, LINKAGE,
     calls::{ProcedureKind, module_of_constant, procedure_kind},
-    defined_routines, directives_of, drop_definition, is_defined, is_internal, is_variable,
-    reached_from,
+    defined_routines, directives_of, drop_definition, is_common_code, is_defined, is_internal,
+    is_unused_name, is_variable, reached_from,
 };
 use accc_dialects::{
     acc, fir, func,
@@ -106,13 +106,14 @@ fn copy_of<'c>(
         let copy = symbol.clone_op();
         if is_variable(copy) || fir::is_type_description(copy) {
             drop_definition(copy);
-        } else if copy.is(fir::GLOBAL) && is_internal(copy) {
+        } else if copy.is(fir::GLOBAL) && (is_internal(copy) || is_common_code(copy)) {
             copy.set_attribute(MADE, Attribute::unit(copy.ctx()));
         } else if copy.is(fir::TYPE_INFO) {
             fir::keep_default_values(copy, symbols);
         } else if has_name_for_linkers(copy) && !copy.is(acc::ROUTINE) {
             copy.set_attribute(IMPORTED, Attribute::unit(copy.ctx()));
         }
+        drop_unused_names(copy);
         exported.add(copy);
     }
     // Numbered by flang, in each file from 0.
@@ -125,6 +126,14 @@ fn copy_of<'c>(
         }
     }
     module
+}
+
+/// What is declared in `symbol` without a use did not come along.
+fn drop_unused_names(symbol: Op<'_>) {
+    // Declarations stand behind the addresses that they are of.
+    for op in symbol.collect(&|op| is_unused_name(op)).into_iter().rev() {
+        op.erase();
+    }
 }
 
 /// A variable that no other file can name.

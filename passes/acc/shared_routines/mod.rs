@@ -71,18 +71,28 @@ fn directives_of<'c>(names: &BTreeSet<String>, module: Op<'c>) -> Vec<Op<'c>> {
 
 /// The symbols that `symbol` refers to, and those that say what the types in it are.
 fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
-    let mut names = symbols_used_in(symbol);
+    let ops = symbol.collect(&|op| !is_unused_name(op));
+    let used = ops.iter().copied().filter_map(symbol_used);
+    let mut names: Vec<_> = used.collect();
     if symbol.is(func::FUNC) {
-        names.extend(types::names_for(symbol, symbols));
+        names.extend(types::names_for(symbol, &ops, symbols));
     } else if symbol.is(fir::TYPE_INFO) {
         names.extend(types::names_for_type(symbol, symbols));
     }
     names
 }
 
-fn symbols_used_in(op: Op<'_>) -> Vec<String> {
-    let users = op.collect(&|op| symbol_used(op).is_some());
-    users.into_iter().filter_map(symbol_used).collect()
+/// Whether `op` does no more than tell of a variable: flang declares in each procedure all that
+/// its module may name.
+fn is_unused_name(op: Op<'_>) -> bool {
+    let is_unused =
+        |declare: Op<'_>| declare.is(fir::DECLARE) && declare.result(0).users().is_empty();
+    let is_address = |op: Op<'_>| op.is(fir::ADDRESS_OF);
+    if is_address(op) {
+        op.result(0).users().into_iter().all(is_unused)
+    } else {
+        is_unused(op) && op.operand(0).defining_op().is_some_and(is_address)
+    }
 }
 
 /// The procedure, variable or recipe that `op` names.

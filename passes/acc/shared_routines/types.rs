@@ -7,10 +7,11 @@ use accc_dialects::{
     ir::{Module, Op, Type, Value},
 };
 
-/// The names of the symbols about the types of what `procedure` works with.
-pub fn names_for<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
+/// The names of the symbols about the types of what `procedure`, which is made of `ops`, works
+/// with.
+pub fn names_for<'c>(procedure: Op<'c>, ops: &[Op<'c>], symbols: &Module<'c>) -> Vec<String> {
     let mut types = Vec::new();
-    for op in procedure.collect(&|_| true) {
+    for op in ops {
         op.results()
             .into_iter()
             .for_each(|value| add(value, &mut types));
@@ -22,8 +23,9 @@ pub fn names_for<'c>(procedure: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
             .for_each(|value| add(value, &mut types));
     }
     let mut names: Vec<_> = types.iter().map(|ty| ty.record_name()).collect();
-    for op in procedure.collect_any(&[fir::DISPATCH, fir::SELECT_TYPE]) {
-        names.extend(names_among(op, symbols));
+    let asking = ops.iter();
+    for op in asking.filter(|op| op.is_any(&[fir::DISPATCH, fir::SELECT_TYPE])) {
+        names.extend(names_among(*op, symbols));
     }
     names
 }
