@@ -48,7 +48,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/other_levels.cpp",
     "src/frontend/private_objects.cpp",
     "src/frontend/repeated_variables.cpp",
-    "src/frontend/sequential_constructs.cpp",
+    "src/frontend/combined_exits.cpp",
     "src/frontend/spellings.cpp",
     "src/frontend/uncounted_loops.cpp",
     "src/frontend/variable_names.cpp",

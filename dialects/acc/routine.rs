@@ -3,8 +3,10 @@
 use super::{applies_to_default, position_of_default};
 use crate::{
     accgpu::Level,
+    func,
     ir::{Attribute, Op},
 };
+use std::collections::HashMap;
 
 /// At a procedure: the symbol of the one that devices call instead.
 pub const BIND: &str = "accc.bind";
@@ -41,6 +43,31 @@ pub fn routine_level(routine: Op<'_>) -> Option<Level> {
     ]
     .into_iter()
     .find_map(|(name, level)| applies_to_default(routine, name).then_some(level))
+}
+
+/// The routine directives of a module.
+pub struct Routines<'c>(HashMap<String, Op<'c>>);
+
+impl<'c> Routines<'c> {
+    /// Those of `module`.
+    pub fn of(module: Op<'c>) -> Self {
+        let directives = module.collect_named(super::ROUTINE).into_iter();
+        Routines(
+            directives
+                .filter_map(|routine| Some((routine_procedure(routine)?, routine)))
+                .collect(),
+        )
+    }
+
+    /// The directive about the procedure with the symbol `name`.
+    pub fn about(&self, name: &str) -> Option<Op<'c>> {
+        self.0.get(name).copied()
+    }
+
+    /// The directive about the procedure that `op` stands in.
+    pub fn around(&self, op: Op<'c>) -> Option<Op<'c>> {
+        self.about(&op.enclosing(&[func::FUNC])?.symbol_name()?)
+    }
 }
 
 /// Whether an acc.routine has the clause gang, worker or vector.

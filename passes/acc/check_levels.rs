@@ -22,10 +22,9 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
     accgpu::Level,
-    fir, func,
+    fir,
     ir::{Op, Reported, error, error_with_note},
 };
-use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct CheckLevels;
@@ -35,7 +34,7 @@ impl Pass for CheckLevels {
     const SUMMARY: &'static str = "refuse levels of parallelism that are not free";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let routines = Routines::of(module);
+        let routines = acc::Routines::of(module);
         let mut outcome = Ok(());
         for nest in module.collect_named(acc::LOOP) {
             outcome = outcome.and(check_loop(nest, &routines));
@@ -47,28 +46,8 @@ impl Pass for CheckLevels {
     }
 }
 
-/// The acc routine directives of a module, by the symbol of their procedure.
-struct Routines<'c>(HashMap<String, Op<'c>>);
-
-impl<'c> Routines<'c> {
-    fn of(module: Op<'c>) -> Self {
-        let directives = module.collect_named(acc::ROUTINE).into_iter();
-        Routines(
-            directives
-                .filter_map(|routine| Some((acc::routine_procedure(routine)?, routine)))
-                .collect(),
-        )
-    }
-
-    /// The directive of the procedure that `op` stands in.
-    fn around(&self, op: Op<'c>) -> Option<Op<'c>> {
-        let procedure = op.enclosing(&[func::FUNC])?;
-        self.0.get(&procedure.symbol_name()?).copied()
-    }
-}
-
 /// A loop outside of constructs: its level is the routine's or below it.
-fn check_loop<'c>(nest: Op<'c>, routines: &Routines<'c>) -> Result<(), Reported> {
+fn check_loop<'c>(nest: Op<'c>, routines: &acc::Routines<'c>) -> Result<(), Reported> {
     let source = Loop(nest);
     let Some(level) = source.levels().first().copied() else {
         return Ok(());
@@ -108,9 +87,9 @@ fn check_loop<'c>(nest: Op<'c>, routines: &Routines<'c>) -> Result<(), Reported>
 
 /// A call of a routine with a level: no loop around it has taken the level, and the
 /// procedure that calls has it.
-fn check_call<'c>(call: Op<'c>, routines: &Routines<'c>) -> Result<(), Reported> {
+fn check_call<'c>(call: Op<'c>, routines: &acc::Routines<'c>) -> Result<(), Reported> {
     let callee = call.callee().unwrap_or_default();
-    let Some(&routine) = routines.0.get(&callee) else {
+    let Some(routine) = routines.about(&callee) else {
         return Ok(());
     };
     let Some(level) = acc::routine_level(routine) else {

@@ -28,8 +28,8 @@ bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
 
 // Makes constructs with a loop inside of combined constructs in `unit` whose
-// loops run in sequence and have an EXIT or no range.
-void acccSplitSequentialConstructs(Fortran::parser::ProgramUnit &unit);
+// loops an EXIT may end, or that run in sequence and have no range.
+void acccSplitCombinedExits(Fortran::parser::ProgramUnit &unit);
 
 // Takes the directives of loops in `unit` away that have no range and are to
 // run in sequence.

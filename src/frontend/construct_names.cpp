@@ -197,7 +197,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
   acccAcceptForeignFunctions(context, changeable);
   acccDropBesideSequential(context, changeable);
-  acccSplitSequentialConstructs(changeable);
+  acccSplitCombinedExits(changeable);
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);
   acccDropLooseCaches(context, changeable);

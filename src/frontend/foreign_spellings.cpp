@@ -3,11 +3,12 @@
 //
 //   reduction(-:x)        the same as +, as in OpenMP: the parts of a sum are
 //   added
+//   reduction(+,x)        a comma in place of the colon
 //   !$acc routine seq     in front of a procedure's first statement: a
 //   directive about subroutine f(x)       that procedure (OpenACC 3.4, 2.15.1,
 //   has it inside)
 //
-// flang's grammar refuses both. So they change before flang parses, in the text
+// flang's grammar refuses them. So they change before flang parses, in the text
 // that its prescanner has made: each directive is one line there, in lower
 // case, and no line is a comment. A line keeps its length, or changes places
 // with the next one: places in messages come from distances from the beginning
@@ -55,6 +56,19 @@ void takeParentheses(StringRef &text) {
   text = text.drop_front(end).ltrim();
 }
 
+// Takes the operator of a reduction (OpenACC 3.4, 2.5.15), or `-`, at the
+// beginning of `text`, and blanks behind it; nothing where there is none.
+StringRef takeOperator(StringRef &text) {
+  for (StringRef word : {"+", "*", "-", "max", "min", "iand", "ior", "ieor",
+                         ".and.", ".or.", ".eqv.", ".neqv."})
+    if (text.starts_with(word)) {
+      StringRef found = text.take_front(word.size());
+      text = text.drop_front(word.size()).ltrim();
+      return found;
+    }
+  return {};
+}
+
 // Whether `line` is a directive that says nothing but `routine` and clauses.
 bool isUnnamedRoutine(StringRef line) {
   line = line.ltrim();
@@ -92,7 +106,7 @@ public:
     for (size_t start = 0; start < size;) {
       StringRef line = lineAt(start), next = lineAt(start + line.size());
       if (line.ltrim().starts_with(sentinel))
-        addDifferences(line);
+        mendReductions(line);
       if (isUnnamedRoutine(line) && beginsProcedure(next)) {
         moveInside(start, line.size(), next.size());
         start += next.size();
@@ -109,19 +123,32 @@ private:
     return end == StringRef::npos ? rest : rest.take_front(end + 1);
   }
 
-  void addDifferences(StringRef line) {
+  void mendReductions(StringRef line) {
     constexpr llvm::StringLiteral clause = "reduction";
     for (size_t at = line.find(clause); at != StringRef::npos;
          at = line.find(clause, at + 1)) {
       StringRef rest = line.drop_front(at + clause.size()).ltrim();
-      if (isPartOfName(line[at - 1]) || !rest.consume_front("("))
-        continue;
-      rest = rest.ltrim();
-      if (!rest.starts_with("-") || !rest.drop_front().ltrim().starts_with(":"))
-        continue;
-      warn(rest.take_front(),
+      if (!isPartOfName(line[at - 1]) && rest.consume_front("("))
+        mendOperator(rest.ltrim());
+    }
+  }
+
+  // `rest` is what stands in the parentheses of a clause, and behind them.
+  void mendOperator(StringRef rest) {
+    StringRef word = takeOperator(rest);
+    bool hasComma = rest.starts_with(",");
+    if (word.empty() || (!hasComma && !rest.starts_with(":")))
+      return;
+    if (hasComma) {
+      warn(
+          rest.take_front(),
+          "OpenACC has a colon behind the operator of a reduction: the comma is taken for one"_warn_en_US);
+      text[rest.data() - text] = ':';
+    }
+    if (word == "-") {
+      warn(word,
            "OpenACC has no reduction by '-': it is taken for '+'"_warn_en_US);
-      text[rest.data() - text] = '+';
+      text[word.data() - text] = '+';
     }
   }
 

@@ -36,6 +36,17 @@ func.func @routine_early_exit() {
 
 // -----
 
+acc.routine @directive func(@gang_routine_early_exit) gang
+func.func @gang_routine_early_exit() {
+  // expected-error@+1 {{a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may}}
+  acc.loop {
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  return
+}
+
+// -----
+
 func.func @polymorphic(%x: !fir.class<none>) {
   // expected-error@+1 {{not yet supported: a polymorphic variable in a private, firstprivate or reduction clause: 'x'}}
   %p = acc.private var(%x : !fir.class<none>) recipe(@private_class) -> !fir.class<none> {name = "x"}

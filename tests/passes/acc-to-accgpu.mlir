@@ -158,10 +158,10 @@ func.func @static_chunk(%a: i32, %n: i64) {
   return
 }
 
-// A loop with an early exit keeps its branches and runs as it is.
+// A loop with an early exit keeps its branches and runs as it is, on one gang.
 
 // CHECK-LABEL: func.func @early_exit
-// CHECK: accgpu.region
+// CHECK: accgpu.region <parallel> gangs(%c1_i32 : i32)
 // CHECK-NEXT: scf.execute_region {
 // CHECK-NEXT: cf.br
 // CHECK: scf.yield
@@ -169,6 +169,7 @@ func.func @static_chunk(%a: i32, %n: i64) {
 // CHECK-NEXT: accgpu.yield
 func.func @early_exit(%c: i1) {
   acc.parallel {
+    // expected-warning@+1 {{this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in sequence}}
     acc.loop {
       cf.br ^bb1
     ^bb1:

@@ -9,6 +9,7 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Region, Reported, Value, error, not_yet_supported, warning},
     scf,
 };
+use std::iter::successors;
 
 pub fn convert<'c>(symbols: &Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let source = Loop(op);
@@ -123,8 +124,9 @@ fn inline_unstructured(op: Op<'_>) {
     }
 }
 
-/// Says what is not as OpenACC has it; the construct around it is an accgpu.region.
-pub fn check(source: &Loop<'_>) -> Result<(), Reported> {
+/// Says what is not as OpenACC has it; the construct around it is an accgpu.region, the procedure
+/// one of `routines` where there is none.
+pub fn check<'c>(source: &Loop<'c>, routines: &acc::Routines<'c>) -> Result<(), Reported> {
     let location = source.0.location();
     if !source.is_unstructured() && !source.has_inclusive_bounds() {
         return Err(not_yet_supported(
@@ -135,7 +137,10 @@ pub fn check(source: &Loop<'_>) -> Result<(), Reported> {
     if !source.is_unstructured() {
         return Ok(());
     }
-    if source.has_gang() && source.0.enclosing(&[accgpu::REGION]).is_none() {
+    let region = source.0.enclosing(&[accgpu::REGION]);
+    let has_gangs = |routine: Op<'c>| acc::routine_level(routine) == Some(Level::Gang);
+    let is_of_gangs = source.has_gang() || routines.around(source.0).is_some_and(has_gangs);
+    if region.is_none() && is_of_gangs && would_have_gangs(source) {
         return Err(error(
             location,
             "a loop that gangs share may not exit early (OpenACC 2.9): 'loop seq' may",
@@ -156,12 +161,25 @@ pub fn check(source: &Loop<'_>) -> Result<(), Reported> {
     Ok(())
 }
 
-/// The parallel construct around a gang loop, whose gangs all run what is in no such loop; parts
-/// of kernels constructs without one have one gang anyway.
+/// The parallel construct whose gangs would share the loop, were it not for its exit: they all run
+/// what is in no such loop. Parts of kernels constructs without one have one gang anyway.
 fn region_of_gangs<'c>(source: &Loop<'c>) -> Option<Op<'c>> {
     let region = source.0.enclosing(&[accgpu::REGION])?;
     let is_parallel = accgpu::region_construct(region) == Construct::Parallel;
-    (source.has_gang() && is_parallel).then_some(region)
+    (is_parallel && would_have_gangs(source)).then_some(region)
+}
+
+/// Whether gangs would share the loop where there are several, and no loop around is theirs.
+fn would_have_gangs<'c>(source: &Loop<'c>) -> bool {
+    let loop_around = |op: Op<'c>| op.enclosing(&[acc::LOOP]);
+    let mut around = successors(loop_around(source.0), |op| loop_around(*op)).map(Loop);
+    let is_shared = |it: Loop<'c>| !it.is_unstructured() && (it.has_gang() || is_free(&it));
+    source.has_gang() || is_free(source) && !around.any(is_shared)
+}
+
+/// Whether no clause says who shares the loop.
+fn is_free(source: &Loop<'_>) -> bool {
+    !(source.is_seq() || source.has_gang() || source.has_worker() || source.has_vector())
 }
 
 /// The levels that clauses of the loop name. In a kernels construct `gang(n)`,

@@ -62,8 +62,9 @@ impl Pass for ToAccGpu {
             constructs::convert(&mut symbols, op)?;
         }
         let loops = module.collect_named(acc::LOOP);
+        let routines = acc::Routines::of(module);
         for &op in &loops {
-            loops::check(&Loop(op))?;
+            loops::check(&Loop(op), &routines)?;
             last_values::keep(op);
         }
         // Inner loops first: a loop's private variables are replaced inside its

@@ -46,7 +46,8 @@ end subroutine
 program foreign_spellings
   use procedures
   implicit none
-  real(8) :: a(10, 10), s
+  real(8) :: a(10, 10), s, d = 0, a1 = 0
+  logical :: l = .false.
   integer :: i, j, function
 
   a = 1
@@ -65,6 +66,22 @@ program foreign_spellings
     end do
   end do
   if (s /= 200) error stop 'sum'
+  s = 0
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:52: warning: OpenACC has a colon behind the operator of a reduction: the comma is taken for one
+  !$acc parallel loop collapse(2) reduction ( .or. , l) reduction(max,s) &
+  ! CHECK: foreign-spellings.f90:[[#@LINE-1]]:70: warning: OpenACC has a colon behind the operator
+  !$acc   reduction(-, d, a1)
+  ! CHECK: foreign-spellings.f90:[[#@LINE-1]]:21: warning: OpenACC has no reduction by '-'
+  ! CHECK: foreign-spellings.f90:[[#@LINE-2]]:22: warning: OpenACC has a colon behind the operator
+  do j = 1, 10
+    do i = 1, 10
+      l = l .or. i == j
+      s = max(s, real(i * j, 8))
+      d = d - a(i, j)
+      a1 = a1 - 1
+    end do
+  end do
+  if (.not. l .or. s /= 100 .or. d /= -300 .or. a1 /= -100) error stop 'commas'
   function = 3
   if (function /= 3) error stop
 end program foreign_spellings

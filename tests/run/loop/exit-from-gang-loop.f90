@@ -58,6 +58,74 @@ program exit_from_gang_loop
   end do
   !$acc end kernels
   if (count(b == -1) /= findloc(a, 50, dim=1) - 1) error stop 5
+
+  ! No level: gangs would share it.
+  b = 0
+  !$acc parallel copy(b) copyin(a) num_gangs(20)
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in sequence
+  !$acc loop
+  do i = 1, n
+    if (a(i) == 50) exit
+    b(i) = b(i) + 1
+  end do
+  !$acc loop gang vector
+  do i = 1, n
+    b(i) = b(i) + 1
+  end do
+  !$acc end parallel
+  if (sum(b) /= n + findloc(a, 50, dim=1) - 1) error stop 6
+
+  ! In a loop that gangs share no gang runs what another does.
+  b = 0
+  !$acc parallel loop copy(b) copyin(a) num_gangs(20)
+  do i = 1, n
+    !$acc loop
+    do t = 1, n
+      if (a(t) == a(i)) exit
+    end do
+    b(i) = t
+  end do
+  if (any(b /= [(findloc(a, a(i), dim=1), i = 1, n)])) error stop 7
+
+  ! Combined constructs.
+  found = 0
+  rounds = 0
+  b = 0
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang
+  !$acc parallel loop gang vector num_gangs(10) reduction(+: found) copy(rounds, b) private(t) if(n > 3)
+  do i = 1, n
+    if (a(i) == 50) exit
+    t = a(i)
+    found = found + 1
+    do first = 1, 10
+      if (first == t) exit
+      b(i) = b(i) + 1
+    end do
+    rounds = rounds + merge(1, 0, t < 11)
+  end do
+  if (found /= findloc(a, 50, dim=1) - 1) error stop 8
+  if (rounds /= count(a(:found) < 11)) error stop 9
+  if (any(b /= merge(min(a - 1, 10), 0, [(i <= found, i = 1, n)]))) error stop 10
+  b = 0
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang
+  !$acc parallel loop num_gangs(10) collapse(1)
+  do i = 1, n
+    if (a(i) == 50) exit
+    b(i) = b(i) + 1
+  end do
+  if (sum(b) /= found) error stop 11
+  !$acc serial loop
+  do i = 1, n
+    if (a(i) == 50) exit
+    b(i) = b(i) + 1
+  end do
+  if (sum(b) /= 2 * found) error stop 12
+  !$acc kernels loop
+  do i = 1, n
+    if (a(i) == 50) exit
+    b(i) = b(i) + 1
+  end do
+  if (sum(b) /= 3 * found) error stop 13
 contains
   integer function count_rounds()
     integer :: seen

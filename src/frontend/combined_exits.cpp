@@ -1,14 +1,13 @@
-// Makes a construct with a loop inside of combined constructs whose loop runs
-// in sequence and may end early.
+// Makes a construct with a loop inside of combined constructs whose loop may
+// end early.
 //
-// An EXIT out of the loop of a combined construct with `seq` does not leave the
-// construct (OpenACC 3.4, 2.11: it is a construct with a LOOP construct
-// inside), for which flang takes it. Such a construct becomes the two that it
-// stands for. With `reduction`, of which both would have a part, and with
-// `device_type`, flang's message stays.
+// An EXIT out of the loop of a combined construct does not leave the construct
+// (OpenACC 3.4, 2.11: it is a construct with a LOOP construct inside), for
+// which flang takes it. Such a construct becomes the two that it stands for.
+// Whether its loop may end early is checked later. With `device_type`, of which
+// both would have a part, flang's message stays.
 #include "check_directives.h"
 #include "clauses.h"
-#include "statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -17,6 +16,27 @@
 using namespace Fortran::parser;
 
 namespace {
+
+// Whether an EXIT inside of a loop ends it.
+struct ExitFinder {
+  explicit ExitFinder(const DoConstruct &loop)
+      : name(std::get<std::optional<Name>>(
+            std::get<Statement<NonLabelDoStmt>>(loop.t).statement.t)) {
+    Walk(std::get<Block>(loop.t), *this);
+  }
+
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const ExitStmt &exit) {
+    found |= exit.v ? name && exit.v->source == name->source : depth == 0;
+  }
+  bool Pre(const DoConstruct &) { return ++depth; }
+  void Post(const DoConstruct &) { --depth; }
+
+  const std::optional<Name> &name;
+  int depth = 0;
+  bool found = false;
+};
 
 class Splitter {
 public:
@@ -38,9 +58,12 @@ private:
     auto &loop = std::get<std::optional<DoConstruct>>(combined.t);
     auto &begin = std::get<AccBeginCombinedDirective>(combined.t);
     auto &clauses = std::get<AccClauseList>(begin.t).v;
-    if (!loop || loop->IsDoConcurrent() || !isSequentialAlone(clauses))
+    if (!loop || loop->IsDoConcurrent() ||
+        acccHas<AccClause::DeviceType>(clauses))
       return;
-    if (loop->IsDoNormal() && !acccHasStatement<ExitStmt>(*loop))
+    bool isCounted = loop->IsDoNormal();
+    if (isCounted ? !ExitFinder(*loop).found
+                  : !acccHas<AccClause::Seq>(clauses))
       return;
     std::list<AccClause> ofLoop;
     for (auto clause = clauses.begin(); clause != clauses.end();) {
@@ -91,21 +114,17 @@ private:
     }
   }
 
-  // Whether there is `seq` for all devices, and nothing that is of both parts.
-  static bool isSequentialAlone(const std::list<AccClause> &clauses) {
-    return acccHas<AccClause::Seq>(clauses) &&
-           !acccHas<AccClause::Reduction, AccClause::DeviceType>(clauses);
-  }
-
   static bool isOfLoop(const AccClause &clause) {
-    return acccIs<AccClause::Seq, AccClause::Private, AccClause::Collapse,
+    return acccIs<AccClause::Seq, AccClause::Auto, AccClause::Independent,
+                  AccClause::Gang, AccClause::Worker, AccClause::Vector,
+                  AccClause::Private, AccClause::Reduction, AccClause::Collapse,
                   AccClause::Tile>(clause);
   }
 };
 
 } // namespace
 
-void acccSplitSequentialConstructs(ProgramUnit &unit) {
+void acccSplitCombinedExits(ProgramUnit &unit) {
   Splitter splitter;
   Walk(unit, splitter);
 }
