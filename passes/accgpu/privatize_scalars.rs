@@ -1,5 +1,5 @@
-//! Gives a loop its own copy of a scalar, a number or an object, that each iteration sets
-//! before it reads.
+//! Gives a loop its own copy of a scalar, a number or an object, that passes no value from one
+//! iteration to another.
 //!
 //! A scalar without a clause is private to the gang (OpenACC 3.4, 2.6.2), so that
 //! the lanes of a vector loop that use it for an intermediate value share it: a
@@ -26,9 +26,15 @@
 //! }
 //! ```
 //!
-//! Legality: on every path through an iteration a store comes before the first
-//! load, and nothing outside of the loops reads the variable. So no value ever
-//! passes from one iteration to another, or out of the loop.
+//! Legality: nothing outside of the loops reads the variable, and on every path through an
+//! iteration a store comes before the first load. So no value ever passes from one iteration to
+//! another, or out of the loop.
+//!
+//! Where a path reads first, and lanes or workers share an independent loop, the variable's only
+//! one, what it reads is not another iteration's either: that would be a dependence. It is what
+//! the variable had before the loop, with which each iteration begins then, if there is such a
+//! value. That needs a loop that runs once: the iterations of a loop around it that is not
+//! independent may well hand a value on.
 //!
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
@@ -36,9 +42,10 @@
 use super::{assign_levels::owner_in, set_first};
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Level},
+    accgpu::{self, Level, Mode},
     fir,
     ir::{Builder, Op, Reported, Value},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -78,6 +85,9 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         }
     }
     if !loops.iter().all(|&nest| sets_first(nest, variable)) {
+        if let [nest] = loops[..] {
+            begin_with_value(private, nest, scope);
+        }
         return;
     }
     for nest in loops {
@@ -89,6 +99,57 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         };
         sink(copy, nest);
     }
+}
+
+/// The same for a variable that iterations of `nest`, which uses it alone, may read first.
+fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
+    let levels = accgpu::levels(nest);
+    let is_shared = !levels.is_empty() && accgpu::mode(nest) == Mode::Independent;
+    if !is_shared || !runs_once(nest, scope) {
+        return;
+    }
+    let owner = owner_in(private);
+    if levels.last().copied() <= owner {
+        sink(private, nest);
+        return;
+    }
+    let all = uses(private.result(0));
+    let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
+    if !all
+        .iter()
+        .all(|used| used.0.is(fir::LOAD) || is_store(used))
+    {
+        return;
+    }
+    let has_value = all.iter().any(|(user, _)| !nest.is_ancestor_of(*user));
+    let copy = copy_for(private, nest);
+    if has_value {
+        let b = Builder::at_start(nest.body(0), nest);
+        let value = fir::load(&b, private.result(0));
+        fir::store(&b, value, copy.result(0));
+    }
+    sink(copy, nest);
+}
+
+/// Whether `scope` runs `inner` at most once: nothing but conditions is around it.
+fn runs_once<'c>(inner: Op<'c>, scope: Op<'c>) -> bool {
+    let mut inside = inner;
+    while let Some(around) = inside.parent() {
+        let has_branches = inside
+            .block()
+            .is_none_or(|block| block.region().blocks().len() > 1);
+        if has_branches {
+            return false;
+        }
+        if around == scope {
+            return true;
+        }
+        if !around.is_any(&[fir::IF, scf::IF]) {
+            return false;
+        }
+        inside = around;
+    }
+    false
 }
 
 /// Uses of a variable, also under the names that fir.declare gives it.

@@ -23,7 +23,9 @@
 //!
 //! Only what is proven is told: both accesses happen in every iteration, their subscripts
 //! are the loop's variable with constants added, and the loop does not end before both can
-//! meet. The same for scalars, and elements, in which all iterations gather values.
+//! meet. The same for scalars, and elements, in which all iterations gather values. Of a scalar
+//! that an iteration may read before it sets it, the value may be another iteration's, but for
+//! conditions that only the program knows: that is told as a question.
 //!
 //! ## Does not
 //! Look at iterations that write the same element and do not read it: they may well write
@@ -31,6 +33,7 @@
 
 use super::{
     access::{Access, Memory, Step},
+    assign_levels::owner_in,
     bounds::most_of_each,
     dependence::{Linear, are_same_origin, ranges},
     scalars::Scalar,
@@ -92,6 +95,15 @@ fn check(nest: Op<'_>) {
             }
         }
     }
+    if let Some(scalar) = scalar_read_first(nest) {
+        let name = Access::of(scalar.address, true).in_words();
+        let message = format!(
+            "loop is said to be independent, but iterations share {name}, which one may read \
+             before it sets it: should {name} be in a private clause of the loop?"
+        );
+        let notes = [(scalar.store.location(), "set here")];
+        emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
+    }
 }
 
 /// How far two iterations are apart that meet.
@@ -134,27 +146,56 @@ fn warn(nest: Op<'_>, store: &ElementUse<'_>, load: &ElementUse<'_>, distance: D
     emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
 }
 
-/// A scalar that a loop shares and in which each iteration gathers values.
-struct Gathered<'c> {
+/// A scalar that a loop shares, and where the loop sets it first.
+struct Shared<'c> {
     address: Value<'c>,
     store: Op<'c>,
 }
 
-fn gathered_scalar(nest: Op<'_>) -> Option<Gathered<'_>> {
-    let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest));
-    scalars.into_iter().find_map(|scalar| {
-        scalar.reduction()?;
+impl<'c> Shared<'c> {
+    fn of(scalar: &Scalar<'c>) -> Option<Self> {
         let store = scalar.writes().next()?;
-        // What is not shared by anybody is nobody's mistake.
-        let is_local = scalar
-            .storage
-            .defining_op()
-            .is_some_and(|source| nest.is_ancestor_of(source));
         let used = scalar.accesses.iter().find(|used| used.op == store)?;
-        (!is_local && happens_always(store, nest)).then(|| Gathered {
+        Some(Shared {
             address: used.address(),
             store,
         })
+    }
+}
+
+/// The scalars that `nest` writes and that are not an iteration's own.
+fn shared_scalars(nest: Op<'_>) -> impl Iterator<Item = Scalar<'_>> {
+    let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest)).into_iter();
+    // What is not shared by anybody is nobody's mistake.
+    scalars.filter(move |scalar| {
+        let source = scalar.storage.defining_op();
+        !source.is_some_and(|source| nest.is_ancestor_of(source))
+    })
+}
+
+/// A scalar in which each iteration gathers values.
+fn gathered_scalar(nest: Op<'_>) -> Option<Shared<'_>> {
+    shared_scalars(nest).find_map(|scalar| {
+        scalar.reduction()?;
+        let shared = Shared::of(&scalar)?;
+        happens_always(shared.store, nest).then_some(shared)
+    })
+}
+
+/// A scalar that threads share and an iteration may read before it sets it, with plain accesses.
+fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
+    let innermost = accgpu::levels(nest).last().copied();
+    shared_scalars(nest).find_map(|scalar| {
+        let private = scalar.storage.defining_op();
+        let private = private.filter(|source| source.is(accgpu::PRIVATE));
+        // A gang's own in a loop that gangs share, say.
+        let is_each_threads = private.is_some_and(|private| owner_in(private) >= innermost);
+        let mut accesses = scalar.accesses.iter();
+        let are_plain = accesses.all(|used| used.op.is_any(&[fir::LOAD, fir::STORE]));
+        if is_each_threads || !are_plain || scalar.is_temporary(nest).is_some() {
+            return None;
+        }
+        Shared::of(&scalar)
     })
 }
 

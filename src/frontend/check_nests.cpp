@@ -91,8 +91,8 @@ private:
         return;
       auto [inner, other] = innerLoop(body);
       if (!inner || (other && !demand.isForced)) {
-        if (inner && demand.number)
-          leaveOut(demand, depth - 1, *other);
+        if (demand.number && !demand.isForced)
+          takeFewer(demand, depth - 1, other);
         else
           sayTooFew(demand, depth - 1);
         return;
@@ -162,8 +162,8 @@ private:
   }
 
   // The only DO construct directly in `body`, and the first of other statements
-  // there. `!dir$` lines and CONTINUE, with which loops with labels end, do not
-  // count.
+  // there, if there is such a construct. `!dir$` lines and CONTINUE, with which
+  // loops with labels end, do not count.
   static std::pair<DoConstruct *, const ExecutionPartConstruct *>
   innerLoop(Block &body) {
     DoConstruct *found = nullptr;
@@ -177,7 +177,7 @@ private:
                  !Unwrap<ContinueStmt>(item)) {
         other = &item;
       }
-    return {found, other};
+    return {found, found ? other : nullptr};
   }
 
   // Fewer loops than the clause takes stand directly one in the other.
@@ -189,23 +189,23 @@ private:
         static_cast<std::intmax_t>(found));
   }
 
-  // A statement stands beside the next loop. Programs written for other
-  // compilers have that: the loops around it are collapsed, and each of their
-  // iterations runs the statement and the loop, which is what the program says
-  // without the clause.
-  void leaveOut(Demand &demand, std::int64_t found,
-                const ExecutionPartConstruct &inTheWay) {
-    context
-        .Say(
-            demand.source,
-            "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
-            ToUpperCaseLetters(demand.source.ToString()),
-            static_cast<std::intmax_t>(demand.loops),
-            static_cast<std::intmax_t>(found))
-        .Attach(
-            FindSourceLocation(inTheWay),
-            "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
-            static_cast<std::intmax_t>(demand.loops));
+  // A statement stands beside the next loop, or there is none. Programs written
+  // for other compilers have that: the loops around it are collapsed, and each
+  // of their iterations runs the statement and the loop, which is what the
+  // program says without the clause.
+  void takeFewer(Demand &demand, std::int64_t found,
+                 const ExecutionPartConstruct *inTheWay) {
+    auto &message = context.Say(
+        demand.source,
+        "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+    if (inTheWay)
+      message.Attach(
+          FindSourceLocation(*inTheWay),
+          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
+          static_cast<std::intmax_t>(demand.loops));
     shorten(demand, found);
   }
 

@@ -76,7 +76,7 @@ end subroutine
 subroutine nests(a, n)
   integer :: n, i, j
   real :: a(n, n), s
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(2) takes 2 tightly nested loops, there are 1
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
   !$acc parallel loop collapse(2)
   do i = 1, n
     a(i, 1) = 0
@@ -116,7 +116,7 @@ subroutine labels(a, n)
   integer, parameter :: three = 3
   integer :: n, i, j
   real :: a(n, n), s
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(3) takes 3 tightly nested loops, there are 2
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(3) takes 3 tightly nested loops, there are 2: only those are collapsed
   !$acc parallel loop collapse(3)
   do 10 i = 1, n
   do 10 j = 1, n
@@ -129,7 +129,7 @@ subroutine labels(a, n)
     do 20 j = 1, n
       a(j, i) = s
   20 continue
-  ! CHECK: nests.f90:[[#@LINE+1]]:23: error: COLLAPSE(THREE) takes 3 tightly nested loops, there are 2
+  ! CHECK: nests.f90:[[#@LINE+1]]:23: warning: COLLAPSE(THREE) takes 3 tightly nested loops, there are 2: only those are collapsed
   !$acc parallel loop collapse(three)
   do i = 1, n
     do j = 1, n

@@ -32,20 +32,105 @@ func.func @sets_first(%a: i32, %c: i1, %n: i32) {
   return
 }
 
-// Here one path reads what an earlier iteration, or the construct, has set.
+// One path reads first, which cannot be what another iteration has set: it is what the construct
+// has set, if that has set it.
 
-// CHECK-LABEL: func.func @may_read_first(
-// CHECK-COUNT-1: accgpu.private
-// CHECK-NOT: accgpu.private
-// CHECK: return
-func.func @may_read_first(%a: i32, %c: i1) {
+// CHECK-LABEL: func.func @reads_first(
+// CHECK: %[[GANG:.*]] = accgpu.private <gang> "t" i32
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK-NEXT: %[[VALUE:.*]] = fir.load %[[GANG]]
+// CHECK-NEXT: fir.store %[[VALUE]] to %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.load %[[OWN]]
+func.func @reads_first(%a: i32, %c: i1) {
   accgpu.region <parallel> {
     %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
-    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+    fir.store %a to %t : !fir.ref<i32>
+    fir.if %c {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %c {
+          fir.store %i to %t : !fir.ref<i32>
+        }
+        %v = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A loop of gangs hands no value on; without one before, there is none to begin with.
+
+// CHECK-LABEL: func.func @in_gang_loop(
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK-NEXT: fir.if
+// CHECK-NEXT: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.load %[[OWN]]
+func.func @in_gang_loop(%a: i32, %c: i1) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %c {
+          fir.store %i to %t : !fir.ref<i32>
+        }
+        %v = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Here it may be what an iteration of the loop around has set; in the second construct the loop
+// is not independent, in the third the accesses are atomic.
+
+// CHECK-LABEL: func.func @may_hand_on(
+// CHECK-NOT: accgpu.private <vector>
+// CHECK: return
+func.func @may_hand_on(%a: i32, %c: i1, %x: !fir.ref<i32>) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] seq {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.if %c {
+          fir.store %i to %t : !fir.ref<i32>
+        }
+        %v = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] auto {
       fir.if %c {
         fir.store %i to %t : !fir.ref<i32>
       }
       %v = fir.load %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      acc.atomic.capture {
+        acc.atomic.read %x = %t : !fir.ref<i32>, !fir.ref<i32>, i32
+        acc.atomic.update %t : !fir.ref<i32> {
+        ^bb0(%old: i32):
+          %new = arith.addi %old, %a : i32
+          acc.yield %new : i32
+        }
+      }
       accgpu.yield
     }
     accgpu.yield

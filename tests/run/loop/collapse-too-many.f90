@@ -26,4 +26,25 @@ program collapse_too_many
       if (last(j, k) /= l + 10*j + 100*k) error stop 2
     end do
   end do
+
+  ! No further loop, or two of them.
+  ! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  !$acc parallel loop gang vector collapse(2) copyout(last(:, 1)) present_or_copyin(a)
+  do j = 1, m
+    last(j, 1) = sum(a(:, j, 1))
+  end do
+  if (any(last(:, 1) /= sum(a(:, :, 1), dim=1))) error stop 3
+  ! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  !$acc parallel loop gang collapse(2) copyout(last)
+  do k = 1, n
+    do j = 1, 2
+      last(j, k) = j
+    end do
+    do j = 3, m
+      last(j, k) = k
+    end do
+  end do
+  do k = 1, n
+    if (any(last(:2, k) /= [1, 2]) .or. any(last(3:, k) /= k)) error stop 4
+  end do
 end program
