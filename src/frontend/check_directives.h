@@ -6,6 +6,7 @@
 
 namespace Fortran::parser {
 struct AccClause;
+struct Program;
 struct ProgramUnit;
 } // namespace Fortran::parser
 namespace Fortran::semantics {
@@ -26,6 +27,10 @@ bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
 // of one; `context` has been told of those that do.
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
+
+// Takes `!dir$` lines out of the nests of `program`, which has not been checked
+// yet, that COLLAPSE and TILE take.
+void acccDropNestComments(Fortran::parser::Program &program);
 
 // Makes constructs with a loop inside of combined constructs in `unit` whose
 // loops an EXIT may end, or that run in sequence and have no range.

@@ -162,8 +162,8 @@ private:
   }
 
   // The only DO construct directly in `body`, and the first of other statements
-  // there, if there is such a construct. `!dir$` lines and CONTINUE, with which
-  // loops with labels end, do not count.
+  // there, if there is such a construct. A CONTINUE behind it, with which loops
+  // with labels end, does not count; `!dir$` lines have gone.
   static std::pair<DoConstruct *, const ExecutionPartConstruct *>
   innerLoop(Block &body) {
     DoConstruct *found = nullptr;
@@ -173,8 +173,7 @@ private:
         if (found)
           return {nullptr, nullptr};
         found = loop;
-      } else if (!other && !Unwrap<CompilerDirective>(item) &&
-                 !Unwrap<ContinueStmt>(item)) {
+      } else if (!other && !(found && Unwrap<ContinueStmt>(item))) {
         other = &item;
       }
     return {found, found ? other : nullptr};

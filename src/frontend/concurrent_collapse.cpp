@@ -5,7 +5,7 @@
 // refuses it before names are resolved; other compilers take it. Clauses that
 // take more loops, or whose number is not a literal, stay.
 #include "concurrent_directives.h"
-#include "statements.h"
+#include "loop_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -17,60 +17,9 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Dropper {
+class Dropper : public AcccLoopDirectiveVisitor<Dropper> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(OpenACCLoopConstruct &construct) {
-    dropFor<AccBeginLoopDirective>(construct);
-  }
-  void Post(OpenACCCombinedConstruct &construct) {
-    dropFor<AccBeginCombinedDirective>(construct);
-  }
-
-  // The parser may leave loops beside their directives.
-  void Post(Block &block) {
-    AccClauseList *clauses = nullptr;
-    for (ExecutionPartConstruct &item : block) {
-      auto *loop = acccAs<DoConstruct>(item);
-      if (loop && clauses)
-        drop(*clauses, *loop);
-      if (!acccIsComment(item))
-        clauses = clausesOfLoop(item);
-    }
-  }
-
-private:
-  template <typename Begin, typename Construct>
-  static void dropFor(Construct &construct) {
-    const auto &loop = std::get<std::optional<DoConstruct>>(construct.t);
-    if (loop)
-      drop(std::get<AccClauseList>(std::get<Begin>(construct.t).t), *loop);
-  }
-
-  // Null unless `item` is a directive of a loop.
-  static AccClauseList *clausesOfLoop(ExecutionPartConstruct &item) {
-    auto *construct = acccAs<OpenACCConstruct>(item);
-    if (!construct)
-      return nullptr;
-    if (auto *loop = std::get_if<OpenACCLoopConstruct>(&construct->u))
-      return &std::get<AccClauseList>(
-          std::get<AccBeginLoopDirective>(loop->t).t);
-    if (auto *combined = std::get_if<OpenACCCombinedConstruct>(&construct->u))
-      return &std::get<AccClauseList>(
-          std::get<AccBeginCombinedDirective>(combined->t).t);
-    return nullptr;
-  }
-
-  static std::size_t indicesOf(const DoConstruct &loop) {
-    const auto &range =
-        std::get<LoopControl::Concurrent>(loop.GetLoopControl()->u);
-    const auto &header = std::get<ConcurrentHeader>(range.t);
-    return std::get<std::list<ConcurrentControl>>(header.t).size();
-  }
-
-  static void drop(AccClauseList &clauses, const DoConstruct &loop) {
+  void visitLoop(AccClauseList &clauses, const DoConstruct &loop) {
     if (!loop.IsDoConcurrent())
       return;
     std::size_t indices = indicesOf(loop);
@@ -78,6 +27,14 @@ private:
       const auto *collapse = std::get_if<AccClause::Collapse>(&clause.u);
       return collapse && loopsOf(collapse->v) - 1 < indices;
     });
+  }
+
+private:
+  static std::size_t indicesOf(const DoConstruct &loop) {
+    const auto &range =
+        std::get<LoopControl::Concurrent>(loop.GetLoopControl()->u);
+    const auto &header = std::get<ConcurrentHeader>(range.t);
+    return std::get<std::list<ConcurrentControl>>(header.t).size();
   }
 
   // 0 where the number is no literal.

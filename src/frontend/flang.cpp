@@ -3,6 +3,7 @@
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
 #include "bare_data.h"
+#include "check_directives.h"
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
@@ -64,6 +65,7 @@ public:
     announceModules();
     parser::Program &program = *getInstance().getParsing().parseTree();
     acccDropConcurrentCollapse(program);
+    acccDropNestComments(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);
     if (!runSemanticChecks())

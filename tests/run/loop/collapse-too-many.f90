@@ -47,4 +47,15 @@ program collapse_too_many
   do k = 1, n
     if (any(last(:2, k) /= [1, 2]) .or. any(last(3:, k) /= k)) error stop 4
   end do
+  ! CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: COLLAPSE(2) takes 2 tightly nested loops, there are 1: only those are collapsed
+  !$acc parallel loop gang collapse(2) copy(last)
+  do k = 1, n
+    10 continue
+    do j = 1, m
+      last(j, k) = last(j, k) + 1
+    end do
+  end do
+  do k = 1, n
+    if (any(last(:2, k) /= [2, 3]) .or. any(last(3:, k) /= k + 1)) error stop 5
+  end do
 end program
