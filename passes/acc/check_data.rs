@@ -10,12 +10,13 @@
 //! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
+//! | a loop without statements (a warning: flang may have lost them) | |
 
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
-    arith, fir,
-    ir::{Op, Reported, TypeClass, Value, error, not_yet_supported},
+    arith, fir, hlfir,
+    ir::{Op, Reported, TypeClass, Value, error, not_yet_supported, warning},
 };
 
 #[derive(Clone, Default)]
@@ -40,7 +41,26 @@ impl Pass for CheckData {
             note(check_sizes(op));
             note(check_queues(op));
         }
+        for op in module.collect_named(acc::LOOP) {
+            warn_of_empty_loop(op);
+        }
         result
+    }
+}
+
+/// Nobody writes loops without statements, and flang has lost bodies of nests.
+fn warn_of_empty_loop(op: Op<'_>) {
+    const OF_VARIABLES: [&str; 4] = [hlfir::DECLARE, fir::STORE, fir::CONVERT, acc::YIELD];
+    let [body] = op.region(0).blocks()[..] else {
+        return;
+    };
+    let variables = body.arguments();
+    let is_of_variable = |op: Op<'_>| {
+        let is_counter = || variables.contains(&fir::origin(op.operand(0)));
+        op.is_any(&OF_VARIABLES) && (!op.is(fir::STORE) || is_counter())
+    };
+    if body.ops().into_iter().all(is_of_variable) {
+        warning(op.location(), "this loop has no statements");
     }
 }
 
