@@ -6,6 +6,10 @@
 //! variable's, null and those of flang's constants, are made inside the construct,
 //! with what is made of them.
 //!
+//! So are those of the program's constants with known values: PARAMETER arrays are no variables
+//! either, so that no default clause is about them (2.5.16) and no launch has to move them. The
+//! device's code has its own.
+//!
 //! What views an array as one of another shape, for a call's argument, is repeated as well:
 //! flang's CSE finds it before the construct where the same call stands there, and the
 //! view has no bounds that a data clause could have. The array has them. The same goes for
@@ -35,11 +39,12 @@
 //! }
 //! ```
 
+use super::{object_types::element_of, shared_routines::is_defined};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Attribute, Builder, Op, Reported, Type},
+    ir::{Attribute, Builder, Module, Op, Reported, Type},
 };
 
 #[derive(Clone, Default)]
@@ -59,7 +64,8 @@ impl Pass for PrepareCaptures {
                 temporary.set_attribute("bindc_name", name);
             }
         }
-        for root in module.collect(&is_no_variable) {
+        let symbols = Module::new(module);
+        for root in module.collect(&|op| is_no_variable(op, &symbols)) {
             repeat_chain(root);
         }
         for construct in module.collect_any(&acc::COMPUTE) {
@@ -101,19 +107,36 @@ pub fn drop_uses_of_originals(module: Op<'_>) {
 }
 
 /// Whether `op` makes an address or a descriptor that is not a variable's: null (as for
-/// the format of output without a descriptor, or for an argument that is not there), or that of a constant that flang made (a
-/// text, an array's values).
-fn is_no_variable(op: Op<'_>) -> bool {
+/// the format of output without a descriptor, or for an argument that is not there), or that of a
+/// constant that flang made (a text, an array's values), or that the program has.
+fn is_no_variable<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
     match op.name().as_ref() {
         fir::ZERO_BITS | fir::ABSENT => {
             let ty = op.result(0).ty();
             ty.is_address() || ty.is_descriptor()
         }
-        fir::ADDRESS_OF => op
-            .text("symbol")
-            .is_some_and(|name| name.starts_with("_QQ")),
+        fir::ADDRESS_OF => op.text("symbol").is_some_and(|name| {
+            name.starts_with("_QQ") || symbols.lookup(&name).is_some_and(is_known_constant)
+        }),
         _ => false,
     }
+}
+
+/// Whether `global` is a constant of numbers or characters whose value this file has.
+fn is_known_constant(global: Op<'_>) -> bool {
+    let ty = global.type_attribute("type");
+    global.has_attribute("constant") && is_defined(global) && ty.is_some_and(is_plain)
+}
+
+fn is_plain(ty: Type<'_>) -> bool {
+    let element = element_of(ty);
+    if element.is_record() {
+        return element
+            .record_members()
+            .into_iter()
+            .all(|(_, member)| is_plain(member));
+    }
+    element.is_trivial() || element.is_character()
 }
 
 /// Gives `construct` its own addresses and descriptors of components, elements and sections
@@ -178,7 +201,7 @@ fn is_part(op: Op<'_>) -> bool {
 /// Repeats what is made of the result of `op`, and then `op` itself.
 fn repeat_chain(op: Op<'_>) {
     for user in op.result(0).users() {
-        if user.is_any(&[fir::CONVERT, fir::EMBOX]) {
+        if user.is_any(&[fir::CONVERT, fir::DECLARE, fir::EMBOX]) {
             repeat_chain(user);
         }
     }

@@ -128,7 +128,8 @@ fn reached_from<'c>(first: Vec<Op<'c>>, symbols: &Module<'c>) -> Vec<Op<'c>> {
     reached
 }
 
-fn is_defined(symbol: Op<'_>) -> bool {
+/// Whether this file has what `symbol` stands for: a procedure's code, a variable's first value.
+pub(super) fn is_defined(symbol: Op<'_>) -> bool {
     symbol.has_attribute(FIRST_VALUE)
         || symbol.region_count() > 0 && symbol.region(0).first_block().is_some()
 }
