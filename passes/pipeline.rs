@@ -69,8 +69,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-privatize-counters",
         // `self` is `if` turned round.
         "accc-self-to-if",
-        "acc-note-serial",
-        "func.func(acc-legalize-serial)",
+        "acc-serial-to-parallel",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
         "acc-allocate-objects",

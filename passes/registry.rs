@@ -52,7 +52,7 @@ passes![
     LostValues,
     QueueData,
     MarkConstants,
-    NoteSerial,
+    SerialToParallel,
     PlaceRoutines,
     RestoreAbsent,
     StandInForAbsent,

@@ -2,9 +2,8 @@
 
 use super::{erase_unused, finish_blocks};
 use crate::acc::{
-    note_serial,
     privatize::{self, Combination, Owner, Site},
-    runtime,
+    runtime, serial_to_parallel,
 };
 use accc_dialects::{
     acc::{self, Async, Compute, DataEntry},
@@ -100,7 +99,7 @@ fn kind_and_bounds<'c>(b: &Builder<'c>, compute: &Compute<'c>) -> (Construct, Bo
     };
     let construct = match compute.0 {
         op if op.is(acc::KERNELS) => Construct::Kernels,
-        op if note_serial::is_serial(op) => Construct::Serial,
+        op if serial_to_parallel::is_serial(op) => Construct::Serial,
         _ => Construct::Parallel,
     };
     (construct, bounds)

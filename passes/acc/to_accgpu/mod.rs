@@ -26,7 +26,7 @@
 //!
 //! ## Expects
 //! `if` and `self` clauses are lowered (acc-local-versions), acc.serial is
-//! acc.parallel with sizes of one (acc-legalize-serial), implicit data clauses
+//! acc.parallel with sizes of one (acc-serial-to-parallel), implicit data clauses
 //! are explicit (acc-implicit-data), reductions are of whole variables
 //! (acc-reduce-elements), bodies use the results of data operations
 //! (openacc-legalize-data-values).
