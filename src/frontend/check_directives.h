@@ -28,9 +28,9 @@ bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
                           const Fortran::parser::ProgramUnit &unit);
 
-// Takes `!dir$` lines out of the nests of `program`, which has not been checked
-// yet, that COLLAPSE and TILE take.
-void acccDropNestComments(Fortran::parser::Program &program);
+// Takes `!dir$` lines away from between the loops of `program`, which has not
+// been checked yet, that TILE takes.
+void acccDropTileComments(Fortran::parser::Program &program);
 
 // Makes constructs with a loop inside of combined constructs in `unit` whose
 // loops an EXIT may end, or that run in sequence and have no range.

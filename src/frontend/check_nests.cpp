@@ -14,6 +14,7 @@
 // loop behind them: the others run in sequence in each iteration, which it
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "check_directives.h"
+#include "statements.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
@@ -89,6 +90,9 @@ private:
       // flang says that it does not expect them.
       if (hasDirectives(body))
         return;
+      // Comments in the program: flang lowers a collapsed nest without its body
+      // if one of its loops has a `!dir$` line in front.
+      body.remove_if(acccIsComment);
       auto [inner, other] = innerLoop(body);
       if (!inner || (other && !demand.isForced)) {
         if (demand.number && !demand.isForced)
@@ -163,7 +167,7 @@ private:
 
   // The only DO construct directly in `body`, and the first of other statements
   // there, if there is such a construct. A CONTINUE behind it, with which loops
-  // with labels end, does not count; `!dir$` lines have gone.
+  // with labels end, does not count.
   static std::pair<DoConstruct *, const ExecutionPartConstruct *>
   innerLoop(Block &body) {
     DoConstruct *found = nullptr;

@@ -65,7 +65,7 @@ public:
     announceModules();
     parser::Program &program = *getInstance().getParsing().parseTree();
     acccDropConcurrentCollapse(program);
-    acccDropNestComments(program);
+    acccDropTileComments(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);
     if (!runSemanticChecks())

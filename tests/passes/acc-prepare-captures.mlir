@@ -37,6 +37,30 @@ func.func @no_descriptor() {
   return
 }
 
+// A PARAMETER array is no variable where its values are known.
+
+// CHECK-LABEL: func.func @named_constants(
+// CHECK: %[[OTHER:.*]] = fir.address_of(@_QMmECother)
+// CHECK: %[[NAME:.*]] = fir.declare %[[OTHER]]
+// CHECK: acc.parallel {
+// CHECK-NEXT: %[[VALUES:.*]] = fir.address_of(@_QMmECvalues)
+// CHECK-NEXT: %[[HERE:.*]] = fir.declare %[[VALUES]]
+// CHECK-NEXT: fir.call @use(%[[HERE]], %[[NAME]])
+fir.global @_QMmECvalues(dense<[1, 2]> : tensor<2xi32>) constant : !fir.array<2xi32>
+fir.global @_QMmECother constant : !fir.array<2xi32>
+func.func @named_constants(%shape: !fir.shape<1>) {
+  %0 = fir.address_of(@_QMmECvalues) : !fir.ref<!fir.array<2xi32>>
+  %1 = fir.declare %0(%shape) {uniq_name = "_QMmECvalues"} : (!fir.ref<!fir.array<2xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<2xi32>>
+  %2 = fir.address_of(@_QMmECother) : !fir.ref<!fir.array<2xi32>>
+  %3 = fir.declare %2(%shape) {uniq_name = "_QMmECother"} : (!fir.ref<!fir.array<2xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<2xi32>>
+  acc.parallel {
+    fir.call @use(%1, %3) : (!fir.ref<!fir.array<2xi32>>, !fir.ref<!fir.array<2xi32>>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func private @use(!fir.ref<!fir.array<2xi32>>, !fir.ref<!fir.array<2xi32>>)
+
 // A null address is no variable, and neither is a descriptor of one.
 
 // CHECK-LABEL: func.func @null(

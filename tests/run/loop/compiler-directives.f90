@@ -28,7 +28,7 @@ program compiler_directives
 !DIR$ VECTOR ALWAYS
   do k = 1, 3
 !DIR$ IVDEP
-!DIR$ UNROLL(4)
+!DIR$ UNROLL 4
     do 10 j = 1, m
 !DIR$ IVDEP
       do 10 i = 1, n
@@ -37,6 +37,18 @@ program compiler_directives
   end do
   !$acc end kernels
   if (any(a /= expected)) error stop 'collapse(three)'
+
+  a = 0
+  !$acc parallel loop collapse(2) copy(a)
+!DIR$ IVDEP
+  do 20 j = 1, m
+!DIR$ IVDEP
+    do 20 i = 1, n
+!DIR$ IVDEP
+      do 20 k = 1, 3
+        a(i, j, k) = i + 1000 * j + 100000 * k
+20 continue
+  if (any(a /= expected)) error stop 'labels'
 
   a = 0
   !$acc parallel copy(a)
