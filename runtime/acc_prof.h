@@ -42,8 +42,8 @@ typedef enum acc_event_t {
   acc_ev_last = 101
 } acc_event_t;
 
-/* What an error event is about. After its callbacks the program ends: clauses of a
- * directive that come before the one that failed have had their effect. */
+/* What an error event is about. After its callbacks the program ends: clauses
+ * of a directive that come before the one that failed have had their effect. */
 typedef enum acc_error_t {
   acc_error_none = 0,
   acc_error_other = 1,
@@ -138,7 +138,7 @@ typedef struct acc_error_event_info {
   void *tool_info;
   acc_error_t error_code;
   const char *error_message;
-  size_t runtime_info; /* the driver's number for a failure of its own, else 0 */
+  size_t runtime_info; /* the driver's number for its own failure, else 0 */
 } acc_error_event_info;
 
 typedef union acc_event_info {

@@ -29,14 +29,14 @@ extern "C" {
 /* One dimension of an array section. */
 typedef struct accrt_dimension {
   int64_t lower;  /* first element of the section, from 0 */
-  int64_t extent; /* elements in the section along this dimension; <= 0: empty */
+  int64_t extent; /* elements of the section here; <= 0: empty */
   int64_t stride; /* bytes between neighbouring elements of this dimension */
 } accrt_dimension;
 
 /* Of accrt_variable.rank: subscripts follow its dimensions. */
 #define ACCRT_LOWER_BOUNDS 0x100
-/* Behind all of them follows the address of flang's description of the elements'
- * derived type (an int64_t), for objects that hold descriptors. */
+/* Behind all of them follows the address of flang's description of the
+ * elements' derived type (an int64_t), for objects that hold descriptors. */
 #define ACCRT_DERIVED_TYPE 0x200
 
 /* What a data clause names. `rank` dimensions follow the Fortran order, the
@@ -46,25 +46,25 @@ typedef struct accrt_variable {
   const char *name;      /* as written in the source, NUL-terminated */
   int64_t element_bytes; /* size of one element, or of the scalar object;
                             0 with a descriptor: taken from it */
-  int32_t rank;          /* dimensions in `dimensions`; 0: the whole object. With
-                            ACCRT_LOWER_BOUNDS an int64_t for each of them follows
-                            there: the subscript of its first element, for messages */
-  int16_t descriptor;    /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
-  int16_t type;          /* CFI_type_t of an element, as flang numbers them; 0:
-                            another type, or taken from the descriptor */
+  int32_t rank;       /* dimensions in `dimensions`; 0: the whole object. With
+                         ACCRT_LOWER_BOUNDS an int64_t for each of them follows
+                         there: the subscript of its first element, for messages */
+  int16_t descriptor; /* 1: `address` is a Fortran 2018 CFI_cdesc_t */
+  int16_t type;       /* CFI_type_t of an element, as flang numbers them; 0:
+                         another type, or taken from the descriptor */
   const accrt_dimension *dimensions;
 } accrt_variable;
 
 /* What to do at the start of a data lifetime (low byte of `action`). */
 enum accrt_enter_kind {
-  ACCRT_COPYIN = 0,     /* copy, copyin: present or copy in      2.7.7, 2.7.8 */
-  ACCRT_CREATE = 1,     /* create, copyout: present or create    2.7.9, 2.7.10 */
-  ACCRT_PRESENT = 2,    /* must be present                        2.7.6 */
-  ACCRT_NO_CREATE = 3,  /* use it if present, else the host's     2.7.11 */
-  ACCRT_ATTACH = 4,     /* pointer attach                         2.7.13 */
-  ACCRT_DEVICEPTR = 5,  /* the address is a device address        2.7.5 */
-  ACCRT_USE_DEVICE = 6, /* host_data use_device: look up only     2.8.1 */
-  ACCRT_DECLARE_LINK = 7, /* look up only; 0 while it is absent   2.13.4 */
+  ACCRT_COPYIN = 0,    /* copy, copyin: present or copy in      2.7.7, 2.7.8 */
+  ACCRT_CREATE = 1,    /* create, copyout: present or create    2.7.9, 2.7.10 */
+  ACCRT_PRESENT = 2,   /* must be present                        2.7.6 */
+  ACCRT_NO_CREATE = 3, /* use it if present, else the host's     2.7.11 */
+  ACCRT_ATTACH = 4,    /* pointer attach                         2.7.13 */
+  ACCRT_DEVICEPTR = 5, /* the address is a device address        2.7.5 */
+  ACCRT_USE_DEVICE = 6,     /* host_data use_device: look up only     2.8.1 */
+  ACCRT_DECLARE_LINK = 7,   /* look up only; 0 while it is absent   2.13.4 */
   ACCRT_DEVICE_RESIDENT = 8 /* as create                          2.13.3 */
 };
 
@@ -73,7 +73,7 @@ enum accrt_exit_kind {
   ACCRT_COPYOUT = 0, /* last reference: copy out, then free */
   ACCRT_DELETE = 1,  /* last reference: free */
   ACCRT_DETACH = 2,
-  ACCRT_RELEASE = 3  /* end of present / no_create: only the count */
+  ACCRT_RELEASE = 3 /* end of present / no_create: only the count */
 };
 
 /* Flags, or-ed into `action`. */
@@ -85,25 +85,26 @@ enum accrt_exit_kind {
 #define ACCRT_ZERO 0x2000
 #define ACCRT_ALWAYS_IN 0x4000
 #define ACCRT_ALWAYS_OUT 0x8000
-/* Data of a declare directive (2.13). accrt_enter: its data region is the program.
- * The call stands in a constructor and only notes the variable, which must live as
- * long as the program; each device gets it when the program begins to use the
- * device, with the contents that it has during the call. Returns the host's address.
- * accrt_exit: the variable is about to be deallocated (2.13.2); its data goes from
- * every device, whatever its dynamic reference count. */
+/* Data of a declare directive (2.13). accrt_enter: its data region is the
+ * program. The call stands in a constructor and only notes the variable, which
+ * must live as long as the program; each device gets it when the program begins
+ * to use the device, with the contents that it has during the call. Returns the
+ * host's address. accrt_exit: the variable is about to be deallocated (2.13.2);
+ * its data goes from every device, whatever its dynamic reference count. */
 #define ACCRT_DECLARED 0x10000
-/* Deep copies: the target of a pointer member, which may have members of its own; and
- * objects of implicit clauses, whose members are attached. The result says whether these have to follow, so that rings of pointers come to an end.
- * accrt_enter: NULL unless this call made the device copy. accrt_update: members of
- * the object of the last call without this flag; what has been moved since does not
- * move again. */
+/* Deep copies: the target of a pointer member, which may have members of its
+ * own; and objects of implicit clauses, whose members are attached. The result
+ * says whether these have to follow, so that rings of pointers come to an end.
+ * accrt_enter: NULL unless this call made the device copy. accrt_update:
+ * members of the object of the last call without this flag; what has been moved
+ * since does not move again. */
 #define ACCRT_MEMBER 0x20000
-/* Of a data construct, whose end names the data that its beginning named: the same
- * thread's accrt_exit for this descriptor takes what the descriptor stood for at
- * accrt_enter, and not what it has come to stand for. */
+/* Of a data construct, whose end names the data that its beginning named: the
+ * same thread's accrt_exit for this descriptor takes what the descriptor stood
+ * for at accrt_enter, and not what it has come to stand for. */
 #define ACCRT_HELD 0x40000
-/* Of a component in an implicit clause: where only a part of its data is present, that is
- * what the program has brought of it, and no error. */
+/* Of a component in an implicit clause: where only a part of its data is
+ * present, that is what the program has brought of it, and no error. */
 #define ACCRT_PART 0x80000
 /* Of a clause of a compute construct: 1 and what accrt_kernel.construct is. */
 #define ACCRT_CONSTRUCT_SHIFT 20
@@ -120,108 +121,117 @@ enum accrt_exit_kind {
 void *accrt_enter(const accrt_variable *variable, uint32_t action,
                   void *device_descriptor, int32_t queue, const char *location);
 
-/* Ends the data lifetime that the matching accrt_enter started; 1 when this was the
- * last one, and the device copy is gone, else 0. */
-int32_t accrt_exit(const accrt_variable *variable, uint32_t action, int32_t queue,
-                const char *location);
+/* Ends the data lifetime that the matching accrt_enter started; 1 when this was
+ * the last one, and the device copy is gone, else 0. */
+int32_t accrt_exit(const accrt_variable *variable, uint32_t action,
+                   int32_t queue, const char *location);
 
-/* The calls of accrt_enter, accrt_exit and accrt_update between these two are those of the
- * clauses of one directive, or of one end of a construct: the host waits for their copies
- * once, and tools are told of them once. A directive with a single call needs none.
- * phase: 0 data lifetimes start, 1 they end, 2 an update. construct: acc_construct_t of
- * acc_prof.h. is_implicit: the program has none of the clauses. */
-void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit, int32_t queue,
-                         const char *location);
+/* The calls of accrt_enter, accrt_exit and accrt_update between these two are
+ * those of the clauses of one directive, or of one end of a construct: the host
+ * waits for their copies once, and tools are told of them once. A directive
+ * with a single call needs none. phase: 0 data lifetimes start, 1 they end, 2
+ * an update. construct: acc_construct_t of acc_prof.h. is_implicit: the program
+ * has none of the clauses. */
+void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit,
+                         int32_t queue, const char *location);
 void accrt_clauses_end(const char *location);
 
-/* Stand around a compute construct with its data clauses, or with several kernels: tools are
- * told of one construct, and the host waits once for all that it puts into the queue of
- * synchronous work. construct: that of accrt_kernel. */
-void accrt_construct_begin(int32_t construct, int32_t queue, const char *location);
+/* Stand around a compute construct with its data clauses, or with several
+ * kernels: tools are told of one construct, and the host waits once for all
+ * that it puts into the queue of synchronous work. construct: that of
+ * accrt_kernel. */
+void accrt_construct_begin(int32_t construct, int32_t queue,
+                           const char *location);
 void accrt_construct_end(const char *location);
 
 /* ---- Memory that ceases to exist ----------------------------------------- */
 
-/* What `enter data` or a data routine has left of memory that ceases to exist goes
- * from every device, without being copied out, when all queues have finished. Copies of
- * that memory, in either direction, that are in a queue are waited for. */
+/* What `enter data` or a data routine has left of memory that ceases to exist
+ * goes from every device, without being copied out, when all queues have
+ * finished. Copies of that memory, in either direction, that are in a queue are
+ * waited for. */
 
-/* For the heap: what frees a block below `*end` calls `forget` with it before. That is
- * one comparison where nothing is present (`*end` is 0 then), and mostly so where only
- * static variables are. Data of the block in a structured lifetime is an error, since
- * the end of its region would copy to memory of something else. runtime/free.c is
- * linked into programs and does this for every call of free().
+/* For the heap: what frees a block below `*end` calls `forget` with it before.
+ * That is one comparison where nothing is present (`*end` is 0 then), and
+ * mostly so where only static variables are. Data of the block in a structured
+ * lifetime is an error, since the end of its region would copy to memory of
+ * something else. runtime/free.c is linked into programs and does this for
+ * every call of free().
  *
- * For the stack: a procedure whose frame begins below `*left_end` calls accrt_forget for
- * its variables that it has passed on before it returns. That is one comparison where
- * nothing on the stack is in a dynamic lifetime or waits for a copy.
+ * For the stack: a procedure whose frame begins below `*left_end` calls
+ * accrt_forget for its variables that it has passed on before it returns. That
+ * is one comparison where nothing on the stack is in a dynamic lifetime or
+ * waits for a copy.
  *
- * Both ends change at any time: they are loaded atomically. A program may be linked
- * without libaccrt: references to accrt_freed are weak. */
+ * Both ends change at any time: they are loaded atomically. A program may be
+ * linked without libaccrt: references to accrt_freed are weak. */
 extern const struct accrt_freed {
   const uintptr_t *end;
   void (*forget)(void *block);
   const uintptr_t *left_end;
 } accrt_freed __attribute__((weak));
 
-/* Says that the `bytes` at `address`, a variable on the stack, cease to exist. Data
- * in a structured lifetime stays. */
+/* Says that the `bytes` at `address`, a variable on the stack, cease to exist.
+ * Data in a structured lifetime stays. */
 void accrt_forget(void *address, int64_t bytes, const char *location);
 
 /* update self(host) / device (2.14.4): moves exactly the elements of the
- * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved, 0
- * when they did not have to. */
+ * section; `to_device` is 1 for `device`, 0 for `self`. 1 when they have moved,
+ * 0 when they did not have to. */
 int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
                      uint32_t flags, int32_t queue, const char *location);
 
-/* Writes to `value` what a construct in `queue`, or the next part of one, finds in the scalar:
- * what its device copy holds if it is present (a data clause would leave that as it
- * is, 2.7), else what the host's does. The host waits for operations of queues that
- * these bytes depend on; where a GPU has the program's memory, for all that is in `queue`. Nothing is written for an absent optional argument (NULL). */
+/* Writes to `value` what a construct in `queue`, or the next part of one, finds
+ * in the scalar: what its device copy holds if it is present (a data clause
+ * would leave that as it is, 2.7), else what the host's does. The host waits
+ * for operations of queues that these bytes depend on; where a GPU has the
+ * program's memory, for all that is in `queue`. Nothing is written for an
+ * absent optional argument (NULL). */
 void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
                 const char *location);
 
-/* Memory of the current device for a construct's temporary array, of `bytes` bytes; less
- * than 1 is 1. accrt_temporary_end takes it back: it is used again when `queue` has done
- * what is in it. */
+/* Memory of the current device for a construct's temporary array, of `bytes`
+ * bytes; less than 1 is 1. accrt_temporary_end takes it back: it is used again
+ * when `queue` has done what is in it. */
 void *accrt_temporary(int64_t bytes, const char *location);
 void accrt_temporary_end(void *memory, int32_t queue, const char *location);
 
-/* Ends the program: an assignment in a construct would give a private array another shape.
- * In device code the function of that name is the device library's. */
+/* Ends the program: an assignment in a construct would give a private array
+ * another shape. In device code the function of that name is the device
+ * library's. */
 void accc_end_at_other_shape(void);
 
 /* ---- Compute constructs ------------------------------------------------- */
 
 /* One compute construct; a constant in the object that contains it. */
 typedef struct accrt_kernel {
-  const char *name;     /* symbol of the kernel in the device images */
+  const char *name; /* symbol of the kernel in the device images */
   const char *location;
-  int32_t construct;    /* 0 parallel, 1 kernels, 2 serial */
-  int32_t arguments;    /* entries in `values` at launch */
-  const char *shown;    /* what messages call it; NULL: its symbol */
+  int32_t construct; /* 0 parallel, 1 kernels, 2 serial */
+  int32_t arguments; /* entries in `values` at launch */
+  const char *shown; /* what messages call it; NULL: its symbol */
 } accrt_kernel;
 
-/* The shape of a launch: 0 = not given, the runtime chooses. Gangs below 0: so many at
- * most, and no more than the device runs at a time. */
+/* The shape of a launch: 0 = not given, the runtime chooses. Gangs below 0: so
+ * many at most, and no more than the device runs at a time. */
 typedef struct accrt_launch_bounds {
-  int32_t gangs[3];       /* blocks in x, y, z */
-  int32_t workers;        /* threads in y */
-  int32_t vector_length;  /* threads in x; -1: one wavefront or warp */
-  int32_t shared_bytes;   /* dynamic shared memory of a gang */
+  int32_t gangs[3];      /* blocks in x, y, z */
+  int32_t workers;       /* threads in y */
+  int32_t vector_length; /* threads in x; -1: one wavefront or warp */
+  int32_t shared_bytes;  /* dynamic shared memory of a gang */
 } accrt_launch_bounds;
 
 /* Launches the kernel on the current device and returns 1. Returns 0, having
  * done nothing but note the start, when the current device runs host code
  * (host, host-discrete): the caller then runs its host version of the
  * construct, on the addresses accrt_enter returned, and calls accrt_host_end
- * after it. So too with ACCC_COMPARE, when the device's results are put aside to
- * be compared with the host's. A GPU that no image with this kernel fits is an
- * error: host code could not use its addresses. Without ACC_DEVICE_TYPE such a
- * GPU is not chosen.
- * values[i] points to the bytes of argument i (a device address, a scalar or a
- * descriptor by value). Where no image has the kernel, `values` and `bounds` may
- * be NULL: the call asks whether host code may run. */
+ * after it. So too with ACCC_COMPARE, when the device's results are put aside
+ * to be compared with the host's. A GPU that no image with this kernel fits is
+ * an error: host code could not use its addresses. Without ACC_DEVICE_TYPE such
+ * a GPU is not chosen. values[i] points to the bytes of argument i (a device
+ * address, a scalar or a descriptor by value). Where no image has the kernel,
+ * `values` and `bounds` may be NULL: the call asks whether host code may run.
+ */
 int32_t accrt_launch(const accrt_kernel *kernel, void **values,
                      const accrt_launch_bounds *bounds, int32_t queue,
                      const char *location);
@@ -234,18 +244,19 @@ int32_t accrt_host_gangs(int32_t requested);
 
 /* The gang that the calling thread runs, for the gang loops of routines that it
  * calls (2.15.1): gang `id` of `count`. Outside of a construct, and after
- * accrt_host_gang_end, that is gang 0 of 1. `device` is what accrt_host_device gave
- * to the thread that started the construct, after its accrt_launch: NULL when the
- * construct runs on the program's memory. */
+ * accrt_host_gang_end, that is gang 0 of 1. `device` is what accrt_host_device
+ * gave to the thread that started the construct, after its accrt_launch: NULL
+ * when the construct runs on the program's memory. */
 const void *accrt_host_device(void);
 void accrt_host_gang_begin(int32_t id, int32_t count, const void *device);
 void accrt_host_gang_end(void);
 int32_t accrt_host_gang_id(void);
 int32_t accrt_host_gang_count(void);
 
-/* Whether (1 or 0) the calling thread runs a construct as host code on memory that is
- * not the program's. Routines that constructs of other files may call then look their
- * declared variables up (2.13): accrt_enter with ACCRT_USE_DEVICE. */
+/* Whether (1 or 0) the calling thread runs a construct as host code on memory
+ * that is not the program's. Routines that constructs of other files may call
+ * then look their declared variables up (2.13): accrt_enter with
+ * ACCRT_USE_DEVICE. */
 int32_t accrt_host_apart(void);
 
 /* ---- Queues and devices -------------------------------------------------- */
@@ -258,22 +269,26 @@ void accrt_wait(const int32_t *queues, int32_t count, int32_t device_num,
 
 /* init / shutdown / set (2.14): device_type in the acc_device_t numbering of
  * openacc.h (0 none, 1 default, 2 host, 3 not_host, 4 nvidia, 5 radeon, 6
- * host_discrete, 7 simt), -1 when the clause is absent; device_num -1 when absent; default_async
- * ACCRT_QUEUE_SYNC - 1 when absent. */
+ * host_discrete, 7 simt), -1 when the clause is absent; device_num -1 when
+ * absent; default_async ACCRT_QUEUE_SYNC - 1 when absent. */
 void accrt_init(int32_t device_type, int32_t device_num, const char *location);
-void accrt_shutdown(int32_t device_type, int32_t device_num, const char *location);
+void accrt_shutdown(int32_t device_type, int32_t device_num,
+                    const char *location);
 void accrt_set(int32_t device_type, int32_t device_num, int32_t default_async,
                const char *location);
 
-/* Where the program is about to call a routine of OpenACC (section 3): the calling
- * thread's messages and tools name the place until the next call, with NULL. */
+/* Where the program is about to call a routine of OpenACC (section 3): the
+ * calling thread's messages and tools name the place until the next call, with
+ * NULL. */
 void accrt_at(const char *location);
 
-/* After accrt_at: what the routine, acc_attach or acc_detach, is about is the pointer or
- * allocatable whose own descriptor is at this address; the call passes a copy. */
+/* After accrt_at: what the routine, acc_attach or acc_detach, is about is the
+ * pointer or allocatable whose own descriptor is at this address; the call
+ * passes a copy. */
 void accrt_pointer(const void *descriptor);
 
-/* ---- Images --------------------------------------------------------------- */
+/* ---- Images ---------------------------------------------------------------
+ */
 
 /* Called by a constructor of every object that carries device images, before
  * any device is used: the default device depends on the images.
@@ -281,18 +296,19 @@ void accrt_pointer(const void *descriptor);
  * aligned). The bytes live as long as the program. */
 void accrt_register_images(const void *start, uint64_t bytes);
 
-/* Variables of an image that libaccrt fills in before its first kernel, where the
- * image has them (device/src):
- *   accc_heap   address and bytes of the arena of kernels' heap, 64 bits each
- *   accc_stop   address of the record that a kernel leaves at STOP
- *   accc_lines  address of the lines that kernels leave to the host's units */
+/* Variables of an image that libaccrt fills in before its first kernel, where
+ * the image has them (device/src): accc_heap   address and bytes of the arena
+ * of kernels' heap, 64 bits each accc_stop   address of the record that a
+ * kernel leaves at STOP accc_lines  address of the lines that kernels leave to
+ * the host's units */
 
 /* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
  * the program's. The variable ACCC_MEM wins; of several requests the last one.
  * Called by constructors, before any device is used. */
 void accrt_request_memory(int32_t kind);
 
-/* ---- Kernels of device simt ------------------------------------------------ */
+/* ---- Kernels of device simt ------------------------------------------------
+ */
 
 /* Device simt runs kernels compiled for the CPU. Its image is a shared object
  * (architecture "simt", the host's triple) that exports each kernel as
@@ -307,7 +323,8 @@ void accrt_request_memory(int32_t kind);
  *
  *   void accc_simt_poison(void);
  *
- * which fills the shared memory with 0xff bytes; it is called before each block.
+ * which fills the shared memory with 0xff bytes; it is called before each
+ * block.
  *
  * Only kernels may call the functions below. Images find them in libaccrt.so;
  * a program that links the archive has to export them
@@ -316,7 +333,8 @@ void accrt_request_memory(int32_t kind);
  * texts are. Where threads that have to meet do not (one ends, or stops at
  * another function or place), the program ends with a message. */
 
-/* The calling thread and its grid; dimension 0: x, 1: y, 2: z. Numbers from 0. */
+/* The calling thread and its grid; dimension 0: x, 1: y, 2: z. Numbers from 0.
+ */
 int64_t accrt_simt_thread_id(int32_t dimension);
 int64_t accrt_simt_block_id(int32_t dimension);
 int64_t accrt_simt_block_dim(int32_t dimension);
@@ -326,7 +344,8 @@ int64_t accrt_simt_grid_dim(int32_t dimension);
  * varying fastest, are divided into wavefronts of ACCC_SIMT_WIDTH (32 or 64,
  * default 64); the last one may have fewer. */
 int64_t accrt_simt_lane(void);
-int64_t accrt_simt_wavefront_size(void); /* ACCC_SIMT_WIDTH, also in the last one */
+/* ACCC_SIMT_WIDTH, also in the last one. */
+int64_t accrt_simt_wavefront_size(void);
 
 /* Waits for all threads of the block; of the wavefront. */
 void accrt_simt_barrier(const char *place);
@@ -337,15 +356,16 @@ uint64_t accrt_simt_ballot(int32_t predicate, const char *place);
 
 /* The bits that lane `source_lane` of the wavefront passes; all bits are set
  * when there is no such lane. */
-int64_t accrt_simt_shuffle(int64_t bits, int32_t source_lane, const char *place);
+int64_t accrt_simt_shuffle(int64_t bits, int32_t source_lane,
+                           const char *place);
 
-/* With ACCC_SIMT_RACES=1 a launch runs the version "<kernel name>.watched" where
- * the image has one, which calls the first function before each access of memory
- * that other threads may see, and the second one for memory from the heap of
- * kernels. After the launch the program ends with a message if accesses of different threads raced,
- * or if shared memory was read that nothing had written. kind: 0 read, 1 write, 2
- * atomic, or under a lock. place as above; variable: its name, or NULL. The image
- * names its shared memory by
+/* With ACCC_SIMT_RACES=1 a launch runs the version "<kernel name>.watched"
+ * where the image has one, which calls the first function before each access of
+ * memory that other threads may see, and the second one for memory from the
+ * heap of kernels. After the launch the program ends with a message if accesses
+ * of different threads raced, or if shared memory was read that nothing had
+ * written. kind: 0 read, 1 write, 2 atomic, or under a lock. place as above;
+ * variable: its name, or NULL. The image names its shared memory by
  *
  *   void accc_simt_shared(void (*visit)(void *context, void *address,
  *                                       uint64_t bytes), void *context);

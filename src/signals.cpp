@@ -1,4 +1,5 @@
-//===- signals.cpp - What happens when the process ends early --------------===//
+//===- signals.cpp - What happens when the process ends early
+//--------------===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/Support/Signals.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/Signals.h"
 
 #include <cstdio>
 #include <cstring>

@@ -91,10 +91,9 @@ void LoopOp::print(OpAsmPrinter &p) {
   if (Value chunk = getStaticChunk())
     p << " static(" << chunk << " : " << chunk.getType() << ")";
   p << " par [";
-  llvm::interleaveComma(getLevels().getAsRange<LevelAttr>(), p,
-                        [&](LevelAttr level) {
-                          p << stringifyLevel(level.getValue());
-                        });
+  llvm::interleaveComma(
+      getLevels().getAsRange<LevelAttr>(), p,
+      [&](LevelAttr level) { p << stringifyLevel(level.getValue()); });
   p << "] " << stringifyMode(getMode()) << " ";
   p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
   p.printOptionalAttrDict((*this)->getAttrs(),
@@ -151,13 +150,13 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
     return parser.emitError(parser.getNameLoc(),
                             "expected seq, independent or auto");
   result.addAttribute("levels", builder.getArrayAttr(levels));
-  result.addAttribute("mode", ModeAttr::get(parser.getContext(),
-                                            *symbolizeMode(mode)));
+  result.addAttribute("mode",
+                      ModeAttr::get(parser.getContext(), *symbolizeMode(mode)));
   int32_t count = ivs.size();
-  result.addAttribute("operandSegmentSizes",
-                      builder.getDenseI32ArrayAttr(
-                          {count, count, count,
-                           static_cast<int32_t>(chunk.size())}));
+  result.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr(
+          {count, count, count, static_cast<int32_t>(chunk.size())}));
   for (auto [iv, type] : llvm::zip(ivs, types))
     iv.type = type;
   if (parser.parseRegion(*result.addRegion(), ivs) ||

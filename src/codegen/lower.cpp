@@ -146,8 +146,10 @@ struct ConvertGpuOps
     // The patterns leave arith operations behind.
     mlir::arith::populateArithToLLVMConversionPatterns(converter, patterns);
     mlir::ConversionTarget target(context);
-    target.addIllegalDialect<mlir::arith::ArithDialect, mlir::gpu::GPUDialect>();
-    target.markUnknownOpDynamicallyLegal([](mlir::Operation *) { return true; });
+    target
+        .addIllegalDialect<mlir::arith::ArithDialect, mlir::gpu::GPUDialect>();
+    target.markUnknownOpDynamicallyLegal(
+        [](mlir::Operation *) { return true; });
     if (mlir::failed(mlir::applyPartialConversion(getOperation(), target,
                                                   std::move(patterns))))
       signalPassFailure();
@@ -164,7 +166,8 @@ void acccRegisterCodegenPasses() {
     mlir::registerCanonicalizerPass();
     mlir::registerCSEPass();
     mlir::registerPass([] { return mlir::createSymbolDCEPass(); });
-    mlir::registerPass([] { return mlir::createConvertComplexToStandardPass(); });
+    mlir::registerPass(
+        [] { return mlir::createConvertComplexToStandardPass(); });
     mlir::registerPass([] { return mlir::createSCFToControlFlowPass(); });
     mlir::registerPass(
         [] { return mlir::createReconcileUnrealizedCastsPass(); });
@@ -198,7 +201,8 @@ void acccSetModuleTarget(MlirModule module, MlirStringRef triple,
   fir::setTargetTriple(op, toStringRef(triple));
   fir::setTargetCPU(op, toStringRef(cpu));
   fir::setTargetFeatures(op, toStringRef(features));
-  fir::support::setMLIRDataLayout(op, llvm::DataLayout(toStringRef(dataLayout)));
+  fir::support::setMLIRDataLayout(op,
+                                  llvm::DataLayout(toStringRef(dataLayout)));
 }
 
 bool acccLinkNeeded(LLVMModuleRef destination, LLVMModuleRef library) {
@@ -217,7 +221,8 @@ void acccVisitProcessors(MlirStringRef triple,
                          void *context) {
   llvm::Triple parsed(toStringRef(triple));
   std::string error;
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(parsed, error);
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(parsed, error);
   if (!target)
     return;
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(

@@ -1,4 +1,5 @@
-//===- lower.h - What code generation needs from C++ -------------*- C++ -*-===//
+//===- lower.h - What code generation needs from C++ -------------*- C++
+//-*-===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,9 +11,9 @@
 #ifndef ACCC_CODEGEN_LOWER_H
 #define ACCC_CODEGEN_LOWER_H
 
+#include "mlir-c/IR.h"
 #include "llvm-c/TargetMachine.h"
 #include "llvm-c/Types.h"
-#include "mlir-c/IR.h"
 
 extern "C" {
 

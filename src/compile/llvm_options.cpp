@@ -1,4 +1,5 @@
-//===- llvm_options.cpp - LLVM's own options --------------------------------===//
+//===- llvm_options.cpp - LLVM's own options
+//--------------------------------===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,8 +6,8 @@ namespace Fortran::parser {
 struct Program;
 }
 
-// Puts the statements of DATA constructs of `program` that name no data in their
-// places.
+// Puts the statements of DATA constructs of `program` that name no data in
+// their places.
 void acccDissolveBareData(Fortran::parser::Program &program);
 
 #endif

@@ -1,14 +1,15 @@
 // Says with directives what DO CONCURRENT loops in compute constructs mean.
 //
 // flang 22 refuses locality there. It becomes clauses: LOCAL private and REDUCE
-// reduction (OpenACC 3.4, 2.17.2); SHARED and DEFAULT(NONE) have done their work by
-// now. A loop without a directive gets one for them. Loops have no clause for variables
-// that begin each iteration with a value: LOCAL_INIT becomes private as well, and an
-// attribute of the operation that the variable in the clause becomes says the rest.
+// reduction (OpenACC 3.4, 2.17.2); SHARED and DEFAULT(NONE) have done their
+// work by now. A loop without a directive gets one for them. Loops have no
+// clause for variables that begin each iteration with a value: LOCAL_INIT
+// becomes private as well, and an attribute of the operation that the variable
+// in the clause becomes says the rest.
 //
-// In kernels constructs flang has such loops proven independent. DO CONCURRENT says
-// that they are (F2023, 11.1.7.5), whatever procedures they call, so that all get a
-// directive that says so.
+// In kernels constructs flang has such loops proven independent. DO CONCURRENT
+// says that they are (F2023, 11.1.7.5), whatever procedures they call, so that
+// all get a directive that says so.
 #include "concurrent_directives.h"
 #include "places.h"
 
@@ -91,17 +92,17 @@ private:
   // Gives a DO CONCURRENT loop a LOOP directive if it needs one.
   void annotate(ExecutionPartConstruct &item) {
     auto *executable = std::get_if<ExecutableConstruct>(&item.u);
-    auto *found =
-        executable
-            ? std::get_if<Fortran::common::Indirection<DoConstruct>>(
-                  &executable->u)
-            : nullptr;
+    auto *found = executable
+                      ? std::get_if<Fortran::common::Indirection<DoConstruct>>(
+                            &executable->u)
+                      : nullptr;
     if (!found || !found->value().IsDoConcurrent())
       return;
     bool isInKernels = around.back() == Kind::Kernels;
     if (!isInKernels && localityOf(found->value()).empty())
       return;
-    CharBlock source = std::get<Statement<NonLabelDoStmt>>(found->value().t).source;
+    CharBlock source =
+        std::get<Statement<NonLabelDoStmt>>(found->value().t).source;
     std::list<AccClause> clauses;
     if (isInKernels)
       add(clauses, AccClause{AccClause::Independent{}}, source);
@@ -135,7 +136,8 @@ private:
         addPrivate(clauses.v, local->v);
         for (const Name &name : local->v)
           initialised.push_back(name.source);
-      } else if (auto *reduce = std::get_if<LocalitySpec::Reduce>(&locality.u)) {
+      } else if (auto *reduce =
+                     std::get_if<LocalitySpec::Reduce>(&locality.u)) {
         auto &[operation, names] = reduce->t;
         CharBlock source = names.front().source;
         AccObjectListWithReduction reduction{std::move(operation),
@@ -159,8 +161,8 @@ private:
     clauses.push_back(std::move(clause));
   }
 
-  // The variables outside of the loop. Inside it names have symbols of their own,
-  // which lead lowering to the outer ones' copies when they are not local.
+  // The variables outside of the loop. Inside it names have symbols of their
+  // own, which lead lowering to the outer ones' copies when they are not local.
   static AccObjectList objects(const std::list<Name> &names) {
     std::list<AccObject> list;
     for (const Name &name : names) {

@@ -5,9 +5,10 @@
 // for every i. Here the mask becomes an IF construct in the body, which is what
 // flang makes of it outside of OpenACC constructs.
 //
-// It crashes where the body needs branches, as for a CYCLE in an IF construct, a
-// DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays with
-// the outermost one; the others are shared where accc proves that they may be.
+// It crashes where the body needs branches, as for a CYCLE in an IF construct,
+// a DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays
+// with the outermost one; the others are shared where accc proves that they may
+// be.
 #include "concurrent_loops.h"
 
 #include "flang/Parser/parse-tree-visitor.h"

@@ -6,8 +6,8 @@ namespace Fortran::parser {
 struct Program;
 }
 
-// Changes those DO CONCURRENT loops in OpenACC constructs of `program` that flang
-// does not lower rightly.
+// Changes those DO CONCURRENT loops in OpenACC constructs of `program` that
+// flang does not lower rightly.
 void acccSpellOutConcurrentLoops(Fortran::parser::Program &program);
 
 #endif

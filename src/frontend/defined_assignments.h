@@ -8,10 +8,10 @@ namespace Fortran::semantics {
 class SemanticsContext;
 }
 
-// Marks the fir.type_info of types that bind a procedure to ASSIGNMENT(=): intrinsic
-// assignment calls it for components (F2023, 10.2.1.3). FIR says so only to flang's
-// library, in the description of the type.
-void acccMarkDefinedAssignments(mlir::ModuleOp module,
-                                Fortran::semantics::SemanticsContext &semantics);
+// Marks the fir.type_info of types that bind a procedure to ASSIGNMENT(=):
+// intrinsic assignment calls it for components (F2023, 10.2.1.3). FIR says so
+// only to flang's library, in the description of the type.
+void acccMarkDefinedAssignments(
+    mlir::ModuleOp module, Fortran::semantics::SemanticsContext &semantics);
 
 #endif

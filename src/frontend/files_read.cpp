@@ -1,7 +1,7 @@
 // The files that flang has read for a unit.
 //
-// flang keeps them without a list of them, but knows of which file each character is that
-// it has read, those of included and module files too.
+// flang keeps them without a list of them, but knows of which file each
+// character is that it has read, those of included and module files too.
 #include "files_read.h"
 
 #include "flang/Parser/provenance.h"
@@ -17,7 +17,8 @@ std::vector<std::string> acccFilesRead(const AllSources &sources) {
   if (!first)
     return files;
   std::set<const SourceFile *> seen;
-  for (Provenance at = first->start(); sources.IsValid(at); at = at + std::size_t{1}) {
+  for (Provenance at = first->start(); sources.IsValid(at);
+       at = at + std::size_t{1}) {
     const SourceFile *file = sources.GetSourceFile(at);
     if (file && seen.insert(file).second)
       files.push_back(file->path());

@@ -10,6 +10,7 @@ class AllSources;
 }
 
 // Their paths, the source first.
-std::vector<std::string> acccFilesRead(const Fortran::parser::AllSources &sources);
+std::vector<std::string>
+acccFilesRead(const Fortran::parser::AllSources &sources);
 
 #endif

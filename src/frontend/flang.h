@@ -39,20 +39,21 @@ void acccRegisterFlangPasses();
 int acccFlangRunAction(int count, const char **arguments);
 
 // Parses, checks and lowers one source file to HLFIR in `context`. `arguments`
-// are those of `flang -fc1`. With `offloadsConcurrent` DO CONCURRENT loops become
-// constructs. `defines` is called with the name of each module of
-// the source before flang writes its module file. Diagnostics go to standard error;
+// are those of `flang -fc1`. With `offloadsConcurrent` DO CONCURRENT loops
+// become constructs. `defines` is called with the name of each module of the
+// source before flang writes its module file. Diagnostics go to standard error;
 // returns null when there was an error.
 AcccUnit *acccFlangLower(MlirContext context, int count, const char **arguments,
                          bool offloadsConcurrent, void *state,
                          void (*defines)(void *state, const char *module));
 
-// A unit that goes on from `module`, which it takes over: FIR of a source that has been
-// lowered with `arguments` before. Returns null when they are wrong.
+// A unit that goes on from `module`, which it takes over: FIR of a source that
+// has been lowered with `arguments` before. Returns null when they are wrong.
 AcccUnit *acccFlangResume(MlirModule module, int count, const char **arguments);
 void acccUnitDestroy(AcccUnit *unit);
 
-// Calls `file` with the path of each file that was read for the unit, the source first.
+// Calls `file` with the path of each file that was read for the unit, the
+// source first.
 void acccUnitFilesRead(AcccUnit *unit, void *state,
                        void (*file)(void *state, const char *path));
 
@@ -71,8 +72,8 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP);
 // source line, a caret) on standard error until destroyed. Warnings and remarks
 // are printed only when asked for.
 struct AcccDiagnosticPrinter;
-AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context, bool warnings,
-                                                   bool remarks);
+AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context,
+                                                   bool warnings, bool remarks);
 void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer);
 }
 

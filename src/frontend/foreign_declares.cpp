@@ -1,10 +1,11 @@
 // What DECLARE directives of modules may name and flang does not expect there.
 //
-// The directive has to stand where its variables are declared (OpenACC 3.4, 2.13). flang
-// 22 looks for the global variable in the file and gives up without a place where it has
-// none. Programs name constants of other modules there too, such as sizes that they share:
-// those need no copy on the device, wherever they come from. Components, which flang
-// passes over, stand for their objects.
+// The directive has to stand where its variables are declared
+// (OpenACC 3.4, 2.13). flang 22 looks for the global variable in the file and
+// gives up without a place where it has none. Programs name constants of other
+// modules there too, such as sizes that they share: those need no copy on the
+// device, wherever they come from. Components, which flang passes over, stand
+// for their objects.
 #include "foreign_declares.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -39,8 +40,8 @@ AccObjectList *objectsOf(AccClause &clause) {
   return nullptr;
 }
 
-// Looks at the DECLARE directives of modules and submodules. Those of procedures may
-// name what the procedure sees (2.13).
+// Looks at the DECLARE directives of modules and submodules. Those of
+// procedures may name what the procedure sees (2.13).
 class Visitor {
 public:
   explicit Visitor(SemanticsContext &context) : context(context) {}
@@ -104,7 +105,8 @@ class Drop : public Visitor {
   }
 };
 
-// Puts objects in the place of their components: the device has an object as a whole.
+// Puts objects in the place of their components: the device has an object as a
+// whole.
 class Whole : public Visitor {
   using Visitor::Visitor;
 

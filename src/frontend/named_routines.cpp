@@ -1,7 +1,7 @@
 // `!$acc routine(f) seq` about an external procedure of which the caller has no
-// interface: flang notes directives at subprograms, which `f` is not here; the calls
-// would look like those of a procedure that nobody means for devices. And procedures of
-// submodules, whose interface alone is in the module.
+// interface: flang notes directives at subprograms, which `f` is not here; the
+// calls would look like those of a procedure that nobody means for devices. And
+// procedures of submodules, whose interface alone is in the module.
 #include "named_routines.h"
 
 #include "flang/Lower/Mangler.h"

@@ -9,9 +9,9 @@ namespace Fortran::semantics {
 class SemanticsContext;
 }
 
-// Marks the declarations in `module` of external procedures without an interface that
-// a routine directive of `program` names, of which flang forgets the directive, and of
-// procedures whose body is in a submodule.
+// Marks the declarations in `module` of external procedures without an
+// interface that a routine directive of `program` names, of which flang forgets
+// the directive, and of procedures whose body is in a submodule.
 void acccMarkNamedRoutines(mlir::ModuleOp module,
                            const Fortran::parser::Program &program,
                            Fortran::semantics::SemanticsContext &semantics);

@@ -6,8 +6,8 @@ namespace Fortran::parser {
 struct Program;
 }
 
-// Puts a KERNELS LOOP directive before each DO CONCURRENT loop of `program`, as the parser
-// has left it, that may have one.
+// Puts a KERNELS LOOP directive before each DO CONCURRENT loop of `program`, as
+// the parser has left it, that may have one.
 void acccOffloadConcurrentLoops(Fortran::parser::Program &program);
 
 #endif

@@ -1,11 +1,11 @@
-// Lets flang lower private and firstprivate clauses of variables whose copies it
-// cannot make.
+// Lets flang lower private and firstprivate clauses of variables whose copies
+// it cannot make.
 //
 // flang describes in a recipe how a copy is made, and refuses objects with
-// allocatable or pointer components and characters. accc makes copies from the types
-// of variables (passes/acc/privatize) and never looks into these recipes, so that
-// those that flang refuses may be empty. The linker sends flang's calls of the function
-// that fills recipes here (--wrap in build.rs).
+// allocatable or pointer components and characters. accc makes copies from the
+// types of variables (passes/acc/privatize) and never looks into these recipes,
+// so that those that flang refuses may be empty. The linker sends flang's calls
+// of the function that fills recipes here (--wrap in build.rs).
 #include "flang/Optimizer/Builder/Todo.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Optimizer/Dialect/FIRType.h"

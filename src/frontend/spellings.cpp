@@ -1,8 +1,8 @@
 // Guesses what a misspelt word in an OpenACC directive was meant to be.
 //
-// flang's parser says that it expected a directive, or the end of one where a clause
-// has a name that it does not know. Both messages point in front of the word: they get
-// the name of what resembles it.
+// flang's parser says that it expected a directive, or the end of one where a
+// clause has a name that it does not know. Both messages point in front of the
+// word: they get the name of what resembles it.
 #include "spellings.h"
 
 #include "flang/Parser/message.h"
@@ -31,8 +31,8 @@ llvm::StringRef lineAt(ProvenanceRange range, const AllCookedSources &sources) {
   return text.drop_front(std::min(offset, text.size())).split('\n').first;
 }
 
-// The word at the beginning of `text`, after blanks and the comma between clauses, in
-// lower case.
+// The word at the beginning of `text`, after blanks and the comma between
+// clauses, in lower case.
 std::string firstWord(llvm::StringRef text) {
   text = text.ltrim(" \t,");
   return text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; })

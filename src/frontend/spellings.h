@@ -5,9 +5,10 @@
 namespace Fortran::parser {
 class Messages;
 class AllCookedSources;
-}
+} // namespace Fortran::parser
 
-// Adds to flang's messages of syntax errors in directives what may have been meant.
+// Adds to flang's messages of syntax errors in directives what may have been
+// meant.
 void acccSuggestSpellings(Fortran::parser::Messages &,
                           const Fortran::parser::AllCookedSources &);
 

@@ -1,9 +1,9 @@
 // Names variables that flang chooses by a condition.
 //
-// flang's question for the name of a variable goes on for ever where an address or
-// descriptor is the result of fir.if, as for an optional argument that is passed on
-// (LLVM 22). The linker sends the question here (--wrap in build.rs): such a
-// variable has the name of what is chosen where the condition holds.
+// flang's question for the name of a variable goes on for ever where an address
+// or descriptor is the result of fir.if, as for an optional argument that is
+// passed on (LLVM 22). The linker sends the question here (--wrap in build.rs):
+// such a variable has the name of what is chosen where the condition holds.
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -12,11 +12,9 @@
 #define VARIABLE_NAME "_ZN3fir3acc15getVariableNameB5cxx11EN4mlir5ValueEb"
 
 // flang's own function.
-std::string flangsName(mlir::Value,
-                       bool) __asm__("__real_" VARIABLE_NAME);
+std::string flangsName(mlir::Value, bool) __asm__("__real_" VARIABLE_NAME);
 
-std::string variableName(mlir::Value,
-                         bool) __asm__("__wrap_" VARIABLE_NAME);
+std::string variableName(mlir::Value, bool) __asm__("__wrap_" VARIABLE_NAME);
 
 /// The value that `view` makes another view of, or null.
 static mlir::Value viewed(mlir::Operation *view) {

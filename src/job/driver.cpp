@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "clang/Driver/Driver.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Action.h"
 #include "clang/Driver/Compilation.h"
-#include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Tool.h"
 #include "clang/Driver/Types.h"
@@ -58,14 +58,13 @@ struct AcccPlanSink {
 int32_t kindOf(const clang::driver::Command &command) {
   if (!strcmp(command.getCreator().getName(), "flang"))
     return 1;
-  return command.getSource().getKind() ==
-                 clang::driver::Action::LinkJobClass
+  return command.getSource().getKind() == clang::driver::Action::LinkJobClass
              ? 2
              : 0;
 }
 
-/// `arguments` (without the program's name) as LLVM's driver reads them in flang
-/// mode.
+/// `arguments` (without the program's name) as LLVM's driver reads them in
+/// flang mode.
 llvm::opt::InputArgList parse(llvm::ArrayRef<const char *> arguments) {
   unsigned missingIndex, missingCount;
   return clang::getDriverOptTable().ParseArgs(
@@ -86,9 +85,9 @@ bool onlyLinks(const llvm::opt::InputArgList &parsed) {
   return llvm::all_of(parsed.filtered(clang::options::OPT_INPUT), isForLinker);
 }
 
-/// The command line for LLVM's driver. It answers most of what build systems ask
-/// (libtool: -print-search-dirs, -print-prog-name=ld) as clang only; flang's
-/// options would be errors then.
+/// The command line for LLVM's driver. It answers most of what build systems
+/// ask (libtool: -print-search-dirs, -print-prog-name=ld) as clang only;
+/// flang's options would be errors then.
 llvm::SmallVector<const char *, 64>
 commandLine(llvm::ArrayRef<const char *> arguments) {
   llvm::SmallVector<const char *, 64> line{arguments.front()};
@@ -96,7 +95,9 @@ commandLine(llvm::ArrayRef<const char *> arguments) {
   llvm::opt::InputArgList parsed = parse(arguments.drop_front());
   for (const llvm::opt::Arg *unknown :
        parsed.filtered(clang::options::OPT_UNKNOWN))
-    if (llvm::StringRef(unknown->getSpelling()).ltrim('-').starts_with("print-"))
+    if (llvm::StringRef(unknown->getSpelling())
+            .ltrim('-')
+            .starts_with("print-"))
       line.push_back(arguments[1 + unknown->getIndex()]);
   if (line.size() == 2) {
     line.back() = "--driver-mode=flang";
@@ -116,10 +117,10 @@ clang::DiagnosticOptions diagnosticOptions(bool colours) {
 } // namespace
 
 /// Hands `sink` the jobs that the command line `arguments` (arguments[0] names
-/// the program, in messages too) means to LLVM's driver in flang mode, in order,
-/// and the temporary files they write. `toolPrefix` is the path of a program in
-/// LLVM's bin directory, from which the resource directory and the other tools
-/// are found. Returns false when an error was printed.
+/// the program, in messages too) means to LLVM's driver in flang mode, in
+/// order, and the temporary files they write. `toolPrefix` is the path of a
+/// program in LLVM's bin directory, from which the resource directory and the
+/// other tools are found. Returns false when an error was printed.
 extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
                              const char *toolPrefix, bool colours,
                              const AcccPlanSink *sink) {
@@ -128,10 +129,10 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
   printer->setPrefix(arguments[0]);
   clang::DiagnosticsEngine diagnostics(clang::DiagnosticIDs::create(), options,
                                        printer);
-  clang::driver::Driver driver(toolPrefix, llvm::sys::getDefaultTargetTriple(),
-                               diagnostics,
-                               // The overview of the help; Meson looks for it.
-                               "accc, with the options of the flang LLVM compiler");
+  clang::driver::Driver driver(
+      toolPrefix, llvm::sys::getDefaultTargetTriple(), diagnostics,
+      // The overview of the help; Meson looks for it.
+      "accc, with the options of the flang LLVM compiler");
   driver.Name = arguments[0];
   driver.setCheckInputsExist(true);
 
@@ -156,10 +157,9 @@ extern "C" bool acccPlanJobs(const char *const *arguments, size_t count,
 /// Replaces every @FILE by the arguments in FILE, with GNU quoting, and hands
 /// the whole command line to `argument`. Returns false, with the reason on
 /// standard error, when a file cannot be read.
-extern "C" bool acccExpandResponseFiles(const char *const *arguments,
-                                        size_t count, void *state,
-                                        void (*argument)(void *state,
-                                                         const char *text)) {
+extern "C" bool
+acccExpandResponseFiles(const char *const *arguments, size_t count, void *state,
+                        void (*argument)(void *state, const char *text)) {
   llvm::BumpPtrAllocator allocator;
   llvm::SmallVector<const char *, 64> expanded(arguments, arguments + count);
   if (llvm::Error error = clang::driver::expandResponseFiles(
@@ -175,10 +175,9 @@ extern "C" bool acccExpandResponseFiles(const char *const *arguments,
 
 /// Hands the options among `arguments` (without the program's name) that LLVM's
 /// driver does not know in flang mode to `option`.
-extern "C" void acccUnknownOptions(const char *const *arguments, size_t count,
-                                   void *state,
-                                   void (*option)(void *state,
-                                                  const char *text)) {
+extern "C" void
+acccUnknownOptions(const char *const *arguments, size_t count, void *state,
+                   void (*option)(void *state, const char *text)) {
   llvm::opt::InputArgList parsed = parse({arguments, count});
   for (const llvm::opt::Arg *unknown :
        parsed.filtered(clang::options::OPT_UNKNOWN))

@@ -1,10 +1,12 @@
-/* Kernels of the fake GPUs (runtime/tests/fake) that are PTX as accc has written it.
+/* Kernels of the fake GPUs (runtime/tests/fake) that are PTX as accc has
+ * written it.
  *
- * A command, FAKE_TRANSLATE, makes a library of a module's text (translate.py). Blocks run
- * one after the other, the threads of one in turns, each until it has to wait for others.
- * What CUDA leaves undefined is refused: bar.sync that not all threads of a warp execute,
- * shuffles from lanes that do not take part, and addresses outside of all memory. Shared
- * and local memory hold rubbish at first. */
+ * A command, FAKE_TRANSLATE, makes a library of a module's text (translate.py).
+ * Blocks run one after the other, the threads of one in turns, each until it
+ * has to wait for others. What CUDA leaves undefined is refused: bar.sync that
+ * not all threads of a warp execute, shuffles from lanes that do not take part,
+ * and addresses outside of all memory. Shared and local memory hold rubbish at
+ * first. */
 #include "thread.h"
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -14,7 +16,8 @@
 enum { WARP = 32, MOST_THREADS = 1024, STACK_BYTES = 256 << 10 };
 enum { SHARED_BYTES = 227 << 10, PARAMETER_BYTES = 32 << 10 };
 
-/* Memory of kernels that is the host's: parameters, shared memory, and the threads' stacks. */
+/* Memory of kernels that is the host's: parameters, shared memory, and the
+ * threads' stacks. */
 static struct arena {
   char parameters[PARAMETER_BYTES], shared[SHARED_BYTES];
   char stacks[MOST_THREADS][STACK_BYTES];
@@ -33,9 +36,10 @@ static char **parameters;
 
 static void refuse_in(const struct thread *thread, const char *what) {
   char text[500];
-  snprintf(text, sizeof text, "%s, in %s: thread %u,%u of block %u,%u, instruction %d", what,
-           running->name, thread->tid[0], thread->tid[1], thread->ctaid[0], thread->ctaid[1],
-           thread->place);
+  snprintf(text, sizeof text,
+           "%s, in %s: thread %u,%u of block %u,%u, instruction %d", what,
+           running->name, thread->tid[0], thread->tid[1], thread->ctaid[0],
+           thread->ctaid[1], thread->place);
   refuse(text);
 }
 
@@ -45,9 +49,11 @@ static struct thread *current_thread;
 
 static char *memory(uint64_t address, unsigned bytes) {
   char *host = (char *)address;
-  if (host >= (char *)arena && host + bytes <= (char *)(arena + 1)) return host;
+  if (host >= (char *)arena && host + bytes <= (char *)(arena + 1))
+    return host;
   struct block *block = block_with(address, bytes);
-  if (!block) refuse_in(current_thread, "an address outside of all memory");
+  if (!block)
+    refuse_in(current_thread, "an address outside of all memory");
   return (char *)(address & ~SHIFT);
 }
 
@@ -56,10 +62,13 @@ static void wait_as(struct thread *thread, enum state state, int place) {
   swapcontext(&contexts[thread - threads], &scheduler);
 }
 
-static void meet_block(struct thread *thread, int place) { wait_as(thread, AT_BARRIER, place); }
+static void meet_block(struct thread *thread, int place) {
+  wait_as(thread, AT_BARRIER, place);
+}
 
 static void meet_warp(struct thread *thread, int place) {
-  if (!(thread->mask >> thread->lane & 1)) refuse_in(thread, "a lane that its own mask lacks");
+  if (!(thread->mask >> thread->lane & 1))
+    refuse_in(thread, "a lane that its own mask lacks");
   wait_as(thread, IN_EXCHANGE, place);
 }
 
@@ -74,13 +83,21 @@ static const struct services services = {memory, meet_block, meet_warp, trap};
 
 /* The lane from which a shuffle takes its value (PTX ISA, shfl.sync). */
 static unsigned source_of(const struct thread *it, unsigned *in_range) {
-  int segment = it->clamp >> 8 & 31, bound = it->clamp & 31, offset = it->operand & 31;
+  int segment = it->clamp >> 8 & 31, bound = it->clamp & 31,
+      offset = it->operand & 31;
   int lane = it->lane, last = (lane & segment) | (bound & ~segment), source;
   switch (it->exchange) {
-  case SHUFFLE_UP: source = lane - offset, *in_range = source >= last; break;
-  case SHUFFLE_DOWN: source = lane + offset, *in_range = source <= last; break;
-  case SHUFFLE_BUTTERFLY: source = lane ^ offset, *in_range = source <= last; break;
-  default: source = (lane & segment) | (offset & ~segment), *in_range = source <= last;
+  case SHUFFLE_UP:
+    source = lane - offset, *in_range = source >= last;
+    break;
+  case SHUFFLE_DOWN:
+    source = lane + offset, *in_range = source <= last;
+    break;
+  case SHUFFLE_BUTTERFLY:
+    source = lane ^ offset, *in_range = source <= last;
+    break;
+  default:
+    source = (lane & segment) | (offset & ~segment), *in_range = source <= last;
   }
   return *in_range ? source : lane;
 }
@@ -89,38 +106,55 @@ static void exchange(struct thread *warp, unsigned mask) {
   const struct thread *first = &warp[__builtin_ctz(mask)];
   unsigned ballot = 0;
   for (unsigned lane = 0; lane < WARP; ++lane)
-    if (mask >> lane & 1) ballot |= (unsigned)(warp[lane].value != 0) << lane;
+    if (mask >> lane & 1)
+      ballot |= (unsigned)(warp[lane].value != 0) << lane;
   for (unsigned lane = 0; lane < WARP; ++lane) {
     struct thread *it = &warp[lane];
-    if (!(mask >> lane & 1)) continue;
+    if (!(mask >> lane & 1))
+      continue;
     if (it->place != first->place || it->mask != first->mask)
-      refuse_in(it, "lanes meet at different instructions or with different masks");
+      refuse_in(it,
+                "lanes meet at different instructions or with different masks");
     unsigned source;
     switch (it->exchange) {
-    case VOTE_BALLOT: it->result = ballot; break;
-    case VOTE_ANY: it->result = ballot != 0; break;
-    case VOTE_ALL: it->result = ballot == mask; break;
-    case VOTE_UNIFORM: it->result = !ballot || ballot == mask; break;
-    case NO_EXCHANGE: break;
+    case VOTE_BALLOT:
+      it->result = ballot;
+      break;
+    case VOTE_ANY:
+      it->result = ballot != 0;
+      break;
+    case VOTE_ALL:
+      it->result = ballot == mask;
+      break;
+    case VOTE_UNIFORM:
+      it->result = !ballot || ballot == mask;
+      break;
+    case NO_EXCHANGE:
+      break;
     default:
       source = source_of(it, &it->in_range);
-      if (!(mask >> source & 1)) refuse_in(it, "a shuffle from a lane that does not take part");
+      if (!(mask >> source & 1))
+        refuse_in(it, "a shuffle from a lane that does not take part");
       it->result = warp[source].value;
     }
   }
   for (unsigned lane = 0; lane < WARP; ++lane)
-    if (mask >> lane & 1) warp[lane].state = RUNNING;
+    if (mask >> lane & 1)
+      warp[lane].state = RUNNING;
 }
 
-/* Lets the lanes of a warp go on that are all there; whether there were some. */
+/* Lets the lanes of a warp go on that are all there; whether there were some.
+ */
 static int exchanges_of(struct thread *warp) {
-  unsigned left = thread_count - (warp - threads), lanes = left < WARP ? left : WARP;
+  unsigned left = thread_count - (warp - threads),
+           lanes = left < WARP ? left : WARP;
   unsigned waiting = 0, present = lanes < WARP ? (1u << lanes) - 1 : ~0u;
   for (unsigned lane = 0; lane < lanes; ++lane)
     waiting |= (unsigned)(warp[lane].state == IN_EXCHANGE) << lane;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     unsigned mask = warp[lane].mask & present;
-    if (!(waiting >> lane & 1) || (waiting & mask) != mask) continue;
+    if (!(waiting >> lane & 1) || (waiting & mask) != mask)
+      continue;
     exchange(warp, mask);
     return 1;
   }
@@ -134,11 +168,13 @@ static void enter(int number) {
   threads[number].state = ENDED;
 }
 
-static void start(unsigned number, const unsigned shape[7], const unsigned block[3]) {
+static void start(unsigned number, const unsigned shape[7],
+                  const unsigned block[3]) {
   struct thread *it = &threads[number];
   const unsigned *size = shape + 3;
   *it = (struct thread){
-      .tid = {number % size[0], number / size[0] % size[1], number / size[0] / size[1]},
+      .tid = {number % size[0], number / size[0] % size[1],
+              number / size[0] / size[1]},
       .ntid = {size[0], size[1], size[2]},
       .ctaid = {block[0], block[1], block[2]},
       .nctaid = {shape[0], shape[1], shape[2]},
@@ -154,12 +190,14 @@ static void start(unsigned number, const unsigned shape[7], const unsigned block
   makecontext(context, (void (*)(void))enter, 1, number);
 }
 
-/* bar.sync is for whole warps: their threads that have not ended wait at the same one. */
+/* bar.sync is for whole warps: their threads that have not ended wait at the
+ * same one. */
 static void leave_barrier(void) {
   for (unsigned first = 0; first < thread_count; first += WARP) {
     int place = -1;
     for (unsigned i = first; i < thread_count && i < first + WARP; ++i) {
-      if (threads[i].state == ENDED) continue;
+      if (threads[i].state == ENDED)
+        continue;
       if (place >= 0 && threads[i].place != place)
         refuse_in(&threads[i], "a warp waits at different barriers");
       place = threads[i].place;
@@ -174,19 +212,26 @@ static void run_block(void) {
     unsigned waiting = 0, ended = 0;
     for (unsigned i = 0; i < thread_count; ++i) {
       current_thread = &threads[i];
-      if (threads[i].state == RUNNING) has_run = 1, swapcontext(&scheduler, &contexts[i]);
+      if (threads[i].state == RUNNING)
+        has_run = 1, swapcontext(&scheduler, &contexts[i]);
     }
     for (unsigned i = 0; i < thread_count; i += WARP)
-      while (exchanges_of(&threads[i])) has_run = 1;
+      while (exchanges_of(&threads[i]))
+        has_run = 1;
     for (unsigned i = 0; i < thread_count; ++i)
-      waiting += threads[i].state == AT_BARRIER, ended += threads[i].state == ENDED;
-    if (ended == thread_count) return;
-    if (waiting + ended == thread_count) leave_barrier();
-    else if (!has_run) refuse_in(&threads[0], "threads wait for each other for ever");
+      waiting += threads[i].state == AT_BARRIER,
+          ended += threads[i].state == ENDED;
+    if (ended == thread_count)
+      return;
+    if (waiting + ended == thread_count)
+      leave_barrier();
+    else if (!has_run)
+      refuse_in(&threads[0], "threads wait for each other for ever");
   }
 }
 
-static void run_grid(const void *kernel, char **values, const unsigned shape[7]) {
+static void run_grid(const void *kernel, char **values,
+                     const unsigned shape[7]) {
   const struct loaded_kernel *it = kernel;
   running = it->kernel;
   char *copies[PARAMETER_BYTES / 16], *next = arena->parameters;
@@ -197,13 +242,15 @@ static void run_grid(const void *kernel, char **values, const unsigned shape[7])
   parameters = copies;
   thread_count = shape[3] * shape[4] * shape[5];
   unsigned shared_bytes = it->module->shared_bytes + shape[6];
-  if (shared_bytes > SHARED_BYTES) refuse("more shared memory than there is");
+  if (shared_bytes > SHARED_BYTES)
+    refuse("more shared memory than there is");
   unsigned block[3];
   for (block[2] = 0; block[2] < shape[2]; ++block[2])
     for (block[1] = 0; block[1] < shape[1]; ++block[1])
       for (block[0] = 0; block[0] < shape[0]; ++block[0]) {
         memset(arena->shared, 0xbd, shared_bytes);
-        for (unsigned i = 0; i < thread_count; ++i) start(i, shape, block);
+        for (unsigned i = 0; i < thread_count; ++i)
+          start(i, shape, block);
         run_block();
       }
 }
@@ -213,17 +260,22 @@ static void run_grid(const void *kernel, char **values, const unsigned shape[7])
 /* The library of a module, in a folder that goes again. */
 static void *translated(const char *image) {
   char folder[] = "/tmp/accc-ptx-XXXXXX", *source, *library, *command;
-  if (!mkdtemp(folder)) refuse("no folder for a translation");
+  if (!mkdtemp(folder))
+    refuse("no folder for a translation");
   const char *translator = getenv("FAKE_TRANSLATE");
   if (asprintf(&source, "%s/module.ptx", folder) < 0 ||
       asprintf(&library, "%s/module.so", folder) < 0 ||
-      asprintf(&command, "%s %s %s", translator ? translator : "false", source, library) < 0)
+      asprintf(&command, "%s %s %s", translator ? translator : "false", source,
+               library) < 0)
     refuse("no memory");
   FILE *file = fopen(source, "w");
-  if (!file || fputs(image, file) < 0 || fclose(file)) refuse("a module cannot be written");
-  if (system(command)) refuse("FAKE_TRANSLATE fails");
+  if (!file || fputs(image, file) < 0 || fclose(file))
+    refuse("a module cannot be written");
+  if (system(command))
+    refuse("FAKE_TRANSLATE fails");
   void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!loaded) refuse(dlerror());
+  if (!loaded)
+    refuse(dlerror());
   unlink(source), unlink(library), rmdir(folder);
   free(source), free(library), free(command);
   return loaded;
@@ -236,15 +288,19 @@ static void load_code(struct module *module) {
   module->library = dlsym(translated(module->image), "translated_module");
   struct translated_module *it = module->library;
   it->services = &services;
-  for (struct translated_variable *variable = it->variables; variable->name; ++variable)
+  for (struct translated_variable *variable = it->variables; variable->name;
+       ++variable)
     variable->address = allocate(ON_DEVICE, variable->bytes);
   it->initialize();
 }
 
-static int find_code(struct module *module, const char *name, struct code *found) {
+static int find_code(struct module *module, const char *name,
+                     struct code *found) {
   struct translated_module *it = module->library;
-  for (const struct translated_kernel *kernel = it->kernels; kernel->name; ++kernel) {
-    if (strcmp(name, kernel->name)) continue;
+  for (const struct translated_kernel *kernel = it->kernels; kernel->name;
+       ++kernel) {
+    if (strcmp(name, kernel->name))
+      continue;
     struct loaded_kernel *loaded = malloc(sizeof *loaded);
     *loaded = (struct loaded_kernel){it, kernel};
     *found = (struct code){loaded, kernel->parameters, kernel->bytes, run_grid};
@@ -253,9 +309,11 @@ static int find_code(struct module *module, const char *name, struct code *found
   return 0;
 }
 
-static int variable_of(struct module *module, const char *name, uint64_t *address, size_t *bytes) {
+static int variable_of(struct module *module, const char *name,
+                       uint64_t *address, size_t *bytes) {
   struct translated_module *it = module->library;
-  for (struct translated_variable *variable = it->variables; variable->name; ++variable)
+  for (struct translated_variable *variable = it->variables; variable->name;
+       ++variable)
     if (!strcmp(name, variable->name)) {
       *address = variable->address, *bytes = variable->bytes;
       return 1;

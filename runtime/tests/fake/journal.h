@@ -1,5 +1,5 @@
-/* What every function of a fake driver does first: it takes the lock, writes the
- * call down and fails if the test asks for that.
+/* What every function of a fake driver does first: it takes the lock, writes
+ * the call down and fails if the test asks for that.
  *
  *   FAKE_FAIL=cuMemAlloc:3:2   the third call of cuMemAlloc returns 2, once
  *   FAKE_FAIL=*:3:2            the third call of all
@@ -32,13 +32,15 @@ static int device_count(void) {
 }
 
 static int current_device(void) {
-  if (current < 0) refuse("the thread has no current device");
+  if (current < 0)
+    refuse("the thread has no current device");
   return current;
 }
 
 static void note(const char *name) {
   size_t bytes = strlen(name);
-  if (journal_bytes + bytes + 2 > sizeof journal) journal_bytes = 0;
+  if (journal_bytes + bytes + 2 > sizeof journal)
+    journal_bytes = 0;
   memcpy(journal + journal_bytes, name, bytes);
   journal_bytes += bytes;
   journal[journal_bytes++] = ' ';
@@ -51,7 +53,8 @@ static int injected(const char *name) {
   char wanted[64];
   int at, code;
   const char *lost = getenv("FAKE_LOST"), *fail = getenv("FAKE_FAIL");
-  if (lost && sscanf(lost, "%d:%d", &at, &code) == 2 && calls >= at) return code;
+  if (lost && sscanf(lost, "%d:%d", &at, &code) == 2 && calls >= at)
+    return code;
   if (fail && sscanf(fail, "%63[^:]:%d:%d", wanted, &at, &code) == 3 &&
       (!strcmp(wanted, "*") || !strcmp(name, wanted)))
     return ++counted == at ? code : 0;
@@ -71,11 +74,12 @@ static int end(int result) {
 }
 
 /* A function of the driver: `BODY` is an expression. */
-#define CALL(BODY)                                                                                 \
-  do {                                                                                             \
-    int failure = begin(__func__);                                                                 \
-    if (failure) return end(failure);                                                              \
-    return end((BODY));                                                                            \
+#define CALL(BODY)                                                             \
+  do {                                                                         \
+    int failure = begin(__func__);                                             \
+    if (failure)                                                               \
+      return end(failure);                                                     \
+    return end((BODY));                                                        \
   } while (0)
 
 /* The calls since the last time, for tests; valid until the next call. */

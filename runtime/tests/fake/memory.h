@@ -24,14 +24,18 @@ static size_t device_memory(void) {
 static size_t used_memory(int device) {
   size_t bytes = 0;
   for (int i = 0; i < MOST_BLOCKS; ++i)
-    if (blocks[i].use == ON_DEVICE && blocks[i].device == device) bytes += blocks[i].bytes;
+    if (blocks[i].use == ON_DEVICE && blocks[i].device == device)
+      bytes += blocks[i].bytes;
   return bytes;
 }
 
 /* The block's address, 0 when the device has no more memory. */
 static uint64_t allocate(enum use use, size_t bytes) {
-  if (!bytes) refuse("allocated nothing");
-  if (use == ON_DEVICE && used_memory(current_device()) + bytes > device_memory()) return 0;
+  if (!bytes)
+    refuse("allocated nothing");
+  if (use == ON_DEVICE &&
+      used_memory(current_device()) + bytes > device_memory())
+    return 0;
   for (int i = 0; i < MOST_BLOCKS; ++i)
     if (blocks[i].use == FREE) {
       void *block = malloc(bytes);
@@ -47,7 +51,8 @@ static uint64_t allocate(enum use use, size_t bytes) {
 static void release(uint64_t address) {
   for (int i = 0; i < MOST_BLOCKS; ++i)
     if (blocks[i].use != FREE && blocks[i].start == address) {
-      if (blocks[i].device != current_device()) refuse("freed memory of another device");
+      if (blocks[i].device != current_device())
+        refuse("freed memory of another device");
       free((void *)(address & ~SHIFT));
       blocks[i].use = FREE;
       return;
@@ -65,7 +70,8 @@ static struct block *block_with(uint64_t start, size_t bytes) {
 
 static int device_of(uint64_t start, size_t bytes) {
   struct block *block = block_with(start, bytes);
-  if (!block) refuse("device address outside all allocations");
+  if (!block)
+    refuse("device address outside all allocations");
   return block->device;
 }
 
@@ -76,7 +82,8 @@ static void *on_device(uint64_t address, size_t bytes) {
 }
 
 static void *on_host(uint64_t address) {
-  if (address >= SHIFT) refuse("device address used as host address");
+  if (address >= SHIFT)
+    refuse("device address used as host address");
   return (void *)address;
 }
 
@@ -87,6 +94,7 @@ static int is_pinned(uint64_t address, size_t bytes) {
 
 static int live_blocks(void) {
   int count = 0;
-  for (int i = 0; i < MOST_BLOCKS; ++i) count += blocks[i].use != FREE;
+  for (int i = 0; i < MOST_BLOCKS; ++i)
+    count += blocks[i].use != FREE;
   return count;
 }

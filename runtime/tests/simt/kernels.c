@@ -8,7 +8,9 @@ static _Thread_local double shared[THREADS];
 
 void accc_simt_poison(void) { memset(shared, 0xff, sizeof shared); }
 
-static double *argument(void **values, int index) { return *(double **)values[index]; }
+static double *argument(void **values, int index) {
+  return *(double **)values[index];
+}
 
 /* Reverses x within each block, through shared memory. */
 void reverse(void **values) {
@@ -31,7 +33,8 @@ void unwritten(void **values) {
 /* x becomes the number of lanes in the thread's wavefront. */
 void width(void **values) {
   double *x = argument(values, 0);
-  int64_t place = accrt_simt_block_id(0) * accrt_simt_block_dim(0) + accrt_simt_thread_id(0);
+  int64_t place = accrt_simt_block_id(0) * accrt_simt_block_dim(0) +
+                  accrt_simt_thread_id(0);
   x[place] = __builtin_popcountll(accrt_simt_ballot(1, "width.f90:2"));
 }
 
@@ -47,7 +50,9 @@ static int deep(volatile char *above) {
   return above ? deep(here) + here[0] : 0;
 }
 
-void overflow(void **values) { argument(values, 0)[0] = deep((volatile char *)values); }
+void overflow(void **values) {
+  argument(values, 0)[0] = deep((volatile char *)values);
+}
 
 void wild(void **values) {
   (void)values;

@@ -24,10 +24,13 @@ static void launch(const char *name, double *x) {
   accrt_kernel kernel = {name, ";heat.f90;sweep;41;7;;", 0, 1};
   accrt_launch_bounds bounds = {{GANGS, 1, 1}, 1, THREADS, 0};
   accrt_variable variable = {x, "x", ELEMENTS * sizeof *x, 0, 0, 0, NULL};
-  uint32_t copyin = ACCRT_COPYIN | ACCRT_STRUCTURED, copyout = ACCRT_COPYOUT | ACCRT_STRUCTURED;
-  void *device = accrt_enter(&variable, copyin, NULL, ACCRT_QUEUE_SYNC, kernel.location);
+  uint32_t copyin = ACCRT_COPYIN | ACCRT_STRUCTURED,
+           copyout = ACCRT_COPYOUT | ACCRT_STRUCTURED;
+  void *device =
+      accrt_enter(&variable, copyin, NULL, ACCRT_QUEUE_SYNC, kernel.location);
   void *values[] = {&device};
-  if (!accrt_launch(&kernel, values, &bounds, ACCRT_QUEUE_SYNC, kernel.location))
+  if (!accrt_launch(&kernel, values, &bounds, ACCRT_QUEUE_SYNC,
+                    kernel.location))
     exit(3);
   accrt_exit(&variable, copyout, ACCRT_QUEUE_SYNC, kernel.location);
 }

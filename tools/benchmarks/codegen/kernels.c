@@ -1,27 +1,30 @@
 //===- kernels.c - What a careful person writes for each GPU --------------===//
 //
-// The kernels of kernels.f90 by hand, which tools/bench codegen holds accc's code
-// against.
+// The kernels of kernels.f90 by hand, which tools/bench codegen holds accc's
+// code against.
 //
 //===----------------------------------------------------------------------===//
 
 #include "by_hand.h"
 
-KERNEL(THREADS) triad(double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
-                      const double GLOBAL *ONLY c, double s, int n) {
+KERNEL(THREADS)
+triad(double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
+      const double GLOBAL *ONLY c, double s, int n) {
   int i = gang() * THREADS + lane();
   if (i < n)
     a[i] = b[i] + s * c[i];
 }
 
 /* A gang stays in a block of columns and goes down the rows. */
-KERNEL(THREADS) jacobi(const double GLOBAL *ONLY u, double GLOBAL *ONLY v,
-                       unsigned long GLOBAL *ONLY error, int nx, int ny) {
+KERNEL(THREADS)
+jacobi(const double GLOBAL *ONLY u, double GLOBAL *ONLY v,
+       unsigned long GLOBAL *ONLY error, int nx, int ny) {
   static SHARED double slots[THREADS / WAVEFRONT];
   int i = gang() * THREADS + lane() + 1;
   double worst = 0;
   if (i < nx - 1)
-    for (int j = __gpu_block_id_y() + 1; j < ny - 1; j += __gpu_num_blocks_y()) {
+    for (int j = __gpu_block_id_y() + 1; j < ny - 1;
+         j += __gpu_num_blocks_y()) {
       const double GLOBAL *at = u + (long)j * nx + i;
       double mean = 0.25 * (at[-1] + at[1] + at[-(long)nx] + at[nx]);
       v[(long)j * nx + i] = mean;
@@ -34,8 +37,9 @@ KERNEL(THREADS) jacobi(const double GLOBAL *ONLY u, double GLOBAL *ONLY v,
                               __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
-KERNEL(THREADS) dot(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
-                    double GLOBAL *ONLY s, int n, int threads) {
+KERNEL(THREADS)
+dot(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
+    double GLOBAL *ONLY s, int n, int threads) {
   static SHARED double slots[THREADS / WAVEFRONT];
   double sum = 0;
   for (int i = gang() * THREADS + lane(); i < n; i += threads)
@@ -45,8 +49,9 @@ KERNEL(THREADS) dot(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
     __scoped_atomic_fetch_add(s, sum, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
 }
 
-KERNEL(THREADS) matmul_naive(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
-                       double GLOBAL *ONLY c, int n, int l) {
+KERNEL(THREADS)
+matmul_naive(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
+             double GLOBAL *ONLY c, int n, int l) {
   int i = gang() * THREADS + lane(), j = __gpu_block_id_y();
   if (i >= n)
     return;
@@ -56,8 +61,9 @@ KERNEL(THREADS) matmul_naive(const double GLOBAL *ONLY a, const double GLOBAL *O
   c[(long)j * n + i] = sum;
 }
 
-KERNEL(WORKERS *WAVEFRONT) nest(const double GLOBAL *ONLY u, const double GLOBAL *ONLY w,
-                                double GLOBAL *ONLY v, int nx, int ny) {
+KERNEL(WORKERS *WAVEFRONT)
+nest(const double GLOBAL *ONLY u, const double GLOBAL *ONLY w,
+     double GLOBAL *ONLY v, int nx, int ny) {
   int k = gang();
   for (int j = uniform(worker()); j < ny; j += WORKERS) {
     double factor = 2.0 * w[(long)k * ny + j] + 1.0;
@@ -67,12 +73,13 @@ KERNEL(WORKERS *WAVEFRONT) nest(const double GLOBAL *ONLY u, const double GLOBAL
   }
 }
 
-KERNEL(THREADS) histogram(const double GLOBAL *ONLY x, int GLOBAL *ONLY h, int n,
-                          int bins) {
+KERNEL(THREADS)
+histogram(const double GLOBAL *ONLY x, int GLOBAL *ONLY h, int n, int bins) {
   int i = gang() * THREADS + lane();
   if (i < n) {
     int bin = (int)(x[i] * bins);
     bin = bin < bins - 1 ? bin : bins - 1;
-    __scoped_atomic_fetch_add(h + bin, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+    __scoped_atomic_fetch_add(h + bin, 1, __ATOMIC_RELAXED,
+                              __MEMORY_SCOPE_DEVICE);
   }
 }

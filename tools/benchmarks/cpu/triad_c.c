@@ -1,5 +1,5 @@
-/* The triad of triad.f90 with non-temporal stores: memory is not read before it is
-   written. This is as fast as the machine does it. */
+/* The triad of triad.f90 with non-temporal stores: memory is not read before it
+   is written. This is as fast as the machine does it. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 enum { N = 1 << 23, REPETITIONS = 40, LANES = 8 };
 typedef double vector __attribute__((vector_size(LANES * sizeof(double))));
 
-static void triad(vector *restrict a, const vector *restrict b, const vector *restrict c,
-                  double s) {
+static void triad(vector *restrict a, const vector *restrict b,
+                  const vector *restrict c, double s) {
 #pragma omp parallel for
   for (size_t i = 0; i < N / LANES; ++i)
     __builtin_nontemporal_store(b[i] + s * c[i], &a[i]);

@@ -1,11 +1,11 @@
-/* by_hand MODULE ELEMENTS: the speed of the kernels written by hand (kernels.cu),
- * and of a copy from device to device.
+/* by_hand MODULE ELEMENTS: the speed of the kernels written by hand
+ * (kernels.cu), and of a copy from device to device.
  *
- * MODULE is a cubin or PTX of them. For each kernel a line "NAME SECONDS CHECK":
- * the best time of a call, from the launch until its result is there, and a value
- * that accc's program (main.f90) has to find as well. Both fill the same arrays in
- * the same way. The CUDA driver is loaded at run time; without one the exit status
- * is 77. */
+ * MODULE is a cubin or PTX of them. For each kernel a line "NAME SECONDS
+ * CHECK": the best time of a call, from the launch until its result is there,
+ * and a value that accc's program (main.f90) has to find as well. Both fill the
+ * same arrays in the same way. The CUDA driver is loaded at run time; without
+ * one the exit status is 77. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdint.h>
@@ -25,23 +25,24 @@ typedef void *stream_t, *module_t, *function_t;
 
 enum { MULTIPROCESSOR_COUNT = 16, STREAM_NON_BLOCKING = 1 };
 
-#define DRIVER_FUNCTIONS(F)                                                              \
-  F(cuInit, (unsigned))                                                                  \
-  F(cuDeviceGet, (int *, int))                                                           \
-  F(cuDeviceGetAttribute, (int *, int, int))                                             \
-  F(cuDevicePrimaryCtxRetain, (void **, int))                                            \
-  F(cuCtxSetCurrent, (void *))                                                           \
-  F(cuModuleLoadDataEx, (module_t *, const void *, unsigned, int *, void **))            \
-  F(cuModuleGetFunction, (function_t *, module_t, const char *))                         \
-  F(cuStreamCreate, (stream_t *, unsigned))                                              \
-  F(cuStreamSynchronize, (stream_t))                                                     \
-  F(cuMemAlloc_v2, (address_t *, size_t))                                                \
-  F(cuMemFree_v2, (address_t))                                                           \
-  F(cuMemcpyHtoDAsync_v2, (address_t, const void *, size_t, stream_t))                   \
-  F(cuMemcpyDtoHAsync_v2, (void *, address_t, size_t, stream_t))                         \
-  F(cuMemcpyDtoDAsync_v2, (address_t, address_t, size_t, stream_t))                      \
-  F(cuLaunchKernel, (function_t, unsigned, unsigned, unsigned, unsigned, unsigned,       \
-                     unsigned, unsigned, stream_t, void **, void **))
+#define DRIVER_FUNCTIONS(F)                                                    \
+  F(cuInit, (unsigned))                                                        \
+  F(cuDeviceGet, (int *, int))                                                 \
+  F(cuDeviceGetAttribute, (int *, int, int))                                   \
+  F(cuDevicePrimaryCtxRetain, (void **, int))                                  \
+  F(cuCtxSetCurrent, (void *))                                                 \
+  F(cuModuleLoadDataEx, (module_t *, const void *, unsigned, int *, void **))  \
+  F(cuModuleGetFunction, (function_t *, module_t, const char *))               \
+  F(cuStreamCreate, (stream_t *, unsigned))                                    \
+  F(cuStreamSynchronize, (stream_t))                                           \
+  F(cuMemAlloc_v2, (address_t *, size_t))                                      \
+  F(cuMemFree_v2, (address_t))                                                 \
+  F(cuMemcpyHtoDAsync_v2, (address_t, const void *, size_t, stream_t))         \
+  F(cuMemcpyDtoHAsync_v2, (void *, address_t, size_t, stream_t))               \
+  F(cuMemcpyDtoDAsync_v2, (address_t, address_t, size_t, stream_t))            \
+  F(cuLaunchKernel,                                                            \
+    (function_t, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,   \
+     unsigned, stream_t, void **, void **))
 
 #define DECLARE(name, parameters) static int(*name) parameters;
 DRIVER_FUNCTIONS(DECLARE)
@@ -64,7 +65,8 @@ static void load_driver(void) {
     fprintf(stderr, "by_hand: %s\n", dlerror());
     exit(NO_DRIVER);
   }
-#define LOAD(name, parameters) require(!(name = dlsym(driver, #name)), #name " is missing");
+#define LOAD(name, parameters)                                                 \
+  require(!(name = dlsym(driver, #name)), #name " is missing");
   DRIVER_FUNCTIONS(LOAD)
 }
 
@@ -147,8 +149,8 @@ static double now(void) {
   return time.tv_sec + 1e-9 * time.tv_nsec;
 }
 
-/* Calls the kernel once more than it counts, to load it. Prints the name and the
- * best time; returns the number as it is after the last call. */
+/* Calls the kernel once more than it counts, to load it. Prints the name and
+ * the best time; returns the number as it is after the last call. */
 static double measured(const launch_t *it) {
   function_t function;
   double best = INFINITY, number = 0;
@@ -158,8 +160,9 @@ static double measured(const launch_t *it) {
     number = 0;
     if (it->number)
       upload(it->number, &number, sizeof number);
-    CHECKED(cuLaunchKernel(function, it->blocks[0], it->blocks[1], 1, THREADS / it->rows,
-                           it->rows, 1, 0, stream, it->values, NULL));
+    CHECKED(cuLaunchKernel(function, it->blocks[0], it->blocks[1], 1,
+                           THREADS / it->rows, it->rows, 1, 0, stream,
+                           it->values, NULL));
     if (it->number)
       download(&number, it->number, sizeof number);
     wait();
@@ -170,7 +173,9 @@ static double measured(const launch_t *it) {
   return number;
 }
 
-static unsigned blocks_for(size_t threads) { return (threads + THREADS - 1) / THREADS; }
+static unsigned blocks_for(size_t threads) {
+  return (threads + THREADS - 1) / THREADS;
+}
 
 static unsigned smaller(size_t x, size_t y) { return x < y ? x : y; }
 
@@ -207,7 +212,8 @@ static void jacobi(int side) {
   unsigned columns = blocks_for(side - 2);
   unsigned rows = smaller(side - 2, 1 + multiprocessors * 32 / columns);
   void *values[] = {&it[0], &it[1], &it[2], &side, &side};
-  double change = measured(&(launch_t){"jacobi", {columns, rows}, 1, values, it[2]});
+  double change =
+      measured(&(launch_t){"jacobi", {columns, rows}, 1, values, it[2]});
   printf(" %.14e\n", change + element(it[1], all / 2 + side / 3));
   forget(3, it);
 }
@@ -216,7 +222,8 @@ static void dot(int n) {
   address_t it[] = {array(n, 1000), array(n, 77), array(1, 0)};
   void *values[] = {&it[0], &it[1], &it[2], &n};
   unsigned blocks = smaller(blocks_for(n), multiprocessors * 16);
-  printf(" %.14e\n", measured(&(launch_t){"dot", {blocks, 1}, 1, values, it[2]}));
+  printf(" %.14e\n",
+         measured(&(launch_t){"dot", {blocks, 1}, 1, values, it[2]}));
   forget(3, it);
 }
 

@@ -9,7 +9,8 @@
 
 __device__ static inline double fabs(double x) { return __builtin_fabs(x); }
 
-__device__ static inline double __shfl_down_sync(unsigned lanes, double value, unsigned distance) {
+__device__ static inline double __shfl_down_sync(unsigned lanes, double value,
+                                                 unsigned distance) {
   union {
     double number;
     int half[2];
@@ -19,11 +20,14 @@ __device__ static inline double __shfl_down_sync(unsigned lanes, double value, u
   return to.number;
 }
 
-__device__ static inline void atomicAdd(int *to, int value) { __nvvm_atom_add_gen_i(to, value); }
+__device__ static inline void atomicAdd(int *to, int value) {
+  __nvvm_atom_add_gen_i(to, value);
+}
 __device__ static inline void atomicAdd(double *to, double value) {
   __nvvm_atom_add_gen_d(to, value);
 }
-__device__ static inline void atomicMax(unsigned long long *to, unsigned long long value) {
+__device__ static inline void atomicMax(unsigned long long *to,
+                                        unsigned long long value) {
   __nvvm_atom_max_gen_ull(to, value);
 }
 __device__ static inline long long __double_as_longlong(double value) {
