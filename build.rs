@@ -50,6 +50,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/private_objects.cpp",
     "src/frontend/repeated_variables.cpp",
     "src/frontend/spellings.cpp",
+    "src/frontend/strided_updates.cpp",
     "src/frontend/tile_comments.cpp",
     "src/frontend/uncounted_loops.cpp",
     "src/frontend/variable_names.cpp",

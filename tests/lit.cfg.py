@@ -55,7 +55,7 @@ def nvidia_gpu_present():
     return bool(tool) and subprocess.run([tool, "-L"], capture_output=True).returncode == 0
 
 
-bin_dir = Path(lit_config.params.get("bin_dir") or newest_build())
+bin_dir = Path(lit_config.params.get("bin_dir") or newest_build()).resolve()
 
 config.name = "accc"
 config.test_format = lit.formats.ShTest(execute_external=False)

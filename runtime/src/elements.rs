@@ -130,10 +130,12 @@ impl Elements {
     /// `u(3,5)`: the element with the byte at the host address.
     pub fn name(&self, variable: Name, host: usize) -> String {
         let name = variable.0.to_string_lossy();
-        // What a routine calls its argument is no variable.
-        let whole = match name.ends_with(" argument") {
+        let variable = without_section(&name);
+        // What a routine calls its argument is no variable, and elements of a section
+        // with a stride are counted in it.
+        let whole = match name.ends_with(" argument") || has_stride(&name[variable.len()..]) {
             true => "element ",
-            false => without_section(&name),
+            false => variable,
         };
         match self.at(host) {
             Some((subscripts, _)) if !subscripts.is_empty() => {
@@ -176,6 +178,22 @@ fn without_section(name: &str) -> &str {
         }
     }
     name
+}
+
+/// Whether one of the subscripts of `(1:9:2, n)` has a stride.
+fn has_stride(section: &str) -> bool {
+    let mut depth = 0;
+    let mut colons = 0;
+    section.chars().any(|character| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 1 => colons = 0,
+            ':' if depth == 1 => colons += 1,
+            _ => {}
+        }
+        colons == 2
+    })
 }
 
 #[cfg(test)]
@@ -222,6 +240,14 @@ mod tests {
     fn arguments_of_routines_have_no_name() {
         let argument = Name(c"acc_copyin's argument");
         assert_eq!(matrix().name(argument, 1000), "element (0,1)");
+    }
+
+    #[test]
+    fn elements_of_sections_with_strides_are_counted() {
+        assert_eq!(matrix().name(Name(c"u(::2, 1)"), 1000), "element (0,1)");
+        assert!(has_stride("(n, 2:9:f(3))"));
+        assert!(!has_stride("(a(1:9:2), 2:9, :)"));
+        assert!(!has_stride(""));
     }
 
     #[test]

@@ -71,7 +71,8 @@ public:
     }
   }
 
-  // flang 22 sees a stride only beside bounds, and takes none into account.
+  // flang 22 sees a stride only beside bounds, and takes none into account. Those
+  // of UPDATE have gone (strided_updates.cpp).
   bool Pre(const AccObject &object) {
     inObject = true;
     checkElement(object);

@@ -32,6 +32,10 @@ bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
 // been checked yet, that TILE takes.
 void acccDropTileComments(Fortran::parser::Program &program);
 
+// Gives sections with strides in UPDATE directives of `program`, which has not
+// been checked yet, the names of ASSOCIATE constructs.
+void acccNameStridedUpdates(Fortran::parser::Program &program);
+
 // Makes constructs with a loop inside of combined constructs in `unit` whose
 // loops an EXIT may end, or that run in sequence and have no range.
 void acccSplitCombinedExits(Fortran::parser::ProgramUnit &unit);
@@ -54,7 +58,7 @@ void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
 // directives in `unit`, and those that PRIVATE or FIRSTPRIVATE names twice,
 // with a warning.
 void acccDropRepeatedPrivates(Fortran::semantics::SemanticsContext &context,
-                               Fortran::parser::ProgramUnit &unit);
+                              Fortran::parser::ProgramUnit &unit);
 
 // Warns of variables that are in several data clauses of one directive in
 // `unit`.
