@@ -20,8 +20,14 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-copy-sections",
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
-        // Without optimisation flang would leave these to its library, which
-        // devices do not have.
+        // As in flang's own pipeline: bufferization does not look into what an elemental
+        // operation applies, or what a transformational function will read once it is
+        // one, and would store into an array that these still have to read. Common
+        // subexpressions go before it, so that none is inlined into its loops later.
+        "canonicalize{region-simplify=disabled}",
+        "func.func(simplify-hlfir-intrinsics,inline-elementals)",
+        "canonicalize{region-simplify=disabled}",
+        "cse",
         "func.func(opt-bufferization)",
         "acc-restore-absent",
     ]
