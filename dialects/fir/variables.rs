@@ -112,6 +112,13 @@ pub fn declare<'c>(b: &Builder<'c>, address: Value<'c>, name: &str) -> Value<'c>
     )
 }
 
+/// The length that the declaration of a character, or an array of some, gives.
+pub fn declared_length(variable: Value<'_>) -> Option<Value<'_>> {
+    const LENGTHS: usize = 2;
+    let declaration = variable.defining_op().filter(|op| op.is(DECLARE))?;
+    declaration.operand_segment(LENGTHS).first().copied()
+}
+
 /// Follows fir.declare, fir.convert and the like back to where an address or
 /// descriptor comes from.
 pub fn origin(mut value: Value<'_>) -> Value<'_> {

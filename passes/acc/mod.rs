@@ -8,6 +8,7 @@ mod atomic_to_llvm;
 mod atomic_to_omp;
 mod bind_privates;
 mod bind_routines;
+mod boxed_characters;
 mod captures;
 mod check_captures;
 mod check_constructs;

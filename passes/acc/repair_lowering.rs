@@ -2,8 +2,9 @@
 //!
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
 //! it is; it converts the device address of a SELECT TYPE selector in a data
-//! clause to a descriptor, which has to be made; and it takes the address of a polymorphic
-//! ASSOCIATE name in a clause where it means the descriptor.
+//! clause to a descriptor, which has to be made; it takes the address of a polymorphic
+//! ASSOCIATE name in a clause where it means the descriptor; and it names characters by pairs of
+//! address and length (boxed_characters.rs).
 //!
 //! ## Before
 //! ```mlir
@@ -24,10 +25,11 @@
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
 
-use super::check_data;
+use super::{boxed_characters, check_data};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc::{self, DataEntry},
+    fir,
     ir::{Builder, Op, Reported, Type, error_with_note},
 };
 
@@ -39,6 +41,9 @@ impl Pass for RepairLowering {
     const SUMMARY: &'static str = "make valid what flang lowers to invalid IR";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for entry in module.collect(&|op| acc::is_data_entry(op)) {
+            boxed_characters::unbox(DataEntry(entry));
+        }
         check_data::check_lowering(module)?;
         for nest in module.collect_named(acc::LOOP) {
             check_return(nest)?;

@@ -46,16 +46,12 @@ pub fn describe<'c>(
         true => pointee.element(),
         false => pointee,
     };
-    if !object.has_constant_size() {
-        return Err(not_yet_supported(
+    let element_bytes = bytes_of(b, symbols, value, object).ok_or_else(|| {
+        not_yet_supported(
             entry.0.location(),
             &format!("a data clause for '{name}', whose size is not known here"),
-        ));
-    }
-    let element_bytes = match object.byte_size(symbols.op()) {
-        Some(bytes) => arith::constant(b, word, bytes),
-        None => fir::byte_size(b, object),
-    };
+        )
+    })?;
     let dimensions = match has_bounds {
         true => contiguous_dimensions(b, entry, element_bytes),
         false => whole_dimensions(b, &extents, element_bytes),
@@ -106,6 +102,26 @@ fn derived_type<'c>(b: &Builder<'c>, symbols: &Module<'c>, object: Type<'c>) -> 
     let name = description.symbol_name()?;
     let ty = description.type_attribute("type")?;
     Some(fir::to_i64(b, fir::address_of(b, &name, ty)))
+}
+
+/// The bytes of an element of type `object` of `variable`; `None` where nothing says how long
+/// a character is.
+fn bytes_of<'c>(
+    b: &Builder<'c>,
+    symbols: &Module<'c>,
+    variable: Value<'c>,
+    object: Type<'c>,
+) -> Option<Value<'c>> {
+    let constant = |object: Type<'c>| match object.byte_size(symbols.op()) {
+        Some(bytes) => arith::constant(b, Type::integer(b.ctx(), 64), bytes),
+        None => fir::byte_size(b, object),
+    };
+    if object.has_constant_size() {
+        return Some(constant(object));
+    }
+    let unit = object.character_unit()?;
+    let length = fir::declared_length(variable)?;
+    Some(arith::mul(b, fir::to_i64(b, length), constant(unit)))
 }
 
 /// The extents of an array type when all are constants and an element's size is one.
