@@ -36,7 +36,8 @@
 //!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
 //! would go on to the next round before others have finished this one. Nor does
-//! one that is `in_each_gang`.
+//! one that is `in_each_gang`, nor one that reduces to a variable of the gang's own: each
+//! gang would have a part of the result (2.9.11 allows no gang loop there).
 //!
 //! Loops outside of regions, those of routines, keep the levels that the program
 //! names.
@@ -54,9 +55,9 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
-    accgpu::{self, Level, Mode, Tile},
+    accgpu::{self, Construct, Level, Mode, Tile},
     fir, func,
-    ir::{Block, Op, Reported, Severity, Walk, emit, error},
+    ir::{Block, Op, Reported, Severity, Value, Walk, emit, error},
     scf,
 };
 
@@ -137,7 +138,8 @@ fn leaves_lanes_idle_in_tiles(op: Op<'_>) -> bool {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let choices: &[Level] = if accgpu::is_in_each_gang(op) || is_repeated(op) {
+    let is_for_each_gang = accgpu::is_in_each_gang(op) || is_repeated(op) || reduces_to_gang(op);
+    let choices: &[Level] = if is_for_each_gang {
         &[Level::Vector]
     } else {
         &[Level::Gang, Level::Vector]
@@ -200,6 +202,45 @@ fn is_in_cycle(block: Block<'_>) -> bool {
     false
 }
 
+/// Whether what `op` reduces belongs to the gang: a private variable, or a local one of a block or
+/// routine, of which nothing gathers the values of all gangs. Parts of a kernels construct
+/// share such variables.
+fn reduces_to_gang(op: Op<'_>) -> bool {
+    let region = op.enclosing(&[accgpu::REGION]);
+    if region.is_none_or(|region| accgpu::region_construct(region) == Construct::Kernels) {
+        return false;
+    }
+    let is_own = |storage: &Op<'_>| storage.is_any(&[accgpu::PRIVATE, fir::ALLOCA]);
+    let is_reduced = |variable| reductions_of(variable).next().is_some();
+    followers(op)
+        .into_iter()
+        .flat_map(|follower| reductions_of(follower.result(0)).collect::<Vec<_>>())
+        .filter_map(|reduction| fir::origin(reduction.operand(1)).defining_op())
+        .filter(is_own)
+        .any(|storage| {
+            region == storage.enclosing(&[accgpu::REGION]) && !is_reduced(storage.result(0))
+        })
+}
+
+/// The reductions of what `variable` holds.
+fn reductions_of(variable: Value<'_>) -> impl Iterator<Item = Op<'_>> {
+    let uses = memory_uses(variable).into_iter();
+    uses.filter_map(|(user, operand)| (user.is(accgpu::REDUCE) && operand == 0).then_some(user))
+}
+
+/// Private variables that belong to the loop.
+fn followers(op: Op<'_>) -> Vec<Op<'_>> {
+    let belongs = |sibling: &Op<'_>| {
+        sibling.is(accgpu::PRIVATE)
+            && accgpu::follows_loop(*sibling)
+            && memory_uses(sibling.result(0))
+                .iter()
+                .any(|&(user, _)| op.is_ancestor_of(user))
+    };
+    let siblings = op.block().map(|block| block.ops()).unwrap_or_default();
+    siblings.into_iter().filter(belongs).collect()
+}
+
 fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(), Reported> {
     let (Some(&outermost), Some(above)) = (levels.first(), above) else {
         return Ok(());
@@ -228,22 +269,12 @@ fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(
 /// Private variables and reductions that belong to the loop get its levels.
 fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
-    let Some(block) = op.block() else { return };
-    for sibling in block.ops() {
-        if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
-            continue;
-        }
-        let uses = memory_uses(sibling.result(0));
-        if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
-            continue;
-        }
+    for follower in followers(op) {
         if let Some(owner) = owner_in(op) {
-            accgpu::set_level(sibling, owner);
+            accgpu::set_level(follower, owner);
         }
-        for (user, operand) in uses {
-            if user.is(accgpu::REDUCE) && operand == 0 {
-                accgpu::set_levels(user, &levels);
-            }
+        for reduction in reductions_of(follower.result(0)) {
+            accgpu::set_levels(reduction, &levels);
         }
     }
 }

@@ -363,3 +363,67 @@ func.func @collapsed(%a: i32) {
   }
   return
 }
+
+// -----
+
+// Gangs do not share a loop whose result each of them has for itself, unless it is a part of
+// what the construct gathers, or the construct's parts share the variable.
+
+// CHECK-LABEL: func.func @gangs_own
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK: accgpu.reduce <add> {{.*}} [#accgpu.level<vector>]
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.reduce <add> {{.*}} [#accgpu.level<gang>, #accgpu.level<vector>]
+// CHECK-LABEL: func.func @parts_own
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @gangs_own(%n: index, %shared: !fir.ref<i32>) {
+  %c = arith.constant 1 : index
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %own = accgpu.private <vector> "t" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%c) to (%n) step (%c) : index par [] independent {
+      %v = fir.load %own : !fir.ref<i32>
+      fir.store %v to %own : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %own into %t [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    %s = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    %part = accgpu.private <vector> "s" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%c) to (%n) step (%c) : index par [] independent {
+      %v = fir.load %part : !fir.ref<i32>
+      fir.store %v to %part : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %part into %s [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.reduce <add> %s into %shared [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func @parts_own(%n: index, %shared: !fir.ref<i32>) {
+  %c = arith.constant 1 : index
+  accgpu.region <kernels> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %own = accgpu.private <vector> "t" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%c) to (%n) step (%c) : index par [] independent {
+      %v = fir.load %own : !fir.ref<i32>
+      fir.store %v to %own : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %own into %t [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
