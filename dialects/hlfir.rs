@@ -31,6 +31,16 @@ pub const REGION_ASSIGN: &str = "hlfir.region_assign";
 const INDICES: usize = 2;
 const SHAPE: usize = 4;
 
+/// Whether `variable` is a dummy argument `a(*)`: its declaration gives the last dimension no
+/// end.
+pub fn has_assumed_size(variable: Value<'_>) -> bool {
+    const SHAPE_OF_VARIABLE: usize = 1;
+    let declaration = variable.defining_op().filter(|op| op.is(DECLARE));
+    let shape = declaration.and_then(|it| it.operand_segment(SHAPE_OF_VARIABLE).first().copied());
+    let extents = shape.and_then(fir::shape_extents).unwrap_or_default();
+    extents.into_iter().any(fir::is_assumed_size)
+}
+
 /// A section of an array, by single subscripts and triplets.
 pub struct Section<'c> {
     /// As hlfir.designate results in it.

@@ -26,10 +26,16 @@ extern "C" {
 
 /* ---- Variables ---------------------------------------------------------- */
 
+/* The extent of a dimension that has no known end: a dummy argument a(*). Such an
+ * array has to be present, whatever its clause says: its first elements are
+ * looked up. In descriptors it is -1, as in those of Fortran. */
+#define ACCRT_ASSUMED_SIZE INT64_MIN
+
 /* One dimension of an array section. */
 typedef struct accrt_dimension {
   int64_t lower;  /* first element of the section, from 0 */
-  int64_t extent; /* elements of the section here; <= 0: empty */
+  int64_t extent; /* elements of the section here; <= 0: empty, but for
+                     ACCRT_ASSUMED_SIZE, in the last dimension */
   int64_t stride; /* bytes between neighbouring elements of this dimension */
 } accrt_dimension;
 

@@ -1,8 +1,8 @@
 //! Arrays: elements, shapes, descriptors and sections.
 
 use super::{
-    ARRAY_COOR, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT,
-    SLICE, UNDEFINED, memory::zero_bits,
+    ARRAY_COOR, ASSUMED_SIZE_EXTENT, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX,
+    SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
 };
 use crate::{
     arith,
@@ -140,6 +140,14 @@ pub fn box_addr<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) ->
 /// Bytes of an element of a descriptor.
 pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value(BOX_ELESIZE, &[descriptor], Type::index(b.ctx()), &[])
+}
+
+/// Whether `extent` is that of a dimension without an end, of a dummy argument `a(*)`.
+pub fn is_assumed_size(extent: Value<'_>) -> bool {
+    const IN_DESCRIPTORS: i64 = -1;
+    let is_open = |op: Op<'_>| op.is(ASSUMED_SIZE_EXTENT);
+    extent.defining_op().is_some_and(is_open)
+        || arith::constant_value(extent) == Some(IN_DESCRIPTORS)
 }
 
 /// `!fir.shapeshift` of (lower bound, extent) pairs.

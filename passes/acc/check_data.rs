@@ -7,6 +7,7 @@
 //! | in the program | error |
 //! |---|---|
 //! | a data clause for a character of assumed length | not yet supported |
+//! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
 //! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
@@ -40,6 +41,9 @@ impl Pass for CheckData {
         for op in module.collect(&|op| op.in_dialect("acc")) {
             note(check_sizes(op));
             note(check_queues(op));
+        }
+        for entry in module.collect(&|op| acc::is_data_entry(op)) {
+            note(check_size(DataEntry(entry)));
         }
         for op in module.collect_named(acc::LOOP) {
             warn_of_empty_loop(op);
@@ -81,6 +85,38 @@ fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {
     Err(not_yet_supported(
         entry.0.location(),
         &format!("a data clause for '{name}', a character of assumed length"),
+    ))
+}
+
+/// Rejects dummy arguments `a(*)` where all elements have to be known. Clauses that find data
+/// need its beginning only.
+fn check_size(entry: DataEntry<'_>) -> Result<(), Reported> {
+    const FINDING: [&str; 6] = [
+        acc::PRESENT,
+        acc::NOCREATE,
+        acc::ATTACH,
+        acc::DEVICEPTR,
+        acc::USE_DEVICE,
+        acc::DECLARE_LINK,
+    ];
+    let only_ends = entry.0.is(acc::GET_DEVICEPTR)
+        && !(entry.result().users().iter())
+            .any(|user| user.is_any(&[acc::COPYOUT, acc::UPDATE_HOST]));
+    if entry.is_implicit()
+        || entry.0.is_any(&FINDING)
+        || only_ends
+        || !entry.bounds().is_empty()
+        || !hlfir::has_assumed_size(entry.variable())
+    {
+        return Ok(());
+    }
+    let name = entry.name();
+    Err(error(
+        entry.0.location(),
+        &format!(
+            "'{name}' is an array of assumed size: the clause has to give bounds for its last \
+             dimension"
+        ),
     ))
 }
 

@@ -10,6 +10,9 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
 
+/// What stands for the extent of a dimension without an end (`ACCRT_ASSUMED_SIZE`).
+const ASSUMED_SIZE: i64 = i64::MIN;
+
 /// What the runtime must know of the variable of `entry`.
 pub fn describe<'c>(
     b: &Builder<'c>,
@@ -143,7 +146,11 @@ fn declared_extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Option<Vec<Value<'
     let declaration = array.defining_op().filter(|op| op.is(fir::DECLARE))?;
     let shape = declaration.operand_segment(SHAPE).first().copied()?;
     let extents = fir::shape_extents(shape)?.into_iter();
-    Some(extents.map(|extent| fir::to_i64(b, extent)).collect())
+    let or_open = |extent: Value<'c>| match fir::is_assumed_size(extent) {
+        true => without_end(b),
+        false => fir::to_i64(b, extent),
+    };
+    Some(extents.map(or_open).collect())
 }
 
 /// The lower bounds that the declaration of `array` gives; none where they are 1.
@@ -194,6 +201,17 @@ fn type_code(ty: Type<'_>) -> i64 {
     code.unwrap_or(0)
 }
 
+/// The extent of a dimension without an end.
+fn without_end<'c>(b: &Builder<'c>) -> Value<'c> {
+    arith::constant(b, Type::integer(b.ctx(), 64), ASSUMED_SIZE)
+}
+
+/// Whether `upper`, of implicit bounds, is the last element of a dimension without an end.
+fn has_no_end(upper: Value<'_>) -> bool {
+    let last = upper.defining_op().filter(|op| op.is(arith::SUBI));
+    last.is_some_and(|last| fir::is_assumed_size(last.operand(0)))
+}
+
 /// First element (from 0) and extent of a section along one dimension.
 fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
     let operand = |segment| {
@@ -204,7 +222,12 @@ fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
     };
     let word = Type::integer(b.ctx(), 64);
     let lower = operand(0).unwrap_or_else(|| arith::constant(b, word, 0));
+    let is_open = bounds
+        .operand_segment(1)
+        .first()
+        .is_some_and(|&upper| has_no_end(upper));
     let extent = match (operand(1), operand(2)) {
+        _ if is_open => without_end(b),
         (Some(upper), _) => {
             let one = arith::constant(b, word, 1);
             let span = arith::sub(b, upper, lower);

@@ -16,11 +16,15 @@ pub const QUEUE_ABSENT: i32 = QUEUE_SYNC - 1;
 pub struct Dimension {
     /// First element of the section, from 0.
     pub lower: i64,
-    /// Elements along this dimension; 0 or less: the section is empty.
+    /// Elements along this dimension, or [`ASSUMED_SIZE`]; else 0 or less: the section is
+    /// empty.
     pub extent: i64,
     /// Bytes between neighbouring elements of this dimension.
     pub stride: i64,
 }
+
+/// The extent of the last dimension of a dummy argument `a(*)`.
+pub const ASSUMED_SIZE: i64 = i64::MIN;
 
 /// With the rank of a variable: the subscript of the first element in each dimension
 /// follows the dimensions, for messages.

@@ -69,6 +69,10 @@ impl Environment {
         let starts = kind != EnterKind::UseDevice && !directive::is_told();
         let span = starts.then(|| request.span(Event::EnterDataStart, self));
         let entered = match kind {
+            // Implicit clauses; for others the compiler asks for bounds.
+            EnterKind::Copyin | EnterKind::Create if section.is_assumed_size => {
+                Entered::present(self.find(section, EnterKind::Present, request)?)
+            }
             EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
             EnterKind::Create | EnterKind::DeviceResident => {
                 self.join_or_create(section, None, request)?

@@ -1,6 +1,6 @@
 //! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
 
-use crate::abi::Dimension;
+use crate::abi::{ASSUMED_SIZE, Dimension};
 use crate::derived_type::DerivedType;
 use crate::elements::Kind;
 use smallvec::SmallVec;
@@ -33,6 +33,9 @@ struct DescriptorDimension {
     extent: i64,
     stride: i64,
 }
+
+/// The extent of the last dimension of an array of assumed size.
+const NO_END: i64 = -1;
 
 const ADDENDUM: u8 = 1;
 /// The derived type's address and one length parameter's value.
@@ -79,7 +82,10 @@ impl Descriptor {
                 let dimension = unsafe { first.add(index).read_unaligned() };
                 let whole = Dimension {
                     lower: 0,
-                    extent: dimension.extent,
+                    extent: match dimension.extent {
+                        NO_END => ASSUMED_SIZE,
+                        extent => extent,
+                    },
                     stride: dimension.stride,
                 };
                 (whole, dimension.lower_bound)

@@ -1,6 +1,6 @@
 //! Which bytes of host memory a variable in a data clause stands for.
 
-use crate::abi::{DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable};
+use crate::abi::{ASSUMED_SIZE, DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable};
 use crate::derived_type::DerivedType;
 use crate::descriptor::Descriptor;
 use crate::device::Block;
@@ -23,6 +23,8 @@ pub struct Section {
     pub range: Range<usize>,
     /// What lies where, for messages.
     pub elements: Elements,
+    /// Whether it goes on behind `range`, nobody knows how far: a dummy argument `a(*)`.
+    pub is_assumed_size: bool,
     /// The descriptor that the variable was named through.
     pub descriptor: Option<Descriptor>,
     layout: Layout,
@@ -107,6 +109,7 @@ impl Section {
             name,
             base: range.start,
             elements: Elements::unknown(range.start),
+            is_assumed_size: false,
             descriptor: None,
             layout: Layout {
                 row_bytes: range.len(),
@@ -139,6 +142,7 @@ impl Section {
             base,
             range: host_range(name, start, layout.span())?,
             elements: elements(base, element_bytes, dimensions, descriptor.as_ref()),
+            is_assumed_size: dimensions.iter().any(|it| it.extent == ASSUMED_SIZE),
             descriptor,
             layout,
         })
@@ -146,7 +150,14 @@ impl Section {
 
     /// Which elements it has and where, for messages.
     pub fn place(&self) -> String {
-        place(self.name, &self.elements, &self.range)
+        let place = place(self.name, &self.elements, &self.range);
+        match self.is_assumed_size {
+            true => format!(
+                "{place} and what follows; the array has no known size, so that only a clause \
+                 with bounds can bring it"
+            ),
+            false => place,
+        }
     }
 
     /// Whether it has no elements.
@@ -279,7 +290,10 @@ fn layout(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout
         row_bytes: usize::try_from(element_bytes).ok()?,
         repeats: Vec::new(),
     };
-    if dimensions.iter().any(|dimension| dimension.extent <= 0) {
+    if dimensions
+        .iter()
+        .any(|dimension| known_extent(dimension) <= 0)
+    {
         layout.row_bytes = 0;
     }
     if layout.row_bytes == 0 {
@@ -288,19 +302,25 @@ fn layout(element_bytes: i64, dimensions: &[Dimension]) -> Option<(isize, Layout
     let mut start: i64 = 0;
     let mut span: i64 = element_bytes;
     for dimension in dimensions {
-        let length = (dimension.extent - 1).checked_mul(dimension.stride)?;
+        let extent = known_extent(dimension);
+        let length = (extent - 1).checked_mul(dimension.stride)?;
         start = start
             .checked_add(dimension.lower.checked_mul(dimension.stride)?)?
             .checked_add(length.min(0))?;
         span = span.checked_add(length.checked_abs()?)?;
-        layout.add(
-            dimension.extent as usize,
-            dimension.stride.unsigned_abs() as usize,
-        );
+        layout.add(extent as usize, dimension.stride.unsigned_abs() as usize);
     }
     // Bytes counted from `start` must be addressable from any base.
     isize::try_from(span).ok()?;
     Some((isize::try_from(start).ok()?, layout))
+}
+
+/// Elements that are there for certain: one of a dimension without an end.
+fn known_extent(dimension: &Dimension) -> i64 {
+    match dimension.extent {
+        ASSUMED_SIZE => 1,
+        extent => extent,
+    }
 }
 
 impl Layout {

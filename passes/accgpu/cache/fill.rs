@@ -96,8 +96,7 @@ impl<'c> Source<'c> {
             true => fir::box_dims(b, self.array, i64::try_from(which).ok()?)[1],
             false => fir::to_index(b, extents(self.shape?)?.get(which).copied()?),
         };
-        let is_open = |op: Op<'c>| op.is(fir::ASSUMED_SIZE_EXTENT);
-        if arith::constant_value(extent) == Some(-1) || extent.defining_op().is_some_and(is_open) {
+        if fir::is_assumed_size(extent) {
             return None;
         }
         let last = arith::add(b, lower, extent);

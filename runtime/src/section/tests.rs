@@ -104,6 +104,14 @@ fn planes_at_odd_distances_are_copied_one_by_one() {
 }
 
 #[test]
+fn an_array_without_an_end_has_its_first_row() {
+    let a = section(4, &[dimension(0, 5, 4), dimension(0, ASSUMED_SIZE, 20)]);
+    assert!(a.is_assumed_size && !a.is_empty());
+    assert_eq!(a.range.len(), 20);
+    assert!(!section(4, &[dimension(0, -1, 4)]).is_assumed_size);
+}
+
+#[test]
 fn an_impossible_section_is_refused() {
     let huge = [dimension(0, i64::MAX, 1 << 20)];
     assert!(Section::new(Name(c"a"), 4096, 8, &huge, None).is_err());
