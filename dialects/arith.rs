@@ -92,6 +92,17 @@ pub fn is_exact(op: Op<'_>) -> bool {
         })
 }
 
+/// Takes the promise away from `op` that its result, seen as unsigned, does not wrap.
+pub fn let_wrap_unsigned(op: Op<'_>) {
+    let flags = |text| Attribute::parse(op.ctx(), text);
+    let kept = match op.attribute(OVERFLOW_FLAGS) {
+        Some(all) if all == flags("#arith.overflow<nsw, nuw>") => no_signed_wrap(op.ctx()),
+        Some(one) if one == flags("#arith.overflow<nuw>") => flags("#arith.overflow<none>"),
+        _ => return,
+    };
+    op.set_attribute(OVERFLOW_FLAGS, kept);
+}
+
 /// Whether `op` converts an integer to a type that has all its values.
 pub fn is_widening(op: Op<'_>) -> bool {
     const CONVERSIONS: [&str; 3] = [fir::CONVERT, EXTSI, INDEX_CAST];

@@ -6,6 +6,16 @@
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
+/// HLFIR of any program: what flang would expand wrongly.
+pub fn mend_hlfir() -> Vec<&'static str> {
+    vec!["hlfir-rebase-shifted"]
+}
+
+/// FIR of any program: what flang has expanded wrongly.
+pub fn mend_fir() -> Vec<&'static str> {
+    vec!["fir-signed-subscripts"]
+}
+
 /// HLFIR with acc operations, before arrays become loops.
 pub fn prepare() -> Vec<&'static str> {
     vec![
@@ -98,6 +108,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-late-allocations",
         // Before implicit clauses are about whole objects.
         "acc-member-clauses",
+        "acc-member-targets",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",
         "acc-check-captures",

@@ -3,7 +3,7 @@
 use crate::{
     acc::*,
     accgpu::*,
-    fir::FlattenIfs,
+    fir::*,
     gpu::*,
     llvm::*,
     pass::{PassId, create},
@@ -26,6 +26,8 @@ macro_rules! passes {
 }
 
 passes![
+    RebaseShifted,
+    SignedSubscripts,
     ReduceElements,
     ReduceObjects,
     CheckCaptures,
@@ -48,6 +50,7 @@ passes![
     SelfToIf,
     LateAllocations,
     MemberClauses,
+    MemberTargets,
     LocalVersions,
     LostValues,
     QueueData,

@@ -21,6 +21,14 @@ pub fn has_default_none(construct: Op<'_>) -> bool {
     default.and_then(Attribute::enum_value) == Some(NONE)
 }
 
+/// Whether a compute construct, or a data construct, has the clause default(present).
+pub fn has_default_present(construct: Op<'_>) -> bool {
+    // `acc.defaultvalue`: present, none.
+    const PRESENT: i64 = 0;
+    let default = construct.attribute(DEFAULT);
+    default.and_then(Attribute::enum_value) == Some(PRESENT)
+}
+
 /// Takes default(none) of a compute construct away.
 pub fn remove_default_none(construct: Op<'_>) {
     if has_default_none(construct) {

@@ -234,6 +234,11 @@ pub fn rebox_slice<'c>(
     b.segmented_value(REBOX, &operands, result, &[])
 }
 
+/// A descriptor, of type `result`, of what `descriptor` describes, with lower bounds of 1.
+pub fn rebox<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) -> Value<'c> {
+    b.segmented_value(REBOX, &[&[descriptor], &[], &[]], result, &[])
+}
+
 /// The slice that a fir.embox or fir.rebox takes of its array.
 pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
     const SLICE: usize = 2;

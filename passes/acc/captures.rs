@@ -13,7 +13,8 @@
 //! What views an array as one of another shape, for a call's argument, is repeated as well:
 //! flang's CSE finds it before the construct where the same call stands there, and the
 //! view has no bounds that a data clause could have. The array has them. The same goes for
-//! descriptors without a type, which flang's library takes. None of the
+//! descriptors without a type, which flang's library takes, and for those of whole arrays, which
+//! would have a clause of their own beside the array's. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
 //! The clause default(none) goes, which has done its work (2.5.16): the front end has seen to
@@ -169,11 +170,14 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
     copy
 }
 
-/// Whether `op` makes an address of another that says nothing of the array's bounds, or a
-/// descriptor that says nothing of its type, as flang's library takes them.
+/// Whether `op` makes an address of another that says nothing of the array's bounds, a
+/// descriptor that says nothing of its type, as flang's library takes them, or one of a whole
+/// array with an address: the clause for it would be one for another variable.
 fn is_view(op: Op<'_>) -> bool {
     let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
+    let describes_whole = op.is(fir::EMBOX) && fir::slice_of(op).is_none();
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
+        || describes_whole && is_array_address(op.operand(0).ty())
 }
 
 fn is_untyped(ty: Type<'_>) -> bool {

@@ -51,6 +51,7 @@ mod local_versions;
 mod lost_values;
 mod mark_constants;
 mod member_clauses;
+mod member_targets;
 mod members;
 mod object_types;
 mod pass_globals;
@@ -116,6 +117,7 @@ pub use local_versions::LocalVersions;
 pub use lost_values::LostValues;
 pub use mark_constants::MarkConstants;
 pub use member_clauses::MemberClauses;
+pub use member_targets::MemberTargets;
 
 pub use members::DEEP_COPY;
 pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};

@@ -39,7 +39,7 @@
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
 
-use super::{assign_levels::owner_in, set_first};
+use super::{assign_levels::owner_in, memory_uses::reads_only, set_first};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
@@ -115,10 +115,8 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
     }
     let all = uses(private.result(0));
     let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
-    if !all
-        .iter()
-        .all(|used| used.0.is(fir::LOAD) || is_store(used))
-    {
+    let is_known = |used: &(Op<'c>, usize)| reads_only(used.0, used.1) || is_store(used);
+    if !all.iter().all(is_known) {
         return;
     }
     let has_value = all.iter().any(|(user, _)| !nest.is_ancestor_of(*user));

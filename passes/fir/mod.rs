@@ -1,5 +1,9 @@
-//! Passes that read FIR alone, on its way to LLVM.
+//! Passes that read flang's dialects alone.
 
 mod flatten_ifs;
+mod rebase_shifted;
+mod signed_subscripts;
 
 pub use flatten_ifs::FlattenIfs;
+pub use rebase_shifted::RebaseShifted;
+pub use signed_subscripts::SignedSubscripts;

@@ -71,6 +71,17 @@ contains
       a(i) = twice(t) + t
     end do
   end subroutine
+
+  ! Set under a condition, and passed under the same one.
+  subroutine parallel_set_some(a)
+    integer, intent(inout) :: a(:)
+    integer :: i, t
+    !$acc parallel loop gang vector copy(a)
+    do i = 1, size(a)
+      if (modulo(i, 3) /= 0) t = a(i)
+      if (modulo(i, 3) /= 0) a(i) = twice(t)
+    end do
+  end subroutine
 end module
 
 program main
@@ -94,4 +105,8 @@ program main
   a = [(i, i=1, n)]
   call parallel_set(a)
   if (any(a /= [(6*i, i=1, n)])) error stop 4
+
+  a = [(i, i=1, n)]
+  call parallel_set_some(a)
+  if (any(a /= [(merge(2*i, i, modulo(i, 3) /= 0), i=1, n)])) error stop 5
 end program
