@@ -44,6 +44,7 @@ passes![
     UseClauseNames,
     UseHostNames,
     RecoverCounted,
+    PointPointees,
     PrivatizeCounters,
     SelfToIf,
     LateAllocations,
