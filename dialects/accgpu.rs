@@ -251,6 +251,17 @@ pub fn set_has_inlined(procedure: Op<'_>) {
     procedure.set_attribute(HAS_INLINED, Attribute::unit(procedure.ctx()));
 }
 
+/// Whether a procedure uses pointees of Cray pointers.
+pub fn has_pointees(procedure: Op<'_>) -> bool {
+    procedure.has_attribute(HAS_POINTEES)
+}
+
+/// Notes what `has_pointees` asks for.
+pub fn set_has_pointees(procedure: Op<'_>) {
+    procedure.set_attribute(HAS_POINTEES, Attribute::unit(procedure.ctx()));
+}
+
+const HAS_POINTEES: &str = "accc.has_pointees";
 const HAS_INLINED: &str = "accc.has_inlined";
 
 /// Memory that each execution unit of `level` owns; with `follows_loop` its

@@ -70,7 +70,7 @@ unsafe extern "C" {
 
     pub fn acccIsOptional(declaration: MlirOperation) -> bool;
     pub fn acccIsPureProcedure(properties: MlirAttribute) -> bool;
-    pub fn acccIsDummyTag(tags: MlirAttribute) -> bool;
+    pub fn acccIsTagOf(tags: MlirAttribute, kind: MlirStringRef) -> bool;
     pub fn acccIsIntentIn(declaration: MlirOperation) -> bool;
     pub fn acccIsIntentOut(declaration: MlirOperation) -> bool;
     pub fn acccIsSeenElsewhere(declaration: MlirOperation) -> bool;
@@ -105,6 +105,7 @@ unsafe extern "C" {
     pub fn acccHasConstantSize(r#type: MlirType) -> bool;
     pub fn acccTypeDescription(context: MlirContext) -> MlirType;
     pub fn acccAnyDescriptor(context: MlirContext) -> MlirType;
+    pub fn acccByteAddress(context: MlirContext) -> MlirType;
     pub fn acccGuardedType(guard: MlirAttribute, is_exact: *mut bool) -> MlirType;
     pub fn acccHeapOf(r#type: MlirType) -> MlirType;
     pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;

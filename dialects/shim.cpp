@@ -204,18 +204,18 @@ static bool hasFlag(MlirOperation declaration,
   return flags && fir::bitEnumContainsAny(*flags, flag);
 }
 
-/// Whether alias tags, those of a load or store, are a dummy argument's: the
-/// name that flang's TBAABuilder gives to the class of memory tells.
-bool acccIsDummyTag(MlirAttribute tags) {
-  auto isDummys = [](Attribute tag) {
+/// Whether alias tags, those of a load or store, are of a class of memory whose
+/// name, as flang's TBAABuilder gives them, begins with `kind`.
+bool acccIsTagOf(MlirAttribute tags, MlirStringRef kind) {
+  auto isOfKind = [&](Attribute tag) {
     auto access = dyn_cast<LLVM::TBAATagAttr>(tag);
     auto type =
         access ? dyn_cast<LLVM::TBAATypeDescriptorAttr>(access.getBaseType())
                : nullptr;
-    return type && type.getId().starts_with("dummy arg data");
+    return type && type.getId().starts_with(unwrap(kind));
   };
   auto all = dyn_cast<ArrayAttr>(unwrap(tags));
-  return all && llvm::any_of(all, isDummys);
+  return all && llvm::any_of(all, isOfKind);
 }
 
 /// Whether `declaration` declares a dummy argument with INTENT(IN).
@@ -371,6 +371,11 @@ MlirType acccTypeDescription(MlirContext context) {
 /// `!fir.box<none>`.
 MlirType acccAnyDescriptor(MlirContext context) {
   return wrap(fir::BoxType::get(NoneType::get(unwrap(context))));
+}
+/// !fir.llvm_ptr<i8>: an address as flang's library takes it.
+MlirType acccByteAddress(MlirContext context) {
+  MLIRContext *in = unwrap(context);
+  return wrap(fir::LLVMPointerType::get(in, IntegerType::get(in, 8)));
 }
 /// The type that `guard`, of a SELECT TYPE, names; null for CLASS DEFAULT.
 /// `isExact` tells TYPE IS from CLASS IS.

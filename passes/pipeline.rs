@@ -21,6 +21,8 @@ pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
         "acc-check-data",
+        // Early: the rest takes pointees for pointer variables.
+        "acc-point-pointees",
         "acc-keep-allocations",
         // Before routines leave for other files, and constructs pass what they use.
         "acc-mark-constants",

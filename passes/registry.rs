@@ -46,6 +46,7 @@ passes![
     UseClauseNames,
     UseHostNames,
     RecoverCounted,
+    PointPointees,
     PrivatizeCounters,
     SelfToIf,
     LateAllocations,

@@ -119,6 +119,26 @@ pub fn declared_length(variable: Value<'_>) -> Option<Value<'_>> {
     declaration.operand_segment(LENGTHS).first().copied()
 }
 
+/// Says that the object at `address`, an array with a shape, is the variable `name`, which
+/// pointers may point to.
+pub fn declare_target<'c>(
+    b: &Builder<'c>,
+    address: Value<'c>,
+    shape: Option<Value<'c>>,
+    name: &str,
+) -> Value<'c> {
+    let target = Attribute::parse(b.ctx(), "#fir.var_attrs<target>");
+    b.segmented_value(
+        DECLARE,
+        &[&[address], shape.as_slice(), &[], &[], &[]],
+        address.ty(),
+        &[
+            ("uniq_name", Attribute::string(b.ctx(), name)),
+            ("fortran_attrs", target),
+        ],
+    )
+}
+
 /// Follows fir.declare, fir.convert and the like back to where an address or
 /// descriptor comes from.
 pub fn origin(mut value: Value<'_>) -> Value<'_> {

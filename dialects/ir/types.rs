@@ -122,6 +122,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccAnyDescriptor(ctx.raw()) })
     }
 
+    /// `!fir.llvm_ptr<i8>`: an address as flang's library takes it.
+    pub fn byte_address(ctx: Ctx<'c>) -> Self {
+        Self::from_raw(unsafe { ffi::acccByteAddress(ctx.raw()) })
+    }
+
     /// `none`, what CLASS(*) and TYPE(*) refer to.
     pub fn none(ctx: Ctx<'c>) -> Self {
         Self::from_raw(unsafe { mlirNoneTypeGet(ctx.raw()) })

@@ -2,7 +2,7 @@
 
 use crate::{
     ffi,
-    ir::{Attribute, Ctx, Op},
+    ir::{Attribute, Ctx, Op, string_ref},
 };
 
 /// A new group of memory accesses.
@@ -21,10 +21,21 @@ pub fn parallel_accesses(group: Attribute<'_>) -> Attribute<'_> {
 /// Whether flang has tagged an access as one to a dummy argument's memory, which no access
 /// with another tag reaches.
 pub fn has_dummy_tag(access: Op<'_>) -> bool {
+    has_tag_of(access, "dummy arg data")
+}
+
+/// Whether flang has tagged an access as one to what pointers may point to: variables without
+/// TARGET are other memory.
+pub fn has_target_tag(access: Op<'_>) -> bool {
+    has_tag_of(access, "target data")
+}
+
+/// Whether an access has a tag whose name, as flang gives them, begins with `kind`.
+fn has_tag_of(access: Op<'_>, kind: &str) -> bool {
     // SAFETY: the attribute lives as long as its context.
     access
         .attribute(ALIAS_TAGS)
-        .is_some_and(|tags| unsafe { ffi::acccIsDummyTag(tags.raw()) })
+        .is_some_and(|tags| unsafe { ffi::acccIsTagOf(tags.raw(), string_ref(kind)) })
 }
 
 /// Removes the tags of an access: it may be one to any memory then.

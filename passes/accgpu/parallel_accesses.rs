@@ -20,7 +20,7 @@ use super::access::Access;
 use accc_dialects::{
     accgpu::{self, Mode},
     fir,
-    ir::{Op, Value},
+    ir::Op,
     llvm, scf,
 };
 
@@ -64,7 +64,8 @@ impl<'c> ParallelAccesses<'c> {
 }
 
 /// Whether `op` loads or stores what is not private to an iteration: no memory
-/// that the construct in `region` makes, or the routine when there is none.
+/// that the construct in `region` makes, or the routine when there is none. The target of a
+/// pointer that it makes may be such memory, too.
 fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
     let address = match op {
         _ if op.is(fir::LOAD) => op.operand(0),
@@ -75,8 +76,6 @@ fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
         source.is_any(&[accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM])
             && region.is_none_or(|region| region.is_ancestor_of(source))
     };
-    !Access::of(address, op.is(fir::STORE))
-        .storage()
-        .and_then(Value::defining_op)
-        .is_some_and(is_made_here)
+    let access = Access::of(address, op.is(fir::STORE));
+    !access.origin.defining_op().is_some_and(is_made_here)
 }

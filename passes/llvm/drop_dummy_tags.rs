@@ -26,6 +26,10 @@
 //! Arguments that are `noalias` stay so: LLVM's inliner knows that this holds for a call
 //! only. Procedures that are too large for it keep their tags, and are not inlined.
 //!
+//! In procedures with pointees of Cray pointers the tags go that flang gives accesses by
+//! pointers: it counts pointees as pointer variables, whose targets have the attribute TARGET,
+//! while the targets of Cray pointers need none.
+//!
 //! ## Leaves
 //! Procedures that nothing in the module calls or passes on as an argument (LLVM calls
 //! those directly where it learns which procedure a pointer holds), and loops inside a
@@ -53,6 +57,10 @@ impl Pass for DropDummyTags {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let called = called(module);
         for procedure in module.collect_named(llvm::FUNC) {
+            if accgpu::has_pointees(procedure) {
+                let accesses = procedure.collect(&llvm::has_target_tag).into_iter();
+                accesses.for_each(llvm::drop_alias_tags);
+            }
             let accesses = procedure.collect(&llvm::has_dummy_tag);
             let is_called = called.contains(&procedure.symbol_name().unwrap_or_default());
             if accgpu::has_inlined(procedure) || is_called && accesses.len() <= LARGE {

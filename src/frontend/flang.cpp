@@ -17,6 +17,7 @@
 #include "object_reductions.h"
 #include "offload_concurrent.h"
 #include "other_levels.h"
+#include "pointees.h"
 #include "short_modules.h"
 #include "spellings.h"
 
@@ -126,6 +127,7 @@ public:
     acccMarkDeclared(*module, semantics);
     acccMarkDefinedAssignments(*module, semantics);
     acccMarkNamedRoutines(*module, program, semantics);
+    acccMarkPointees(*module, semantics);
   }
 
   /// flang names the place in its own source where a feature is missing. Says

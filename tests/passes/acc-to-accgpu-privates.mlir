@@ -24,6 +24,11 @@ acc.private.recipe @private_box : !fir.ref<!box> init {
 ^bb0(%arg0: !fir.ref<!box>):
   acc.yield %arg0 : !fir.ref<!box>
 }
+!pointer = !fir.box<!fir.ptr<!fir.array<?xi32>>>
+acc.private.recipe @private_pointer : !fir.ref<!pointer> init {
+^bb0(%arg0: !fir.ref<!pointer>):
+  acc.yield %arg0 : !fir.ref<!pointer>
+}
 acc.firstprivate.recipe @firstprivate_f64 : !fir.ref<f64> init {
 ^bb0(%arg0: !fir.ref<f64>):
   %0 = fir.alloca f64
@@ -135,9 +140,9 @@ func.func @run_time_size(%x: !fir.ref<!fir.array<?xf32>>, %n: index, %a: i32) {
 // CHECK-NEXT: fir.box_addr %[[BOX]]
 // CHECK: %[[DIMS:.*]]:3 = fir.box_dims %[[BOX]],
 // CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" !fir.array<?xi32> sizes(%[[DIMS]]#1 : index)
+// CHECK: %[[SHAPE:.*]] = fir.shape_shift %[[DIMS]]#0, %[[DIMS]]#1
 // CHECK: %[[ADDRESS:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<!fir.array<?xi32>>) -> !fir.heap<!fir.array<?xi32>>
 // CHECK: %[[ANY:.*]] = arith.select %{{.*}}, %[[ADDRESS]], %{{.*}} : !fir.heap
-// CHECK: %[[SHAPE:.*]] = fir.shape_shift %[[DIMS]]#0, %[[DIMS]]#1
 // CHECK: %[[COPY:.*]] = fir.embox %[[ANY]](%[[SHAPE]])
 // CHECK: %[[HOLDER:.*]] = accgpu.private <gang> "x" !fir.box<!fir.heap<!fir.array<?xi32>>> :
 // CHECK: fir.store %[[COPY]] to %[[HOLDER]]
@@ -146,6 +151,21 @@ func.func @allocatable(%x: !fir.ref<!box>) {
   %p = acc.private varPtr(%x : !fir.ref<!box>) recipe(@private_box) -> !fir.ref<!box> {name = "x"}
   acc.parallel private(%p : !fir.ref<!box>) {
     "test.use"(%p) : (!fir.ref<!box>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// What a pointer's copy leads to is a target.
+
+// CHECK-LABEL: func.func @pointer(
+// CHECK: %[[MEMORY:.*]] = accgpu.private <gang> "x" !fir.array<?xi32> sizes(
+// CHECK: %[[TARGET:.*]] = fir.declare %[[MEMORY]](%{{.*}}) {fortran_attrs = #fir.var_attrs<target>, uniq_name = "x"}
+// CHECK: fir.convert %[[TARGET]] : (!fir.ref<!fir.array<?xi32>>) -> !fir.ptr<!fir.array<?xi32>>
+func.func @pointer(%x: !fir.ref<!pointer>) {
+  %p = acc.private varPtr(%x : !fir.ref<!pointer>) recipe(@private_pointer) -> !fir.ref<!pointer> {name = "x"}
+  acc.parallel private(%p : !fir.ref<!pointer>) {
+    "test.use"(%p) : (!fir.ref<!pointer>) -> ()
     acc.yield
   }
   return

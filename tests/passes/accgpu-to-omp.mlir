@@ -256,6 +256,29 @@ func.func @independent(%a: index, %x: !fir.ref<f64>, %y: !fir.ref<f64>) {
   return
 }
 
+// What a private pointer leads to may be private as well.
+
+// CHECK-LABEL: func.func @private_pointer(
+// CHECK-NOT: accessGroups
+// CHECK: fir.store %{{.*}} to %{{.*}} {accessGroups = [#{{.*}}]} : !fir.ref<f64>
+// CHECK-NOT: accessGroups
+// CHECK: return
+!pointer = !fir.box<!fir.ptr<f64>>
+func.func @private_pointer(%a: index, %x: f64, %y: !fir.ref<f64>) {
+  accgpu.region <parallel> {
+    %private = accgpu.private <vector> "p" !pointer follows_loop : !fir.ref<!pointer>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [gang, vector] independent {
+      fir.store %x to %y : !fir.ref<f64>
+      %p = fir.load %private : !fir.ref<!pointer>
+      %target = fir.box_addr %p : (!pointer) -> !fir.ptr<f64>
+      fir.store %x to %target : !fir.ptr<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Nothing is said of sequential loops, and of those with loops inside.
 
 // CHECK-LABEL: func.func @not_marked(

@@ -27,6 +27,18 @@ llvm.func @caller(%x: !llvm.ptr) {
   llvm.return
 }
 
+// The pointee of a Cray pointer may be a variable without TARGET.
+#target_type = #llvm.tbaa_type_desc<id = "target data", members = {<#data, 0>}>
+#target = #llvm.tbaa_tag<base_type = #target_type, access_type = #target_type, offset = 0>
+// CHECK-LABEL: llvm.func @with_pointees(
+// CHECK: llvm.load %{{[^ ]*}} : !llvm.ptr -> f32
+// CHECK: llvm.store %{{.*}}, %{{.*}} {tbaa = [#{{.*}}]} : f32, !llvm.ptr
+llvm.func @with_pointees(%p: !llvm.ptr, %y: !llvm.ptr) attributes {accc.has_pointees} {
+  %1 = llvm.load %p {tbaa = [#target]} : !llvm.ptr -> f32
+  llvm.store %1, %y {tbaa = [#local]} : f32, !llvm.ptr
+  llvm.return
+}
+
 // Another procedure has been inlined into this one.
 // CHECK-LABEL: llvm.func @with_inlined(
 // CHECK: llvm.load %{{[^ ]*}} : !llvm.ptr -> f32

@@ -137,6 +137,7 @@ fn allocate_described<'c>(
             return Err(unsupported(data, "a scalar behind a descriptor"));
         }
         let address = new_private(b, data, owner, object, &[]);
+        let address = as_target(b, data, descriptor.ty(), address, None);
         let typed = fir::convert(b, address, pointee);
         return Ok(Storage {
             value: fir::embox_scalar(b, typed, descriptor.ty()),
@@ -157,18 +158,35 @@ fn allocate_described<'c>(
         }
     }
     let address = new_private(b, data, owner, object, &dynamic);
+    let shape = fir::shape_shift(b, &pairs);
+    let address = as_target(b, data, descriptor.ty(), address, Some(shape));
     let typed = if pointee.is_address() {
         if_allocated(b, descriptor, fir::convert(b, address, pointee))
     } else {
         address
     };
-    let shape = fir::shape_shift(b, &pairs);
     Ok(Storage {
         value: fir::embox(b, typed, shape, descriptor.ty()),
         address,
         elements: Some(elements),
         element: object.element(),
     })
+}
+
+/// The memory at `address` as what a copy of the variable behind `descriptor` stands for: that
+/// of a pointer is a target, or flang would take it for other memory than what the pointer
+/// leads to.
+fn as_target<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    descriptor: Type<'c>,
+    address: Value<'c>,
+    shape: Option<Value<'c>>,
+) -> Value<'c> {
+    match descriptor.is_pointer() {
+        true => fir::declare_target(b, address, shape, &data.name()),
+        false => address,
+    }
 }
 
 /// `address`, or null where the original is not allocated or associated. That is
