@@ -46,6 +46,7 @@ passes![
     RecoverCounted,
     PrivatizeCounters,
     SelfToIf,
+    JoinSections,
     LateAllocations,
     MemberClauses,
     LocalVersions,
