@@ -120,6 +120,8 @@ pub fn import() -> Vec<&'static str> {
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-return-storage",
+        // Clauses are complete but for the sections that it adds.
+        "acc-join-sections",
         "acc-explain-data",
         "acc-lost-values",
         // Every clause that a construct has is there.

@@ -49,6 +49,7 @@ passes![
     PointPointees,
     PrivatizeCounters,
     SelfToIf,
+    JoinSections,
     LateAllocations,
     MemberClauses,
     MemberTargets,

@@ -142,6 +142,14 @@ void accrt_clauses_begin(int32_t phase, int32_t construct, int32_t is_implicit,
                          int32_t queue, const char *location);
 void accrt_clauses_end(const char *location);
 
+/* Says, before the directive's calls of accrt_enter, that its clauses name both
+ * of these sections, which are of one variable. Those that are not present yet
+ * get device memory in which they are as far from each other as on the host:
+ * one device address leads to both. Those of a compute construct that are
+ * present and lie apart are an error. */
+void accrt_together(const accrt_variable *one, const accrt_variable *other,
+                    const char *location);
+
 /* Stand around a compute construct with its data clauses, or with several
  * kernels: tools are told of one construct, and the host waits once for all
  * that it puts into the queue of synchronous work. construct: that of

@@ -105,6 +105,8 @@ impl Environment {
                 if found.is_none() && request.action.has(flag::STRUCTURED) {
                     held::begin_without(&section.range);
                 }
+                let beside = || self.base_beside(section.base, false);
+                let found = found.map_or_else(beside, |device| Ok(Some(device)))?;
                 Ok(found.unwrap_or(host))
             }
             _ => Ok(host),
@@ -169,7 +171,15 @@ impl Environment {
     /// section needs no data and takes no reference.
     fn join(&self, section: &Section, request: Request) -> Result<Option<u64>> {
         if section.is_empty() {
-            return Ok(Some(self.lookup(section)?.unwrap_or(section.base as u64)));
+            let brings = matches!(
+                request.action.enter_kind(),
+                Some(EnterKind::Copyin | EnterKind::Create)
+            );
+            let device = match self.base_beside(section.base, brings)? {
+                Some(device) => device,
+                None => self.lookup(section)?.unwrap_or(section.base as u64),
+            };
+            return Ok(Some(device));
         }
         let mut settled = self.settled(&section.range);
         if let Presence::Partial(entry) = settled.presence() {
@@ -212,6 +222,7 @@ impl Environment {
         let mut entry = Entry {
             host: section.range.clone(),
             device: 0,
+            block: 0,
             structured: 0,
             dynamic: 0,
             state: State::Arriving,
@@ -229,7 +240,7 @@ impl Environment {
         match self.make(section, memory, contents, request) {
             Ok(made) => {
                 let arrives_later = directive::arrives_later(made.host);
-                if let Some(entry) = self.table.lock().place(made.host, made.device)
+                if let Some(entry) = self.table.lock().place(made)
                     && !arrives_later
                 {
                     entry.state = State::Ready;
@@ -257,14 +268,13 @@ impl Environment {
         request: Request,
     ) -> Result<Memory> {
         let start = Instant::now();
-        let allocated = self.pool.allocate(&*self.device, memory.bytes);
-        memory.device = allocated.map_err(|error| error.of(section.name))?;
+        self.place_section(section, &mut memory)?;
         self.trace_memory(operation::Action::Allocate, memory, request, start);
         match self.fill(section, memory, contents, request) {
             Ok(()) => Ok(memory),
             Err(error) => {
                 // The first failure is the one to tell of.
-                let _ = self.pool.free(&*self.device, memory.device, &[]);
+                let _ = self.free_memory(memory, &[]);
                 Err(error)
             }
         }
@@ -346,7 +356,7 @@ impl Environment {
         let start = Instant::now();
         if !memory.mapped_by_user {
             let streams = self.queues.at_work(request.queue);
-            self.pool.free(&*self.device, memory.device, &streams)?;
+            self.free_memory(memory, &streams)?;
         }
         self.trace_memory(operation::Action::Free, memory, request, start);
         Ok(())

@@ -22,6 +22,7 @@ use crate::request::Request;
 use crate::section::Section;
 use crate::sync;
 use crate::thread;
+use crate::together::Together;
 use crate::trace;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -37,6 +38,10 @@ struct Directive {
     constructs: Vec<Span>,
     /// Of clauses, of the construct's or of another directive's.
     clauses: Option<Span>,
+    /// Whether the clauses are those at the beginning of a compute construct.
+    is_compute: bool,
+    /// Sections of one variable that its clauses name.
+    together: Vec<Together>,
     /// Whether nothing waits for its own synchronous copies or kernels.
     defers: bool,
     copies: Copies,
@@ -77,6 +82,8 @@ impl Directive {
             environment,
             constructs: Vec::new(),
             clauses: None,
+            is_compute: false,
+            together: Vec::new(),
             // Times are only meaningful when each copy is waited for.
             defers: !trace::is_active() && !compare::is_active(),
             copies: Copies::default(),
@@ -93,15 +100,52 @@ impl Directive {
 }
 
 /// The calling thread's next clauses are those of one directive, until [`end`]; `event` is
-/// what tools are told of it.
-pub fn begin(environment: &'static Environment, event: Event, details: Details) {
+/// what tools are told of it; `is_compute`: they begin a compute construct.
+pub fn begin(environment: &'static Environment, event: Event, details: Details, is_compute: bool) {
     let span = Span::start(event, environment, || details);
-    with_directive(environment, |directive| directive.clauses = Some(span));
+    with_directive(environment, |directive| {
+        directive.clauses = Some(span);
+        directive.is_compute = is_compute;
+    });
+}
+
+/// The directive's clauses name this section, and others of the same variable.
+pub(crate) fn together(section: Section) {
+    with_own(|own| {
+        own.clauses.as_ref()?;
+        Together::add(&mut own.together, section);
+        Some(())
+    });
+}
+
+/// Asks for, or changes, what is known of the sections of the variable at `base` that the
+/// directive's clauses name; none where it is only one.
+pub(crate) fn with_together<T>(base: usize, ask: impl FnOnce(&mut Together) -> T) -> Option<T> {
+    with_own(|own| {
+        let mut all = own.together.iter_mut();
+        all.find(|it| it.is_of(base)).map(ask)
+    })
+}
+
+/// The directive's clauses have all been entered.
+fn end_together() -> Result<()> {
+    let all = with_own(|own| {
+        let all = std::mem::take(&mut own.together);
+        (!all.is_empty()).then_some((own.environment, own.is_compute, all))
+    });
+    let Some((environment, is_compute, all)) = all else {
+        return Ok(());
+    };
+    if is_compute {
+        environment.check_together(&all)?;
+    }
+    environment.release_pieces(all)
 }
 
 /// The directive's last clause was the one before; waits for what they have put off, unless
 /// the construct does so that they belong to.
 pub fn end() -> Result<()> {
+    end_together()?;
     if is_in_construct() {
         let span = with_own(|own| {
             own.copyouts.clear();

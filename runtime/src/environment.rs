@@ -12,6 +12,7 @@ use crate::present::PresentTable;
 use crate::queues::Queues;
 use crate::staging::Staging;
 use crate::sync::{Condvar, Mutex, ReentrantMutex};
+use crate::together::Pieces;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -27,6 +28,8 @@ pub struct Environment {
     /// Signalled whenever an entry of the table becomes ready or goes.
     pub(crate) changed: Condvar,
     pub(crate) pool: Pool,
+    /// What several entries have of the pool's memory.
+    pub(crate) pieces: Pieces,
     pub(crate) queues: Queues,
     pub(crate) staging: Staging,
     pub(crate) loans: Loans,
@@ -60,6 +63,7 @@ impl Environment {
             table: Mutex::default(),
             changed: Condvar::new(),
             pool: Pool::default(),
+            pieces: Pieces::default(),
             queues: Queues::default(),
             staging: Staging::default(),
             loans: Loans::default(),
@@ -82,7 +86,10 @@ impl Environment {
     pub fn explain(&self, error: &Error) -> Vec<String> {
         let mut context = vec![format!("on device {self}")];
         match error {
-            Error::NotPresent { .. } | Error::PartlyPresent(_) | Error::NoMemory { .. } => {
+            Error::NotPresent { .. }
+            | Error::PartlyPresent(_)
+            | Error::Apart(_)
+            | Error::NoMemory { .. } => {
                 eprint!("{}", self.present_dump());
             }
             // A driver tells of the failure of a queue at some later call.

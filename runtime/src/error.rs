@@ -5,6 +5,7 @@ use crate::exit;
 use crate::location::Location;
 use crate::name::Name;
 use crate::stop::Stop;
+use crate::together::Apart;
 use std::ops::Range;
 
 /// What may fail in the runtime.
@@ -27,6 +28,9 @@ pub enum Error {
     /// The program's mistake: two sections of one object overlap.
     #[error("{0}")]
     PartlyPresent(Box<Overlap>),
+    /// The program's mistake: sections of a variable lie apart.
+    #[error("{0}")]
+    Apart(Box<Apart>),
     /// The program's mistake, or its environment's: an argument out of range.
     #[error("{0}")]
     Invalid(String),

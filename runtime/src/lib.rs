@@ -97,6 +97,7 @@ pub mod staging;
 pub mod stop;
 pub mod sync;
 pub mod thread;
+pub mod together;
 pub mod tolerance;
 pub mod trace;
 pub mod transfer;

@@ -55,6 +55,7 @@ impl Environment {
         self.staging.clear(&*self.device)?;
         self.queues.clear(&*self.device)?;
         self.pool.clear(&*self.device)?;
+        self.pieces.clear();
         span.end();
         self.state.store(state::UNUSED, Ordering::Release);
         Ok(())

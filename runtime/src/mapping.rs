@@ -72,6 +72,7 @@ impl Environment {
         settled.insert(Entry {
             host: host.clone(),
             device,
+            block: device,
             structured: 0,
             dynamic: 1,
             state: State::Ready,

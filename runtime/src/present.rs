@@ -43,6 +43,8 @@ pub struct Entry {
     pub host: Range<usize>,
     /// Device address of the first byte; 0 while the memory is allocated.
     pub device: u64,
+    /// Device address of the memory that it has a part of: its own, where that is all.
+    pub block: u64,
     /// References of regions that have not ended.
     pub structured: u32,
     /// References of `enter data` without their `exit data`.
@@ -72,6 +74,8 @@ pub struct Memory {
     pub bytes: usize,
     /// Device address of the first byte.
     pub device: u64,
+    /// As [`Entry::block`].
+    pub block: u64,
     /// As [`Entry::mapped_by_user`].
     pub mapped_by_user: bool,
     /// As [`Entry::name`].
@@ -94,6 +98,7 @@ impl Entry {
             host: self.host.start,
             bytes: self.host.len(),
             device: self.device,
+            block: self.block,
             mapped_by_user: self.mapped_by_user,
             name: self.name,
         }
@@ -266,11 +271,12 @@ impl PresentTable {
         self.entries.get_mut(&start)
     }
 
-    /// Gives the entry that starts at the address its device memory.
-    pub fn place(&mut self, start: usize, device: u64) -> Option<&mut Entry> {
-        let entry = self.entries.get_mut(&start)?;
-        entry.device = device;
-        self.by_device.insert(device, start);
+    /// Gives the entry that starts at the host address its device memory.
+    pub fn place(&mut self, memory: Memory) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(&memory.host)?;
+        entry.device = memory.device;
+        entry.block = memory.block;
+        self.by_device.insert(memory.device, memory.host);
         Some(entry)
     }
 

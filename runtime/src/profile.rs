@@ -143,7 +143,7 @@ fn code(error: &Error) -> c_int {
         Error::NoDeviceOfType(_) => 7,
         Error::NoMemory { .. } => 9,
         Error::NotPresent { .. } => 10,
-        Error::PartlyPresent(_) => 11,
+        Error::PartlyPresent(_) | Error::Apart(_) => 11,
         Error::Present(_) => 12,
         Error::Invalid(_) => 13,
         Error::InvalidQueue(_) => 14,

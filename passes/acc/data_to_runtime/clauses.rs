@@ -8,6 +8,7 @@
 use super::{
     operation::guarded,
     owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
+    sections::has_others,
 };
 use crate::acc::{
     has_descriptors, object_type,
@@ -93,6 +94,16 @@ fn group_of(op: Op<'_>) -> Option<Clauses<'_>> {
 }
 
 impl<'c> Clauses<'c> {
+    /// Its entries or exits.
+    pub(super) fn operations(&self) -> &[Op<'c>] {
+        &self.operations
+    }
+
+    /// Its directive; none for a compute construct.
+    pub(super) fn owner(&self) -> Option<Op<'c>> {
+        self.owner
+    }
+
     fn first(&self) -> Op<'c> {
         self.operations[0]
     }
@@ -124,7 +135,8 @@ impl<'c> Clauses<'c> {
             1 + usize::from(has_members)
         };
         let is_declare = self.owner.is_some_and(|owner| owner.is(acc::DECLARE_ENTER));
-        is_declare || self.operations.iter().map(calls).sum::<usize>() > 1
+        let is_one_of_several = self.operations.iter().any(has_others);
+        is_declare || is_one_of_several || self.operations.iter().map(calls).sum::<usize>() > 1
     }
 
     /// Has the exits that copy to the host come last. Dummy arguments may be the same data, or
@@ -163,18 +175,32 @@ impl<'c> Clauses<'c> {
             later.iter().any(|whole| is_part_of(*op, *whole))
         };
         let last = self.last();
-        let is_used_before = |op: &Op<'c>| {
-            let mut users = op.result(0).users().into_iter();
-            users.any(|user| user.block() == last.block() && user.is_before(last))
-        };
         if self.phase != Phase::Enter
             || self.is_of_exits()
             || !self.operations.iter().enumerate().any(is_early)
-            || self.operations.iter().any(is_used_before)
+            || self.operations.iter().any(|op| is_used_before(*op, last))
         {
             return;
         }
         self.operations.sort_by_key(|op| depth(*op));
+        self.move_behind(last);
+    }
+
+    /// Has entries of a compute construct stand together where some are of sections of one
+    /// variable: the runtime is told of all of them before the first one.
+    pub(super) fn enter_sections_last(&self) {
+        let last = self.last();
+        if self.phase == Phase::Enter
+            && !self.is_of_exits()
+            && self.owner.is_none()
+            && self.operations.iter().any(has_others)
+            && !self.operations.iter().any(|op| is_used_before(*op, last))
+        {
+            self.move_behind(last);
+        }
+    }
+
+    fn move_behind(&self, last: Op<'c>) {
         let mut place = last;
         for &op in &self.operations {
             if op != place {
@@ -242,6 +268,12 @@ impl<'c> Clauses<'c> {
 fn depth(op: Op<'_>) -> (usize, bool) {
     let name = op.text("name").unwrap_or_default();
     (name.matches('%').count(), name.ends_with(')'))
+}
+
+/// Whether something between an entry and `last` uses what it results in.
+fn is_used_before<'c>(op: Op<'c>, last: Op<'c>) -> bool {
+    let mut users = op.result(0).users().into_iter();
+    users.any(|user| user.block() == last.block() && user.is_before(last))
 }
 
 /// Whether an entry names a part of what another one names.

@@ -26,6 +26,8 @@
 //! name the same data (`Clauses::copy_out_last`). At the beginning objects come before their
 //! parts (`Clauses::enter_parts_last`).
 //!
+//! accrt_together stands before the calls of clauses that name sections of one variable.
+//!
 //! A variable behind a descriptor gets a copy of the descriptor with the
 //! device's base address, in memory of the calling procedure.
 //!
@@ -42,6 +44,7 @@ mod entry;
 mod exit;
 mod operation;
 mod owner;
+mod sections;
 mod update;
 
 use crate::pass::Pass;
@@ -69,6 +72,7 @@ impl Pass for DataToRuntime {
         }
         groups.iter_mut().for_each(Clauses::copy_out_last);
         groups.iter_mut().for_each(Clauses::enter_parts_last);
+        groups.iter().for_each(Clauses::enter_sections_last);
         // The calls of exits stand where these are, which are gone then.
         let (of_exits, of_entries): (Vec<_>, Vec<_>) =
             groups.into_iter().partition(Clauses::is_of_exits);
@@ -85,6 +89,7 @@ impl Pass for DataToRuntime {
         }
         for group in &of_entries {
             group.begin(&mut symbols);
+            group.tell_sections(&mut symbols)?;
         }
         let entries = module.collect(&|op| acc::is_data_entry(op));
         for &entry in &entries {

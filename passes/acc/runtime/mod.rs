@@ -26,6 +26,7 @@ pub mod symbol {
     pub const CONSTRUCT_BEGIN: &str = "accrt_construct_begin";
     pub const CONSTRUCT_END: &str = "accrt_construct_end";
     pub const CLAUSES_END: &str = "accrt_clauses_end";
+    pub const TOGETHER: &str = "accrt_together";
     pub const READ: &str = "accrt_read";
     pub const TEMPORARY: &str = "accrt_temporary";
     pub const TEMPORARY_END: &str = "accrt_temporary_end";
@@ -267,6 +268,15 @@ pub fn clauses_begin<'c>(
 /// accrt_clauses_end.
 pub fn clauses_end<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
     device_call(b, module, symbol::CLAUSES_END, &[]);
+}
+
+/// accrt_together: the clauses name both sections of a variable.
+pub fn together<'c>(b: &Builder<'c>, module: &mut Module<'c>, sections: [&Variable<'c>; 2]) {
+    let abi = Abi::new(b);
+    let [one, other] = sections.map(|section| section.build(b));
+    let place = location(b, module, b.location());
+    func::declare(module, symbol::TOGETHER, &[abi.pointer; 3], &[]);
+    fir::call(b, symbol::TOGETHER, &[one, other, place], &[]);
 }
 
 /// accrt_construct_begin, with the number of the construct.

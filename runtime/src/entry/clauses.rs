@@ -1,10 +1,12 @@
 //! The functions of `accrt.h` around the clauses of a directive.
 
 use super::{environment, finish};
+use crate::abi::Variable;
 use crate::directive;
 use crate::location::Location;
 use crate::profile::{Details, Event};
 use crate::queue::Queue;
+use crate::section::Section;
 use std::ffi::c_char;
 
 /// `accrt_clauses_begin`.
@@ -33,7 +35,28 @@ pub unsafe extern "C" fn accrt_clauses_begin(
         implicit: is_implicit != 0,
         ..Details::other(construct, queue, location)
     };
-    directive::begin(environment, event, details);
+    const COMPUTE: [i32; 3] = [0, 1, 16];
+    let is_compute = phase == 0 && COMPUTE.contains(&construct);
+    directive::begin(environment, event, details, is_compute);
+}
+
+/// `accrt_together`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_together(
+    one: *const Variable,
+    other: *const Variable,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        if environment(location).device.shares_memory() {
+            return;
+        }
+        for variable in [one, other] {
+            let section = finish(Section::of(&*variable), Location::from_c(location));
+            section.into_iter().for_each(directive::together);
+        }
+    }
 }
 
 /// `accrt_clauses_end`.

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 fn entry(host: Range<usize>) -> Entry {
     Entry {
         device: host.start as u64 + 1000,
+        block: host.start as u64 + 1000,
         host: host.clone(),
         structured: 0,
         dynamic: 1,

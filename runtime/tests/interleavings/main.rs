@@ -198,7 +198,7 @@ fn directives_share_variables() {
         };
         let as_directive = |event, clauses: &mut dyn FnMut() -> Result<()>| {
             let details = Details::other(0, Queue::Sync, Location::default());
-            directive::begin(device, event, details);
+            directive::begin(device, event, details, false);
             clauses()?;
             directive::end()
         };
