@@ -172,12 +172,12 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
 
 /// Whether `op` makes an address of another that says nothing of the array's bounds, a
 /// descriptor that says nothing of its type, as flang's library takes them, or one of a whole
-/// array with an address: the clause for it would be one for another variable.
+/// array: the clause for it would be one for another variable.
 fn is_view(op: Op<'_>) -> bool {
     let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
-    let describes_whole = op.is(fir::EMBOX) && fir::slice_of(op).is_none();
+    let describes_whole = op.is_any(&[fir::EMBOX, fir::REBOX]) && fir::slice_of(op).is_none();
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
-        || describes_whole && is_array_address(op.operand(0).ty())
+        || describes_whole && op.result(0).ty().array_type().is_some()
 }
 
 fn is_untyped(ty: Type<'_>) -> bool {
