@@ -6,9 +6,12 @@
 
 use crate::{llvm::RegisterConstructors, pass::Pass};
 
-/// HLFIR of any program: what flang would expand wrongly.
-pub fn mend_hlfir() -> Vec<&'static str> {
-    vec!["hlfir-rebase-shifted"]
+/// What flang would expand wrongly in any program.
+const REBASE_SHIFTED: &str = "hlfir-rebase-shifted";
+
+/// HLFIR of a program without OpenACC.
+pub fn prepare_plain() -> Vec<&'static str> {
+    vec![REBASE_SHIFTED]
 }
 
 /// FIR of any program: what flang has expanded wrongly.
@@ -20,6 +23,7 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        REBASE_SHIFTED,
         "acc-check-data",
         // Early: the rest takes pointees for pointer variables.
         "acc-point-pointees",

@@ -127,10 +127,11 @@ fn compile_to(
         return Ok(());
     }
     describe_to_passes(job, &targets, unit.module());
-    passes::run(&pipeline::mend_hlfir(), unit.module(), session)?;
-    if job.openacc {
-        passes::run(&pipeline::prepare(), unit.module(), session)?;
-    }
+    let prepare = match job.openacc {
+        true => pipeline::prepare(),
+        false => pipeline::prepare_plain(),
+    };
+    passes::run(&prepare, unit.module(), session)?;
     part("HLFIR to FIR", || unit.to_fir(has_devices))?;
     passes::run(&pipeline::mend_fir(), unit.module(), session)?;
     if reached(Stage::Fir, last, job, &unit, output)? {

@@ -84,6 +84,7 @@ fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
 }
 
 /// The `wanted` ones of the loops of array operations right inside of loops that leave lanes.
+/// What combines reductions is no code of the loop: each thread brings in all of its copy.
 fn inside_loops<'c>(region: Op<'c>, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
     const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, fir::ITERATE_WHILE, accgpu::REGION];
     let leaves_lanes = |nest: Op<'_>| {
@@ -99,6 +100,7 @@ fn inside_loops<'c>(region: Op<'c>, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'
     region.collect(&|op| {
         wanted(op)
             && op.enclosing(&AROUND).is_some_and(|op| op.is(accgpu::LOOP))
+            && op.enclosing(&[accgpu::REDUCE]).is_none()
             && leaves_lanes(op)
             && !prepares_private(op)
     })

@@ -19,6 +19,15 @@ pub fn is_thread_memory(address: Value<'_>) -> bool {
     owner(address) == Owner::Thread
 }
 
+/// Whose memory a reduction is about that names `variable`: for the place of a descriptor, what
+/// that describes. Each thread may have a descriptor of what is its gang's.
+pub fn reduced_owner(variable: Value<'_>) -> Owner {
+    if !variable.ty().is_descriptor_address() {
+        return owner(variable);
+    }
+    owner_held_in(fir::origin(variable), &mut Vec::new()).unwrap_or(Owner::Device)
+}
+
 /// Whose memory is at `address`, or behind that descriptor.
 pub fn owner(address: Value<'_>) -> Owner {
     owner_if_any(address, &mut Vec::new()).unwrap_or(Owner::Device)

@@ -9,7 +9,7 @@
 
 use super::{
     memory,
-    ownership::{Owner, owner},
+    ownership::{Owner, reduced_owner},
     reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, WIDEST_WAVEFRONT, first_worker},
     wavefront,
@@ -55,7 +55,7 @@ fn update<'c>(
     threads: &Threads,
 ) {
     let target = reduce.operand(1);
-    if owner(target) == Owner::Thread {
+    if reduced_owner(target) == Owner::Thread {
         accgpu::inline_combiner(b, reduce, target, total);
         return;
     }

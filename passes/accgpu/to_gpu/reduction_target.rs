@@ -2,7 +2,7 @@
 
 use super::{
     across_gangs,
-    ownership::{Owner, owner},
+    ownership::{Owner, reduced_owner},
     threads::Threads,
 };
 use accc_dialects::{
@@ -32,7 +32,7 @@ pub fn update_as_leader<'c>(
     threads: &Threads,
 ) {
     let target = reduce.operand(1);
-    if owner(target) == Owner::Device && accgpu::levels(reduce).contains(&Level::Gang) {
+    if reduced_owner(target) == Owner::Device && accgpu::levels(reduce).contains(&Level::Gang) {
         across_gangs::update(b, symbols, reduce, total, threads.vendor);
     } else {
         accgpu::inline_combiner(b, reduce, target, total);

@@ -33,7 +33,7 @@ use super::{
     across_gangs,
     array_reductions::Array,
     memory,
-    ownership::{Owner, owner},
+    ownership::{Owner, reduced_owner},
     reduction_target::{unsupported, update_as_leader},
     threads::{Threads, share},
     wavefront::{Several, Wavefronts, are_whole_wavefronts, combine_lanes, fits_register},
@@ -90,7 +90,7 @@ pub fn lower<'c>(
     let b = Builder::before(reduce);
     let elements = Elements::of(&b, reduce).ok_or_else(|| unsupported(reduce))?;
     let levels = accgpu::levels(reduce);
-    let target = owner(reduce.operand(1));
+    let target = reduced_owner(reduce.operand(1));
     let wavefronts = Wavefronts::of(&b, reduce, &levels, target, threads);
     let scope = match &wavefronts {
         Some(wavefronts) => wavefronts.scope(reduce, threads),

@@ -1,7 +1,7 @@
 //! The threads of a kernel: which levels it uses, who is active where, and how
 //! they find their share of the work.
 
-use super::ownership::is_thread_memory;
+use super::ownership::{Owner, reduced_owner};
 use crate::{
     accgpu::{
         bounds::most_iterations,
@@ -158,7 +158,7 @@ impl Threads {
     pub fn ends_construct(op: Op<'_>) -> bool {
         let mut next = op.next();
         while let Some(reduce) = next.filter(|next| next.is(accgpu::REDUCE)) {
-            if !is_thread_memory(reduce.operand(0)) {
+            if reduced_owner(reduce.operand(0)) != Owner::Thread {
                 return false;
             }
             next = reduce.next();

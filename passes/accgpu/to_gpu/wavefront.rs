@@ -6,7 +6,7 @@
 
 use super::{
     memory,
-    ownership::{Owner, owner},
+    ownership::{Owner, reduced_owner},
     reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT, first_worker},
 };
@@ -32,7 +32,7 @@ pub fn lower<'c>(
     let Some(ty) = partial.ty().pointee().filter(|&ty| fits_register(ty)) else {
         return Ok(false);
     };
-    let target = owner(reduce.operand(1));
+    let target = reduced_owner(reduce.operand(1));
     let Some(wavefronts) = Wavefronts::of(b, reduce, levels, target, threads) else {
         return Ok(false);
     };

@@ -53,6 +53,17 @@ program large_array_reduction
     end do
   end do
   if (any(nested /= [166, 167, 167] * 55)) error stop 'nested'
+
+  deallocate (t)
+  allocate (t(0:2), source=0)
+  !$acc parallel loop gang reduction(+:t)
+  do i = 1, 10
+    !$acc loop vector reduction(+:t)
+    do j = 1, 500
+      t(mod(j, 3)) = t(mod(j, 3)) + i
+    end do
+  end do
+  if (any(t /= [166, 167, 167] * 55)) error stop 'nested allocatable'
 contains
   subroutine sized(k)
     integer, intent(in) :: k
