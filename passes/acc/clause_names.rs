@@ -106,6 +106,12 @@ impl Pass for UseClauseNames {
 fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
     let mut descriptors = Vec::new();
     let mut variable = entry.variable();
+    if variable.defining_op().is_some_and(|op| op.is(fir::IF)) {
+        // flang's descriptor of an optional dummy that may be absent. The construct uses the
+        // dummy's own as well.
+        use_result_for_optional(construct, entry);
+        return;
+    }
     while let Some(op) = variable.defining_op() {
         if op.is(fir::DECLARE) {
             if let Some(inside) = declare_inside(construct, op, entry.result()) {
@@ -120,6 +126,23 @@ fn use_result<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
         }
         descriptors.push(op);
         variable = op.operand(0);
+    }
+    entry
+        .variable()
+        .replace_uses_inside(construct, entry.result());
+}
+
+/// As [`use_result`], where the variable of `entry` is a descriptor made of the dummy's if that is
+/// present.
+fn use_result_for_optional<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
+    let mut dummy = fir::chosen_first(entry.variable()).and_then(Value::defining_op);
+    while let Some(op) = dummy.filter(|op| op.is_any(&[fir::REBOX, fir::CONVERT])) {
+        dummy = op.operand(0).defining_op();
+    }
+    let declare = dummy.filter(|op| op.is(fir::DECLARE));
+    let inside = declare.and_then(|op| Some((op, declare_inside(construct, op, entry.result())?)));
+    if let Some((declare, inside)) = inside {
+        repeat_behind(construct, &[declare], inside);
     }
     entry
         .variable()

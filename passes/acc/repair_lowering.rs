@@ -2,7 +2,8 @@
 //!
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
 //! it is; it converts the device address of a SELECT TYPE selector in a data
-//! clause to a descriptor, which has to be made; it takes the address of a polymorphic
+//! clause to a descriptor, which has to be made, and is that of an object, whether the
+//! selector is allocatable, a pointer or neither; it takes the address of a polymorphic
 //! ASSOCIATE name in a clause where it means the descriptor; and it names characters by pairs of
 //! address and length (boxed_characters.rs).
 //!
@@ -29,8 +30,8 @@ use super::{boxed_characters, check_data};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
-    fir,
-    ir::{Builder, Op, Reported, Type, error_with_note},
+    fir, hlfir,
+    ir::{Builder, Op, Reported, Type, Value, error_with_note},
 };
 
 #[derive(Clone, Default)]
@@ -96,9 +97,19 @@ fn describe(conversion: Op<'_>) {
         && address.ty().pointee().is_some_and(is_scalar)
     {
         let b = Builder::before(conversion);
-        result.replace_all_uses_with(fir::embox_scalar(&b, address, result.ty()));
+        result.replace_all_uses_with(fir::embox_scalar(&b, address, selector_type(result)));
         conversion.erase();
     }
+}
+
+/// The type of the descriptor that stands for a selector: as it is declared, which is no
+/// allocatable or pointer, whatever the variable is.
+fn selector_type(descriptor: Value<'_>) -> Type<'_> {
+    let declares = |op: &Op<'_>| op.is(hlfir::DECLARE);
+    let declared = descriptor.users().into_iter().find(declares);
+    let ty = declared.map(|op| op.result(0).ty());
+    ty.filter(|ty| ty.is_descriptor())
+        .unwrap_or(descriptor.ty())
 }
 
 fn repair(store: Op<'_>) {

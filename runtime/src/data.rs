@@ -163,7 +163,12 @@ impl Environment {
             None if request.action.has(flag::IF_PRESENT) || section.is_empty() => {
                 Ok(section.base as u64)
             }
-            None => self.not_present(section),
+            None => match self.settled(&section.range).presence() {
+                Presence::Partial(entry) if request.action.has(flag::PART) => {
+                    Ok(entry.device_address(section.base))
+                }
+                _ => self.not_present(section),
+            },
         }
     }
 

@@ -77,3 +77,31 @@ func.func @no_create(%memory: !fir.ref<!fir.array<12xf32>>, %x: f32) {
   acc.delete accVar(%copy : !fir.box<!fir.array<12xf32>>) {dataClause = #acc<data_clause acc_no_create>, name = "a"}
   return
 }
+
+// -----
+
+// flang makes a descriptor of an optional dummy where that is present; elements are those
+// of the dummy's own.
+
+// HOST-LABEL: func.func @optional
+// HOST: acc.parallel
+// HOST-NOT: hlfir.declare
+
+// CLAUSE-LABEL: func.func @optional
+// CLAUSE: %[[COPY:.*]] = acc.copyin
+// CLAUSE: acc.parallel
+// CLAUSE: %[[INSIDE:.*]] = fir.declare %[[COPY]]
+// CLAUSE: fir.array_coor %[[INSIDE]]
+func.func @optional(%memory: !fir.box<!fir.array<?xf32>>, %i: index, %x: f32) {
+  %scope = fir.dummy_scope : !fir.dscope
+  %a:2 = hlfir.declare %memory dummy_scope %scope arg 1 {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEa"} : (!fir.box<!fir.array<?xf32>>, !fir.dscope) -> (!fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>)
+  %copy = acc.copyin var(%a#0 : !fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>> {name = "a"}
+  acc.parallel dataOperands(%copy : !fir.box<!fir.array<?xf32>>) {
+    %inside:2 = hlfir.declare %copy dummy_scope %scope arg 1 skip_rebox {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEa"} : (!fir.box<!fir.array<?xf32>>, !fir.dscope) -> (!fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>)
+    %element = hlfir.designate %inside#0 (%i) : (!fir.box<!fir.array<?xf32>>, index) -> !fir.ref<f32>
+    hlfir.assign %x to %element : f32, !fir.ref<f32>
+    acc.yield
+  }
+  acc.delete accVar(%copy : !fir.box<!fir.array<?xf32>>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
+  return
+}

@@ -186,7 +186,7 @@ fn enter_with_members<'c>(
             let made = enter(b, symbols, flags | action::MEMBER);
             let (_, then) = fir::if_then(b, members::is_made(b, made));
             follow(&Builder::before_terminator(then), symbols, step, on_enter);
-            enter(b, symbols, action::USE_DEVICE)
+            enter(b, symbols, action::USE_DEVICE | flags & action::PART)
         }
     }
 }
