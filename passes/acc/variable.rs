@@ -178,8 +178,8 @@ fn type_code(ty: Type<'_>) -> i64 {
     code.unwrap_or(0)
 }
 
-/// First element (from 0) and extent of a section along one dimension.
-fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
+/// First element (from 0) and extent of a section along one dimension, as i64.
+pub fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
     let operand = |segment| {
         bounds
             .operand_segment(segment)
