@@ -2,7 +2,8 @@
 //!
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
 //! it is; it converts the device address of a SELECT TYPE selector in a data
-//! clause to a descriptor, which has to be made; and it takes the address of a polymorphic
+//! clause to a descriptor, which has to be made; it assigns the first value of a reduction's
+//! allocatable or pointer scalar to the descriptor instead of what that describes; and it takes the address of a polymorphic
 //! ASSOCIATE name in a clause where it means the descriptor.
 //!
 //! ## Before
@@ -27,7 +28,7 @@
 use super::check_data;
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, fir,
+    acc, fir, hlfir,
     ir::{Builder, Op, Reported, Type, error_with_note},
 };
 
@@ -46,6 +47,9 @@ impl Pass for RepairLowering {
         for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
             for store in recipe.collect_named(fir::STORE) {
                 repair(store);
+            }
+            for assignment in recipe.collect_named(hlfir::ASSIGN) {
+                assign_behind(assignment);
             }
         }
         for conversion in module.collect_named(fir::CONVERT) {
@@ -93,6 +97,20 @@ fn describe(conversion: Op<'_>) {
         let b = Builder::before(conversion);
         result.replace_all_uses_with(fir::embox_scalar(&b, address, result.ty()));
         conversion.erase();
+    }
+}
+
+/// Lets `assignment`, of a scalar to what a descriptor in memory describes, name the scalar there.
+fn assign_behind(assignment: Op<'_>) {
+    let (value, target) = (assignment.operand(0), assignment.operand(1));
+    if !value.ty().is_trivial() || !target.ty().is_descriptor_address() {
+        return;
+    }
+    let b = Builder::before(assignment);
+    let descriptor = fir::load(&b, target);
+    let object = descriptor.ty().pointee().expect("a descriptor");
+    if object.pointee().is_some_and(Type::is_trivial) {
+        assignment.set_operand(1, fir::box_addr(&b, descriptor, object));
     }
 }
 
