@@ -98,6 +98,11 @@ impl<'c> DataEntry<'c> {
         defining_ops(self.0.operand_segment(2))
     }
 
+    /// Whether the clause names a part of an array: flang gives bounds to whole ones, too.
+    pub fn is_section(self) -> bool {
+        self.name().ends_with(')') && !self.bounds().is_empty()
+    }
+
     /// The queue of this entry's clause.
     pub fn async_clause(self) -> Async<'c> {
         async_clause(self.0, QUEUE)
@@ -233,15 +238,20 @@ pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>)
     device
 }
 
-/// Copies all of the variable of `entry`, a firstprivate's, to the device at
-/// `before` and drops it at `after`, as an implicit copyin clause does, allocatable
-/// components included; returns what stands for it on the device.
-pub fn copy_in_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
-    let bounds: Vec<_> = DataEntry(entry)
-        .bounds()
-        .into_iter()
-        .map(|section| whole_dimension(before, section))
-        .collect();
+/// Copies the variable of `entry`, a firstprivate's, to the device at `before` and drops
+/// it at `after`, as an implicit copyin clause does, allocatable components included;
+/// returns what stands for it on the device. `is_whole`: of a section all of the array.
+pub fn copy_in_around<'c>(
+    before: &Builder<'c>,
+    after: &Builder<'c>,
+    entry: Op<'c>,
+    is_whole: bool,
+) -> Value<'c> {
+    let bounds = DataEntry(entry).bounds().into_iter();
+    let bounds: Vec<_> = match is_whole {
+        true => bounds.map(|it| whole_dimension(before, it)).collect(),
+        false => bounds.map(|it| it.result(0)).collect(),
+    };
     let device = copy_in(before, entry, &bounds);
     let mut attributes = implicit_attributes(entry);
     attributes.retain(|&(name, _)| name != "varType");

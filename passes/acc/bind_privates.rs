@@ -4,6 +4,7 @@
 //! it does not: the body goes on naming the original, which would then count as
 //! implicit data of the construct (OpenACC 3.4, 2.6.2). Of an array whose extents only
 //! the run knows it privatises a descriptor, but the body uses the original's address.
+//! Addresses of elements that the body shares with the code before it are made again inside.
 //!
 //! ## Before
 //! ```mlir
@@ -22,6 +23,7 @@
 //! }
 //! ```
 
+use super::captures::repeat_parts_of;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
@@ -42,7 +44,14 @@ impl Pass for BindPrivates {
         owners.reverse();
         for owner in owners {
             for entry in privatised(owner).into_iter().map(DataEntry) {
-                entry.variable().replace_uses_inside(owner, entry.result());
+                // Of a section with constant bounds flang takes the copy for as large as that;
+                // the body's subscripts are the array's.
+                let (variable, copy) = (entry.variable(), entry.result());
+                if copy.ty() != variable.ty() && entry.is_section() {
+                    copy.set_type(variable.ty());
+                }
+                repeat_parts_of(owner, variable);
+                variable.replace_uses_inside(owner, copy);
                 bind_address(entry, owner);
             }
         }

@@ -45,7 +45,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Attribute, Builder, Module, Op, Reported, Type},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -70,7 +70,7 @@ impl Pass for PrepareCaptures {
             repeat_chain(root);
         }
         for construct in module.collect_any(&acc::COMPUTE) {
-            repeat_in(construct, is_view);
+            repeat_in(construct, &is_view);
             acc::remove_default_none(construct);
         }
         for private in module.collect_named(acc::PRIVATE) {
@@ -143,11 +143,24 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// Gives `construct` its own addresses and descriptors of components, elements and sections
 /// that are made before it.
 pub fn repeat_parts(construct: Op<'_>) {
-    repeat_in(construct, is_part);
+    repeat_in(construct, &is_part);
+}
+
+/// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it.
+pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
+    repeat_in(owner, &|op| is_part(op) && is_made_of(op, variable));
+}
+
+fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
+    let source = op.operand(0);
+    source == variable
+        || source
+            .defining_op()
+            .is_some_and(|op| (is_view(op) || is_part(op)) && is_made_of(op, variable))
 }
 
 /// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
-fn repeat_in(construct: Op<'_>, views: fn(Op<'_>) -> bool) {
+fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
     for user in construct.collect(&|_| true) {
         for operand in 0..user.operand_count() {
             let made = user.operand(operand).defining_op();

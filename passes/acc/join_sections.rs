@@ -69,7 +69,7 @@ impl Pass for JoinSections {
 
 /// Whether both are data operations for sections of one variable.
 pub fn are_of_one_variable<'c>(one: DataEntry<'c>, other: DataEntry<'c>) -> bool {
-    is_section(one) && is_section(other) && have_one_variable(one, other)
+    one.is_section() && other.is_section() && have_one_variable(one, other)
 }
 
 fn have_one_variable<'c>(one: DataEntry<'c>, other: DataEntry<'c>) -> bool {
@@ -80,11 +80,6 @@ fn have_one_variable<'c>(one: DataEntry<'c>, other: DataEntry<'c>) -> bool {
         &have_one_origin,
         &|_, _| true,
     )
-}
-
-/// Whether the clause names a part of the variable; flang gives bounds to whole ones, too.
-fn is_section(entry: DataEntry<'_>) -> bool {
-    entry.name().ends_with(')') && !entry.bounds().is_empty()
 }
 
 /// The data operations for what a construct has in device memory.
@@ -98,7 +93,7 @@ fn entries(construct: Op<'_>) -> Vec<DataEntry<'_>> {
 
 fn sections<'c>(entries: &[DataEntry<'c>]) -> Vec<DataEntry<'c>> {
     let all = entries.iter().copied();
-    all.filter(|entry| is_section(*entry)).collect()
+    all.filter(|entry| entry.is_section()).collect()
 }
 
 /// The sections of each variable of which there are several.
@@ -126,7 +121,7 @@ fn add_sections_around(construct: Op<'_>) {
         }
         let mut around = clauses_around(construct);
         around.retain(|clause| have_one_variable(*clause, implicit));
-        if !around.iter().all(|clause| is_section(*clause)) {
+        if !around.iter().all(|clause| clause.is_section()) {
             continue;
         }
         let is_own = |clause: &DataEntry<'_>| have_same_bounds(*clause, implicit);

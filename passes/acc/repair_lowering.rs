@@ -3,8 +3,9 @@
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
 //! it is; it converts the device address of a SELECT TYPE selector in a data
 //! clause to a descriptor, which has to be made, and is that of an object, whether the
-//! selector is allocatable, a pointer or neither; it takes the address of a polymorphic
-//! ASSOCIATE name in a clause where it means the descriptor; and it names characters by pairs of
+//! selector is allocatable, a pointer or neither; it assigns the first value of a reduction's
+//! allocatable or pointer scalar to the descriptor instead of what that describes; it takes the
+//! address of a polymorphic ASSOCIATE name in a clause where it means the descriptor; and it names characters by pairs of
 //! address and length (boxed_characters.rs).
 //!
 //! ## Before
@@ -52,6 +53,9 @@ impl Pass for RepairLowering {
         for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
             for store in recipe.collect_named(fir::STORE) {
                 repair(store);
+            }
+            for assignment in recipe.collect_named(hlfir::ASSIGN) {
+                assign_behind(assignment);
             }
         }
         for conversion in module.collect_named(fir::CONVERT) {
@@ -110,6 +114,20 @@ fn selector_type(descriptor: Value<'_>) -> Type<'_> {
     let ty = declared.map(|op| op.result(0).ty());
     ty.filter(|ty| ty.is_descriptor())
         .unwrap_or(descriptor.ty())
+}
+
+/// Lets `assignment`, of a scalar to what a descriptor in memory describes, name the scalar there.
+fn assign_behind(assignment: Op<'_>) {
+    let (value, target) = (assignment.operand(0), assignment.operand(1));
+    if !value.ty().is_trivial() || !target.ty().is_descriptor_address() {
+        return;
+    }
+    let b = Builder::before(assignment);
+    let descriptor = fir::load(&b, target);
+    let object = descriptor.ty().pointee().expect("a descriptor");
+    if object.pointee().is_some_and(Type::is_trivial) {
+        assignment.set_operand(1, fir::box_addr(&b, descriptor, object));
+    }
 }
 
 fn repair(store: Op<'_>) {

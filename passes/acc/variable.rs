@@ -212,8 +212,8 @@ fn has_no_end(upper: Value<'_>) -> bool {
     last.is_some_and(|last| fir::is_assumed_size(last.operand(0)))
 }
 
-/// First element (from 0) and extent of a section along one dimension.
-fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
+/// First element (from 0) and extent of a section along one dimension, as i64.
+pub fn section<'c>(b: &Builder<'c>, bounds: Op<'c>) -> [Value<'c>; 2] {
     let operand = |segment| {
         bounds
             .operand_segment(segment)

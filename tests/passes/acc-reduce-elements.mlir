@@ -100,3 +100,68 @@ func.func @other_element(%a: !fir.ref<!fir.array<9xi32>>, %k: index, %l: index) 
   }
   return
 }
+
+// -----
+
+// A scalar behind a descriptor: the copies are of what it describes.
+
+// CHECK-LABEL: func.func @described(
+// CHECK-SAME: %[[S:.*]]: !fir.ref<!fir.box<!fir.heap<i32>>>
+// CHECK: %[[BOX:.*]] = fir.load %[[S]]
+// CHECK: %[[HEAP:.*]] = fir.box_addr %[[BOX]]
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[HEAP]] : (!fir.heap<i32>) -> !fir.ref<i32>
+// CHECK: %[[R:.*]] = acc.reduction varPtr(%[[ADDRESS]] : !fir.ref<i32>) recipe(@add_element) -> !fir.ref<i32> {name = "s"}
+// CHECK: acc.loop reduction(%[[R]] : !fir.ref<i32>)
+// CHECK-NOT: fir.box
+// CHECK: %[[COPY:.*]] = fir.convert %[[R]] : (!fir.ref<i32>) -> !fir.heap<i32>
+// CHECK: fir.store %{{.*}} to %[[COPY]]
+// CHECK: %[[OTHER:.*]] = fir.convert %[[R]] : (!fir.ref<i32>) -> !fir.heap<i32>
+// CHECK: fir.store %{{.*}} to %[[OTHER]]
+acc.reduction.recipe @add : !fir.ref<!fir.box<!fir.heap<i32>>> reduction_operator <add> init {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
+} combiner {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>, %y: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
+}
+func.func @described(%s: !fir.ref<!fir.box<!fir.heap<i32>>>) {
+  %c1_i32 = arith.constant 1 : i32
+  %c10_i32 = arith.constant 10 : i32
+  acc.parallel {
+    %r = acc.reduction varPtr(%s : !fir.ref<!fir.box<!fir.heap<i32>>>) recipe(@add) -> !fir.ref<!fir.box<!fir.heap<i32>>> {name = "s"}
+    acc.loop reduction(%r : !fir.ref<!fir.box<!fir.heap<i32>>>) control(%i : i32) = (%c1_i32 : i32) to (%c10_i32 : i32) step (%c1_i32 : i32) {
+      %name = fir.declare %r {uniq_name = "_QFEs"} : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<!fir.heap<i32>>>
+      %0 = fir.load %name : !fir.ref<!fir.box<!fir.heap<i32>>>
+      %1 = fir.box_addr %0 : (!fir.box<!fir.heap<i32>>) -> !fir.heap<i32>
+      fir.store %i to %1 : !fir.heap<i32>
+      %2 = fir.load %s : !fir.ref<!fir.box<!fir.heap<i32>>>
+      %3 = fir.box_addr %2 : (!fir.box<!fir.heap<i32>>) -> !fir.heap<i32>
+      fir.store %i to %3 : !fir.heap<i32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// -----
+
+// Whatever takes the descriptor could change it.
+
+acc.reduction.recipe @add : !fir.ref<!fir.box<!fir.heap<i32>>> reduction_operator <add> init {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
+} combiner {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>, %y: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
+}
+func.func private @f(!fir.ref<!fir.box<!fir.heap<i32>>>)
+func.func @descriptor(%s: !fir.ref<!fir.box<!fir.heap<i32>>>) {
+  %r = acc.reduction varPtr(%s : !fir.ref<!fir.box<!fir.heap<i32>>>) recipe(@add) -> !fir.ref<!fir.box<!fir.heap<i32>>> {name = "s"}
+  acc.parallel reduction(%r : !fir.ref<!fir.box<!fir.heap<i32>>>) {
+    // expected-error@+1 {{not yet supported: reduction of 's' where the construct does more with it than to use its value}}
+    fir.call @f(%r) : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> ()
+    acc.yield
+  }
+  return
+}

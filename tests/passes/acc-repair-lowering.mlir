@@ -15,3 +15,20 @@ acc.reduction.recipe @r : !fir.ref<!fir.logical<4>> reduction_operator <lor> ini
   fir.store %0 to %x : !fir.ref<!fir.logical<4>>
   acc.yield %x : !fir.ref<!fir.logical<4>>
 }
+
+// The first value of an allocatable scalar goes to what its descriptor describes.
+
+// CHECK-LABEL: acc.reduction.recipe @described
+// CHECK: %[[BOX:.*]] = fir.load %[[M:.*]] :
+// CHECK: %[[HEAP:.*]] = fir.box_addr %[[BOX]]
+// CHECK: hlfir.assign %{{.*}} to %[[HEAP]] : i32, !fir.heap<i32>
+acc.reduction.recipe @described : !fir.ref<!fir.box<!fir.heap<i32>>> reduction_operator <add> init {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  %c0 = arith.constant 0 : i32
+  %m = fir.alloca !fir.box<!fir.heap<i32>>
+  hlfir.assign %c0 to %m : i32, !fir.ref<!fir.box<!fir.heap<i32>>>
+  acc.yield %m : !fir.ref<!fir.box<!fir.heap<i32>>>
+} combiner {
+^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>, %y: !fir.ref<!fir.box<!fir.heap<i32>>>):
+  acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
+}

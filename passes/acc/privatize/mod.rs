@@ -22,7 +22,7 @@ use accc_dialects::{
 };
 
 use storage::{Storage, allocate};
-use values::{copy_elements, fill};
+use values::{copy_elements, copy_section, fill};
 
 /// Who owns the copies.
 #[derive(Clone, Copy)]
@@ -162,7 +162,11 @@ pub fn firstprivate<'c>(
         let value = fir::load(&site.outside, variable);
         fir::store(&start, value, storage.value);
     } else {
-        copy_elements(&start, original(), &storage);
+        let original = original();
+        match copies_section(entry) {
+            true => copy_section(&start, original, &storage, data),
+            false => copy_elements(&start, original, &storage),
+        }
     }
     if components::are_in(storage.element) {
         components::check(data, module, storage.element, true)?;
@@ -171,6 +175,15 @@ pub fn firstprivate<'c>(
     }
     data.result().replace_all_uses_with(storage.value);
     Ok(())
+}
+
+/// Whether the copies of a firstprivate's variable start with the values of the section that the
+/// clause names (2.5.14), and nothing in its other elements.
+pub fn copies_section(entry: Op<'_>) -> bool {
+    let data = DataEntry(entry);
+    // Where memory is given back, all elements are the original's.
+    let is_plain = !components::are_in(object_type(data.variable().ty()));
+    data.is_section() && is_plain && !allocatables::are_changed(entry)
 }
 
 fn is_pointer(variable: Type<'_>) -> bool {

@@ -1,10 +1,12 @@
 //! Memory of private copies.
 
 use super::{Owner, Site, unsupported};
+use crate::acc::variable::section;
 use accc_dialects::{
     acc::DataEntry,
     accgpu::{self, Level},
-    arith, fir,
+    arith::{self, Compare},
+    fir,
     ir::{Builder, Reported, Type, Value},
 };
 
@@ -151,6 +153,7 @@ fn allocate_described<'c>(
     let mut elements = arith::index(b, 1);
     for dimension in 0..object.rank() {
         let (lower, extent) = fir::bounds_of(b, descriptor, dimension);
+        let extent = extent_of_copy(b, data, dimension, extent);
         pairs.push((lower, extent));
         elements = arith::mul(b, elements, extent);
         if object.extent(dimension).is_none() {
@@ -187,6 +190,30 @@ fn as_target<'c>(
         true => fir::declare_target(b, address, shape, &data.name()),
         false => address,
     }
+}
+
+/// The extent of a copy in a dimension where the original has this one: of an array of assumed
+/// size nobody knows the last, which is negative then, but the elements of a section end.
+fn extent_of_copy<'c>(
+    b: &Builder<'c>,
+    data: DataEntry<'c>,
+    dimension: usize,
+    extent: Value<'c>,
+) -> Value<'c> {
+    let bounds = data.bounds();
+    let is_last = data.is_section() && dimension + 1 == bounds.len();
+    let is_described_here = data
+        .variable()
+        .defining_op()
+        .is_some_and(|op| op.is(fir::EMBOX));
+    if !is_last || !is_described_here {
+        return extent;
+    }
+    let [lower, count] = section(b, bounds[dimension]);
+    let end = fir::to_index(b, arith::add(b, lower, count));
+    let zero = arith::index(b, 0);
+    let is_unknown = arith::compare(b, Compare::Less, extent, zero);
+    arith::select(b, is_unknown, end, extent)
 }
 
 /// `address`, or null where the original is not allocated or associated. That is

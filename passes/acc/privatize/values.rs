@@ -1,7 +1,9 @@
 //! Values of private copies.
 
 use super::storage::Storage;
+use crate::acc::variable::section;
 use accc_dialects::{
+    acc::DataEntry,
     arith, fir,
     ir::{Builder, Type, Value},
 };
@@ -22,6 +24,56 @@ pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage
         }
         (None, _) => copy(b, original, storage),
     }
+}
+
+/// Copies the elements of the section that `data` names of `original`, an address or a
+/// descriptor.
+pub fn copy_section<'c>(
+    b: &Builder<'c>,
+    original: Value<'c>,
+    storage: &Storage<'c>,
+    data: DataEntry<'c>,
+) {
+    let one = arith::index(b, 1);
+    let bounds = data.bounds().into_iter();
+    let ranges: Vec<_> = bounds
+        .map(|bounds| {
+            let [lower, extent] = section(b, bounds).map(|value| fir::to_index(b, value));
+            [arith::add(b, lower, one), arith::add(b, lower, extent)]
+        })
+        .collect();
+    let to = flat(b, storage.address, storage.element);
+    let copy = |b: &Builder<'c>, position: Value<'c>, from: Value<'c>| {
+        let value = fir::load(b, from);
+        let place = element(b, to, position, storage.element);
+        fir::store(b, value, place);
+    };
+    let descriptor = match original.ty().is_descriptor_address() {
+        true => fir::load(b, original),
+        false => original,
+    };
+    if descriptor.ty().is_descriptor() {
+        let extents = extents(b, descriptor);
+        each_in(b, &ranges, &extents, &|b, position, subscripts| {
+            let ty = storage.element.reference();
+            copy(b, position, fir::array_coor(b, descriptor, subscripts, ty));
+        });
+        return;
+    }
+    let array = original.ty().pointee().expect("an address");
+    let bounds = data.bounds().into_iter().enumerate();
+    let extents: Vec<_> = bounds
+        .map(|(dimension, bounds)| {
+            let constant = array.extent(dimension);
+            let given = || bounds.operand_segment(2).first().copied();
+            let extent = constant.map(|it| arith::index(b, it)).or_else(given);
+            fir::to_index(b, extent.expect("the array has been allocated"))
+        })
+        .collect();
+    let from = flat(b, original, storage.element);
+    each_in(b, &ranges, &extents, &|b, position, _| {
+        copy(b, position, element(b, from, position, storage.element));
+    });
 }
 
 /// Copies all elements of the contiguous ones at the address `original`.
@@ -58,16 +110,38 @@ pub fn each_described<'c>(
     element: Type<'c>,
     act: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>),
 ) {
+    let extents = extents(b, descriptor);
+    let one = arith::index(b, 1);
+    let ranges: Vec<_> = extents.iter().map(|&extent| [one, extent]).collect();
+    each_in(b, &ranges, &extents, &|b, position, subscripts| {
+        let address = fir::array_coor(b, descriptor, subscripts, element.reference());
+        act(b, position, address);
+    });
+}
+
+/// The extents of an array behind `descriptor`.
+fn extents<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Vec<Value<'c>> {
     let rank = descriptor.ty().array_type().map_or(1, Type::rank);
-    let extents: Vec<_> = (0..rank)
-        .map(|dimension| fir::box_dims(b, descriptor, dimension as i64)[1])
-        .collect();
+    let dimensions = 0..rank as i64;
+    dimensions
+        .map(|dimension| fir::box_dims(b, descriptor, dimension)[1])
+        .collect()
+}
+
+/// Does something with the number, from 0, and the subscripts, from 1, of each element whose
+/// subscripts are in these ranges, first and last, of an array with these extents.
+fn each_in<'c>(
+    b: &Builder<'c>,
+    ranges: &[[Value<'c>; 2]],
+    extents: &[Value<'c>],
+    act: &dyn Fn(&Builder<'c>, Value<'c>, &[Value<'c>]),
+) {
     let one = arith::index(b, 1);
     let mut cursor = *b;
     let mut subscripts = Vec::new();
     let mut position = arith::index(b, 0);
-    for &extent in extents.iter().rev() {
-        let (_, body) = fir::do_loop(&cursor, one, extent, one);
+    for (&[first, last], &extent) in ranges.iter().zip(extents).rev() {
+        let (_, body) = fir::do_loop(&cursor, first, last, one);
         cursor = Builder::before_terminator(body);
         let subscript = body.arguments()[0];
         subscripts.insert(0, subscript);
@@ -75,8 +149,7 @@ pub fn each_described<'c>(
         let scaled = arith::mul(&cursor, position, extent);
         position = arith::add(&cursor, scaled, from_zero);
     }
-    let address = fir::array_coor(&cursor, descriptor, &subscripts, element.reference());
-    act(&cursor, position, address);
+    act(&cursor, position, &subscripts);
 }
 
 /// Contiguous elements as an array of one dimension.

@@ -185,7 +185,7 @@ fn element_address<'c>(
 
 /// The recipe that combines two elements as `array_recipe` combines two arrays:
 /// by what it does in its innermost loop.
-fn element_recipe<'c>(
+pub fn element_recipe<'c>(
     symbols: &mut Module<'c>,
     array_recipe: Op<'c>,
     element: Type<'c>,

@@ -1,5 +1,6 @@
-//! Turns reductions of single array elements into reductions of scalars, and those of
-//! sections into reductions of arrays (`section`).
+//! Turns reductions of single array elements, and of allocatable and pointer scalars
+//! (`described`), into reductions of scalars, and those of sections into reductions of arrays
+//! (`section`).
 //!
 //! `reduction(+:a(k))` privatises one element (OpenACC 3.4, 2.5.15). flang passes
 //! the array with bounds and leaves the body as it is, with references to the
@@ -21,6 +22,7 @@
 //!   use of %r for %e
 //! ```
 
+mod described;
 mod element;
 mod implied_copies;
 mod objects;
@@ -52,7 +54,9 @@ impl Pass for ReduceElements {
         section::convert_all(&mut symbols, module)?;
         // Inner ones first: what they combine into is then an element of the outer one.
         for entry in module.collect_named(acc::REDUCTION).into_iter().rev() {
-            if let Some(subscripts) = element::only_element(DataEntry(entry)) {
+            if described::is_one(DataEntry(entry)) {
+                described::convert(&mut symbols, DataEntry(entry))?;
+            } else if let Some(subscripts) = element::only_element(DataEntry(entry)) {
                 element::convert(&mut symbols, DataEntry(entry), &subscripts)?;
             }
         }

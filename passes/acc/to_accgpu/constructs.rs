@@ -146,7 +146,10 @@ fn privatize_construct<'c>(
         let after = Builder::after(compute.0).located(entry);
         privatize::firstprivate(&site, symbols, entry, &|| match compute.is_local() {
             true => DataEntry(entry).variable(),
-            false => acc::copy_in_around(&site.outside, &after, entry),
+            false => {
+                let is_whole = !privatize::copies_section(entry);
+                acc::copy_in_around(&site.outside, &after, entry, is_whole)
+            }
         })?;
     }
     for entry in compute.reductions() {
