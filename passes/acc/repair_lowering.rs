@@ -2,8 +2,9 @@
 //!
 //! LLVM 22's flang combines elements of arrays of logicals as `i1` and stores that as
 //! it is; it converts the device address of a SELECT TYPE selector in a data
-//! clause to a descriptor, which has to be made; and it takes the address of a polymorphic
-//! ASSOCIATE name in a clause where it means the descriptor.
+//! clause to a descriptor, which has to be made; it takes the address of a polymorphic
+//! ASSOCIATE name in a clause where it means the descriptor; and the descriptors of pointers
+//! that loops count with for their values (`scalar_counters.rs`).
 //!
 //! ## Before
 //! ```mlir
@@ -24,7 +25,7 @@
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
 
-use super::check_data;
+use super::{check_data, scalar_counters};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
@@ -42,6 +43,7 @@ impl Pass for RepairLowering {
         check_data::check_lowering(module)?;
         for nest in module.collect_named(acc::LOOP) {
             check_return(nest)?;
+            scalar_counters::replace(nest)?;
         }
         for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
             for store in recipe.collect_named(fir::STORE) {
