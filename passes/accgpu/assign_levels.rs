@@ -36,7 +36,8 @@
 //!
 //! A loop that sequential code of its gang repeats does not take gang: gangs
 //! would go on to the next round before others have finished this one. Nor does
-//! one that is `in_each_gang`.
+//! one that is `in_each_gang`, or reduces into a variable that each gang has for its own
+//! (2.9.11 forbids that for gang loops): a gang would see its part of the result.
 //!
 //! Loops outside of regions, those of routines, keep the levels that the program
 //! names.
@@ -137,7 +138,8 @@ fn leaves_lanes_idle_in_tiles(op: Op<'_>) -> bool {
 fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     let nested = op.collect_named(accgpu::LOOP);
     let below = nested.iter().flat_map(|&l| accgpu::levels(l)).min();
-    let choices: &[Level] = if accgpu::is_in_each_gang(op) || is_repeated(op) {
+    let is_each_gangs = accgpu::is_in_each_gang(op) || is_repeated(op) || reduces_into_gangs(op);
+    let choices: &[Level] = if is_each_gangs {
         &[Level::Vector]
     } else {
         &[Level::Gang, Level::Vector]
@@ -156,6 +158,49 @@ fn free_levels(op: Op<'_>, above: Option<Level>) -> Vec<Level> {
     } else {
         free
     }
+}
+
+/// Whether `op` reduces into a variable of the gang that nothing combines with those of other
+/// gangs, as a reduction clause of the construct does.
+fn reduces_into_gangs(op: Op<'_>) -> bool {
+    let Some(region) = op.enclosing(&[accgpu::REGION]) else {
+        return false;
+    };
+    let is_gangs = |reduce: &Op<'_>| {
+        let variable = fir::origin(reduce.operand(1));
+        let storage = variable.defining_op();
+        storage.is_some_and(|it| {
+            it.is_any(&[accgpu::PRIVATE, fir::ALLOCA]) && region.is_ancestor_of(it)
+        }) && !memory_uses(variable).into_iter().any(is_partial)
+    };
+    reductions(op).iter().any(is_gangs)
+}
+
+/// Whether the use of a variable is that of one of several that are combined.
+fn is_partial((user, operand): (Op<'_>, usize)) -> bool {
+    user.is(accgpu::REDUCE) && operand == 0
+}
+
+/// Variables beside the loop `op` that belong to it.
+fn followers<'c>(op: Op<'c>) -> Vec<Op<'c>> {
+    let siblings = op.block().map(Block::ops).unwrap_or_default();
+    let follows = |sibling: &Op<'c>| {
+        sibling.is(accgpu::PRIVATE)
+            && accgpu::follows_loop(*sibling)
+            && memory_uses(sibling.result(0))
+                .iter()
+                .any(|&(user, _)| op.is_ancestor_of(user))
+    };
+    siblings.into_iter().filter(follows).collect()
+}
+
+/// The accgpu.reduce operations that combine variables of the loop `op`.
+fn reductions<'c>(op: Op<'c>) -> Vec<Op<'c>> {
+    let of_follower = |follower: Op<'c>| memory_uses(follower.result(0));
+    let uses = followers(op).into_iter().flat_map(of_follower);
+    uses.filter(|&usage| is_partial(usage))
+        .map(|(user, _)| user)
+        .collect()
 }
 
 /// Whether control flow between `op` and its construct may run it several times.
@@ -228,23 +273,13 @@ fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(
 /// Private variables and reductions that belong to the loop get its levels.
 fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
-    let Some(block) = op.block() else { return };
-    for sibling in block.ops() {
-        if !sibling.is(accgpu::PRIVATE) || !accgpu::follows_loop(sibling) {
-            continue;
+    if let Some(owner) = owner_in(op) {
+        for follower in followers(op) {
+            accgpu::set_level(follower, owner);
         }
-        let uses = memory_uses(sibling.result(0));
-        if !uses.iter().any(|&(user, _)| op.is_ancestor_of(user)) {
-            continue;
-        }
-        if let Some(owner) = owner_in(op) {
-            accgpu::set_level(sibling, owner);
-        }
-        for (user, operand) in uses {
-            if user.is(accgpu::REDUCE) && operand == 0 {
-                accgpu::set_levels(user, &levels);
-            }
-        }
+    }
+    for reduce in reductions(op) {
+        accgpu::set_levels(reduce, &levels);
     }
 }
 

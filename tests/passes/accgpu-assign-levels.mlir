@@ -363,3 +363,54 @@ func.func @collapsed(%a: i32) {
   }
   return
 }
+
+// -----
+
+// Each gang has a variable of its own, which is to have the whole sum.
+
+// CHECK-LABEL: func.func @variable_of_gang
+// CHECK: accgpu.loop {{.*}} par [vector] independent
+// CHECK: accgpu.reduce <add> %{{.*}} into %{{.*}} [#accgpu.level<vector>]
+func.func @variable_of_gang(%a: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %r = accgpu.private <gang> "t" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      fir.store %i to %r : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %r into %t [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%l: !fir.ref<i32>, %q: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// The construct combines the variables of its gangs.
+
+// CHECK-LABEL: func.func @reduction_of_construct
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+func.func @reduction_of_construct(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %r = accgpu.private <gang> "t" i32 follows_loop : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] independent {
+      fir.store %i to %r : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %r into %t [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%l: !fir.ref<i32>, %q: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.reduce <add> %t into %x [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%l: !fir.ref<i32>, %q: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
