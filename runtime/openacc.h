@@ -68,6 +68,9 @@ void acc_wait_async(int wait_for, int queue);
 void acc_wait_device_async(int wait_for, int queue, int device);
 void acc_wait_all_async(int queue);
 void acc_wait_all_device_async(int queue, int device);
+/* acc_wait and acc_wait_all, as OpenACC 1.0 spells them. */
+void acc_async_wait(int queue);
+void acc_async_wait_all(void);
 int acc_wait_any(int count, int queues[]);
 int acc_wait_any_device(int count, int queues[], int device);
 int acc_get_default_async(void);

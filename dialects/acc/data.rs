@@ -327,7 +327,8 @@ fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c
             bounds,
             &entry.operand_segment(QUEUE),
         ],
-        entry.result(0).ty(),
+        // flang gives the copy of a section the section's type.
+        entry.operand(0).ty(),
         &implicit_attributes(entry),
     )
 }

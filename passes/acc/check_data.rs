@@ -8,6 +8,7 @@
 //! |---|---|
 //! | a data clause for a character of assumed length | not yet supported |
 //! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
+//! | routine directives of one procedure with different levels | 2.15.1 |
 //! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
@@ -17,7 +18,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     arith, fir, hlfir,
-    ir::{Op, Reported, TypeClass, Value, error, not_yet_supported, warning},
+    ir::{Attribute, Op, Reported, TypeClass, Value, error, not_yet_supported, warning},
 };
 
 #[derive(Clone, Default)]
@@ -74,7 +75,35 @@ pub fn check_lowering(module: Op<'_>) -> Result<(), Reported> {
     for entry in module.collect(&|op| acc::is_data_entry(op)) {
         result = check_type(DataEntry(entry)).and(result);
     }
+    for routine in module.collect_named(acc::ROUTINE) {
+        result = check_routine(routine).and(result);
+    }
     result
+}
+
+/// The routine directives of a procedure, which flang makes one of, have one level for each type
+/// of device.
+fn check_routine(routine: Op<'_>) -> Result<(), Reported> {
+    const LEVELS: [&str; 4] = ["gang", "worker", "vector", "seq"];
+    let mut seen: Vec<(Option<i64>, &str)> = Vec::new();
+    for level in LEVELS {
+        let types = routine.attribute(level).map(Attribute::elements);
+        for device in types.into_iter().flatten().map(Attribute::enum_value) {
+            if let Some((_, other)) = seen.iter().find(|(of, _)| *of == device) {
+                let name = acc::routine_procedure(routine).unwrap_or_default();
+                let name = fir::fortran_name(&name);
+                return Err(error(
+                    routine.location(),
+                    &format!(
+                        "the routine directives of '{name}' have different levels: {other} and \
+                         {level} (OpenACC 2.15.1)"
+                    ),
+                ));
+            }
+            seen.push((device, level));
+        }
+    }
+    Ok(())
 }
 
 fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {

@@ -66,6 +66,7 @@ mod reduce_elements;
 mod repair_lowering;
 mod resolve_procedures;
 pub(crate) mod runtime;
+mod scalar_counters;
 mod scalar_foralls;
 mod select_device_type;
 mod self_to_if;

@@ -5,8 +5,9 @@
 //! clause to a descriptor, which has to be made, and is that of an object, whether the
 //! selector is allocatable, a pointer or neither; it assigns the first value of a reduction's
 //! allocatable or pointer scalar to the descriptor instead of what that describes; it takes the
-//! address of a polymorphic ASSOCIATE name in a clause where it means the descriptor; and it names characters by pairs of
-//! address and length (boxed_characters.rs).
+//! address of a polymorphic ASSOCIATE name in a clause where it means the descriptor, and the
+//! descriptors of pointers that loops count with for their values (`scalar_counters.rs`); and it
+//! names characters by pairs of address and length (`boxed_characters.rs`).
 //!
 //! ## Before
 //! ```mlir
@@ -27,7 +28,7 @@
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
 
-use super::{boxed_characters, check_data};
+use super::{boxed_characters, check_data, scalar_counters};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -49,6 +50,7 @@ impl Pass for RepairLowering {
         check_data::check_lowering(module)?;
         for nest in module.collect_named(acc::LOOP) {
             check_return(nest)?;
+            scalar_counters::replace(nest)?;
         }
         for recipe in module.collect_named(acc::REDUCTION_RECIPE) {
             for store in recipe.collect_named(fir::STORE) {

@@ -4,7 +4,8 @@
 //! a construct says for that type takes the place of what it says for all
 //! (OpenACC 3.4, 2.4). One module serves the host and all devices. Where these
 //! are of one type, its clauses become those for all devices, and clauses for
-//! other types are not asked for again. Where they are not, such clauses get a
+//! other types are not asked for again. The CPU is `host`, and `multicore` where a directive has
+//! no clauses for that. Where they are not, such clauses get a
 //! warning: they stay without effect.
 //!
 //! ## Before
@@ -66,25 +67,25 @@ fn selected(module: Op<'_>) -> Option<Vec<DeviceType>> {
     })
 }
 
-/// Makes entries for `types` those for all devices. Where there are some, clauses for
-/// devices that no other clause names are for others.
+/// Makes entries for the first of `types` that the directive names those for all devices. Where
+/// there are some, clauses for devices that no other clause names are for others.
 fn select(op: Op<'_>, types: &[DeviceType]) {
     let lists = acc::DEVICE_TYPE_LISTS
         .into_iter()
         .filter_map(|list| Some((list, op.attribute(list)?.elements())));
     let lists: Vec<_> = lists.collect();
-    let is_selected = |entry: Attribute<'_>| types.iter().any(|ty| ty.is(entry));
-    if !lists
-        .iter()
-        .any(|(_, entries)| entries.iter().any(|&entry| is_selected(entry)))
-    {
+    let is_named = |ty: &&DeviceType| {
+        let mut entries = lists.iter().flat_map(|(_, entries)| entries);
+        entries.any(|&entry| ty.is(entry))
+    };
+    let Some(&selected) = types.iter().find(is_named) else {
         return;
-    }
+    };
     for (list, entries) in lists {
         let renamed: Vec<_> = entries
             .into_iter()
             .map(|entry| {
-                if is_selected(entry) {
+                if selected.is(entry) {
                     DeviceType::Star.attribute(op.ctx())
                 } else if DeviceType::Star.is(entry) {
                     // Nothing asks for this one.

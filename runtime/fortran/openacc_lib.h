@@ -118,6 +118,11 @@
           integer(4) :: queue
           integer(4) :: device
         end subroutine
+        subroutine acc_async_wait(queue)
+          integer(4) :: queue
+        end subroutine
+        subroutine acc_async_wait_all()
+        end subroutine
         integer(4) function acc_wait_any(count, queues)
           integer(4) :: count, queues(*)
         end function

@@ -1,8 +1,20 @@
-// Statements that branch to labels.
+// Statements that branch to labels, and the ends of constructs that have names.
 #ifndef ACCC_FRONTEND_BRANCHES_H
 #define ACCC_FRONTEND_BRANCHES_H
 
 #include "flang/Parser/parse-tree.h"
+
+#include <optional>
+#include <type_traits>
+
+// Statements with which constructs end, and repeat their names.
+template <typename T, typename = void>
+struct AcccEndsConstruct : std::false_type {};
+template <typename T>
+struct AcccEndsConstruct<
+    T, std::enable_if_t<std::is_same_v<decltype(T::v),
+                                       std::optional<Fortran::parser::Name>>>>
+    : std::true_type {};
 
 // A visitor of the parse tree that tells `Visitor`, which is derived from it,
 // of each label that a statement may branch to: it calls `branchTo`.

@@ -1,8 +1,10 @@
 // Finds branches into OpenACC constructs and out of them.
 //
 // OpenACC 3.4 forbids both (2.5.4, 2.6.5, 2.9). flang 22 says so of EXIT, CYCLE
-// and RETURN; at branches to labels it crashes, or makes code that leaves data
-// present.
+// and RETURN, but not where an EXIT or CYCLE leaves a LOOP construct only, at
+// which it crashes; at branches to labels it crashes, or makes code that leaves
+// data present. Loops in sequence that may be left so have no directive any
+// more (uncounted_loops.cpp).
 #include "branches.h"
 #include "check_directives.h"
 
@@ -11,7 +13,10 @@
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
 
+#include <list>
 #include <map>
+#include <optional>
+#include <string>
 #include <vector>
 
 using namespace Fortran::parser;
@@ -37,22 +42,27 @@ public:
   void Post(const SeparateModuleSubprogram &) { leaveProcedure(); }
 
   bool Pre(const OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    return enter(std::get<AccBlockDirective>(begin.t).v);
+    return enter<AccBlockDirective>(
+        std::get<AccBeginBlockDirective>(construct.t));
   }
   void Post(const OpenACCBlockConstruct &) { leave(); }
   bool Pre(const OpenACCCombinedConstruct &construct) {
-    const auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
-    return enter(std::get<AccCombinedDirective>(begin.t).v);
+    return enter<AccCombinedDirective>(
+        std::get<AccBeginCombinedDirective>(construct.t));
   }
   void Post(const OpenACCCombinedConstruct &) { leave(); }
-  bool Pre(const OpenACCLoopConstruct &) { return enter(llvm::acc::ACCD_loop); }
+  bool Pre(const OpenACCLoopConstruct &construct) {
+    return enter<AccLoopDirective>(
+        std::get<AccBeginLoopDirective>(construct.t));
+  }
   void Post(const OpenACCLoopConstruct &) { leave(); }
 
   template <typename T> bool Pre(const Statement<T> &statement) {
     source = statement.source;
     if (statement.label && !procedures.empty())
       procedures.back().labels[*statement.label] = procedures.back().path;
+    if constexpr (AcccEndsConstruct<T>::value)
+      checkLeaving(statement.statement.v);
     return true;
   }
   template <typename T> bool Pre(const UnlabeledStatement<T> &statement) {
@@ -66,11 +76,15 @@ public:
           {source, label, procedures.back().path});
   }
 
+  void Post(const ExitStmt &exit) { noteLeaving("EXIT", exit.v); }
+  void Post(const CycleStmt &cycle) { noteLeaving("CYCLE", cycle.v); }
+
   bool foundMistakes = false;
 
 private:
   struct Construct {
     llvm::acc::Directive directive;
+    CharBlock source;
     // Tells constructs with one directive apart.
     int number;
     bool operator==(const Construct &other) const {
@@ -86,9 +100,18 @@ private:
     Path path;
   };
 
+  // An EXIT or CYCLE of a construct that has not ended yet.
+  struct Leaving {
+    CharBlock source;
+    const char *statement;
+    std::string name;
+    Path path;
+  };
+
   struct Procedure {
     std::map<Label, Path> labels;
     std::vector<Branch> branches;
+    std::list<Leaving> leaving;
     Path path;
   };
 
@@ -108,9 +131,10 @@ private:
     procedures.pop_back();
   }
 
-  bool enter(llvm::acc::Directive directive) {
+  template <typename Directive, typename Begin> bool enter(const Begin &begin) {
     if (!procedures.empty())
-      procedures.back().path.push_back({directive, ++constructs});
+      procedures.back().path.push_back(
+          {std::get<Directive>(begin.t).v, begin.source, ++constructs});
     return true;
   }
 
@@ -123,21 +147,65 @@ private:
     auto [left, entered] = std::mismatch(branch.path.begin(), branch.path.end(),
                                          target.begin(), target.end());
     if (left != branch.path.end())
-      say(branch, "outside", *left);
+      explain(say(branch, "outside", *left), *left);
     else if (entered != target.end())
       say(branch, "inside", *entered);
   }
 
-  void say(const Branch &branch, const char *where,
-           const Construct &construct) {
-    std::string name =
-        llvm::acc::getOpenACCDirectiveName(construct.directive).str();
-    context.Say(
+  Message &say(const Branch &branch, const char *where,
+               const Construct &construct) {
+    foundMistakes = true;
+    return context.Say(
         branch.source,
         "Branch to label '%ju' %s of %s construct is not allowed"_err_en_US,
-        static_cast<std::uintmax_t>(branch.label), where,
-        ToUpperCaseLetters(name));
+        static_cast<std::uintmax_t>(branch.label), where, nameOf(construct));
+  }
+
+  void noteLeaving(const char *statement, const std::optional<Name> &name) {
+    if (name && !procedures.empty())
+      procedures.back().leaving.push_back(
+          {source, statement, name->ToString(), procedures.back().path});
+  }
+
+  // The construct `name` ends here: says which statements leave an OpenACC
+  // construct on their way to its end.
+  void checkLeaving(const std::optional<Name> &name) {
+    if (!name || procedures.empty())
+      return;
+    auto &[labels, branches, leaving, path] = procedures.back();
+    for (auto next = leaving.begin(); next != leaving.end();) {
+      auto here = next++;
+      if (here->name != name->ToString())
+        continue;
+      if (here->path.size() > path.size())
+        checkLeft(*here, here->path[path.size()]);
+      leaving.erase(here);
+    }
+  }
+
+  // flang looks at other constructs than LOOP.
+  void checkLeft(const Leaving &leaving, const Construct &left) {
+    if (left.directive != llvm::acc::ACCD_loop)
+      return;
     foundMistakes = true;
+    explain(
+        context.Say(
+            leaving.source,
+            "%s to construct '%s' outside of %s construct is not allowed"_err_en_US,
+            leaving.statement, leaving.name, nameOf(left)),
+        left);
+  }
+
+  // Says which loops may be left.
+  static void explain(Message &message, const Construct &left) {
+    if (left.directive == llvm::acc::ACCD_loop)
+      message.Attach(left.source,
+                     "LOOP with SEQ as its only clause may be left so"_en_US);
+  }
+
+  static std::string nameOf(const Construct &construct) {
+    return ToUpperCaseLetters(
+        llvm::acc::getOpenACCDirectiveName(construct.directive).str());
   }
 
   SemanticsContext &context;

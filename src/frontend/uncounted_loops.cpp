@@ -19,19 +19,10 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <type_traits>
 
 using namespace Fortran::parser;
 
 namespace {
-
-// Statements with which constructs end, and repeat their names.
-template <typename T, typename = void>
-struct EndsConstruct : std::false_type {};
-template <typename T>
-struct EndsConstruct<
-    T, std::enable_if_t<std::is_same_v<decltype(T::v), std::optional<Name>>>>
-    : std::true_type {};
 
 // Compares the labels and names of a loop and what it contains with those that
 // statements in it branch to.
@@ -43,7 +34,7 @@ public:
   template <typename T> bool Pre(const Statement<T> &statement) {
     if (statement.label)
       labels.insert(*statement.label);
-    if constexpr (EndsConstruct<T>::value)
+    if constexpr (AcccEndsConstruct<T>::value)
       note(names, statement.statement.v);
     return true;
   }

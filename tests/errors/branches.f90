@@ -1,10 +1,12 @@
-! Branches into OpenACC constructs and out of them (2.5.4, 2.6.5): EXIT, CYCLE and
-! RETURN are flang's errors, labels accc's.
+! Branches into OpenACC constructs and out of them (2.5.4, 2.6.5, 2.9): EXIT, CYCLE and
+! RETURN are flang's errors, but for those out of loops; these and labels are accc's.
 ! RUN: rm -rf %t && split-file %s %t && cd %t
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c labels.f90 -o x.o 2> labels.txt
 ! RUN: FileCheck labels.f90 < labels.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c names.f90 -o x.o 2> names.txt
 ! RUN: FileCheck names.f90 < names.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c loops.f90 -o x.o 2> loops.txt
+! RUN: FileCheck --implicit-check-not=error: loops.f90 < loops.txt
 ! RUN: not test -e x.o
 ! RUN: %accc -c legal.f90 -o x.o
 
@@ -53,9 +55,49 @@ subroutine names(a, n)
   end do outer
 end subroutine
 
+!--- loops.f90
+! CHECK: error: Semantic errors in loops.f90
+subroutine constructs(a)
+  integer :: i, j, a(5, 5), t
+  !$acc parallel copy(a)
+  !$acc loop gang
+  outer: do i = 1, 5
+    !$acc loop vector
+    inner: do j = 1, 5
+      ! CHECK: loops.f90:[[#@LINE+1]]:19: error: CYCLE to construct 'outer' outside of LOOP construct is not allowed
+      if (i == j) cycle outer
+      ! CHECK: loops.f90:[[#@LINE-4]]:11: LOOP with SEQ as its only clause may be left so
+      a(j, i) = 1
+    end do inner
+    search: block
+      !$acc loop seq private(t)
+      do j = 1, 5
+        t = j
+        ! CHECK: loops.f90:[[#@LINE+1]]:21: error: EXIT to construct 'search' outside of LOOP construct is not allowed
+        if (i == t) exit search
+        if (i == t) go to 10
+      end do
+      10 a(i, i) = 0
+    end block search
+  end do outer
+  !$acc end parallel
+  ! CHECK: loops.f90:[[#@LINE-6]]:21: error: Branch to label '10' outside of LOOP construct is not allowed
+  ! CHECK: loops.f90:[[#@LINE-12]]:13: LOOP with SEQ as its only clause may be left so
+end subroutine
+subroutine orphaned
+  integer :: i, j
+  outer: do 20 i = 1, 5
+    !$acc loop
+    do j = 1, 5
+      ! CHECK: loops.f90:[[#@LINE+1]]:19: error: EXIT to construct 'outer' outside of LOOP construct is not allowed
+      if (i == j) exit outer
+    end do
+20 end do outer
+end subroutine
+
 !--- legal.f90
 subroutine legal(a, n)
-  integer :: n, i
+  integer :: n, i, j, k
   real :: a(n)
   if (n > 5) go to 10
   !$acc data copy(a)
@@ -68,6 +110,24 @@ subroutine legal(a, n)
 20 continue
   !$acc end data
 10 continue
+  !$acc parallel loop gang copy(a)
+  outer: do i = 1, n
+    !$acc loop vector
+    middle: do j = 1, n
+      chosen: if (a(j) > 5) then
+        do k = 1, n
+          if (a(k) > i) exit
+          if (k > i) cycle middle
+          if (k > 5) exit chosen
+        end do
+        a(i) = 2
+      end if chosen
+    end do middle
+    !$acc loop seq
+    inner: do j = 1, n
+      if (a(j) > 5) cycle outer
+    end do inner
+  end do outer
 contains
   subroutine inner(b)
     real :: b(:)

@@ -6,11 +6,27 @@
 ! RUN: not %accc -c calls.f90 -o x.o 2>&1 | FileCheck calls.f90
 ! RUN: not %accc -c nested.f90 -o x.o 2>&1 | FileCheck nested.f90
 ! RUN: not %accc -c recursion.f90 -o x.o 2>&1 | FileCheck recursion.f90
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c routines.f90 -o x.o 2> routines.txt
+! RUN: FileCheck routines.f90 < routines.txt
 ! RUN: not test -e x.o
 ! RUN: not %accc --offload-arch=gfx90a -c implicit.f90 -o x.o 2>&1 | FileCheck implicit.f90
 ! RUN: %accc-host -c implicit.f90 -o x.o
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c calls.f90 -o x.o
 ! RUN: %accc -c right.f90
+!--- routines.f90
+! CHECK: routines.f90:[[#@LINE+1]]:{{.*}}error: the routine directives of 'step' have different levels: vector and seq (OpenACC 2.15.1)
+subroutine step(x)
+  !$acc routine vector
+  !$acc routine seq
+  real :: x
+  x = 1
+end subroutine
+subroutine once(x)
+  !$acc routine(once) seq
+  !$acc routine seq
+  real :: x
+  x = 1
+end subroutine
 !--- orphans.f90
 subroutine host(a)
   real :: a(10)

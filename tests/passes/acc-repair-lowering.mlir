@@ -32,3 +32,57 @@ acc.reduction.recipe @described : !fir.ref<!fir.box<!fir.heap<i32>>> reduction_o
 ^bb0(%x: !fir.ref<!fir.box<!fir.heap<i32>>>, %y: !fir.ref<!fir.box<!fir.heap<i32>>>):
   acc.yield %x : !fir.ref<!fir.box<!fir.heap<i32>>>
 }
+
+// A loop counts with a scalar in place of its private pointer. The pointer's target gets
+// the last value where the construct reads it.
+
+// CHECK-LABEL: func.func @pointer_counter
+// CHECK-SAME: %[[POINTER:[a-z0-9]+]]: !fir.ref<!fir.box<!fir.ptr<i32>>>
+// CHECK: %[[MEMORY:.*]] = fir.alloca i32
+// CHECK: %[[SCALAR:.*]] = fir.declare %[[MEMORY]] {uniq_name = "_QFEi"}
+// CHECK: acc.parallel
+// CHECK: %[[P:.*]] = acc.private varPtr(%[[SCALAR]] : !fir.ref<i32>) {{.*}}{implicit = true, name = "i"}
+// CHECK: acc.loop private(%[[P]] : !fir.ref<i32>)
+// CHECK: %[[COPY:.*]] = fir.declare %[[P]] {uniq_name = "_QFEi"}
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[COPY]] : (!fir.ref<i32>) -> !fir.ptr<i32>
+// CHECK: %[[BOX:.*]] = fir.embox %[[ADDRESS]] : (!fir.ptr<i32>) -> !fir.box<!fir.ptr<i32>>
+// CHECK: fir.box_addr %[[BOX]]
+// CHECK: acc.yield
+// CHECK: %[[OWN:.*]] = fir.load %[[POINTER]]
+// CHECK: %[[TARGET:.*]] = fir.box_addr %[[OWN]]
+// CHECK: %[[LAST:.*]] = fir.load %[[SCALAR]] : !fir.ref<i32>
+// CHECK: fir.store %[[LAST]] to %[[TARGET]] : !fir.ptr<i32>
+func.func @pointer_counter(%i: !fir.ref<!fir.box<!fir.ptr<i32>>>, %n: i32, %out: !fir.ref<i32>) {
+  acc.parallel {
+    %p = acc.private varPtr(%i : !fir.ref<!fir.box<!fir.ptr<i32>>>) -> !fir.ref<!fir.box<!fir.ptr<i32>>> {implicit = true, name = "i"}
+    acc.loop private(%p : !fir.ref<!fir.box<!fir.ptr<i32>>>) control(%k : i32) = (%n : i32) to (%n : i32) step (%n : i32) {
+      %d:2 = hlfir.declare %p {fortran_attrs = #fir.var_attrs<pointer>, uniq_name = "_QFEi"} : (!fir.ref<!fir.box<!fir.ptr<i32>>>) -> (!fir.ref<!fir.box<!fir.ptr<i32>>>, !fir.ref<!fir.box<!fir.ptr<i32>>>)
+      %box = fir.load %d#0 : !fir.ref<!fir.box<!fir.ptr<i32>>>
+      %address = fir.box_addr %box : (!fir.box<!fir.ptr<i32>>) -> !fir.ptr<i32>
+      %value = fir.load %address : !fir.ptr<i32>
+      fir.store %value to %out : !fir.ref<i32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, seq = [#acc.device_type<none>]}
+    %last = fir.load %i : !fir.ref<!fir.box<!fir.ptr<i32>>>
+    acc.yield
+  }
+  return
+}
+
+// Without such a use nothing is stored.
+
+// CHECK-LABEL: func.func @allocatable_counter
+// CHECK: acc.loop private(%{{.*}} : !fir.ref<i64>)
+// CHECK: acc.yield
+// CHECK-NOT: fir.store
+// CHECK: return
+func.func @allocatable_counter(%i: !fir.ref<!fir.box<!fir.heap<i64>>>, %n: i64) {
+  acc.parallel {
+    %p = acc.private varPtr(%i : !fir.ref<!fir.box<!fir.heap<i64>>>) -> !fir.ref<!fir.box<!fir.heap<i64>>> {implicit = true, name = "i"}
+    acc.loop private(%p : !fir.ref<!fir.box<!fir.heap<i64>>>) control(%k : i64) = (%n : i64) to (%n : i64) step (%n : i64) {
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}

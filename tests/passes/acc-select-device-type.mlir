@@ -17,13 +17,22 @@ module attributes {accc.device_types = ["nvidia"]} {
 
 // -----
 
-// Without a GPU both names of the CPU count.
+// Without a GPU each name of the CPU counts, the second one where the first has no clauses.
 
 // CHECK-LABEL: func.func @host
-// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<star>]) vector_length(%{{.*}} : i32 [#acc.device_type<star>])
+// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<star>])
+// CHECK: acc.parallel num_workers(%{{.*}} : i32 [#acc.device_type<multicore>]) vector_length(%{{.*}} : i32 [#acc.device_type<star>])
+// CHECK: acc.loop gang([#acc.device_type<multicore>])
+// CHECK: seq = [#acc.device_type<star>]
 module attributes {accc.device_types = ["host"]} {
   func.func @host(%a: i32) {
+    acc.parallel num_workers(%a : i32 [#acc.device_type<multicore>]) {
+      acc.yield
+    }
     acc.parallel num_workers(%a : i32 [#acc.device_type<multicore>]) vector_length(%a : i32 [#acc.device_type<host>]) {
+      acc.loop gang([#acc.device_type<multicore>]) control(%k : i32) = (%a : i32) to (%a : i32) step (%a : i32) {
+        acc.yield
+      } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>], seq = [#acc.device_type<host>]}
       acc.yield
     }
     return

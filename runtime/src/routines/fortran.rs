@@ -151,6 +151,8 @@ by_reference! {
     acc_wait_ => queue::acc_wait(queue);
     acc_wait_device_ => queue::acc_wait_device(queue, number);
     acc_wait_all_ => queue::acc_wait_all();
+    acc_async_wait_ => queue::acc_async_wait(queue);
+    acc_async_wait_all_ => queue::acc_async_wait_all();
     acc_wait_all_device_ => queue::acc_wait_all_device(number);
     acc_wait_async_ => queue::acc_wait_async(waited_for, queue);
     acc_wait_device_async_ => queue::acc_wait_device_async(waited_for, queue, number);

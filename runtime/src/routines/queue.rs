@@ -75,6 +75,18 @@ pub extern "C" fn acc_wait_all() {
     wait(current::environment(), None);
 }
 
+/// [`acc_wait`] as OpenACC 1.0 spells it.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_wait(queue: i32) {
+    acc_wait(queue);
+}
+
+/// [`acc_wait_all`] as OpenACC 1.0 spells it.
+#[unsafe(no_mangle)]
+pub extern "C" fn acc_async_wait_all() {
+    acc_wait_all();
+}
+
 /// As [`acc_wait_all`], on a device of the current type.
 #[unsafe(no_mangle)]
 pub extern "C" fn acc_wait_all_device(number: i32) {

@@ -25,6 +25,19 @@ program async_routines
   call acc_wait_async(3, 7)
   call acc_wait_all()
   if (.not. acc_async_test_all()) error stop 'all queues'
+  ! As OpenACC 1.0 spells them.
+  !$acc parallel loop async(3) present(a)
+  do i = 1, n
+    a(i) = a(i) + 1
+  end do
+  call acc_async_wait(3)
+  if (.not. acc_async_test(3)) error stop 'queue 3'
+  !$acc parallel loop async(4) present(a)
+  do i = 1, n
+    a(i) = a(i) - 1
+  end do
+  call acc_async_wait_all()
+  if (.not. acc_async_test_all()) error stop 'all queues again'
   !$acc exit data copyout(a)
   do i = 1, n
     if (a(i) /= i + 1) error stop 'a'

@@ -31,4 +31,12 @@ program firstprivate_section
     end do
   end do
   if (any(work /= 1000000)) error stop 'the copies came out'
+
+  ! With bounds that are constants, but not the array's.
+  work = [(i, i = 1, n)]
+  !$acc parallel firstprivate(work(10:20)) copyout(j) num_gangs(1)
+  work(12) = work(12) + work(20)
+  j = work(12)
+  !$acc end parallel
+  if (j /= 32 .or. work(12) /= 12) error stop 'constant bounds'
 end program firstprivate_section
