@@ -148,7 +148,13 @@ pub fn repeat_parts(construct: Op<'_>) {
 
 /// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it.
 pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
-    repeat_in(owner, &|op| is_part(op) && is_made_of(op, variable));
+    // The address of its first element stands for a section.
+    let is_section = |op: Op<'c>| {
+        let element = op.operand(0).defining_op();
+        is_view(op) && op.is(fir::CONVERT) && element.is_some_and(is_part)
+    };
+    let is_found = |op: Op<'c>| is_part(op) || op.operand_count() > 0 && is_section(op);
+    repeat_in(owner, &|op| is_found(op) && is_made_of(op, variable));
 }
 
 fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {

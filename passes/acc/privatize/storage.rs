@@ -58,7 +58,7 @@ pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>,
     }
     if ty.is_descriptor_address() {
         let descriptor = fir::load(&site.before_construct(original), original);
-        let inner = allocate_described(b, data, owner, descriptor)?;
+        let inner = allocate_described(b, b, data, owner, descriptor)?;
         let holder = new_private(b, data, owner, descriptor.ty(), &[]);
         fir::store(b, inner.value, holder);
         return Ok(Storage {
@@ -67,7 +67,9 @@ pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>,
         });
     }
     if ty.is_descriptor() {
-        return allocate_described(b, data, owner, original);
+        // A kernel would make the descriptor again, of a variable that it must not name.
+        let questions = site.before_construct(original);
+        return allocate_described(&questions, b, data, owner, original);
     }
     let pointee = match ty.pointee() {
         Some(pointee) if ty.is_address() => pointee,
@@ -121,8 +123,9 @@ fn allocate_shaped<'c>(
 }
 
 /// A variable behind a descriptor: contiguous memory of the same extents, and a
-/// descriptor with the same lower bounds.
+/// descriptor with the same lower bounds. `questions` asks for them.
 fn allocate_described<'c>(
+    questions: &Builder<'c>,
     b: &Builder<'c>,
     data: DataEntry<'c>,
     owner: Owner,
@@ -152,7 +155,7 @@ fn allocate_described<'c>(
     let mut dynamic = Vec::new();
     let mut elements = arith::index(b, 1);
     for dimension in 0..object.rank() {
-        let (lower, extent) = fir::bounds_of(b, descriptor, dimension);
+        let (lower, extent) = fir::bounds_of(questions, descriptor, dimension);
         let extent = extent_of_copy(b, data, dimension, extent);
         pairs.push((lower, extent));
         elements = arith::mul(b, elements, extent);

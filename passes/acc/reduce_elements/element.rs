@@ -3,7 +3,7 @@
 use super::{
     recipe::add_recipe,
     same::same,
-    target::{retarget, root, used_otherwise},
+    target::{repeat_references, retarget, root, used_otherwise},
 };
 use crate::accgpu::update;
 use accc_dialects::{
@@ -40,6 +40,7 @@ pub fn convert<'c>(
     let owners: Vec<_> = entry.result().users();
     let mut references = Vec::new();
     for &owner in &owners {
+        repeat_references(owner, entry);
         references.extend(references_in(owner, entry, subscripts)?);
     }
     let unsupported = || {

@@ -27,7 +27,7 @@ use super::{
     element::only_element,
     recipe::{add_recipe, for_each_element},
     same::same,
-    target::{retarget, used_otherwise},
+    target::{repeat_references, retarget, used_otherwise},
 };
 use crate::accgpu::update;
 use accc_dialects::{
@@ -173,6 +173,7 @@ fn convert<'c>(
     let mut references = Vec::new();
     let mut inner = Vec::new();
     for &owner in &owners {
+        repeat_references(owner, entry);
         references.extend(references_in(owner, entry)?);
         inner.extend(reductions_inside(owner, entry));
     }
