@@ -1,8 +1,8 @@
 //! Arrays: elements, shapes, descriptors and sections.
 
 use super::{
-    ARRAY_COOR, ASSUMED_SIZE_EXTENT, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, EMBOX, REBOX,
-    SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
+    ARRAY_COOR, ASSUMED_SIZE_EXTENT, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, DECLARE, EMBOX,
+    REBOX, SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
 };
 use crate::{
     arith,
@@ -148,6 +148,18 @@ pub fn is_assumed_size(extent: Value<'_>) -> bool {
     let is_open = |op: Op<'_>| op.is(ASSUMED_SIZE_EXTENT);
     extent.defining_op().is_some_and(is_open)
         || arith::constant_value(extent) == Some(IN_DESCRIPTORS)
+}
+
+/// Whether `variable` is a dummy argument `a(*)`, or a descriptor that its procedure makes of it.
+pub fn has_assumed_size(variable: Value<'_>) -> bool {
+    const SHAPE_OF_VARIABLE: usize = 1;
+    let makes = |op: &Op<'_>| op.is_any(&[DECLARE, EMBOX]);
+    let shape = variable
+        .defining_op()
+        .filter(makes)
+        .and_then(|op| op.operand_segment(SHAPE_OF_VARIABLE).first().copied());
+    let extents = shape.and_then(shape_extents).unwrap_or_default();
+    extents.into_iter().any(is_assumed_size)
 }
 
 /// `!fir.shapeshift` of (lower bound, extent) pairs.

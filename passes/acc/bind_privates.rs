@@ -60,10 +60,12 @@ impl Pass for BindPrivates {
 }
 
 /// Replaces the address of an array whose descriptor was privatised by that of the
-/// copy.
+/// copy. A section's descriptor (`reduce_elements`) has the array's address, of which the body
+/// uses elements outside of the section.
 fn bind_address<'c>(entry: DataEntry<'c>, owner: Op<'c>) {
     let described = entry.variable().defining_op();
-    let Some(descriptor) = described.filter(|op| op.is(fir::EMBOX)) else {
+    let Some(descriptor) = described.filter(|&op| op.is(fir::EMBOX) && fir::slice_of(op).is_none())
+    else {
         return;
     };
     let address = descriptor.operand(0);

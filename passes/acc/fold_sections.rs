@@ -56,7 +56,18 @@ impl Pass for FoldSections {
 /// Puts an element of the array in the place of `element` of a section that `construct`
 /// makes of it.
 fn fold<'c>(element: Op<'c>, construct: Op<'c>) -> Option<Op<'c>> {
-    let section = Section::at(element.operand(0), construct)?;
+    fold_into(element, &Section::at(element.operand(0), construct)?)
+}
+
+/// The same for `element` at the address of a section, whose elements are neighbours where flang
+/// takes that.
+pub(super) fn fold_at_address<'c>(element: Op<'c>, construct: Op<'c>) -> Option<Op<'c>> {
+    let address = element.operand(0).defining_op();
+    let address = address.filter(|op| op.is(fir::BOX_ADDR))?;
+    fold_into(element, &Section::at(address.operand(0), construct)?)
+}
+
+fn fold_into<'c>(element: Op<'c>, section: &Section<'c>) -> Option<Op<'c>> {
     let of_section = fir::Element::of(element)?;
     let b = Builder::before(element);
     let subscripts = section.subscripts(&b, &of_section)?;

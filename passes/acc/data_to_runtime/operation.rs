@@ -42,7 +42,10 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
     for (set, flag) in [
         (acc::flag(op, "structured", true), action::STRUCTURED),
         (is_implicit, action::IMPLICIT),
-        (is_implicit && is_component(op), action::PART),
+        (
+            is_implicit && (is_component(op) || op.has_attribute(acc::PART_SUFFICES)),
+            action::PART,
+        ),
         (
             bits & modifier::ZERO != 0 || clause == CREATE_ZERO || clause == COPYOUT_ZERO,
             action::ZERO,

@@ -4,7 +4,7 @@ use super::target::root;
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir,
-    ir::{Op, Value},
+    ir::{Attribute, Op, Value},
 };
 
 /// A reduction implies a copy of what it names only where the construct has no data
@@ -39,6 +39,42 @@ pub fn drop_implied_copies(construct: Compute<'_>) {
             .replace_uses_inside(construct.0, named.result(0));
         implied.erase();
     }
+}
+
+/// Makes the copy that a reduction of a section implies for the construct `owner`, or around it,
+/// one of the whole array at `variable`: the construct uses elements outside of the section too,
+/// which makes the array implicit data (2.6.2). What is there by then of an array that the
+/// program has brought in part is enough.
+pub fn copy_whole<'c>(owner: Op<'c>, variable: Value<'c>) {
+    let Some(construct) = owner.self_or_enclosing(&acc::COMPUTE) else {
+        return;
+    };
+    let variable = root(variable);
+    let operands = Compute(construct).data_operands().into_iter();
+    for entry in operands.filter_map(Value::defining_op) {
+        let data = DataEntry(entry);
+        let is_it = is_implied(entry) && root(data.variable()) == variable;
+        if !is_it || !knows_its_size(data) {
+            continue;
+        }
+        for op in exits(entry).into_iter().chain([entry]) {
+            op.clear_operand_segment(2);
+            op.set_attribute(acc::PART_SUFFICES, Attribute::unit(op.ctx()));
+            let name = data.name();
+            let whole = name.split('(').next().unwrap_or_default().to_owned();
+            op.set_attribute("name", Attribute::string(op.ctx(), &whole));
+        }
+    }
+}
+
+/// Whether the variable of `data` says what its elements are: an array of assumed size does not.
+fn knows_its_size(data: DataEntry<'_>) -> bool {
+    let ty = data.variable().ty();
+    let is_described = ty.is_descriptor() || ty.is_descriptor_address();
+    let has_shape = ty.pointee().is_some_and(|object| {
+        (0..object.rank()).all(|dimension| object.extent(dimension).is_some())
+    });
+    (is_described || has_shape) && !fir::has_assumed_size(data.variable())
 }
 
 /// Whether `variable` is a component of the one that `entry` names.

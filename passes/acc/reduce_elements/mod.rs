@@ -25,7 +25,10 @@
 mod described;
 mod element;
 mod implied_copies;
+mod linear;
+mod named;
 mod objects;
+mod place;
 mod recipe;
 mod same;
 mod section;

@@ -37,7 +37,7 @@ fn is_stored_near<'c>(variable: Value<'c>, load: Op<'c>) -> bool {
     })
 }
 
-fn without_conversions(mut value: Value<'_>) -> Value<'_> {
+pub(super) fn without_conversions(mut value: Value<'_>) -> Value<'_> {
     while let Some(op) = value.defining_op()
         && op.is_any(&[fir::CONVERT, arith::INDEX_CAST, arith::EXTSI])
     {

@@ -4,8 +4,8 @@
 //! the array with bounds and leaves the body as it is, with references to the whole.
 //! Here the section gets a descriptor, which the reduction names, and references in the
 //! body become those to the private copy, whose subscripts count from the section's
-//! first element. A body that does something else with the array is an error, and one
-//! that refers to elements outside of the section has no meaning: they have no copy.
+//! first element. Elements outside of the section are those of the array, which all share
+//! (`place`). A body that does something else with the array is an error.
 //!
 //! ## Before
 //! ```mlir
@@ -24,12 +24,13 @@
 //! A reduction of the same section inside, of an inner loop, becomes one of `%r`.
 
 use super::{
-    element::only_element,
+    implied_copies::copy_whole,
+    named::{Dimension, Section},
+    place::{self, Place},
     recipe::{add_recipe, for_each_element},
-    same::same,
     target::{repeat_references, retarget, used_otherwise},
 };
-use crate::accgpu::update;
+use crate::{acc::fold_sections::fold_at_address, accgpu::update};
 use accc_dialects::{
     acc::{self, DataEntry},
     arith, fir,
@@ -51,113 +52,6 @@ pub fn convert_all<'c>(symbols: &mut Module<'c>, module: Op<'c>) -> Result<(), R
     Ok(())
 }
 
-/// The elements that the bounds of a reduction name.
-struct Section<'c> {
-    dimensions: Vec<Dimension<'c>>,
-}
-
-struct Dimension<'c> {
-    /// Subscripts of the first and last element, from zero.
-    lower: Value<'c>,
-    upper: Value<'c>,
-    /// The extent of the array.
-    extent: Option<Value<'c>>,
-}
-
-impl<'c> Section<'c> {
-    /// `None` for a scalar, a whole variable without bounds, or a single element.
-    fn of(entry: DataEntry<'c>) -> Option<Self> {
-        let bounds = entry.bounds();
-        if bounds.is_empty() || only_element(entry).is_some() {
-            return None;
-        }
-        let dimensions = bounds.into_iter().map(|bounds| {
-            let operand = |segment| bounds.operand_segment(segment).first().copied();
-            Some(Dimension {
-                lower: operand(0)?,
-                upper: operand(1)?,
-                extent: operand(2),
-            })
-        });
-        let dimensions = dimensions.collect::<Option<_>>()?;
-        Some(Section { dimensions })
-    }
-
-    fn is_whole(&self) -> bool {
-        self.dimensions.iter().all(Dimension::is_whole)
-    }
-
-    /// A subscript of the array in `dimension`, which counts from `lower` (absent: 1), as
-    /// one of the section, which counts from 1.
-    fn subscript_in_copy(
-        &self,
-        b: &Builder<'c>,
-        dimension: usize,
-        subscript: Value<'c>,
-        lower: Option<Value<'c>>,
-    ) -> Option<Value<'c>> {
-        let first = fir::to_index(b, self.dimensions.get(dimension)?.lower);
-        let mut subscript = fir::to_index(b, subscript);
-        if let Some(lower) = lower {
-            let one = arith::index(b, 1);
-            let before = arith::sub(b, fir::to_index(b, lower), one);
-            subscript = arith::sub(b, subscript, before);
-        }
-        Some(arith::sub(b, subscript, first))
-    }
-
-    fn is_same_as(&self, other: &Self) -> bool {
-        let pairs = self.dimensions.iter().zip(&other.dimensions);
-        self.dimensions.len() == other.dimensions.len()
-            && pairs
-                .into_iter()
-                .all(|(a, b)| same(a.lower, b.lower) && same(a.upper, b.upper))
-    }
-}
-
-impl<'c> Dimension<'c> {
-    /// Whether these are all elements, as far as the program's text shows it.
-    fn is_whole(&self) -> bool {
-        let Some(extent) = self.extent else {
-            return false;
-        };
-        let ends_there = match (
-            arith::constant_value(self.upper),
-            arith::constant_value(extent),
-        ) {
-            (Some(upper), Some(extent)) => upper == extent - 1,
-            _ => self.upper.defining_op().is_some_and(|op| {
-                op.is(arith::SUBI)
-                    && arith::constant_value(op.operand(1)) == Some(1)
-                    && same(op.operand(0), extent)
-            }),
-        };
-        arith::constant_value(self.lower) == Some(0) && ends_there
-    }
-
-    /// The number of elements, if the text shows it.
-    fn constant_extent(&self) -> Option<i64> {
-        if same(self.lower, self.upper) {
-            return Some(1);
-        }
-        let ends = (
-            arith::constant_value(self.lower),
-            arith::constant_value(self.upper),
-        );
-        match ends {
-            (Some(lower), Some(upper)) => Some((upper - lower + 1).max(0)),
-            _ => None,
-        }
-    }
-
-    /// The first and last element, counted from 1.
-    fn ends(&self, b: &Builder<'c>) -> (Value<'c>, Value<'c>) {
-        let one = arith::index(b, 1);
-        let next = |value| arith::add(b, fir::to_index(b, value), one);
-        (next(self.lower), next(self.upper))
-    }
-}
-
 /// Converts a reduction; returns those inside that it took with it.
 fn convert<'c>(
     symbols: &mut Module<'c>,
@@ -174,6 +68,9 @@ fn convert<'c>(
     let mut inner = Vec::new();
     for &owner in &owners {
         repeat_references(owner, entry);
+        for reference in references_in(owner, entry)? {
+            reference.take_apart(owner, section);
+        }
         references.extend(references_in(owner, entry)?);
         inner.extend(reductions_inside(owner, entry));
     }
@@ -183,8 +80,14 @@ fn convert<'c>(
         .and_then(|recipe| section_recipe(symbols, recipe, described.ty()))
         .ok_or_else(unsupported)?;
     retarget(op, described, &recipe);
+    let mut all_inside = true;
     for reference in references {
-        refer_to_copy(reference, entry.result(), section).ok_or_else(unsupported)?;
+        all_inside &= refer(reference, entry, section)?;
+    }
+    if !all_inside {
+        for &owner in &owners {
+            copy_whole(owner, entry.variable());
+        }
     }
     for &nested in &inner {
         if !Section::of(DataEntry(nested)).is_some_and(|other| other.is_same_as(section)) {
@@ -245,6 +148,41 @@ enum Reference<'c> {
     Slice(Op<'c>, Op<'c>),
 }
 
+impl<'c> Reference<'c> {
+    /// Makes elements of a part of the array that may go beyond the section elements of the array.
+    fn take_apart(self, owner: Op<'c>, section: &Section<'c>) {
+        let (part, addresses) = match self {
+            Reference::Element(op) => match fir::Element::of(op) {
+                Some(element) if place::leads_beyond(op, &element, section) => (op, fir::CONVERT),
+                _ => return,
+            },
+            Reference::Slice(op, slice) if !is_slice_inside(op, slice, section) => {
+                (op, fir::BOX_ADDR)
+            }
+            Reference::Slice(..) => return,
+        };
+        for address in part.result(0).users() {
+            if !address.is(addresses) {
+                continue;
+            }
+            for element in address.result(0).users() {
+                if element.is(fir::ARRAY_COOR) && element.operand(0) == address.result(0) {
+                    match address.is(fir::CONVERT) {
+                        true => place::fold(element, part),
+                        false => fold_at_address(element, owner),
+                    };
+                }
+            }
+            if address.result(0).is_unused() {
+                address.erase();
+            }
+        }
+        if part.result(0).is_unused() {
+            part.erase();
+        }
+    }
+}
+
 /// The references to the variable of `entry` in `owner`, a construct or loop.
 fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Reference<'c>>, Reported> {
     const VIEWS: [&str; 4] = [fir::DECLARE, fir::CONVERT, fir::BOX_ADDR, fir::BOX_DIMS];
@@ -301,51 +239,104 @@ fn whole(mut value: Value<'_>) -> Value<'_> {
     value
 }
 
-/// Replaces a reference to elements of the array by one to their copies.
-fn refer_to_copy<'c>(
+/// Makes a reference to elements of the array one to their copies, where they have some; returns
+/// whether all have.
+fn refer<'c>(
     reference: Reference<'c>,
+    entry: DataEntry<'c>,
+    section: &Section<'c>,
+) -> Result<bool, Reported> {
+    let copy = entry.result();
+    match reference {
+        Reference::Element(op) => {
+            let otherwise = || used_otherwise(op, entry);
+            let element = fir::Element::of(op).ok_or_else(otherwise)?;
+            let place = section.place_of(&element, op);
+            let (leads_on, users) = (
+                place::leads_beyond(op, &element, section),
+                op.result(0).users(),
+            );
+            let is_accessed = users.into_iter().all(|user| place::is_access(user, op));
+            if leads_on || place != Place::Inside && !is_accessed {
+                return Err(otherwise());
+            }
+            if place == Place::Outside {
+                return Ok(false);
+            }
+            let b = Builder::before(op);
+            let subscripts = section
+                .subscripts_in_copy(&b, &element)
+                .ok_or_else(otherwise)?;
+            let address = fir::array_coor(&b, copy, &subscripts, op.result(0).ty());
+            if place == Place::Inside {
+                replace(op, address);
+                return Ok(true);
+            }
+            let is_inside = section.is_inside(&b, &subscripts);
+            place::access_either(op, is_inside, address);
+            Ok(false)
+        }
+        Reference::Slice(op, slice) => {
+            refer_to_slice(op, slice, copy, section).ok_or_else(|| used_otherwise(op, entry))?;
+            Ok(true)
+        }
+    }
+}
+
+/// The same for `op`, a descriptor of what `slice` takes; `None` if that may be more than the
+/// section.
+fn refer_to_slice<'c>(
+    op: Op<'c>,
+    slice: Op<'c>,
     copy: Value<'c>,
     section: &Section<'c>,
 ) -> Option<()> {
-    match reference {
-        Reference::Element(op) => {
-            let b = Builder::before(op);
-            let element = fir::Element::of(op)?;
-            let subscripts = element.subscripts.iter().enumerate();
-            let subscripts: Option<Vec<_>> = subscripts
-                .map(|(dimension, &subscript)| {
-                    let lower = element.lower_bounds.get(dimension).copied();
-                    section.subscript_in_copy(&b, dimension, subscript, lower)
-                })
-                .collect();
-            let address = fir::array_coor(&b, copy, &subscripts?, op.result(0).ty());
-            replace(op, address);
-        }
-        Reference::Slice(op, slice) => {
-            const LENGTHS: usize = 1;
-            if !slice.operand_segment(LENGTHS).is_empty() {
-                return None;
-            }
-            let b = Builder::before(op);
-            let lower_bounds = fir::shape_lower_bounds(op.operand_segment(1).first().copied())?;
-            let moved = |position: usize, bound: Value<'c>| {
-                // A dimension with one subscript has no end and step.
-                let is_bound = position % 3 < 2 && !is_undefined(bound);
-                if !is_bound {
-                    return Some(bound);
-                }
-                let lower = lower_bounds.get(position / 3).copied();
-                section.subscript_in_copy(&b, position / 3, bound, lower)
-            };
-            let triples = slice.operand_segment(0).into_iter().enumerate();
-            let triples: Option<Vec<_>> = triples
-                .map(|(position, bound)| moved(position, bound))
-                .collect();
-            let result = op.result(0).ty();
-            replace(op, fir::rebox_slice(&b, copy, &triples?, result));
-        }
+    const LENGTHS: usize = 1;
+    if !slice.operand_segment(LENGTHS).is_empty() {
+        return None;
     }
+    if !is_slice_inside(op, slice, section) {
+        return None;
+    }
+    let b = Builder::before(op);
+    let lower_bounds = fir::shape_lower_bounds(op.operand_segment(1).first().copied())?;
+    let moved = |position: usize, bound: Value<'c>| {
+        let is_bound = position % 3 < 2 && !is_undefined(bound);
+        if !is_bound {
+            return Some(bound);
+        }
+        let lower = lower_bounds.get(position / 3).copied();
+        section.subscript_in_copy(&b, position / 3, bound, lower)
+    };
+    let triples: Option<Vec<_>> = slice
+        .operand_segment(0)
+        .into_iter()
+        .enumerate()
+        .map(|(position, bound)| moved(position, bound))
+        .collect();
+    let result = op.result(0).ty();
+    replace(op, fir::rebox_slice(&b, copy, &triples?, result));
     Some(())
+}
+
+/// Whether what `slice` takes in `op` is in the section.
+fn is_slice_inside<'c>(op: Op<'c>, slice: Op<'c>, section: &Section<'c>) -> bool {
+    let shape = op.operand_segment(1).first().copied();
+    let Some(lower_bounds) = fir::shape_lower_bounds(shape) else {
+        return false;
+    };
+    let triples = slice.operand_segment(0);
+    triples
+        .chunks_exact(3)
+        .enumerate()
+        .all(|(dimension, triple)| {
+            let lower = lower_bounds.get(dimension).copied();
+            // A dimension with one subscript has no end and step.
+            let is_range = !is_undefined(triple[1]);
+            let ends = if is_range { &triple[..2] } else { &triple[..1] };
+            let counts_up = || arith::constant_value(triple[2]).is_some_and(|step| step > 0);
+            section.holds(dimension, ends, lower, op) && (!is_range || counts_up())
+        })
 }
 
 fn replace<'c>(op: Op<'c>, with: Value<'c>) {
