@@ -172,9 +172,14 @@ fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
     }
 }
 
-/// A copy of `view` before `user` in `construct`, with what the view is taken of.
+/// A copy of `view` before `user` in `construct`, with what the view is taken of. Descriptors
+/// are the same for all iterations of the loops around, which asks for them to be made once.
 fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
-    let copy = Builder::before(user).insert(view.clone_op());
+    let b = match describes_whole(view) {
+        true => Builder::at_start(construct.body(0), construct),
+        false => Builder::before(user),
+    };
+    let copy = b.insert(view.clone_op());
     let object = copy.operand(0).defining_op();
     let part = object.filter(|&op| is_view(op) || is_part(op));
     if let Some(part) = part.filter(|&op| !construct.is_ancestor_of(op)) {
@@ -188,9 +193,15 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
 /// array: the clause for it would be one for another variable.
 fn is_view(op: Op<'_>) -> bool {
     let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
-    let describes_whole = op.is_any(&[fir::EMBOX, fir::REBOX]) && fir::slice_of(op).is_none();
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
-        || describes_whole && op.result(0).ty().array_type().is_some()
+        || describes_whole(op)
+}
+
+/// Whether `op` makes a descriptor of a whole array.
+fn describes_whole(op: Op<'_>) -> bool {
+    op.is_any(&[fir::EMBOX, fir::REBOX])
+        && fir::slice_of(op).is_none()
+        && op.result(0).ty().array_type().is_some()
 }
 
 fn is_untyped(ty: Type<'_>) -> bool {
