@@ -34,6 +34,7 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         "acc-copy-sections",
+        "acc-direct-results",
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         // As in flang's own pipeline: bufferization does not look into what an elemental

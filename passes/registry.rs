@@ -53,6 +53,7 @@ passes![
     LateAllocations,
     MemberClauses,
     MemberTargets,
+    DirectResults,
     LocalVersions,
     LostValues,
     QueueData,

@@ -13,8 +13,7 @@
 //! What views an array as one of another shape, for a call's argument, is repeated as well:
 //! flang's CSE finds it before the construct where the same call stands there, and the
 //! view has no bounds that a data clause could have. The array has them. The same goes for
-//! descriptors without a type, which flang's library takes, and for those of whole arrays, which
-//! would have a clause of their own beside the array's. None of the
+//! descriptors without a type, which flang's library takes. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
 //! The clause default(none) goes, which has done its work (2.5.16): the front end has seen to
@@ -159,6 +158,12 @@ fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
             .is_some_and(|op| (is_view(op) || is_part(op)) && is_made_of(op, variable))
 }
 
+/// Gives `construct` its own descriptors of whole arrays: the clause for one that is made before it
+/// would be one for another variable than the array.
+pub fn repeat_descriptors(construct: Op<'_>) {
+    repeat_in(construct, &describes_whole);
+}
+
 /// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
 fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
     for user in construct.collect(&|_| true) {
@@ -181,7 +186,7 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
     };
     let copy = b.insert(view.clone_op());
     let object = copy.operand(0).defining_op();
-    let part = object.filter(|&op| is_view(op) || is_part(op));
+    let part = object.filter(|&op| is_view(op) || is_part(op) || describes_whole(op));
     if let Some(part) = part.filter(|&op| !construct.is_ancestor_of(op)) {
         copy.set_operand(0, repeat_view(part, copy, construct).result(0));
     }
@@ -189,12 +194,10 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
 }
 
 /// Whether `op` makes an address of another that says nothing of the array's bounds, a
-/// descriptor that says nothing of its type, as flang's library takes them, or one of a whole
-/// array: the clause for it would be one for another variable.
+/// descriptor that says nothing of its type, as flang's library takes them.
 fn is_view(op: Op<'_>) -> bool {
     let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
-        || describes_whole(op)
 }
 
 /// Whether `op` makes a descriptor of a whole array.
