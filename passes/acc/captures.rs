@@ -200,11 +200,12 @@ fn is_view(op: Op<'_>) -> bool {
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
 }
 
-/// Whether `op` makes a descriptor of a whole array.
+/// Whether `op` makes a descriptor of a whole array beside the array itself. That of a dummy
+/// argument with the bounds that the procedure gives it is the array.
 fn describes_whole(op: Op<'_>) -> bool {
-    op.is_any(&[fir::EMBOX, fir::REBOX])
-        && fir::slice_of(op).is_none()
-        && op.result(0).ty().array_type().is_some()
+    const SHAPE: usize = 1;
+    let is_another = op.is(fir::EMBOX) || op.is(fir::REBOX) && op.operand_segment(SHAPE).is_empty();
+    is_another && fir::slice_of(op).is_none() && op.result(0).ty().array_type().is_some()
 }
 
 fn is_untyped(ty: Type<'_>) -> bool {
