@@ -29,6 +29,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/check_branches.cpp",
     "src/frontend/check_directives.cpp",
     "src/frontend/check_nests.cpp",
+    "src/frontend/clause_blocks.cpp",
     "src/frontend/combined_exits.cpp",
     "src/frontend/concurrent_collapse.cpp",
     "src/frontend/concurrent_directives.cpp",

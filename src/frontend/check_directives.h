@@ -23,6 +23,11 @@ bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
 bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
                        Fortran::parser::ProgramUnit &unit);
 
+// The same for common blocks in clauses of `unit`, which get the symbols that
+// flang does not look for.
+bool acccBlocksAreSound(Fortran::semantics::SemanticsContext &context,
+                        const Fortran::parser::ProgramUnit &unit);
+
 // Whether no branch to a label goes into an OpenACC construct of `unit` or out
 // of one; `context` has been told of those that do.
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,

@@ -17,6 +17,8 @@
 ! RUN: FileCheck attach.f90 < attach.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c elements.f90 -o x.o 2> elements.txt
 ! RUN: FileCheck elements.f90 < elements.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c blocks.f90 -o x.o 2> blocks.txt
+! RUN: FileCheck blocks.f90 < blocks.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
@@ -35,6 +37,20 @@ subroutine attach(l, p)
   !$acc enter data attach(l%value)
   ! CHECK: attach.f90:[[#@LINE+1]]:33: error: 'l' is not a variable or component here
   !$acc exit data detach(values%l)
+end subroutine
+!--- blocks.f90
+subroutine blocks
+  real :: a(5), b
+  integer :: i
+  common /values/ a, b
+  !$acc enter data create(/values/)
+  ! CHECK: blocks.f90:[[#@LINE+1]]:38: error: REDUCTION takes variables, not COMMON block 'values'
+  !$acc parallel loop reduction(max:/values/)
+  do i = 1, 5
+    b = max(a(i), b)
+  end do
+  ! CHECK: blocks.f90:[[#@LINE+1]]:27: error: Could not find COMMON block 'value' used in OpenACC directive
+  !$acc exit data delete(/value/)
 end subroutine
 !--- elements.f90
 subroutine elements(row, cell)
