@@ -37,6 +37,10 @@ bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
 // been checked yet, that TILE takes.
 void acccDropTileComments(Fortran::parser::Program &program);
 
+// Moves DECLARE directives of `program`, which has not been checked yet, to the
+// end of their specification parts.
+void acccMoveEarlyDeclares(Fortran::parser::Program &program);
+
 // Gives sections with strides in UPDATE directives of `program`, which has not
 // been checked yet, the names of ASSOCIATE constructs.
 void acccNameStridedUpdates(Fortran::parser::Program &program);
