@@ -43,6 +43,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/default_none.cpp",
     "src/frontend/defined_assignments.cpp",
     "src/frontend/exclusive_clauses.cpp",
+    "src/frontend/idle_updates.cpp",
     "src/frontend/kernels_loops.cpp",
     "src/frontend/loose_caches.cpp",
     "src/frontend/named_routines.cpp",

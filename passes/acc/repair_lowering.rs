@@ -4,7 +4,8 @@
 //! it is; it converts the device address of a SELECT TYPE selector in a data
 //! clause to a descriptor, which has to be made; it takes the address of a polymorphic
 //! ASSOCIATE name in a clause where it means the descriptor; and the descriptors of pointers
-//! that loops count with for their values (`scalar_counters.rs`).
+//! that loops count with for their values (`scalar_counters.rs`). An atomic
+//! capture with an update that folds to nothing, `x + 0` say, would be left with a read alone.
 //!
 //! ## Before
 //! ```mlir
@@ -50,6 +51,9 @@ impl Pass for RepairLowering {
                 repair(store);
             }
         }
+        for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
+            keep_read(capture);
+        }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
         }
@@ -57,6 +61,24 @@ impl Pass for RepairLowering {
             keep_descriptor(address);
         }
         Ok(())
+    }
+}
+
+/// Makes a read of an atomic capture whose update changes nothing.
+///
+/// Storing what has been read changes nothing for those who wait for the variable, since the two
+/// are one step (OpenACC 3.4, 2.12).
+fn keep_read(capture: Op<'_>) {
+    let ops = capture.body(0).ops();
+    let reads = || ops.iter().filter(|op| op.is(acc::ATOMIC_READ));
+    let idle = ops
+        .iter()
+        .find(|op| op.is(acc::ATOMIC_UPDATE) && acc::changes_nothing(**op));
+    if idle.is_some() && reads().count() == 1 {
+        for read in reads() {
+            read.move_before(capture);
+        }
+        capture.erase();
     }
 }
 

@@ -53,6 +53,10 @@ void acccSplitCombinedExits(Fortran::parser::ProgramUnit &unit);
 // run in sequence.
 void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 
+// Takes atomic updates of `unit` away that leave their variable as it is.
+void acccDropIdleUpdates(Fortran::semantics::SemanticsContext &context,
+                         Fortran::parser::ProgramUnit &unit);
+
 // Takes CACHE directives of `unit` away that stand in a construct but in no
 // loop, with a warning.
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,

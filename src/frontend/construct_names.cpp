@@ -207,6 +207,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   isSound &= acccBlocksAreSound(context, unit);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
+  acccDropIdleUpdates(context, changeable);
   acccDeclareWholeObjects(context, changeable);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
