@@ -5,7 +5,8 @@
 //! clause to a descriptor, which has to be made; it takes the address of a polymorphic
 //! ASSOCIATE name in a clause where it means the descriptor; and the descriptors of pointers
 //! that loops count with for their values (`scalar_counters.rs`). An atomic
-//! capture with an update that folds to nothing, `x + 0` say, would be left with a read alone.
+//! capture with an update that folds to nothing, `x + 0` say, would be left with a read alone. What an
+//! atomic read stores has the type of the variable that is read, not of the one that gets it.
 //!
 //! ## Before
 //! ```mlir
@@ -30,7 +31,7 @@ use super::{check_data, scalar_counters};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
-    ir::{Builder, Op, Reported, Type, error_with_note},
+    ir::{Builder, Op, Reported, Type, error_with_note, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -53,6 +54,9 @@ impl Pass for RepairLowering {
         }
         for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
             keep_read(capture);
+        }
+        for read in module.collect_named(acc::ATOMIC_READ) {
+            convert_value(read)?;
         }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
@@ -80,6 +84,33 @@ fn keep_read(capture: Op<'_>) {
         }
         capture.erase();
     }
+}
+
+/// Makes the conversion of an atomic read, or of what a capture reads, to a variable of another
+/// type.
+fn convert_value(read: Op<'_>) -> Result<(), Reported> {
+    let (from, to) = (read.operand(0), read.operand(1));
+    let (Some(read_type), Some(wanted)) = (from.ty().pointee(), to.ty().pointee()) else {
+        return Ok(());
+    };
+    if read_type == wanted || read_type.is_descriptor() || wanted.is_descriptor() {
+        return Ok(());
+    }
+    let is_number = |ty: Type<'_>| ty.is_integer() || ty.is_float();
+    let are_alike =
+        is_number(read_type) && is_number(wanted) || read_type.is_logical() && wanted.is_logical();
+    if !are_alike {
+        return Err(not_yet_supported(
+            read.location(),
+            "an atomic read into a variable of this other type",
+        ));
+    }
+    let whole = read.enclosing(&[acc::ATOMIC_CAPTURE]).unwrap_or(read);
+    let value = fir::alloca(&Builder::before(whole), read_type);
+    read.set_operand(1, value);
+    let b = Builder::after(whole);
+    fir::store(&b, fir::convert(&b, fir::load(&b, value), wanted), to);
+    Ok(())
 }
 
 /// Takes `address`, if that is to be a descriptor, for the one whose address it asks for.
