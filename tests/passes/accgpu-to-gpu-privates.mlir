@@ -66,6 +66,30 @@ func.func @gang_shared(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 :
   return
 }
 
+// Descriptors of workers: bytes, since in FIR's arrays of descriptors they would overlap.
+
+// CHECK-LABEL: func.func @worker_descriptors(
+// CHECK: %[[ALL:.*]] = fir.convert %{{.*}} : (!llvm.ptr) -> !fir.ref<!fir.array<?x!fir.array<48xi8>>>
+// CHECK: %[[WORKER:.*]] = gpu.thread_id y
+// CHECK: %[[OWN:.*]] = fir.coordinate_of %[[ALL]], %[[WORKER]] : {{.*}} -> !fir.ref<!fir.array<48xi8>>
+// CHECK: fir.convert %[[OWN]] : (!fir.ref<!fir.array<48xi8>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+func.func @worker_descriptors(%a: i32, %b: !fir.box<!fir.heap<!fir.array<?xi32>>>) attributes {gpu.kernel, accc.max_threads = 256 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [worker] independent {
+      %p = accgpu.private <worker> "p" !fir.box<!fir.heap<!fir.array<?xi32>>> : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+      "test.change"(%p) : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>) -> ()
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        %v = fir.load %p : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+        "test.use"(%v) : (!fir.box<!fir.heap<!fir.array<?xi32>>>) -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // One copy for each of 16 workers.
 
 // CHECK-LABEL: func.func @worker_shared(

@@ -24,10 +24,10 @@ pub fn is_needed_for_thread(private: Op<'_>, ty: Type<'_>, module: Op<'_>) -> bo
             .is_some_and(|bytes| bytes > THREAD_LIMIT)
 }
 
-/// Replaces accgpu.private by memory that every thread takes for itself.
-pub fn make_local(private: Op<'_>) {
+/// Replaces accgpu.private by memory that every thread takes for itself: an object of type `ty`.
+pub fn make_local<'c>(private: Op<'c>, ty: Type<'c>) {
     let b = Builder::before(private);
-    let memory = Memory::of(&b, private);
+    let memory = Memory::of(&b, private, ty);
     let heap = memory.take(&b, memory.elements);
     mark(heap.defining_op().expect("just made"));
     for exit in exits(private) {
@@ -36,11 +36,11 @@ pub fn make_local(private: Op<'_>) {
     memory.replace(&b, private, heap);
 }
 
-/// Replaces accgpu.private by memory that the gang's leader takes: one copy for
+/// Replaces accgpu.private by memory that the gang's leader takes: one object of type `ty` for
 /// the gang, or one for each of its workers.
-pub fn make_shared(private: Op<'_>, threads: &Threads) {
+pub fn make_shared<'c>(private: Op<'c>, ty: Type<'c>, threads: &Threads) {
     let b = Builder::before(private);
-    let memory = Memory::of(&b, private);
+    let memory = Memory::of(&b, private, ty);
     let is_workers = accgpu::level(private) == Level::Worker && threads.has_workers;
     let elements = if is_workers {
         let workers = accgpu::count(&b, Level::Worker);
@@ -69,10 +69,7 @@ struct Memory<'c> {
 }
 
 impl<'c> Memory<'c> {
-    fn of(b: &Builder<'c>, private: Op<'c>) -> Self {
-        let ty = private
-            .type_attribute("in_type")
-            .expect("the verifier demands a type");
+    fn of(b: &Builder<'c>, private: Op<'c>, ty: Type<'c>) -> Self {
         let mut elements = arith::index(b, 1);
         if ty.rank() == 0 {
             return Memory {

@@ -20,7 +20,7 @@ const ALIGNMENT: i64 = 16;
 pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
     let ty = object_type(private);
     if heap::is_needed_for_thread(private, ty, symbols.op()) {
-        heap::make_local(private);
+        heap::make_local(private, ty);
         return;
     }
     // LLVM keeps a variable in registers only if it is made in the entry block.
@@ -41,7 +41,7 @@ pub fn make_shared<'c>(
     left: &mut i64,
 ) {
     let b = Builder::before(private);
-    let ty = object_type(private);
+    let ty = room_for(object_type(private), symbols.op());
     let copies = match accgpu::level(private) {
         Level::Worker => MAX_WORKERS,
         _ => 1,
@@ -51,7 +51,7 @@ pub fn make_shared<'c>(
     let fits = has_constant_size && bytes.is_some_and(|bytes| bytes <= *left);
     let array = fits.then(|| shared(&b, symbols, ty, copies)).flatten();
     let Some(array) = array else {
-        heap::make_shared(private, threads);
+        heap::make_shared(private, ty, threads);
         return;
     };
     *left -= bytes.unwrap_or_default();
@@ -68,6 +68,16 @@ fn object_type(private: Op<'_>) -> Type<'_> {
     private
         .type_attribute("in_type")
         .expect("the verifier demands a type")
+}
+
+/// The type that objects of type `ty` have in arrays with one for each worker. To FIR's
+/// lowering an element that is a descriptor is as long as an address, so that those of
+/// several workers would overlap: they are bytes.
+fn room_for<'c>(ty: Type<'c>, module: Op<'c>) -> Type<'c> {
+    match ty.byte_size(module).filter(|_| ty.is_descriptor()) {
+        Some(bytes) => Type::integer(ty.ctx(), 8).array(bytes),
+        None => ty,
+    }
 }
 
 fn replace<'c>(b: &Builder<'c>, private: Op<'c>, address: Value<'c>) {
