@@ -160,8 +160,25 @@ fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
 
 /// Gives `construct` its own descriptors of whole arrays: the clause for one that is made before it
 /// would be one for another variable than the array.
+///
+/// They stand at its beginning, since they are the same for all iterations of its loops.
 pub fn repeat_descriptors(construct: Op<'_>) {
-    repeat_in(construct, &describes_whole);
+    let is_outside = |op: &Op<'_>| describes_whole(*op) && !construct.is_ancestor_of(*op);
+    let users = construct.collect(&|_| true).into_iter();
+    let operands = users.flat_map(|user| user.operands());
+    let made = operands.filter_map(Value::defining_op);
+    let mut pending: Vec<_> = made.filter(is_outside).collect();
+    while let Some(view) = pending.pop() {
+        let mut uses = view.result(0).users().into_iter();
+        if !uses.any(|user| construct.is_ancestor_of(user)) {
+            continue;
+        }
+        let copy = Builder::at_start(construct.body(0), construct).insert(view.clone_op());
+        view.result(0)
+            .replace_uses_inside(construct, copy.result(0));
+        // A descriptor of a descriptor.
+        pending.extend(copy.operand(0).defining_op().filter(is_outside));
+    }
 }
 
 /// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
@@ -177,16 +194,11 @@ fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
     }
 }
 
-/// A copy of `view` before `user` in `construct`, with what the view is taken of. Descriptors
-/// are the same for all iterations of the loops around, which asks for them to be made once.
+/// A copy of `view` before `user` in `construct`, with what the view is taken of.
 fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
-    let b = match describes_whole(view) {
-        true => Builder::at_start(construct.body(0), construct),
-        false => Builder::before(user),
-    };
-    let copy = b.insert(view.clone_op());
+    let copy = Builder::before(user).insert(view.clone_op());
     let object = copy.operand(0).defining_op();
-    let part = object.filter(|&op| is_view(op) || is_part(op) || describes_whole(op));
+    let part = object.filter(|&op| is_view(op) || is_part(op));
     if let Some(part) = part.filter(|&op| !construct.is_ancestor_of(op)) {
         copy.set_operand(0, repeat_view(part, copy, construct).result(0));
     }
