@@ -61,6 +61,7 @@ mod read_scalars;
 mod relax_reductions;
 mod rows;
 mod scalars;
+mod scope_end;
 pub(crate) mod set_first;
 mod shape;
 mod split_kernels;

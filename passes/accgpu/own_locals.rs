@@ -62,7 +62,8 @@ fn own(local: Op<'_>) {
 }
 
 /// What characters of a length that the run knows consist of, `sizes` being the length and the
-/// unknown extents: an array of single ones, whose size is all that passes have to know.
+/// unknown extents: an array of single ones, whose size is all that passes have to know. That
+/// of `a // b` is a constant where flang has propagated those of its operands.
 fn as_characters<'c>(
     b: &Builder<'c>,
     ty: Type<'c>,
@@ -70,7 +71,16 @@ fn as_characters<'c>(
     sizes: &[Value<'c>],
 ) -> (Type<'c>, Vec<Value<'c>>) {
     let known = (0..ty.rank()).filter_map(|dimension| ty.extent(dimension));
-    let mut count = arith::index(b, known.product());
+    let known: i64 = known.product();
+    let constants: Option<Vec<_>> = sizes
+        .iter()
+        .map(|&size| arith::constant_value(size))
+        .collect();
+    if let Some(constants) = constants {
+        let count: i64 = constants.into_iter().map(|size| size.max(0)).product();
+        return (unit.array(known * count), Vec::new());
+    }
+    let mut count = arith::index(b, known);
     for &size in sizes {
         count = arith::mul(b, count, fir::to_index(b, size));
     }

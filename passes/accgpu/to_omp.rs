@@ -42,12 +42,13 @@ use super::{
     iterate::{self, Share},
     parallel_accesses::ParallelAccesses,
     presence::is_inside,
+    scope_end,
 };
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
     arith, builtin, fir, func,
-    ir::{Builder, Module, Op, Region, Reported, Type, Value},
+    ir::{Builder, Module, Op, Reported, Type, Value},
     omp, scf,
 };
 
@@ -257,24 +258,11 @@ fn lower_private(private: Op<'_>) {
     } else {
         let sizes: Vec<_> = sizes.into_iter().map(|s| fir::to_index(&b, s)).collect();
         let heap = fir::allocmem(&b, ty, ty.heap(), &sizes);
-        for end in ends_of_scope(private) {
-            fir::freemem(&Builder::before(end), heap);
-        }
+        scope_end::free_at_end(heap, false);
         fir::convert(&b, heap, result.ty())
     };
     result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
     private.erase();
-}
-
-/// The terminators that leave the region of `op`.
-fn ends_of_scope<'c>(op: Op<'c>) -> Vec<Op<'c>> {
-    let region: Region<'c> = op.block().expect("an operation in a block").region();
-    region
-        .blocks()
-        .into_iter()
-        .filter(|block| block.successors().is_empty())
-        .filter_map(|block| block.terminator())
-        .collect()
 }
 
 fn lower_query<'c>(op: Op<'c>, share: Option<Share<'c>>) {

@@ -48,3 +48,15 @@ func.func @characters(%length: index) {
   }
   return
 }
+
+// A length that is known makes an array that needs no heap.
+// CHECK-LABEL: func.func @constant_characters(
+// CHECK: accgpu.private <gang> "t" !fir.array<6x!fir.char<1>> : !fir.ref<!fir.array<6x!fir.char<1>>>
+func.func @constant_characters() {
+  %length = arith.constant 3 : index
+  accgpu.region <parallel> {
+    %t = fir.alloca !fir.array<2x!fir.char<1,?>>(%length : index) {bindc_name = "t"}
+    accgpu.yield
+  }
+  return
+}

@@ -182,6 +182,35 @@ func.func @heap(%n: index) {
   return
 }
 
+// One that only some paths come past: what there is at the end of the scope, perhaps nothing.
+
+// CHECK-LABEL: func.func @heap_behind_branch(
+// CHECK: %[[KEPT:.*]] = fir.alloca !fir.heap<!fir.array<?xf32>>
+// CHECK: fir.store %{{.*}} to %[[KEPT]]
+// CHECK: cf.cond_br
+// CHECK: %[[LAST:.*]] = fir.load %[[KEPT]]
+// CHECK-NEXT: fir.freemem %[[LAST]]
+// CHECK: %[[P:.*]] = fir.allocmem
+// CHECK-NEXT: fir.store %[[P]] to %[[KEPT]]
+// CHECK: %[[LEFT:.*]] = fir.load %[[KEPT]]
+// CHECK-NEXT: fir.freemem %[[LEFT]]
+// CHECK-NEXT: scf.yield
+func.func @heap_behind_branch(%n: index, %c: i1) {
+  accgpu.region <parallel> {
+    scf.execute_region {
+      cf.cond_br %c, ^bb1, ^bb2
+    ^bb1:
+      %p = accgpu.private <gang> "p" !fir.array<?xf32> sizes(%n : index) : !fir.ref<!fir.array<?xf32>>
+      "test.use"(%p) : (!fir.ref<!fir.array<?xf32>>) -> ()
+      cf.br ^bb2
+    ^bb2:
+      scf.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Code that calls procedures of the program tells them their gang; the gang loop
 // of a routine asks for it.
 

@@ -1,15 +1,17 @@
 //! Private variables on the heap of kernels: arrays whose size only the run
 //! knows, and those too large for a thread's or a gang's memory.
 //!
-//! Memory of a thread is taken and given back by each thread for itself. What
+//! That of a loop ends with the loop, which is in the same block; that of a construct wherever
+//! the construct ends. Memory of a thread is taken and given back by each thread for itself. What
 //! threads share is taken once, by the gang's leader: `predicate` then lets all
 //! threads have the address, and puts a barrier before it is given back.
 
 use super::{ownership::EACH_THREAD, threads::Threads};
+use crate::accgpu::scope_end::free_at_end;
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
-    ir::{Attribute, Block, Builder, Op, Region, Type, Value},
+    ir::{Attribute, Builder, Op, Type, Value},
 };
 
 /// Bytes of a variable that a thread keeps in its own memory, at most. It is
@@ -30,8 +32,8 @@ pub fn make_local<'c>(private: Op<'c>, ty: Type<'c>) {
     let memory = Memory::of(&b, private, ty);
     let heap = memory.take(&b, memory.elements);
     mark(heap.defining_op().expect("just made"));
-    for exit in exits(private) {
-        mark(fir::freemem(&Builder::before(exit), heap));
+    for free in free_at_end(heap, accgpu::follows_loop(private)) {
+        mark(free);
     }
     memory.replace(&b, private, heap);
 }
@@ -56,9 +58,7 @@ pub fn make_shared<'c>(private: Op<'c>, ty: Type<'c>, threads: &Threads) {
     } else {
         heap
     };
-    for exit in exits(private) {
-        fir::freemem(&Builder::before(exit), heap);
-    }
+    free_at_end(heap, accgpu::follows_loop(private));
     memory.replace(&b, private, own);
 }
 
@@ -111,19 +111,4 @@ impl<'c> Memory<'c> {
 /// Says to `predicate` that this is no matter of the gang's.
 fn mark(op: Op<'_>) {
     op.set_attribute(EACH_THREAD, Attribute::unit(op.ctx()));
-}
-
-/// Where the variable's life ends. That of a loop ends with the loop, which is in
-/// the same block; that of a construct wherever the construct ends.
-fn exits(private: Op<'_>) -> Vec<Op<'_>> {
-    if accgpu::follows_loop(private) {
-        let block = private.block().expect("in a block");
-        return block.terminator().into_iter().collect();
-    }
-    let owner = private.parent().expect("in a construct or procedure");
-    let blocks = owner.regions().into_iter().flat_map(Region::blocks);
-    blocks
-        .filter(|block| block.successors().is_empty())
-        .filter_map(Block::terminator)
-        .collect()
 }
