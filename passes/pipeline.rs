@@ -54,6 +54,8 @@ pub fn prepare() -> Vec<&'static str> {
 pub fn import() -> Vec<&'static str> {
     vec![
         "acc-use-clause-names",
+        // Before anything asks what constructs use and call.
+        "fir-constant-ifs",
         // It leaves clauses without a construct.
         "acc-drop-routine-data",
         // What follows adds data operations of its own.

@@ -28,6 +28,7 @@ macro_rules! passes {
 passes![
     RebaseShifted,
     SignedSubscripts,
+    ConstantIfs,
     ReduceElements,
     ReduceObjects,
     CheckCaptures,
