@@ -84,6 +84,13 @@ pub const REDUCTION_OPERATOR: &str = "reductionOperator";
 /// The compute constructs.
 pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 
+/// Whether an acc.atomic.update computes the value that its variable has, as folding shows. What
+/// it computes has been folded then.
+pub fn changes_nothing(update: Op<'_>) -> bool {
+    // SAFETY: the operation is live, and an acc.atomic.update.
+    unsafe { crate::ffi::acccChangesNothing(update.raw()) }
+}
+
 /// The operator of an acc.reduction.recipe.
 pub fn reduction_operator(recipe: Op<'_>) -> Option<Operator> {
     operator_of(recipe.attribute(REDUCTION_OPERATOR)?)

@@ -29,6 +29,7 @@ crate::ir::operations! {
     ORI = "arith.ori",
     REMSI = "arith.remsi",
     SELECT = "arith.select",
+    SHLI = "arith.shli",
     SUBF = "arith.subf",
     SUBI = "arith.subi",
     TRUNCI = "arith.trunci",
@@ -37,6 +38,11 @@ crate::ir::operations! {
 
 /// An integer or index constant.
 pub fn constant<'c>(b: &Builder<'c>, ty: Type<'c>, value: i64) -> Value<'c> {
+    // The attribute of a wider type would not have the sign.
+    if value < 0 && ty.is_integer() && ty.bit_width() > 64 {
+        let narrow = constant(b, Type::integer(b.ctx(), 64), value);
+        return b.value(EXTSI, &[narrow], ty, &[]);
+    }
     b.value(
         CONSTANT,
         &[],

@@ -46,6 +46,7 @@ unsafe extern "C" {
     pub fn acccIsMemoryEffectFree(op: MlirOperation) -> bool;
     pub fn acccOnlyReads(op: MlirOperation) -> bool;
     pub fn acccMayBePointedTo(op: MlirOperation) -> bool;
+    pub fn acccChangesNothing(op: MlirOperation) -> bool;
 
     pub fn acccEnumValue(attribute: MlirAttribute) -> i64;
     pub fn acccDeclareClause(attribute: MlirAttribute) -> i64;

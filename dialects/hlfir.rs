@@ -11,6 +11,8 @@ crate::ir::operations! {
     APPLY = "hlfir.apply",
     AS_EXPR = "hlfir.as_expr",
     ASSIGN = "hlfir.assign",
+    ASSOCIATE = "hlfir.associate",
+    COPY_IN = "hlfir.copy_in",
     CSHIFT = "hlfir.cshift",
     DECLARE = "hlfir.declare",
     DESIGNATE = "hlfir.designate",

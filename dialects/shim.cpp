@@ -24,6 +24,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -95,6 +96,17 @@ bool acccIsMemoryEffectFree(MlirOperation op) {
 /// True when the only effect of `op` is to read memory.
 bool acccOnlyReads(MlirOperation op) {
   return hasSingleEffect<MemoryEffects::Read>(unwrap(op));
+}
+
+/// True when the region of `op`, an acc.atomic.update, folds to one that
+/// returns what it gets.
+bool acccChangesNothing(MlirOperation op) {
+  auto update = cast<acc::AtomicUpdateOp>(unwrap(op));
+  llvm::SmallVector<Operation *> inside;
+  for (Operation &inner : update.getRegion().front().without_terminator())
+    inside.push_back(&inner);
+  (void)applyOpPatternsGreedily(inside, FrozenRewritePatternSet());
+  return update.isNoOp();
 }
 
 /// True when the variable that `op` declares has the attribute TARGET or

@@ -34,6 +34,7 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         "acc-copy-sections",
+        "acc-direct-results",
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         // As in flang's own pipeline: bufferization does not look into what an elemental
@@ -53,6 +54,8 @@ pub fn prepare() -> Vec<&'static str> {
 pub fn import() -> Vec<&'static str> {
     vec![
         "acc-use-clause-names",
+        // Before anything asks what constructs use and call.
+        "fir-constant-ifs",
         // It leaves clauses without a construct.
         "acc-drop-routine-data",
         // What follows adds data operations of its own.

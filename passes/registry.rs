@@ -28,6 +28,7 @@ macro_rules! passes {
 passes![
     RebaseShifted,
     SignedSubscripts,
+    ConstantIfs,
     ReduceElements,
     ReduceObjects,
     CheckCaptures,
@@ -53,6 +54,7 @@ passes![
     LateAllocations,
     MemberClauses,
     MemberTargets,
+    DirectResults,
     LocalVersions,
     LostValues,
     QueueData,

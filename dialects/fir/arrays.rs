@@ -144,10 +144,8 @@ pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
 
 /// Whether `extent` is that of a dimension without an end, of a dummy argument `a(*)`.
 pub fn is_assumed_size(extent: Value<'_>) -> bool {
-    const IN_DESCRIPTORS: i64 = -1;
     let is_open = |op: Op<'_>| op.is(ASSUMED_SIZE_EXTENT);
     extent.defining_op().is_some_and(is_open)
-        || arith::constant_value(extent) == Some(IN_DESCRIPTORS)
 }
 
 /// Whether `variable` is a dummy argument `a(*)`, or a descriptor that its procedure makes of it.

@@ -13,8 +13,7 @@
 //! What views an array as one of another shape, for a call's argument, is repeated as well:
 //! flang's CSE finds it before the construct where the same call stands there, and the
 //! view has no bounds that a data clause could have. The array has them. The same goes for
-//! descriptors without a type, which flang's library takes, and for those of whole arrays, which
-//! would have a clause of their own beside the array's. None of the
+//! descriptors without a type, which flang's library takes. None of the
 //! operations has effects, and their operands are the same where they stand before.
 //!
 //! The clause default(none) goes, which has done its work (2.5.16): the front end has seen to
@@ -165,6 +164,29 @@ fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
             .is_some_and(|op| (is_view(op) || is_part(op)) && is_made_of(op, variable))
 }
 
+/// Gives `construct` its own descriptors of whole arrays: the clause for one that is made before it
+/// would be one for another variable than the array.
+///
+/// They stand at its beginning, since they are the same for all iterations of its loops.
+pub fn repeat_descriptors(construct: Op<'_>) {
+    let is_outside = |op: &Op<'_>| describes_whole(*op) && !construct.is_ancestor_of(*op);
+    let users = construct.collect(&|_| true).into_iter();
+    let operands = users.flat_map(|user| user.operands());
+    let made = operands.filter_map(Value::defining_op);
+    let mut pending: Vec<_> = made.filter(is_outside).collect();
+    while let Some(view) = pending.pop() {
+        let mut uses = view.result(0).users().into_iter();
+        if !uses.any(|user| construct.is_ancestor_of(user)) {
+            continue;
+        }
+        let copy = Builder::at_start(construct.body(0), construct).insert(view.clone_op());
+        view.result(0)
+            .replace_uses_inside(construct, copy.result(0));
+        // A descriptor of a descriptor.
+        pending.extend(copy.operand(0).defining_op().filter(is_outside));
+    }
+}
+
 /// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
 fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
     for user in construct.collect(&|_| true) {
@@ -190,13 +212,18 @@ fn repeat_view<'c>(view: Op<'c>, user: Op<'c>, construct: Op<'c>) -> Op<'c> {
 }
 
 /// Whether `op` makes an address of another that says nothing of the array's bounds, a
-/// descriptor that says nothing of its type, as flang's library takes them, or one of a whole
-/// array: the clause for it would be one for another variable.
+/// descriptor that says nothing of its type, as flang's library takes them.
 fn is_view(op: Op<'_>) -> bool {
     let is_conversion = op.is_any(&[fir::CONVERT, fir::BOX_ADDR]);
-    let describes_whole = op.is_any(&[fir::EMBOX, fir::REBOX]) && fir::slice_of(op).is_none();
     is_conversion && (is_array_address(op.result(0).ty()) || is_untyped(op.result(0).ty()))
-        || describes_whole && op.result(0).ty().array_type().is_some()
+}
+
+/// Whether `op` makes a descriptor of a whole array beside the array itself. That of a dummy
+/// argument with the bounds that the procedure gives it is the array.
+fn describes_whole(op: Op<'_>) -> bool {
+    const SHAPE: usize = 1;
+    let is_another = op.is(fir::EMBOX) || op.is(fir::REBOX) && op.operand_segment(SHAPE).is_empty();
+    is_another && fir::slice_of(op).is_none() && op.result(0).ty().array_type().is_some()
 }
 
 fn is_untyped(ty: Type<'_>) -> bool {

@@ -29,13 +29,14 @@
 //! 3.4, 2.6.1); in between, constructs look as those with the clause on a data
 //! construct around them do.
 //!
-//! Addresses of components and elements that a construct shares with the code before it are
+//! Descriptors of arrays that a construct shares with the code before it are made again inside, so
+//! that they are the clause's, and no variables beside the arrays. Addresses of components and elements that a construct shares with the code before it are
 //! made again inside, if it has default(none): no implicit clause brings them otherwise.
 //!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.
 
-use super::captures::repeat_parts;
+use super::captures::{repeat_descriptors, repeat_parts};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -86,6 +87,7 @@ impl Pass for UseClauseNames {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
+            repeat_descriptors(construct);
             if acc::has_default_none(construct) {
                 repeat_parts(construct);
             }

@@ -19,6 +19,15 @@ pub fn identity<'c>(b: &Builder<'c>, operator: Operator, ty: Type<'c>) -> Option
         let flag = arith::constant(b, Type::integer(b.ctx(), 1), truth);
         return Some(fir::convert(b, flag, ty));
     }
+    if ty.is_integer() && ty.bit_width() > 64 && matches!(operator, Operator::Max | Operator::Min) {
+        let one = arith::constant(b, ty, 1);
+        let sign = arith::constant(b, ty, i64::from(ty.bit_width()) - 1);
+        let lowest = b.value(arith::SHLI, &[one, sign], ty, &[]);
+        return Some(match operator {
+            Operator::Max => lowest,
+            _ => arith::sub(b, lowest, one),
+        });
+    }
     if ty.is_integer() {
         return integer_identity(operator, ty.bit_width())
             .map(|value| arith::constant(b, ty, value));

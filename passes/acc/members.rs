@@ -108,11 +108,23 @@ fn call_for_each<'c>(
     for_each(&b, place, &objects.section, &call);
 }
 
-/// A cursor where the object behind a descriptor exists, and what stands for it
-/// there: its address, or the descriptor of an array.
+/// A cursor where `address` is one.
+fn where_it_is<'c>(b: &Builder<'c>, address: Value<'c>) -> Builder<'c> {
+    let word = fir::to_i64(b, runtime::address_as_word(b, address));
+    let null = arith::constant(b, word.ty(), 0);
+    let exists = arith::compare(b, Compare::NotEqual, word, null);
+    let (_, then) = fir::if_then(b, exists);
+    Builder::before_terminator(then)
+}
+
+/// A cursor where the object behind a descriptor exists, or that of an optional dummy argument,
+/// and what stands for it there: its address, or the descriptor of an array.
 fn existing<'c>(b: &Builder<'c>, place: Value<'c>) -> Option<(Builder<'c>, Value<'c>)> {
     if !place.ty().is_descriptor() {
-        return Some((*b, place));
+        return match fir::is_optional(place) {
+            true => Some((where_it_is(b, place), place)),
+            false => Some((*b, place)),
+        };
     }
     let pointer = place.ty().pointee()?;
     let object = match pointer.pointee() {
@@ -120,15 +132,11 @@ fn existing<'c>(b: &Builder<'c>, place: Value<'c>) -> Option<(Builder<'c>, Value
         None => pointer,
     };
     let address = fir::box_addr(b, place, object.reference());
-    let word = fir::to_i64(b, runtime::address_as_word(b, address));
-    let null = arith::constant(b, word.ty(), 0);
-    let exists = arith::compare(b, Compare::NotEqual, word, null);
-    let (_, then) = fir::if_then(b, exists);
     let inside = match object.rank() {
         0 => address,
         _ => place,
     };
-    Some((Builder::before_terminator(then), inside))
+    Some((where_it_is(b, address), inside))
 }
 
 /// Builds loops over the elements of an array, or nothing around a scalar.

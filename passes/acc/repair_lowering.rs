@@ -9,6 +9,10 @@
 //! descriptors of pointers that loops count with for their values (`scalar_counters.rs`); and it
 //! names characters by pairs of address and length (`boxed_characters.rs`).
 //!
+//! An atomic capture with an update that folds to nothing, `x + 0` say, would be left with a read
+//! alone. What an atomic read stores has the type of the variable that is read, not of the one
+//! that gets it.
+//!
 //! ## Before
 //! ```mlir
 //! %or = arith.ori %x, %y : i1
@@ -33,7 +37,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir, hlfir,
-    ir::{Builder, Op, Reported, Type, Value, error_with_note},
+    ir::{Builder, Op, Reported, Type, Value, error_with_note, not_yet_supported},
 };
 
 #[derive(Clone, Default)]
@@ -60,6 +64,12 @@ impl Pass for RepairLowering {
                 assign_behind(assignment);
             }
         }
+        for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
+            keep_read(capture);
+        }
+        for read in module.collect_named(acc::ATOMIC_READ) {
+            convert_value(read)?;
+        }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
         }
@@ -68,6 +78,51 @@ impl Pass for RepairLowering {
         }
         Ok(())
     }
+}
+
+/// Makes a read of an atomic capture whose update changes nothing.
+///
+/// Storing what has been read changes nothing for those who wait for the variable, since the two
+/// are one step (OpenACC 3.4, 2.12).
+fn keep_read(capture: Op<'_>) {
+    let ops = capture.body(0).ops();
+    let reads = || ops.iter().filter(|op| op.is(acc::ATOMIC_READ));
+    let idle = ops
+        .iter()
+        .find(|op| op.is(acc::ATOMIC_UPDATE) && acc::changes_nothing(**op));
+    if idle.is_some() && reads().count() == 1 {
+        for read in reads() {
+            read.move_before(capture);
+        }
+        capture.erase();
+    }
+}
+
+/// Makes the conversion of an atomic read, or of what a capture reads, to a variable of another
+/// type.
+fn convert_value(read: Op<'_>) -> Result<(), Reported> {
+    let (from, to) = (read.operand(0), read.operand(1));
+    let (Some(read_type), Some(wanted)) = (from.ty().pointee(), to.ty().pointee()) else {
+        return Ok(());
+    };
+    if read_type == wanted || read_type.is_descriptor() || wanted.is_descriptor() {
+        return Ok(());
+    }
+    let is_number = |ty: Type<'_>| ty.is_integer() || ty.is_float();
+    let are_alike =
+        is_number(read_type) && is_number(wanted) || read_type.is_logical() && wanted.is_logical();
+    if !are_alike {
+        return Err(not_yet_supported(
+            read.location(),
+            "an atomic read into a variable of this other type",
+        ));
+    }
+    let whole = read.enclosing(&[acc::ATOMIC_CAPTURE]).unwrap_or(read);
+    let value = fir::alloca(&Builder::before(whole), read_type);
+    read.set_operand(1, value);
+    let b = Builder::after(whole);
+    fir::store(&b, fir::convert(&b, fir::load(&b, value), wanted), to);
+    Ok(())
 }
 
 /// Takes `address`, if that is to be a descriptor, for the one whose address it asks for.

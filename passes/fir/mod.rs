@@ -1,9 +1,11 @@
 //! Passes that read flang's dialects alone.
 
+mod constant_ifs;
 mod flatten_ifs;
 mod rebase_shifted;
 mod signed_subscripts;
 
+pub use constant_ifs::ConstantIfs;
 pub use flatten_ifs::FlattenIfs;
 pub use rebase_shifted::RebaseShifted;
 pub use signed_subscripts::SignedSubscripts;

@@ -163,12 +163,20 @@ impl Environment {
             None if request.action.has(flag::IF_PRESENT) || section.is_empty() => {
                 Ok(section.base as u64)
             }
-            None => match self.settled(&section.range).presence() {
-                Presence::Partial(entry) if request.action.has(flag::PART) => {
-                    Ok(entry.device_address(section.base))
-                }
-                _ => self.not_present(section),
+            None => match self.lookup_part(section, request) {
+                Some(device) => Ok(device),
+                None => self.not_present(section),
             },
+        }
+    }
+
+    /// The device address of data of which a part is present, where that is enough.
+    fn lookup_part(&self, section: &Section, request: Request) -> Option<u64> {
+        match self.settled(&section.range).presence() {
+            Presence::Partial(entry) if request.action.has(flag::PART) => {
+                Some(entry.device_address(section.base))
+            }
+            _ => None,
         }
     }
 

@@ -3,9 +3,9 @@
 //
 // While it resolves the names of directives it takes for granted that clauses
 // of WAIT, ATOMIC and DECLARE are those that the directive may have, and that
-// ATTACH and DETACH name something. It cannot lower components in CACHE, WAIT
-// clauses with queues beside one without, nor SEQ beside a level, nor an
-// element of the components of all elements of an array. Sections with a
+// ATTACH, DETACH and DECLARE name something. It cannot lower components in
+// CACHE, WAIT clauses with queues beside one without, nor SEQ beside a level,
+// nor an element of the components of all elements of an array. Sections with a
 // stride, but without bounds, become whole arrays.
 #include "check_directives.h"
 #include "clauses.h"
@@ -13,6 +13,7 @@
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
+#include "flang/Semantics/scope.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
 
@@ -49,6 +50,10 @@ public:
     require<AccClause::Copy, AccClause::Copyin, AccClause::Copyout,
             AccClause::Create, AccClause::Present, AccClause::Deviceptr,
             AccClause::DeviceResident, AccClause::Link>(declare.t, "DECLARE");
+    inDeclare = false;
+  }
+  bool Pre(const OpenACCStandaloneDeclarativeConstruct &) {
+    return inDeclare = true;
   }
 
   void Post(const OpenACCCacheConstruct &cache) {
@@ -71,11 +76,13 @@ public:
     }
   }
 
-  // flang 22 sees a stride only beside bounds, and takes none into account. Those
-  // of UPDATE have gone (strided_updates.cpp).
+  // flang 22 sees a stride only beside bounds, and takes none into account.
+  // Those of UPDATE have gone (strided_updates.cpp).
   bool Pre(const AccObject &object) {
     inObject = true;
     checkElement(object);
+    if (inDeclare)
+      checkDeclared(object);
     return true;
   }
   void Post(const AccObject &) { inObject = false; }
@@ -170,10 +177,25 @@ private:
   // have.
   void checkNames(const AccObjectList &objects) {
     for (const AccObject &object : objects.v)
-      if (const auto *designator = std::get_if<Designator>(&object.u))
-        if (const Name &name = GetLastName(*designator); !name.symbol)
-          say(name.source, "'%s' is not a variable or component here"_err_en_US,
-              name.source);
+      checkName(object);
+  }
+  void checkName(const AccObject &object) {
+    if (const auto *designator = std::get_if<Designator>(&object.u))
+      if (const Name &name = GetLastName(*designator); !name.symbol)
+        say(name.source, "'%s' is not a variable or component here"_err_en_US,
+            name.source);
+  }
+
+  // flang looks at the symbols of DECLARE after errors, too.
+  void checkDeclared(const AccObject &object) {
+    checkName(object);
+    const auto *designator = std::get_if<Designator>(&object.u);
+    const Name *name = designator ? &GetLastName(*designator) : nullptr;
+    if (!name || name->symbol)
+      return;
+    Fortran::semantics::Scope &scope = context.FindScope(name->source);
+    name->symbol = &scope.MakeSymbol(name->source, Fortran::semantics::Attrs{},
+                                     Fortran::semantics::ObjectEntityDetails{});
   }
 
   // SEQ leaves no iterations to share (OpenACC 3.4, 2.9.5). On ROUTINE flang
@@ -235,7 +257,7 @@ private:
   }
 
   SemanticsContext &context;
-  bool inObject = false;
+  bool inObject = false, inDeclare = false;
 };
 
 } // namespace

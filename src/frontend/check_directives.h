@@ -23,6 +23,11 @@ bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
 bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
                        Fortran::parser::ProgramUnit &unit);
 
+// The same for common blocks in clauses of `unit`, which get the symbols that
+// flang does not look for.
+bool acccBlocksAreSound(Fortran::semantics::SemanticsContext &context,
+                        const Fortran::parser::ProgramUnit &unit);
+
 // Whether no branch to a label goes into an OpenACC construct of `unit` or out
 // of one; `context` has been told of those that do.
 bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
@@ -31,6 +36,10 @@ bool acccBranchesAreSound(Fortran::semantics::SemanticsContext &context,
 // Takes `!dir$` lines away from between the loops of `program`, which has not
 // been checked yet, that TILE takes.
 void acccDropTileComments(Fortran::parser::Program &program);
+
+// Moves DECLARE directives of `program`, which has not been checked yet, to the
+// end of their specification parts.
+void acccMoveEarlyDeclares(Fortran::parser::Program &program);
 
 // Gives sections with strides in UPDATE directives of `program`, which has not
 // been checked yet, the names of ASSOCIATE constructs.
@@ -43,6 +52,10 @@ void acccSplitCombinedExits(Fortran::parser::ProgramUnit &unit);
 // Takes the directives of loops in `unit` away that have no range and are to
 // run in sequence.
 void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
+
+// Takes atomic updates of `unit` away that leave their variable as it is.
+void acccDropIdleUpdates(Fortran::semantics::SemanticsContext &context,
+                         Fortran::parser::ProgramUnit &unit);
 
 // Takes CACHE directives of `unit` away that stand in a construct but in no
 // loop, with a warning.

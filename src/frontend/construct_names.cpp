@@ -204,8 +204,10 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);
+  isSound &= acccBlocksAreSound(context, unit);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
+  acccDropIdleUpdates(context, changeable);
   acccDeclareWholeObjects(context, changeable);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;

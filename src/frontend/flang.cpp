@@ -67,6 +67,7 @@ public:
     parser::Program &program = *getInstance().getParsing().parseTree();
     acccDropConcurrentCollapse(program);
     acccDropTileComments(program);
+    acccMoveEarlyDeclares(program);
     acccNameStridedUpdates(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);

@@ -17,6 +17,10 @@
 ! RUN: FileCheck attach.f90 < attach.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c elements.f90 -o x.o 2> elements.txt
 ! RUN: FileCheck elements.f90 < elements.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c names.f90 -o x.o 2> names.txt
+! RUN: FileCheck names.f90 < names.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c blocks.f90 -o x.o 2> blocks.txt
+! RUN: FileCheck blocks.f90 < blocks.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
@@ -35,6 +39,33 @@ subroutine attach(l, p)
   !$acc enter data attach(l%value)
   ! CHECK: attach.f90:[[#@LINE+1]]:33: error: 'l' is not a variable or component here
   !$acc exit data detach(values%l)
+end subroutine
+!--- names.f90
+module names
+  implicit none
+  integer :: n = 0
+contains
+  subroutine count
+    ! CHECK: names.f90:[[#@LINE+1]]:27: error: 'names' is not a variable or component here
+    !$acc declare present(names)
+    ! CHECK: names.f90:[[#@LINE+1]]:29: error: 'm' is not a variable or component here
+    !$acc declare create(n, m)
+    n = n + 1
+  end subroutine
+end module
+!--- blocks.f90
+subroutine blocks
+  real :: a(5), b
+  integer :: i
+  common /values/ a, b
+  !$acc enter data create(/values/)
+  ! CHECK: blocks.f90:[[#@LINE+1]]:38: error: REDUCTION takes variables, not COMMON block 'values'
+  !$acc parallel loop reduction(max:/values/)
+  do i = 1, 5
+    b = max(a(i), b)
+  end do
+  ! CHECK: blocks.f90:[[#@LINE+1]]:27: error: Could not find COMMON block 'value' used in OpenACC directive
+  !$acc exit data delete(/value/)
 end subroutine
 !--- elements.f90
 subroutine elements(row, cell)

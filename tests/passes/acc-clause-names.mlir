@@ -105,3 +105,32 @@ func.func @optional(%memory: !fir.box<!fir.array<?xf32>>, %i: index, %x: f32) {
   acc.delete accVar(%copy : !fir.box<!fir.array<?xf32>>) {dataClause = #acc<data_clause acc_copyin>, name = "a"}
   return
 }
+
+// -----
+
+// A descriptor of a whole array, made before the construct: the construct has its own, of what
+// its clause results in, once for all iterations.
+
+// CLAUSE-LABEL: func.func @whole(
+// CLAUSE: %[[COPY:.*]] = acc.copyin
+// CLAUSE: acc.parallel
+// CLAUSE-NEXT: %[[INSIDE:.*]] = fir.declare %[[COPY]]
+// CLAUSE: %[[BOX:.*]] = fir.embox %[[INSIDE]]
+// CLAUSE: fir.do_loop
+// CLAUSE-NEXT: fir.call @count_described(%[[BOX]])
+func.func private @count_described(!fir.box<!fir.array<?xf32>>)
+func.func @whole(%memory: !fir.ref<!fir.array<?xf32>>, %rows: index) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %rows : (index) -> !fir.shape<1>
+  %a = fir.declare %memory(%shape) {uniq_name = "_QFwholeEa"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  %box = fir.embox %a(%shape) : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+  fir.call @count_described(%box) : (!fir.box<!fir.array<?xf32>>) -> ()
+  %copy = acc.copyin varPtr(%a : !fir.ref<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>> {accc.was_declared, name = "a"}
+  acc.parallel dataOperands(%copy : !fir.ref<!fir.array<?xf32>>) {
+    fir.do_loop %i = %one to %rows step %one {
+      fir.call @count_described(%box) : (!fir.box<!fir.array<?xf32>>) -> ()
+    }
+    acc.yield
+  }
+  return
+}

@@ -117,23 +117,3 @@ func.func @view(%memory: !fir.ref<!fir.array<?x?xf32>>, %rows: index, %columns: 
   }
   return
 }
-
-// A descriptor of a whole array, made before the construct: a clause for it would be one for
-// another variable than the array.
-
-// CHECK-LABEL: func.func @whole(
-// CHECK: %[[WHOLE:.*]] = fir.declare
-// CHECK: acc.serial {
-// CHECK-NEXT: fir.embox %[[WHOLE]]
-func.func private @count_described(!fir.box<!fir.array<?xf32>>)
-func.func @whole(%memory: !fir.ref<!fir.array<?xf32>>, %rows: index) {
-  %shape = fir.shape %rows : (index) -> !fir.shape<1>
-  %a = fir.declare %memory(%shape) {uniq_name = "_QFwholeEa"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
-  %box = fir.embox %a(%shape) : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
-  fir.call @count_described(%box) : (!fir.box<!fir.array<?xf32>>) -> ()
-  acc.serial {
-    fir.call @count_described(%box) : (!fir.box<!fir.array<?xf32>>) -> ()
-    acc.yield
-  }
-  return
-}

@@ -86,3 +86,32 @@ func.func @allocatable_counter(%i: !fir.ref<!fir.box<!fir.heap<i64>>>, %n: i64) 
   }
   return
 }
+
+// An update that folds to nothing: a capture with it is a read.
+
+// CHECK-LABEL: func.func @idle_capture
+// CHECK-NOT: acc.atomic.capture
+// CHECK: acc.atomic.read %{{.*}} = %{{.*}} : !fir.ref<i32>, !fir.ref<i32>, i32
+// CHECK-NOT: acc.atomic.update
+// CHECK: acc.atomic.capture
+// CHECK: acc.atomic.update
+func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
+  %zero = arith.constant 0 : i32
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.addi %old, %zero : i32
+      acc.yield %new : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+  }
+  acc.atomic.capture {
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.addi %old, %old : i32
+      acc.yield %new : i32
+    }
+  }
+  return
+}

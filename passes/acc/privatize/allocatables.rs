@@ -8,6 +8,7 @@ use super::{
     Site,
     components::{self, Held},
     ends,
+    presence::Presence,
     storage::{Storage, new_private},
 };
 use accc_dialects::{
@@ -42,11 +43,12 @@ fn is_changed(descriptor: Value<'_>) -> bool {
 pub fn make<'c>(
     site: &Site<'c>,
     data: DataEntry<'c>,
+    presence: &Presence<'c>,
     fill: &dyn Fn(&Builder<'c>, &Storage<'c>),
 ) -> Value<'c> {
     let original = data.variable();
     let outside = site.before_construct(original);
-    let descriptor = fir::load(&outside, original);
+    let descriptor = presence.descriptor(site);
     let ty = descriptor.ty();
     let address = fir::box_addr(&outside, descriptor, ty.pointee().expect("a descriptor"));
     let is_allocated = fir::is_allocated(&outside, descriptor);

@@ -9,6 +9,7 @@
 pub(super) mod allocatables;
 pub(super) mod components;
 pub(super) mod defaults;
+mod presence;
 pub(super) mod storage;
 pub(super) mod values;
 
@@ -17,10 +18,11 @@ use crate::accgpu::is_inside;
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Level, Operator},
-    arith, fir,
+    fir,
     ir::{Block, Builder, Module, Op, Region, Reported, Type, Value, not_yet_supported, warning},
 };
 
+use presence::Presence;
 use storage::{Storage, allocate};
 use values::{copy_elements, copy_section, fill};
 
@@ -80,10 +82,11 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
     if acc::starts_with_original(entry) {
         return firstprivate(site, module, entry, &|| data.variable());
     }
+    let presence = Presence::of(site, data.variable());
     if allocatables::are_changed(entry) {
-        return allocatable(site, module, data, None);
+        return allocatable(site, module, data, &presence, None);
     }
-    let storage = allocate(site, data)?;
+    let storage = allocate(site, data, &presence)?;
     if components::are_in(storage.element) {
         components::check(data, module, storage.element, false)?;
         initialise(&site.start(entry), module, data, &storage);
@@ -91,7 +94,8 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
     } else if storage.element.is_record() {
         initialise(&site.inside, module, data, &storage);
     }
-    data.result().replace_all_uses_with(storage.value);
+    let copy = presence.copy(&site.inside, storage.value);
+    data.result().replace_all_uses_with(copy);
     Ok(())
 }
 
@@ -101,6 +105,7 @@ fn allocatable<'c>(
     site: &Site<'c>,
     module: &Module<'c>,
     data: DataEntry<'c>,
+    presence: &Presence<'c>,
     original: Option<Value<'c>>,
 ) -> Result<(), Reported> {
     let element = object_type(data.variable().ty());
@@ -108,7 +113,7 @@ fn allocatable<'c>(
     if has_components {
         components::check(data, module, element, original.is_some())?;
     }
-    let copy = allocatables::make(site, data, &|b, copy| match original {
+    let copy = allocatables::make(site, data, presence, &|b, copy| match original {
         Some(original) => {
             copy_elements(b, original, copy);
             if has_components {
@@ -118,6 +123,7 @@ fn allocatable<'c>(
         None if element.is_record() => initialise(b, module, data, copy),
         None => {}
     });
+    let copy = presence.copy(&site.inside, copy);
     data.result().replace_all_uses_with(copy);
     Ok(())
 }
@@ -146,34 +152,45 @@ pub fn firstprivate<'c>(
             &format!("LOCAL_INIT of a pointer: '{}'", data.name()),
         ));
     }
+    let presence = Presence::of(site, variable);
     if allocatables::are_changed(entry) {
-        return allocatable(site, module, data, Some(original()));
+        return allocatable(site, module, data, &presence, Some(original()));
     }
-    let storage = allocate(site, data)?;
+    let storage = allocate(site, data, &presence)?;
     let start = site.start(entry);
-    let is_scalar_address =
-        variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
-    if is_scalar_address && fir::is_optional(variable) {
-        let copy = copy_optional(site, variable, &storage);
-        data.result().replace_all_uses_with(copy);
-        return Ok(());
-    }
-    if is_scalar_address {
-        let value = fir::load(&site.outside, variable);
-        fir::store(&start, value, storage.value);
-    } else {
-        let original = original();
-        match copies_section(entry) {
-            true => copy_section(&start, original, &storage, data),
-            false => copy_elements(&start, original, &storage),
-        }
-    }
-    if components::are_in(storage.element) {
+    let has_components = components::are_in(storage.element);
+    if has_components {
         components::check(data, module, storage.element, true)?;
-        components::duplicate(&start, &storage);
+    }
+    let is_scalar =
+        variable.ty().is_address() && storage.elements.is_none() && storage.element.is_trivial();
+    // Loops find the descriptors of theirs on the device.
+    let is_at_hand =
+        !variable.ty().is_descriptor_address() || matches!(site.owner, Owner::Construct);
+    if is_scalar && is_at_hand {
+        let value = presence.scalar(site);
+        fir::store(&start, value, storage.address);
+    } else {
+        if has_components && presence.may_be_absent() {
+            // What is released in the end.
+            initialise(&start, module, data, &storage);
+        }
+        let original = original();
+        presence.if_present(&start, |b| {
+            match copies_section(entry) {
+                true => copy_section(b, original, &storage, data),
+                false => copy_elements(b, original, &storage),
+            }
+            if has_components {
+                components::duplicate(b, &storage);
+            }
+        });
+    }
+    if has_components {
         release_components(site, entry, &storage);
     }
-    data.result().replace_all_uses_with(storage.value);
+    let copy = presence.copy(&site.inside, storage.value);
+    data.result().replace_all_uses_with(copy);
     Ok(())
 }
 
@@ -189,23 +206,6 @@ pub fn copies_section(entry: Op<'_>) -> bool {
 fn is_pointer(variable: Type<'_>) -> bool {
     let held = variable.is_descriptor_address().then(|| variable.pointee());
     held.flatten().is_some_and(Type::is_pointer)
-}
-
-/// Copies a scalar dummy that may be absent; returns the copy's address, which is absent
-/// then as well.
-fn copy_optional<'c>(site: &Site<'c>, variable: Value<'c>, copy: &Storage<'c>) -> Value<'c> {
-    let (outside, inside) = (&site.outside, &site.inside);
-    let is_present = fir::is_present(outside, variable);
-    let value = fir::if_value(
-        outside,
-        is_present,
-        copy.element,
-        |b| fir::load(b, variable),
-        |b| fir::zero_bits(b, copy.element),
-    );
-    fir::store(inside, value, copy.value);
-    let absent = fir::absent(inside, copy.value.ty());
-    arith::select(inside, is_present, copy.value, absent)
 }
 
 /// Where and how a reduction ends.
@@ -230,7 +230,7 @@ pub fn reduction<'c>(
     let recipe = recipe_of(module, data)?;
     let operator = acc::reduction_operator(recipe)
         .ok_or_else(|| not_yet_supported(entry.location(), "this reduction operator"))?;
-    let storage = allocate(site, data)?;
+    let storage = allocate(site, data, &Presence::of(site, data.variable()))?;
     fill_with_identity(&site.inside, operator, &storage).ok_or_else(|| {
         not_yet_supported(
             entry.location(),

@@ -1,6 +1,6 @@
 //! Memory of private copies.
 
-use super::{Owner, Site, unsupported};
+use super::{Owner, Site, presence::Presence, unsupported};
 use crate::acc::variable::section;
 use accc_dialects::{
     acc::DataEntry,
@@ -49,7 +49,11 @@ impl<'c> Storage<'c> {
 }
 
 /// Memory for a copy of the variable of `data`.
-pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>, Reported> {
+pub fn allocate<'c>(
+    site: &Site<'c>,
+    data: DataEntry<'c>,
+    presence: &Presence<'c>,
+) -> Result<Storage<'c>, Reported> {
     let (b, owner) = (&site.inside, site.owner);
     let original = data.variable();
     let ty = original.ty();
@@ -57,7 +61,7 @@ pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>,
         return Err(unsupported(data, "a polymorphic variable"));
     }
     if ty.is_descriptor_address() {
-        let descriptor = fir::load(&site.before_construct(original), original);
+        let descriptor = presence.descriptor(site);
         let inner = allocate_described(b, b, data, owner, descriptor)?;
         let holder = new_private(b, data, owner, descriptor.ty(), &[]);
         fir::store(b, inner.value, holder);
@@ -67,9 +71,10 @@ pub fn allocate<'c>(site: &Site<'c>, data: DataEntry<'c>) -> Result<Storage<'c>,
         });
     }
     if ty.is_descriptor() {
+        let descriptor = presence.descriptor(site);
         // A kernel would make the descriptor again, of a variable that it must not name.
-        let questions = site.before_construct(original);
-        return allocate_described(&questions, b, data, owner, original);
+        let questions = site.before_construct(descriptor);
+        return allocate_described(&questions, b, data, owner, descriptor);
     }
     let pointee = match ty.pointee() {
         Some(pointee) if ty.is_address() => pointee,
@@ -150,6 +155,12 @@ fn allocate_described<'c>(
             elements: None,
             element: object,
         });
+    }
+    if object.element().is_character() && !object.element().has_constant_size() {
+        return Err(unsupported(
+            data,
+            "characters whose length only the run knows",
+        ));
     }
     let mut pairs = Vec::new();
     let mut dynamic = Vec::new();

@@ -96,7 +96,7 @@ impl<'c> Source<'c> {
             true => fir::box_dims(b, self.array, i64::try_from(which).ok()?)[1],
             false => fir::to_index(b, extents(self.shape?)?.get(which).copied()?),
         };
-        if fir::is_assumed_size(extent) {
+        if arith::constant_value(extent) == Some(-1) || fir::is_assumed_size(extent) {
             return None;
         }
         let last = arith::add(b, lower, extent);

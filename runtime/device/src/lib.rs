@@ -12,6 +12,7 @@
 //! print.cpp       output, list-directed and formatted (format.h, field.h)
 //! lines.cpp       what is written to units of the host
 //! bessel.cpp      bessel_jn, bessel_yn
+//! erfcx.cpp       erfc_scaled for simt
 //! stack.cpp       temporaries of FORALL and WHERE
 //! stop.cpp        stop, error stop
 //! ```

@@ -11,6 +11,7 @@
 #include "bessel.cpp"
 #include "characters.cpp"
 #include "construct.cpp"
+#include "erfcx.cpp"
 #include "heap.cpp"
 #include "inquiry.cpp"
 #include "lines.cpp"

@@ -14,6 +14,8 @@
 ! RUN: %{check}
 ! REDEFINE: %{type} = integer(8)
 ! RUN: %{check}
+! REDEFINE: %{type} = integer(16)
+! RUN: %{check}
 ! REDEFINE: %{flags} = -DORDERED
 ! REDEFINE: %{type} = real(4)
 ! RUN: %{check}
