@@ -253,7 +253,7 @@ fn is_declared(argument: Value<'_>, how: impl Fn(Op<'_>) -> bool) -> bool {
 pub fn is_target(mut value: Value<'_>) -> bool {
     while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
         // SAFETY: the operation is live.
-        if op.is(DECLARE) && unsafe { crate::ffi::acccIsTarget(op.raw()) } {
+        if op.is_any(&[DECLARE, hlfir::DECLARE]) && unsafe { crate::ffi::acccIsTarget(op.raw()) } {
             return true;
         }
         value = op.operand(0);

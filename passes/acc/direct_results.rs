@@ -28,10 +28,10 @@
 //! Legality: the function cannot come to `t`, a variable of the procedure's own. No argument is a
 //! part of it: each comes from another variable, and a copy of one is new memory. Nothing else
 //! leads there: without TARGET because Fortran says so (F2023, 15.5.2.14), but for internal
-//! procedures, which get their host's variables by a link; with it where the function is in this
-//! file and follows no pointer, uses no variable of a module, and calls nothing of the program.
-//! The assignment between two arrays of numbers is all that follows, and nothing in between
-//! looks at `t`.
+//! procedures, which get their host's variables by a link, be it as arguments; with it if, besides,
+//! the function is in this file and follows no pointer, uses no variable of a module, and calls
+//! nothing of the program. The assignment between two arrays of numbers is all that follows, and
+//! nothing in between looks at `t`.
 
 use super::shared_routines::is_defined;
 use crate::pass::Pass;
@@ -107,16 +107,17 @@ impl<'c> Assigned<'c> {
             let held = argument.ty().pointee();
             held.is_some_and(|ty| ty.is_tuple())
         });
-        let is_unreachable = match is_target {
-            true => self
-                .call
-                .callee()
-                .and_then(|name| symbols.lookup(&name))
-                .is_some_and(|callee| is_self_contained(callee, symbols)),
-            false => !has_link,
+        let is_self_contained = || {
+            let callee = self.call.callee();
+            let callee = callee.and_then(|name| symbols.lookup(&name));
+            callee.is_some_and(|callee| is_self_contained(callee, symbols))
         };
-        let is_other =
-            |argument: Value<'c>| !is_memory(argument) || self.is_other_memory(argument, is_target);
+        let is_unreachable = !has_link && (!is_target || is_self_contained());
+        // An internal procedure as an argument may use the array.
+        let is_other = |argument: Value<'c>| match is_memory(argument) {
+            true => self.is_other_memory(argument, is_target),
+            false => !argument.ty().is_procedure(),
+        };
         is_unreachable && self.call.operands().into_iter().all(is_other) && self.others_leave_it()
     }
 
@@ -195,9 +196,20 @@ fn leads_outside<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
         fir::CALL => !op.callee().is_some_and(|name| name.starts_with("_Fortran")),
         fir::ADDRESS_OF => {
             let global = op.text("symbol").and_then(|name| symbols.lookup(&name));
-            global.is_none_or(|global| !global.has_attribute("constant"))
+            let is_constant = global.is_some_and(|global| global.has_attribute("constant"));
+            !is_constant && is_used(op)
         }
         fir::LOAD => op.result(0).ty().is_pointer(),
         _ => false,
     }
+}
+
+/// Whether anything is done with the global whose address `op` takes: procedures declare all
+/// variables of their modules.
+fn is_used(op: Op<'_>) -> bool {
+    let is_idle = |user: Op<'_>| {
+        let mut results = user.results().into_iter();
+        user.is(hlfir::DECLARE) && results.all(Value::is_unused)
+    };
+    !op.result(0).users().into_iter().all(is_idle)
 }
