@@ -26,8 +26,8 @@ extern "C" {
 
 /* ---- Variables ---------------------------------------------------------- */
 
-/* The extent of a dimension that has no known end: a dummy argument a(*). Such an
- * array has to be present, whatever its clause says: its first elements are
+/* The extent of a dimension that has no known end: a dummy argument a(*). Such
+ * an array has to be present, whatever its clause says: its first elements are
  * looked up. In descriptors it is -1, as in those of Fortran. */
 #define ACCRT_ASSUMED_SIZE INT64_MIN
 

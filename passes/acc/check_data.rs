@@ -9,6 +9,7 @@
 //! | a data clause for a character of assumed length | not yet supported |
 //! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
 //! | routine directives of one procedure with different levels | 2.15.1 |
+//! | an assignment to a character of deferred length in a construct | not yet supported |
 //! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
@@ -18,7 +19,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     arith, fir, hlfir,
-    ir::{Attribute, Op, Reported, TypeClass, Value, error, not_yet_supported, warning},
+    ir::{Attribute, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning},
 };
 
 #[derive(Clone, Default)]
@@ -45,6 +46,11 @@ impl Pass for CheckData {
         }
         for entry in module.collect(&|op| acc::is_data_entry(op)) {
             note(check_size(DataEntry(entry)));
+        }
+        for construct in module.collect_any(&acc::COMPUTE) {
+            for assignment in construct.collect_named(hlfir::ASSIGN) {
+                note(check_length(assignment));
+            }
         }
         for op in module.collect_named(acc::LOOP) {
             warn_of_empty_loop(op);
@@ -114,6 +120,21 @@ fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {
     Err(not_yet_supported(
         entry.0.location(),
         &format!("a data clause for '{name}', a character of assumed length"),
+    ))
+}
+
+/// Rejects assignments that may give a character another length: its memory is the host's.
+fn check_length(assignment: Op<'_>) -> Result<(), Reported> {
+    let variable = assignment.operand(1);
+    let held = variable.ty().pointee().filter(|ty| ty.is_descriptor());
+    let object = held.and_then(Type::pointee).and_then(Type::pointee);
+    let has_length = object.is_some_and(|ty| ty.is_character() && ty.has_constant_size());
+    if !hlfir::may_allocate(assignment) || has_length || !object.is_some_and(Type::is_character) {
+        return Ok(());
+    }
+    Err(not_yet_supported(
+        assignment.location(),
+        "assignment to a character of deferred length in a construct",
     ))
 }
 
