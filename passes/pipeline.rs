@@ -34,9 +34,12 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         "acc-copy-sections",
+        // Before flang decides which results need a temporary.
         "acc-direct-results",
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
+        // Array expressions become loops here also without optimisation, where flang would
+        // leave them to its library, which devices do not have.
         // As in flang's own pipeline: bufferization does not look into what an elemental
         // operation applies, or what a transformational function will read once it is
         // one, and would store into an array that these still have to read. Common
@@ -117,6 +120,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-late-allocations",
         // Before implicit clauses are about whole objects.
         "acc-member-clauses",
+        // What remains of objects then.
         "acc-member-targets",
         // 2.6.2: what each construct moves implicitly. It asks for names.
         "acc-prepare-captures",

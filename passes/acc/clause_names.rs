@@ -30,8 +30,8 @@
 //! construct around them do.
 //!
 //! Descriptors of arrays that a construct shares with the code before it are made again inside, so
-//! that they are the clause's, and no variables beside the arrays. Addresses of components and elements that a construct shares with the code before it are
-//! made again inside, if it has default(none): no implicit clause brings them otherwise.
+//! that they are the clause's, and no variables beside the arrays. So are addresses of components
+//! and elements, if it has default(none): no implicit clause brings them otherwise.
 //!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.

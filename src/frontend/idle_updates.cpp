@@ -8,6 +8,7 @@
 // nothing. Of others, such as `x + 0`, lowering leaves the read
 // (acc-repair-lowering).
 #include "check_directives.h"
+#include "statements.h"
 
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/tools.h"
@@ -39,7 +40,7 @@ public:
   }
 
   void Post(Block &block) {
-    block.remove_if([&](const ExecutionPartConstruct &item) {
+    block.remove_if([&](ExecutionPartConstruct &item) {
       const AccAtomicUpdate *update = updateIn(item);
       return update && isIdle(std::get<Statement<AssignmentStmt>>(update->t));
     });
@@ -63,14 +64,11 @@ private:
                              std::move(std::get<AccEndAtomic>(capture.t))}};
   }
 
-  static const AccAtomicUpdate *updateIn(const ExecutionPartConstruct &item) {
-    const auto *executable = std::get_if<ExecutableConstruct>(&item.u);
-    const auto *construct =
-        executable ? std::get_if<Indirection<OpenACCConstruct>>(&executable->u)
-                   : nullptr;
-    const auto *atomic =
-        construct ? std::get_if<OpenACCAtomicConstruct>(&construct->value().u)
-                  : nullptr;
+  static const AccAtomicUpdate *updateIn(ExecutionPartConstruct &item) {
+    auto *construct = acccAs<OpenACCConstruct>(item);
+    auto *atomic = construct
+                       ? std::get_if<OpenACCAtomicConstruct>(&construct->u)
+                       : nullptr;
     return atomic ? std::get_if<AccAtomicUpdate>(&atomic->u) : nullptr;
   }
 
