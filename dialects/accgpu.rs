@@ -251,17 +251,19 @@ pub fn set_has_inlined(procedure: Op<'_>) {
     procedure.set_attribute(HAS_INLINED, Attribute::unit(procedure.ctx()));
 }
 
-/// Whether a procedure uses pointees of Cray pointers.
-pub fn has_pointees(procedure: Op<'_>) -> bool {
-    procedure.has_attribute(HAS_POINTEES)
+/// Whether a procedure reaches memory as that of a target and as that of no target: the
+/// pointees of Cray pointers, and private copies of variables with TARGET, which constructs
+/// set up and combine without their declarations.
+pub fn has_mixed_targets(procedure: Op<'_>) -> bool {
+    procedure.has_attribute(HAS_MIXED_TARGETS)
 }
 
-/// Notes what `has_pointees` asks for.
-pub fn set_has_pointees(procedure: Op<'_>) {
-    procedure.set_attribute(HAS_POINTEES, Attribute::unit(procedure.ctx()));
+/// Notes what `has_mixed_targets` asks for.
+pub fn set_has_mixed_targets(procedure: Op<'_>) {
+    procedure.set_attribute(HAS_MIXED_TARGETS, Attribute::unit(procedure.ctx()));
 }
 
-const HAS_POINTEES: &str = "accc.has_pointees";
+const HAS_MIXED_TARGETS: &str = "accc.has_mixed_targets";
 const HAS_INLINED: &str = "accc.has_inlined";
 
 /// Memory that each execution unit of `level` owns; with `follows_loop` its

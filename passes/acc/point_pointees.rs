@@ -57,7 +57,7 @@ impl Pass for PointPointees {
         let mut outcome = check_variables(module);
         for declare in declares.iter().filter(on_host) {
             if let Some(procedure) = declare.enclosing(&[func::FUNC]) {
-                accgpu::set_has_pointees(procedure);
+                accgpu::set_has_mixed_targets(procedure);
             }
             outcome = Pointee::of(*declare).point(module).and(outcome);
         }

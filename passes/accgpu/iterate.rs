@@ -100,18 +100,36 @@ fn iterate_rows<'c>(
     place_body(&inner, nest, &values);
 }
 
-/// gang(static:n): blocks of `chunk` iterations go to the shares in turn.
-pub fn in_cyclic_blocks<'c>(nest: Op<'c>, share: Share<'c>, chunk: Value<'c>) {
+/// gang(static:n): blocks of `chunk` iterations, or one block for each gang, go to the gangs
+/// in turn, and the threads of a gang, `inside`, take the iterations of a block in turn: which
+/// gang has an iteration does not depend on the other levels of the loop (OpenACC 3.4, 2.9.2).
+pub fn in_cyclic_blocks<'c>(
+    nest: Op<'c>,
+    gang: Share<'c>,
+    inside: Option<Share<'c>>,
+    chunk: Option<Value<'c>>,
+) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
     let total = product(&b, &space.trips);
-    let chunk = fir::to_index(&b, chunk);
-    let start = arith::mul(&b, share.id, chunk);
-    let stride = arith::mul(&b, share.count, chunk);
+    let chunk = match chunk {
+        Some(chunk) => fir::to_index(&b, chunk),
+        None => ceil_div(&b, total, gang.count),
+    };
+    // A loop without iterations must not divide by a stride of zero.
+    let chunk = arith::max(&b, chunk, arith::index(&b, 1));
+    let start = arith::mul(&b, gang.id, chunk);
+    let stride = arith::mul(&b, gang.count, chunk);
     let (inner, from) = step_up(&b, start, total, stride);
     let to = arith::add(&inner, from, chunk);
     let to = arith::min(&inner, to, total);
-    let (innermost, position) = count_up(&inner, Some(from), to);
+    let (innermost, position) = match inside {
+        None => count_up(&inner, Some(from), to),
+        Some(thread) => {
+            let first = arith::add(&inner, from, thread.id);
+            step_up(&inner, first, to, thread.count)
+        }
+    };
     place_at(&innermost, nest, &space, position);
 }
 

@@ -196,7 +196,7 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
         None => iterate::sequentially(nest),
         Some(share) => match accgpu::loop_static_chunk(nest) {
             Some(chunk) if arith::constant_value(chunk) != Some(0) => {
-                iterate::in_cyclic_blocks(nest, share, chunk);
+                iterate::in_cyclic_blocks(nest, share, None, Some(chunk));
             }
             _ => iterate::in_blocks(nest, share),
         },
@@ -249,6 +249,7 @@ fn lower_private(private: Op<'_>) {
         .expect("the verifier demands a type");
     let sizes = private.operands();
     let result = private.result(0);
+    note_target(private);
     let is_small = private
         .enclosing(&[builtin::MODULE])
         .and_then(|module| ty.byte_size(module))
@@ -263,6 +264,16 @@ fn lower_private(private: Op<'_>) {
     };
     result.replace_all_uses_with(fir::convert(&b, address, result.ty()));
     private.erase();
+}
+
+/// flang's alias tags take a variable with TARGET, and what has no declaration, for different
+/// memory: the body declares its copy, and what sets it up or combines it does not.
+fn note_target(private: Op<'_>) {
+    let names = private.result(0).users().into_iter();
+    let is_target = names.filter(|user| user.is(fir::DECLARE)).any(Op::may_be_pointed_to);
+    if let Some(procedure) = private.enclosing(&[func::FUNC]).filter(|_| is_target) {
+        accgpu::set_has_mixed_targets(procedure);
+    }
 }
 
 fn lower_query<'c>(op: Op<'c>, share: Option<Share<'c>>) {

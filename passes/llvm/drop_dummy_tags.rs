@@ -28,7 +28,8 @@
 //!
 //! In procedures with pointees of Cray pointers the tags go that flang gives accesses by
 //! pointers: it counts pointees as pointer variables, whose targets have the attribute TARGET,
-//! while the targets of Cray pointers need none.
+//! while the targets of Cray pointers need none. They go as well where a construct has private
+//! copies of variables with TARGET: those are set up and combined as no targets.
 //!
 //! ## Leaves
 //! Procedures that nothing in the module calls or passes on as an argument (LLVM calls
@@ -57,7 +58,7 @@ impl Pass for DropDummyTags {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let called = called(module);
         for procedure in module.collect_named(llvm::FUNC) {
-            if accgpu::has_pointees(procedure) {
+            if accgpu::has_mixed_targets(procedure) {
                 let accesses = procedure.collect(&llvm::has_target_tag).into_iter();
                 accesses.for_each(llvm::drop_alias_tags);
             }

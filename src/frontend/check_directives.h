@@ -73,6 +73,11 @@ void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
 void acccDropRepeatedPrivates(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::ProgramUnit &unit);
 
+// Takes variables out of DECLARE directives of `program`, which has been
+// checked, that ones of the same scope have named before.
+void acccDropRepeatedDeclares(Fortran::semantics::SemanticsContext &context,
+                              Fortran::parser::Program &program);
+
 // Warns of variables that are in several data clauses of one directive in
 // `unit`.
 void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,

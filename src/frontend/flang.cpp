@@ -13,6 +13,7 @@
 #include "files_read.h"
 #include "foreign_declares.h"
 #include "foreign_spellings.h"
+#include "labelled_loops.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
@@ -117,6 +118,7 @@ public:
     acccNameDeclaredBlocks(program);
     acccBeginEntries(program);
     acccDropForeignConstants(semantics, program);
+    acccDropRepeatedDeclares(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
@@ -158,6 +160,7 @@ private:
     parser::Parsing &parsing = getInstance().getParsing();
     acccAcceptForeignSpellings(
         parsing, getInstance().getInvocation().getFrontendOpts().features);
+    acccDropEndsOfLabelledLoops(parsing);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());

@@ -15,6 +15,7 @@
 // of the text, so that the statement of such a procedure has its directive's,
 // and nothing else is wrong.
 #include "foreign_spellings.h"
+#include "cooked_text.h"
 
 #include "flang/Parser/message.h"
 #include "flang/Parser/parsing.h"
@@ -94,17 +95,12 @@ bool beginsProcedure(StringRef line) {
 class Editor {
 public:
   Editor(Parsing &parsing, const LanguageFeatureControl &warnings)
-      : parsing(parsing), warnings(warnings) {
-    CharBlock block = parsing.cooked().AsCharBlock();
-    // Nobody but the parser, which has not begun, has seen the text, whose
-    // owner is not constant.
-    text = const_cast<char *>(block.begin());
-    size = block.size();
-  }
+      : parsing(parsing), warnings(warnings), source(parsing) {}
 
   void run() {
-    for (size_t start = 0; start < size;) {
-      StringRef line = lineAt(start), next = lineAt(start + line.size());
+    for (size_t start = 0; start < source.size();) {
+      StringRef line = source.lineAt(start);
+      StringRef next = source.lineAt(start + line.size());
       if (line.ltrim().starts_with(sentinel))
         mendReductions(line);
       if (isUnnamedRoutine(line) && beginsProcedure(next)) {
@@ -116,13 +112,6 @@ public:
   }
 
 private:
-  // With its end.
-  StringRef lineAt(size_t start) const {
-    StringRef rest(text + start, size - start);
-    size_t end = rest.find('\n');
-    return end == StringRef::npos ? rest : rest.take_front(end + 1);
-  }
-
   void mendReductions(StringRef line) {
     constexpr llvm::StringLiteral clause = "reduction";
     for (size_t at = line.find(clause); at != StringRef::npos;
@@ -143,21 +132,26 @@ private:
       warn(
           rest.take_front(),
           "OpenACC has a colon behind the operator of a reduction: the comma is taken for one"_warn_en_US);
-      text[rest.data() - text] = ':';
+      at(rest) = ':';
     }
     if (word == "-") {
       warn(word,
            "OpenACC has no reduction by '-': it is taken for '+'"_warn_en_US);
-      text[word.data() - text] = '+';
+      at(word) = '+';
     }
   }
 
   void moveInside(size_t start, size_t directive, size_t statement) {
     warn(
-        lineAt(start).trim(),
+        source.lineAt(start).trim(),
         "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
-    char *begin = text + start;
+    char *begin = source.begin() + start;
     std::rotate(begin, begin + directive, begin + directive + statement);
+  }
+
+  // The first character of `part`, to be changed.
+  char &at(StringRef part) const {
+    return source.begin()[part.data() - source.begin()];
   }
 
   void warn(StringRef at, MessageFixedText message) {
@@ -167,8 +161,7 @@ private:
 
   Parsing &parsing;
   const LanguageFeatureControl &warnings;
-  char *text;
-  size_t size;
+  AcccCookedText source;
 };
 
 } // namespace

@@ -8,7 +8,7 @@
 // The descriptor gets its address before the clause, and keeps it in the construct.
 
 // CHECK-LABEL: func.func @clause(
-// CHECK-SAME: attributes {accc.has_pointees}
+// CHECK-SAME: attributes {accc.has_mixed_targets}
 // CHECK: %[[CP:.*]]:2 = hlfir.declare %{{.*}} {uniq_name = "_QFEcp"}
 // CHECK: %[[P:.*]]:2 = hlfir.declare %{{.*}} {accc.cray_pointer = "_QFEcp", uniq_name = "_QFEp"}
 // CHECK: %[[BOX:.*]] = fir.convert %[[P]]#0

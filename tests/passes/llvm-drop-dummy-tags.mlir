@@ -33,7 +33,7 @@ llvm.func @caller(%x: !llvm.ptr) {
 // CHECK-LABEL: llvm.func @with_pointees(
 // CHECK: llvm.load %{{[^ ]*}} : !llvm.ptr -> f32
 // CHECK: llvm.store %{{.*}}, %{{.*}} {tbaa = [#{{.*}}]} : f32, !llvm.ptr
-llvm.func @with_pointees(%p: !llvm.ptr, %y: !llvm.ptr) attributes {accc.has_pointees} {
+llvm.func @with_pointees(%p: !llvm.ptr, %y: !llvm.ptr) attributes {accc.has_mixed_targets} {
   %1 = llvm.load %p {tbaa = [#target]} : !llvm.ptr -> f32
   llvm.store %1, %y {tbaa = [#local]} : f32, !llvm.ptr
   llvm.return

@@ -164,16 +164,23 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         iterate::one_each(nest, share);
         return;
     }
-    let chunk = accgpu::loop_static_chunk(nest);
-    match chunk {
-        Some(chunk) if levels == [Level::Gang] && arith::constant_value(chunk) != Some(0) => {
-            iterate::in_cyclic_blocks(nest, share, chunk);
+    if let Some(chunk) = accgpu::loop_static_chunk(nest)
+        && let [Level::Gang, inner @ ..] = &levels[..]
+    {
+        let b = Builder::before(nest);
+        let gang = threads::share(&b, &[Level::Gang]);
+        let inside = (!inner.is_empty()).then(|| threads::share(&b, inner));
+        // 0 stands for `*`.
+        let chunk = Some(chunk).filter(|&chunk| arith::constant_value(chunk) != Some(0));
+        match (chunk, inside) {
+            (None, None) => iterate::in_blocks(nest, gang),
+            _ => iterate::in_cyclic_blocks(nest, gang, inside, chunk),
         }
-        _ if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) => {
-            let is_small = threads.counts_in_32_bits(nest, &levels);
-            iterate::in_strides(nest, share, is_small);
-        }
-        _ => iterate::in_blocks(nest, share),
+    } else if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) {
+        let is_small = threads.counts_in_32_bits(nest, &levels);
+        iterate::in_strides(nest, share, is_small);
+    } else {
+        iterate::in_blocks(nest, share);
     }
 }
 

@@ -1,0 +1,38 @@
+// The text of a source as flang's prescanner has made it.
+#ifndef ACCC_FRONTEND_COOKED_TEXT_H
+#define ACCC_FRONTEND_COOKED_TEXT_H
+
+#include "flang/Parser/parsing.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+
+// The text, which nobody has parsed yet, to be changed. Each directive is one
+// line there, in lower case, and no line is a comment. Places in messages come
+// from distances from its beginning: lines have to keep their lengths.
+class AcccCookedText {
+public:
+  explicit AcccCookedText(const Fortran::parser::Parsing &parsing) {
+    Fortran::parser::CharBlock block = parsing.cooked().AsCharBlock();
+    // Nobody but the parser, which has not begun, has seen the text, whose
+    // owner is not constant.
+    text = const_cast<char *>(block.begin());
+    length = block.size();
+  }
+
+  char *begin() const { return text; }
+  size_t size() const { return length; }
+
+  // The line that begins at `start`, with its end; empty behind the last one.
+  llvm::StringRef lineAt(size_t start) const {
+    llvm::StringRef rest(text + start, length - start);
+    size_t end = rest.find('\n');
+    return end == llvm::StringRef::npos ? rest : rest.take_front(end + 1);
+  }
+
+private:
+  char *text;
+  size_t length;
+};
+
+#endif
