@@ -54,6 +54,7 @@ passes![
     LateAllocations,
     MemberClauses,
     MemberTargets,
+    OptionalSections,
     DirectResults,
     LocalVersions,
     LostValues,

@@ -56,6 +56,7 @@ mod member_clauses;
 mod member_targets;
 mod members;
 mod object_types;
+mod optional_sections;
 mod pass_globals;
 mod place_routines;
 mod point_pointees;
@@ -127,6 +128,7 @@ pub use member_targets::MemberTargets;
 
 pub use members::DEEP_COPY;
 pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};
+pub use optional_sections::OptionalSections;
 pub use pass_globals::PassGlobals;
 pub use place_routines::PlaceRoutines;
 pub use point_pointees::PointPointees;
