@@ -226,6 +226,11 @@ impl Environment {
         if let Some(device) = self.join(section, request)? {
             return Ok(Entered::present(device));
         }
+        // A pointer that the program has set to device memory, of `acc_malloc` say. No clause
+        // asks for a copy of that, and on a GPU nobody could read it from the host.
+        if request.action.has(flag::IMPLICIT) && self.pool.has(section.range.start as u64) {
+            return Ok(Entered::present(section.base as u64));
+        }
         let settled = self.settled(&section.range);
         if !matches!(settled.presence(), Presence::Absent) {
             // Another thread was faster.
