@@ -9,7 +9,7 @@ use crate::counters;
 use crate::device::Direction;
 use crate::directive;
 use crate::environment::Environment;
-use crate::error::{Error, Result};
+use crate::error::{Asker, Error, Result};
 use crate::held;
 use crate::operation::{self, Operation};
 use crate::present::{Entry, Memory, Presence, State, partly_present};
@@ -199,7 +199,13 @@ impl Environment {
             if request.action.has(flag::PART) {
                 return Ok(Some(entry.device_address(section.base)));
             }
-            return partly_present(section, entry, request.action.has(flag::IMPLICIT));
+            let is_of_same_place = entry.entered == request.location && entry.name != section.name;
+            let asker = match request.action.has(flag::IMPLICIT) {
+                true => Asker::Implicit,
+                false if is_of_same_place => Asker::SameDirective,
+                false => Asker::Clause,
+            };
+            return partly_present(section, entry, asker);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -336,7 +342,7 @@ impl Environment {
             if request.action.has(flag::PART) {
                 return Ok(None);
             }
-            return partly_present(section, entry, false);
+            return partly_present(section, entry, Asker::Clause);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -383,7 +389,7 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section, entry, false);
+            return partly_present(section, entry, Asker::Clause);
         }
         Err(Error::NotPresent {
             name: section.name,
