@@ -25,8 +25,8 @@ pub fn hoist<'c>(region: Op<'c>) {
             .iter()
             .map(|&value| host.value(value).unwrap_or(value));
         nest.set_operands(&outside.collect::<Vec<_>>());
-        drop_unused(inside, region);
     }
+    drop_unused(region);
     hoist_addresses(region);
 }
 

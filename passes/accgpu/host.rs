@@ -10,7 +10,7 @@ use accc_dialects::{
     accgpu, arith, fir,
     ir::{Builder, Op, Type, Value},
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The result of fir.box_dims that is the byte stride.
 pub const STRIDE: usize = 2;
@@ -262,20 +262,13 @@ pub fn if_present<'c>(
     fir::if_value(b, present, ty, ask, zero)
 }
 
-/// Removes what computed `values` in `region`, as far as nothing else uses it: a
-/// kernel would take parameters for it.
-pub fn drop_unused<'c>(mut values: Vec<Value<'c>>, region: Op<'c>) {
-    let mut gone = HashSet::new();
-    while let Some(value) = values.pop() {
-        if gone.contains(&value) || !is_inside(value, region) {
-            continue;
-        }
-        let Some(op) = value.defining_op().filter(|&op| is_question(op)) else {
-            continue;
-        };
-        if op.results().into_iter().all(Value::is_unused) {
-            gone.extend(op.results());
-            values.extend(op.operands());
+/// Removes from `region` what only computes values that nothing uses. A kernel would take
+/// parameters for it, and have two ways to an array whose descriptor is left over.
+pub fn drop_unused(region: Op<'_>) {
+    // Users come behind what they use.
+    for op in region.collect(&is_question).into_iter().rev() {
+        let results = op.results();
+        if !results.is_empty() && results.into_iter().all(Value::is_unused) {
             op.erase();
         }
     }

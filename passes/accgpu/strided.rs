@@ -91,7 +91,6 @@ pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
     let shapes = shapes_gone_through(region, &accesses);
     let mut known: Vec<(&Layout<'c>, Flat<'c>)> = Vec::new();
     let mut gaps = Gaps::default();
-    let mut unused = Vec::new();
     for (access, element, layout) in &accesses {
         let index = match known.iter().position(|(other, _)| *other == layout) {
             Some(index) => index,
@@ -103,10 +102,9 @@ pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
                 known.len() - 1
             }
         };
-        unused.extend(access.operands());
         known[index].1.address(*access, &element.subscripts);
     }
-    drop_unused(unused, region);
+    drop_unused(region);
     gaps
 }
 

@@ -20,6 +20,8 @@ func.func @dummies(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
   accgpu.region <parallel> {
     %1 = fir.declare %dx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
     %2 = fir.declare %dy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+    %3 = fir.load %1 : !fir.ref<f32>
+    fir.store %3 to %2 : !fir.ref<f32>
     accgpu.yield
   } loc("dummies.f90":1:1)
   return
@@ -35,6 +37,8 @@ func.func @target(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
   accgpu.region <parallel> {
     %1 = fir.declare %dx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
     %2 = fir.declare %dy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+    %3 = fir.load %1 : !fir.ref<f32>
+    fir.store %3 to %2 : !fir.ref<f32>
     accgpu.yield
   } loc("target.f90":2:1)
   return
@@ -50,6 +54,8 @@ func.func @associated(%hx: !fir.ref<f32>, %p: i64, %q: i64) {
   accgpu.region <parallel> {
     %1 = fir.declare %dx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
     %2 = fir.declare %dy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+    %3 = fir.load %1 : !fir.ref<f32>
+    fir.store %3 to %2 : !fir.ref<f32>
     accgpu.yield
   } loc("associated.f90":3:1)
   return
@@ -66,6 +72,8 @@ func.func @same(%hx: !fir.ref<f32>, %p: i64, %q: i64) {
   accgpu.region <parallel> {
     %1 = fir.declare %dx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
     %2 = fir.declare %dy {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+    %3 = fir.load %1 : !fir.ref<f32>
+    fir.store %3 to %2 : !fir.ref<f32>
     accgpu.yield
   } loc("same.f90":4:1)
   return
@@ -82,6 +90,7 @@ func.func @unknown(%hx: !fir.ref<f32>, %p: i64, %q: i64) {
   accgpu.region <parallel> {
     %1 = fir.declare %dx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
     %2 = fir.load %dy : !fir.ref<f32>
+    fir.store %2 to %1 : !fir.ref<f32>
     accgpu.yield
   } loc("unknown.f90":5:1)
   return

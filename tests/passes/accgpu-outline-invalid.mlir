@@ -34,6 +34,7 @@ func.func @procedure_argument(%f: !fir.boxproc<() -> ()>) {
   accgpu.region <parallel> {
     // expected-error@+1 {{not yet supported: a dummy procedure or procedure pointer in device code}}
     %a = fir.box_addr %f : (!fir.boxproc<() -> ()>) -> (() -> ())
+    fir.call %a() : () -> ()
     accgpu.yield
   }
   return

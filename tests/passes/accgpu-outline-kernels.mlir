@@ -61,6 +61,7 @@
 // CHECK-NEXT: fir.store %[[Y]] to %[[A]]
 // CHECK-NEXT: fir.box_elesize %[[DESCRIPTOR]]
 // CHECK-NEXT: fir.load %[[AT]]
+// CHECK-NEXT: fir.call @descriptors
 // The launch has a thread for each iteration.
 // CHECK: } {accgpu.covered}
 
@@ -78,6 +79,7 @@ func.func private @helper(%x: f32) -> f32 {
   %r = arith.addf %x, %v : f32
   return %r : f32
 }
+func.func private @descriptors(index, !fir.box<!fir.array<?xf32>>)
 func.func private @unused()
 fir.global @_QECtable constant : f32 {
   %0 = arith.constant 1.0 : f32
@@ -93,6 +95,7 @@ func.func @_QPwork(%v: !llvm.ptr, %n: i32, %x: f32, %box: !fir.box<!fir.array<?x
       fir.store %y to %a : !fir.ref<f32>
       %z = fir.box_elesize %box : (!fir.box<!fir.array<?xf32>>) -> index
       %w = fir.load %at : !fir.ref<!fir.box<!fir.array<?xf32>>>
+      fir.call @descriptors(%z, %w) : (index, !fir.box<!fir.array<?xf32>>) -> ()
       accgpu.yield
     }
     accgpu.yield

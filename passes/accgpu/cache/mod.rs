@@ -174,11 +174,10 @@ fn explain(directive: Op<'_>, reason: &str) {
 /// Removes `directive` and what only computed its bounds: a kernel would take
 /// parameters for it.
 fn drop_directive(directive: Op<'_>) {
-    let operands = directive.operands();
     let scope = directive.enclosing(&[accgpu::REGION, func::FUNC]);
     directive.erase();
     if let Some(scope) = scope {
-        host::drop_unused(operands, scope);
+        host::drop_unused(scope);
     }
 }
 
@@ -220,13 +219,7 @@ fn apply<'c>(
         let left = limit.max(0);
         return Err(format!("it takes {bytes} bytes per gang, of which {left} are left").into());
     }
-    let loaded: Vec<Value<'c>> = section
-        .references
-        .iter()
-        .map(|reference| reference.element.result(0))
-        .collect();
     fill::fill(&section, &cache.name, &team, &mut place)?;
-    host::drop_unused(loaded, region);
     drop_directive(directive);
     Ok(bytes)
 }
