@@ -69,6 +69,7 @@ unsafe extern "C" {
         values: *const i32,
     ) -> MlirAttribute;
 
+    pub fn acccDeclareOptional(declaration: MlirOperation);
     pub fn acccIsOptional(declaration: MlirOperation) -> bool;
     pub fn acccIsPureProcedure(properties: MlirAttribute) -> bool;
     pub fn acccIsTagOf(tags: MlirAttribute, kind: MlirStringRef) -> bool;

@@ -1,7 +1,7 @@
 //! Views of and constructors for flang's high-level FIR.
 
 use crate::{
-    arith, fir,
+    arith, ffi, fir,
     ir::{Attribute, Block, Builder, Op, Region, Type, Value},
 };
 
@@ -111,6 +111,12 @@ impl<'c> Section<'c> {
         let (one, other): (Vec<bool>, Vec<bool>) = (places(self), places(other));
         one == other
     }
+}
+
+/// Says of a declaration that its variable may be absent.
+pub fn declare_optional(declare: Op<'_>) {
+    // SAFETY: the operation is live.
+    unsafe { ffi::acccDeclareOptional(declare.raw()) }
 }
 
 /// Whether an hlfir.designate names a component of an object.

@@ -200,6 +200,14 @@ bool acccIsOptional(MlirOperation declaration) {
   return variable && variable.isOptional();
 }
 
+/// Adds OPTIONAL to the attributes of a declaration.
+void acccDeclareOptional(MlirOperation declaration) {
+  auto variable = cast<fir::FortranVariableOpInterface>(unwrap(declaration));
+  const auto none = fir::FortranVariableFlagsEnum::None;
+  variable.setFortranAttrs(variable.getFortranAttrs().value_or(none) |
+                           fir::FortranVariableFlagsEnum::optional);
+}
+
 /// Whether an attribute, that of a procedure's properties, says that it is
 /// pure.
 bool acccIsPureProcedure(MlirAttribute properties) {

@@ -27,6 +27,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-check-data",
         // Early: the rest takes pointees for pointer variables.
         "acc-point-pointees",
+        "acc-optional-sections",
         "acc-keep-allocations",
         // Before routines leave for other files, and constructs pass what they use.
         "acc-mark-constants",

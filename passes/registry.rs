@@ -55,6 +55,7 @@ passes![
     LateAllocations,
     MemberClauses,
     MemberTargets,
+    OptionalSections,
     DirectResults,
     LocalVersions,
     LostValues,

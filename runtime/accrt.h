@@ -115,6 +115,9 @@ enum accrt_exit_kind {
 /* Of a clause of a compute construct: 1 and what accrt_kernel.construct is. */
 #define ACCRT_CONSTRUCT_SHIFT 20
 #define ACCRT_CONSTRUCT_MASK 0x300000
+/* On an entry for a variable with a descriptor that may be one of a declare
+ * directive: nothing is done for others, nor where its data is present. */
+#define ACCRT_IF_DECLARED 0x400000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing

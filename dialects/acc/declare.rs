@@ -30,6 +30,9 @@ pub fn is_declared_at(global: Op<'_>, offset: i64) -> bool {
 /// Marks an acc.delete for a variable that is about to be deallocated.
 pub const DEALLOCATES: &str = "accc.deallocates";
 
+/// Marks an entry for a variable that may be a declared one.
+pub const IF_DECLARED: &str = "accc.if_declared";
+
 /// Holds the data entries of a global's declare directive.
 pub const GLOBAL_CONSTRUCTOR: &str = "acc.global_ctor";
 
@@ -56,6 +59,16 @@ impl<'c> DynamicData<'_, 'c> {
     /// Starts its lifetime on the device, without contents.
     pub fn create(self, b: &Builder<'c>) {
         self.entry(b, CREATE, data_clause::CREATE);
+    }
+
+    /// As [`Self::create`] or [`Self::copyin`], where the run finds that the variable is a
+    /// declared one whose data is not there.
+    pub fn enter_if_declared(self, b: &Builder<'c>, keeps_contents: bool) {
+        let entry = match keeps_contents {
+            true => self.entry(b, COPYIN, data_clause::COPYIN),
+            false => self.entry(b, CREATE, data_clause::CREATE),
+        };
+        entry.set_attribute(IF_DECLARED, Attribute::unit(b.ctx()));
     }
 
     /// Starts its lifetime on the device with the host's contents.

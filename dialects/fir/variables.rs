@@ -188,8 +188,7 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
     let mut is_declared = false;
     while let Some(op) = value.defining_op() {
         if op.is(DECLARE) {
-            // SAFETY: the operation is live.
-            if unsafe { ffi::acccIsOptional(op.raw()) } {
+            if declares_optional(op) {
                 return false;
             }
             is_declared = true;
@@ -206,13 +205,18 @@ pub fn is_mandatory(mut value: Value<'_>) -> bool {
 /// optional.
 pub fn is_optional(mut value: Value<'_>) -> bool {
     while let Some(op) = value.defining_op().filter(|op| op.operand_count() > 0) {
-        // SAFETY: the operation is live.
-        if op.is(DECLARE) && unsafe { ffi::acccIsOptional(op.raw()) } {
+        if op.is(DECLARE) && declares_optional(op) {
             return true;
         }
         value = op.operand(0);
     }
     false
+}
+
+/// Whether a declaration, of FIR or HLFIR, calls its variable optional.
+pub fn declares_optional(declare: Op<'_>) -> bool {
+    // SAFETY: the operation is live.
+    unsafe { ffi::acccIsOptional(declare.raw()) }
 }
 
 /// Whether a fir.declare is that of a dummy argument of the program.

@@ -26,7 +26,19 @@
 //! fir.freemem %p : !fir.heap<!fir.array<?xf32>>
 //! ```
 //! where `%new` describes fresh memory and `%a` is a declared allocatable.
+//!
+//! An allocatable or pointer dummy argument may stand for a declared variable, which only the
+//! run knows: libaccrt has the addresses of the descriptors of all. What may allocate such a
+//! dummy is followed by an entry that does nothing for others, and for data that is there:
+//! ```mlir
+//! %0 = acc.create varPtr(%dummy) {accc.if_declared, implicit = true, name = "x", structured = false}
+//! ```
+//! Memory that is freed is forgotten (`runtime/free.c`).
+//!
+//! ## Leaves
+//! Files without OpenACC, and dummies of procedures that device code may call.
 
+use super::device_code::device_code;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DynamicData},
@@ -34,6 +46,9 @@ use accc_dialects::{
     fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
+use std::collections::HashSet;
+
+const MOVE_ALLOC: &str = "_FortranAMoveAlloc";
 
 #[derive(Clone, Default)]
 pub struct FollowAllocations;
@@ -44,19 +59,76 @@ impl Pass for FollowAllocations {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
+        let dummies = Dummies::of(&symbols);
         for op in module.collect_any(&[fir::STORE, fir::FREEMEM, fir::CALL]) {
             // Device code allocates for itself.
             if op.enclosing(&acc::COMPUTE).is_some() {
                 continue;
             }
             follow(op, &symbols);
+            if let Some(dummy) = dummies.allocated_by(op) {
+                let keeps_contents = op.callee().is_some_and(|it| it == MOVE_ALLOC);
+                let after = Builder::after(op);
+                dummy.data().enter_if_declared(&after, keeps_contents);
+            }
         }
         remove_functions_of_flang(module);
         Ok(())
     }
 }
 
-/// The address of the descriptor of a declared variable, and its name.
+/// Where dummy arguments may stand for declared variables.
+struct Dummies {
+    /// Procedures that may run on a device.
+    device_code: HashSet<String>,
+    /// Whether the file has OpenACC.
+    has_directives: bool,
+}
+
+impl Dummies {
+    fn of(symbols: &Module<'_>) -> Self {
+        let is_directive = |op: Op<'_>| op.name().as_str().starts_with("acc.");
+        Dummies {
+            device_code: device_code(symbols),
+            has_directives: !symbols.op().collect(&is_directive).is_empty(),
+        }
+    }
+
+    /// The dummy argument that `op` may have allocated.
+    fn allocated_by<'c>(&self, op: Op<'c>) -> Option<Declared<'c>> {
+        const ALLOCATE: [&str; 4] = [
+            "_FortranAAllocatableAllocate",
+            "_FortranAPointerAllocate",
+            MOVE_ALLOC,
+            "_FortranAAssign",
+        ];
+        let function = op.enclosing(&[func::FUNC])?;
+        if !self.has_directives || self.device_code.contains(&function.symbol_name()?) {
+            return None;
+        }
+        let target = match op.callee() {
+            Some(callee) if ALLOCATE.iter().any(|name| callee.starts_with(name)) => {
+                *op.operands().first()?
+            }
+            None if op.is(fir::STORE) && describes_fresh_memory(op.operand(0)) => op.operand(1),
+            _ => return None,
+        };
+        let mut declare = target.defining_op()?;
+        while declare.is(fir::CONVERT) {
+            declare = declare.operand(0).defining_op()?;
+        }
+        let is_dummy = declare.is(fir::DECLARE)
+            && fir::declares_dummy(declare)
+            && acc::declare_clause(declare).is_none();
+        let descriptor = declare.result(0);
+        (is_dummy && descriptor.ty().is_descriptor_address()).then(|| Declared {
+            descriptor,
+            name: fir::declared_name(descriptor).unwrap_or_default(),
+        })
+    }
+}
+
+/// The address of the descriptor of a variable that is or may be declared, and its name.
 struct Declared<'c> {
     descriptor: Value<'c>,
     name: String,
@@ -98,7 +170,7 @@ fn follow_call<'c>(
         return;
     };
     let is = |names: &[&str]| names.iter().any(|name| callee.starts_with(name));
-    if callee == "_FortranAMoveAlloc" {
+    if callee == MOVE_ALLOC {
         follow_move(call, declared(target), declared(call.operand(1)));
     } else if is(&["_FortranAAllocatableAllocate", "_FortranAPointerAllocate"]) {
         if let Some(variable) = declared(target) {

@@ -2,8 +2,10 @@
 !
 !     An argument of any type and rank, scalars too, is class(*),
 !     dimension(..): the library sees its descriptor, so a section moves
-!     exactly its elements. Each routine also has the form with a number
-!     of bytes, of either common integer kind.
+!     exactly its elements. type(*), which section 3.2 has, would refuse
+!     objects of types with bound procedures; class(*) refuses nothing but
+!     arguments that are type(*) themselves. Each routine also has the
+!     form with a number of bytes, of either common integer kind.
 
       interface acc_copyin
         subroutine acc_copyin_object(data)

@@ -166,6 +166,8 @@ pub mod flag {
     pub const CONSTRUCT_SHIFT: u32 = 20;
     /// The bits of that.
     pub const CONSTRUCT_MASK: u32 = 0x300000;
+    /// Of a variable that may be a declared one: nothing is done for others.
+    pub const IF_DECLARED: u32 = 0x400000;
 }
 
 impl Action {

@@ -9,7 +9,7 @@ use crate::counters;
 use crate::device::Direction;
 use crate::directive;
 use crate::environment::Environment;
-use crate::error::{Error, Result};
+use crate::error::{Asker, Error, Result};
 use crate::held;
 use crate::operation::{self, Operation};
 use crate::present::{Entry, Memory, Presence, State, partly_present};
@@ -199,7 +199,13 @@ impl Environment {
             if request.action.has(flag::PART) {
                 return Ok(Some(entry.device_address(section.base)));
             }
-            return partly_present(section, entry, request.action.has(flag::IMPLICIT));
+            let is_of_same_place = entry.entered == request.location && entry.name != section.name;
+            let asker = match request.action.has(flag::IMPLICIT) {
+                true => Asker::Implicit,
+                false if is_of_same_place => Asker::SameDirective,
+                false => Asker::Clause,
+            };
+            return partly_present(section, entry, asker);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -225,6 +231,11 @@ impl Environment {
     ) -> Result<Entered> {
         if let Some(device) = self.join(section, request)? {
             return Ok(Entered::present(device));
+        }
+        // A pointer that the program has set to device memory, of `acc_malloc` say. No clause
+        // asks for a copy of that, and on a GPU nobody could read it from the host.
+        if request.action.has(flag::IMPLICIT) && self.pool.has(section.range.start as u64) {
+            return Ok(Entered::present(section.base as u64));
         }
         let settled = self.settled(&section.range);
         if !matches!(settled.presence(), Presence::Absent) {
@@ -331,7 +342,7 @@ impl Environment {
             if request.action.has(flag::PART) {
                 return Ok(None);
             }
-            return partly_present(section, entry, false);
+            return partly_present(section, entry, Asker::Clause);
         }
         let Some(entry) = settled.present_mut() else {
             return Ok(None);
@@ -378,7 +389,7 @@ impl Environment {
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
-            return partly_present(section, entry, false);
+            return partly_present(section, entry, Asker::Clause);
         }
         Err(Error::NotPresent {
             name: section.name,

@@ -16,10 +16,28 @@ use crate::registry;
 use crate::request::Request;
 use crate::section::Section;
 use parking_lot::RwLock;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What compiled code has named so far.
 static DECLARED: RwLock<Vec<Arc<Declared>>> = RwLock::new(Vec::new());
+
+/// The addresses of the descriptors of declared allocatables and pointers whose device copies
+/// follow their allocations.
+static DESCRIPTORS: RwLock<BTreeSet<usize>> = RwLock::new(BTreeSet::new());
+
+/// Remembers a declared variable with a descriptor, for procedures that allocate it by a dummy
+/// argument.
+pub fn remember_descriptor(address: usize, kind: EnterKind) {
+    if kind != EnterKind::DeclareLink {
+        DESCRIPTORS.write().insert(address);
+    }
+}
+
+/// Whether this is the descriptor of a declared variable.
+pub fn has_descriptor(address: usize) -> bool {
+    DESCRIPTORS.read().contains(&address)
+}
 
 /// A variable, or a member of one, and how devices get it.
 struct Declared {

@@ -128,18 +128,34 @@ pub struct Overlap {
     pub present: String,
     /// Where that was.
     pub entered: Location,
-    /// Whether no clause asked for it.
-    pub is_implicit: bool,
+    /// How it was asked for.
+    pub asker: Asker,
+}
+
+/// Who asks for a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    /// A clause or routine.
+    Clause,
+    /// A clause of the directive that brought the part.
+    SameDirective,
+    /// A construct without a clause for it.
+    Implicit,
 }
 
 impl Overlap {
     fn reason(&self) -> String {
-        match self.is_implicit {
-            true => format!(
+        match self.asker {
+            Asker::Implicit => format!(
                 "; no clause of the construct names '{}', so that it asks for the whole",
                 self.name
             ),
-            false => String::new(),
+            Asker::SameDirective => format!(
+                "; the directive names both, in an order in which '{}' brings a part alone: name \
+                 all elements first, or in one section",
+                self.other
+            ),
+            Asker::Clause => String::new(),
         }
     }
 }

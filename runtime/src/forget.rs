@@ -9,7 +9,7 @@ use crate::extent;
 use crate::location::Location;
 use crate::operation;
 use crate::own_memory;
-use crate::present::{Entry, State};
+use crate::present::{Entry, Presence, State};
 use crate::profile::Event;
 use crate::queue::Queue;
 use crate::registry;
@@ -68,8 +68,13 @@ impl Environment {
         structured: Structured,
         request: Request,
     ) -> Result<()> {
-        let _turn = turn::changing();
         self.await_users(host)?;
+        // Threads that run gangs free what those have allocated, in the turn of the thread
+        // that waits for them: nothing of that is present, and it needs no turn.
+        if matches!(self.settled(host).presence(), Presence::Absent) {
+            return Ok(());
+        }
+        let _turn = turn::changing();
         let mut has_waited = false;
         while let Some(entry) = self.next_forgotten(host, structured)? {
             let span = request.span(Event::ExitDataStart, self);

@@ -4,7 +4,7 @@
 use crate::device::{Device, Event, Stream};
 use crate::error::{Error, Result};
 use crate::sync::Mutex;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// Blocks of one device, in use and free.
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub struct Pool {
 #[derive(Default)]
 struct Blocks {
     /// Size of every block that is in use, by address.
-    used: HashMap<u64, usize>,
+    used: BTreeMap<u64, usize>,
     /// Blocks ready for use, by size.
     free: BTreeMap<usize, Vec<u64>>,
     /// Freed blocks that a queue may still be using.
@@ -105,6 +105,13 @@ impl Pool {
         self.bytes_at(address).is_some()
     }
 
+    /// Whether a block in use has the byte at this address.
+    pub fn has(&self, address: u64) -> bool {
+        let blocks = self.blocks.lock();
+        let before = blocks.used.range(..=address).next_back();
+        before.is_some_and(|(start, bytes)| address - start < *bytes as u64)
+    }
+
     /// The size of the block in use with that address.
     pub fn bytes_at(&self, address: u64) -> Option<usize> {
         self.blocks.lock().used.get(&address).copied()
@@ -122,7 +129,7 @@ impl Pool {
     pub fn clear(&self, device: &dyn Device) -> Result<()> {
         let mut blocks = self.blocks.lock();
         blocks.trim(device)?;
-        for (address, _) in blocks.used.drain() {
+        for (address, _) in std::mem::take(&mut blocks.used) {
             device.free(address)?;
         }
         Ok(())

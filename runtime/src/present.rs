@@ -7,7 +7,7 @@
 
 use crate::attachments::Attachments;
 use crate::elements::Elements;
-use crate::error::{Error, Overlap, Result};
+use crate::error::{Asker, Error, Overlap, Result};
 use crate::extent;
 use crate::location::Location;
 use crate::name::Name;
@@ -333,16 +333,15 @@ fn line(entry: &Entry) -> String {
     )
 }
 
-/// The error for a section of which `entry` has only a part; `is_implicit`: that no clause
-/// asks for.
-pub fn partly_present<T>(section: &Section, entry: &Entry, is_implicit: bool) -> Result<T> {
+/// The error for a section of which `entry` has only a part.
+pub fn partly_present<T>(section: &Section, entry: &Entry, asker: Asker) -> Result<T> {
     Err(Error::PartlyPresent(Box::new(Overlap {
         name: section.name,
         asked: section.place(),
         other: entry.name,
         present: place(entry.name, &entry.elements, &entry.host),
         entered: entry.entered,
-        is_implicit,
+        asker,
     })))
 }
 

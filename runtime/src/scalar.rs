@@ -7,7 +7,7 @@
 
 use crate::device::{Copy, Direction};
 use crate::environment::Environment;
-use crate::error::Result;
+use crate::error::{Asker, Result};
 use crate::present::{Presence, partly_present};
 use crate::queue::Queue;
 use crate::section::Section;
@@ -46,7 +46,7 @@ impl Environment {
     fn device_scalar(&self, section: &Section) -> Result<Option<u64>> {
         match self.settled(&section.range).presence() {
             Presence::Present(entry) => Ok(Some(entry.device_address(section.base))),
-            Presence::Partial(entry) => partly_present(section, entry, false),
+            Presence::Partial(entry) => partly_present(section, entry, Asker::Clause),
             Presence::Absent => Ok(None),
         }
     }

@@ -6,7 +6,7 @@ mod support;
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_update};
 use accrt::forget::forget_block;
-use accrt::routines::memory::acc_is_present;
+use accrt::routines::memory::{acc_free, acc_is_present, acc_malloc};
 use std::ptr::{null, null_mut};
 use support::*;
 
@@ -39,6 +39,22 @@ fn copy_moves_in_and_out_once() {
     exit(&variable, COPYOUT | STRUCTURED);
     assert_eq!(a, [7, 8, 9]);
     assert!(!is_present(&mut a));
+}
+
+#[test]
+fn device_memory_gets_no_implicit_copy() {
+    use_discrete();
+    let bytes = 3 * size_of::<i32>();
+    let memory = acc_malloc(bytes).cast::<i32>();
+    // SAFETY: only its address counts, and the memory of this device may be used here.
+    let part = unsafe { std::slice::from_raw_parts_mut(memory.add(1), 2) };
+    let variable = object(part);
+    let implicit = COPYIN | STRUCTURED | IMPLICIT;
+    assert_eq!(enter(&variable, implicit), part.as_mut_ptr().cast());
+    assert!(!is_present(part));
+    exit(&variable, COPYOUT | STRUCTURED | IMPLICIT);
+    // SAFETY: what acc_malloc gave.
+    unsafe { acc_free(memory.cast()) };
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn partly_present_data_names_both() {
         said.contains("'left', entered at src/heat.f90:41 (sweep), has"),
         "{said}"
     );
+    assert!(said.contains("the directive names both"), "{said}");
 }
 
 #[test]

@@ -120,3 +120,39 @@ func.func private @_FortranAAllocatableAllocate(!fir.ref<!fir.box<none>>)
 func.func private @_FortranAAllocatableDeallocate(!fir.ref<!fir.box<none>>)
 func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>)
 func.func private @_FortranAMoveAlloc(!fir.ref<!box>, !fir.ref<!box>)
+
+// A dummy argument may stand for a declared variable, where the procedure is the host's.
+
+// CHECK-LABEL: func.func @dummy(
+// CHECK: fir.store
+// CHECK-NEXT: acc.create varPtr(%{{.*}}) -> {{.*}} {accc.if_declared, implicit = true, name = "x", structured = false}
+func.func @dummy(%x: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %n: index) {
+  %scope = fir.dummy_scope : !fir.dscope
+  %a = fir.declare %x dummy_scope %scope {uniq_name = "_QFdummyEx"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, !fir.dscope) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %memory = fir.allocmem !fir.array<?xf32>, %n
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %new = fir.embox %memory(%shape) : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.heap<!fir.array<?xf32>>>
+  fir.store %new to %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  acc.wait
+  return
+}
+
+// CHECK-LABEL: func.func @of_device(
+// CHECK-NOT: acc.create
+// CHECK: func.func @caller
+func.func @of_device(%x: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %n: index) {
+  %scope = fir.dummy_scope : !fir.dscope
+  %a = fir.declare %x dummy_scope %scope {uniq_name = "_QFof_deviceEx"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, !fir.dscope) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %memory = fir.allocmem !fir.array<?xf32>, %n
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %new = fir.embox %memory(%shape) : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.heap<!fir.array<?xf32>>>
+  fir.store %new to %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  return
+}
+func.func @caller(%x: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %n: index) {
+  acc.parallel {
+    fir.call @of_device(%x, %n) : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, index) -> ()
+    acc.yield
+  }
+  return
+}

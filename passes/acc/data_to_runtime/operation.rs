@@ -57,6 +57,7 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         (bits & modifier::ALWAYS_IN != 0, action::ALWAYS_IN),
         (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
         (is_declared(op), action::DECLARED),
+        (op.has_attribute(acc::IF_DECLARED), action::IF_DECLARED),
     ] {
         if set {
             flags |= flag;

@@ -73,6 +73,9 @@ pub mod action {
     /// Of an implicit clause for a component: a part of its data is enough.
     pub const PART: i64 = 0x80000;
 
+    /// Of a variable that may be a declared one; nothing is done for others.
+    pub const IF_DECLARED: i64 = 0x400000;
+
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
         (kind + 1) << 20

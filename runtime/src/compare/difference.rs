@@ -1,6 +1,7 @@
 //! Which elements of a variable two runs left different, and how much.
 
-use crate::elements::Kind;
+use crate::derived_type::Part;
+use crate::elements::{Elements, Kind};
 use crate::present::Entry;
 use crate::tolerance::Tolerance;
 use std::fmt;
@@ -100,14 +101,15 @@ impl Report {
             let end = (start + elements.bytes.max(1)).min(device.len());
             place = end;
             let (device, host) = (&device[start..end], &host[start..end]);
-            if differs(elements.kind, device, host, tolerance, largest) {
+            if let Some(part) = different_part(elements, device, host, tolerance, largest) {
                 report.different += 1;
                 if report.shown.len() < SHOWN {
                     let name = elements.name(entry.name, entry.host.start + start);
-                    let [device, host] = [device, host].map(|bytes| value(elements.kind, bytes));
+                    let [device, host] = [device, host]
+                        .map(|element| value(part.kind, &element[part.bytes.clone()]));
                     report
                         .shown
-                        .push(format!("{name}: device {device}, host {host}"));
+                        .push(format!("{name}{}: device {device}, host {host}", part.name));
                 }
             }
         }
@@ -164,6 +166,58 @@ fn largest(kind: Kind, element: usize, device: &[u8], host: &[u8]) -> f64 {
     both.flat_map(|bytes| numbers(kind, bytes))
         .filter(|number| number.is_finite())
         .fold(0.0, |largest, number| number.abs().max(largest))
+}
+
+/// What differs of an element: all of it, or the first such component of an object.
+fn different_part(
+    elements: &Elements,
+    device: &[u8],
+    host: &[u8],
+    tolerance: &Tolerance,
+    largest: f64,
+) -> Option<Part> {
+    if elements.kind != Kind::Other {
+        let whole = Part {
+            bytes: 0..device.len(),
+            kind: elements.kind,
+            name: String::new(),
+        };
+        return differs(whole.kind, device, host, tolerance, largest).then_some(whole);
+    }
+    let Some(ty) = elements.derived_type else {
+        return unknown_part(device, host);
+    };
+    let mut place = 0;
+    while let Some(next) = next_difference(device, host, place) {
+        place = next + 1;
+        let Some(part) = ty.part_at(next) else {
+            // Nothing lies between components.
+            continue;
+        };
+        place = part.bytes.end.min(device.len());
+        let bytes = part.bytes.start..place;
+        let (device, host) = (&device[bytes.clone()], &host[bytes.clone()]);
+        let of_part = self::largest(part.kind, bytes.len(), device, host);
+        if differs(part.kind, device, host, tolerance, of_part) {
+            return Some(Part { bytes, ..part });
+        }
+    }
+    None
+}
+
+/// What differs where nobody knows what the bytes are.
+fn unknown_part(device: &[u8], host: &[u8]) -> Option<Part> {
+    // Most components begin at such a place, and differ in their last bytes or first.
+    const ALIGNED: usize = 4;
+    let place = next_difference(device, host, 0)? / ALIGNED * ALIGNED;
+    Some(Part {
+        bytes: place..device.len(),
+        kind: Kind::Other,
+        name: match place {
+            0 => String::new(),
+            _ => format!(", from its byte {place} (of {}) on", device.len()),
+        },
+    })
 }
 
 /// Whether an element differs, its bytes being different.

@@ -37,6 +37,10 @@ pub unsafe extern "C" fn accrt_enter(
             finish(declare(variable, action, queue, location), location);
             return unless_member(action, variable.address);
         }
+        let if_declared = Action(action).has(flag::IF_DECLARED);
+        if if_declared && !declared::has_descriptor(variable.address as usize) {
+            return std::ptr::null_mut();
+        }
         let environment = environment(location);
         if environment.device.shares_memory() {
             return unless_member(action, enter_shared(variable, device_descriptor));
@@ -79,6 +83,10 @@ unsafe fn enter(
     let Some(section) = section else {
         return Ok(Entered::present(0));
     };
+    // An assignment need not have allocated anew.
+    if action.has(flag::IF_DECLARED) && environment.is_present(&section.range) {
+        return Ok(Entered::present(0));
+    }
     environment.enter_with(&section, kind, section.range.start, request)
 }
 
@@ -88,6 +96,9 @@ unsafe fn declare(variable: &Variable, action: u32, queue: i32, location: Locati
     let action = Action(action);
     let kind = action.enter_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
+    if variable.descriptor != 0 {
+        declared::remember_descriptor(variable.address as usize, kind);
+    }
     // SAFETY: the caller's promise.
     let Some(section) = (unsafe { Section::of(variable) })? else {
         return Ok(());
