@@ -13,6 +13,8 @@
 #include "files_read.h"
 #include "foreign_declares.h"
 #include "foreign_spellings.h"
+#include "left_data.h"
+#include "lost_directives.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
@@ -69,6 +71,7 @@ public:
     acccDropTileComments(program);
     acccMoveEarlyDeclares(program);
     acccNameStridedUpdates(program);
+    acccLeaveDataByItsEnd(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);
     if (!runSemanticChecks())
@@ -156,8 +159,11 @@ private:
   /// have.
   bool parse() {
     parser::Parsing &parsing = getInstance().getParsing();
-    acccAcceptForeignSpellings(
-        parsing, getInstance().getInvocation().getFrontendOpts().features);
+    CompilerInvocation &invocation = getInstance().getInvocation();
+    const auto &features = invocation.getFrontendOpts().features;
+    acccWarnLostDirectives(parsing, features,
+                           invocation.getFortranOpts().isFixedForm);
+    acccAcceptForeignSpellings(parsing, features);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());
