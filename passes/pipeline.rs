@@ -69,6 +69,9 @@ pub fn import() -> Vec<&'static str> {
         "acc-join-forced-nests",
         // Loops whose variable is that of a nest around them are gone.
         "acc-keep-counters",
+        // While a call by the type of an object is one operation, and before anything asks for
+        // the variables of constructs.
+        "acc-host-ranges",
         // Before anything asks which routines a construct calls, and while the module says
         // for whom it is compiled.
         "acc-dispatch",

@@ -38,6 +38,7 @@ passes![
     CheckRecursion,
     RepairLowering,
     ResolveProcedures,
+    HostRanges,
     HideStorage,
     ReturnStorage,
     IndexTemporaries,

@@ -37,6 +37,9 @@ pub fn is_data_entry(op: Op<'_>) -> bool {
     op.is_any(&DEVICE_COPIES) || op.is_any(&OTHERS)
 }
 
+/// The attribute of a privatisation or reduction with its recipe's name.
+pub const RECIPE: &str = "recipe";
+
 /// What stands at the end of a clause's lifetime, and the update of the host.
 pub const DATA_EXITS: [&str; 4] = [COPYOUT, DELETE, DETACH, UPDATE_HOST];
 
@@ -134,7 +137,13 @@ impl<'c> DataEntry<'c> {
 
     /// The symbol of the recipe of a private, firstprivate or reduction variable.
     pub fn recipe(self) -> Option<String> {
-        self.0.text("recipe")
+        self.0.text(RECIPE)
+    }
+
+    /// Has it use another recipe.
+    pub fn set_recipe(self, name: &str) {
+        let recipe = Attribute::symbol(self.0.ctx(), name);
+        self.0.set_attribute(RECIPE, recipe);
     }
 }
 

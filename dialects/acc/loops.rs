@@ -269,7 +269,7 @@ pub fn add_reduction<'c>(
         &[variable.ty()],
         &[
             ("name", Attribute::string(b.ctx(), name)),
-            ("recipe", Attribute::symbol(b.ctx(), recipe)),
+            (super::RECIPE, Attribute::symbol(b.ctx(), recipe)),
             ("varType", Attribute::type_attribute(object)),
         ],
         vec![],

@@ -223,9 +223,17 @@ pub fn declares_dummy(declare: Op<'_>) -> bool {
 
 /// Whether the program says that a procedure, a func.func, is pure.
 pub fn is_pure(procedure: Op<'_>) -> bool {
-    let properties = procedure.attribute("fir.proc_attrs");
+    procedure.attribute("fir.proc_attrs").is_some_and(says_pure)
+}
+
+/// Whether the interface that a fir.call or fir.dispatch goes by is that of a pure procedure.
+pub fn is_pure_call(call: Op<'_>) -> bool {
+    call.attribute("procedure_attrs").is_some_and(says_pure)
+}
+
+fn says_pure(properties: Attribute<'_>) -> bool {
     // SAFETY: the attribute is live.
-    properties.is_some_and(|properties| unsafe { ffi::acccIsPureProcedure(properties.raw()) })
+    unsafe { ffi::acccIsPureProcedure(properties.raw()) }
 }
 
 /// Whether the argument `argument` of a procedure is a dummy with INTENT(OUT).

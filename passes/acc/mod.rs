@@ -40,6 +40,7 @@ pub(crate) mod globals;
 mod hide_storage;
 mod host_addresses;
 mod host_links;
+mod host_ranges;
 pub(crate) mod identity;
 mod index_temporaries;
 mod internal_function;
@@ -125,6 +126,7 @@ pub use mark_constants::MarkConstants;
 pub use member_clauses::MemberClauses;
 pub use member_targets::MemberTargets;
 
+pub use host_ranges::HostRanges;
 pub use members::DEEP_COPY;
 pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};
 pub use pass_globals::PassGlobals;

@@ -226,7 +226,8 @@ fn without_conversion(value: Value<'_>) -> Value<'_> {
 fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
     let operands = match op.name().as_str() {
         fir::LOAD => 0..1,
-        fir::STORE | accgpu::REDUCE => 1..2,
+        // What an atomic read reads is there for all threads; its target may be a temporary.
+        fir::STORE | accgpu::REDUCE | acc::ATOMIC_READ => 1..2,
         fir::CALL => 0..op.operand_count(),
         _ => 0..0,
     };

@@ -3,7 +3,7 @@
 //! the value before becomes undefined (F2023, 8.5.10).
 
 use accc_dialects::{
-    accgpu, arith, builtin, fir,
+    acc, accgpu, arith, builtin, fir,
     ir::{Block, Module, Op, Region, Value},
     scf,
 };
@@ -85,6 +85,11 @@ impl<'c> Scan<'_, 'c> {
         if op.is_any(&[fir::STORE, fir::SAVE_RESULT]) && (self.is_variable)(op.operand(1)) {
             return Some(true);
         }
+        if op.is(acc::ATOMIC_READ) {
+            // From its first operand into its second one.
+            let [from, to] = [0, 1].map(|index| (self.is_variable)(op.operand(index)));
+            return (!from).then_some(to);
+        }
         if uses_variable && !op.is(fir::DECLARE) {
             return self.is_defined_by(op).then_some(true);
         }
@@ -96,8 +101,8 @@ impl<'c> Scan<'_, 'c> {
             .into_iter()
             .map(|region| self.region(region))
             .collect::<Option<_>>()?;
-        let runs_one =
-            op.is_any(&[fir::IF, scf::EXECUTE_REGION]) || op.is(accgpu::LOOP) && has_iterations(op);
+        const RUN_ONE: [&str; 3] = [fir::IF, scf::EXECUTE_REGION, acc::ATOMIC_CAPTURE];
+        let runs_one = op.is_any(&RUN_ONE) || op.is(accgpu::LOOP) && has_iterations(op);
         Some(runs_one && after.into_iter().all(|set| set))
     }
 }

@@ -138,6 +138,32 @@ func.func @may_hand_on(%a: i32, %c: i1, %x: !fir.ref<i32>) {
   return
 }
 
+// What an atomic construct gives every iteration is that iteration's own.
+
+// CHECK-LABEL: func.func @captured(
+// CHECK: %[[T:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK: acc.atomic.read %[[T]] =
+// CHECK: fir.load %[[T]]
+func.func @captured(%a: i32, %x: !fir.ref<i32>) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      acc.atomic.capture {
+        acc.atomic.update %x : !fir.ref<i32> {
+        ^bb0(%old: i32):
+          %new = arith.addi %old, %a : i32
+          acc.yield %new : i32
+        }
+        acc.atomic.read %t = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+      }
+      %v = fir.load %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Branches: the loop back to the test finds the variable set.
 
 // CHECK-LABEL: func.func @branches(

@@ -97,6 +97,24 @@ impl<'c> KnownTypes<'c> {
     }
 }
 
+impl<'c> KnownTypes<'c> {
+    /// The procedures that `dispatch`, a fir.dispatch, may call, as far as the module knows the
+    /// types of its object.
+    pub(super) fn bound_procedures(&self, dispatch: Op<'c>) -> Vec<String> {
+        let name = dispatch.text(METHOD);
+        let Some((class, name)) = class_of(dispatch.operand(0)).zip(name) else {
+            return Vec::new();
+        };
+        let types = self.among(class).into_iter();
+        types
+            .filter_map(|info| info.bound_procedure(&name))
+            .collect()
+    }
+}
+
+/// The attribute of a fir.dispatch with the name of the binding.
+const METHOD: &str = "method";
+
 /// The derived type that a polymorphic variable is declared with.
 fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
     let ty = descriptor.ty();
@@ -113,9 +131,7 @@ fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
 /// Makes a fir.dispatch a choice of calls.
 fn call_by_type<'c>(dispatch: Op<'c>, types: &mut KnownTypes<'c>) {
     let class = class_of(dispatch.operand(0)).expect("asked before");
-    let name = dispatch
-        .text("method")
-        .expect("the verifier demands a name");
+    let name = dispatch.text(METHOD).expect("the verifier demands a name");
     // Types with one procedure are one case.
     let mut cases: Vec<(String, Vec<Type<'c>>)> = Vec::new();
     for info in types.among(class) {

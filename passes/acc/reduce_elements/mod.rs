@@ -33,6 +33,7 @@ mod recipe;
 mod same;
 mod section;
 mod target;
+mod whole;
 
 pub use objects::ReduceObjects;
 
@@ -61,6 +62,8 @@ impl Pass for ReduceElements {
                 described::convert(&mut symbols, DataEntry(entry))?;
             } else if let Some(subscripts) = element::only_element(DataEntry(entry)) {
                 element::convert(&mut symbols, DataEntry(entry), &subscripts)?;
+            } else {
+                whole::convert(&mut symbols, DataEntry(entry))?;
             }
         }
         Ok(())

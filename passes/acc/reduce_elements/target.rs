@@ -18,7 +18,7 @@ pub fn retarget<'c>(reduction: Op<'c>, variable: Value<'c>, recipe: &str) {
     reduction.set_operand_segment(0, &[variable]);
     reduction.clear_operand_segment(2);
     reduction.result(0).set_type(ty);
-    reduction.set_attribute("recipe", Attribute::symbol(reduction.ctx(), recipe));
+    DataEntry(reduction).set_recipe(recipe);
     reduction.set_attribute("varType", Attribute::type_attribute(object));
 }
 

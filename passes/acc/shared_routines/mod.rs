@@ -104,7 +104,7 @@ pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
     } else if op.is(llvm::ADDRESS_OF) {
         op.addressed_symbol()
     } else if op.in_dialect("acc") {
-        op.text("recipe")
+        op.text(acc::RECIPE)
     } else {
         None
     }
