@@ -9,15 +9,15 @@
 //! | a data clause for a character of assumed length | not yet supported |
 //! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
 //! | routine directives of one procedure with different levels | 2.15.1 |
-//! | an assignment to a character of deferred length in a construct | not yet supported |
-//! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
+//! | an assignment to a character of deferred length in a construct, or in what it calls | not yet supported |
+//! | sizes of gangs, workers and vectors that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
 //! | a loop without statements (a warning: flang may have lost them) | |
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, Compute, DataEntry, Loop},
+    acc::{self, Compute, DataEntry},
     arith, fir, hlfir,
     ir::{
         Attribute, Module, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning,
@@ -268,13 +268,6 @@ fn check_sizes(op: Op<'_>) -> Result<(), Reported> {
         ] {
             for size in sizes {
                 check_positive(op, size, clause)?;
-            }
-        }
-    } else if op.is(acc::LOOP) {
-        for size in Loop(op).tile_sizes() {
-            // flang's form of `*` is -1.
-            if arith::constant_value(size) != Some(-1) {
-                check_positive(op, size, "a tile size")?;
             }
         }
     }

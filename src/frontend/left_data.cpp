@@ -133,8 +133,10 @@ private:
   }
 
   static Expr constant(std::size_t number, CharBlock source) {
-    static constexpr char digits[] = "0123456789";
-    Expr value{LiteralConstant{IntLiteralConstant{CharBlock{digits + number, 1},
+    // flang reads digits as far as there are any.
+    static constexpr const char *digits[] = {"0", "1", "2", "3", "4",
+                                             "5", "6", "7", "8", "9"};
+    Expr value{LiteralConstant{IntLiteralConstant{CharBlock{digits[number], 1},
                                                   std::optional<KindParam>{}}}};
     value.source = source;
     return value;

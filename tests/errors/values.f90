@@ -32,6 +32,11 @@ subroutine sizes(a, n)
   do i = 1, n
     a(i) = 0
   end do
+  ! CHECK: sizes.f90:[[#@LINE+1]]:28: error: the size of a tile has to be at least 1, not 0
+  !$acc parallel loop tile(0)
+  do i = 1, n
+    a(i) = 0
+  end do
   ! CHECK: sizes.f90:[[#@LINE+3]]:27: error: the number of gangs has to be at least 1, not 0
   ! CHECK: sizes.f90:[[#@LINE+2]]:40: error: the number of workers has to be at least 1, not -2
   ! CHECK: sizes.f90:[[#@LINE+1]]:51: error: the length of vectors has to be at least 1, not 0
@@ -43,7 +48,7 @@ subroutine sizes(a, n)
   do i = 1, n
     a(i) = 0
   end do
-  !$acc parallel loop gang(dim:3, static:n) tile(n)
+  !$acc parallel loop gang(dim:3, static:n) tile(2)
   do i = 1, n
     a(i) = 0
   end do
@@ -64,7 +69,7 @@ subroutine constants(a, n)
   do i = 1, n
     a(i) = k
   end do
-  ! CHECK: constants.f90:[[#@LINE+1]]:34: error: 'list' is a named constant: only variables may be in a REDUCTION clause
+  ! CHECK: constants.f90:[[#@LINE+1]]:35: error: 'list' is a named constant: only variables may be in a REDUCTION clause
   !$acc parallel loop reduction(+:list)
   do i = 1, n
     a(i) = list(2)
