@@ -1,6 +1,6 @@
 //! Puts what programs need beside the library, where accc looks for it: the Fortran
-//! modules, compiled by flang, with the include files, and `accrt_free.o`,
-//! which accc links into programs. `unit.c` becomes a part of the library.
+//! modules, compiled by flang, with the include files, and `accrt_free.o` and
+//! `libaccrt_bfloat.a`, which accc links into programs. `unit.c` becomes a part of the library.
 //!
 //! Without flang the library is built all the same; `fortran/install.sh` makes
 //! them later.
@@ -23,10 +23,11 @@ fn main() {
     }
     println!("cargo::rerun-if-changed=fortran/install.sh");
     println!("cargo::rerun-if-env-changed=MLIR_SYS_220_PREFIX");
-    for source in ["free.c", "unit.c", "accrt.h"] {
+    for source in ["bfloat.c", "free.c", "unit.c", "accrt.h"] {
         println!("cargo::rerun-if-changed={source}");
     }
     compile_free();
+    compile_bfloat();
     c_file("unit.c").compile("accrt_unit");
     if let Err(error) = install_modules() {
         println!("cargo::warning=the Fortran modules were not built: {error}");
@@ -45,6 +46,16 @@ fn libraries() -> PathBuf {
 fn compile_free() {
     let objects = c_file("free.c").compile_intermediates();
     let copied = std::fs::copy(&objects[0], libraries().join("accrt_free.o"));
+    copied.expect("the library's folder can be written");
+}
+
+/// An archive: few programs need it, and a linker takes it for those.
+fn compile_bfloat() {
+    const ARCHIVE: &str = "libaccrt_bfloat.a";
+    let mut build = c_file("bfloat.c");
+    build.cargo_metadata(false).compile(ARCHIVE);
+    let output = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    let copied = std::fs::copy(output.join(ARCHIVE), libraries().join(ARCHIVE));
     copied.expect("the library's folder can be written");
 }
 

@@ -55,6 +55,8 @@ pub fn complete(
             ours.extend(stays_loaded());
         }
         ours.extend(openacc_libraries(linkage, toolchain)?);
+        let bfloat = toolchain.bfloat_archive()?;
+        ours.push(bfloat.to_string_lossy().into_owned());
         command.arguments.splice(position..position, ours);
     }
     Ok(())
@@ -168,6 +170,7 @@ mod tests {
             "libaccrt.so",
             "libaccrt.a",
             "accrt_free.o",
+            "libaccrt_bfloat.a",
             "lib/libomp.so",
             "bin/ld.lld",
         ] {

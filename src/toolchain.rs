@@ -14,6 +14,9 @@ const STATIC_RUNTIME: &str = "libaccrt.a";
 /// Tells the runtime what programs free; a part of every program.
 const FREE: &str = "accrt_free.o";
 
+/// Conversions to bfloat16 that compilers' libraries may lack.
+const BFLOAT: &str = "libaccrt_bfloat.a";
+
 /// Which form of a library to link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linkage {
@@ -87,6 +90,11 @@ impl Toolchain {
     /// The object that takes the place of `free` in programs.
     pub fn free_object(&self) -> Result<PathBuf, Error> {
         self.own_library(FREE)
+    }
+
+    /// The archive of conversions that LLVM calls for real(3).
+    pub fn bfloat_archive(&self) -> Result<PathBuf, Error> {
+        self.own_library(BFLOAT)
     }
 
     fn own_library(&self, file: &str) -> Result<PathBuf, Error> {

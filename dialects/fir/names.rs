@@ -1,6 +1,9 @@
 //! What the source calls what flang has names of its own for
 //! (flang/docs/BijectiveInternalNameUniquing.md).
 
+/// The main program, as a procedure.
+pub const MAIN_PROGRAM: &str = "_QQmain";
+
 /// What the user calls a procedure that flang calls `_QMsolverPstep`: `solver::step`. Those of
 /// the main program are `main` and `main::fill`; other symbols stay as they are.
 pub fn fortran_name(symbol: &str) -> String {

@@ -258,7 +258,7 @@ pub fn is_intent_in(argument: Value<'_>) -> bool {
 
 fn is_declared(argument: Value<'_>, how: impl Fn(Op<'_>) -> bool) -> bool {
     let mut uses = argument.uses().into_iter();
-    uses.any(|(user, operand)| operand == 0 && user.is(DECLARE) && how(user))
+    uses.any(|(user, operand)| operand == 0 && user.is_any(&[DECLARE, hlfir::DECLARE]) && how(user))
 }
 
 /// Whether a declaration that `value` comes from has the attribute TARGET.

@@ -9,17 +9,19 @@
 //! | a data clause for a character of assumed length | not yet supported |
 //! | a clause that moves or copies an array of assumed size, without bounds | 2.7.1 |
 //! | routine directives of one procedure with different levels | 2.15.1 |
-//! | an assignment to a character of deferred length in a construct | not yet supported |
-//! | sizes of gangs, workers, vectors and tiles that are constants below 1 | |
+//! | an assignment to a character of deferred length in a construct, or in what it calls | not yet supported |
+//! | sizes of gangs, workers and vectors that are constants below 1 | |
 //! | `async` and `wait` with a constant that is no queue | 2.16 |
 //! | `declare link` for a variable that comes and goes | 2.13 |
 //! | a loop without statements (a warning: flang may have lost them) | |
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, Compute, DataEntry, Loop},
+    acc::{self, Compute, DataEntry},
     arith, fir, hlfir,
-    ir::{Attribute, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning},
+    ir::{
+        Attribute, Module, Op, Reported, Type, TypeClass, Value, error, not_yet_supported, warning,
+    },
 };
 
 #[derive(Clone, Default)]
@@ -47,9 +49,19 @@ impl Pass for CheckData {
         for entry in module.collect(&|op| acc::is_data_entry(op)) {
             note(check_size(DataEntry(entry)));
         }
+        let symbols = Module::new(module);
         for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
-                note(check_length(assignment));
+                note(check_length(assignment, construct));
+            }
+            for call in construct.collect_named(fir::CALL) {
+                note(check_lengths_in_call(&symbols, call, construct));
+            }
+        }
+        let routines = acc::Routines::of(module);
+        for assignment in module.collect_named(hlfir::ASSIGN) {
+            if routines.around(assignment).is_some() {
+                note(check_length_of_global(assignment));
             }
         }
         for op in module.collect_named(acc::LOOP) {
@@ -123,18 +135,79 @@ fn check_type(entry: DataEntry<'_>) -> Result<(), Reported> {
     ))
 }
 
-/// Rejects assignments that may give a character another length: its memory is the host's.
-fn check_length(assignment: Op<'_>) -> Result<(), Reported> {
+/// Whether `ty` is the address of the descriptor of an allocatable character of deferred length.
+fn has_deferred_length(ty: Type<'_>) -> bool {
+    let held = ty.pointee().filter(|ty| ty.is_descriptor());
+    let held = held.and_then(Type::pointee).filter(|ty| !ty.is_pointer());
+    held.and_then(Type::pointee).is_some_and(|object| {
+        let ty = match object.rank() {
+            0 => object,
+            _ => object.element(),
+        };
+        ty.is_character() && !ty.has_constant_size()
+    })
+}
+
+/// Rejects assignments in `construct` that may give a character another length: its memory is
+/// the host's, unless it is a variable of the construct's own.
+fn check_length(assignment: Op<'_>, construct: Op<'_>) -> Result<(), Reported> {
     let variable = assignment.operand(1);
-    let held = variable.ty().pointee().filter(|ty| ty.is_descriptor());
-    let object = held.and_then(Type::pointee).and_then(Type::pointee);
-    let has_length = object.is_some_and(|ty| ty.is_character() && ty.has_constant_size());
-    if !hlfir::may_allocate(assignment) || has_length || !object.is_some_and(Type::is_character) {
+    let may_change = hlfir::may_allocate(assignment) && has_deferred_length(variable.ty());
+    if !may_change || is_made_in(variable, construct) {
         return Ok(());
     }
     Err(not_yet_supported(
         assignment.location(),
         "assignment to a character of deferred length in a construct",
+    ))
+}
+
+/// The same for characters that procedures may change for `construct`, by their dummy arguments.
+fn check_lengths_in_call<'c>(
+    symbols: &Module<'c>,
+    call: Op<'c>,
+    construct: Op<'c>,
+) -> Result<(), Reported> {
+    let callee = call.callee().and_then(|name| symbols.lookup(&name));
+    let arguments = callee.and_then(|callee| {
+        let entry = callee.region(0).blocks().first().copied()?;
+        Some(entry.arguments())
+    });
+    for (number, operand) in call.operands().into_iter().enumerate() {
+        let dummy = arguments.as_ref().and_then(|all| all.get(number).copied());
+        if has_deferred_length(operand.ty())
+            && !is_made_in(operand, construct)
+            && !dummy.is_some_and(fir::is_intent_in)
+        {
+            return Err(not_yet_supported(
+                call.location(),
+                "a character of deferred length that a procedure may allocate in a construct; \
+                 INTENT(IN) says that it does not",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn is_made_in(variable: Value<'_>, construct: Op<'_>) -> bool {
+    let source = fir::storage(variable).defining_op();
+    source.is_some_and(|op| op.is(fir::ALLOCA) && construct.is_ancestor_of(op))
+}
+
+/// Rejects the same in routines for variables of modules; dummy arguments may be variables of
+/// the caller's own.
+fn check_length_of_global(assignment: Op<'_>) -> Result<(), Reported> {
+    let variable = assignment.operand(1);
+    let source = fir::storage(variable).defining_op();
+    if !hlfir::may_allocate(assignment)
+        || !has_deferred_length(variable.ty())
+        || !source.is_some_and(|op| op.is(fir::ADDRESS_OF))
+    {
+        return Ok(());
+    }
+    Err(not_yet_supported(
+        assignment.location(),
+        "assignment to a module's character of deferred length in a routine",
     ))
 }
 
@@ -195,13 +268,6 @@ fn check_sizes(op: Op<'_>) -> Result<(), Reported> {
         ] {
             for size in sizes {
                 check_positive(op, size, clause)?;
-            }
-        }
-    } else if op.is(acc::LOOP) {
-        for size in Loop(op).tile_sizes() {
-            // flang's form of `*` is -1.
-            if arith::constant_value(size) != Some(-1) {
-                check_positive(op, size, "a tile size")?;
             }
         }
     }

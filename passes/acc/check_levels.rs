@@ -22,8 +22,8 @@ use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
     accgpu::Level,
-    fir,
-    ir::{Op, Reported, error, error_with_note},
+    fir, func,
+    ir::{Op, Reported, error, error_with_note, warning},
 };
 
 #[derive(Clone, Default)]
@@ -49,12 +49,13 @@ impl Pass for CheckLevels {
 /// A loop outside of constructs: its level is the routine's or below it.
 fn check_loop<'c>(nest: Op<'c>, routines: &acc::Routines<'c>) -> Result<(), Reported> {
     let source = Loop(nest);
-    let Some(level) = source.levels().first().copied() else {
-        return Ok(());
-    };
     if nest.enclosing(&acc::COMPUTE).is_some() {
         return Ok(());
     }
+    let Some(level) = source.levels().first().copied() else {
+        warn_in_main_program(nest);
+        return Ok(());
+    };
     let name = level.keyword();
     let Some(routine) = routines.around(nest) else {
         return Err(error(
@@ -83,6 +84,19 @@ fn check_loop<'c>(nest: Op<'c>, routines: &acc::Routines<'c>) -> Result<(), Repo
         ));
     }
     Ok(())
+}
+
+/// Warns of a loop without a level that runs as if it had no directive: other procedures may be
+/// called by constructs, the main program is not.
+fn warn_in_main_program(nest: Op<'_>) {
+    let procedure = nest.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
+    if procedure.as_deref() == Some(fir::MAIN_PROGRAM) {
+        warning(
+            nest.location(),
+            "this loop directive is in no compute construct and has no effect: should it be \
+             'parallel loop'?",
+        );
+    }
 }
 
 /// A call of a routine with a level: no loop around it has taken the level, and the

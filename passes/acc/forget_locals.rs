@@ -97,7 +97,7 @@ fn left_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
     let mut left = Vec::new();
     for function in symbols.op().collect_named(func::FUNC) {
         let name = name_of(function);
-        if name == "_QQmain" || device_code.contains(&name) {
+        if name == fir::MAIN_PROGRAM || device_code.contains(&name) {
             continue;
         }
         let mut locals = Vec::new();

@@ -112,11 +112,11 @@ impl<'c> Access<'c> {
                 path.push(Step::View(origin));
             } else if op.is(fir::LOAD) {
                 path.push(Step::Target);
-            } else if !op.is_any(&SAME) {
+            } else if !op.is_any(&SAME) && the_present(op).is_none() {
                 break;
             }
             part = origin;
-            origin = op.operand(0);
+            origin = the_present(op).unwrap_or_else(|| op.operand(0));
         }
         path.reverse();
         let memory = match is_behind_pointer {
@@ -132,6 +132,23 @@ impl<'c> Access<'c> {
             path,
             writes,
         }
+    }
+}
+
+/// The variable whose address `choice` is, or that of an absent object: where there is an
+/// access, it is not absent (F2023, 15.5.2.13).
+fn the_present(choice: Op<'_>) -> Option<Value<'_>> {
+    if !choice.is(arith::SELECT) {
+        return None;
+    }
+    let is_absent = |value: &Value<'_>| value.defining_op().is_some_and(|op| op.is(fir::ABSENT));
+    let [_, then, otherwise] = choice.operands()[..] else {
+        return None;
+    };
+    match (is_absent(&then), is_absent(&otherwise)) {
+        (false, true) => Some(then),
+        (true, false) => Some(otherwise),
+        _ => None,
     }
 }
 

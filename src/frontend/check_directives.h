@@ -23,6 +23,12 @@ bool acccDirectivesAreSound(Fortran::semantics::SemanticsContext &context,
 bool acccNestsAreSound(Fortran::semantics::SemanticsContext &context,
                        Fortran::parser::ProgramUnit &unit);
 
+// Whether sizes and dimensions in clauses of `unit` are ones that there can be,
+// and clauses that make copies have variables; `context` has been told of those
+// that do not. Takes named constants out of FIRSTPRIVATE, with a warning.
+bool acccValuesAreSound(Fortran::semantics::SemanticsContext &context,
+                        Fortran::parser::ProgramUnit &unit);
+
 // The same for common blocks in clauses of `unit`, which get the symbols that
 // flang does not look for.
 bool acccBlocksAreSound(Fortran::semantics::SemanticsContext &context,

@@ -204,6 +204,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);
+  isSound &= acccValuesAreSound(context, changeable);
   isSound &= acccBlocksAreSound(context, unit);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;

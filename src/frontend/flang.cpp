@@ -14,6 +14,8 @@
 #include "foreign_declares.h"
 #include "foreign_spellings.h"
 #include "labelled_loops.h"
+#include "left_data.h"
+#include "lost_directives.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
@@ -70,6 +72,7 @@ public:
     acccDropTileComments(program);
     acccMoveEarlyDeclares(program);
     acccNameStridedUpdates(program);
+    acccLeaveDataByItsEnd(program);
     if (offloadsConcurrent)
       acccOffloadConcurrentLoops(program);
     if (!runSemanticChecks())
@@ -158,8 +161,11 @@ private:
   /// have.
   bool parse() {
     parser::Parsing &parsing = getInstance().getParsing();
-    acccAcceptForeignSpellings(
-        parsing, getInstance().getInvocation().getFrontendOpts().features);
+    CompilerInvocation &invocation = getInstance().getInvocation();
+    const auto &features = invocation.getFrontendOpts().features;
+    acccWarnLostDirectives(parsing, features,
+                           invocation.getFortranOpts().isFixedForm);
+    acccAcceptForeignSpellings(parsing, features);
     acccDropEndsOfLabelledLoops(parsing);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),

@@ -29,10 +29,12 @@ mlir::Value makeCopy(const void *type, mlir::OpBuilder &, mlir::Location,
                      mlir::Value initial,
                      bool &needsDestroy) __asm__("__wrap_" MAKE_COPY);
 
-// Whether flang cannot make a copy of a variable of this type, which accc can.
+// Whether flang cannot make a copy of a variable of this type, which accc can
+// or refuses by its name: copies of polymorphic allocatable arrays would be
+// invalid IR.
 static bool isForAccc(mlir::Type type) {
   if (fir::isPolymorphicType(type))
-    return false;
+    return true;
   mlir::Type element = fir::getFortranElementType(type);
   if (auto character = mlir::dyn_cast<fir::CharacterType>(element))
     return character.hasConstantLen();

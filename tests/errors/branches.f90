@@ -1,5 +1,6 @@
 ! Branches into OpenACC constructs and out of them (2.5.4, 2.6.5, 2.9): EXIT, CYCLE and
-! RETURN are flang's errors, but for those out of loops; these and labels are accc's.
+! RETURN out of compute constructs are flang's errors, but for those out of loops; these and
+! labels are accc's.
 ! RUN: rm -rf %t && split-file %s %t && cd %t
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c labels.f90 -o x.o 2> labels.txt
 ! RUN: FileCheck labels.f90 < labels.txt
@@ -40,14 +41,14 @@ subroutine names(a, n)
   integer :: n, i
   real :: a(n)
   outer: do i = 1, n
-    !$acc data copy(a)
-    ! CHECK: names.f90:[[#@LINE+1]]:5: error: RETURN statement is not allowed in a DATA construct
+    !$acc kernels copy(a)
+    ! CHECK: names.f90:[[#@LINE+1]]:5: error: RETURN statement is not allowed in a KERNELS construct
     if (n > 3) return
-    ! CHECK: names.f90:[[#@LINE+1]]:5: error: EXIT to construct 'outer' outside of DATA construct is not allowed
+    ! CHECK: names.f90:[[#@LINE+1]]:5: error: EXIT to construct 'outer' outside of KERNELS construct is not allowed
     if (n > 4) exit outer
-    ! CHECK: names.f90:[[#@LINE+1]]:5: error: CYCLE to construct 'outer' outside of DATA construct is not allowed
+    ! CHECK: names.f90:[[#@LINE+1]]:5: error: CYCLE to construct 'outer' outside of KERNELS construct is not allowed
     if (n > 5) cycle outer
-    !$acc end data
+    !$acc end kernels
     !$acc serial
     ! CHECK: names.f90:[[#@LINE+1]]:5: error: RETURN statement is not allowed in a SERIAL construct
     if (n > 3) return

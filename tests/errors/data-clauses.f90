@@ -13,11 +13,6 @@ subroutine sizes(a, n)
   ! CHECK-DAG: data-clauses.f90:[[#@LINE+1]]:9: error: vector_length has to be at least 1, not -1
   !$acc kernels vector_length(-1)
   !$acc end kernels
-  ! CHECK-DAG: data-clauses.f90:[[#@LINE+1]]:9: error: a tile size has to be at least 1, not 0
-  !$acc parallel loop tile(0)
-  do i = 1, n
-    a(i) = i
-  end do
   !$acc parallel loop tile(*)
   do i = 1, n
     a(i) = i

@@ -4,6 +4,8 @@
 ! RUN: not %accc -c any.f90 -o x.o 2>&1 | FileCheck any.f90
 ! RUN: not %accc -c final.f90 -o x.o 2>&1 | FileCheck final.f90
 ! RUN: not %accc -c pointer.f90 -o x.o 2>&1 | FileCheck pointer.f90
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c arrays.f90 -o x.o 2> arrays.txt
+! RUN: FileCheck arrays.f90 < arrays.txt
 ! RUN: not test -e x.o
 
 !--- own.f90
@@ -71,4 +73,18 @@ subroutine concurrent(a, p)
     a(i) = p + i
   end do
   !$acc end kernels
+end subroutine
+!--- arrays.f90
+subroutine arrays(a, n)
+  type t
+    integer :: value
+  end type
+  class(t), allocatable :: c(:)
+  integer :: n, a(n), i
+  ! CHECK: arrays.f90:[[#@LINE+1]]:31: error: not yet supported: a polymorphic variable in a private, firstprivate or reduction clause: 'c'
+  !$acc parallel loop private(c)
+  do i = 1, n
+    c(1)%value = i
+    a(i) = c(1)%value
+  end do
 end subroutine

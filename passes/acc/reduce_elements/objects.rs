@@ -24,7 +24,8 @@
 //! ```
 //! Legality: a component that the body does not refer to has the identity of the
 //! operator in each copy, so that it keeps its value. A body that uses the object as a
-//! whole is an error, as are components with an address of their own.
+//! whole is an error, as are allocatable and pointer arrays in it. An allocatable or pointer number
+//! is the one that its descriptor holds before the construct, which gives it no other.
 
 use super::{
     recipe::{add_recipe, for_each_element},
@@ -81,7 +82,14 @@ fn reduce<'c>(
     let components = reduction.entry("components").map(Attribute::elements);
     let components = components.unwrap_or_default();
     let member = Member::of(named, &components).ok_or_else(unsupported)?;
-    for part in member.parts().ok_or_else(unsupported)? {
+    let parts = member.parts().ok_or_else(|| {
+        let message = format!(
+            "reduction of '{name}', which is not made of numbers and arrays of constant shape; \
+             reduce a variable of its own"
+        );
+        not_yet_supported(owner.location(), &message)
+    })?;
+    for part in parts {
         let places = part.places_in(owner).map_err(|op| {
             let message =
                 format!("reduction of '{name}' where the construct uses it in other ways; reduce a variable of its own");
@@ -92,10 +100,13 @@ fn reduce<'c>(
         };
         let original = first.operand(operand);
         let address = compute_before(owner, original).ok_or_else(unsupported)?;
-        let recipe = add_recipe_for(symbols, owner, operator, part.ty).ok_or_else(unsupported)?;
+        let number = part.number();
+        let recipe = add_recipe_for(symbols, owner, operator, number).ok_or_else(unsupported)?;
+        let address = fir::convert(&Builder::before(owner), address, number.reference());
         let copy = acc::add_reduction(owner, address, &recipe, &name);
         for (op, operand) in places {
-            op.set_operand(operand, copy);
+            let wanted = op.operand(operand).ty();
+            op.set_operand(operand, fir::convert(&Builder::before(op), copy, wanted));
         }
     }
     Ok(())
@@ -147,27 +158,38 @@ impl<'c> Member<'c> {
         })
     }
 
-    /// The numbers and arrays of numbers in it; `None` if there is something else.
+    /// What an allocatable or pointer holds, or the member itself.
+    fn number(&self) -> Type<'c> {
+        let held = self.held().and_then(Type::pointee);
+        held.unwrap_or(self.ty)
+    }
+
+    /// The address in the descriptor of an allocatable or pointer.
+    fn held(&self) -> Option<Type<'c>> {
+        self.ty.is_descriptor().then(|| self.ty.pointee())?
+    }
+
+    /// The numbers and arrays of numbers in it, and allocatable and pointer numbers; `None` if
+    /// there is something else.
     fn parts(&self) -> Option<Vec<Self>> {
         if self.ty.is_record() {
             let count = self.ty.record_members().len();
             let parts = (0..count).map(|number| self.component(number)?.parts());
             return Some(parts.collect::<Option<Vec<_>>>()?.concat());
         }
-        let number = match self.ty.rank() {
-            0 => self.ty,
-            rank => {
-                let has_extents = (0..rank).all(|dimension| self.ty.extent(dimension).is_some());
-                has_extents.then(|| self.ty.element())?
-            }
+        let object = self.number();
+        let has_extents = (0..object.rank()).all(|dimension| object.extent(dimension).is_some());
+        let number = match object.rank() {
+            0 => object,
+            _ => object.element(),
         };
-        number.is_trivial().then(|| vec![self.clone()])
+        (has_extents && number.is_trivial()).then(|| vec![self.clone()])
     }
 
     /// The operands inside `owner` that are its address, or the first operation that
     /// uses the object in a way that makes them unknown.
     fn places_in(&self, owner: Op<'c>) -> Result<Vec<(Op<'c>, usize)>, Op<'c>> {
-        let address = self.ty.reference();
+        let address = self.held().unwrap_or_else(|| self.ty.reference());
         let mut places = Vec::new();
         for op in owner.collect(&|op| op != owner) {
             for (number, operand) in op.operands().into_iter().enumerate() {

@@ -4,6 +4,7 @@
 use super::target::DeviceTarget;
 use crate::codegen::{error::CodegenError, tools};
 use crate::time_report::part;
+use crate::toolchain::Toolchain;
 use std::{
     fs,
     path::Path,
@@ -22,20 +23,25 @@ pub fn code_object(object: &[u8], folder: &Path) -> Result<Vec<u8>, CodegenError
         object,
         folder,
         &["-shared", "--no-undefined"],
+        None,
         "device code for AMD",
     )
 }
 
 /// Links an object of the CPU into a shared object. What it leaves undefined,
-/// the mathematical library and libaccrt, the program has loaded.
+/// the mathematical library and libaccrt, the program has loaded; conversions to bfloat16
+/// are hidden in each program and library.
 pub fn shared_object(object: &[u8], folder: &Path) -> Result<Vec<u8>, CodegenError> {
-    link(object, folder, &["-shared"], "device code for simt")
+    let bfloat = Toolchain::find().bfloat_archive().ok();
+    let needed_by = "device code for simt";
+    link(object, folder, &["-shared"], bfloat.as_deref(), needed_by)
 }
 
 fn link(
     object: &[u8],
     folder: &Path,
     flags: &[&str],
+    archive: Option<&Path>,
     needed_by: &str,
 ) -> Result<Vec<u8>, CodegenError> {
     let lld = tools::lld().ok_or_else(|| CodegenError::MissingTool {
@@ -51,7 +57,8 @@ fn link(
         .args(["-flavor", "gnu"])
         .args(flags)
         .arg("-o")
-        .args([&output, &input]);
+        .args([&output, &input])
+        .args(archive);
     run(command)?;
     fs::read(&output).map_err(CodegenError::io(&output))
 }

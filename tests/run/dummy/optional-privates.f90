@@ -1,4 +1,4 @@
-! RUN: %accc -O1 %s -o %t
+! RUN: %accc -O1 %s -o %t 2>&1 | count 0
 ! RUN: %on-every-device %t
 
 ! Optional dummies in PRIVATE and FIRSTPRIVATE: copies of absent ones are absent (2.17.1).
