@@ -145,8 +145,28 @@ pub fn repeat_parts(construct: Op<'_>) {
     repeat_in(construct, &is_part);
 }
 
-/// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it.
+/// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it,
+/// and of what `variable` is a name, a descriptor or the device's copy of: the code before a
+/// construct has those of the variable that clauses name.
 pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
+    const NAMES: [&str; 5] = [
+        fir::DECLARE,
+        fir::CONVERT,
+        fir::BOX_ADDR,
+        fir::EMBOX,
+        fir::REBOX,
+    ];
+    let mut next = Some(variable);
+    while let Some(variable) = next {
+        repeat_parts_of_one(owner, variable);
+        next = variable.defining_op().and_then(|op| {
+            let leads_on = op.is_any(&NAMES) || acc::is_data_entry(op);
+            leads_on.then(|| op.operand(0))
+        });
+    }
+}
+
+fn repeat_parts_of_one<'c>(owner: Op<'c>, variable: Value<'c>) {
     // The address of its first element stands for a section.
     let is_section = |op: Op<'c>| {
         let element = op.operand(0).defining_op();

@@ -270,7 +270,9 @@ fn lower_private(private: Op<'_>) {
 /// memory: the body declares its copy, and what sets it up or combines it does not.
 fn note_target(private: Op<'_>) {
     let names = private.result(0).users().into_iter();
-    let is_target = names.filter(|user| user.is(fir::DECLARE)).any(Op::may_be_pointed_to);
+    let is_target = names
+        .filter(|user| user.is(fir::DECLARE))
+        .any(Op::may_be_pointed_to);
     if let Some(procedure) = private.enclosing(&[func::FUNC]).filter(|_| is_target) {
         accgpu::set_has_mixed_targets(procedure);
     }

@@ -3,9 +3,9 @@
 use super::{
     recipe::add_recipe,
     same::same,
-    target::{repeat_references, retarget, root, used_otherwise},
+    target::{retarget, root, used_otherwise},
 };
-use crate::accgpu::update;
+use crate::{acc::captures::repeat_parts_of, accgpu::update};
 use accc_dialects::{
     acc::{self, DataEntry},
     arith, fir,
@@ -40,7 +40,7 @@ pub fn convert<'c>(
     let owners: Vec<_> = entry.result().users();
     let mut references = Vec::new();
     for &owner in &owners {
-        repeat_references(owner, entry);
+        repeat_parts_of(owner, entry.variable());
         references.extend(references_in(owner, entry, subscripts)?);
     }
     let unsupported = || {

@@ -32,6 +32,7 @@ use super::{
     target::root,
 };
 use crate::{
+    acc::captures::repeat_parts_of,
     accgpu::{is_inside, update},
     pass::Pass,
 };
@@ -89,6 +90,8 @@ fn reduce<'c>(
         );
         not_yet_supported(owner.location(), &message)
     })?;
+    // Elements that code before has used are then the owner's, too.
+    repeat_parts_of(owner, named);
     for part in parts {
         let places = part.places_in(owner).map_err(|op| {
             let message =

@@ -28,9 +28,12 @@ use super::{
     named::{Dimension, Section},
     place::{self, Place},
     recipe::{add_recipe, for_each_element},
-    target::{repeat_references, retarget, used_otherwise},
+    target::{retarget, used_otherwise},
 };
-use crate::{acc::fold_sections::fold_at_address, accgpu::update};
+use crate::{
+    acc::{captures::repeat_parts_of, fold_sections::fold_at_address},
+    accgpu::update,
+};
 use accc_dialects::{
     acc::{self, DataEntry},
     arith, fir,
@@ -67,7 +70,7 @@ fn convert<'c>(
     let mut references = Vec::new();
     let mut inner = Vec::new();
     for &owner in &owners {
-        repeat_references(owner, entry);
+        repeat_parts_of(owner, entry.variable());
         for reference in references_in(owner, entry)? {
             reference.take_apart(owner, section);
         }

@@ -1,6 +1,5 @@
 //! The variable that a reduction names.
 
-use crate::acc::captures::repeat_parts_of;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
@@ -32,18 +31,6 @@ pub fn root(mut value: Value<'_>) -> Value<'_> {
             Some(op) if acc::is_data_entry(op) => value = DataEntry(op).variable(),
             _ => return value,
         }
-    }
-}
-
-/// Gives `owner`, a construct or a loop, its own addresses and descriptors of parts of the variable
-/// of `entry`, where it shares those of the code before it: only references inside become those to
-/// the copy.
-pub fn repeat_references<'c>(owner: Op<'c>, entry: DataEntry<'c>) {
-    let variable = entry.variable();
-    repeat_parts_of(owner, variable);
-    let descriptor = variable.defining_op();
-    if let Some(descriptor) = descriptor.filter(|op| op.is_any(&[fir::EMBOX, fir::REBOX])) {
-        repeat_parts_of(owner, descriptor.operand(0));
     }
 }
 
