@@ -32,10 +32,11 @@ const COMBINER: usize = 1;
 const VARIABLES: usize = 2;
 const BOUNDS: usize = 3;
 
-/// Does so for the reduction `entry`.
+/// Does so for the reduction `entry`, of an array or of a section that is all of one: others have
+/// been converted before.
 pub fn convert<'c>(symbols: &mut Module<'c>, entry: DataEntry<'c>) -> Result<(), Reported> {
     let recipe = entry.recipe().and_then(|name| symbols.lookup(&name));
-    let Some(recipe) = recipe.filter(|&recipe| takes_bounds(recipe) && !entry.is_section()) else {
+    let Some(recipe) = recipe.filter(|&recipe| takes_bounds(recipe)) else {
         return Ok(());
     };
     let name = whole_recipe(symbols, recipe).ok_or_else(|| {

@@ -43,11 +43,26 @@ program sections_and_wholes
   end do
   if (any(square /= reshape([0, 55, 0, 33, 34, 33], [3, 2]))) stop 3
 
+  given = 0
+  call whole_section(given)
+  if (any(given /= [25, 25, 25, 25])) stop 6
+
   constant = 0
+  given = 0
   call dummies(constant, given, 4, at)
   if (any(constant /= [25, 80, 25, 25])) stop 4
   if (any(given /= [25, 80, 25, 25])) stop 5
 contains
+  subroutine whole_section(w)
+    integer, intent(inout) :: w(0:3)
+    integer :: i
+
+    !$acc parallel loop reduction(+:w(0:3))
+    do i = 1, 100
+      w(mod(i, 4)) = w(mod(i, 4)) + 1
+    end do
+  end subroutine
+
   subroutine dummies(explicit, assumed, n, at)
     integer, intent(in) :: n, at
     integer, intent(inout) :: explicit(n), assumed(:)
