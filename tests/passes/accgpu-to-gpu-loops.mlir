@@ -76,7 +76,8 @@ func.func @gang(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.ma
 // CHECK: %[[GANG:.*]] = gpu.block_id x
 // CHECK: %[[GANGS:.*]] = gpu.grid_dim x
 // CHECK: %[[TOTAL:.*]] = arith.maxsi
-// CHECK: %[[CHUNK:.*]] = fir.convert %[[N]] : (i32) -> index
+// CHECK: %[[GIVEN:.*]] = fir.convert %[[N]] : (i32) -> index
+// CHECK: %[[CHUNK:.*]] = arith.maxsi %[[GIVEN]], %{{.*}} : index
 // CHECK: %[[START:.*]] = arith.muli %[[GANG]], %[[CHUNK]] : index
 // CHECK: %[[STRIDE:.*]] = arith.muli %[[GANGS]], %[[CHUNK]] : index
 // CHECK: fir.do_loop %[[FROM:.*]] = %[[START]] to %{{.*}} step %[[STRIDE]] {
@@ -86,6 +87,26 @@ func.func @gang(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.ma
 func.func @gang_static(%a: index, %b: index, %s: index, %n: i32) attributes {gpu.kernel, accc.max_threads = 1 : i32} {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%b) step (%s) : index static(%n : i32) par [gang] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Lanes take the iterations of their gang's blocks in turn.
+
+// CHECK-LABEL: func.func @gang_static_vector(
+// CHECK: %[[LANE:.*]] = gpu.thread_id x
+// CHECK: %[[CHUNK:.*]] = arith.maxsi
+// CHECK: fir.do_loop %[[FROM:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK: %[[TO:.*]] = arith.minsi
+// CHECK: %[[FIRST:.*]] = arith.addi %[[FROM]], %[[LANE]] : index
+// CHECK: fir.do_loop %{{.*}} = %[[FIRST]] to
+func.func @gang_static_vector(%a: index, %b: index, %s: index, %n: i32) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index static(%n : i32) par [gang, vector] independent {
       "test.use"(%i) : (index) -> ()
       accgpu.yield
     }

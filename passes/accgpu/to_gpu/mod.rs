@@ -69,7 +69,7 @@ use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level},
     arith, func, gpu,
-    ir::{Builder, Module, Op, Reported, not_yet_supported},
+    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
     llvm, scf,
 };
 pub use ownership::is_thread_memory;
@@ -149,6 +149,12 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         iterate::sequentially(nest);
         return;
     }
+    if let Some(chunk) = accgpu::loop_static_chunk(nest)
+        && let [Level::Gang, inner @ ..] = &levels[..]
+    {
+        iterate_statically(nest, chunk, inner);
+        return;
+    }
     let share = threads::share(&Builder::before(nest), &levels);
     let is_covered = nest.has_attribute(accgpu::COVERED);
     if nest.has_attribute(accgpu::ROWS) {
@@ -164,23 +170,23 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         iterate::one_each(nest, share);
         return;
     }
-    if let Some(chunk) = accgpu::loop_static_chunk(nest)
-        && let [Level::Gang, inner @ ..] = &levels[..]
-    {
-        let b = Builder::before(nest);
-        let gang = threads::share(&b, &[Level::Gang]);
-        let inside = (!inner.is_empty()).then(|| threads::share(&b, inner));
-        // 0 stands for `*`.
-        let chunk = Some(chunk).filter(|&chunk| arith::constant_value(chunk) != Some(0));
-        match (chunk, inside) {
-            (None, None) => iterate::in_blocks(nest, gang),
-            _ => iterate::in_cyclic_blocks(nest, gang, inside, chunk),
-        }
-    } else if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) {
+    if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) {
         let is_small = threads.counts_in_32_bits(nest, &levels);
         iterate::in_strides(nest, share, is_small);
     } else {
         iterate::in_blocks(nest, share);
+    }
+}
+
+/// gang(static:chunk), 0 for `*`, of a gang loop whose iterations the levels `inner` share, too.
+fn iterate_statically<'c>(nest: Op<'c>, chunk: Value<'c>, inner: &[Level]) {
+    let b = Builder::before(nest);
+    let gang = threads::share(&b, &[Level::Gang]);
+    let inside = (!inner.is_empty()).then(|| threads::share(&b, inner));
+    let chunk = Some(chunk).filter(|&chunk| arith::constant_value(chunk) != Some(0));
+    match (chunk, inside) {
+        (None, None) => iterate::in_blocks(nest, gang),
+        _ => iterate::in_cyclic_blocks(nest, gang, inside, chunk),
     }
 }
 
