@@ -32,7 +32,6 @@ use super::{
     target::root,
 };
 use crate::{
-    acc::captures::repeat_parts_of,
     accgpu::{is_inside, update},
     pass::Pass,
 };
@@ -90,9 +89,8 @@ fn reduce<'c>(
         );
         not_yet_supported(owner.location(), &message)
     })?;
-    // Elements that code before has used are then the owner's, too.
-    repeat_parts_of(owner, named);
     for part in parts {
+        part.repeat_elements(owner);
         let places = part.places_in(owner).map_err(|op| {
             let message =
                 format!("reduction of '{name}' where the construct uses it in other ways; reduce a variable of its own");
@@ -187,6 +185,23 @@ impl<'c> Member<'c> {
             _ => object.element(),
         };
         (has_extents && number.is_trivial()).then(|| vec![self.clone()])
+    }
+
+    /// Gives `owner` its own addresses of elements that the code before it uses, too.
+    fn repeat_elements(&self, owner: Op<'c>) {
+        let is_shared = |op: &Op<'c>| {
+            op.is(fir::ARRAY_COOR)
+                && !owner.is_ancestor_of(*op)
+                && self.path_to(op.operand(0)).as_ref() == Some(&self.path)
+        };
+        for user in owner.collect(&|op| op != owner) {
+            for (number, operand) in user.operands().into_iter().enumerate() {
+                if let Some(element) = operand.defining_op().filter(is_shared) {
+                    let own = Builder::before(user).insert(element.clone_op());
+                    user.set_operand(number, own.result(0));
+                }
+            }
+        }
     }
 
     /// The operands inside `owner` that are its address, or the first operation that
