@@ -12,6 +12,7 @@
 #include "entries.h"
 #include "files_read.h"
 #include "foreign_declares.h"
+#include "foreign_modules.h"
 #include "foreign_spellings.h"
 #include "labelled_loops.h"
 #include "left_data.h"
@@ -170,6 +171,9 @@ private:
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());
+    if (parsing.parseTree())
+      acccRefuseForeignModules(parsing,
+                               invocation.getFortranOpts().searchDirectories);
     return !reportFatalParsingErrors();
   }
 

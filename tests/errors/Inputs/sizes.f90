@@ -1,0 +1,3 @@
+module sizes
+  integer :: n = 1
+end module
