@@ -68,6 +68,11 @@ fn drop_initial_value<'c>(private: Op<'c>, region: Op<'c>) {
     let Some(store) = initial.find(|store| is_from_host(store.operand(0), region)) else {
         return;
     };
+    // What has the address already may read the value later, such as another view of the variable.
+    let mut others = accesses.others.iter();
+    if others.any(|(other, _)| other.block() == store.block() && other.is_before(store)) {
+        return;
+    }
     if Liveness::new(region, all_effects_of(&accesses)).is_live_after(store) {
         return;
     }
