@@ -209,12 +209,24 @@ pub fn repeat_descriptors(construct: Op<'_>) {
 
 /// Gives `construct` its own of those `views` of arrays and objects that are taken before it.
 fn repeat_in<'c>(construct: Op<'c>, views: &dyn Fn(Op<'c>) -> bool) {
+    repeat_shared(construct, views, &|view, user| {
+        repeat_view(view, user, construct)
+    });
+}
+
+/// Has each operation of `construct` use, for the one result of those before it that are
+/// `wanted`, that of what `repeat` makes of these before the user.
+pub fn repeat_shared<'c>(
+    construct: Op<'c>,
+    wanted: &dyn Fn(Op<'c>) -> bool,
+    repeat: &dyn Fn(Op<'c>, Op<'c>) -> Op<'c>,
+) {
     for user in construct.collect(&|_| true) {
         for operand in 0..user.operand_count() {
             let made = user.operand(operand).defining_op();
-            let view = made.filter(|&op| views(op) && !construct.is_ancestor_of(op));
-            if let Some(view) = view {
-                user.set_operand(operand, repeat_view(view, user, construct).result(0));
+            let shared = made.filter(|&op| wanted(op) && !construct.is_ancestor_of(op));
+            if let Some(shared) = shared {
+                user.set_operand(operand, repeat(shared, user).result(0));
             }
         }
     }

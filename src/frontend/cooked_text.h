@@ -7,6 +7,10 @@
 
 #include <cstddef>
 
+// What OpenACC directives begin with (OpenACC 3.4, 2.1), in free form as the
+// source has it and in both forms as the prescanner leaves it.
+inline constexpr llvm::StringLiteral acccSentinel = "!$acc";
+
 // The text, which nobody has parsed yet, to be changed. Each directive is one
 // line there, in lower case, and no line is a comment. Places in messages come
 // from distances from its beginning: lines have to keep their lengths.

@@ -31,8 +31,6 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr llvm::StringLiteral sentinel = "!$acc";
-
 bool isPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 // Takes the name at the beginning of `text`, and blanks around it.
@@ -73,7 +71,7 @@ StringRef takeOperator(StringRef &text) {
 // Whether `line` is a directive that says nothing but `routine` and clauses.
 bool isUnnamedRoutine(StringRef line) {
   line = line.ltrim();
-  if (!line.consume_front(sentinel))
+  if (!line.consume_front(acccSentinel))
     return false;
   return takeName(line) == "routine" && !line.starts_with("(");
 }
@@ -101,7 +99,7 @@ public:
     for (size_t start = 0; start < source.size();) {
       StringRef line = source.lineAt(start);
       StringRef next = source.lineAt(start + line.size());
-      if (line.ltrim().starts_with(sentinel))
+      if (line.ltrim().starts_with(acccSentinel))
         mendReductions(line);
       if (isUnnamedRoutine(line) && beginsProcedure(next)) {
         moveInside(start, line.size(), next.size());

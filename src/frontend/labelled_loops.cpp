@@ -55,7 +55,7 @@ public:
       StringRef line = source.lineAt(start);
       start += line.size();
       // Most lines are of no interest.
-      if (line.ltrim().starts_with(sentinel))
+      if (line.ltrim().starts_with(acccSentinel))
         begin(withoutBlanks(line), start);
       else if (!open.empty() && llvm::isDigit(line.ltrim().front()))
         end(line, start);
@@ -63,8 +63,6 @@ public:
   }
 
 private:
-  static constexpr llvm::StringLiteral sentinel = "!$acc";
-
   // A directive whose loop has a label.
   struct Construct {
     StringRef name;
@@ -73,7 +71,7 @@ private:
 
   // Looks at `directive`, and at the statement at `next`.
   void begin(StringRef directive, size_t next) {
-    directive.consume_front(sentinel);
+    directive.consume_front(acccSentinel);
     for (StringRef name : {"parallel", "kernels", "serial", ""}) {
       StringRef rest = directive;
       if (!rest.consume_front(name) || !rest.consume_front("loop"))
@@ -101,7 +99,7 @@ private:
   }
 
   static bool isEnd(StringRef directive, StringRef name) {
-    return directive.consume_front(sentinel) &&
+    return directive.consume_front(acccSentinel) &&
            directive.consume_front("end") && directive.consume_front(name) &&
            (directive == "loop" || (directive.empty() && !name.empty()));
   }

@@ -5,6 +5,7 @@
 // comment, and the loop behind it runs without a word on one thread of the
 // host. flang's prescanner leaves no comments: this looks at the files.
 #include "lost_directives.h"
+#include "cooked_text.h"
 
 #include "flang/Parser/message.h"
 #include "flang/Parser/parsing.h"
@@ -24,8 +25,6 @@ using Fortran::common::UsageWarning;
 using llvm::StringRef;
 
 namespace {
-
-constexpr llvm::StringLiteral sentinel = "!$acc";
 
 // Whether `text` begins as a directive does behind its sentinel.
 bool beginsDirective(StringRef text) {
@@ -64,7 +63,7 @@ std::size_t lostIn(StringRef line, bool isFixedForm) {
   if (start == StringRef::npos)
     return start;
   StringRef text = line.drop_front(start);
-  if (!text.consume_front_insensitive(sentinel) || !beginsDirective(text))
+  if (!text.consume_front_insensitive(acccSentinel) || !beginsDirective(text))
     return StringRef::npos;
   bool isBehindStatement = !line.take_front(start).trim(" \t&").empty();
   bool runsOn = !isFixedForm && llvm::isAlpha(text.front());
@@ -93,7 +92,7 @@ void acccWarnLostDirectives(Parsing &parsing,
       std::size_t offset = line.data() - whole.data() + column;
       parsing.messages().Warn(
           false, features, UsageWarning::OpenAccUsage,
-          ProvenanceRange{first->start() + offset, sentinel.size()},
+          ProvenanceRange{first->start() + offset, acccSentinel.size()},
           "This is a comment: an OpenACC directive has a line of its own, and a blank behind '!$acc'"_warn_en_US);
     }
     rest = behind;

@@ -32,6 +32,7 @@ use super::{
     target::root,
 };
 use crate::{
+    acc::captures::repeat_shared,
     accgpu::{is_inside, update},
     pass::Pass,
 };
@@ -187,21 +188,15 @@ impl<'c> Member<'c> {
         (has_extents && number.is_trivial()).then(|| vec![self.clone()])
     }
 
-    /// Gives `owner` its own addresses of elements that the code before it uses, too.
+    /// Gives `owner` its own addresses of elements that the code before it uses, too. The
+    /// address of the whole stays where it is: inside, it would count as a use of the object.
     fn repeat_elements(&self, owner: Op<'c>) {
-        let is_shared = |op: &Op<'c>| {
-            op.is(fir::ARRAY_COOR)
-                && !owner.is_ancestor_of(*op)
-                && self.path_to(op.operand(0)).as_ref() == Some(&self.path)
+        let is_element = |op: Op<'c>| {
+            op.is(fir::ARRAY_COOR) && self.path_to(op.operand(0)).as_ref() == Some(&self.path)
         };
-        for user in owner.collect(&|op| op != owner) {
-            for (number, operand) in user.operands().into_iter().enumerate() {
-                if let Some(element) = operand.defining_op().filter(is_shared) {
-                    let own = Builder::before(user).insert(element.clone_op());
-                    user.set_operand(number, own.result(0));
-                }
-            }
-        }
+        repeat_shared(owner, &is_element, &|element, user| {
+            Builder::before(user).insert(element.clone_op())
+        });
     }
 
     /// The operands inside `owner` that are its address, or the first operation that
