@@ -22,6 +22,7 @@
 
 use super::{
     promote_privates::Accesses,
+    set_elements::countable_elements,
     temporaries::{TEMPORARY, is_implicit_copy},
 };
 use crate::pass::Pass;
@@ -48,7 +49,12 @@ impl Pass for DropTemporaries {
 /// Whether a data clause is there for its construct alone.
 fn is_dispensable(entry: Op<'_>) -> bool {
     let is_temporary = entry.is(acc::CREATE) && entry.has_attribute(TEMPORARY);
-    is_temporary || is_implicit_copy(entry)
+    // Of objects others may attach members.
+    let is_array = || {
+        let variable = entry.result(0).ty().pointee();
+        variable.and_then(countable_elements).is_some()
+    };
+    is_temporary || is_implicit_copy(entry) && is_array()
 }
 
 fn remove_unused(entry: Op<'_>) {

@@ -27,7 +27,8 @@ const MOST_STEPS: usize = 200_000;
 
 /// The number of elements of an array that can be followed: of numbers, with constant extents.
 pub fn countable_elements(array: Type<'_>) -> Option<usize> {
-    let element = array.array_type()?.element();
+    // A descriptor has an array's type inside.
+    let element = array.array_type().filter(|&ty| ty == array)?.element();
     let mut extents = (0..array.rank()).map(|dimension| array.extent(dimension));
     let count = extents.try_fold(1_i64, |count, extent| count.checked_mul(extent?))?;
     let is_small = (1..=MOST_ELEMENTS).contains(&count);
