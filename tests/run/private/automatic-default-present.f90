@@ -37,7 +37,7 @@ contains
     real(8), intent(inout) :: a(levels, n)
     real(8) :: row(levels)
     integer :: i
-    ! CHECK: [[@LINE+1]]:{{.*}}: remark: implicit clauses: firstprivate(n) copy(a)
+    ! CHECK: [[@LINE+1]]:{{.*}}: remark: implicit clauses: firstprivate(n, levels) copy(a)
     !$acc parallel
     !$acc loop gang vector private(row)
     do i = 1, n
