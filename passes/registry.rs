@@ -111,6 +111,7 @@ passes![
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
+    LiftLocals,
     LiftTemporaries,
     SplitKernels,
     WarnDependence,
