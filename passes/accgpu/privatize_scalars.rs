@@ -115,7 +115,10 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
     }
     let all = uses(private.result(0));
     let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
-    let is_known = |used: &(Op<'c>, usize)| reads_only(used.0, used.1) || is_store(used);
+    // No pointer to the variable outlives a call.
+    let is_known = |used: &(Op<'c>, usize)| {
+        reads_only(used.0, used.1) || is_store(used) || used.0.is(fir::CALL)
+    };
     if !all.iter().all(is_known) {
         return;
     }
