@@ -31,7 +31,7 @@ program parts_used_before
   implicit none
   type(outer) :: o
   type(inner) :: list(3)
-  integer :: a(4), b(2, 3), i, probe, seen(6)
+  integer :: a(4), b(2, 3), w(8), i, probe, seen(6)
   logical :: separate
 
   probe = 1
@@ -74,4 +74,11 @@ program parts_used_before
     a(i) = o%f(a(i)) + o%before
   end do
   if (any(a /= [15, 17, 19, 21])) error stop 'a procedure'
+
+  w(1:4) = 2
+  !$acc parallel loop copyin(w) copyout(a)
+  do i = 1, 4
+    a(i) = sum(w(1:4)) + i
+  end do
+  if (any(a /= [9, 10, 11, 12])) error stop 'a section'
 end program parts_used_before
