@@ -40,6 +40,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/declared.cpp",
     "src/frontend/declared_members.cpp",
     "src/frontend/device_procedures.cpp",
+    "src/frontend/directive_ends.cpp",
     "src/frontend/early_declares.cpp",
     "src/frontend/empty_sections.cpp",
     "src/frontend/entries.cpp",

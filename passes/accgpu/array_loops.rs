@@ -25,11 +25,12 @@
 //!   accgpu.yield
 //! }
 //! ```
-//! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
-//! those that are `unordered` become loops that lanes may share, where the loops around
-//! leave lanes. Those with a result gather it in memory (`array_results`). Loops that
-//! initialise private copies keep their form, and those that add up
-//! (`unordered_sums.rs`) are not `unordered`.
+//! One without `unordered` becomes `auto`, and so does one that pushes values onto a stack for a
+//! loop behind it: flang calls that `unordered` too, but the other loop takes them in order.
+//! Inside of loops, of parallel constructs too, those that are `unordered` become loops that
+//! lanes may share, where the loops around leave lanes. Those with a result gather it in memory
+//! (`array_results`). Loops that initialise private copies keep their form, and those that add
+//! up (`unordered_sums.rs`) are not `unordered`.
 
 use super::{access::Access, array_results, unordered_sums};
 use crate::pass::Pass;
@@ -60,8 +61,8 @@ impl Pass for ArrayLoops {
                     share(nest);
                 }
             }
-            let is_unordered = |op: Op<'_>| is_plain(op) && op.has_attribute(fir::UNORDERED);
-            for nest in inside_loops(region, &is_unordered) {
+            let is_wanted = |op: Op<'_>| is_plain(op) && is_unordered(op);
+            for nest in inside_loops(region, &is_wanted) {
                 share(nest);
             }
         }
@@ -116,6 +117,15 @@ fn is_plain(op: Op<'_>) -> bool {
     op.is(LOOP) && op.result_count() == 0
 }
 
+/// Functions of flang's library that put a value onto a stack begin so.
+const PUSH: &str = "_FortranAPush";
+
+/// Whether the iterations of a loop of an array operation may run in any order.
+fn is_unordered(nest: Op<'_>) -> bool {
+    let pushes = |call: Op<'_>| call.callee().is_some_and(|name| name.starts_with(PUSH));
+    nest.has_attribute(fir::UNORDERED) && !nest.collect_named(fir::CALL).into_iter().any(pushes)
+}
+
 /// Whether a loop gives private copies their first values: whoever has a copy runs
 /// it for that.
 fn prepares_private(nest: Op<'_>) -> bool {
@@ -161,7 +171,7 @@ fn convert(op: Op<'_>) {
     end.erase();
     let body = Region::create();
     body.take_body(op.region(0));
-    let mode = match op.has_attribute(fir::UNORDERED) {
+    let mode = match is_unordered(op) {
         true => Mode::Independent,
         false => Mode::Auto,
     };

@@ -9,6 +9,7 @@
 #include "declared.h"
 #include "declared_members.h"
 #include "defined_assignments.h"
+#include "directive_ends.h"
 #include "entries.h"
 #include "files_read.h"
 #include "foreign_declares.h"
@@ -169,6 +170,7 @@ private:
                            invocation.getFortranOpts().isFixedForm);
     acccAcceptForeignSpellings(parsing, features);
     acccDropEndsOfLabelledLoops(parsing);
+    acccCheckDirectiveEnds(parsing);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());
