@@ -42,6 +42,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/device_procedures.cpp",
     "src/frontend/directive_ends.cpp",
     "src/frontend/early_declares.cpp",
+    "src/frontend/empty_sections.cpp",
     "src/frontend/entries.cpp",
     "src/frontend/default_none.cpp",
     "src/frontend/defined_assignments.cpp",

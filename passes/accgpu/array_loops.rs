@@ -174,6 +174,11 @@ fn convert(op: Op<'_>) {
         upper: vec![op.operand(1)],
         step: vec![op.operand(2)],
     };
+    // While its body is there.
+    let mode = match is_unordered(op) {
+        true => Mode::Independent,
+        false => Mode::Auto,
+    };
     let end = op
         .body(0)
         .terminator()
@@ -182,10 +187,6 @@ fn convert(op: Op<'_>) {
     end.erase();
     let body = Region::create();
     body.take_body(op.region(0));
-    let mode = match is_unordered(op) {
-        true => Mode::Independent,
-        false => Mode::Auto,
-    };
     let converted = accgpu::loop_op(&Builder::before(op), &ranges, None, &[], mode, body);
     if mode == Mode::Independent && converted.enclosing(&[accgpu::LOOP]).is_some() {
         accgpu::set_proven(converted);

@@ -124,6 +124,7 @@ public:
     acccBeginEntries(program);
     acccDropForeignConstants(semantics, program);
     acccDropRepeatedDeclares(semantics, program);
+    acccMoveEmptySections(semantics, program);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)

@@ -355,6 +355,21 @@ func.func @pushes(%stack: !fir.llvm_ptr<i8>, %x: !fir.box<none>, %n: index) {
   }
   return
 }
+
+// Nor one for gangs.
+// CHECK-LABEL: func.func @pushes_in_kernels(
+// CHECK: accgpu.loop {{.*}} auto {
+// CHECK: fir.call @_FortranAPushDescriptor
+func.func @pushes_in_kernels(%stack: !fir.llvm_ptr<i8>, %x: !fir.box<none>, %n: index) {
+  accgpu.region <kernels> {
+    %one = arith.constant 1 : index
+    fir.do_loop %j = %one to %n step %one unordered {
+      fir.call @_FortranAPushDescriptor(%stack, %x) : (!fir.llvm_ptr<i8>, !fir.box<none>) -> ()
+    }
+    accgpu.yield
+  }
+  return
+}
 func.func private @_FortranAPushDescriptor(!fir.llvm_ptr<i8>, !fir.box<none>)
 
 // The host takes branches: what is in them is shared as well.

@@ -9,6 +9,10 @@
 program vector_subscripts_in_order
   implicit none
   integer, parameter :: n = 40, m = 6
+  type :: holder
+    integer, allocatable :: a(:)
+  end type holder
+  type(holder) :: x
   integer :: a(n), b(n, m), c(m, n), k(n), i, j
   k = [(1 + mod(7*j, n), j = 1, n)]
   b = reshape([(j, j = 1, n*m)], [n, m])
@@ -39,6 +43,12 @@ program vector_subscripts_in_order
   do j = 1, n
     if (a(k(j)) /= b(j, 3) + b(find(j), 2)) error stop 'in kernels'
   end do
+
+  x%a = [(j, j = 1, n)]
+  !$acc kernels
+  x%a(k) = x%a + 1
+  !$acc end kernels
+  if (any(x%a(k) /= [(j + 1, j = 1, n)])) error stop 'a component in kernels'
   print *, 'PASS'
 contains
   ! The element that gets the value for place `j`.
