@@ -123,6 +123,7 @@ public:
     acccBeginEntries(program);
     acccDropForeignConstants(semantics, program);
     acccDropRepeatedDeclares(semantics, program);
+    acccInheritRoutines(semantics);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
