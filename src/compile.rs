@@ -144,6 +144,8 @@ fn compile_to(
     let mut section = LinkSection::default();
     if has_devices {
         module_files.complete_routines(session, unit.module(), &unit.files_read())?;
+        // Those of modules whose files leave no device code.
+        unit.define_constants();
         if job.side == Side::Both && last > Stage::Gpu {
             section = device_link::section(unit.module(), module_files.own(), job);
         }
