@@ -135,6 +135,7 @@ pub fn import() -> Vec<&'static str> {
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-return-storage",
+        "acc-constant-clauses",
         // Clauses are complete but for the sections that it adds.
         "acc-join-sections",
         "acc-explain-data",

@@ -89,6 +89,7 @@ passes![
     VisibleDeclare,
     ContiguousTargets,
     crate::acc::PrepareCaptures,
+    ConstantClauses,
     ExplainData,
     ToAccGpu,
     InlineRoutines,
