@@ -145,6 +145,24 @@ pub fn repeat_parts(construct: Op<'_>) {
     repeat_in(construct, &is_part);
 }
 
+/// Gives `construct` its own elements and sections of arrays that are made before it: what it has
+/// without a clause is the array (OpenACC 3.4, 2.6.2).
+pub fn repeat_sections(construct: Op<'_>) {
+    let is_of_array = |op: Op<'_>| is_part(op) && is_made_of_variable(op.operand(0));
+    repeat_in(construct, &is_of_array);
+}
+
+/// Whether `array` is a variable, or a view of one, and no component or target.
+fn is_made_of_variable(array: Value<'_>) -> bool {
+    match array.defining_op() {
+        Some(op) if op.is(fir::DECLARE) || is_view(op) || describes_whole(op) => {
+            is_made_of_variable(op.operand(0))
+        }
+        Some(op) => op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]),
+        None => true,
+    }
+}
+
 /// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it,
 /// and of what `variable` is a name, a descriptor or the device's copy of: the code before a
 /// construct has those of the variable that clauses name.
@@ -167,12 +185,9 @@ pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
 }
 
 fn repeat_parts_of_one<'c>(owner: Op<'c>, variable: Value<'c>) {
-    // The address of its first element stands for a section.
-    let is_section = |op: Op<'c>| {
-        let element = op.operand(0).defining_op();
-        is_view(op) && op.is(fir::CONVERT) && element.is_some_and(is_part)
-    };
-    let is_found = |op: Op<'c>| is_part(op) || op.operand_count() > 0 && is_section(op);
+    // The address of its first element stands for a section, that of an array for one of other
+    // shape with its elements.
+    let is_found = |op: Op<'c>| is_part(op) || is_view(op) && op.is(fir::CONVERT);
     repeat_in(owner, &|op| is_found(op) && is_made_of(op, variable));
 }
 

@@ -32,13 +32,13 @@
 //! Descriptors of arrays that a construct shares with the code before it are made again inside, so
 //! that they are the clause's, and no variables beside the arrays. So are addresses of components
 //! and elements of the clauses' variables, which would have implicit clauses of their own beside
-//! those: `copy(x%k)` where the program says `copyin(x)`. With default(none) so are all: no
-//! implicit clause brings them otherwise.
+//! those: `copy(x%k)` where the program says `copyin(x)`; and so are elements and sections of arrays
+//! without a clause. With default(none) so are all: no implicit clause brings them otherwise.
 //!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.
 
-use super::captures::{repeat_descriptors, repeat_parts, repeat_parts_of};
+use super::captures::{repeat_descriptors, repeat_parts, repeat_parts_of, repeat_sections};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -90,8 +90,9 @@ impl Pass for UseClauseNames {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
             repeat_descriptors(construct);
-            if acc::has_default_none(construct) {
-                repeat_parts(construct);
+            match acc::has_default_none(construct) {
+                true => repeat_parts(construct),
+                false => repeat_sections(construct),
             }
             for value in construct.operands() {
                 let entry = value.defining_op();
