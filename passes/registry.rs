@@ -112,6 +112,7 @@ passes![
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
+    LiftLocals,
     LiftTemporaries,
     SplitKernels,
     WarnDependence,

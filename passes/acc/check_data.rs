@@ -107,7 +107,9 @@ fn check_routine(routine: Op<'_>) -> Result<(), Reported> {
     for level in LEVELS {
         let types = routine.attribute(level).map(Attribute::elements);
         for device in types.into_iter().flatten().map(Attribute::enum_value) {
-            if let Some((_, other)) = seen.iter().find(|(of, _)| *of == device) {
+            // Several directives may say the same.
+            let differs = |&(of, other): &(Option<i64>, &str)| of == device && other != level;
+            if let Some((_, other)) = seen.iter().copied().find(differs) {
                 let name = acc::routine_procedure(routine).unwrap_or_default();
                 let name = fir::fortran_name(&name);
                 return Err(error(

@@ -31,12 +31,14 @@
 //!
 //! Descriptors of arrays that a construct shares with the code before it are made again inside, so
 //! that they are the clause's, and no variables beside the arrays. So are addresses of components
-//! and elements, if it has default(none): no implicit clause brings them otherwise.
+//! and elements of the clauses' variables, which would have implicit clauses of their own beside
+//! those: `copy(x%k)` where the program says `copyin(x)`. With default(none) so are all: no
+//! implicit clause brings them otherwise.
 //!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.
 
-use super::captures::{repeat_descriptors, repeat_parts};
+use super::captures::{repeat_descriptors, repeat_parts, repeat_parts_of};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -95,6 +97,7 @@ impl Pass for UseClauseNames {
                 let entry = value.defining_op();
                 if let Some(entry) = entry.filter(|op| op.has_attribute(WAS_DECLARED)) {
                     entry.remove_attribute(WAS_DECLARED);
+                    repeat_parts_of(construct, DataEntry(entry).variable());
                     use_result(construct, DataEntry(entry));
                 }
             }

@@ -1,6 +1,7 @@
 //! Variables with storage of their own that procedures use: those of modules and main
 //! programs, saved ones, and the members of common blocks.
 
+use super::shared_routines::FIRST_VALUE;
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Module, Op, Type, Value},
@@ -79,6 +80,20 @@ fn is_variable(symbol: Op<'_>) -> bool {
         && !symbol.has_attribute("constant")
         && !name.contains('.')
         && !name.starts_with("_QQ")
+}
+
+/// Whether the file gives the variable at `address`, or others of its block, a value to begin
+/// with.
+pub fn has_initial_value<'c>(address: Value<'c>, symbols: &Module<'c>) -> bool {
+    let global = Global::at(address).and_then(|global| symbols.lookup(&global.symbol));
+    global.is_some_and(|global| {
+        let values = global.collect_named(fir::HAS_VALUE);
+        let is_value = |end: Op<'c>| {
+            let made = end.operand(0).defining_op();
+            !made.is_some_and(|op| op.is_any(&[fir::ZERO_BITS, fir::UNDEFINED]))
+        };
+        global.has_attribute(FIRST_VALUE) || values.into_iter().any(is_value)
+    })
 }
 
 /// Adds the addresses of variables that are computed from `address`, the start of a

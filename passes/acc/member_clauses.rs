@@ -21,6 +21,8 @@
 //!   acc.parallel dataOperands(%c : !fir.ref<f32>) {
 //! ```
 //!
+//! The object of a pointer or an allocatable is found before the construct, then.
+//!
 //! Legality: the construct uses nothing but these members, so that their copies are what it
 //! needs of a copy of the object; where the object is present, its members are. A construct
 //! that uses the object as a whole keeps the clause for it.
@@ -49,6 +51,9 @@ impl Pass for MemberClauses {
                 continue;
             }
             for construct in procedure.collect_any(&acc::COMPUTE) {
+                for variable in described_objects(construct) {
+                    address_before(construct, variable, &named);
+                }
                 for object in objects(construct) {
                     split(construct, object, &named);
                 }
@@ -110,11 +115,14 @@ struct Named<'c> {
 impl<'c> Named<'c> {
     fn of(op: Op<'c>) -> Named<'c> {
         let entry = DataEntry(op);
-        let ty = entry.variable().ty();
+        let variable = entry.variable();
+        let ty = variable.ty();
+        // What flang describes for a clause, as arrays with lower bounds of their own, lies there.
+        let is_described = variable.defining_op().is_some_and(|op| op.is(fir::EMBOX));
         let users = entry.result().users().into_iter();
         Named {
-            place: Place::of(entry.variable()),
-            is_inline: !ty.is_descriptor() && !ty.is_descriptor_address(),
+            place: Place::of(variable),
+            is_inline: is_described || !ty.is_descriptor() && !ty.is_descriptor_address(),
             name: entry.name(),
             regions: users.filter(|user| user.is(acc::DATA)).collect(),
         }
@@ -138,6 +146,77 @@ fn objects(construct: Op<'_>) -> Vec<Value<'_>> {
         }
     }
     all
+}
+
+/// The pointers and allocatables outside of the construct that are objects whose members it uses.
+fn described_objects(construct: Op<'_>) -> Vec<Value<'_>> {
+    let mut all: Vec<Value<'_>> = Vec::new();
+    for op in construct.collect_named(fir::COORDINATE_OF) {
+        let address = op.operand(0).defining_op();
+        let address = address.filter(|op| op.is(fir::BOX_ADDR));
+        let load = address.and_then(|address| address.operand(0).defining_op());
+        let Some(variable) = load
+            .filter(|op| op.is(fir::LOAD))
+            .map(|load| load.operand(0))
+        else {
+            continue;
+        };
+        let is_inside = |op: Op<'_>| construct.is_ancestor_of(op);
+        if !variable.defining_op().is_some_and(is_inside) && !all.contains(&variable) {
+            all.push(variable);
+        }
+    }
+    all
+}
+
+/// Finds the object that `variable`, a pointer or an allocatable, is about before `construct`
+/// begins, if that uses nothing but members of it and a data construct around has a clause for a
+/// part of it.
+///
+/// That has found the object, so that there is one. The construct leaves the descriptor as it is.
+fn address_before<'c>(construct: Op<'c>, variable: Value<'c>, named: &[Named<'c>]) {
+    let is_entry = variable.defining_op().is_some_and(acc::is_data_entry);
+    let inside = |value: Value<'c>| {
+        let users = value.users().into_iter();
+        users.filter(|user| construct.is_ancestor_of(*user))
+    };
+    let loads: Vec<_> = inside(variable).collect();
+    let finds_address = |op: Op<'c>| {
+        let mut users = op.result(0).users().into_iter();
+        op.is(fir::BOX_ADDR) && users.all(|user| fir::component_path(user).is_some())
+    };
+    let finds_object =
+        |load: &Op<'c>| load.is(fir::LOAD) && load.result(0).users().into_iter().all(finds_address);
+    if is_entry || !loads.iter().all(finds_object) {
+        return;
+    }
+    let addresses: Vec<_> = loads
+        .iter()
+        .flat_map(|load| load.result(0).users())
+        .collect();
+    let [first, ..] = addresses[..] else { return };
+    let (object, descriptor) = (Place::of(first.result(0)), Place::of(variable));
+    let mut around = named.iter().filter(|it| it.encloses(construct));
+    let is_whole = |it: &Named<'c>| {
+        !it.is_inline
+            && [&object, &descriptor]
+                .iter()
+                .any(|place| place.depth_of(&it.place) == Some(0))
+    };
+    let is_part =
+        |it: &Named<'c>| it.is_inline && object.depth_of(&it.place).is_some_and(|depth| depth > 0);
+    if around.clone().any(is_whole) || !around.any(is_part) {
+        return;
+    }
+    let b = Builder::before(construct);
+    let address = fir::box_addr(&b, fir::load(&b, variable), first.result(0).ty());
+    for found in addresses {
+        found.result(0).replace_all_uses_with(address);
+        found.erase();
+    }
+    for load in loads {
+        load.erase();
+    }
 }
 
 /// Gives `construct` clauses for the members of `object` that it uses, if one of the clauses

@@ -62,6 +62,7 @@ mod object_types;
 mod optional_sections;
 mod pass_globals;
 mod place_routines;
+mod plain_selectors;
 mod point_pointees;
 mod privatize;
 mod privatize_counters;

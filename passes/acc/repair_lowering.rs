@@ -6,8 +6,9 @@
 //! selector is allocatable, a pointer or neither; it assigns the first value of a reduction's
 //! allocatable or pointer scalar to the descriptor instead of what that describes; it takes the
 //! address of a polymorphic ASSOCIATE name in a clause where it means the descriptor, and the
-//! descriptors of pointers that loops count with for their values (`scalar_counters.rs`); and it
-//! names characters by pairs of address and length (`boxed_characters.rs`).
+//! descriptors of pointers that loops count with for their values (`scalar_counters.rs`); it
+//! names characters by pairs of address and length (`boxed_characters.rs`); and it takes
+//! descriptors of `class(*)` arrays for shorter ones (`plain_selectors.rs`).
 //!
 //! An atomic capture with an update that folds to nothing, `x + 0` say, would be left with a read
 //! alone. What an atomic read stores has the type of the variable that is read, not of the one
@@ -32,7 +33,7 @@
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
 
-use super::{boxed_characters, check_data, scalar_counters};
+use super::{boxed_characters, check_data, plain_selectors, scalar_counters};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -72,6 +73,9 @@ impl Pass for RepairLowering {
         }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
+        }
+        for conversion in module.collect_named(fir::CONVERT) {
+            plain_selectors::describe(conversion);
         }
         for address in module.collect_named(fir::BOX_ADDR) {
             keep_descriptor(address);

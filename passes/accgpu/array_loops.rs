@@ -25,11 +25,12 @@
 //!   accgpu.yield
 //! }
 //! ```
-//! One without `unordered` becomes `auto`. Inside of loops, of parallel constructs too,
-//! those that are `unordered` become loops that lanes may share, where the loops around
-//! leave lanes. Those with a result gather it in memory (`array_results`). Loops that
-//! initialise private copies keep their form, and those that add up
-//! (`unordered_sums.rs`) are not `unordered`.
+//! One without `unordered` becomes `auto`, and so does one that pushes values onto a stack for a
+//! loop behind it: flang calls that `unordered` too, but the other loop takes them in order.
+//! Inside of loops, of parallel constructs too, those that are `unordered` become loops that
+//! lanes may share, where the loops around leave lanes. Those with a result gather it in memory
+//! (`array_results`). Loops that initialise private copies keep their form, and those that add
+//! up (`unordered_sums.rs`) are not `unordered`.
 
 use super::{access::Access, array_results, unordered_sums};
 use crate::pass::Pass;
@@ -37,6 +38,7 @@ use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
     fir,
     ir::{Builder, Op, Region, Reported, Walk},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -60,8 +62,8 @@ impl Pass for ArrayLoops {
                     share(nest);
                 }
             }
-            let is_unordered = |op: Op<'_>| is_plain(op) && op.has_attribute(fir::UNORDERED);
-            for nest in inside_loops(region, &is_unordered) {
+            let is_wanted = |op: Op<'_>| is_plain(op) && is_unordered(op);
+            for nest in inside_loops(region, &is_wanted) {
                 share(nest);
             }
         }
@@ -78,9 +80,19 @@ fn outermost(region: Op<'_>) -> Vec<Op<'_>> {
     loops
 }
 
+/// What a construct does outside of its loops; branches are the host's to take
+/// (`accgpu-lift-control`).
 fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
-    let blocks = region.region(0).blocks().into_iter();
-    blocks.flat_map(|block| block.ops()).collect()
+    const BRANCHES: [&str; 3] = [fir::IF, scf::IF, scf::EXECUTE_REGION];
+    let blocks = region.regions().into_iter().flat_map(Region::blocks);
+    let mut all = Vec::new();
+    for op in blocks.flat_map(|block| block.ops()) {
+        all.push(op);
+        if op.is_any(&BRANCHES) {
+            all.extend(at_top(op));
+        }
+    }
+    all
 }
 
 /// The `wanted` ones of the loops of array operations right inside of loops that leave lanes.
@@ -114,6 +126,15 @@ fn gathers(op: Op<'_>) -> bool {
 /// Whether a loop hands no values from one iteration to the next.
 fn is_plain(op: Op<'_>) -> bool {
     op.is(LOOP) && op.result_count() == 0
+}
+
+/// Functions of flang's library that put a value onto a stack begin so.
+const PUSH: &str = "_FortranAPush";
+
+/// Whether the iterations of a loop of an array operation may run in any order.
+fn is_unordered(nest: Op<'_>) -> bool {
+    let pushes = |call: Op<'_>| call.callee().is_some_and(|name| name.starts_with(PUSH));
+    nest.has_attribute(fir::UNORDERED) && !nest.collect_named(fir::CALL).into_iter().any(pushes)
 }
 
 /// Whether a loop gives private copies their first values: whoever has a copy runs
@@ -153,6 +174,11 @@ fn convert(op: Op<'_>) {
         upper: vec![op.operand(1)],
         step: vec![op.operand(2)],
     };
+    // While its body is there.
+    let mode = match is_unordered(op) {
+        true => Mode::Independent,
+        false => Mode::Auto,
+    };
     let end = op
         .body(0)
         .terminator()
@@ -161,10 +187,6 @@ fn convert(op: Op<'_>) {
     end.erase();
     let body = Region::create();
     body.take_body(op.region(0));
-    let mode = match op.has_attribute(fir::UNORDERED) {
-        true => Mode::Independent,
-        false => Mode::Auto,
-    };
     let converted = accgpu::loop_op(&Builder::before(op), &ranges, None, &[], mode, body);
     if mode == Mode::Independent && converted.enclosing(&[accgpu::LOOP]).is_some() {
         accgpu::set_proven(converted);

@@ -1,4 +1,5 @@
-//! Removes device copies of temporaries that no part of their construct uses any more.
+//! Removes device copies of temporaries that no part of their construct uses any more, and
+//! the implicit ones of arrays that its loops own now (`own_arrays`).
 //!
 //! ## Before
 //! ```mlir
@@ -16,9 +17,14 @@
 //! }
 //! ```
 //! Legality: nothing but the construct sees the copy of a temporary
-//! (`accgpu-drop-dead-copies`), and it has no use for it.
+//! (`accgpu-drop-dead-copies`), and it has no use for it. An implicit `copy` brings back what
+//! it has brought there, if the variable is not present and nothing is done with it.
 
-use super::{promote_privates::Accesses, temporaries::TEMPORARY};
+use super::{
+    promote_privates::Accesses,
+    set_elements::countable_elements,
+    temporaries::{TEMPORARY, is_implicit_copy},
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc,
@@ -33,12 +39,22 @@ impl Pass for DropTemporaries {
     const SUMMARY: &'static str = "remove device copies of temporaries that nothing uses";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let entries = module.collect_named(acc::CREATE).into_iter();
-        for entry in entries.filter(|entry| entry.has_attribute(TEMPORARY)) {
+        for entry in module.collect(&is_dispensable) {
             remove_unused(entry);
         }
         Ok(())
     }
+}
+
+/// Whether a data clause is there for its construct alone.
+fn is_dispensable(entry: Op<'_>) -> bool {
+    let is_temporary = entry.is(acc::CREATE) && entry.has_attribute(TEMPORARY);
+    // Of objects others may attach members.
+    let is_array = || {
+        let variable = entry.result(0).ty().pointee();
+        variable.and_then(countable_elements).is_some()
+    };
+    is_temporary || is_implicit_copy(entry) && is_array()
 }
 
 fn remove_unused(entry: Op<'_>) {

@@ -63,20 +63,28 @@ pub enum Left {
     AnyIteration,
 }
 
+impl Left {
+    /// What a loop leaves in a temporary of its own; `None` if it cannot leave what the program
+    /// may read.
+    pub fn behind(nest: Op<'_>, is_read_after: bool, ends_written: bool) -> Option<Self> {
+        if !is_read_after {
+            return Some(Left::Nothing);
+        }
+        if ends_written && has_known_steps(nest) {
+            return Some(Left::LastIteration);
+        }
+        (accgpu::mode(nest) == Mode::Independent).then_some(Left::AnyIteration)
+    }
+}
+
 impl<'c> Plan<'c> {
     /// `None` when the iterations depend on each other by the scalar.
     pub fn of(scalar: Scalar<'c>, nest: Op<'c>) -> Option<Self> {
         if let Some(temporary) = scalar.is_temporary(nest) {
-            let left = if !scalar.is_read_after(nest) {
-                Left::Nothing
-            } else if temporary.ends_written && has_known_steps(nest) {
-                Left::LastIteration
-            } else if accgpu::mode(nest) == Mode::Independent && scalar.is_used() {
-                Left::AnyIteration
-            } else {
-                return None;
-            };
-            return Some(Plan::Private { scalar, left });
+            let left = Left::behind(nest, scalar.is_read_after(nest), temporary.ends_written)?;
+            // One that the loop never reads may stay shared, unless it is the last value that counts.
+            let is_needed = scalar.is_used() || !matches!(left, Left::AnyIteration);
+            return is_needed.then_some(Plan::Private { scalar, left });
         }
         let operator = scalar.reduction()?;
         Some(Plan::Reduction { scalar, operator })
@@ -150,30 +158,34 @@ fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
 
 /// In the last iteration the scalar gets its value.
 fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) {
-    let ranges = accgpu::loop_ranges(nest);
-    let body = nest.body(0);
-    let end = body.terminator().expect("a loop's body ends");
+    let end = nest.body(0).terminator().expect("a loop's body ends");
     let b = Builder::before(end);
-    let is_last = body
-        .arguments()
-        .into_iter()
+    let Some(is_last) = is_last_iteration(&b, nest) else {
+        return;
+    };
+    let (_, then) = fir::if_then(&b, is_last);
+    let inside = Builder::before_terminator(then);
+    let value = fir::load(&inside, own);
+    fir::store(&inside, value, outside);
+}
+
+/// Whether the iteration that runs is the last one of `nest`, whose steps are known.
+pub fn is_last_iteration<'c>(b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    let ranges = accgpu::loop_ranges(nest);
+    let variables = nest.body(0).arguments().into_iter();
+    variables
         .zip(ranges.upper.into_iter().zip(ranges.step))
         .map(|(variable, (upper, step))| {
             let down = arith::constant_value(step).is_some_and(|step| step < 0);
-            let left = arith::sub(&b, upper, variable);
+            let left = arith::sub(b, upper, variable);
             let how = if down {
                 Compare::Greater
             } else {
                 Compare::Less
             };
-            arith::compare(&b, how, left, step)
+            arith::compare(b, how, left, step)
         })
-        .reduce(|one, other| arith::and(&b, one, other));
-    let Some(is_last) = is_last else { return };
-    let (_, then) = fir::if_then(&b, is_last);
-    let inside = Builder::before_terminator(then);
-    let value = fir::load(&inside, own);
-    fir::store(&inside, value, outside);
+        .reduce(|one, other| arith::and(b, one, other))
 }
 
 /// Whatever the loop's own scalar gets goes to the program's as well.

@@ -26,9 +26,9 @@
 //! }
 //! ```
 //!
-//! Legality: nothing outside of the loops reads the variable, and on every path through an
-//! iteration a store comes before the first load. So no value ever passes from one iteration to
-//! another, or out of the loop.
+//! Legality: on every path through an iteration a store comes before the first load, and on
+//! every path from the end of the loop one comes before what reads the variable there. So no value
+//! ever passes from one iteration to another, or out of the loop.
 //!
 //! Where a path reads first, and lanes or workers share an independent loop, the variable's only
 //! one, what it reads is not another iteration's either: that would be a dependence. It is what
@@ -39,7 +39,13 @@
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
 
-use super::{assign_levels::owner_in, memory_uses::reads_only, set_first};
+use super::{
+    assign_levels::owner_in,
+    liveness::{Liveness, all_effects_of},
+    memory_uses::reads_only,
+    promote_privates::Accesses,
+    set_first,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Level, Mode},
@@ -71,8 +77,8 @@ impl Pass for PrivatizeScalars {
     }
 }
 
-/// Replaces `private` by copies of the loops directly in `scope` that use it, and
-/// those by copies of the loops in them.
+/// Replaces `private`, whose value nothing needs when `scope` ends, by copies of the loops
+/// directly in `scope` that use it, and those by copies of the loops in them.
 fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
     let variable = private.result(0);
     let mut loops: Vec<Op<'c>> = Vec::new();
@@ -80,17 +86,24 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
         match loop_in(scope, user) {
             Some(nest) if !loops.contains(&nest) => loops.push(nest),
             Some(_) => {}
-            None if user.is(fir::STORE) && operand == 1 => {}
+            None if user.is(fir::LOAD) || user.is(fir::STORE) && operand == 1 => {}
             None => return,
         }
     }
-    if !loops.iter().all(|&nest| sets_first(nest, variable)) {
-        if let [nest] = loops[..] {
-            begin_with_value(private, nest, scope);
-        }
-        return;
+    let (setting, reading): (Vec<_>, Vec<_>) = loops
+        .into_iter()
+        .partition(|&nest| sets_first(nest, variable));
+    // Those loops need no value.
+    let mut effects = all_effects_of(&Accesses::of(variable));
+    effects.retain(|&op, _| !setting.iter().any(|nest| nest.is_ancestor_of(op)));
+    let liveness = Liveness::new(scope, effects);
+    let is_dead_after = |nest: &Op<'c>| !liveness.is_live_after(*nest);
+    if let ([], [nest]) = (&setting[..], &reading[..])
+        && is_dead_after(nest)
+    {
+        begin_with_value(private, *nest, scope);
     }
-    for nest in loops {
+    for nest in setting.into_iter().filter(is_dead_after) {
         let has_own = accgpu::follows_loop(private) && private.block() == nest.block();
         let copy = if has_own {
             private
@@ -115,7 +128,10 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
     }
     let all = uses(private.result(0));
     let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
-    let is_known = |used: &(Op<'c>, usize)| reads_only(used.0, used.1) || is_store(used);
+    // No pointer to the variable outlives a call.
+    let is_known = |used: &(Op<'c>, usize)| {
+        reads_only(used.0, used.1) || is_store(used) || used.0.is(fir::CALL)
+    };
     if !all.iter().all(is_known) {
         return;
     }

@@ -24,7 +24,7 @@
 //! Legality: nothing in the loop has an effect but loads and stores, and no two
 //! iterations meet in what one of them writes; `dependence` decides that. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
-//! own the temporaries and sums that would be in the way.
+//! own the temporaries and sums that would be in the way, `own_arrays` small arrays.
 //!
 //! A loop that the program calls independent owns its temporaries and sums in a kernels
 //! construct, and elsewhere sums that gather in private variables: those of a construct or
@@ -37,6 +37,7 @@ use super::{
     access::Access,
     dependence::{Dependence, Use, uses},
     gang_redundant::gangs_may_share,
+    own_arrays::OwnArray,
     own_scalars::Plan,
     scalars::Scalar,
 };
@@ -57,7 +58,7 @@ impl Pass for ProveIndependence {
         for nest in module.collect_named(accgpu::LOOP) {
             match accgpu::mode(nest) {
                 Mode::Auto => prove(nest),
-                Mode::Independent if is_in_kernels(nest) => own_scalars(nest),
+                Mode::Independent if is_in_kernels(nest) => own_temporaries(nest),
                 Mode::Independent => own_sums(nest),
                 _ => {}
             }
@@ -66,12 +67,19 @@ impl Pass for ProveIndependence {
     }
 }
 
-/// Marks the loop if it is independent once it owns the scalars that it can own. If not,
+/// Marks the loop if it is independent once it owns the variables that it can own. If not,
 /// levels that the program gives it do not count.
 fn prove(nest: Op<'_>) {
     let plans = plans(nest);
-    let owned: Vec<_> = plans.iter().map(Plan::storage).collect();
+    let arrays = OwnArray::written_in(nest);
+    let scalars = plans.iter().map(Plan::storage);
+    let owned: Vec<_> = scalars
+        .chain(arrays.iter().map(|array| array.storage))
+        .collect();
     if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
+        for array in arrays {
+            array.carry_out(nest);
+        }
         accgpu::set_proven(nest);
         if !gangs_may_share(nest) {
             accgpu::set_in_each_gang(nest);
@@ -83,9 +91,12 @@ fn prove(nest: Op<'_>) {
 
 /// Temporaries and sums of a loop that the program calls independent. It would not be
 /// if its iterations shared them.
-fn own_scalars(nest: Op<'_>) {
+fn own_temporaries(nest: Op<'_>) {
     for plan in plans(nest) {
         plan.carry_out(nest);
+    }
+    for array in OwnArray::written_in(nest) {
+        array.carry_out(nest);
     }
 }
 

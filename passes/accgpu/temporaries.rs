@@ -63,9 +63,7 @@ impl<'c> Copy<'c> {
 
     /// Whether it is there because the specification says so, not the program.
     pub fn is_implicit(&self) -> bool {
-        self.entry.is(acc::COPYIN)
-            && DataEntry(self.entry).is_implicit()
-            && acc::clause_of(self.entry) == data_clause::COPY
+        is_implicit_copy(self.entry)
     }
 
     /// Whether the construct needs the value from before.
@@ -92,6 +90,13 @@ impl<'c> Copy<'c> {
         let stores = self.accesses.stores.iter();
         stores.filter(is_dead).copied().collect()
     }
+}
+
+/// Whether `entry` is that of a variable without a clause, which is copied in and out.
+pub fn is_implicit_copy(entry: Op<'_>) -> bool {
+    entry.is(acc::COPYIN)
+        && DataEntry(entry).is_implicit()
+        && acc::clause_of(entry) == data_clause::COPY
 }
 
 /// Removes the stores to the temporary of `entry` whose value its construct does not read.

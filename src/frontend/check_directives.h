@@ -51,6 +51,11 @@ void acccMoveEarlyDeclares(Fortran::parser::Program &program);
 // been checked yet, the names of ASSOCIATE constructs.
 void acccNameStridedUpdates(Fortran::parser::Program &program);
 
+// Gives sections in clauses of `program`, which has been checked, that have no
+// elements by constant bounds other ones.
+void acccMoveEmptySections(Fortran::semantics::SemanticsContext &context,
+                           Fortran::parser::Program &program);
+
 // Makes constructs with a loop inside of combined constructs in `unit` whose
 // loops an EXIT may end, or that run in sequence and have no range.
 void acccSplitCombinedExits(Fortran::parser::ProgramUnit &unit);

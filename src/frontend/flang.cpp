@@ -9,6 +9,7 @@
 #include "declared.h"
 #include "declared_members.h"
 #include "defined_assignments.h"
+#include "directive_ends.h"
 #include "entries.h"
 #include "files_read.h"
 #include "foreign_declares.h"
@@ -124,6 +125,7 @@ public:
     acccBeginEntries(program);
     acccDropForeignConstants(semantics, program);
     acccDropRepeatedDeclares(semantics, program);
+    acccMoveEmptySections(semantics, program);
     acccInheritRoutines(semantics);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
@@ -170,6 +172,7 @@ private:
                            invocation.getFortranOpts().isFixedForm);
     acccAcceptForeignSpellings(parsing, features);
     acccDropEndsOfLabelledLoops(parsing);
+    acccCheckDirectiveEnds(parsing);
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());

@@ -31,30 +31,6 @@ using llvm::StringRef;
 
 namespace {
 
-bool isPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
-
-// Takes the name at the beginning of `text`, and blanks around it.
-StringRef takeName(StringRef &text) {
-  text = text.ltrim();
-  StringRef name = text.take_while(isPartOfName);
-  text = text.drop_front(name.size()).ltrim();
-  return name;
-}
-
-// Takes what stands in parentheses at the beginning of `text`, if it does.
-void takeParentheses(StringRef &text) {
-  if (!text.starts_with("("))
-    return;
-  int depth = 0;
-  size_t end = 0;
-  do {
-    depth += text[end] == '(';
-    depth -= text[end] == ')';
-    ++end;
-  } while (depth > 0 && end < text.size());
-  text = text.drop_front(end).ltrim();
-}
-
 // Takes the operator of a reduction (OpenACC 3.4, 2.5.15), or `-`, at the
 // beginning of `text`, and blanks behind it; nothing where there is none.
 StringRef takeOperator(StringRef &text) {
@@ -73,20 +49,21 @@ bool isUnnamedRoutine(StringRef line) {
   line = line.ltrim();
   if (!line.consume_front(acccSentinel))
     return false;
-  return takeName(line) == "routine" && !line.starts_with("(");
+  return acccTakeName(line) == "routine" && !line.starts_with("(");
 }
 
 // Whether `line` is the first statement of a procedure: FUNCTION or SUBROUTINE
 // and a name behind prefixes alone (F2023, R1530 and R1538).
 bool beginsProcedure(StringRef line) {
   while (true) {
-    std::string word = takeName(line).lower();
+    std::string word = acccTakeName(line).lower();
     if (word.empty() || word == "end")
       return false;
     if (word == "subroutine" || word == "function")
-      return !takeName(line).empty() && (line.empty() || line.front() != '=');
+      return !acccTakeName(line).empty() &&
+             (line.empty() || line.front() != '=');
     line.consume_front("*"); // real*8
-    takeParentheses(line);
+    acccTakeParentheses(line);
   }
 }
 
@@ -115,7 +92,7 @@ private:
     for (size_t at = line.find(clause); at != StringRef::npos;
          at = line.find(clause, at + 1)) {
       StringRef rest = line.drop_front(at + clause.size()).ltrim();
-      if (!isPartOfName(line[at - 1]) && rest.consume_front("("))
+      if (!acccIsPartOfName(line[at - 1]) && rest.consume_front("("))
         mendOperator(rest.ltrim());
     }
   }

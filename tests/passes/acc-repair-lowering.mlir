@@ -115,3 +115,19 @@ func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
   }
   return
 }
+
+// The selector of an intrinsic type has a descriptor without room for a derived type.
+
+// CHECK-LABEL: func.func @selectors
+// CHECK: %[[PLAIN:.*]] = fir.convert %{{.*}} -> !fir.box<!fir.array<?xi32>>
+// CHECK: %[[OWN:.*]] = fir.rebox %[[PLAIN]]
+// CHECK: hlfir.declare %[[OWN]]
+// CHECK: %[[OBJECT:.*]] = fir.convert %{{.*}} -> !fir.box<!fir.array<?x!fir.type<t{k:i32}>>>
+// CHECK: hlfir.declare %[[OBJECT]]
+func.func @selectors(%x: !fir.class<!fir.array<?xnone>>) {
+  %plain = fir.convert %x : (!fir.class<!fir.array<?xnone>>) -> !fir.box<!fir.array<?xi32>>
+  %0:2 = hlfir.declare %plain {uniq_name = "_QFEx"} : (!fir.box<!fir.array<?xi32>>) -> (!fir.box<!fir.array<?xi32>>, !fir.box<!fir.array<?xi32>>)
+  %object = fir.convert %x : (!fir.class<!fir.array<?xnone>>) -> !fir.box<!fir.array<?x!fir.type<t{k:i32}>>>
+  %1:2 = hlfir.declare %object {uniq_name = "_QFEx"} : (!fir.box<!fir.array<?x!fir.type<t{k:i32}>>>) -> (!fir.box<!fir.array<?x!fir.type<t{k:i32}>>>, !fir.box<!fir.array<?x!fir.type<t{k:i32}>>>)
+  return
+}

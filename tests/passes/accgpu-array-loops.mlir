@@ -336,3 +336,55 @@ func.func @place(%x: !fir.box<!fir.array<?xi32>>, %file: !fir.ref<i8>, %dim: i32
   return
 }
 func.func private @_FortranAFindlocDim(!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1)
+
+// What goes onto a stack is taken from there in order: no loop for lanes.
+// CHECK-LABEL: func.func @pushes(
+// CHECK: accgpu.loop {{.*}} par [gang] independent {
+// CHECK: fir.do_loop {{.*}} unordered {
+// CHECK: fir.call @_FortranAPushDescriptor
+func.func @pushes(%stack: !fir.llvm_ptr<i8>, %x: !fir.box<none>, %n: index) {
+  accgpu.region <parallel> {
+    %one = arith.constant 1 : index
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      fir.do_loop %j = %one to %n step %one unordered {
+        fir.call @_FortranAPushDescriptor(%stack, %x) : (!fir.llvm_ptr<i8>, !fir.box<none>) -> ()
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Nor one for gangs.
+// CHECK-LABEL: func.func @pushes_in_kernels(
+// CHECK: accgpu.loop {{.*}} auto {
+// CHECK: fir.call @_FortranAPushDescriptor
+func.func @pushes_in_kernels(%stack: !fir.llvm_ptr<i8>, %x: !fir.box<none>, %n: index) {
+  accgpu.region <kernels> {
+    %one = arith.constant 1 : index
+    fir.do_loop %j = %one to %n step %one unordered {
+      fir.call @_FortranAPushDescriptor(%stack, %x) : (!fir.llvm_ptr<i8>, !fir.box<none>) -> ()
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @_FortranAPushDescriptor(!fir.llvm_ptr<i8>, !fir.box<none>)
+
+// The host takes branches: what is in them is shared as well.
+// CHECK-LABEL: func.func @branch(
+// CHECK: fir.if
+// CHECK: accgpu.loop {{.*}} independent {
+func.func @branch(%c: i1, %n: index) {
+  accgpu.region <kernels> {
+    fir.if %c {
+      %one = arith.constant 1 : index
+      fir.do_loop %i = %one to %n step %one unordered {
+        "use"(%i) : (index) -> ()
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -251,6 +251,61 @@ func.func @own(%a: i32, %b: i32) {
   return
 }
 
+// The gang uses the variable as well, but nothing reads what the lanes have left there.
+
+// CHECK-LABEL: func.func @used_outside(
+// CHECK: %[[GANG:.*]] = accgpu.private <gang> "t" i32 follows_loop
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK: fir.store %{{.*}} to %[[GANG]]
+// CHECK: fir.load %[[GANG]]
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.load %[[OWN]]
+func.func @used_outside(%a: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %t : !fir.ref<i32>
+      %u = fir.load %t : !fir.ref<i32>
+      accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        fir.store %j to %t : !fir.ref<i32>
+        %v = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Where the gang reads it behind the loop, perhaps in the next iteration, lanes share it.
+
+// CHECK-LABEL: func.func @read_behind(
+// CHECK: accgpu.private <gang>
+// CHECK-NOT: accgpu.private <vector>
+// CHECK: return
+func.func @read_behind(%a: i32, %n: index) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      fir.store %i to %t : !fir.ref<i32>
+      fir.do_loop %k = %n to %n step %n {
+        %u = fir.load %t : !fir.ref<i32>
+        accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+          fir.store %j to %t : !fir.ref<i32>
+          %v = fir.load %t : !fir.ref<i32>
+          accgpu.yield
+        }
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // A VOLATILE variable is used by an address of another type.
 
 // CHECK-LABEL: func.func @volatile(

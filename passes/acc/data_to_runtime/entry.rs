@@ -2,11 +2,12 @@
 //! result stands for the variable from there on.
 
 use super::{
-    operation::{HELD, construct_flag, guarded, modifier_flags, objects, presence},
+    operation::{HELD, construct_flag, guarded, is_declared, modifier_flags, objects, presence},
     owner::{HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
     update::convert_update_device,
 };
 use crate::acc::{
+    globals::has_initial_value,
     has_descriptors,
     members::{self, OnEnter},
     object_type,
@@ -27,6 +28,7 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let b = entry_cursor(op, owner);
     let kind = match op.name().as_str() {
         acc::COPYIN => action::COPYIN,
+        acc::CREATE if begins_with_value(entry, symbols) => action::COPYIN,
         acc::CREATE => action::CREATE,
         acc::PRESENT => action::PRESENT,
         acc::NOCREATE => action::NO_CREATE,
@@ -58,6 +60,17 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
         }
     }
     Ok(())
+}
+
+/// Whether `entry`, of a CREATE clause, is the declaration of a variable with an initial value.
+///
+/// CREATE promises nothing about values. The device copies of other compilers are variables of the
+/// device's code, which begin with that value as the host's does, and programs count on it.
+fn begins_with_value<'c>(entry: DataEntry<'c>, symbols: &Module<'c>) -> bool {
+    let variable = entry.variable();
+    is_declared(entry.0)
+        && !variable.ty().is_descriptor_address()
+        && has_initial_value(variable, symbols)
 }
 
 /// Where the call of an entry stands: at its construct, since the condition

@@ -98,7 +98,7 @@ pub(super) fn construct_flag(entry: DataEntry<'_>) -> i64 {
 
 /// Whether this is the start of a global's lifetime, on all devices, or the end of
 /// a declared variable's memory (2.13).
-fn is_declared(op: Op<'_>) -> bool {
+pub(super) fn is_declared(op: Op<'_>) -> bool {
     op.has_attribute(acc::DEALLOCATES) || op.enclosing(&[acc::GLOBAL_CONSTRUCTOR]).is_some()
 }
 

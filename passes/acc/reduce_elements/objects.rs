@@ -77,12 +77,11 @@ fn reduce<'c>(
         let message = format!("reduction of '{name}'");
         not_yet_supported(owner.location(), &message)
     };
-    let named = text("variable").and_then(|variable| find(owner, &variable));
-    let operator = reduction.entry("operator");
-    let (named, operator) = named.zip(operator).ok_or_else(unsupported)?;
     let components = reduction.entry("components").map(Attribute::elements);
     let components = components.unwrap_or_default();
-    let member = Member::of(named, &components).ok_or_else(unsupported)?;
+    let member = text("variable").and_then(|variable| find(owner, &variable, &components));
+    let operator = reduction.entry("operator");
+    let (member, operator) = member.zip(operator).ok_or_else(unsupported)?;
     let parts = member.parts().ok_or_else(|| {
         let message = format!(
             "reduction of '{name}', which is not made of numbers and arrays of constant shape; \
@@ -114,14 +113,17 @@ fn reduce<'c>(
     Ok(())
 }
 
-/// The variable with the unique name in the procedure around `owner`.
-fn find<'c>(owner: Op<'c>, variable: &str) -> Option<Value<'c>> {
+/// A component of the variable with the unique name in the procedure around `owner`. Selectors of
+/// SELECT TYPE have the name of their object: it is the one that `owner` uses.
+fn find<'c>(owner: Op<'c>, variable: &str, components: &[Attribute<'c>]) -> Option<Member<'c>> {
     let procedure = owner.enclosing(&[func::FUNC])?;
-    let declarations = procedure.collect_named(fir::DECLARE);
-    let declaration = declarations
-        .into_iter()
-        .find(|op| op.text("uniq_name").as_deref() == Some(variable))?;
-    Some(declaration.result(0))
+    let declarations = procedure.collect_named(fir::DECLARE).into_iter();
+    let named = declarations.filter(|op| op.text("uniq_name").as_deref() == Some(variable));
+    let members: Vec<_> = named
+        .filter_map(|declaration| Member::of(declaration.result(0), components))
+        .collect();
+    let used = members.iter().find(|member| member.is_used_in(owner));
+    used.or(members.first()).cloned()
 }
 
 /// A component of a variable, or the variable.
@@ -136,10 +138,15 @@ struct Member<'c> {
 
 impl<'c> Member<'c> {
     fn of(variable: Value<'c>, components: &[Attribute<'c>]) -> Option<Self> {
+        // The declared type says where its components are; the whole object may have others.
+        let ty = variable.ty();
+        if components.is_empty() && ty.is_polymorphic() {
+            return None;
+        }
         let member = Member {
             object: root(variable),
             path: Vec::new(),
-            ty: object_type(variable.ty())?,
+            ty: object_type(ty)?,
         };
         components.iter().try_fold(member, |member, component| {
             let name = component.text()?;
@@ -199,6 +206,15 @@ impl<'c> Member<'c> {
         });
     }
 
+    /// Whether `owner` uses the variable.
+    fn is_used_in(&self, owner: Op<'c>) -> bool {
+        let mut operands = owner.collect(&|op| op != owner).into_iter();
+        operands.any(|op| {
+            let mut operands = op.operands().into_iter();
+            operands.any(|operand| self.path_to(operand).is_some())
+        })
+    }
+
     /// The operands inside `owner` that are its address, or the first operation that
     /// uses the object in a way that makes them unknown.
     fn places_in(&self, owner: Op<'c>) -> Result<Vec<(Op<'c>, usize)>, Op<'c>> {
@@ -237,9 +253,6 @@ impl<'c> Member<'c> {
 /// The derived type of the variable at an address, perhaps through a descriptor.
 fn object_type(mut ty: Type<'_>) -> Option<Type<'_>> {
     while !ty.is_record() {
-        if ty.is_polymorphic() {
-            return None;
-        }
         ty = ty.pointee()?;
     }
     Some(ty)

@@ -34,7 +34,7 @@ use accc_dialects::{
 use std::collections::BTreeSet;
 
 /// At a fir.global: its value, where that needs no code.
-const FIRST_VALUE: &str = "initVal";
+pub const FIRST_VALUE: &str = "initVal";
 
 /// At a fir.global: what linkers see of it.
 const LINKAGE: &str = "linkName";

@@ -20,8 +20,9 @@ commute.
     argument_features, control_features, kind_features, form_features  the same for dummies
                  and pointers, for control flow, functions and routines, for types and kinds,
                  for rarer forms of directives
-    object_features, whole_features, flow_features  the same for objects in device code, for
-                 functions of whole arrays and for scalars in kernels constructs
+    object_features, whole_features, flow_features, temporary_features  the same for objects in
+                 device code, for functions of whole arrays, for scalars in kernels constructs, and
+                 for arrays and parts of variables that iterations have for themselves
     programs     the whole: procedures, arguments, initial values, checksums; or features only
     data_programs  programs of data directives, with what they print
     data_steps, data_constructs, data_members, data_queues, data_clauses, data_variables

@@ -14,6 +14,7 @@ from .kind_features import KIND_FEATURES
 from .object_features import OBJECT_FEATURES, OBJECT_PARTS
 from .source import block, indented
 from .variables import BINS, DEPTH, ROW, Variables
+from .temporary_features import TEMPORARY_FEATURES
 from .whole_features import WHOLE_FEATURES
 
 KINDS = [
@@ -113,7 +114,7 @@ def feature_program(seed: int) -> list[str]:
     of its modules and its main program."""
     chance = random.Random(f"features only {seed}")
     every = ARGUMENT_FEATURES + CONTROL_FEATURES + KIND_FEATURES + FORM_FEATURES
-    every += OBJECT_FEATURES + WHOLE_FEATURES*2 + FLOW_FEATURES*2
+    every += OBJECT_FEATURES + WHOLE_FEATURES*2 + FLOW_FEATURES*2 + TEMPORARY_FEATURES*2
     every = every + every + features.FEATURES + DATA_FEATURES
     chosen = list(dict.fromkeys(chance.choices(every, k=5)))
     texts = [feature(chance) for feature in chosen]

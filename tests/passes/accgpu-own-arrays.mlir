@@ -1,0 +1,102 @@
+// RUN: %accc-opt --accgpu-prove-independence %s | FileCheck %s
+
+// Each iteration sets both elements and then reads them; the program may read the last ones.
+
+// CHECK-LABEL: func.func @last(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
+// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
+// CHECK: %[[THERE:.*]] = fir.array_coor %[[T]](
+// CHECK: %[[HERE:.*]] = fir.array_coor %[[OWN]](
+// CHECK-NEXT: fir.store %[[X:.*]] to %[[HERE]]
+// CHECK-NEXT: fir.if %[[LAST]] {
+// CHECK-NEXT: fir.store %[[X]] to %[[THERE]]
+// CHECK: accgpu.loop
+// CHECK: %[[READ:.*]] = fir.array_coor %[[OWN]](%{{.*}}) %[[J:.*]]
+// CHECK-NEXT: fir.load %[[READ]]
+func.func @last(%t: !fir.ref<!fir.array<2xf32>>, %to: !fir.ref<!fir.array<2x100xf32>>, %x: f32, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c2, %c100 : (index, index) -> !fir.shape<2>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      accgpu.loop (%j) = (%c1) to (%c2) step (%c1) : index par [] independent {
+        %p = fir.array_coor %t(%shape) %j : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %x to %p : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.loop (%j) = (%c1) to (%c2) step (%c1) : index par [] independent {
+        %p = fir.array_coor %t(%shape) %j : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %v = fir.load %p : !fir.ref<f32>
+        %q = fir.array_coor %to(%all) %j, %i : (!fir.ref<!fir.array<2x100xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %v to %q : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The second element is set on one path only: the array stays where it is.
+
+// CHECK-LABEL: func.func @on_one_path(
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] auto {
+// CHECK-NOT: fir.alloca
+func.func @on_one_path(%t: !fir.ref<!fir.array<2xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %c: i1, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %p = fir.array_coor %t(%shape) %c1 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %x to %p : !fir.ref<f32>
+      fir.if %c {
+        fir.store %x to %q : !fir.ref<f32>
+      }
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A recurrence reads elements that the iteration has set, the first one before its loop.
+
+// CHECK-LABEL: func.func @recurrence(
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [gang] independent {
+// CHECK: fir.alloca !fir.array<9xf32>
+func.func @recurrence(%x: f32, %a: index, %b: index) {
+  %t = fir.alloca !fir.array<9xf32> {bindc_name = "t"}
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c9 = arith.constant 9 : index
+    %shape = fir.shape %c9 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [gang] independent {
+      %p = fir.array_coor %t(%shape) %c1 : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %x to %p : !fir.ref<f32>
+      accgpu.loop (%j) = (%c2) to (%c9) step (%c1) : index par [] seq {
+        %before = arith.subi %j, %c1 : index
+        %q = fir.array_coor %t(%shape) %before : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %v = fir.load %q : !fir.ref<f32>
+        %r = fir.array_coor %t(%shape) %j : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %r : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
