@@ -51,6 +51,7 @@ mod keep_allocations;
 mod keep_counters;
 mod last_values;
 mod late_allocations;
+mod later_reads;
 mod local_versions;
 mod lost_values;
 mod mark_constants;
