@@ -102,6 +102,8 @@ pub fn import() -> Vec<&'static str> {
         // `self` is `if` turned round.
         "accc-self-to-if",
         "acc-serial-to-parallel",
+        // Before anything gives scalars clauses.
+        "acc-assume-reductions",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
         "acc-allocate-objects",

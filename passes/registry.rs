@@ -112,6 +112,7 @@ passes![
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,
+    AssumeReductions,
     LiftLocals,
     LiftTemporaries,
     SplitKernels,
