@@ -81,4 +81,11 @@ program parts_used_before
     a(i) = sum(w(1:4)) + i
   end do
   if (any(a /= [9, 10, 11, 12])) error stop 'a section'
+
+  ! One place, by the component that the code before has used and by its own.
+  o%i%more = [10, 20, 5]
+  !$acc kernels
+  o%i%more = o%i%more / o%i%more(3)
+  !$acc end kernels
+  if (any(o%i%more /= [2, 4, 1])) error stop 'an element of what is assigned'
 end program parts_used_before
