@@ -26,6 +26,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/foreign_functions.cpp",
     "src/frontend/foreign_modules.cpp",
     "src/frontend/foreign_spellings.cpp",
+    "src/frontend/module_constants.cpp",
     "src/frontend/bare_data.cpp",
     "src/frontend/check_branches.cpp",
     "src/frontend/check_directives.cpp",

@@ -136,6 +136,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-copy-characters",
         "acc-return-storage",
+        "acc-constant-clauses",
         // Clauses are complete but for the sections that it adds.
         "acc-join-sections",
         "acc-explain-data",
@@ -175,6 +176,8 @@ pub fn import() -> Vec<&'static str> {
         // Maxima are reductions, conditional assignments are not.
         "accgpu-choose-extremes",
         "accgpu-prove-independence",
+        // Loops say whether gangs may share them, and branches are still in their constructs.
+        "accgpu-lift-locals",
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
         "accgpu-assign-levels",

@@ -59,17 +59,21 @@ impl Compiler for FortranCompiler {
         // initialises.
         let session = self.session.get_or_init(Session::new);
         announce_crash(job.source());
-        match job.action {
-            Action::FrontEnd if job.dependencies.as_ref().is_some_and(|d| d.is_all) => {
-                let _printer = DiagnosticPrinter::new(session.context(), job.messages());
-                compile_to(Stage::Hlfir, job, session, &arguments, output)
-            }
-            Action::FrontEnd => Ok(frontend::run_action(&arguments)?),
-            Action::Code(_) if is_llvm_ir(&arguments) => Err(Error::Usage(format!(
+        let has_only_dependencies = job.dependencies.as_ref().is_some_and(|d| d.is_all);
+        let last = match job.action {
+            Action::Check if has_only_dependencies => Some(Stage::Hlfir),
+            // The last that has something to say of the program.
+            Action::Check => Some(Stage::AccGpu),
+            Action::Code(stage) => Some(stage),
+            Action::FrontEnd => None,
+        };
+        match last {
+            None => Ok(frontend::run_action(&arguments)?),
+            Some(_) if is_llvm_ir(&arguments) => Err(Error::Usage(format!(
                 "'{}': LLVM IR is not an input of accc; compile it with clang",
                 job.source().display()
             ))),
-            Action::Code(stage) => {
+            Some(stage) => {
                 apply_llvm_options(&arguments)?;
                 let _printer = DiagnosticPrinter::new(session.context(), job.messages());
                 match &job.resumption {
@@ -140,6 +144,8 @@ fn compile_to(
     let mut section = LinkSection::default();
     if has_devices {
         module_files.complete_routines(session, unit.module(), &unit.files_read())?;
+        // Those of modules whose files leave no device code.
+        unit.define_constants();
         if job.side == Side::Both && last > Stage::Gpu {
             section = device_link::section(unit.module(), module_files.own(), job);
         }
@@ -241,7 +247,7 @@ fn describe_to_passes(job: &CompileJob, targets: &[DeviceTarget], module: Op<'_>
     }
 }
 
-/// Whether `stage` is where the job ends; then `unit` is written to `output`.
+/// Whether `stage` is where the job ends; then `unit` is written to `output`, if the job is for code.
 /// Keeps the module on the way if the job asks for it (`-save-temps`).
 fn reached(
     stage: Stage,
@@ -253,7 +259,7 @@ fn reached(
     if let Some(file) = job.kept_file(stage.suffix()) {
         write_module(unit, &file)?;
     }
-    if stage == last {
+    if stage == last && job.action != Action::Check {
         write_module(unit, output)?;
     }
     Ok(stage == last)

@@ -190,20 +190,30 @@ pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
 
 /// Replaces `entry`, an acc.copyin, by the acc.create of a create clause; returns that.
 pub fn without_copy(entry: Op<'_>) -> Op<'_> {
+    replace_entry(entry, CREATE, data_clause::CREATE)
+}
+
+/// Replaces `entry`, which starts a lifetime or asks for one, by the acc.copyin of a copyin clause;
+/// returns that.
+pub fn as_copyin(entry: Op<'_>) -> Op<'_> {
+    replace_entry(entry, COPYIN, data_clause::COPYIN)
+}
+
+fn replace_entry<'c>(entry: Op<'c>, name: &str, data_clause: i64) -> Op<'c> {
     let segments = [0, 1, BOUNDS, QUEUE].map(|segment| entry.operand_segment(segment));
     let ty = entry.attribute("varType").map(|ty| ("varType", ty));
-    let mut attributes = attributes_for(entry, data_clause::CREATE);
+    let mut attributes = attributes_for(entry, data_clause);
     attributes.extend(ty);
-    let create = Builder::before(entry).segmented_op(
-        CREATE,
+    let other = Builder::before(entry).segmented_op(
+        name,
         &segments.each_ref().map(Vec::as_slice),
         &[entry.result(0).ty()],
         &attributes,
         vec![],
     );
-    entry.result(0).replace_all_uses_with(create.result(0));
+    entry.result(0).replace_all_uses_with(other.result(0));
     entry.erase();
-    create
+    other
 }
 
 /// Replaces `exit`, an acc.copyout, by the acc.delete of a clause of kind `data_clause`.

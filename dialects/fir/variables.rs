@@ -240,6 +240,15 @@ fn says_pure(properties: Attribute<'_>) -> bool {
     unsafe { ffi::acccIsPureProcedure(properties.raw()) }
 }
 
+/// Whether `op` converts the address of a variable to that of a VOLATILE one.
+pub fn makes_volatile(op: Op<'_>) -> bool {
+    let is_same = || {
+        let [from, to] = [op.operand(0), op.result(0)].map(|address| address.ty());
+        from.is_address() && from.pointee() == to.pointee()
+    };
+    op.is(CONVERT) && is_same()
+}
+
 /// Whether the argument `argument` of a procedure is a dummy with INTENT(OUT).
 pub fn is_intent_out(argument: Value<'_>) -> bool {
     // SAFETY: the operation is live.

@@ -6,6 +6,11 @@
 //! the run knows it privatises a descriptor, but the body uses the original's address.
 //! Addresses of elements that the body shares with the code before it are made again inside.
 //!
+//! What a private clause of a loop in a construct asks of the original's descriptor, its bounds, is
+//! asked before the construct: that names the variable no more, and has no implicit clause for
+//! it. Nothing in a construct changes the bounds of a variable whose descriptor is made of its
+//! address, or handed on as a value.
+//!
 //! ## Before
 //! ```mlir
 //! %p = acc.firstprivate varPtr(%a) bounds(%b) recipe(@r) -> !fir.ref<!fir.array<9xi32>>
@@ -24,12 +29,13 @@
 //! ```
 
 use super::captures::repeat_parts_of;
-use crate::pass::Pass;
+use crate::{accgpu::is_inside, pass::Pass};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
-    ir::{Builder, Op, Reported},
+    ir::{Builder, Op, Reported, Value},
 };
+use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct BindPrivates;
@@ -55,6 +61,12 @@ impl Pass for BindPrivates {
                 bind_address(entry, owner);
             }
         }
+        for private in module.collect_named(acc::PRIVATE) {
+            let construct = private.enclosing(&acc::COMPUTE);
+            if let Some(construct) = construct.filter(|_| !acc::starts_with_original(private)) {
+                describe_outside(DataEntry(private), construct);
+            }
+        }
         Ok(())
     }
 }
@@ -78,6 +90,55 @@ fn bind_address<'c>(entry: DataEntry<'c>, owner: Op<'c>) {
         let copy = fir::box_addr(&b, entry.result(), address.ty());
         address.replace_uses_inside(owner, copy);
     }
+}
+
+/// Makes the descriptor of the original before `construct`, with what the bounds of `private` ask
+/// of it, if all that they are made of is there.
+fn describe_outside<'c>(private: DataEntry<'c>, construct: Op<'c>) {
+    let inside = private.variable();
+    // Nobody asks one that is absent.
+    let is_known = inside.ty().is_descriptor() && !fir::is_optional(inside);
+    if !is_known || !exists_before(construct, inside) {
+        return;
+    }
+    let b = Builder::before(construct).located(private.0);
+    let is_repeated = |op: Op<'c>| construct.is_ancestor_of(op);
+    let mut copies = HashMap::new();
+    let outside = b.recompute(inside, &is_repeated, &mut copies);
+    private.0.set_operand(0, outside);
+    for bounds in private.bounds() {
+        for (position, value) in bounds.operands().into_iter().enumerate() {
+            let asks = |op: &Op<'c>| op.is(fir::BOX_DIMS) && op.operand(0) == inside;
+            if value.defining_op().is_some_and(|op| asks(&op)) && exists_before(construct, value) {
+                let answer = b.recompute(value, &is_repeated, &mut copies);
+                bounds.set_operand(position, answer);
+            }
+        }
+    }
+    let is_unused = |op: &Op<'c>| op.results().into_iter().all(Value::is_unused);
+    let questions = inside.users().into_iter().filter(|op| op.is(fir::BOX_DIMS));
+    questions.filter(is_unused).for_each(Op::erase);
+    fir::erase_unused(inside);
+}
+
+/// Whether `value` is made before `construct`, or of nothing else by operations without effects.
+fn exists_before<'c>(construct: Op<'c>, value: Value<'c>) -> bool {
+    const DESCRIBES: [&str; 6] = [
+        fir::EMBOX,
+        fir::REBOX,
+        fir::BOX_DIMS,
+        fir::SHAPE,
+        fir::SHAPE_SHIFT,
+        fir::SHIFT,
+    ];
+    let is_repeatable = |op: &Op<'c>| op.is_pure() || op.is_any(&DESCRIBES);
+    let made = value.defining_op().filter(is_repeatable);
+    let is_made_before = |op: Op<'c>| {
+        op.operands()
+            .into_iter()
+            .all(|value| exists_before(construct, value))
+    };
+    !is_inside(value, construct) || made.is_some_and(is_made_before)
 }
 
 /// The operations that stand for the private variables of `owner`.

@@ -142,7 +142,7 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// Gives `construct` its own addresses and descriptors of components, elements and sections
 /// that are made before it.
 pub fn repeat_parts(construct: Op<'_>) {
-    repeat_in(construct, &|op| is_part(op) || is_section_address(op));
+    repeat_in(construct, &|op| is_part(op) || is_converted(op));
 }
 
 /// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it,
@@ -167,7 +167,7 @@ pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
 }
 
 fn repeat_parts_of_one<'c>(owner: Op<'c>, variable: Value<'c>) {
-    let is_found = |op: Op<'c>| is_part(op) || is_section_address(op);
+    let is_found = |op: Op<'c>| is_part(op) || is_converted(op);
     repeat_in(owner, &|op| is_found(op) && is_made_of(op, variable));
 }
 
@@ -279,10 +279,10 @@ fn is_part(op: Op<'_>) -> bool {
     }
 }
 
-/// Whether `op` makes the address of a section, that of its first element.
-fn is_section_address(op: Op<'_>) -> bool {
-    let is_of_part = |op: Op<'_>| op.operand(0).defining_op().is_some_and(is_part);
-    op.is(fir::CONVERT) && is_view(op) && is_of_part(op)
+/// Whether `op` makes the address of a section of that of its first element, or of an array that
+/// of one of another shape with its elements.
+fn is_converted(op: Op<'_>) -> bool {
+    op.is(fir::CONVERT) && is_view(op)
 }
 
 /// Repeats what is made of the result of `op`, and then `op` itself.

@@ -4,7 +4,8 @@
 //! 3.4, 2.6.2): what the construct sets is gone when it ends. That is meant for
 //! temporaries. A variable of a module or a dummy argument that the construct sets and
 //! never reads was meant to be seen by others: the program is valid and computes
-//! something else.
+//! something else. The same goes for a variable that the construct sets outside of loops, and the
+//! program reads behind it before it sets it again: a kernels construct would have kept the value.
 //!
 //! The result of a reduction is lost in the same way where the construct has a data clause for
 //! the variable that brings nothing back: the copy that a reduction implies is not made
@@ -23,11 +24,12 @@
 //! // x.f90:4:5: warning: 'x' is set in a private copy, ...
 //! ```
 
+use super::later_reads::{read_behind, store_outside_loops};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
-    ir::{Op, Reported, Value, warning},
+    ir::{Op, Reported, Severity, Value, emit, warning},
 };
 
 #[derive(Clone, Default)]
@@ -48,18 +50,31 @@ impl Pass for LostValues {
                 if !is_implicit || !entry.is(acc::FIRSTPRIVATE) {
                     continue;
                 }
-                let entry = DataEntry(entry);
-                if let Some(store) = lost_store(construct, entry) {
-                    let name = entry.name();
-                    let message = format!(
-                        "'{name}' is set in a private copy, which nothing reads: \
-                         'copyout({name})' would bring the value back"
-                    );
-                    warning(store.location(), &message);
-                }
+                warn_of_value(construct, DataEntry(entry));
             }
         }
         Ok(())
+    }
+}
+
+/// Warns of a value that the firstprivate copy `entry` has when `construct` ends.
+fn warn_of_value<'c>(construct: Op<'c>, entry: DataEntry<'c>) {
+    let name = entry.name();
+    if let Some(store) = lost_store(construct, entry) {
+        let message = format!(
+            "'{name}' is set in a private copy, which nothing reads: 'copyout({name})' would bring \
+             the value back"
+        );
+        warning(store.location(), &message);
+    } else if let Some(store) = store_outside_loops(construct, entry)
+        && let Some(read) = read_behind(construct, entry.variable())
+    {
+        let message = format!(
+            "'{name}' is set in a private copy, and is what it was before when it is read behind \
+             the construct: 'copy({name})' would bring the value back"
+        );
+        let note = (read.location(), "read here");
+        emit(Severity::Warning, store.location(), &message, Some(note));
     }
 }
 

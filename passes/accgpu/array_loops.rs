@@ -38,6 +38,7 @@ use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
     fir,
     ir::{Builder, Op, Region, Reported, Walk},
+    scf,
 };
 
 #[derive(Clone, Default)]
@@ -79,9 +80,19 @@ fn outermost(region: Op<'_>) -> Vec<Op<'_>> {
     loops
 }
 
+/// What a construct does outside of its loops; branches are the host's to take
+/// (`accgpu-lift-control`).
 fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
-    let blocks = region.region(0).blocks().into_iter();
-    blocks.flat_map(|block| block.ops()).collect()
+    const BRANCHES: [&str; 3] = [fir::IF, scf::IF, scf::EXECUTE_REGION];
+    let blocks = region.regions().into_iter().flat_map(Region::blocks);
+    let mut all = Vec::new();
+    for op in blocks.flat_map(|block| block.ops()) {
+        all.push(op);
+        if op.is_any(&BRANCHES) {
+            all.extend(at_top(op));
+        }
+    }
+    all
 }
 
 /// The `wanted` ones of the loops of array operations right inside of loops that leave lanes.

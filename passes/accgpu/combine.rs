@@ -37,10 +37,10 @@ fn combine<'c>(
     None
 }
 
-/// The region of an accgpu.reduce that combines two scalars of type `ty`, located
-/// like `like`; `None` when the operator is not defined for them.
-pub fn combiner<'c>(like: Op<'c>, operator: Operator, ty: Type<'c>) -> Option<Region<'c>> {
-    let argument = (ty.reference(), like.location());
+/// The region of an accgpu.reduce that combines two scalars whose addresses have the type
+/// `address`, located like `like`; `None` when the operator is not defined for them.
+pub fn combiner<'c>(like: Op<'c>, operator: Operator, address: Type<'c>) -> Option<Region<'c>> {
+    let argument = (address, like.location());
     let block = Block::create(&[argument, argument]);
     let region = Region::create();
     region.append(block);

@@ -199,6 +199,7 @@ impl<'c> Host<'c> {
             return Some(known);
         }
         let op = value.defining_op()?;
+        let is_at_top = op.parent() == Some(self.region);
         if self.guesses && op.is(accgpu::ESTIMATE) {
             return Some(op.operand(1));
         }
@@ -209,10 +210,15 @@ impl<'c> Host<'c> {
             let which = value.result_number()?;
             let is_own = of.defining_op().is_some_and(|op| op.is(fir::LOAD));
             let dimension = arith::constant_value(op.operand(1))?;
-            let (_, descriptor) = self.descriptor(of).filter(|_| is_own || which > 0)?;
-            return Some(self.dimension(descriptor, dimension)[which]);
+            if let Some((_, descriptor)) = self.descriptor(of).filter(|_| is_own || which > 0) {
+                return Some(self.dimension(descriptor, dimension)[which]);
+            }
+            // A view of what has one may be of an absent dummy, elsewhere than at the top.
+            let is_view = |op: Op<'_>| op.is_any(&[fir::REBOX, fir::EMBOX]);
+            if !(is_at_top && of.defining_op().is_some_and(is_view)) {
+                return None;
+            }
         }
-        let is_at_top = op.parent() == Some(self.region);
         let may_move =
             op.is_pure() || converts_integer(op) || is_at_top && op.is_memory_effect_free();
         if !may_move || op.region_count() > 0 {

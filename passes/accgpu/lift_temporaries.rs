@@ -77,7 +77,7 @@ impl Pass for LiftTemporaries {
 }
 
 /// Memory that a construct allocates and frees.
-struct Temporary<'c> {
+pub(super) struct Temporary<'c> {
     allocation: Op<'c>,
     free: Op<'c>,
     /// Known before the construct.
@@ -86,7 +86,7 @@ struct Temporary<'c> {
 
 impl<'c> Temporary<'c> {
     /// Those of `region` that can be lifted.
-    fn all(region: Op<'c>) -> Vec<Self> {
+    pub(super) fn all(region: Op<'c>) -> Vec<Self> {
         let [block] = region.region(0).blocks()[..] else {
             return Vec::new();
         };
@@ -100,21 +100,27 @@ impl<'c> Temporary<'c> {
                 let (Some(&free), None) = (own.next(), own.next()) else {
                     return None;
                 };
-                let extents = allocation.operands().into_iter();
-                let extents: Option<_> = extents.map(|extent| host.value(extent)).collect();
                 let is_always_freed = free.block() == Some(block);
                 let is_plain = element(object(allocation)).is_trivial();
                 (is_always_freed && is_plain).then_some(())?;
-                Some(Temporary {
-                    allocation,
-                    free,
-                    extents: extents?,
-                })
+                Temporary::of(allocation, free, &mut host)
             })
             .collect()
     }
 
-    fn lift(&self, symbols: &mut Module<'c>, region: Op<'c>) {
+    /// `None` if only the construct knows the size.
+    pub(super) fn of(allocation: Op<'c>, free: Op<'c>, host: &mut Host<'c>) -> Option<Self> {
+        let extents = allocation.operands().into_iter();
+        let extents: Option<_> = extents.map(|extent| host.value(extent)).collect();
+        Some(Temporary {
+            allocation,
+            free,
+            extents: extents?,
+        })
+    }
+
+    /// Allocates and frees it outside of `region`.
+    pub(super) fn lift(&self, symbols: &mut Module<'c>, region: Op<'c>) {
         let before = Builder::before(region).located(self.allocation);
         let after = Builder::after(region).located(self.allocation);
         let old = self.allocation.result(0);

@@ -148,6 +148,8 @@ fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
     let b = Builder::before(nest);
     let level = accgpu::Level::Vector;
     let own = accgpu::private(&b, level, true, &name, ty, ty.reference(), &[]);
+    // That of a VOLATILE variable is one as well.
+    let own = fir::convert(&b, own, address.ty());
     for used in &scalar.accesses {
         used.op.set_operand(used.operand, own);
     }
@@ -201,12 +203,15 @@ fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
     };
     let ty = outside.ty().pointee().expect("an address");
     let b = Builder::before(nest);
-    let (Some(start), Some(combiner)) = (identity(&b, operator, ty), combiner(nest, operator, ty))
-    else {
+    let (Some(start), Some(combiner)) = (
+        identity(&b, operator, ty),
+        combiner(nest, operator, outside.ty()),
+    ) else {
         return false;
     };
     let own = make_own(scalar, nest);
     fir::store(&b, start, own);
+    let own = fir::convert(&b, own, outside.ty());
     // Levels are found later.
     accgpu::reduce(&Builder::after(nest), operator, own, outside, &[], combiner);
     true

@@ -128,7 +128,10 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
     }
     let all = uses(private.result(0));
     let is_store = |(user, operand): &(Op<'c>, usize)| user.is(fir::STORE) && *operand == 1;
-    let is_known = |used: &(Op<'c>, usize)| reads_only(used.0, used.1) || is_store(used);
+    // No pointer to the variable outlives a call.
+    let is_known = |used: &(Op<'c>, usize)| {
+        reads_only(used.0, used.1) || is_store(used) || used.0.is(fir::CALL)
+    };
     if !all.iter().all(is_known) {
         return;
     }
@@ -163,11 +166,11 @@ fn runs_once<'c>(inner: Op<'c>, scope: Op<'c>) -> bool {
     false
 }
 
-/// Uses of a variable, also under the names that fir.declare gives it.
+/// Uses of a variable, also under the names that fir.declare gives it, and as a VOLATILE one.
 fn uses<'c>(variable: Value<'c>) -> Vec<(Op<'c>, usize)> {
     let mut all = Vec::new();
     for (user, operand) in variable.uses() {
-        if user.is(fir::DECLARE) {
+        if user.is(fir::DECLARE) || fir::makes_volatile(user) {
             all.extend(uses(user.result(0)));
         } else {
             all.push((user, operand));
@@ -207,6 +210,9 @@ fn rename_inside<'c>(variable: Value<'c>, nest: Op<'c>, copy: Value<'c>) {
             user.set_operand(operand, copy);
         } else if user.is(fir::DECLARE) {
             rename_inside(user.result(0), nest, copy);
+        } else if fir::makes_volatile(user) {
+            let same = fir::convert(&Builder::before(nest), copy, user.result(0).ty());
+            rename_inside(user.result(0), nest, same);
         }
     }
 }

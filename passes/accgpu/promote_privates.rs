@@ -51,6 +51,7 @@ impl Pass for PromotePrivates {
 pub struct Accesses<'c> {
     pub stores: Vec<Op<'c>>,
     pub loads: Vec<Op<'c>>,
+    /// What gives it a name, or makes it VOLATILE.
     pub declares: Vec<Op<'c>>,
     /// Something else, to which its address is that operand: it escapes.
     pub others: Vec<(Op<'c>, usize)>,
@@ -69,7 +70,7 @@ impl<'c> Accesses<'c> {
                 self.loads.push(user);
             } else if user.is(fir::STORE) && operand == 1 {
                 self.stores.push(user);
-            } else if user.is(fir::DECLARE) {
+            } else if user.is(fir::DECLARE) || fir::makes_volatile(user) {
                 self.declares.push(user);
                 self.collect(user.result(0));
             } else {
@@ -88,6 +89,10 @@ fn promote(private: Op<'_>) {
     }
     let accesses = Accesses::of(private.result(0));
     let [store] = accesses.stores[..] else { return };
+    // The program wants the memory.
+    if accesses.declares.iter().any(|op| fir::makes_volatile(*op)) {
+        return;
+    }
     let is_only_read = accesses
         .others
         .iter()

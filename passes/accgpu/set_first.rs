@@ -1,6 +1,7 @@
 //! Whether the iterations of a loop store to a variable before they read it, on
 //! every path. A call that has the variable for a dummy with INTENT(OUT) stores to it:
-//! the value before becomes undefined (F2023, 8.5.10).
+//! the value before becomes undefined (F2023, 8.5.10). So does one of a procedure that sets the
+//! dummy itself before it reads it.
 
 use accc_dialects::{
     acc, accgpu, arith, builtin, fir,
@@ -12,12 +13,21 @@ use std::collections::HashMap;
 /// Whether every iteration of `nest` has stored to a variable when it ends; `None`
 /// when one may read it before. `is_variable` knows its addresses.
 pub fn scan<'c>(nest: Op<'c>, is_variable: &dyn Fn(Value<'c>) -> bool) -> Option<bool> {
-    Scan { is_variable }.region(nest.region(0))
+    let scan = Scan {
+        is_variable,
+        depth: 0,
+    };
+    scan.region(nest.region(0))
 }
+
+/// Calls inside of calls that are followed: more than programs have, but for recursion.
+const DEEPEST: usize = 8;
 
 /// Follows the paths of an iteration.
 struct Scan<'a, 'c> {
     is_variable: &'a dyn Fn(Value<'c>) -> bool,
+    /// Procedures that have called each other up to here.
+    depth: usize,
 }
 
 impl<'c> Scan<'_, 'c> {
@@ -122,7 +132,18 @@ impl<'c> Scan<'_, 'c> {
         };
         let pairs = op.operands().into_iter().zip(body.arguments());
         let mut passed = pairs.filter(|&(operand, _)| (self.is_variable)(operand));
-        passed.all(|(_, argument)| fir::is_intent_out(argument))
+        passed.all(|(_, argument)| {
+            fir::is_intent_out(argument) || self.is_set_by(procedure, argument)
+        })
+    }
+
+    /// Whether `procedure` always sets its argument, and before it reads it.
+    fn is_set_by(&self, procedure: Op<'c>, argument: Value<'c>) -> bool {
+        let scan = Scan {
+            is_variable: &|address| fir::origin(address) == argument,
+            depth: self.depth + 1,
+        };
+        self.depth < DEEPEST && scan.region(procedure.region(0)) == Some(true)
     }
 }
 

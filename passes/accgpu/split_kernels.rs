@@ -39,7 +39,7 @@
 //! A kernels construct has one gang loop, which is all it does, or one gang. A
 //! construct that cannot be split runs on one gang.
 
-use super::dependence::may_write;
+use super::dependence::{may_overlap, may_write, uses};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},
@@ -286,6 +286,22 @@ fn private_behind(value: Value<'_>) -> Option<Value<'_>> {
     op.operands().into_iter().find_map(private_behind)
 }
 
+/// Whether `op`, which each gang runs for a private variable of `nest`, may read what other gangs
+/// write in the nest meanwhile. What is loaded right in the construct, `carry_values` has seen to.
+fn may_meet<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
+    if op.region_count() == 0 && !op.is(fir::CALL) {
+        return false;
+    }
+    let (Ok(before), Ok(inside)) = (uses(op), uses(nest)) else {
+        return true;
+    };
+    let mut written = inside.iter().filter(|used| used.access.writes);
+    written.any(|written| {
+        let mut read = before.iter().filter(|used| !used.access.writes);
+        read.any(|read| may_overlap(&written.access, &read.access))
+    })
+}
+
 /// Deals the operations with effects out to parts, in order.
 fn deal<'c>(ops: &[Op<'c>], owners: &HashMap<Value<'c>, usize>) -> Option<Vec<Part>> {
     let mut parts: Vec<Part> = Vec::new();
@@ -316,6 +332,7 @@ fn deal<'c>(ops: &[Op<'c>], owners: &HashMap<Value<'c>, usize>) -> Option<Vec<Pa
         }
         match owner {
             Some(nest) => match part_of_nest.get(&nest) {
+                None if may_meet(op, ops[nest]) => return None,
                 None => waiting.entry(nest).or_default().push(place),
                 Some(&part) if part + 1 == parts.len() => {
                     parts[part].places.insert(place);

@@ -12,9 +12,10 @@ use crate::toolchain::Toolchain;
 /// What a job makes of its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Whatever flang's front end does alone: preprocess, check, print the
-    /// parse tree.
+    /// Whatever flang's front end does alone: preprocess, print the parse tree.
     FrontEnd,
+    /// Messages and module files, as for code.
+    Check,
     /// Code, up to this stage.
     Code(Stage),
 }
@@ -99,7 +100,8 @@ impl CompileJob {
             (_, true) => Side::DeviceOnly,
             _ => Side::Both,
         };
-        let keep = options.save_temps.map(|place| match (place, &output) {
+        let kept = options.save_temps.filter(|_| action != Action::Check);
+        let keep = kept.map(|place| match (place, &output) {
             (SaveTemps::Obj, Some(path)) => path.parent().map(Path::to_owned).unwrap_or_default(),
             _ => PathBuf::from("."),
         });
@@ -267,9 +269,9 @@ fn action_of(arguments: &[String]) -> Action {
                 "-emit-llvm-bc" => Action::Code(Stage::Bitcode),
                 "-emit-fir" | "-emit-mlir" => Action::Code(Stage::Fir),
                 "-emit-hlfir" => Action::Code(Stage::Hlfir),
+                "-fsyntax-only" => Action::Check,
                 "-E"
                 | "-dM"
-                | "-fsyntax-only"
                 | "-init-only"
                 | "-test-io"
                 | "-plugin"
@@ -332,6 +334,8 @@ mod tests {
     fn the_last_action_decides() {
         let dump = job(&[], &["-emit-obj", "-fdebug-dump-symbols", "a.f90"], None);
         assert_eq!(dump.action, Action::FrontEnd);
+        let check = job(&["-save-temps"], &["-fsyntax-only", "a.f90"], None);
+        assert_eq!((check.action, check.keep), (Action::Check, None));
         let code = job(&[], &["-E", "-S", "-fdebug-pass-manager", "a.f90"], None);
         assert_eq!(code.action, Action::Code(Stage::Asm));
     }

@@ -19,4 +19,15 @@ bool acccHas(const std::list<Fortran::parser::AccClause> &clauses) {
   return std::any_of(clauses.begin(), clauses.end(), acccIs<Kinds...>);
 }
 
+// The variable that a clause names as a whole; none for sections, elements and
+// components, which may be different data, and for common blocks.
+inline const Fortran::parser::Name *
+acccVariableOf(const Fortran::parser::AccObject &object) {
+  using namespace Fortran::parser;
+  const auto *designator = std::get_if<Designator>(&object.u);
+  const auto *reference =
+      designator ? std::get_if<DataRef>(&designator->u) : nullptr;
+  return reference ? std::get_if<Name>(&reference->u) : nullptr;
+}
+
 #endif

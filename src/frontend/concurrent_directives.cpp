@@ -2,7 +2,8 @@
 //
 // flang 22 refuses locality there. It becomes clauses: LOCAL private and REDUCE
 // reduction (OpenACC 3.4, 2.17.2); SHARED and DEFAULT(NONE) have done their
-// work by now. A loop without a directive gets one for them. Loops have no
+// work by now. They take the place of the directive's clauses for the same
+// variables. A loop without a directive gets one for them. Loops have no
 // clause for variables that begin each iteration with a value: LOCAL_INIT
 // becomes private as well, and an attribute of the operation that the variable
 // in the clause becomes says the rest.
@@ -11,6 +12,7 @@
 // says that they are (F2023, 11.1.7.5), whatever procedures they call, so that
 // all get a directive that says so.
 #include "concurrent_directives.h"
+#include "clauses.h"
 #include "places.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -128,6 +130,7 @@ private:
   void takeLocality(std::optional<DoConstruct> &loop, AccClauseList &clauses) {
     if (!loop || !loop->IsDoConcurrent())
       return;
+    dropClausesOf(localityOf(*loop), clauses.v);
     for (LocalitySpec &locality : localityOf(*loop)) {
       if (auto *local = std::get_if<LocalitySpec::Local>(&locality.u)) {
         addPrivate(clauses.v, local->v);
@@ -147,6 +150,42 @@ private:
       }
     }
     localityOf(*loop).clear();
+  }
+
+  // Drops the variables of `localities` from the clauses that these become: a
+  // second copy would be made of the first, and combined with it.
+  static void dropClausesOf(const std::list<LocalitySpec> &localities,
+                            std::list<AccClause> &clauses) {
+    std::set<const Symbol *> local;
+    auto add = [&](const std::list<Name> &names) {
+      for (const Name &name : names)
+        local.insert(&name.symbol->GetUltimate());
+    };
+    for (const LocalitySpec &locality : localities) {
+      if (const auto *names = std::get_if<LocalitySpec::Local>(&locality.u))
+        add(names->v);
+      else if (const auto *names =
+                   std::get_if<LocalitySpec::LocalInit>(&locality.u))
+        add(names->v);
+      else if (const auto *reduce =
+                   std::get_if<LocalitySpec::Reduce>(&locality.u))
+        add(std::get<std::list<Name>>(reduce->t));
+    }
+    auto isLocal = [&](const AccObject &object) {
+      const Name *name = acccVariableOf(object);
+      return name && name->symbol &&
+             local.count(&name->symbol->GetUltimate()) > 0;
+    };
+    clauses.remove_if([&](AccClause &clause) {
+      std::list<AccObject> *objects = nullptr;
+      if (auto *found = std::get_if<AccClause::Private>(&clause.u))
+        objects = &found->v.v;
+      else if (auto *found = std::get_if<AccClause::Reduction>(&clause.u))
+        objects = &std::get<AccObjectList>(found->v.t).v;
+      if (objects)
+        objects->remove_if(isLocal);
+      return objects && objects->empty();
+    });
   }
 
   static void addPrivate(std::list<AccClause> &clauses,

@@ -50,6 +50,7 @@ unsafe extern "C" {
         state: *mut c_void,
         file: extern "C" fn(*mut c_void, *const c_char),
     );
+    pub fn acccUnitDefineConstants(unit: *mut AcccUnit);
     pub fn acccUnitDestroy(unit: *mut AcccUnit);
     pub fn acccUnitModule(unit: *mut AcccUnit) -> MlirModule;
     pub fn acccUnitTargetOptions(unit: *mut AcccUnit) -> AcccTargetOptions;

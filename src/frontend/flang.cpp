@@ -18,6 +18,7 @@
 #include "labelled_loops.h"
 #include "left_data.h"
 #include "lost_directives.h"
+#include "module_constants.h"
 #include "named_routines.h"
 #include "object_reductions.h"
 #include "offload_concurrent.h"
@@ -125,6 +126,7 @@ public:
     acccDropForeignConstants(semantics, program);
     acccDropRepeatedDeclares(semantics, program);
     acccMoveEmptySections(semantics, program);
+    acccInheritRoutines(semantics);
     auto reductions = acccTakeObjectReductions(program, semantics);
     bridge.lower(program, semantics);
     if (failed)
@@ -340,6 +342,11 @@ void acccUnitFilesRead(AcccUnit *unit, void *state,
                        void (*file)(void *state, const char *path)) {
   for (const std::string &path : acccFilesRead(unit->instance->getAllSources()))
     file(state, path.c_str());
+}
+
+void acccUnitDefineConstants(AcccUnit *unit) {
+  acccDefineModuleConstants(*unit->module,
+                            unit->instance->getSemanticsContext());
 }
 
 MlirModule acccUnitModule(AcccUnit *unit) { return wrap(*unit->module); }

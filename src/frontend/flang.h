@@ -57,6 +57,10 @@ void acccUnitDestroy(AcccUnit *unit);
 void acccUnitFilesRead(AcccUnit *unit, void *state,
                        void (*file)(void *state, const char *path));
 
+// Gives constants of other files' modules their values in the unit's module,
+// which is still flang's.
+void acccUnitDefineConstants(AcccUnit *unit);
+
 // The unit's module; the unit keeps owning it.
 MlirModule acccUnitModule(AcccUnit *unit);
 AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit);

@@ -163,6 +163,13 @@ impl<'c> Unit<'c> {
         files
     }
 
+    /// Gives constant arrays of other files' modules, of which it has only the declarations, the
+    /// values that module files tell. The unit comes from a source.
+    pub fn define_constants(&mut self) {
+        // SAFETY: the unit is live and not shared.
+        unsafe { ffi::acccUnitDefineConstants(self.raw.as_ptr()) }
+    }
+
     /// HLFIR to FIR, by flang's pipeline. With `inline_arrays` array operations
     /// become loops at -O0, too: devices have no library that does them.
     pub fn to_fir(&mut self, inline_arrays: bool) -> Result<(), Diagnosed> {

@@ -1,7 +1,9 @@
 // `!$acc routine(f) seq` about an external procedure of which the caller has no
 // interface: flang notes directives at subprograms, which `f` is not here; the
 // calls would look like those of a procedure that nobody means for devices. And
-// procedures of submodules, whose interface alone is in the module.
+// procedures of submodules, whose interface alone is in the module: what that
+// says holds for the body as well, which need not say it again
+// (F2023, 15.6.2.5).
 #include "named_routines.h"
 
 #include "flang/Lower/Mangler.h"
@@ -59,7 +61,26 @@ void markSeparate(const Scope &scope, mlir::ModuleOp module) {
   }
 }
 
+/// Gives bodies in `scope` the directives of their interfaces.
+void inheritIn(Scope &scope) {
+  for (auto &[name, reference] : scope) {
+    auto *body = reference->detailsIf<SubprogramDetails>();
+    const Symbol *interface = body ? body->moduleInterface() : nullptr;
+    const auto *details =
+        interface ? interface->detailsIf<SubprogramDetails>() : nullptr;
+    if (details && body->openACCRoutineInfos().empty())
+      for (const OpenACCRoutineInfo &info : details->openACCRoutineInfos())
+        body->add_openACCRoutineInfo(info);
+  }
+  for (Scope &inner : scope.children())
+    inheritIn(inner);
+}
+
 } // namespace
+
+void acccInheritRoutines(SemanticsContext &semantics) {
+  inheritIn(semantics.globalScope());
+}
 
 void acccMarkNamedRoutines(mlir::ModuleOp module, const Program &program,
                            SemanticsContext &semantics) {

@@ -9,6 +9,10 @@ namespace Fortran::semantics {
 class SemanticsContext;
 }
 
+// Makes routines of the separate module procedures whose interfaces are, before
+// lowering.
+void acccInheritRoutines(Fortran::semantics::SemanticsContext &semantics);
+
 // Marks the declarations in `module` of external procedures without an
 // interface that a routine directive of `program` names, of which flang forgets
 // the directive, and of procedures whose body is in a submodule.

@@ -8,6 +8,7 @@
 // the reduction: its copies are private as well. flang refuses a variable twice
 // in PRIVATE or FIRSTPRIVATE, too, where the second time says nothing.
 #include "check_directives.h"
+#include "clauses.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -23,14 +24,6 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-// None for sections, elements and components, which may be different data.
-const Name *nameOf(const AccObject &object) {
-  const auto *designator = std::get_if<Designator>(&object.u);
-  const auto *reference =
-      designator ? std::get_if<DataRef>(&designator->u) : nullptr;
-  return reference ? std::get_if<Name>(&reference->u) : nullptr;
-}
-
 class Finder {
 public:
   explicit Finder(SemanticsContext &context) : context(context) {}
@@ -44,7 +37,7 @@ public:
     for (const AccClause &clause : clauses.v)
       if (const AccObjectList *objects = dataOf(clause))
         for (const AccObject &object : objects->v)
-          if (const Name *name = nameOf(object))
+          if (const Name *name = acccVariableOf(object))
             see(*name, clause, seen);
   }
 
@@ -96,7 +89,7 @@ public:
       if (const auto *reduction = std::get_if<AccClause::Reduction>(&clause.u))
         for (const AccObject &object :
              std::get<AccObjectList>(reduction->v.t).v)
-          if (const Name *name = nameOf(object))
+          if (const Name *name = acccVariableOf(object))
             reduced.insert(name->ToString());
     clauses.v.remove_if([&](AccClause &clause) {
       if (auto *variables = std::get_if<AccClause::Private>(&clause.u))
@@ -113,7 +106,7 @@ private:
   bool drop(std::list<AccObject> &variables,
             const std::set<std::string> &reduced, std::set<std::string> &seen) {
     variables.remove_if([&](const AccObject &variable) {
-      const Name *name = nameOf(variable);
+      const Name *name = acccVariableOf(variable);
       if (!name)
         return false;
       if (reduced.count(name->ToString())) {

@@ -1,5 +1,5 @@
 ! Executable directives end with their line: what follows their clauses is no statement.
-! RUN: not %accc -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=error:
+! RUN: not %accc -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=": error:"
 
 subroutine ends(a, n)
   integer :: n

@@ -36,6 +36,29 @@ func.func @routine(%to: !fir.ref<!fir.box<!t>>, %from: !fir.box<!t>, %file: !fir
   return
 }
 
+// One object without allocatable components is its bytes, where flang's descriptor is known.
+// CHECK-LABEL: func.func @bytes(
+// CHECK: %[[TO_BOX:.*]] = fir.embox %arg0
+// CHECK: %[[FROM_BOX:.*]] = fir.embox %arg1
+// CHECK-DAG: %[[TARGET:.*]] = fir.box_addr %[[TO_BOX]]
+// CHECK-DAG: %[[SOURCE:.*]] = fir.box_addr %[[FROM_BOX]]
+// CHECK: %[[VALUE:.*]] = fir.load %[[SOURCE]]
+// CHECK-NEXT: fir.store %[[VALUE]] to %[[TARGET]]
+// CHECK-NOT: @_FortranAAssign
+// CHECK: return
+acc.routine @rb func(@bytes) seq
+func.func @bytes(%to: !fir.ref<!plain>, %from: !fir.ref<!plain>, %file: !fir.ref<i8>) attributes {acc.routine_info = #acc.routine_info<[@rb]>} {
+  %line = arith.constant 1 : i32
+  %place = fir.alloca !fir.box<!plain>
+  %to_box = fir.embox %to : (!fir.ref<!plain>) -> !fir.box<!plain>
+  %from_box = fir.embox %from : (!fir.ref<!plain>) -> !fir.box<!plain>
+  fir.store %to_box to %place : !fir.ref<!fir.box<!plain>>
+  %0 = fir.convert %place : (!fir.ref<!fir.box<!plain>>) -> !fir.ref<!fir.box<none>>
+  %1 = fir.convert %from_box : (!fir.box<!plain>) -> !fir.box<none>
+  fir.call @_FortranAAssign(%0, %1, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
+  return
+}
+
 // Both sides may overlap: all objects are copied first.
 // CHECK-LABEL: func.func @arrays(
 // CHECK: %[[COPIES:.*]] = fir.allocmem !fir.array<?x

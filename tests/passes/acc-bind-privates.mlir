@@ -51,3 +51,36 @@ acc.private.recipe @r : !fir.ref<!fir.array<9xi32>> init {
   %m = fir.alloca !fir.array<9xi32>
   acc.yield %m : !fir.ref<!fir.array<9xi32>>
 }
+
+// What the private clause of a loop asks of the original is asked before the construct.
+
+// CHECK-LABEL: func.func @loop_in_construct(
+// CHECK: %[[BOX:.*]] = fir.embox
+// CHECK: %[[DIMS:.*]]:3 = fir.box_dims %[[BOX]]
+// CHECK: acc.parallel
+// CHECK-NOT: fir.embox
+// CHECK-NOT: fir.box_dims
+// CHECK: acc.bounds {{.*}} stride(%[[DIMS]]#2 : index)
+// CHECK: acc.private var(%[[BOX]] :
+func.func @loop_in_construct(%a: !fir.ref<!fir.array<9xi32>>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c9 = arith.constant 9 : index
+  acc.parallel {
+    %shape = fir.shape_shift %c0, %c9 : (index, index) -> !fir.shapeshift<1>
+    %box = fir.embox %a(%shape) : (!fir.ref<!fir.array<9xi32>>, !fir.shapeshift<1>) -> !fir.box<!fir.array<9xi32>>
+    %dims:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.array<9xi32>>, index) -> (index, index, index)
+    %b = acc.bounds lowerbound(%c2 : index) upperbound(%c2 : index) extent(%c9 : index) stride(%dims#2 : index) startIdx(%c0 : index) {strideInBytes = true}
+    %p = acc.private var(%box : !fir.box<!fir.array<9xi32>>) bounds(%b) recipe(@t) -> !fir.box<!fir.array<9xi32>> {name = "a(2:2)"}
+    acc.loop private(%p : !fir.box<!fir.array<9xi32>>) control(%i : index) = (%c2 : index) to (%c9 : index) step (%c2 : index) {
+      acc.yield
+    } attributes {independent = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}
+    acc.yield
+  }
+  return
+}
+
+acc.private.recipe @t : !fir.box<!fir.array<9xi32>> init {
+^bb0(%x: !fir.box<!fir.array<9xi32>>):
+  acc.yield %x : !fir.box<!fir.array<9xi32>>
+}

@@ -371,3 +371,20 @@ func.func @pushes_in_kernels(%stack: !fir.llvm_ptr<i8>, %x: !fir.box<none>, %n: 
   return
 }
 func.func private @_FortranAPushDescriptor(!fir.llvm_ptr<i8>, !fir.box<none>)
+
+// The host takes branches: what is in them is shared as well.
+// CHECK-LABEL: func.func @branch(
+// CHECK: fir.if
+// CHECK: accgpu.loop {{.*}} independent {
+func.func @branch(%c: i1, %n: index) {
+  accgpu.region <kernels> {
+    fir.if %c {
+      %one = arith.constant 1 : index
+      fir.do_loop %i = %one to %n step %one unordered {
+        "use"(%i) : (index) -> ()
+      }
+    }
+    accgpu.yield
+  }
+  return
+}

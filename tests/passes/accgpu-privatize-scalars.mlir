@@ -305,3 +305,25 @@ func.func @read_behind(%a: i32, %n: index) {
   }
   return
 }
+
+// A VOLATILE variable is used by an address of another type.
+
+// CHECK-LABEL: func.func @volatile(
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop : !fir.ref<i32>
+// CHECK-NEXT: %[[VOLATILE:.*]] = fir.convert %[[OWN]]
+// CHECK-NEXT: accgpu.loop
+// CHECK-NEXT: fir.store %{{.*}} to %[[VOLATILE]]
+// CHECK-NEXT: fir.load %[[VOLATILE]]
+func.func @volatile(%a: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %volatile = fir.convert %t : (!fir.ref<i32>) -> !fir.ref<i32, volatile>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+      fir.store %i to %volatile : !fir.ref<i32, volatile>
+      %v = fir.load %volatile : !fir.ref<i32, volatile>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -42,6 +42,17 @@ impl<'c> Assignment<'c> {
         }
     }
 
+    /// The same as a copy of bytes, for types without allocatable components: if it is of one object
+    /// to another, and the variable is known, behind whose descriptor proofs could not look.
+    pub fn of_bytes(&self) -> Option<Copy<'c>> {
+        let to = described_by_flang(self.to)?;
+        let is_one = rank(to) == 0 && rank(self.from) == 0;
+        (is_one && !is_allocatable(to.ty())).then_some(Copy {
+            to,
+            from: self.from,
+        })
+    }
+
     fn assign_scalar(&self, b: &Builder<'c>, target: Value<'c>, functions: &Functions<'c>) {
         let record = functions.record;
         let object = |b: &Builder<'c>, descriptor| fir::box_addr(b, descriptor, record.reference());
@@ -233,6 +244,35 @@ impl<'c> Copies<'c> {
     fn at(&self, b: &Builder<'c>, position: Value<'c>) -> Value<'c> {
         values::element(b, self.flat, position, self.record)
     }
+}
+
+/// An object, behind a descriptor, that becomes the same as another one.
+pub struct Copy<'c> {
+    to: Value<'c>,
+    from: Value<'c>,
+}
+
+impl<'c> Copy<'c> {
+    pub fn build(&self, b: &Builder<'c>) {
+        let address = object_type(self.from.ty()).reference();
+        let [to, from] = [self.to, self.from].map(|object| fir::box_addr(b, object, address));
+        fir::store(b, fir::load(b, from), to);
+    }
+}
+
+/// The descriptor that lies at `address`, if that is a place of flang's for just this one.
+fn described_by_flang(address: Value<'_>) -> Option<Value<'_>> {
+    let place = address.defining_op().filter(|op| op.is(fir::ALLOCA))?;
+    let [store, convert] = &place.result(0).users()[..] else {
+        return None;
+    };
+    let (store, convert) = match store.is(fir::STORE) {
+        true => (store, convert),
+        false => (convert, store),
+    };
+    let is_passed_on = store.is(fir::STORE) && convert.is(fir::CONVERT);
+    let is_set_before = store.block() == convert.block() && store.is_before(*convert);
+    (is_passed_on && is_set_before).then(|| store.operand(0))
 }
 
 /// Whether a descriptor is an allocatable variable's.

@@ -21,6 +21,10 @@
 //! Elements of arrays are copied before any is assigned, since both sides may overlap; the
 //! copies, with all that they hold, then become the elements of the variable.
 //!
+//! An object without allocatable components is loaded and stored as a whole, if it is one: flang
+//! leaves those with components of derived type to its library, and what that does is hidden from
+//! all proofs.
+//!
 //! Legality: what the host's library does. A component is deallocated, and allocated anew
 //! where that of the expression is, in any case (10.2.1.3, paragraph 13); an allocatable
 //! variable keeps its memory where it has the shape of the expression. ALLOCATE with SOURCE
@@ -30,7 +34,7 @@
 //! Calls for types that may be finalised, that have an assignment of their own, polymorphic
 //! components or ones of their own type, and for polymorphic variables: the host's library
 //! knows them, `gpu-check-assignments` and the check of device code say that devices do not.
-//! Assignments without allocatable components copy bytes on devices as well.
+//! Assignments of arrays without allocatable components copy bytes on devices as well.
 
 mod assignment;
 mod functions;
@@ -44,7 +48,7 @@ use accc_dialects::{
     fir,
     ir::{Builder, Module, Op, Reported, Type, Value},
 };
-use assignment::{Assignment, rank};
+use assignment::{Assignment, Copy, rank};
 use functions::Function;
 
 #[derive(Clone, Default)]
@@ -72,6 +76,7 @@ impl Pass for AssignObjects {
                 Task::Initialise(objects) => initialise(&b, &symbols, objects),
                 Task::Free(objects) => free(&b, &mut symbols, objects),
                 Task::Assign(assignment) => assignment.build(&b, &mut symbols),
+                Task::Copy(copy) => copy.build(&b),
                 Task::Allocate(assignment) => assignment.allocate(call, &mut symbols),
             }
             call.erase();
@@ -85,6 +90,8 @@ enum Task<'c> {
     Initialise(Value<'c>),
     Free(Value<'c>),
     Assign(Assignment<'c>),
+    /// Assigns an object whose bytes are all there is of it.
+    Copy(Copy<'c>),
     /// With SOURCE.
     Allocate(Assignment<'c>),
 }
@@ -115,17 +122,19 @@ fn task<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Task<'c>> {
             && from.ty().is_descriptor()
             && !from.ty().is_polymorphic()
             && object_type(from.ty()) == record
-            && has_allocatables(record)
             && !fir::has_defined_assignment(symbols, record);
         let assignment = Assignment {
             to: objects,
             from,
             is_new: callee != ASSIGN,
         };
-        return fits.then_some(match callee {
-            ALLOCATE_SOURCE => Task::Allocate(assignment),
-            _ => Task::Assign(assignment),
-        });
+        let has_allocatables = has_allocatables(record);
+        return match callee {
+            _ if !fits => None,
+            ALLOCATE_SOURCE => has_allocatables.then_some(Task::Allocate(assignment)),
+            _ if has_allocatables => Some(Task::Assign(assignment)),
+            _ => assignment.of_bytes().map(Task::Copy),
+        };
     }
     if !objects.ty().is_descriptor() {
         return None;

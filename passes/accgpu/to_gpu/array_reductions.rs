@@ -42,7 +42,7 @@ pub fn expand(reduce: Op<'_>) -> Result<(), Reported> {
     };
     let extents = copy.extents(&b).ok_or_else(unsupported)?;
     let operator = accgpu::reduce_operator(reduce);
-    let combiner = combiner(reduce, operator, copy.element).ok_or_else(unsupported)?;
+    let combiner = combiner(reduce, operator, copy.element.reference()).ok_or_else(unsupported)?;
     let one = arith::index(&b, 1);
     let pairs: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
     let shape = fir::shape_shift(&b, &pairs);

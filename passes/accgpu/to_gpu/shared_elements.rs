@@ -156,7 +156,7 @@ impl<'c> Elements<'c> {
     /// A reduction of one element, which says how, from `copy` into `target`; to be erased.
     fn scalar(&self, b: &Builder<'c>, copy: Value<'c>, target: Value<'c>) -> Op<'c> {
         let operator = accgpu::reduce_operator(self.reduce);
-        let region = combiner(self.reduce, operator, self.copy.element)
+        let region = combiner(self.reduce, operator, self.copy.element.reference())
             .expect("an operator with an atomic operation, or one of numbers");
         let levels = accgpu::levels(self.reduce);
         accgpu::reduce(b, operator, copy, target, &levels, region)

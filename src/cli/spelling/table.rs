@@ -327,6 +327,9 @@ const TABLE: &[(&str, Rule)] = &[
     ("-fast", Flang(&["-O3"])),
     ("-fastsse", Flang(&["-O3"])),
     ("-Og", Flang(&["-O1"])),
+    // flang has no levels for size.
+    ("-Os", Flang(&["-O2"])),
+    ("-Oz", Flang(&["-O2"])),
     ("-gopt", Flang(&["-g"])),
     ("-Mvect*", Default),
     ("-Mnovect", Flang(&["-fno-vectorize", "-fno-slp-vectorize"])),

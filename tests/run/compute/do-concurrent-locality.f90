@@ -113,4 +113,13 @@ program do_concurrent_locality
   end do
   !$acc end serial
   if (any(a /= [(10 + i, i=1, n)]) .or. total /= sum(a)) error stop 'serial'
+
+  ! Clauses that say the same, or less.
+  total = 0
+  !$acc parallel loop reduction(+:total) private(t)
+  do concurrent (i = 1:n) reduce(+:total) local(t)
+    t = a(i)
+    total = total + t
+  end do
+  if (total /= sum(a)) error stop 'said twice'
 end program do_concurrent_locality

@@ -24,8 +24,10 @@ pub struct Watch {
 struct Shared {
     bytes: Range<usize>,
     words: HashMap<usize, Word>,
-    /// The bytes that something has written.
+    /// The bytes that an access which it was told of has written.
     written: Vec<bool>,
+    /// What the bytes were when the block began.
+    first: Vec<u8>,
 }
 
 /// A mistake, told once for each pair of places.
@@ -141,11 +143,14 @@ pub type NameShared = unsafe extern "C" fn(visit: VisitShared, context: *mut c_v
 /// # Safety
 /// `pieces` is a vector of [`Shared`].
 unsafe extern "C" fn add_shared(pieces: *mut c_void, address: usize, bytes: u64) {
+    // SAFETY: the image's own memory.
+    let first = unsafe { std::slice::from_raw_parts(address as *const u8, bytes as usize) };
     let bytes = address..address + bytes as usize;
     // SAFETY: the caller's promise.
     let pieces = unsafe { &mut *pieces.cast::<Vec<Shared>>() };
     pieces.push(Shared {
         written: vec![false; bytes.len()],
+        first: first.to_vec(),
         words: HashMap::new(),
         bytes,
     });
@@ -157,10 +162,14 @@ impl Shared {
         bytes.start - self.bytes.start..end - self.bytes.start
     }
 
+    /// Whether something has written the bytes, be it the device's library, which tells of nothing:
+    /// they are not what they were.
     fn is_written(&self, bytes: &Range<usize>) -> bool {
-        self.written[self.offsets(bytes)]
-            .iter()
-            .all(|&written| written)
+        self.offsets(bytes).all(|offset| {
+            // SAFETY: a byte of the piece, which nothing writes while a thread has its turn.
+            let now = || unsafe { ((self.bytes.start + offset) as *const u8).read_volatile() };
+            self.written[offset] || now() != self.first[offset]
+        })
     }
 
     fn set_written(&mut self, bytes: &Range<usize>) {

@@ -1,0 +1,123 @@
+! RUN: %accc -fsyntax-only %s 2>&1 | FileCheck %s --implicit-check-not=warning:
+
+! Scalars without a clause are firstprivate in parallel and serial constructs: what these set outside
+! of loops is lost, which matters where the program reads it before it sets it again.
+module lost_values
+ implicit none
+ integer :: mv
+contains
+subroutine s1(x,n,r)
+ integer :: n,i
+ real :: x(n),t,r,u
+ !$acc parallel copy(x)
+ t=x(1)
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 't' is set in a private copy, and is what it was before
+! CHECK: note: read here
+ u=x(2)
+ !$acc loop
+ do i=1,n
+  x(i)=x(i)+t
+ end do
+ !$acc end parallel
+ u=1
+ r=t+u
+end
+subroutine s2(x,n,r)
+ integer :: n,i,it
+ real :: x(n),t,r,err
+ err=1
+ t=0
+ do while (err>0.1)
+ !$acc serial copy(x)
+ err=maxval(x)
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'err' is set in a private copy, and is what it was before
+ x=x/2
+ !$acc end serial
+ end do
+ do it=1,10
+  if (it>1) r=r+t
+  !$acc parallel copy(x)
+  t=x(it)
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 't' is set in a private copy, and is what it was before
+  x=t
+  !$acc end parallel
+ end do
+end
+subroutine fine(x,n,r,c)
+ integer :: n,i,k,c
+ real :: x(n),t,r,u
+ logical :: flag
+ !$acc parallel copy(x)
+ t=x(1)
+ do i=1,3
+  x(i)=t
+ end do
+ !$acc end parallel
+ print *,i
+ !$acc parallel copy(x)
+ t=x(1)
+ !$acc loop
+ do i=1,n
+  x(i)=x(i)+t
+ end do
+ !$acc end parallel
+ do k=1,3
+  t=k
+ end do
+ r=t
+ call set(t)
+ !$acc parallel copy(x) copy(u)
+ u=x(1)
+ !$acc end parallel
+ !$acc parallel firstprivate(u) copy(x)
+ u=x(1)
+ x=u
+ !$acc end parallel
+ r=u
+ select case(c)
+ case(1)
+  t=1
+ case default
+  t=2
+ end select
+ r=r+t
+ !$acc kernels
+ flag=x(1)>1
+ !$acc end kernels
+ if (flag) r=1
+end
+subroutine s3(x,n,r,c)
+ integer :: n,i,k,c
+ real :: x(n),t,r
+ logical :: flag
+ flag=.false.
+ !$acc parallel copyin(x)
+ if (x(1)>1) flag=.true.
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'flag' is set in a private copy, and is what it was before
+ t=1
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 't' is set in a private copy, and is what it was before
+ mv=x(3)
+! CHECK: warning: 'mv' is set in a private copy, which nothing reads
+ !$acc end parallel
+ select case(c)
+ case(1)
+  t=1
+ case default
+  print *,'x'
+ end select
+ if (flag) r=1
+ r=r+t
+ print *,mv
+end
+real function f(x)
+ real :: x(:)
+ !$acc serial
+ f=x(1)
+! CHECK: [[#@LINE-1]]:{{[0-9]+}}: warning: 'f' is set in a private copy, and is what it was before
+ !$acc end serial
+end function
+subroutine set(t)
+ real, intent(out) :: t
+ t=1
+end
+end module

@@ -1,0 +1,62 @@
+// RUN: %accc-opt --accgpu-lift-locals %s | FileCheck %s
+
+// A branch fills the array, and a loop for gangs reads it: there is one array for both.
+
+// CHECK-LABEL: func.func @shared(
+// CHECK: %[[T:.*]] = fir.call @accrt_temporary(
+// CHECK: %[[A:.*]] = fir.convert %[[T]] : (!llvm.ptr) -> !fir.heap<!fir.array<70xf64>>
+// CHECK: accgpu.region <kernels> {
+// CHECK-NOT: fir.alloca
+// CHECK: fir.convert %[[A]]
+// CHECK: accgpu.yield
+// CHECK: fir.call @accrt_temporary_end(%[[T]]
+func.func @shared(%to: !fir.ref<!fir.array<70xf64>>, %x: f64, %c: i1) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c70 = arith.constant 70 : index
+    %shape = fir.shape %c70 : (index) -> !fir.shape<1>
+    %t = fir.alloca !fir.array<70xf64> {bindc_name = ".tmp.expr_result"}
+    fir.if %c {
+      %e = fir.array_coor %t(%shape) %c1 : (!fir.ref<!fir.array<70xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %x to %e : !fir.ref<f64>
+    }
+    accgpu.loop (%i) = (%c1) to (%c70) step (%c1) : index par [] independent {
+      %e = fir.array_coor %t(%shape) %i : (!fir.ref<!fir.array<70xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %e : !fir.ref<f64>
+      %f = fir.array_coor %to(%shape) %i : (!fir.ref<!fir.array<70xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %v to %f : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One that a single loop uses stays, and so does one whose size only the device knows.
+
+// CHECK-LABEL: func.func @own(
+// CHECK-NOT: accrt_temporary
+// CHECK: accgpu.region
+// CHECK: fir.alloca !fir.array<4xf64>
+// CHECK: fir.alloca !fir.array<?xf64>
+func.func @own(%n: !fir.ref<index>, %x: f64) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %t = fir.alloca !fir.array<4xf64>
+    %shape = fir.shape %c4 : (index) -> !fir.shape<1>
+    %size = fir.load %n : !fir.ref<index>
+    %u = fir.alloca !fir.array<?xf64>, %size
+    %first = fir.array_coor %u(%shape) %c1 : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+    fir.store %x to %first : !fir.ref<f64>
+    accgpu.loop (%i) = (%c1) to (%c4) step (%c1) : index par [] independent {
+      %e = fir.array_coor %t(%shape) %i : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %x to %e : !fir.ref<f64>
+      %f = fir.array_coor %u(%shape) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %x to %f : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
