@@ -136,6 +136,7 @@ pub fn import() -> Vec<&'static str> {
         // It and acc-implicit-routine ask an analysis that knows FIR's types and names, and
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
+        "acc-copy-characters",
         "acc-return-storage",
         "acc-constant-clauses",
         // Clauses are complete but for the sections that it adds.

@@ -59,6 +59,7 @@ passes![
     DirectResults,
     LocalVersions,
     LostValues,
+    CopyCharacters,
     QueueData,
     MarkConstants,
     SerialToParallel,
