@@ -102,6 +102,8 @@ pub fn import() -> Vec<&'static str> {
         // `self` is `if` turned round.
         "accc-self-to-if",
         "acc-serial-to-parallel",
+        // Before anything gives scalars clauses.
+        "acc-assume-reductions",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
         "acc-allocate-objects",
@@ -134,6 +136,7 @@ pub fn import() -> Vec<&'static str> {
         // It and acc-implicit-routine ask an analysis that knows FIR's types and names, and
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
+        "acc-copy-characters",
         "acc-return-storage",
         "acc-constant-clauses",
         // Clauses are complete but for the sections that it adds.

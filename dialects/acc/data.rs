@@ -291,6 +291,10 @@ pub fn copy_in_around<'c>(
     device
 }
 
+/// Set on the entry of a scalar without a clause in which loops of a parallel construct gather
+/// values: they are to have a reduction.
+pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
+
 /// Marks a data operation that moves the allocatable components of its objects, too.
 const WITH_COMPONENTS: &str = "accc.with_components";
 

@@ -146,25 +146,7 @@ fn is_plain(ty: Type<'_>) -> bool {
 /// Gives `construct` its own addresses and descriptors of components, elements and sections
 /// that are made before it.
 pub fn repeat_parts(construct: Op<'_>) {
-    repeat_in(construct, &is_part);
-}
-
-/// Gives `construct` its own elements and sections of arrays that are made before it: what it has
-/// without a clause is the array (OpenACC 3.4, 2.6.2).
-pub fn repeat_sections(construct: Op<'_>) {
-    let is_of_array = |op: Op<'_>| is_part(op) && is_made_of_variable(op.operand(0));
-    repeat_in(construct, &is_of_array);
-}
-
-/// Whether `array` is a variable, or a view of one, and no component or target.
-fn is_made_of_variable(array: Value<'_>) -> bool {
-    match array.defining_op() {
-        Some(op) if op.is(fir::DECLARE) || is_view(op) || describes_whole(op) => {
-            is_made_of_variable(op.operand(0))
-        }
-        Some(op) => op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]),
-        None => true,
-    }
+    repeat_in(construct, &|op| is_part(op) || is_converted(op));
 }
 
 /// Gives `owner`, a construct or a loop, its own of those that are made of `variable` before it,
@@ -189,9 +171,7 @@ pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
 }
 
 fn repeat_parts_of_one<'c>(owner: Op<'c>, variable: Value<'c>) {
-    // The address of its first element stands for a section, that of an array for one of other
-    // shape with its elements.
-    let is_found = |op: Op<'c>| is_part(op) || is_view(op) && op.is(fir::CONVERT);
+    let is_found = |op: Op<'c>| is_part(op) || is_converted(op);
     repeat_in(owner, &|op| is_found(op) && is_made_of(op, variable));
 }
 
@@ -301,6 +281,12 @@ fn is_part(op: Op<'_>) -> bool {
         fir::EMBOX | fir::REBOX => fir::slice_of(op).is_some(),
         _ => false,
     }
+}
+
+/// Whether `op` makes the address of a section of that of its first element, or of an array that
+/// of one of another shape with its elements.
+fn is_converted(op: Op<'_>) -> bool {
+    op.is(fir::CONVERT) && is_view(op)
 }
 
 /// Repeats what is made of the result of `op`, and then `op` itself.

@@ -31,14 +31,14 @@
 //!
 //! Descriptors of arrays that a construct shares with the code before it are made again inside, so
 //! that they are the clause's, and no variables beside the arrays. So are addresses of components
-//! and elements of the clauses' variables, which would have implicit clauses of their own beside
-//! those: `copy(x%k)` where the program says `copyin(x)`; and so are elements and sections of arrays
-//! without a clause. With default(none) so are all: no implicit clause brings them otherwise.
+//! and elements: they would be variables beside their objects and arrays, with implicit clauses of
+//! their own, `copy(x%k)` where the program says `copyin(x)`, and nobody would know that `x%k` and
+//! another use of `x` are about one place.
 //!
 //! ## Leaves
 //! Private copies, and what is not declared under the same name outside.
 
-use super::captures::{repeat_descriptors, repeat_parts, repeat_parts_of, repeat_sections};
+use super::captures::{repeat_descriptors, repeat_parts};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -90,15 +90,11 @@ impl Pass for UseClauseNames {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
             repeat_descriptors(construct);
-            match acc::has_default_none(construct) {
-                true => repeat_parts(construct),
-                false => repeat_sections(construct),
-            }
+            repeat_parts(construct);
             for value in construct.operands() {
                 let entry = value.defining_op();
                 if let Some(entry) = entry.filter(|op| op.has_attribute(WAS_DECLARED)) {
                     entry.remove_attribute(WAS_DECLARED);
-                    repeat_parts_of(construct, DataEntry(entry).variable());
                     use_result(construct, DataEntry(entry));
                 }
             }

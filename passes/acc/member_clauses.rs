@@ -27,7 +27,7 @@
 //! needs of a copy of the object; where the object is present, its members are. A construct
 //! that uses the object as a whole keeps the clause for it.
 
-use crate::{pass::Pass, same_value::are_same};
+use crate::{accgpu::is_inside, pass::Pass, same_value::are_same};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
@@ -54,6 +54,7 @@ impl Pass for MemberClauses {
                 for variable in described_objects(construct) {
                     address_before(construct, variable, &named);
                 }
+                elements_before(construct, &named);
                 for object in objects(construct) {
                     split(construct, object, &named);
                 }
@@ -219,9 +220,41 @@ fn address_before<'c>(construct: Op<'c>, variable: Value<'c>, named: &[Named<'c>
     }
 }
 
+/// Finds the elements of arrays of objects before `construct` of which the procedure has clauses
+/// for a part, where their subscripts are known there: the clause is about `x(2)%a`, and not
+/// about `x`.
+fn elements_before<'c>(construct: Op<'c>, named: &[Named<'c>]) {
+    let mut found: Vec<(Op<'c>, Place<'c>)> = Vec::new();
+    for element in construct.collect_named(fir::ARRAY_COOR) {
+        let address = element.result(0);
+        let is_object = address.ty().pointee().is_some_and(Type::is_record);
+        let mut operands = element.operands().into_iter();
+        if !is_object || operands.any(|operand| is_inside(operand, construct)) {
+            continue;
+        }
+        let place = Place::of(address);
+        let is_part = |it: &Named<'c>| {
+            it.is_inline && place.depth_of(&it.place).is_some_and(|depth| depth > 0)
+        };
+        if !named.iter().any(is_part) {
+            continue;
+        }
+        let same = found
+            .iter()
+            .find(|(_, known)| known.depth_of(&place) == Some(0));
+        if let Some((same, _)) = same {
+            address.replace_all_uses_with(same.result(0));
+            element.erase();
+        } else {
+            element.move_before(construct);
+            found.push((element, place));
+        }
+    }
+}
+
 /// Gives `construct` clauses for the members of `object` that it uses, if one of the clauses
-/// names a part of it, and no data construct around all of it.
-fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) {
+/// names a part of it, and no data construct around all of it; tells whether it has.
+fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) -> bool {
     let operands = Compute(construct).data_operands();
     let is_entry = object
         .defining_op()
@@ -234,10 +267,10 @@ fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) {
     let part = depths().find(|(_, depth)| *depth > 0);
     let has_clause = depths().any(|(clause, depth)| depth == 0 && clause.encloses(construct));
     let Some((part, depth)) = part.filter(|_| !is_entry && !has_clause) else {
-        return;
+        return false;
     };
     let Some(whole) = part.name.rsplitn(depth + 1, '%').last() else {
-        return;
+        return false;
     };
     let mut members: Vec<(Vec<i32>, Vec<Op<'c>>)> = Vec::new();
     // The latest use comes first.
@@ -246,7 +279,7 @@ fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) {
             continue;
         }
         let Some(path) = fir::component_path(user) else {
-            return;
+            return false;
         };
         match members.iter_mut().find(|(known, _)| *known == path) {
             Some((_, users)) => users.push(user),
@@ -254,8 +287,12 @@ fn split<'c>(construct: Op<'c>, object: Value<'c>, named: &[Named<'c>]) {
         }
     }
     for (path, users) in members {
-        add_clause(construct, &users, &member_name(whole, object, &path));
+        let member = find_before(construct, &users);
+        if !split(construct, member, named) {
+            add_clause(construct, member, &member_name(whole, object, &path));
+        }
     }
+    true
 }
 
 /// The name of a member as a clause has it.
@@ -274,17 +311,21 @@ fn member_name(whole: &str, object: Value<'_>, path: &[i32]) -> String {
     name
 }
 
-/// An implicit copy clause for the member that these operations find.
-fn add_clause<'c>(construct: Op<'c>, finds: &[Op<'c>], name: &str) {
+/// The address of the member that these operations of `construct` find, one for all of them.
+fn find_before<'c>(construct: Op<'c>, finds: &[Op<'c>]) -> Value<'c> {
     let [first, others @ ..] = finds else {
-        return;
+        unreachable!("a member that is used");
     };
     first.move_before(construct);
-    let member = first.result(0);
     for other in others {
-        other.result(0).replace_all_uses_with(member);
+        other.result(0).replace_all_uses_with(first.result(0));
         other.erase();
     }
+    first.result(0)
+}
+
+/// An implicit copy clause for `member`.
+fn add_clause<'c>(construct: Op<'c>, member: Value<'c>, name: &str) {
     let (before, after) = (Builder::before(construct), Builder::after(construct));
     let device = acc::copy_variable_around(&before, &after, construct, member, name);
     member.replace_uses_inside(construct, device);

@@ -62,7 +62,7 @@ mod prove_independence;
 mod read_scalars;
 mod relax_reductions;
 mod rows;
-mod scalars;
+pub(crate) mod scalars;
 mod scope_end;
 pub(crate) mod set_elements;
 pub(crate) mod set_first;

@@ -40,9 +40,11 @@ use super::{
     own_arrays::OwnArray,
     own_scalars::Plan,
     scalars::Scalar,
+    temporaries,
 };
 use crate::pass::Pass;
 use accc_dialects::{
+    acc,
     accgpu::{self, Construct, Mode},
     ir::{Op, Reported, Value},
 };
@@ -103,12 +105,18 @@ fn own_temporaries(nest: Op<'_>) {
 /// Sums that gather in a private variable of the construct or of a loop around, as in a
 /// loop without a reduction clause where these have one: workers and lanes would race.
 fn own_sums(nest: Op<'_>) {
-    let is_private = |plan: &Plan<'_>| {
-        let source = plan.storage().defining_op();
+    let is_private = |scalar: &Scalar<'_>| {
+        let source = scalar.storage.defining_op();
         source.is_some_and(|op| op.is(accgpu::PRIVATE))
     };
+    let is_assumed = |scalar: &Scalar<'_>| {
+        let entry = temporaries::entry_of(scalar.accesses[0].address());
+        entry.is_some_and(|entry| entry.has_attribute(acc::ASSUMED_REDUCTION))
+    };
     for plan in plans(nest) {
-        if matches!(plan, Plan::Reduction { .. }) && is_private(&plan) {
+        if let Plan::Reduction { scalar, .. } = &plan
+            && (is_private(scalar) || is_assumed(scalar))
+        {
             plan.carry_out(nest);
         }
     }

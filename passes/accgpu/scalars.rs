@@ -108,10 +108,17 @@ impl<'c> Scalar<'c> {
         (is_one && is_all && loads == stores).then_some(first)
     }
 
-    /// The operator of `x = x op value`, where the old `x` is used for nothing else.
+    /// The operator of `x = x op value`, where neither the old nor the new `x` is used for anything
+    /// else.
     fn update(&self, store: Op<'c>) -> Option<Operator> {
-        let value = without_conversion(store.operand(0));
-        let combine = value.defining_op()?;
+        let mut value = store.operand(0);
+        let combine = loop {
+            let op = value.defining_op().filter(|_| value.uses().len() == 1)?;
+            if !op.is(fir::CONVERT) {
+                break op;
+            }
+            value = op.operand(0);
+        };
         let (operator, old) = self.combination(combine)?;
         let is_only_use = |value: Value<'c>| value.uses().len() == 1;
         let chain = std::iter::successors(Some(old), |value| {

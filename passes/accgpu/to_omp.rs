@@ -269,13 +269,21 @@ fn lower_private(private: Op<'_>) {
 /// flang's alias tags take a variable with TARGET, and what has no declaration, for different
 /// memory: the body declares its copy, and what sets it up or combines it does not.
 fn note_target(private: Op<'_>) {
-    let names = private.result(0).users().into_iter();
-    let is_target = names
-        .filter(|user| user.is(fir::DECLARE))
-        .any(Op::may_be_pointed_to);
-    if let Some(procedure) = private.enclosing(&[func::FUNC]).filter(|_| is_target) {
+    if let Some(procedure) = private.enclosing(&[func::FUNC])
+        && has_target_name(private.result(0))
+    {
         accgpu::set_has_mixed_targets(procedure);
     }
+}
+
+/// Whether a declaration with TARGET names what `value` is the address or a descriptor of. Copies
+/// of arrays with lower bounds have a descriptor on the way to it.
+fn has_target_name(value: Value<'_>) -> bool {
+    const VIEWS: [&str; 4] = [fir::CONVERT, fir::EMBOX, fir::REBOX, fir::BOX_ADDR];
+    value.users().into_iter().any(|user| {
+        user.is(fir::DECLARE) && user.may_be_pointed_to()
+            || user.is_any(&VIEWS) && has_target_name(user.result(0))
+    })
 }
 
 fn lower_query<'c>(op: Op<'c>, share: Option<Share<'c>>) {

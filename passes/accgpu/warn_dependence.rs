@@ -25,7 +25,8 @@
 //! are the loop's variable with constants added, and the loop does not end before both can
 //! meet. The same for scalars, and elements, in which all iterations gather values. Of a scalar
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
-//! conditions that only the program knows: that is told as a question.
+//! conditions that only the program knows: that is told as a question. So it is with one that a
+//! clause makes all iterations share, where each gives it a value of its own.
 //!
 //! ## Does not
 //! Look at iterations that write the same element and do not read it: they may well write
@@ -94,6 +95,15 @@ fn check(nest: Op<'_>) {
                 return;
             }
         }
+    }
+    if let Some(scalar) = scalar_set_by_all(nest) {
+        let name = Access::of(scalar.address, true).in_words();
+        let message = format!(
+            "loop is said to be independent, but iterations share {name}, which each of them sets \
+             and reads: should {name} be in a private clause of the loop?"
+        );
+        let notes = [(scalar.store.location(), "set here")];
+        emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
     }
     if let Some(scalar) = scalar_read_first(nest) {
         let name = Access::of(scalar.address, true).in_words();
@@ -197,6 +207,42 @@ fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
         }
         Shared::of(&scalar)
     })
+}
+
+/// A scalar with a data clause, or of a declare directive, that each iteration gives a value of its
+/// own and reads then: perhaps that of another one.
+fn scalar_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    shared_scalars(nest).find_map(|scalar| {
+        let source = scalar.storage.defining_op();
+        let is_own = source.is_some_and(|op| op.is(accgpu::PRIVATE));
+        if is_own || !scalar.is_used() || scalar.is_temporary(nest).is_none() {
+            return None;
+        }
+        let differs = |op: Op<'_>| match op.is(fir::STORE) {
+            true => depends_on_iteration(op.operand(0), nest),
+            // A sum of what a loop inside gathers.
+            false => op.is(accgpu::REDUCE),
+        };
+        let mut writes = scalar.writes();
+        let is_certain = writes.any(|op| differs(op) && happens_always(op, nest));
+        is_certain.then(|| Shared::of(&scalar)).flatten()
+    })
+}
+
+/// Whether `value` is computed from the variables of `nest` or of a loop in it, or of what it loads.
+fn depends_on_iteration<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+    match value.defining_op() {
+        Some(op) if !nest.is_ancestor_of(op) => false,
+        Some(op) => op
+            .operands()
+            .into_iter()
+            .any(|operand| depends_on_iteration(operand, nest)),
+        None => {
+            let block = value.as_argument().map(|(block, _)| block);
+            let around = block.and_then(|block| block.parent_op());
+            around.is_some_and(|around| around == nest || nest.is_ancestor_of(around))
+        }
+    }
 }
 
 /// A load or store of an element of an array.

@@ -105,3 +105,46 @@ func.func @unproven(%a: !fir.ref<!fir.array<?xf32>>, %k: !fir.ref<!fir.array<?xi
   }
   return
 }
+
+// A clause makes all iterations share the scalar, and each gives it a value of its own.
+func.func @shared(%f: !fir.ref<!fir.array<100xf32>>, %t: !fir.ref<f32>, %n: index) {
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %copy = acc.copyin varPtr(%t : !fir.ref<f32>) -> !fir.ref<f32> {dataClause = #acc<data_clause acc_copy>, name = "t"}
+  accgpu.region <parallel> {
+    %c1 = arith.constant 1 : index
+    // expected-warning @below {{iterations share 't', which each of them sets and reads: should 't' be in a private clause of the loop?}}
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      %x = fir.array_coor %f(%shape) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      // expected-note @below {{set here}}
+      fir.store %v to %copy : !fir.ref<f32>
+      %w = fir.load %copy : !fir.ref<f32>
+      %y = arith.mulf %w, %w : f32
+      fir.store %y to %x : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// All of them give it the same value, or nobody reads it.
+func.func @same(%f: !fir.ref<!fir.array<100xf32>>, %t: !fir.ref<f32>, %u: !fir.ref<f32>, %z: f32, %n: index) {
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %copy = acc.copyin varPtr(%t : !fir.ref<f32>) -> !fir.ref<f32> {dataClause = #acc<data_clause acc_copy>, name = "t"}
+  %other = acc.copyin varPtr(%u : !fir.ref<f32>) -> !fir.ref<f32> {dataClause = #acc<data_clause acc_copy>, name = "u"}
+  accgpu.region <parallel> {
+    %c1 = arith.constant 1 : index
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+      %x = fir.array_coor %f(%shape) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %x : !fir.ref<f32>
+      fir.store %v to %other : !fir.ref<f32>
+      fir.store %z to %copy : !fir.ref<f32>
+      %w = fir.load %copy : !fir.ref<f32>
+      fir.store %w to %x : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

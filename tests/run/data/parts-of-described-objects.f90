@@ -26,6 +26,18 @@ contains
     end do
     !$acc end data
   end subroutine step
+  subroutine element
+    type(state) :: s(3)
+    integer :: i
+    !$acc data copy(s(2)%w, s(2)%i%v)
+    !$acc parallel loop
+    do i = 1, 4
+      s(2)%w(i) = i
+      s(2)%i%v(i) = s(2)%i%v(i) + s(2)%w(i)
+    end do
+    !$acc end data
+    if (any(s(2)%w /= [1, 2, 3, 4]) .or. any(s(2)%i%v /= [2, 3, 4, 5])) error stop 'an element'
+  end subroutine element
 end module described
 
 program parts_of_described_objects
@@ -80,4 +92,5 @@ program parts_of_described_objects
 
   call step(p)
   if (any(p%w /= 8)) error stop 'a dummy'
+  call element
 end program parts_of_described_objects

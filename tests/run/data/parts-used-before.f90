@@ -81,4 +81,26 @@ program parts_used_before
     a(i) = sum(w(1:4)) + i
   end do
   if (any(a /= [9, 10, 11, 12])) error stop 'a section'
+
+  ! One place, by the component that the code before has used and by its own.
+  o%i%more = [10, 20, 5]
+  !$acc kernels
+  o%i%more = o%i%more / o%i%more(3)
+  !$acc end kernels
+  if (any(o%i%more /= [2, 4, 1])) error stop 'an element of what is assigned'
+
+  w = 2
+  call sections(w)
+  if (any(w /= [2, 11, 11, 11, 2, 2, 2, 2])) error stop 'sections without a clause'
+
+contains
+
+  subroutine sections(v)
+    integer, intent(inout) :: v(0:)
+    v(1:3) = v(1:3) + 2
+    !$acc kernels
+    v(1:3) = v(1:3) + 5
+    v(1:3) = v(1:3) + v(0)
+    !$acc end kernels
+  end subroutine sections
 end program parts_used_before

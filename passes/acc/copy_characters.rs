@@ -1,0 +1,64 @@
+//! Copies characters that default(present) would have to be present.
+//!
+//! By the letter a character is an aggregate, as an array is (OpenACC 3.4, 2.6.2 and the
+//! glossary), so that default(present) asks for it. Users take a single one, an option's name say,
+//! for a scalar, which the clause does not ask for, and other compilers do as well.
+//!
+//! ## Before
+//! ```mlir
+//! %d = acc.present varPtr(%s : !fir.ref<!fir.char<1,9>>) -> !fir.ref<!fir.char<1,9>> {implicit = true, name = "s"}
+//! acc.parallel dataOperands(%d : !fir.ref<!fir.char<1,9>>) { ... }
+//! acc.delete accPtr(%d : !fir.ref<!fir.char<1,9>>) {dataClause = #acc<data_clause acc_present>, implicit = true}
+//! ```
+//! ## After
+//! ```mlir
+//! %d = acc.copyin varPtr(%s : !fir.ref<!fir.char<1,9>>) -> !fir.ref<!fir.char<1,9>> {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "s"}
+//! acc.parallel dataOperands(%d : !fir.ref<!fir.char<1,9>>) { ... }
+//! acc.copyout accPtr(%d : !fir.ref<!fir.char<1,9>>) to varPtr(%s : !fir.ref<!fir.char<1,9>>) {dataClause = #acc<data_clause acc_copy>, implicit = true}
+//! ```
+//!
+//! Legality: a copy clause uses what is present, and is wrong nowhere else, where the program would
+//! end with an error.
+//!
+//! ## Expects
+//! Implicit data clauses are there (acc-implicit-data).
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, DataEntry},
+    ir::{Builder, Op, Reported, Type},
+};
+
+#[derive(Clone, Default)]
+pub struct CopyCharacters;
+
+impl Pass for CopyCharacters {
+    const ARGUMENT: &'static str = "acc-copy-characters";
+    const SUMMARY: &'static str = "copy characters that default(present) asks for";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for entry in module.collect_named(acc::PRESENT) {
+            let object = DataEntry(entry).variable().ty().pointee();
+            if DataEntry(entry).is_implicit() && object.is_some_and(Type::is_character) {
+                copy(DataEntry(entry));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn copy(entry: DataEntry<'_>) {
+    let users = entry.result().users().into_iter();
+    let (exits, others): (Vec<_>, Vec<_>) = users.partition(|user| user.is_any(&acc::DATA_EXITS));
+    let Some(construct) = others.into_iter().find(|user| user.is_any(&acc::COMPUTE)) else {
+        return;
+    };
+    let (before, after) = (Builder::before(entry.0), Builder::after(construct));
+    let name = entry.name();
+    let device = acc::copy_variable_around(&before, &after, construct, entry.variable(), &name);
+    for exit in exits {
+        exit.erase();
+    }
+    entry.result().replace_all_uses_with(device);
+    entry.0.erase();
+}
