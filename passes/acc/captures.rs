@@ -43,7 +43,7 @@ use super::{object_types::element_of, shared_routines::is_defined};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
-    fir,
+    arith, fir,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 
@@ -107,13 +107,17 @@ pub fn drop_uses_of_originals(module: Op<'_>) {
 }
 
 /// Whether `op` makes an address or a descriptor that is not a variable's: null (as for
-/// the format of output without a descriptor, or for an argument that is not there), or that of a
-/// constant that flang made (a text, an array's values), or that the program has.
+/// the format of output without a descriptor, or for an argument that is not there), a number in
+/// an address's place (ALLOCATE's call has two), or that of a constant that flang made (a text, an
+/// array's values), or that the program has.
 fn is_no_variable<'c>(op: Op<'c>, symbols: &Module<'c>) -> bool {
     match op.name().as_ref() {
         fir::ZERO_BITS | fir::ABSENT => {
             let ty = op.result(0).ty();
             ty.is_address() || ty.is_descriptor()
+        }
+        fir::CONVERT => {
+            op.result(0).ty().is_address() && arith::constant_value(op.operand(0)).is_some()
         }
         fir::ADDRESS_OF => op.text("symbol").is_some_and(|name| {
             name.starts_with("_QQ") || symbols.lookup(&name).is_some_and(is_known_constant)

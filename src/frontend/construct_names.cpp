@@ -208,7 +208,6 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   isSound &= acccBlocksAreSound(context, unit);
   if (!acccBranchesAreSound(context, unit) || !isSound)
     return;
-  acccDropIdleUpdates(context, changeable);
   acccDeclareWholeObjects(context, changeable);
   acccWarnRepeatedVariables(context, unit);
   LocalNames names;
@@ -222,5 +221,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccUnlist(listed);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
+  // Their expressions keep the symbols that they are analysed with.
+  acccDropIdleUpdates(context, changeable);
   acccCheckForeignDeclares(context, changeable);
 }

@@ -5,8 +5,9 @@
 //   added
 //   reduction(+,x)        a comma in place of the colon
 //   !$acc routine seq     in front of a procedure's first statement: a
-//   directive about subroutine f(x)       that procedure (OpenACC 3.4, 2.15.1,
-//   has it inside)
+//   directive subroutine f(x)       about that procedure (OpenACC 3.4, 2.15.1,
+//   has it
+//                         inside); `routine(f) seq` is the same there
 //
 // flang's grammar refuses them. So they change before flang parses, in the text
 // that its prescanner has made: each directive is one line there, in lower
@@ -44,27 +45,35 @@ StringRef takeOperator(StringRef &text) {
   return {};
 }
 
-// Whether `line` is a directive that says nothing but `routine` and clauses.
-bool isUnnamedRoutine(StringRef line) {
-  line = line.ltrim();
-  if (!line.consume_front(acccSentinel))
-    return false;
-  return acccTakeName(line) == "routine" && !line.starts_with("(");
-}
-
-// Whether `line` is the first statement of a procedure: FUNCTION or SUBROUTINE
-// and a name behind prefixes alone (F2023, R1530 and R1538).
-bool beginsProcedure(StringRef line) {
+// The name of the procedure whose first statement `line` is: FUNCTION or
+// SUBROUTINE and a name behind prefixes alone (F2023, R1530 and R1538).
+StringRef procedureBegunBy(StringRef line) {
   while (true) {
     std::string word = acccTakeName(line).lower();
     if (word.empty() || word == "end")
-      return false;
-    if (word == "subroutine" || word == "function")
-      return !acccTakeName(line).empty() &&
-             (line.empty() || line.front() != '=');
+      return {};
+    if (word == "subroutine" || word == "function") {
+      StringRef name = acccTakeName(line);
+      return line.starts_with("=") ? StringRef() : name;
+    }
     line.consume_front("*"); // real*8
     acccTakeParentheses(line);
   }
+}
+
+// Whether `line` is a ROUTINE directive. `named` becomes the name that stands
+// there, and the parentheses around it; nothing where it has none.
+bool isRoutine(StringRef line, StringRef &name, StringRef &named) {
+  line = line.ltrim();
+  if (!line.consume_front(acccSentinel) || acccTakeName(line) != "routine")
+    return false;
+  StringRef rest = line;
+  acccTakeParentheses(rest);
+  named = line.drop_back(rest.size()).rtrim();
+  StringRef inside = named;
+  inside.consume_front("(");
+  name = acccTakeName(inside);
+  return true;
 }
 
 class Editor {
@@ -78,11 +87,9 @@ public:
       StringRef next = source.lineAt(start + line.size());
       if (line.ltrim().starts_with(acccSentinel))
         mendReductions(line);
-      if (isUnnamedRoutine(line) && beginsProcedure(next)) {
-        moveInside(start, line.size(), next.size());
-        start += next.size();
-      }
       start += line.size();
+      if (takeForNext(line, next))
+        start += next.size();
     }
   }
 
@@ -116,12 +123,29 @@ private:
     }
   }
 
-  void moveInside(size_t start, size_t directive, size_t statement) {
-    warn(
-        source.lineAt(start).trim(),
-        "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
-    char *begin = source.begin() + start;
-    std::rotate(begin, begin + directive, begin + directive + statement);
+  // Changes places of `line` and `next` if that is a ROUTINE directive about
+  // the procedure that this begins. Directives with a name cannot stand there
+  // for another reason: they are in specification parts. Inside of the
+  // procedure the name would be the result's.
+  bool takeForNext(StringRef line, StringRef next) {
+    StringRef name, named;
+    if (!isRoutine(line, name, named))
+      return false;
+    StringRef procedure = procedureBegunBy(next);
+    if (procedure.empty() ||
+        !(named.empty() || procedure.equals_insensitive(name)))
+      return false;
+    if (named.empty())
+      warn(
+          line.trim(),
+          "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
+    else
+      warn(
+          line.trim(),
+          "A ROUTINE directive belongs in a specification part: it is taken for one of the procedure that follows"_warn_en_US);
+    std::fill_n(&at(named), named.size(), ' ');
+    std::rotate(&at(line), &at(next), &at(next) + next.size());
+    return true;
   }
 
   // The first character of `part`, to be changed.

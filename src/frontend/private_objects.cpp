@@ -2,10 +2,11 @@
 // it cannot make.
 //
 // flang describes in a recipe how a copy is made, and refuses objects with
-// allocatable or pointer components and characters. accc makes copies from the
-// types of variables (passes/acc/privatize) and never looks into these recipes,
-// so that those that flang refuses may be empty. The linker sends flang's calls
-// of the function that fills recipes here (--wrap in build.rs).
+// allocatable or pointer components, allocatable objects and characters. accc
+// makes copies from the types of variables (passes/acc/privatize) and never
+// looks into these recipes, so that those that flang refuses may be empty. The
+// linker sends flang's calls of the function that fills recipes here (--wrap in
+// build.rs).
 #include "flang/Optimizer/Builder/Todo.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Optimizer/Dialect/FIRType.h"
@@ -38,7 +39,10 @@ static bool isForAccc(mlir::Type type) {
   mlir::Type element = fir::getFortranElementType(type);
   if (auto character = mlir::dyn_cast<fir::CharacterType>(element))
     return character.hasConstantLen();
-  return fir::isRecordWithDescriptorMember(element);
+  if (fir::isRecordWithDescriptorMember(element))
+    return true;
+  auto box = mlir::dyn_cast<fir::BaseBoxType>(fir::unwrapRefType(type));
+  return box && mlir::isa<fir::RecordType>(box.unwrapInnerType());
 }
 
 mlir::Value makeCopy(const void *self, mlir::OpBuilder &builder,

@@ -89,6 +89,30 @@ func.func @null() {
   return
 }
 
+// Nor is a number in an address's place, as ALLOCATE passes two of them.
+
+// CHECK-LABEL: func.func @number(
+// CHECK: acc.parallel {
+// CHECK: %[[QUEUE:.*]] = fir.convert %{{.*}} : (i64) -> !fir.ref<i64>
+// CHECK-NEXT: %[[POSITION:.*]] = fir.convert %{{.*}} : (i1) -> !fir.llvm_ptr<(i64) -> i8>
+// CHECK-NEXT: fir.call @pass(%[[QUEUE]], %[[POSITION]])
+// DATA-LABEL: func.func @number(
+// DATA-NOT: acc.copyin
+// DATA: acc.parallel
+func.func private @pass(!fir.ref<i64>, !fir.llvm_ptr<(i64) -> i8>)
+func.func @number() {
+  %none = arith.constant -1 : i64
+  %false = arith.constant false
+  %0 = fir.convert %none : (i64) -> !fir.ref<i64>
+  %1 = fir.convert %false : (i1) -> !fir.llvm_ptr<(i64) -> i8>
+  fir.call @pass(%0, %1) : (!fir.ref<i64>, !fir.llvm_ptr<(i64) -> i8>) -> ()
+  acc.parallel {
+    fir.call @pass(%0, %1) : (!fir.ref<i64>, !fir.llvm_ptr<(i64) -> i8>) -> ()
+    acc.yield
+  }
+  return
+}
+
 // A view of an array as a vector, which CSE has made before the construct, says nothing
 // of the array's bounds: the construct takes its own. The matrix has what a clause needs.
 

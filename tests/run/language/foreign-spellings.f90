@@ -4,7 +4,7 @@
 ! QUIET-NOT: warning
 
 ! What OpenACC does not have but other compilers take: routine directives without a name
-! in front of procedures, and sums by '-'.
+! or with one in front of procedures, and sums by '-'.
 module procedures
   implicit none
   interface
@@ -35,6 +35,18 @@ contains
       call outside(a(i))
     end do
   end subroutine
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:3: warning: A ROUTINE directive belongs in a specification part
+  !$acc routine ( Thrice ) seq
+  pure real(8) function thrice(x)
+    real(8), intent(in) :: x
+    thrice = 3 * x
+  end function
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:3: warning: A ROUTINE directive belongs in a specification part
+  !$acc routine(negative)
+  subroutine negative(x)
+    real(8), intent(inout) :: x
+    x = -x
+  end subroutine
 end module procedures
 
 !$acc routine seq
@@ -50,6 +62,13 @@ program foreign_spellings
   logical :: l = .false.
   integer :: i, j, function
 
+  a = 1
+  !$acc parallel loop copy(a)
+  do j = 1, 10
+    a(1, j) = thrice(a(1, j))
+    call negative(a(2, j))
+  end do
+  if (any(a(1, :) /= 3 .or. a(2, :) /= -1)) error stop 'named routines'
   a = 1
   s = 500
   !$acc parallel loop gang copy(a)
