@@ -32,6 +32,11 @@
 ! REPEATED-SAME: "-pic-level"
 ! REPEATED-SAME: "-debug-info-kind=standalone"
 !
+! What gfortran warns of and flang does not.
+! RUN: %accc -### -c -Os -Wno-unused-dummy-argument -Wuninitialized -Wno-all -Werror=line-truncation -Wno-error=conversion -Wno-unused-variable -Munixlogical %s 2>&1 | FileCheck %s --check-prefix=WARNINGS --implicit-check-not=warning: --implicit-check-not=error
+! WARNINGS: "-fc1"
+! WARNINGS-SAME: "-O2"
+!
 ! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
 ! HARDENED: warning: ignoring '-fstack-protector-strong': code is not hardened
 ! HARDENED: warning: ignoring '-ffile-prefix-map=/a=/b': debug information has the paths
