@@ -186,8 +186,7 @@ fn is_made_of<'c>(op: Op<'c>, variable: Value<'c>) -> bool {
 /// Gives `construct` its own descriptors of whole arrays: the clause for one that is made before it
 /// would be one for another variable than the array.
 ///
-/// They stand at its beginning, since they are the same for all iterations of its loops. Private
-/// copies take no more of a descriptor than the bounds, and so no clause is needed.
+/// They stand at its beginning, since they are the same for all iterations of its loops.
 pub fn repeat_descriptors(construct: Op<'_>) {
     let is_outside = |op: &Op<'_>| describes_whole(*op) && !construct.is_ancestor_of(*op);
     let users = construct.collect(&|_| true).into_iter();
@@ -195,11 +194,8 @@ pub fn repeat_descriptors(construct: Op<'_>) {
     let made = operands.filter_map(Value::defining_op);
     let mut pending: Vec<_> = made.filter(is_outside).collect();
     while let Some(view) = pending.pop() {
-        let needs_array = |user: Op<'_>| {
-            let takes_bounds = user.is(acc::PRIVATE) && !acc::starts_with_original(user);
-            construct.is_ancestor_of(user) && !takes_bounds
-        };
-        if !view.result(0).users().into_iter().any(needs_array) {
+        let mut uses = view.result(0).users().into_iter();
+        if !uses.any(|user| construct.is_ancestor_of(user)) {
             continue;
         }
         let copy = Builder::at_start(construct.body(0), construct).insert(view.clone_op());
