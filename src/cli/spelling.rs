@@ -5,6 +5,7 @@
 //! missing here and there is an error, with the nearest known spelling.
 
 mod table;
+mod warnings;
 
 use table::Rule;
 
@@ -52,6 +53,9 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
         return Some(vec![Meaning::Flang(vec![option])]);
     }
     if let Some(meanings) = remark_option(argument) {
+        return Some(meanings);
+    }
+    if let Some(meanings) = warnings::translate(argument) {
         return Some(meanings);
     }
     if let Some(meaning) = x86_feature(argument) {

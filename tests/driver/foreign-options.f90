@@ -32,6 +32,14 @@
 ! REPEATED-SAME: "-pic-level"
 ! REPEATED-SAME: "-debug-info-kind=standalone"
 !
+! gfortran's warnings, and those that it does not know: what is not there need not be turned off.
+! RUN: %accc -### -c -Wunused -Wno-unused-dummy-argument -Wno-error -Wno-error=conversion -Waliasing -Wno-maybe-uninitialized %s 2>&1 | FileCheck %s --check-prefix=WARNINGS --implicit-check-not=warning
+! WARNINGS: "-fc1"
+! WARNINGS-NOT: "-W
+! RUN: %accc -### -c -Werror=line-truncation -Wno-unused-variable %s 2>&1 | FileCheck %s --check-prefix=ONE-ERROR
+! ONE-ERROR: warning: ignoring '-Werror=line-truncation': -Werror makes errors of all warnings
+! ONE-ERROR: "-Wno-unused-variable"
+!
 ! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
 ! HARDENED: warning: ignoring '-fstack-protector-strong': code is not hardened
 ! HARDENED: warning: ignoring '-ffile-prefix-map=/a=/b': debug information has the paths
