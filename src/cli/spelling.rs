@@ -5,6 +5,7 @@
 //! missing here and there is an error, with the nearest known spelling.
 
 mod table;
+mod warnings;
 
 use table::Rule;
 
@@ -54,8 +55,8 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
     if let Some(meanings) = remark_option(argument) {
         return Some(meanings);
     }
-    if is_gfortran_warning(argument) {
-        return Some(Vec::new());
+    if let Some(meanings) = warnings::translate(argument) {
+        return Some(meanings);
     }
     if let Some(meaning) = x86_feature(argument) {
         return Some(vec![meaning]);
@@ -86,19 +87,6 @@ fn remark_option(argument: &str) -> Option<Vec<Meaning>> {
         "." | ".*" => Some(vec![own, Meaning::Flang(vec![argument.to_owned()])]),
         _ => None,
     }
-}
-
-/// Whether `argument` turns a warning on or off that only gfortran has.
-fn is_gfortran_warning(argument: &str) -> bool {
-    let Some(name) = argument.strip_prefix("-W") else {
-        return false;
-    };
-    let name = ["no-error=", "no-", "error="]
-        .into_iter()
-        .find_map(|prefix| name.strip_prefix(prefix))
-        .unwrap_or(name);
-    // What makes errors of flang's warnings is flang's.
-    argument != "-Werror" && table::GFORTRAN_WARNINGS.contains(&name)
 }
 
 fn strings(options: &[&str]) -> Vec<String> {

@@ -32,10 +32,13 @@
 ! REPEATED-SAME: "-pic-level"
 ! REPEATED-SAME: "-debug-info-kind=standalone"
 !
-! What gfortran warns of and flang does not.
-! RUN: %accc -### -c -Os -Wno-unused-dummy-argument -Wuninitialized -Wno-all -Werror=line-truncation -Wno-error=conversion -Wno-unused-variable -Munixlogical %s 2>&1 | FileCheck %s --check-prefix=WARNINGS --implicit-check-not=warning: --implicit-check-not=error
+! gfortran's warnings, and those that it does not know: what is not there need not be turned off.
+! RUN: %accc -### -c -Wunused -Wno-unused-dummy-argument -Wno-error -Wno-error=conversion -Os -Munixlogical -Waliasing -Wno-maybe-uninitialized %s 2>&1 | FileCheck %s --check-prefix=WARNINGS --implicit-check-not=warning
 ! WARNINGS: "-fc1"
-! WARNINGS-SAME: "-O2"
+! WARNINGS-NOT: "-W
+! RUN: %accc -### -c -Werror=line-truncation -Wno-unused-variable %s 2>&1 | FileCheck %s --check-prefix=ONE-ERROR
+! ONE-ERROR: warning: ignoring '-Werror=line-truncation': -Werror makes errors of all warnings
+! ONE-ERROR: "-Wno-unused-variable"
 !
 ! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
 ! HARDENED: warning: ignoring '-fstack-protector-strong': code is not hardened

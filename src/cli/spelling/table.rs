@@ -41,60 +41,6 @@ fn matches(pattern: &str, argument: &str) -> bool {
     }
 }
 
-/// Warnings of gfortran that are none of flang's, which has other names for its own and is left
-/// to decide about them. `-Wno-` in front turns one off, `-Werror=` makes it an error.
-pub const GFORTRAN_WARNINGS: &[&str] = &[
-    "aliasing",
-    "align-commons",
-    "all",
-    "ampersand",
-    "argument-mismatch",
-    "array-temporaries",
-    "c-binding-type",
-    "character-truncation",
-    "compare-reals",
-    "conversion",
-    "conversion-extra",
-    "cpp",
-    "deprecated",
-    "deprecated-declarations",
-    "do-subscript",
-    "error",
-    "extra",
-    "external-argument-mismatch",
-    "frontend-loop-interchange",
-    "function-elimination",
-    "implicit-interface",
-    "implicit-procedure",
-    "integer-division",
-    "intrinsic-shadow",
-    "intrinsics-std",
-    "line-truncation",
-    "lto-type-mismatch",
-    "maybe-uninitialized",
-    "missing-include-dirs",
-    "overwrite-recursive",
-    "pedantic",
-    "real-q-constant",
-    "realloc-lhs",
-    "realloc-lhs-all",
-    "surprising",
-    "tabs",
-    "target-lifetime",
-    "undefined-do-loop",
-    "underflow",
-    "uninitialized",
-    "unused",
-    "unused-but-set-variable",
-    "unused-dummy-argument",
-    "unused-function",
-    "unused-label",
-    "unused-parameter",
-    "unused-value",
-    "use-without-only",
-    "zerotrip",
-];
-
 /// Foreign option and meaning; a final `*` stands for any text.
 const TABLE: &[(&str, Rule)] = &[
     // OpenACC: on unless it is turned off.
@@ -272,11 +218,10 @@ const TABLE: &[(&str, Rule)] = &[
     ),
     ("-fmodule-private", Ignored("names of modules are public")),
     ("-Mquad", Default),
+    ("-Mnosecond_underscore", Default),
     ("-Munixlogical", Default),
     ("-Mnodwarf", Default),
     ("-Meh_frame", Default),
-    ("-Mnoeh_frame", Default),
-    ("-Mnosecond_underscore", Default),
     // Conformance and checks.
     ("-std=gnu", Default),
     ("-std=legacy", Default),
