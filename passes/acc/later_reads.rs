@@ -15,7 +15,7 @@ pub fn read_behind<'c>(construct: Op<'c>, variable: Value<'c>) -> Option<Op<'c>>
     let mut search = Search {
         construct,
         names: vec![fir::origin(variable)],
-        is_seen_elsewhere: is_seen_elsewhere(variable),
+        may_be_used_by_calls: may_be_used_by_calls(variable),
     };
     let mut inside = construct;
     loop {
@@ -51,7 +51,7 @@ struct Search<'c> {
     /// What the variable's address comes from, and that of firstprivate copies.
     names: Vec<Value<'c>>,
     /// Whether procedures may use it that it is not passed to.
-    is_seen_elsewhere: bool,
+    may_be_used_by_calls: bool,
 }
 
 impl<'c> Search<'c> {
@@ -125,7 +125,7 @@ impl<'c> Search<'c> {
             }
             (acc::PRIVATE, Some(_)) => Path::Goes,
             (fir::CALL, Some(argument)) if is_only_read(op, argument) => Path::Read(op),
-            (fir::CALL | fir::DISPATCH, None) if self.is_seen_elsewhere && !is_library(op) => {
+            (fir::CALL | fir::DISPATCH, None) if self.may_be_used_by_calls && !is_library(op) => {
                 Path::Ends
             }
             (_, Some(_)) if !op.is_any(&acc::COMPUTE) && !op.is(acc::LOOP) => Path::Ends,
@@ -167,7 +167,7 @@ fn is_same<'c>(one: Value<'c>, other: Value<'c>) -> bool {
 
 /// Whether procedures may use the variable that it is not passed to: they can name it, or have its
 /// address from elsewhere.
-fn is_seen_elsewhere(variable: Value<'_>) -> bool {
+fn may_be_used_by_calls(variable: Value<'_>) -> bool {
     let source = fir::origin(variable);
     let is_local = source.defining_op().is_some_and(|op| op.is(fir::ALLOCA));
     !is_local || is_handed_on(source)

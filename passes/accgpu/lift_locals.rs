@@ -3,7 +3,8 @@
 //! flang has functions of arrays, CSHIFT or SPREAD, put their values into a local array, which
 //! loops fill and another one reads. Each of these is a kernel of its own
 //! (`accgpu-split-kernels`), and may stand in a branch that the host takes
-//! (`accgpu-lift-control`). A local variable is its gang's.
+//! (`accgpu-lift-control`). A local variable is its gang's. What the construct allocates for the
+//! same purpose goes here, too, before the host takes branches around its uses.
 //!
 //! ## Before
 //! ```mlir
@@ -54,7 +55,6 @@ impl Pass for LiftLocals {
                 for local in shared_locals(region) {
                     lift(local, region, &mut symbols);
                 }
-                // What the construct allocates stands in the way of the host just as well.
                 for temporary in Temporary::all(region) {
                     temporary.lift(&mut symbols, region);
                 }

@@ -64,7 +64,7 @@ mod relax_reductions;
 mod rows;
 pub(crate) mod scalars;
 mod scope_end;
-pub(crate) mod set_elements;
+mod set_elements;
 pub(crate) mod set_first;
 mod shape;
 mod split_kernels;

@@ -89,6 +89,11 @@ impl<'c> OwnArray<'c> {
         arrays
     }
 
+    /// The address of one of its elements in the loop.
+    pub fn element(&self) -> Value<'c> {
+        address_of(self.accesses[0])
+    }
+
     /// What stays in the array behind `nest`; `None` if the iterations do not use what they
     /// write, have not written it before, or leave what others may read.
     fn left_behind(&self, nest: Op<'c>) -> Option<Left> {
@@ -137,7 +142,7 @@ impl<'c> OwnArray<'c> {
             _ => None,
         };
         let own = fir::alloca(&b, self.ty);
-        let name = Access::of(address_of(self.accesses[0]), true).name();
+        let name = Access::of(self.element(), true).name();
         if let (Some(name), Some(alloca)) = (name, own.defining_op()) {
             let name = Attribute::string(alloca.ctx(), source_name(&name));
             alloca.set_attribute("bindc_name", name);
@@ -188,8 +193,13 @@ fn is_element(used: &Use<'_>) -> bool {
         .access
         .storage()
         .and_then(|storage| storage.ty().pointee());
+    // A part of a complex number is none.
+    let is_whole = |array: Type<'_>| {
+        let element = address_of(used.op).ty().pointee();
+        countable_elements(array).is_some() && element == Some(array.element())
+    };
     used.op.is_any(&[fir::LOAD, fir::STORE])
-        && storage.and_then(countable_elements).is_some()
+        && storage.is_some_and(is_whole)
         && used.access.path.iter().all(is_part)
         && way_is_known()
 }

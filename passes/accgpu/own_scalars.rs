@@ -90,10 +90,14 @@ impl<'c> Plan<'c> {
         Some(Plan::Reduction { scalar, operator })
     }
 
-    pub fn storage(&self) -> Value<'c> {
+    pub fn scalar(&self) -> &Scalar<'c> {
         match self {
-            Plan::Private { scalar, .. } | Plan::Reduction { scalar, .. } => scalar.storage,
+            Plan::Private { scalar, .. } | Plan::Reduction { scalar, .. } => scalar,
         }
+    }
+
+    pub fn storage(&self) -> Value<'c> {
+        self.scalar().storage
     }
 
     /// Changes the loop; false when the type of a reduction has no such operator.

@@ -24,18 +24,20 @@
 //! Legality: nothing in the loop has an effect but loads and stores, and no two
 //! iterations meet in what one of them writes; `dependence` decides that. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
-//! own the temporaries and sums that would be in the way, `own_arrays` small arrays.
+//! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
+//! those that the loop may read by a pointer as well.
 //!
 //! A loop that the program calls independent owns its temporaries and sums in a kernels
 //! construct, and elsewhere sums that gather in private variables: those of a construct or
-//! loop with a reduction clause, inside of which this one has none.
+//! loop with a reduction clause, inside of which this one has none. So it does sums that
+//! `acc-assume-reductions` has marked.
 //!
 //! In a parallel construct every gang runs the loop; `gang_redundant` says when
 //! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
 
 use super::{
     access::Access,
-    dependence::{Dependence, Use, uses},
+    dependence::{Dependence, Use, reach_by_pointer, uses},
     gang_redundant::gangs_may_share,
     own_arrays::OwnArray,
     own_scalars::Plan,
@@ -72,8 +74,12 @@ impl Pass for ProveIndependence {
 /// Marks the loop if it is independent once it owns the variables that it can own. If not,
 /// levels that the program gives it do not count.
 fn prove(nest: Op<'_>) {
-    let plans = plans(nest);
-    let arrays = OwnArray::written_in(nest);
+    let mut plans = plans(nest);
+    let mut arrays = OwnArray::written_in(nest);
+    // What names a target would have the loop's own, and a pointer the program's.
+    let uses = uses(nest).unwrap_or_default();
+    plans.retain(|plan| !reach_by_pointer(&uses, plan.scalar().accesses[0].address()));
+    arrays.retain(|array| !reach_by_pointer(&uses, array.element()));
     let scalars = plans.iter().map(Plan::storage);
     let owned: Vec<_> = scalars
         .chain(arrays.iter().map(|array| array.storage))

@@ -30,7 +30,7 @@ pub use linear::Linear;
 pub use overlap::{are_same_origin, may_overlap};
 use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, may_write, uses};
+pub use uses::{Use, may_write, reach_by_pointer, uses};
 
 use super::access::{Access, Memory, Step};
 use accc_dialects::{

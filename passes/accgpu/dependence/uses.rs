@@ -49,6 +49,21 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
     unknown.map_or(Ok(uses), Err)
 }
 
+/// Whether one of `uses` may reach the variable of the element or scalar at `address` by a
+/// pointer, besides those that name it.
+pub fn reach_by_pointer<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
+    let Some(ty) = address.ty().pointee().filter(|_| fir::is_target(address)) else {
+        return false;
+    };
+    let is_other_number = |op: Op<'_>| {
+        op.is(fir::LOAD) && are_other_numbers(op.result(0).ty(), ty)
+            || op.is(fir::STORE) && are_other_numbers(op.operand(0).ty(), ty)
+    };
+    uses.iter().any(|used| {
+        matches!(used.access.memory, Memory::BehindPointer) && !is_other_number(used.op)
+    })
+}
+
 /// Whether `scope`, or an operation inside it, may write the memory that the
 /// fir.load `read` reads.
 pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
