@@ -57,6 +57,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/lost_directives.cpp",
     "src/frontend/lower_action.cpp",
     "src/frontend/named_routines.cpp",
+    "src/frontend/nested_levels.cpp",
     "src/frontend/object_reductions.cpp",
     "src/frontend/offload_concurrent.cpp",
     "src/frontend/other_levels.cpp",

@@ -78,6 +78,11 @@ void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
 void acccDropClausesWithoutEffect(Fortran::semantics::SemanticsContext &context,
                                   Fortran::parser::ProgramUnit &unit);
 
+// Takes levels of loops in KERNELS constructs of `unit` away that other loops of
+// their nest have, with a warning.
+void acccDropNestedLevels(Fortran::semantics::SemanticsContext &context,
+                          Fortran::parser::ProgramUnit &unit);
+
 // Takes the variables of reductions out of the PRIVATE clauses of their
 // directives in `unit`, and those that PRIVATE or FIRSTPRIVATE names twice,
 // with a warning.

@@ -197,6 +197,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
   acccAcceptForeignFunctions(context, changeable);
   acccDropClausesWithoutEffect(context, changeable);
+  acccDropNestedLevels(context, changeable);
   acccSplitCombinedExits(changeable);
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);

@@ -4,6 +4,10 @@
 // any place there. Where it comes before the statement that gives a variable
 // its type, flang 22 takes that for implicitly typed, or crashes after IMPLICIT
 // NONE. At the end of the section it says the same.
+//
+// In an interface body, whose variables are those of another procedure, it says
+// nothing: what that does with its dummy arguments it says itself. flang 22
+// looks for the variables. Such directives go.
 #include "check_directives.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
@@ -22,6 +26,9 @@ public:
   template <typename T> bool Pre(T &) { return true; }
   template <typename T> void Post(T &) {}
 
+  bool Pre(InterfaceBody &) { return ++interfaces; }
+  void Post(InterfaceBody &) { --interfaces; }
+
   void Post(SpecificationPart &part) {
     std::list<DeclarationConstruct> moved;
     std::get<std::list<OpenACCDeclarativeConstruct>>(part.t).remove_if(
@@ -37,7 +44,8 @@ public:
       if (isDeclare(*here))
         moved.splice(moved.end(), others, here);
     }
-    others.splice(others.end(), moved);
+    if (!interfaces)
+      others.splice(others.end(), moved);
   }
 
 private:
@@ -64,6 +72,9 @@ private:
                     : nullptr;
     return directive && isDeclare(directive->value());
   }
+
+  // How many interface bodies are around.
+  int interfaces = 0;
 };
 
 } // namespace

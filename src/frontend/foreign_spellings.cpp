@@ -1,13 +1,15 @@
 // Directives that the specification does not have, that other compilers take,
 // and that have one meaning only:
 //
-//   reduction(-:x)        the same as +, as in OpenMP: the parts of a sum are
-//   added
-//   reduction(+,x)        a comma in place of the colon
-//   !$acc routine seq     in front of a procedure's first statement: a
-//   directive subroutine f(x)       about that procedure (OpenACC 3.4, 2.15.1,
-//   has it
-//                         inside); `routine(f) seq` is the same there
+//   reduction(-:x)      the same as +, as in OpenMP: the parts of a sum are
+//                       added
+//   reduction(+,x)      a comma in place of the colon
+//   gang(static :1)     blanks between a modifier and its colon, which free
+//   form
+//                       allows
+//   !$acc routine seq   in front of a procedure's first statement: a directive
+//   subroutine f(x)     about that procedure (OpenACC 3.4, 2.15.1, has it
+//                       inside); `routine(f) seq` is the same there
 //
 // flang's grammar refuses them. So they change before flang parses, in the text
 // that its prescanner has made: each directive is one line there, in lower
@@ -24,6 +26,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Fortran::parser;
 using Fortran::common::LanguageFeatureControl;
@@ -85,8 +88,10 @@ public:
     for (size_t start = 0; start < source.size();) {
       StringRef line = source.lineAt(start);
       StringRef next = source.lineAt(start + line.size());
-      if (line.ltrim().starts_with(acccSentinel))
+      if (line.ltrim().starts_with(acccSentinel)) {
         mendReductions(line);
+        moveColons(line);
+      }
       start += line.size();
       if (takeForNext(line, next))
         start += next.size();
@@ -101,6 +106,24 @@ private:
       StringRef rest = line.drop_front(at + clause.size()).ltrim();
       if (!acccIsPartOfName(line[at - 1]) && rest.consume_front("("))
         mendOperator(rest.ltrim());
+    }
+  }
+
+  // Moves colons in front of the blanks between them and a name, which may be a
+  // modifier; a section stays what it is.
+  void moveColons(StringRef line) {
+    char quote = 0;
+    for (size_t colon = 0; colon < line.size(); ++colon) {
+      char c = line[colon];
+      if (quote)
+        quote = c == quote ? 0 : quote;
+      else if (c == '\'' || c == '"')
+        quote = c;
+      if (quote || c != ':')
+        continue;
+      size_t end = line.take_front(colon).rtrim().size();
+      if (end < colon && acccIsPartOfName(line[end - 1]))
+        std::swap(at(line.substr(end)), at(line.substr(colon)));
     }
   }
 

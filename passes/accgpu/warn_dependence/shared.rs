@@ -53,19 +53,22 @@ pub fn gathered_scalar(nest: Op<'_>) -> Option<Shared<'_>> {
 
 /// A scalar that threads share and an iteration may read before it sets it, with plain accesses.
 pub fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
-    let innermost = accgpu::levels(nest).last().copied();
     shared_scalars(nest).find_map(|scalar| {
-        let private = scalar.storage.defining_op();
-        let private = private.filter(|source| source.is(accgpu::PRIVATE));
-        // A gang's own in a loop that gangs share, say.
-        let is_each_threads = private.is_some_and(|private| owner_in(private) >= innermost);
         let mut accesses = scalar.accesses.iter();
         let are_plain = accesses.all(|used| used.op.is_any(&[fir::LOAD, fir::STORE]));
-        if is_each_threads || !are_plain || scalar.is_temporary(nest).is_some() {
+        if is_of_each(scalar.storage, nest) || !are_plain || scalar.is_temporary(nest).is_some() {
             return None;
         }
         Shared::of_scalar(&scalar)
     })
+}
+
+/// Whether those that share the iterations of `nest` have copies of their own of the variable with
+/// memory `storage`: a gang's in a loop that gangs share, say.
+fn is_of_each<'c>(storage: Value<'c>, nest: Op<'c>) -> bool {
+    let innermost = accgpu::levels(nest).last().copied();
+    let private = storage.defining_op().filter(|op| op.is(accgpu::PRIVATE));
+    private.is_some_and(|private| owner_in(private) >= innermost)
 }
 
 /// A scalar with a data clause, or of a declare directive, that each iteration gives a value of its
@@ -119,7 +122,8 @@ pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
         let is_same_in_all = || matches!(distance(nest, store, store), Some(Distance::Any));
         // Loops inside have the same range each time.
         let differs = || depends_on(store.op.operand(0), nest, &|around| around == nest);
-        (is_set_first && is_same_in_all() && differs()).then_some(Shared {
+        let is_shared = is_set_first && !is_of_each(storage, nest);
+        (is_shared && is_same_in_all() && differs()).then_some(Shared {
             address: store.op.operand(1),
             store: store.op,
         })

@@ -58,9 +58,9 @@ end subroutine
 program foreign_spellings
   use procedures
   implicit none
-  real(8) :: a(10, 10), s, d = 0, a1 = 0
-  logical :: l = .false.
   integer :: i, j, function
+  real(8) :: a(10, 10), b(10) = [(i, i=1, 10)], s, d = 0, a1 = 0
+  logical :: l = .false.
 
   a = 1
   !$acc parallel loop copy(a)
@@ -101,6 +101,15 @@ program foreign_spellings
     end do
   end do
   if (.not. l .or. s /= 100 .or. d /= -300 .or. a1 /= -100) error stop 'commas'
+  ! Blanks between a modifier and its colon are no error.
+  ! CHECK-NOT: warning
+  !$acc parallel num_gangs(4) copyout(zero  : a) copyin(readonly :b) wait(devnum :0 :queues : 1)
+  !$acc loop gang(static :1) vector
+  do i = 1, 10
+    a(i, 1 :10) = b(i)
+  end do
+  !$acc end parallel
+  if (any(a(:, 7) /= b)) error stop 'colons'
   function = 3
   if (function /= 3) error stop
 end program foreign_spellings
