@@ -68,6 +68,7 @@ crate::ir::operations! {
     STRING_LIT = "fir.string_lit",
     SUBC = "fir.subc",
     TYPE_INFO = "fir.type_info",
+    UNBOXCHAR = "fir.unboxchar",
     UNDEFINED = "fir.undefined",
     UNREACHABLE = "fir.unreachable",
     ZERO_BITS = "fir.zero_bits",
