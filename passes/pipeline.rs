@@ -70,6 +70,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-join-forced-nests",
         // Loops whose variable is that of a nest around them are gone.
         "acc-keep-counters",
+        // Before anything asks which procedures constructs call, or are passed.
+        "acc-expand-reduce",
         // While a call by the type of an object is one operation, and before anything asks for
         // the variables of constructs.
         "acc-host-ranges",

@@ -91,6 +91,7 @@ passes![
     ContiguousTargets,
     crate::acc::PrepareCaptures,
     ConstantClauses,
+    ExpandReduce,
     ExplainData,
     ToAccGpu,
     InlineRoutines,
