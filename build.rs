@@ -28,6 +28,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/foreign_spellings.cpp",
     "src/frontend/module_constants.cpp",
     "src/frontend/bare_data.cpp",
+    "src/frontend/host_addresses.cpp",
     "src/frontend/check_branches.cpp",
     "src/frontend/check_directives.cpp",
     "src/frontend/check_nests.cpp",

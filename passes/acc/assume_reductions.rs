@@ -56,6 +56,10 @@ impl Pass for AssumeReductions {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_named(acc::PARALLEL) {
             for scalar in Scalar::written_in(construct, &|_| false) {
+                // First: few are any, and the other questions look at whole procedures.
+                if scalar.reduction().is_none() {
+                    continue;
+                }
                 if let Some(variable) = variable_of(&scalar, construct)
                     && gathers_only(&scalar, construct)
                     && let Some(read) = read_behind(construct, variable)
@@ -100,8 +104,8 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
     (is_known && !is_named()).then_some(variable)
 }
 
-/// Whether the construct combines values in the variable, in loops with a directive, and does
-/// nothing else with it.
+/// Whether the construct combines the values of the reduction `scalar` in loops with a directive,
+/// and does nothing else with it.
 fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
     let known: Vec<_> = scalar.accesses.iter().map(|used| used.op).collect();
     let is_other_use = |op: Op<'c>| {
@@ -111,8 +115,7 @@ fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
         };
         !known.contains(&op) && op.operands().into_iter().any(uses_it)
     };
-    scalar.reduction().is_some()
-        && known.iter().all(|&op| loops_around(op).next().is_some())
+    known.iter().all(|&op| loops_around(op).next().is_some())
         && construct.collect(&is_other_use).is_empty()
 }
 

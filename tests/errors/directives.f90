@@ -235,6 +235,11 @@ subroutine clauses(a)
   ! CHECK: clauses.f90:[[#@LINE+1]]:22: error: PRIVATE clause is not allowed on the ATOMIC directive
   !$acc atomic write private(a)
   a(1) = 1
+  !$acc atomic read
+  a(2) = a(1)
+  ! CHECK: clauses.f90:[[#@LINE+2]]:10: error: what ATOMIC READ reads has to be a variable, not an expression
+  !$acc atomic read
+  a(2) = a(1) + 1
   ! CHECK: clauses.f90:[[#@LINE+1]]:23: error: not yet supported: WAIT clauses with and without queues on one directive
   !$acc parallel wait wait(1) device_type(host) wait(2)
   !$acc end parallel
