@@ -59,6 +59,7 @@ crate::ir::operations! {
     LOAD = "fir.load",
     MULC = "fir.mulc",
     REBOX = "fir.rebox",
+    REBOX_ASSUMED_RANK = "fir.rebox_assumed_rank",
     RESULT = "fir.result",
     SHAPE = "fir.shape",
     SHAPE_SHIFT = "fir.shape_shift",

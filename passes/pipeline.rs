@@ -57,6 +57,8 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
+        // Before anything asks what a name or a clause is about.
+        "acc-selected-ranks",
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",

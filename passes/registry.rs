@@ -50,6 +50,7 @@ passes![
     RecoverCounted,
     PointPointees,
     PrivatizeCounters,
+    SelectedRanks,
     SelfToIf,
     JoinSections,
     LateAllocations,
