@@ -56,6 +56,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/left_data.cpp",
     "src/frontend/loose_caches.cpp",
     "src/frontend/lost_directives.cpp",
+    "src/frontend/lower_action.cpp",
     "src/frontend/named_routines.cpp",
     "src/frontend/object_reductions.cpp",
     "src/frontend/offload_concurrent.cpp",
