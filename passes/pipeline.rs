@@ -59,6 +59,8 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
+        // Before anything asks what a name or a clause is about.
+        "acc-selected-ranks",
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
@@ -72,6 +74,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-join-forced-nests",
         // Loops whose variable is that of a nest around them are gone.
         "acc-keep-counters",
+        // Before anything asks which procedures constructs call, or are passed.
+        "acc-expand-reduce",
         // While a call by the type of an object is one operation, and before anything asks for
         // the variables of constructs.
         "acc-host-ranges",

@@ -218,6 +218,9 @@ void accrt_temporary_end(void *memory, int32_t queue, const char *location);
  * library's. */
 void accc_end_at_other_shape(void);
 
+/* The same where REDUCE has neither an element nor an IDENTITY. */
+void accc_end_without_identity(void);
+
 /* ---- Compute constructs ------------------------------------------------- */
 
 /* One compute construct; a constant in the object that contains it. */

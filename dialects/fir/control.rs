@@ -23,6 +23,9 @@ pub const END_AT_UNKNOWN_PROCEDURE: &str = "accc_end_at_unknown_procedure";
 /// a private array another shape.
 pub const END_AT_OTHER_SHAPE: &str = "accc_end_at_other_shape";
 
+/// The same where REDUCE has neither an element nor an IDENTITY.
+pub const END_WITHOUT_IDENTITY: &str = "accc_end_without_identity";
+
 /// Whether calls of the function `name` may end the program on a device.
 pub fn may_end_program(name: &str) -> bool {
     let ends = [
@@ -30,6 +33,7 @@ pub fn may_end_program(name: &str) -> bool {
         END_AT_UNKNOWN_TYPE,
         END_AT_UNKNOWN_PROCEDURE,
         END_AT_OTHER_SHAPE,
+        END_WITHOUT_IDENTITY,
     ];
     name.starts_with(STOP) || ends.contains(&name)
 }

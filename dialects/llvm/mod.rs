@@ -33,6 +33,8 @@ crate::ir::operations! {
     INSERTVALUE = "llvm.insertvalue",
     INTTOPTR = "llvm.inttoptr",
     LOAD = "llvm.load",
+    MEMCPY = "llvm.intr.memcpy",
+    MEMMOVE = "llvm.intr.memmove",
     POISON = "llvm.mlir.poison",
     PTRTOINT = "llvm.ptrtoint",
     RETURN = "llvm.return",

@@ -51,7 +51,8 @@
 //!
 //! The symbols are weak: files without OpenACC do not need libaccrt by this. Memory on
 //! the heap is told of where it is freed (`runtime/free.c`), and the main program's
-//! variables live as long as the program.
+//! variables live as long as the program. Those of a BLOCK end with it, where the stack is
+//! given back.
 
 use super::{device_code::device_code, host_links, runtime};
 use crate::pass::Pass;
@@ -59,6 +60,7 @@ use accc_dialects::{
     acc::{self, Async, DataEntry},
     arith, fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
+    llvm,
 };
 use std::collections::HashSet;
 
@@ -72,16 +74,47 @@ impl Pass for ForgetLocals {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         for (function, locals) in left_locals(&symbols) {
-            for end in function.collect_any(&[func::RETURN, fir::UNREACHABLE]) {
+            for (end, locals) in by_end(function, &locals) {
                 let b = Builder::before(end);
                 let b = runtime::where_locals_matter(&b, &mut symbols);
-                for local in &locals {
-                    forget(&b, &mut symbols, *local);
+                for local in locals {
+                    forget(&b, &mut symbols, local);
                 }
             }
         }
         Ok(())
     }
+}
+
+/// The operations in front of which memory of `locals` ends, each with that memory.
+fn by_end<'c>(function: Op<'c>, locals: &[Op<'c>]) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
+    let returns = function.collect_any(&[func::RETURN, fir::UNREACHABLE]);
+    let mut all: Vec<(Op<'c>, Vec<Op<'c>>)> = Vec::new();
+    for &local in locals {
+        for end in ends_of_block(local).unwrap_or_else(|| returns.clone()) {
+            match all.iter_mut().find(|(known, _)| *known == end) {
+                Some((_, locals)) => locals.push(local),
+                None => all.push((end, vec![local])),
+            }
+        }
+    }
+    all
+}
+
+/// What gives the stack back as it was before the BLOCK that `local` is a variable of; `None`
+/// if it is none of a BLOCK's. All of them are behind `local`: they need the stack's top, which
+/// was asked for in the same block of operations.
+fn ends_of_block(local: Op<'_>) -> Option<Vec<Op<'_>>> {
+    let before = local.block()?.ops().into_iter();
+    let saves = before.take_while(|op| *op != local);
+    let saves: Vec<_> = saves.filter(|op| op.is(llvm::STACKSAVE)).collect();
+    saves.into_iter().rev().find_map(|save| {
+        let restores = save.result(0).users();
+        let is_over = |end: &Op<'_>| end.block() == local.block() && end.is_before(local);
+        let is_of_block =
+            restores.iter().all(|end| end.is(llvm::STACKRESTORE)) && !restores.iter().any(is_over);
+        is_of_block.then_some(restores)
+    })
 }
 
 /// Procedures with the memory of those of their local variables that they, or procedures
@@ -97,13 +130,14 @@ fn left_locals<'c>(symbols: &Module<'c>) -> Vec<(Op<'c>, Vec<Op<'c>>)> {
     let mut left = Vec::new();
     for function in symbols.op().collect_named(func::FUNC) {
         let name = name_of(function);
-        if name == fir::MAIN_PROGRAM || device_code.contains(&name) {
+        if device_code.contains(&name) {
             continue;
         }
         let mut locals = Vec::new();
         for op in function.collect(&|op| op.is_any(&[CALL, DISPATCH]) || leaves(op)) {
             for local in callees.left_by(op, function) {
-                if !locals.contains(&local) {
+                let is_left = name != fir::MAIN_PROGRAM || ends_of_block(local).is_some();
+                if is_left && !locals.contains(&local) {
                     locals.push(local);
                 }
             }
@@ -265,7 +299,7 @@ fn is_variable(local: Op<'_>) -> bool {
 }
 
 /// Where the variable of an address or descriptor lies, when that is stack memory of
-/// the procedure's own that is not itself a descriptor.
+/// the procedure's own, or of a BLOCK in it, that is not itself a descriptor.
 fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
     let mut value = variable;
     loop {
@@ -274,8 +308,8 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
             fir::COORDINATE_OF | fir::ARRAY_COOR | fir::EMBOXCHAR => value = op.operand(0),
             fir::ALLOCA => {
                 let holds_descriptor = op.result(0).ty().is_descriptor_address();
-                let is_whole_time = op.block() == Some(function.body(0));
-                return (is_whole_time && !holds_descriptor).then_some(op);
+                let has_end = op.block() == Some(function.body(0)) || ends_of_block(op).is_some();
+                return (has_end && !holds_descriptor).then_some(op);
             }
             _ => return None,
         }

@@ -253,7 +253,7 @@ fn embox<'c>(
 }
 
 /// The symbol of the procedure that `value` is, and its link to the variables of its host.
-fn known_procedure(mut value: Value<'_>) -> Option<(String, Option<Value<'_>>)> {
+pub(super) fn known_procedure(mut value: Value<'_>) -> Option<(String, Option<Value<'_>>)> {
     let mut link = None;
     while value.ty().class() == TypeClass::Procedure {
         let op = value.defining_op()?;
@@ -269,7 +269,7 @@ fn known_procedure(mut value: Value<'_>) -> Option<(String, Option<Value<'_>>)> 
 }
 
 /// Erases what makes the procedure `value`, where nothing needs it any more.
-fn erase_unused(value: Value<'_>) {
+pub(super) fn erase_unused(value: Value<'_>) {
     if let Some(op) = value.defining_op()
         && value.is_unused()
         && op.is_any(&[fir::ADDRESS_OF, fir::CONVERT, fir::BOX_ADDR, fir::EMBOXPROC])

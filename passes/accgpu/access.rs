@@ -85,7 +85,7 @@ impl Step<'_> {
 }
 
 /// Operations whose result is the same variable as their first operand.
-const SAME: [&str; 3] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE];
+const SAME: [&str; 4] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE, fir::EMBOXCHAR];
 const VIEWS: [&str; 2] = [fir::EMBOX, fir::REBOX];
 const ELEMENT: &str = fir::ARRAY_COOR;
 const PART: &str = fir::COORDINATE_OF;

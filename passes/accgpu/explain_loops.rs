@@ -27,6 +27,7 @@ use super::{
 };
 use crate::pass::Pass;
 use accc_dialects::{
+    acc,
     accgpu::{self, Construct, Level, Mode, Tile},
     fir,
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
@@ -172,6 +173,11 @@ fn effect(op: Op<'_>) -> String {
             Some(function) => format!("a call of Fortran's library, '{function}'"),
             None => format!("the call of '{}'", source_name(&callee)),
         },
+        None if op.is(acc::ATOMIC_READ) => "an atomic read".to_owned(),
+        None if op.is(acc::ATOMIC_WRITE) => "an atomic write".to_owned(),
+        None if op.is(acc::ATOMIC_CAPTURE) => {
+            "the value that an atomic operation captures".to_owned()
+        }
         None => "an operation with effects of its own".to_owned(),
     }
 }

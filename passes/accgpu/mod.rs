@@ -26,6 +26,7 @@ mod forward_temporaries;
 mod gang_dimensions;
 mod gang_loop;
 mod gang_redundant;
+mod gathering;
 mod grid;
 mod hoist;
 mod hoist_sums;

@@ -39,7 +39,7 @@ use super::{
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
-    fir,
+    fir, func,
     ir::{Module, Op, Reported, Type, TypeClass, Value},
 };
 use std::collections::HashMap;
@@ -97,7 +97,8 @@ impl<'c> Procedures<'c> {
             return None;
         }
         self.note_calls(procedure);
-        let effects = seen_effects(procedure, &arguments)
+        let effects = self
+            .seen_effects(procedure, &arguments)
             .or_else(|| self.promised_effects(procedure, &arguments));
         self.known.insert(name.to_owned(), effects.clone());
         effects
@@ -122,12 +123,49 @@ impl<'c> Procedures<'c> {
             && calls_are_known
             && reads_constants
             && arguments.iter().all(is_plain);
-        let effect =
-            |&argument: &Value<'c>| match is_dummy(argument) && !fir::is_intent_in(argument) {
+        // A character that a function returns is its caller's.
+        let is_result =
+            |argument: &Value<'c>| argument == &arguments[0] && returns_character(procedure);
+        let effect = |argument: &Value<'c>| {
+            let variable = variable_of(*argument);
+            let may_be_set = is_dummy(variable) && !fir::is_intent_in(variable);
+            match may_be_set || is_result(argument) {
+                _ if !leads_to_memory(argument.ty()) => ArgumentEffect::None,
                 true => ArgumentEffect::Write,
                 false => ArgumentEffect::Read,
-            };
+            }
+        };
         is_known.then(|| arguments.iter().map(effect).collect())
+    }
+
+    /// What the body of `procedure` does by its arguments, if it does nothing else that its
+    /// callers could see.
+    fn seen_effects(&self, procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
+        let mut effects = vec![ArgumentEffect::None; arguments.len()];
+        for used in uses(procedure).ok()? {
+            let Memory::Variable { storage, .. } = used.access.memory else {
+                return None;
+            };
+            if let Some(number) = number_of(storage, arguments) {
+                let effect = match used.access.writes {
+                    true => ArgumentEffect::Write,
+                    false => ArgumentEffect::Read,
+                };
+                effects[number] = effects[number].max(effect);
+                continue;
+            }
+            let source = storage.defining_op()?;
+            if source.is(fir::ADDRESS_OF) && !used.access.writes && self.is_constant(source) {
+                continue;
+            }
+            if !source.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) {
+                return None;
+            }
+        }
+        for argument in kept(procedure, arguments) {
+            effects[argument] = ArgumentEffect::Write;
+        }
+        Some(effects)
     }
 
     fn is_constant(&self, address: Op<'c>) -> bool {
@@ -138,31 +176,11 @@ impl<'c> Procedures<'c> {
     }
 }
 
-/// What the body of `procedure` does by its arguments, if it does nothing else that its
-/// callers could see.
-fn seen_effects<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
-    let mut effects = vec![ArgumentEffect::None; arguments.len()];
-    for used in uses(procedure).ok()? {
-        let Memory::Variable { storage, .. } = used.access.memory else {
-            return None;
-        };
-        if let Some(number) = arguments.iter().position(|&argument| argument == storage) {
-            let effect = match used.access.writes {
-                true => ArgumentEffect::Write,
-                false => ArgumentEffect::Read,
-            };
-            effects[number] = effects[number].max(effect);
-            continue;
-        }
-        let source = storage.defining_op()?;
-        if !source.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) {
-            return None;
-        }
-    }
-    for argument in kept(procedure, arguments) {
-        effects[argument] = ArgumentEffect::Write;
-    }
-    Some(effects)
+/// Which of `arguments` leads to what is at `origin`.
+fn number_of<'c>(origin: Value<'c>, arguments: &[Value<'c>]) -> Option<usize> {
+    let unboxed = origin.defining_op().filter(|op| op.is(fir::UNBOXCHAR));
+    let argument = unboxed.map_or(origin, |op| op.operand(0));
+    arguments.iter().position(|&it| it == argument)
 }
 
 /// The arguments whose addresses `procedure` may leave in memory that its callers see:
@@ -184,7 +202,7 @@ fn kept<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Vec<usize> {
             continue;
         }
         let from = Access::of(value, true);
-        match arguments.iter().position(|&it| it == from.origin) {
+        match number_of(from.origin, arguments) {
             Some(argument) => kept.push(argument),
             // A variable of its own may hold the address of any.
             None if goes_on(&from) => return (0..arguments.len()).collect(),
@@ -197,8 +215,12 @@ fn kept<'c>(procedure: Op<'c>, arguments: &[Value<'c>]) -> Vec<usize> {
 /// Whether all that a procedure does with an argument of this type can be seen. The
 /// target of a pointer may be reached otherwise.
 fn can_be_followed(ty: Type<'_>) -> bool {
-    let is_kind = !matches!(ty.class(), TypeClass::Procedure | TypeClass::Character);
-    is_kind && !ty.is_pointer() && !ty.pointee().is_some_and(Type::is_tuple)
+    !ty.is_procedure() && !ty.is_pointer() && !ty.pointee().is_some_and(Type::is_tuple)
+}
+
+/// Whether an argument of this type is more than a value.
+fn leads_to_memory(ty: Type<'_>) -> bool {
+    ty.is_address() || ty.is_descriptor() || ty.class() == TypeClass::Character
 }
 
 /// Whether the memory behind an argument holds descriptors, behind which there is more.
@@ -211,6 +233,28 @@ fn leads_to_descriptors(mut ty: Type<'_>) -> bool {
     }
     let element = if ty.rank() > 0 { ty.element() } else { ty };
     has_descriptors(element)
+}
+
+/// What `argument` is declared from: the address of a character, which comes with its length.
+fn variable_of<'c>(argument: Value<'c>) -> Value<'c> {
+    let through = |from: Value<'c>, name| {
+        let mut users = from.users().into_iter();
+        users.find(|user| user.is(name)).map(|user| user.result(0))
+    };
+    match through(argument, fir::UNBOXCHAR) {
+        // The address of an array of characters has another type.
+        Some(address) => through(address, fir::CONVERT).unwrap_or(address),
+        None => argument,
+    }
+}
+
+/// Whether `function` has a character for its result.
+fn returns_character(function: Op<'_>) -> bool {
+    let ty = function.type_attribute(func::TYPE);
+    let results = ty.map(Type::function_results).unwrap_or_default();
+    results
+        .into_iter()
+        .any(|ty| ty.class() == TypeClass::Character)
 }
 
 /// Whether `argument` is one of the program's, not a variable that is passed as well.

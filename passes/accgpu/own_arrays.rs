@@ -35,7 +35,7 @@
 
 use super::{
     access::{Access, Step, source_name},
-    dependence::{Use, uses},
+    dependence::{Use, uses_and_updates},
     own_scalars::{Left, is_last_iteration},
     set_elements::{Accesses, address_of, countable_elements, way_to_array},
 };
@@ -65,7 +65,7 @@ impl<'c> OwnArray<'c> {
         }
         let mut arrays: Vec<OwnArray<'c>> = Vec::new();
         let mut others: Vec<Value<'c>> = Vec::new();
-        for used in uses(nest).unwrap_or_default() {
+        for used in uses_and_updates(nest).unwrap_or_default() {
             let Some(storage) = used.access.storage() else {
                 continue;
             };

@@ -37,7 +37,7 @@
 
 use super::{
     access::Access,
-    dependence::{Dependence, Use, reach_by_pointer, uses},
+    dependence::{Dependence, Use, reach_by_pointer, uses_and_updates},
     gang_redundant::gangs_may_share,
     own_arrays::OwnArray,
     own_scalars::Plan,
@@ -77,7 +77,7 @@ fn prove(nest: Op<'_>) {
     let mut plans = plans(nest);
     let mut arrays = OwnArray::written_in(nest);
     // What names a target would have the loop's own, and a pointer the program's.
-    let uses = uses(nest).unwrap_or_default();
+    let uses = uses_and_updates(nest).unwrap_or_default();
     plans.retain(|plan| !reach_by_pointer(&uses, plan.scalar().accesses[0].address()));
     arrays.retain(|array| !reach_by_pointer(&uses, array.element()));
     let scalars = plans.iter().map(Plan::storage);
@@ -156,7 +156,7 @@ pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
 
 /// As `obstacle`, if the variables with memory `owned` were the loop's own.
 fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c>> {
-    let mut uses = match uses(nest) {
+    let mut uses = match uses_and_updates(nest) {
         Ok(uses) => uses,
         Err(op) => return Some(Obstacle::Effect(op)),
     };

@@ -2,6 +2,7 @@
 
 use super::{
     access::{Access, Memory},
+    gathering::combination,
     set_first, temporaries,
 };
 use accc_dialects::{
@@ -50,10 +51,15 @@ impl<'c> AddressUse<'c> {
 }
 
 impl<'c> Scalar<'c> {
-    /// The written scalars of `nest`, but for those that `is_owned`.
+    /// The written scalars of `nest`, but for those that `is_owned`, and those that atomic
+    /// operations share.
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
+        let mut shared = Vec::new();
         nest.walk(&mut |op| {
+            if op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE]) {
+                shared.extend(Access::of(op.operand(0), true).storage());
+            }
             for used in address_uses(op) {
                 let Some((storage, false)) = used.scalar().map(|(s, a)| (s, is_owned(&a))) else {
                     continue;
@@ -72,7 +78,8 @@ impl<'c> Scalar<'c> {
                 false => Walk::Advance,
             }
         });
-        scalars.retain(|scalar| scalar.writes().next().is_some());
+        scalars
+            .retain(|scalar| scalar.writes().next().is_some() && !shared.contains(&scalar.storage));
         scalars
     }
 
@@ -119,7 +126,7 @@ impl<'c> Scalar<'c> {
             }
             value = op.operand(0);
         };
-        let (operator, old) = self.combination(combine)?;
+        let (operator, old) = combination(combine, &|value| self.is_old(value))?;
         let is_only_use = |value: Value<'c>| value.uses().len() == 1;
         let chain = std::iter::successors(Some(old), |value| {
             let op = value.defining_op()?;
@@ -135,58 +142,6 @@ impl<'c> Scalar<'c> {
         let load = last.defining_op()?;
         let is_of_store = load.block() == store.block() && self.loads().any(|l| l == load);
         (is_private_use && is_of_store).then_some(operator)
-    }
-
-    /// The operator of an operation on the old value, and which operand that is.
-    fn combination(&self, op: Op<'c>) -> Option<(Operator, Value<'c>)> {
-        if op.is(arith::SELECT) {
-            return self.choice(op);
-        }
-        let is_logical = || op.result(0).ty().bit_width() == 1;
-        let operator = match op.name().as_str() {
-            arith::ADDF | arith::ADDI | fir::ADDC => Operator::Add,
-            arith::SUBF | arith::SUBI | fir::SUBC => {
-                let old = op.operand(0);
-                return self.is_old(old).then_some((Operator::Add, old));
-            }
-            arith::MULF | arith::MULI | fir::MULC => Operator::Mul,
-            arith::MAXSI | arith::MAXIMUMF | arith::MAXNUMF => Operator::Max,
-            arith::MINSI | arith::MINIMUMF | arith::MINNUMF => Operator::Min,
-            arith::ANDI if is_logical() => Operator::Land,
-            arith::ORI if is_logical() => Operator::Lor,
-            arith::ANDI => Operator::Iand,
-            arith::ORI => Operator::Ior,
-            arith::XORI if !is_logical() => Operator::Xor,
-            _ => return None,
-        };
-        let old = op.operands().into_iter().find(|&value| self.is_old(value));
-        old.map(|old| (operator, old))
-    }
-
-    /// `select(x > value, x, value)` and its relatives.
-    fn choice(&self, select: Op<'c>) -> Option<(Operator, Value<'c>)> {
-        let compare = select.operand(0).defining_op()?;
-        let [x, y] = [select.operand(1), select.operand(2)];
-        let same_order = compare.operands() == [x, y];
-        let other_order = compare.operands() == [y, x];
-        if !compare.is_any(&[arith::CMPF, arith::CMPI])
-            || !(same_order || other_order)
-            || compare.result(0).uses().len() != 1
-        {
-            return None;
-        }
-        let old = [x, y].into_iter().find(|&value| self.is_old(value))?;
-        if old.uses().len() != 2 {
-            return None;
-        }
-        let (picks_greater, picks_lesser) = arith::order_of(compare);
-        match (picks_greater, picks_lesser) {
-            (true, _) if same_order => Some((Operator::Max, old)),
-            (true, _) => Some((Operator::Min, old)),
-            (_, true) if same_order => Some((Operator::Min, old)),
-            (_, true) => Some((Operator::Max, old)),
-            _ => None,
-        }
     }
 
     /// Whether `value` is the scalar's old value.

@@ -31,7 +31,7 @@ pub use gangs::{
     accrt_host_apart, accrt_host_device, accrt_host_gang_begin, accrt_host_gang_count,
     accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
 };
-pub use shapes::accc_end_at_other_shape;
+pub use shapes::{accc_end_at_other_shape, accc_end_without_identity};
 pub use temporaries::{accrt_temporary, accrt_temporary_end};
 
 use crate::current;

@@ -23,6 +23,7 @@
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
+#include "declared_parts.h"
 #include "default_none.h"
 #include "foreign_declares.h"
 #include "foreign_functions.h"
@@ -202,6 +203,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);
   acccDropLooseCaches(context, changeable);
+  acccDeclareWholeArrays(context, changeable);
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
   isSound &= acccNestsAreSound(context, changeable);

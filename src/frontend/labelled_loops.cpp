@@ -55,9 +55,11 @@ public:
       StringRef line = source.lineAt(start);
       start += line.size();
       // Most lines are of no interest.
-      if (line.ltrim().starts_with(acccSentinel))
+      StringRef text = line.ltrim();
+      if (text.starts_with(acccSentinel))
         begin(withoutBlanks(line), start);
-      else if (!open.empty() && llvm::isDigit(line.ltrim().front()))
+      // A directive that is taken out leaves blanks.
+      else if (!open.empty() && !text.empty() && llvm::isDigit(text.front()))
         end(line, start);
     }
   }

@@ -260,3 +260,37 @@ func.func @others(%x: !fir.ref<f32>) {
   acc.enter_data dataOperands(%d, %e : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, !fir.ref<f32>)
   return
 }
+
+// A BLOCK's variables end where the stack is given back, whichever way the program leaves it.
+
+// CHECK-LABEL: func.func @in_block(
+// CHECK: ^bb1:
+// CHECK: fir.alloca !fir.array<?xf32>
+// CHECK: ^bb2:
+// CHECK: fir.call @accrt_forget
+// CHECK: llvm.intr.stackrestore
+// CHECK: ^bb3:
+// CHECK: fir.call @accrt_forget
+// CHECK: llvm.intr.stackrestore
+// CHECK: ^bb4:
+// CHECK-NOT: accrt_forget
+// CHECK: return
+func.func @in_block(%n: index, %again: i1) {
+  cf.br ^bb1
+^bb1:
+  %earlier = llvm.intr.stacksave : !llvm.ptr
+  llvm.intr.stackrestore %earlier : !llvm.ptr
+  %top = llvm.intr.stacksave : !llvm.ptr
+  %a = fir.alloca !fir.array<?xf32>, %n {bindc_name = "b"}
+  fir.call @_QPforeign_array(%a) : (!fir.ref<!fir.array<?xf32>>) -> ()
+  cf.cond_br %again, ^bb2, ^bb3
+^bb2:
+  llvm.intr.stackrestore %top : !llvm.ptr
+  cf.br ^bb1
+^bb3:
+  llvm.intr.stackrestore %top : !llvm.ptr
+  cf.br ^bb4
+^bb4:
+  return
+}
+func.func private @_QPforeign_array(!fir.ref<!fir.array<?xf32>>)

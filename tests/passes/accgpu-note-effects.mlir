@@ -108,3 +108,43 @@ func.func @calls_keeps(%a: !fir.ref<f32>, %p: !fir.ref<!fir.box<!fir.ptr<f32>>>)
   }
   return
 }
+
+// -----
+
+// Characters come with their length, and a function's own result as an argument; constants
+// are nobody's.
+
+fir.global @text constant : !fir.char<1> { %0 = fir.zero_bits !fir.char<1>
+  fir.has_value %0 : !fir.char<1> }
+func.func @first(%c: !fir.boxchar<1>, %x: !fir.ref<!fir.char<1>>) {
+  %0:2 = fir.unboxchar %c : (!fir.boxchar<1>) -> (!fir.ref<!fir.char<1,?>>, index)
+  %1 = fir.convert %0#0 : (!fir.ref<!fir.char<1,?>>) -> !fir.ref<!fir.char<1>>
+  %2 = fir.load %1 : !fir.ref<!fir.char<1>>
+  %3 = fir.address_of(@text) : !fir.ref<!fir.char<1>>
+  %4 = fir.load %3 : !fir.ref<!fir.char<1>>
+  fir.store %2 to %x : !fir.ref<!fir.char<1>>
+  return
+}
+func.func private @_FortranAText(!fir.ref<!fir.char<1,8>>, !fir.boxchar<1>)
+func.func @result(%r: !fir.ref<!fir.char<1,8>>, %n: index, %c: !fir.boxchar<1>, %d: !fir.boxchar<1>) -> !fir.boxchar<1> attributes {fir.proc_attrs = #fir.proc_attrs<pure>} {
+  %scope = fir.dummy_scope : !fir.dscope
+  %0 = fir.declare %r typeparams %n {uniq_name = "_QFfEf"} : (!fir.ref<!fir.char<1,8>>, index) -> !fir.ref<!fir.char<1,8>>
+  %1:2 = fir.unboxchar %c : (!fir.boxchar<1>) -> (!fir.ref<!fir.char<1,?>>, index)
+  %2 = fir.declare %1#0 typeparams %1#1 dummy_scope %scope {fortran_attrs = #fir.var_attrs<intent_in>, uniq_name = "_QFfEc"} : (!fir.ref<!fir.char<1,?>>, index, !fir.dscope) -> !fir.ref<!fir.char<1,?>>
+  %3:2 = fir.unboxchar %d : (!fir.boxchar<1>) -> (!fir.ref<!fir.char<1,?>>, index)
+  %4 = fir.declare %3#0 typeparams %3#1 dummy_scope %scope {uniq_name = "_QFfEd"} : (!fir.ref<!fir.char<1,?>>, index, !fir.dscope) -> !fir.ref<!fir.char<1,?>>
+  fir.call @_FortranAText(%0, %c) : (!fir.ref<!fir.char<1,8>>, !fir.boxchar<1>) -> ()
+  %5 = fir.emboxchar %0, %n : (!fir.ref<!fir.char<1,8>>, index) -> !fir.boxchar<1>
+  return %5 : !fir.boxchar<1>
+}
+// CHECK-LABEL: func.func @calls_with_characters(
+// CHECK: fir.call @first(%{{.*}}, %{{.*}}) {accgpu.argument_effects = array<i32: 1, 2>}
+// CHECK: fir.call @result(%{{.*}}) {accgpu.argument_effects = array<i32: 2, 0, 1, 2>}
+func.func @calls_with_characters(%c: !fir.boxchar<1>, %x: !fir.ref<!fir.char<1>>, %r: !fir.ref<!fir.char<1,8>>, %n: index) {
+  accgpu.region <kernels> {
+    fir.call @first(%c, %x) : (!fir.boxchar<1>, !fir.ref<!fir.char<1>>) -> ()
+    %0 = fir.call @result(%r, %n, %c, %c) : (!fir.ref<!fir.char<1,8>>, index, !fir.boxchar<1>, !fir.boxchar<1>) -> !fir.boxchar<1>
+    accgpu.yield
+  }
+  return
+}

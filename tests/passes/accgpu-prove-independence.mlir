@@ -295,3 +295,157 @@ func.func @levels(%n: index, %a: !fir.ref<!fir.array<9xf32>>, %v: f32) {
   }
   return
 }
+
+// Atomic updates by one operator may come in any order, whatever they reach; others not, and
+// not where a value in between is read.
+
+// CHECK-LABEL: func.func @updates(
+// CHECK: par [] independent
+// CHECK: par [] auto
+// CHECK: par [] auto
+func.func @updates(%n: index, %k: !fir.ref<i32>, %x: !fir.ref<f32>, %v: f32) {
+  %one = arith.constant 1 : index
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      acc.atomic.update %x : !fir.ref<f32> {
+      ^bb0(%old: f32):
+        %wide = fir.convert %old : (f32) -> f64
+        %w = fir.convert %v : (f32) -> f64
+        %sum = arith.addf %wide, %w : f64
+        %new = fir.convert %sum : (f64) -> f32
+        acc.yield %new : f32
+      }
+      acc.atomic.update %x : !fir.ref<f32> {
+      ^bb0(%old: f32):
+        %new = arith.subf %old, %v : f32
+        acc.yield %new : f32
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      acc.atomic.update %x : !fir.ref<f32> {
+      ^bb0(%old: f32):
+        %new = arith.subf %v, %old : f32
+        acc.yield %new : f32
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      // The sum becomes an integer each time.
+      acc.atomic.update %k : !fir.ref<i32> {
+      ^bb0(%old: i32):
+        %real = fir.convert %old : (i32) -> f32
+        %sum = arith.addf %real, %v : f32
+        %new = fir.convert %sum : (f32) -> i32
+        acc.yield %new : i32
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Values that an atomic operation captures, or that are loaded, depend on the order.
+
+// CHECK-LABEL: func.func @values_in_between(
+// CHECK-COUNT-2: par [] auto
+func.func @values_in_between(%n: index, %x: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>>, %v: i32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      acc.atomic.capture {
+        acc.atomic.read %y = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+        acc.atomic.update %x : !fir.ref<i32> {
+        ^bb0(%old: i32):
+          %new = arith.addi %old, %v : i32
+          acc.yield %new : i32
+        }
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      acc.atomic.update %x : !fir.ref<i32> {
+      ^bb0(%old: i32):
+        %new = arith.addi %old, %v : i32
+        acc.yield %new : i32
+      }
+      %now = fir.load %x : !fir.ref<i32>
+      fir.store %now to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A scalar that an atomic update shares is no temporary.
+
+// CHECK-LABEL: func.func @shared_scalar(
+// CHECK: par [] auto
+func.func @shared_scalar(%n: index, %x: !fir.ref<i32>, %v: i32) {
+  %one = arith.constant 1 : index
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      fir.store %v to %x : !fir.ref<i32>
+      acc.atomic.update %x : !fir.ref<i32> {
+      ^bb0(%old: i32):
+        %new = arith.addi %old, %v : i32
+        acc.yield %new : i32
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Each iteration assigns characters of its own.
+
+// CHECK-LABEL: func.func @characters(
+// CHECK: par [] independent
+func.func @characters(%n: index, %a: !fir.ref<!fir.array<9x!fir.char<1,8>>>, %b: !fir.ref<!fir.array<9x!fir.char<1,8>>>) {
+  %one = arith.constant 1 : index
+  %length = arith.constant 8 : i64
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %top = llvm.intr.stacksave : !llvm.ptr
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9x!fir.char<1,8>>>, !fir.shape<1>, index) -> !fir.ref<!fir.char<1,8>>
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<9x!fir.char<1,8>>>, !fir.shape<1>, index) -> !fir.ref<!fir.char<1,8>>
+      %to = fir.convert %x : (!fir.ref<!fir.char<1,8>>) -> !llvm.ptr
+      %from = fir.convert %y : (!fir.ref<!fir.char<1,8>>) -> !llvm.ptr
+      "llvm.intr.memmove"(%to, %from, %length) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      llvm.intr.stackrestore %top : !llvm.ptr
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// One iteration assigns what the next one reads.
+
+// CHECK-LABEL: func.func @shifted_characters(
+// CHECK: par [] auto
+func.func @shifted_characters(%n: index, %a: !fir.ref<!fir.array<9x!fir.char<1,8>>>) {
+  %one = arith.constant 1 : index
+  %length = arith.constant 8 : i64
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %x = fir.array_coor %a(%shape) %next : (!fir.ref<!fir.array<9x!fir.char<1,8>>>, !fir.shape<1>, index) -> !fir.ref<!fir.char<1,8>>
+      %y = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9x!fir.char<1,8>>>, !fir.shape<1>, index) -> !fir.ref<!fir.char<1,8>>
+      %to = fir.convert %x : (!fir.ref<!fir.char<1,8>>) -> !llvm.ptr
+      %from = fir.convert %y : (!fir.ref<!fir.char<1,8>>) -> !llvm.ptr
+      "llvm.intr.memmove"(%to, %from, %length) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,15 +1,19 @@
-//! What calls do to the memory that they are passed.
+//! What calls, and copies of characters, do to the memory that they are passed.
 
 use crate::accgpu::access::{Access, Step};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
     arith, fir,
     ir::{Op, Type, Value},
+    llvm,
 };
 
-/// The accesses of a call, one for each argument that it uses; `None` when it may do more,
-/// and for all that is no call.
+/// The accesses of a call, one for each argument that it uses, or of a copy; `None` when it may
+/// do more, and for all that is neither.
 pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
+    if call.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) {
+        return copied_characters(call);
+    }
     let effects = accgpu::argument_effects(call)?;
     let arguments = call.operands().into_iter().zip(effects);
     let used = arguments.filter(|&(_, effect)| effect != ArgumentEffect::None);
@@ -23,10 +27,27 @@ pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
     Some(accesses.collect())
 }
 
+/// What the assignment of a scalar CHARACTER value writes and reads, from its first character on.
+fn copied_characters<'c>(copy: Op<'c>) -> Option<Vec<Access<'c>>> {
+    let access = |address: Value<'c>, writes| {
+        let conversion = address.defining_op().filter(|op| op.is(fir::CONVERT))?;
+        let object = conversion.operand(0).ty().pointee()?;
+        let mut access = Access::of(address, writes);
+        access.path.push(Step::Unknown);
+        // What else is copied so may have any length.
+        object.is_character().then_some(access)
+    };
+    Some(vec![
+        access(copy.operand(0), true)?,
+        access(copy.operand(1), false)?,
+    ])
+}
+
 /// What a procedure that gets `argument` may reach beyond the address: elements of an
 /// array, members and targets.
 fn widen<'c>(access: &mut Access<'c>, argument: Value<'c>) {
-    let is_array = argument.ty().pointee().is_some_and(|ty| ty.rank() > 0);
+    // The dummy for a character may be an array as well.
+    let is_array = argument.ty().pointee().is_none_or(|ty| ty.rank() > 0);
     if let Some(Step::Element(first)) = access.path.last().copied()
         && is_array
     {

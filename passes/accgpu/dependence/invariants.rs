@@ -2,7 +2,7 @@
 
 use super::{
     overlap::may_overlap,
-    uses::{Use, uses},
+    uses::{Use, uses_and_updates},
 };
 use crate::{
     accgpu::access::{Access, Step},
@@ -24,7 +24,7 @@ pub struct Invariants<'c> {
 impl<'c> Invariants<'c> {
     pub fn new(nest: Op<'c>) -> Self {
         let scopes = [Some(nest), nest.enclosing(&[accgpu::REGION])];
-        let known = |scope: Op<'c>| Some((scope, uses(scope).ok()?));
+        let known = |scope: Op<'c>| Some((scope, uses_and_updates(scope).ok()?));
         Invariants {
             nest,
             scopes: scopes.into_iter().flatten().filter_map(known).collect(),

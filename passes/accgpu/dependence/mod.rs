@@ -23,6 +23,7 @@ mod iterations;
 mod linear;
 mod overlap;
 mod ranges;
+mod updates;
 mod uses;
 
 pub use invariants::Invariants;
@@ -30,7 +31,7 @@ pub use linear::Linear;
 pub use overlap::{are_same_origin, may_overlap};
 use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, may_write, reach_by_pointer, uses};
+pub use uses::{Use, may_write, reach_by_pointer, uses, uses_and_updates};
 
 use super::access::{Access, Memory, Step};
 use accc_dialects::{
@@ -58,8 +59,11 @@ impl<'c> Dependence<'c> {
     }
 
     /// Whether one iteration may reach by `one` what a different one reaches by
-    /// `other`.
+    /// `other`, and it matters which of them comes first.
     pub fn may_meet(&self, one: &Use<'c>, other: &Use<'c>) -> bool {
+        if updates::may_change_places(one, other) {
+            return false;
+        }
         let Some(meeting) = self.meeting(&one.access, &other.access) else {
             return false;
         };

@@ -1,11 +1,11 @@
 //! What a part of a program does to memory.
 
-use super::{calls, overlap::may_overlap};
+use super::{calls, overlap::may_overlap, updates::is_update};
 use crate::accgpu::access::{Access, Memory, Step};
 use accc_dialects::{
-    accgpu, fir,
+    acc, accgpu, fir,
     ir::{Op, Type, Value, Walk},
-    scf,
+    llvm, scf,
 };
 
 /// An operation that accesses memory.
@@ -18,6 +18,19 @@ pub struct Use<'c> {
 /// What the operations inside `scope` load and store; the first that does something
 /// else to memory, if there is one.
 pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    gather(scope, &|_| false)
+}
+
+/// The same with atomic updates among what writes. Unlike a store, one makes a difference
+/// each time it runs.
+pub fn uses_and_updates<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    gather(scope, &is_update)
+}
+
+fn gather<'c>(
+    scope: Op<'c>,
+    is_known_update: &dyn Fn(Op<'c>) -> bool,
+) -> Result<Vec<Use<'c>>, Op<'c>> {
     let mut uses = Vec::new();
     let mut unknown = None;
     scope.walk(&mut |op| {
@@ -27,7 +40,7 @@ pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
         } else if let Some(accesses) = call {
             uses.extend(accesses.into_iter().map(|access| Use { op, access }));
             None
-        } else if op.is(fir::LOAD) {
+        } else if op.is(fir::LOAD) || is_known_update(op) {
             Some(op.operand(0))
         } else {
             let written = written(op);
@@ -113,7 +126,8 @@ fn written(op: Op<'_>) -> Option<Value<'_>> {
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
 fn has_no_effect(op: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 13] = [
+    const STRUCTURE: [&str; 16] = [
+        acc::YIELD,
         accgpu::CACHE,
         accgpu::LOOP,
         accgpu::YIELD,
@@ -124,6 +138,8 @@ fn has_no_effect(op: Op<'_>) -> bool {
         fir::IF,
         fir::ITERATE_WHILE,
         fir::RESULT,
+        llvm::STACKRESTORE,
+        llvm::STACKSAVE,
         scf::EXECUTE_REGION,
         scf::IF,
         scf::YIELD,

@@ -1,8 +1,9 @@
-//===-- Assignments that do not conform
-//--------------------------------------===//
+//===-- Arrays whose shapes do not do
+//----------------------------------------===//
 //
 // Private arrays of constructs keep their shape
-// (passes/acc/keep_allocations.rs).
+// (passes/acc/keep_allocations.rs), and REDUCE needs an element or IDENTITY
+// (passes/acc/expand_reduce.rs).
 //
 //===-----------------------------------------------------------------------===//
 
@@ -17,6 +18,12 @@ extern "C" {
   static constexpr char text[] =
       "accc: an assignment in a construct would give a private array "
       "another shape; ALLOCATE it in the construct";
+  _FortranAStopStatementText(text, sizeof text - 1, true, false);
+}
+
+[[noreturn]] void accc_end_without_identity() {
+  static constexpr char text[] =
+      "accc: REDUCE has no element, and no IDENTITY= to be its result";
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 }

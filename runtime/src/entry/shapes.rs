@@ -1,4 +1,4 @@
-//! The function of `accrt.h` for assignments that do not conform.
+//! The functions of `accrt.h` for arrays whose shapes do not do.
 
 use crate::error::{self, Error};
 use crate::location::Location;
@@ -8,5 +8,12 @@ use crate::location::Location;
 pub extern "C" fn accc_end_at_other_shape() -> ! {
     let message = "an assignment in a construct would give a private array another shape; \
                    ALLOCATE it in the construct";
+    error::fatal(&Error::Invalid(message.to_owned()), Location::UNKNOWN, &[])
+}
+
+/// `accc_end_without_identity`.
+#[unsafe(no_mangle)]
+pub extern "C" fn accc_end_without_identity() -> ! {
+    let message = "REDUCE has no element, and no IDENTITY= to be its result";
     error::fatal(&Error::Invalid(message.to_owned()), Location::UNKNOWN, &[])
 }

@@ -29,6 +29,9 @@ const AMD_BUILTINS: &str = include_str!("builtins/amdgcn.ll");
 /// What LLVM's back end, ptxas and the driver provide.
 const NVIDIA_SYSTEM: &[&str] = &["__assertfail", "__nvvm_reflect", "vprintf"];
 
+/// Intrinsics of LLVM that NVPTX cannot select: its instructions have a rounding mode each.
+const NVIDIA_LACKS: &[&str] = &["llvm.set.rounding"];
+
 /// Gives every function that `module` calls a body, as far as there is one.
 pub fn link_libraries(
     context: &Context,
@@ -69,6 +72,9 @@ pub fn provides(symbol: &str, vendor: Vendor) -> bool {
         Vendor::Nvidia => (&["llvm.", "__nv_"], NVIDIA_SYSTEM),
         Vendor::Simt => (&["llvm.", "accrt_simt_"], &[]),
     };
+    if vendor == Vendor::Nvidia && NVIDIA_LACKS.contains(&symbol) {
+        return false;
+    }
     prefixes.iter().any(|prefix| symbol.starts_with(prefix))
         || system.contains(&symbol)
         || math::is_known(symbol, vendor)

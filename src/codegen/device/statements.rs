@@ -30,6 +30,9 @@ const STATEMENTS: [(&str, &str); 19] = [
 
 /// The statement or intrinsic procedure that a call of `symbol` is part of, if known.
 pub fn statement_of(symbol: &str) -> Option<&'static str> {
+    if symbol == "llvm.set.rounding" {
+        return Some("a rounding mode (IEEE_RINT, IEEE_INT, IEEE_SET_ROUNDING_MODE)");
+    }
     let function = symbol.strip_prefix("_FortranA")?;
     STATEMENTS
         .iter()

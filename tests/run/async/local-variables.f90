@@ -1,5 +1,6 @@
 ! RUN: %accc -O0 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_ASYNC=late %t
 ! RUN: %accc -O3 %s -o %t
 ! RUN: %on-every-device %t
 
@@ -100,6 +101,25 @@ contains
     end do
   end subroutine
 
+  ! Each execution of a BLOCK has variables of its own.
+  subroutine blocks(round)
+    integer, intent(in) :: round
+    integer :: i, k
+    do k = 1, 5
+      block
+        integer :: a(n), b(n + round)
+        a = k
+        b = 10 * k
+        !$acc parallel loop copyin(a, b) present(kept) async(k) wait(k - 1)
+        do i = 1, n
+          kept(i) = kept(i) + a(i) + b(i)
+        end do
+        if (k == 4) exit
+      end block
+    end do
+    !$acc wait
+  end subroutine
+
   ! Uses the stack that the others have used.
   subroutine after(round)
     integer, intent(in) :: round
@@ -138,6 +158,9 @@ program local_variables
     call after(10 * round)
     !$acc update self(kept)
     if (any(kept /= round)) error stop 'the copy came too late'
+    call blocks(round)
+    !$acc update self(kept)
+    if (any(kept /= round + 110)) error stop 'the copy of a block came too late'
   end do
   !$acc exit data delete(kept)
 end program

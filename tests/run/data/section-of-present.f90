@@ -6,7 +6,7 @@
 program part_of_whole
   implicit none
   integer, parameter :: n = 50
-  integer :: a(n), i
+  integer :: a(n), i, matrix(2, -1:2) = 1
 
   a = 0
   !$acc data copy(a)
@@ -24,7 +24,24 @@ program part_of_whole
     end if
   end do
 
+  call of_any_rank(matrix(:, 0:))
+  if (any(matrix(:, -1) /= 1) .or. any(matrix(:, 0) /= 1)) error stop 'beside the section of a rank'
+  if (any(matrix(:, 1:2) /= 4)) error stop 'the section of a rank'
+
 contains
+
+  ! Only a part is present of what the block calls x.
+  subroutine of_any_rank(x)
+    integer, intent(inout) :: x(..)
+    select rank (x)
+    rank (2)
+      !$acc data copy(x(:, 2:3))
+      !$acc kernels default(present)
+      x(:, 2:3) = x(:, 2:3) * 4
+      !$acc end kernels
+      !$acc end data
+    end select
+  end subroutine
 
   subroutine fill(part, first)
     integer, intent(inout) :: part(:)

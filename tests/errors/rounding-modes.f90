@@ -1,0 +1,16 @@
+! RUN: not %accc -c --offload-arch=sm_80 %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=error:
+! RUN: %accc -c --offload-arch=simt %s -o %t.o
+
+! NVIDIA's devices have no rounding mode that a program could set.
+subroutine round_down(a, k, n)
+  use, intrinsic :: ieee_arithmetic
+  integer, intent(in) :: n
+  integer, intent(out) :: k(n)
+  real(8), intent(in) :: a(n)
+  integer :: i
+  !$acc parallel loop copyin(a) copyout(k)
+  do i = 1, n
+    ! CHECK: rounding-modes.f90:[[#@LINE+1]]:5: error: a rounding mode (IEEE_RINT, IEEE_INT, IEEE_SET_ROUNDING_MODE) in device code: 'llvm.set.rounding' is called in kernel
+    k(i) = ieee_int(a(i), ieee_down)
+  end do
+end subroutine
