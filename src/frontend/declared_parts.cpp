@@ -48,7 +48,7 @@ public:
       return;
     context.Warn(
         UsageWarning::OpenAccUsage, designator.source,
-        "a DECLARE directive is about whole variables: '%s' is"_warn_en_US,
+        "a DECLARE directive is about whole variables: it is taken for one of '%s'"_warn_en_US,
         array->source);
     designator.u = DataRef{std::move(*array)};
   }

@@ -6,10 +6,10 @@ module shared
   implicit none
   integer, parameter :: n = 10
   integer :: a(n), b(n), c(2, n), count
-  ! CHECK: [[@LINE+2]]:31: warning: a DECLARE directive is about whole variables: 'a' is
-  ! CHECK: :37: warning: a DECLARE directive is about whole variables: 'c' is
+  ! CHECK: [[@LINE+2]]:31: warning: a DECLARE directive is about whole variables: it is taken for one of 'a'
+  ! CHECK: :37: warning: a DECLARE directive is about whole variables: it is taken for one of 'c'
   !$acc declare create(count, a(n), c(2, n))
-  ! CHECK: [[@LINE+1]]:25: warning: a DECLARE directive is about whole variables: 'b' is
+  ! CHECK: [[@LINE+1]]:25: warning: a DECLARE directive is about whole variables: it is taken for one of 'b'
   !$acc declare copyin (b(1:n))
 end module
 ! CHECK-NOT: warning
