@@ -197,7 +197,7 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-privatize-scalars",
         // Loops are still in the program's order, and data clauses in their constructs.
         "accgpu-warn-dependence",
-        "accgpu-warn-elements",
+        "accgpu-whole-arrays",
         "accgpu-explain-loops",
         // While data operations say which variable of the host is whose copy.
         "accgpu-estimate-ranges",

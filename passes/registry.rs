@@ -123,7 +123,7 @@ passes![
     LiftTemporaries,
     SplitKernels,
     WarnDependence,
-    WarnElements,
+    WholeArrays,
     WidenInductions,
     LiftMembers,
     LiftOffsets,

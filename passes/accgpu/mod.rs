@@ -77,7 +77,7 @@ mod to_omp;
 mod unordered_sums;
 mod version_strides;
 mod warn_dependence;
-mod warn_elements;
+mod whole_arrays;
 mod widen_inductions;
 
 pub use announce_regions::AnnounceRegions;
@@ -120,5 +120,5 @@ pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_mem
 pub use to_omp::ToOmp;
 pub use version_strides::VersionStrides;
 pub use warn_dependence::WarnDependence;
-pub use warn_elements::WarnElements;
+pub use whole_arrays::WholeArrays;
 pub use widen_inductions::WidenInductions;

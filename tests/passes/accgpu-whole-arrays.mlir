@@ -1,4 +1,4 @@
-// RUN: %accc-opt --accgpu-warn-elements --verify-diagnostics %s
+// RUN: %accc-opt --accgpu-whole-arrays --verify-diagnostics %s | FileCheck %s
 
 // The clause of a construct, which uses an element for each iteration.
 
@@ -37,5 +37,28 @@ func.func @as_meant(%a: !fir.ref<!fir.array<?xf32>>, %b: !fir.ref<!fir.array<?xf
     }
     accgpu.yield
   }
+  return
+}
+
+// An array that knows its size is brought as a whole.
+
+// CHECK-LABEL: func.func @whole(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.box
+// CHECK: %[[D:.*]] = acc.copyin var(%[[A]] : !fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>> {name = "a"}
+// CHECK: acc.copyout accVar(%[[D]] : !fir.box<!fir.array<?xf32>>) to var(%[[A]] : !fir.box<!fir.array<?xf32>>) {dataClause = #acc<data_clause acc_copy>, name = "a"}
+func.func @whole(%a: !fir.box<!fir.array<?xf32>>, %n: index) {
+  %one = arith.constant 1 : index
+  %bounds = acc.bounds lowerbound(%n : index) upperbound(%n : index) extent(%one : index)
+  // expected-warning@+1 {{'a(n)' in a data clause is one element of the array, but the construct uses others: it is taken for 'a'; write 'a' or 'a(1:n)'}}
+  %d = acc.copyin var(%a : !fir.box<!fir.array<?xf32>>) bounds(%bounds) -> !fir.box<!fir.array<?xf32>> {name = "a(n)"}
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      // expected-note@+1 {{used here}}
+      %x = fir.array_coor %d %i : (!fir.box<!fir.array<?xf32>>, index) -> !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  acc.copyout accVar(%d : !fir.box<!fir.array<?xf32>>) bounds(%bounds) to var(%a : !fir.box<!fir.array<?xf32>>) {dataClause = #acc<data_clause acc_copy>, name = "a(n)"}
   return
 }

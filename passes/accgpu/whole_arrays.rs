@@ -1,46 +1,65 @@
-//! Warns of data clauses that name one element of an array of which the construct uses
-//! others.
+//! Takes data clauses that name one element of an array for clauses of all of it, where the
+//! construct uses other elements.
 //!
 //! `create(a(n, m))` looks like the declaration of an array of n by m elements, but is the
-//! one element with these subscripts. All others are used where nothing has brought them.
-//! Changes nothing.
+//! one element with these subscripts (OpenACC 3.4, 2.7.1). All others would be used where nothing
+//! has brought them: memory of others on the device. NVIDIA's compiler runs such programs, and much
+//! of what teaches OpenACC has them.
 //!
-//! ## Before and after
+//! ## Before
 //! ```mlir
 //! %bounds = acc.bounds lowerbound(%n) upperbound(%n) extent(%c1)
-//! %d = acc.create varPtr(%a) bounds(%bounds) {name = "a(n)"}
+//! %d = acc.create var(%a) bounds(%bounds) {name = "a(n)"}
 //! accgpu.region <parallel> {
 //!   accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
 //!     %x = fir.array_coor %d(%shape) %i
+//!   }
+//! }
+//! acc.delete accVar(%d) bounds(%bounds)
+//! ```
+//! ## After
+//! ```mlir
+//! %d = acc.create var(%a) {name = "a"}
+//! // the same
+//! acc.delete accVar(%d)
 //! // x.f90:3:3: warning: 'a(n)' in a data clause is one element of the array, but the
-//! //            construct uses others: write 'a' or 'a(1:n)'
+//! //            construct uses others: it is taken for 'a'; write 'a' or 'a(1:n)'
 //! // x.f90:5:5: note: used here
 //! ```
 //! Others are used for certain where a subscript follows a loop inside of the construct.
+//!
+//! Legality: a program with such a clause is wrong, unless something else has brought the array,
+//! all of which is found then.
+//!
+//! ## Leaves
+//! Arrays whose size only the caller knows; clauses that bring nothing. The warning says so.
 
 use super::{
     access::{Access, Step},
+    dependence::are_same_origin,
     limits::loops_followed,
 };
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu, fir,
-    ir::{Op, Reported, Severity, Value, emit_with_notes},
+    ir::{Attribute, Op, Reported, Severity, Value, emit_with_notes},
 };
 
 #[derive(Clone, Default)]
-pub struct WarnElements;
+pub struct WholeArrays;
 
-impl Pass for WarnElements {
-    const ARGUMENT: &'static str = "accgpu-warn-elements";
-    const SUMMARY: &'static str = "warn of data clauses that name one element of an array";
+impl Pass for WholeArrays {
+    const ARGUMENT: &'static str = "accgpu-whole-arrays";
+    const SUMMARY: &'static str = "take elements in data clauses for arrays that constructs use";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let entries = module.collect_any(&CLAUSES).into_iter().map(DataEntry);
         for entry in entries.filter(|&entry| is_element(entry)) {
             if let Some(used) = other_element(entry) {
-                warn(entry, used);
+                let element = entry.name();
+                let is_whole = take_whole(entry);
+                warn(entry.0, &element, used, is_whole);
             }
         }
         Ok(())
@@ -50,10 +69,11 @@ impl Pass for WarnElements {
 /// Clauses that bring data to a device, or find it there.
 const CLAUSES: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::NOCREATE, acc::PRESENT];
 
-/// Whether the clause names one element of an array.
+/// Whether the clause names one element of an array; who writes a section means it.
 fn is_element(entry: DataEntry<'_>) -> bool {
     let bounds = entry.bounds();
     !entry.is_implicit()
+        && !entry.name().contains(':')
         && !bounds.is_empty()
         && bounds.iter().all(|dimension| {
             let [lower, upper] = [0, 1].map(|group| dimension.operand_segment(group));
@@ -63,18 +83,20 @@ fn is_element(entry: DataEntry<'_>) -> bool {
 
 /// A use of another element in the constructs that the clause is for.
 fn other_element(entry: DataEntry<'_>) -> Option<Op<'_>> {
-    let storage = Access::of(entry.result(), false).storage()?;
+    let array = Access::of(entry.result(), false);
     let owners = owners(entry);
     let elements = owners
         .iter()
         .flat_map(|owner| owner.collect_named(fir::ARRAY_COOR));
     elements.into_iter().find(|&op| {
         let access = Access::of(op.result(0), false);
-        // Views are descriptors of the array that the clause is for.
+        // Views are descriptors of the array that the clause is for; allocatable ones have it as
+        // their target.
         let mut steps = access.path.iter();
-        let is_of_array = steps.all(|step| matches!(step, Step::Element(_) | Step::View(_)));
+        let is_of_array =
+            steps.all(|step| matches!(step, Step::Element(_) | Step::View(_) | Step::Target));
         is_of_array
-            && access.storage() == Some(storage)
+            && are_same_origin(access.origin, array.origin)
             && op.enclosing(&[accgpu::REGION]).is_some()
             && follows_loop(op)
     })
@@ -103,15 +125,51 @@ fn follows_loop(element: Op<'_>) -> bool {
     subscripts.is_some_and(|subscripts| subscripts.iter().any(follows))
 }
 
-fn warn(entry: DataEntry<'_>, used: Op<'_>) {
-    let element = entry.name();
-    let hint = sections(&element).unwrap_or_default();
+/// Makes the clause one of the array, if that knows its size and the clause brings data.
+fn take_whole(entry: DataEntry<'_>) -> bool {
+    let ty = entry.variable().ty();
+    let has_size =
+        ty.is_descriptor() || ty.pointee().is_some_and(|array| array.has_constant_size());
+    let name = entry.name();
+    let Some((array, _)) = name.split_once('(').filter(|_| has_size) else {
+        return false;
+    };
+    if !entry.0.is_any(&[acc::COPYIN, acc::CREATE]) {
+        return false;
+    }
+    name_whole(entry.0, BOUNDS_OF_ENTRY, array);
+    for user in entry.result().users() {
+        match user.name().as_str() {
+            acc::COPYOUT => name_whole(user, BOUNDS_OF_COPYOUT, array),
+            acc::DELETE => name_whole(user, BOUNDS_OF_DELETE, array),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// The operand groups with the bounds of a section.
+const BOUNDS_OF_ENTRY: usize = 2;
+const BOUNDS_OF_COPYOUT: usize = 2;
+const BOUNDS_OF_DELETE: usize = 1;
+
+fn name_whole(operation: Op<'_>, bounds: usize, array: &str) {
+    operation.clear_operand_segment(bounds);
+    operation.set_attribute("name", Attribute::string(operation.ctx(), array));
+}
+
+fn warn(entry: Op<'_>, element: &str, used: Op<'_>, is_whole: bool) {
+    let hint = sections(element).map(|hint| match (is_whole, element.split_once('(')) {
+        (true, Some((array, _))) => format!(": it is taken for '{array}'; {hint}"),
+        _ => format!(": {hint}"),
+    });
     let message = format!(
         "'{element}' in a data clause is one element of the array, but the construct uses \
-         others{hint}"
+         others{}",
+        hint.unwrap_or_default()
     );
     let notes = [(used.location(), "used here")];
-    emit_with_notes(Severity::Warning, entry.0.location(), &message, &notes);
+    emit_with_notes(Severity::Warning, entry.location(), &message, &notes);
 }
 
 /// What to write for all elements: `a` or `a(1:n,1:m)` for `a(n,m)`.
@@ -125,7 +183,7 @@ fn sections(element: &str) -> Option<String> {
         .map(|subscript| format!("1:{}", subscript.trim()))
         .collect();
     Some(format!(
-        ": write '{array}' or '{array}({})'",
+        "write '{array}' or '{array}({})'",
         sections.join(",")
     ))
 }

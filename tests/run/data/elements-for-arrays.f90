@@ -1,0 +1,44 @@
+! RUN: %accc -O2 %s -o %t 2>&1 | FileCheck %s
+! RUN: %on-every-device %t
+
+! Elements with the sizes of arrays as subscripts, in clauses of constructs that use other
+! elements: programs for other compilers mean the array.
+program elements_for_arrays
+  implicit none
+  integer, parameter :: n = 40, m = 30
+  integer :: i, j, image(n, m)
+  real, allocatable :: a(:, :)
+  real, pointer :: b(:, :)
+  image = 0
+  ! CHECK: elements-for-arrays.f90:[[@LINE+1]]:21: warning: 'image(40,30)' in a data clause is one element of the array, but the construct uses others: it is taken for 'image'; write 'image' or 'image(1:40,1:30)'
+  !$acc data create(image(n,m))
+  !$acc parallel loop
+  do j = 1, m
+    do i = 1, n
+      image(i, j) = i + j
+    end do
+  end do
+  !$acc update self(image(:, 1:m))
+  !$acc end data
+  if (any(image /= reshape([((i + j, i=1, n), j=1, m)], [n, m]))) error stop 'create'
+
+  allocate (a(n, m), b(n, m))
+  a = image
+  b = 0
+  ! CHECK: warning: 'a(40,30)' in a data clause is one element
+  ! CHECK: warning: 'b(40,30)' in a data clause is one element
+  !$acc parallel loop collapse(2) copyin(a(n,m)) copyout(b(n,m))
+  do j = 1, m
+    do i = 1, n
+      b(i, j) = 2*a(i, j)
+    end do
+  end do
+  if (any(b /= 2*image)) error stop 'copyout'
+
+  ! That element alone is used.
+  ! CHECK-NOT: warning
+  !$acc parallel copy(b(n,m))
+  b(n, m) = 5
+  !$acc end parallel
+  if (b(n, m) /= 5 .or. b(n, 1) /= 2*image(n, 1)) error stop 'one element'
+end program
