@@ -57,6 +57,7 @@ crate::ir::operations! {
     IS_PRESENT = "fir.is_present",
     ITERATE_WHILE = "fir.iterate_while",
     LOAD = "fir.load",
+    LOCAL = "fir.local",
     MULC = "fir.mulc",
     REBOX = "fir.rebox",
     RESULT = "fir.result",
@@ -70,5 +71,6 @@ crate::ir::operations! {
     TYPE_INFO = "fir.type_info",
     UNDEFINED = "fir.undefined",
     UNREACHABLE = "fir.unreachable",
+    YIELD = "fir.yield",
     ZERO_BITS = "fir.zero_bits",
 }

@@ -27,6 +27,7 @@ macro_rules! passes {
 
 passes![
     RebaseShifted,
+    LocalPointees,
     SignedSubscripts,
     ConstantIfs,
     ReduceElements,
