@@ -64,6 +64,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
+        // Before loops under conditions are anything's.
+        "acc-plain-shifts",
         // It leaves clauses without a construct.
         "acc-drop-routine-data",
         // What follows adds data operations of its own.
@@ -241,6 +243,8 @@ pub fn device() -> Vec<&'static str> {
         // Masks first: an atomic access is then still one operation with one effect.
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",
+        // What threads share has its memory.
+        "gpu-large-arrays",
         // All barriers are there, and none is a call yet.
         "gpu-end-stopped",
         // Atomics are final, and calls are still fir.call.

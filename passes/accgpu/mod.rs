@@ -113,9 +113,12 @@ pub use promote_privates::PromotePrivates;
 pub use prove_independence::ProveIndependence;
 pub use read_scalars::ReadScalars;
 pub use relax_reductions::RelaxReductions;
+pub use scope_end::free_at_end;
 pub use split_kernels::SplitKernels;
 pub use stream_stores::StreamStores;
-pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory};
+pub use to_gpu::{
+    AMD, NVIDIA, SIMT, THREAD_LIMIT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory,
+};
 pub use to_omp::ToOmp;
 pub use version_strides::VersionStrides;
 pub use warn_dependence::WarnDependence;

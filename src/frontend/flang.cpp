@@ -4,6 +4,7 @@
 #include "flang.h"
 #include "bare_data.h"
 #include "check_directives.h"
+#include "check_names.h"
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
@@ -24,6 +25,7 @@
 #include "offload_concurrent.h"
 #include "other_levels.h"
 #include "pointees.h"
+#include "real_bounds.h"
 #include "short_modules.h"
 #include "spellings.h"
 
@@ -120,6 +122,7 @@ public:
     // Before clauses need their loops to be DO CONCURRENT no more.
     auto initialised = acccAnnotateConcurrentLoops(program);
     acccSpellOutConcurrentLoops(program);
+    acccConvertBounds(program);
     acccDissolveBareData(program);
     acccNameDeclaredBlocks(program);
     acccBeginEntries(program);
@@ -176,9 +179,11 @@ private:
     parsing.Parse(llvm::outs());
     acccSuggestSpellings(parsing.messages(),
                          getInstance().getAllCookedSources());
-    if (parsing.parseTree())
+    if (parsing.parseTree()) {
+      acccRefuseLoneRoutines(parsing);
       acccRefuseForeignModules(parsing,
                                invocation.getFortranOpts().searchDirectories);
+    }
     return !reportFatalParsingErrors();
   }
 
