@@ -15,6 +15,7 @@
 #include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -74,16 +75,22 @@ void acccVisit(MlirOperation root, void (*visit)(MlirOperation, void *),
   });
 }
 
-/// The same for those with one of `count` names.
+/// The same for those with one of `count` names. Functions hold no functions:
+/// who looks for nothing else need not look inside.
 void acccVisitNamed(MlirOperation root, size_t count,
                     const MlirStringRef *names,
                     void (*visit)(MlirOperation, void *), void *data) {
   llvm::SmallVector<OperationName> wanted;
   for (const MlirStringRef &name : llvm::ArrayRef(names, count))
     wanted.emplace_back(unwrap(name), unwrap(root)->getContext());
+  OperationName function(func::FuncOp::getOperationName(),
+                         unwrap(root)->getContext());
+  bool areFunctions = llvm::all_equal(wanted) && wanted.front() == function;
   unwrap(root)->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op != unwrap(root) && llvm::is_contained(wanted, op->getName()))
-      visit(wrap(op), data);
+    if (op == unwrap(root) || !llvm::is_contained(wanted, op->getName()))
+      return WalkResult::advance();
+    visit(wrap(op), data);
+    return areFunctions ? WalkResult::skip() : WalkResult::advance();
   });
 }
 

@@ -51,7 +51,9 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(simplify-hlfir-intrinsics,inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
+        "acc-stand-in-for-privates",
         "func.func(opt-bufferization)",
+        "acc-restore-privates",
         "acc-restore-absent",
     ]
 }
@@ -110,6 +112,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-serial-to-parallel",
         // Before anything gives scalars clauses.
         "acc-assume-reductions",
+        "acc-share-reductions",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",
         "acc-allocate-objects",

@@ -295,6 +295,9 @@ pub fn copy_in_around<'c>(
 /// values: they are to have a reduction.
 pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
 
+/// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/pointees.cpp).
+pub const CRAY_POINTER: &str = "accc.cray_pointer";
+
 /// Marks a data operation that moves the allocatable components of its objects, too.
 const WITH_COMPONENTS: &str = "accc.with_components";
 

@@ -56,6 +56,10 @@ impl Pass for AssumeReductions {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_named(acc::PARALLEL) {
             for scalar in Scalar::written_in(construct, &|_| false) {
+                // First: few are any, and the other questions look at whole procedures.
+                if scalar.reduction().is_none() {
+                    continue;
+                }
                 if let Some(variable) = variable_of(&scalar, construct)
                     && gathers_only(&scalar, construct)
                     && let Some(read) = read_behind(construct, variable)
@@ -74,34 +78,51 @@ impl Pass for AssumeReductions {
 /// The variable of the procedure that `scalar` is, if no clause or directive names it.
 fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> {
     let variable = scalar.accesses.first()?.address();
-    let declaration = variable.defining_op().filter(|op| op.is(fir::DECLARE))?;
+    let is_scalar = Access::of(variable, false).storage() == Some(scalar.storage);
+    let entries = construct.collect(&|op| acc::is_data_entry(op));
+    let is_in_loop_clause = || {
+        entries
+            .into_iter()
+            .any(|entry| is_of(entry, scalar.storage))
+    };
+    (is_scalar && has_no_clause(variable, construct) && !is_in_loop_clause()).then_some(variable)
+}
+
+/// Whether `entry` is one of the variable with memory `storage`.
+fn is_of<'c>(entry: Op<'c>, storage: Value<'c>) -> bool {
+    Access::of(DataEntry(entry).variable(), false).storage() == Some(storage)
+}
+
+/// Whether `variable` is one of the procedure around `construct`, outside of it, that no clause of
+/// the construct or around it and no directive names.
+pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
+    let storage = Access::of(variable, false).storage();
+    let declaration = variable.defining_op().filter(|op| op.is(fir::DECLARE));
+    let (Some(declaration), Some(storage)) = (declaration, storage) else {
+        return false;
+    };
     let is_local = |op: Op<'_>| op.is(fir::ALLOCA);
-    let is_known = scalar.storage.defining_op().is_none_or(is_local)
+    let is_known = storage.defining_op().is_none_or(is_local)
         && !construct.is_ancestor_of(declaration)
         && !declaration.has_attribute(acc::DECLARE)
         && !fir::is_seen_elsewhere(declaration)
         && !fir::is_optional(variable);
-    let is_named = || {
-        let procedure = construct.enclosing(&[func::FUNC]).unwrap_or(construct);
-        let entries = procedure.collect(&|op| acc::is_data_entry(op));
-        let holds = |entry: Op<'c>| {
-            construct.is_ancestor_of(entry)
-                || entry
-                    .result(0)
-                    .users()
-                    .into_iter()
-                    .any(|user| user == construct || user.is_ancestor_of(construct))
-        };
-        entries.into_iter().any(|entry| {
-            let of = Access::of(DataEntry(entry).variable(), false).storage();
-            of == Some(scalar.storage) && holds(entry)
-        })
-    };
-    (is_known && !is_named()).then_some(variable)
+    is_known && !is_named(storage, construct)
 }
 
-/// Whether the construct combines values in the variable, in loops with a directive, and does
-/// nothing else with it.
+/// Whether a data clause of `construct`, or of a directive around it, names the variable.
+fn is_named<'c>(storage: Value<'c>, construct: Op<'c>) -> bool {
+    let procedure = construct.enclosing(&[func::FUNC]).unwrap_or(construct);
+    let entries = procedure.collect(&|op| acc::is_data_entry(op));
+    entries.into_iter().any(|entry| {
+        let mut users = entry.result(0).users().into_iter();
+        is_of(entry, storage)
+            && users.any(|user| user == construct || user.is_ancestor_of(construct))
+    })
+}
+
+/// Whether the construct combines the values of the reduction `scalar` in loops with a directive,
+/// and does nothing else with it.
 fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
     let known: Vec<_> = scalar.accesses.iter().map(|used| used.op).collect();
     let is_other_use = |op: Op<'c>| {
@@ -111,8 +132,7 @@ fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
         };
         !known.contains(&op) && op.operands().into_iter().any(uses_it)
     };
-    scalar.reduction().is_some()
-        && known.iter().all(|&op| loops_around(op).next().is_some())
+    known.iter().all(|&op| loops_around(op).next().is_some())
         && construct.collect(&is_other_use).is_empty()
 }
 
@@ -128,7 +148,8 @@ fn loops_around<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
     successors(around(op), move |&op| around(op)).take_while(|op| op.is(acc::LOOP))
 }
 
-fn is_one_gang(construct: Op<'_>) -> bool {
+/// Whether the program gives the construct one gang.
+pub fn is_one_gang(construct: Op<'_>) -> bool {
     let gangs = Compute(construct).num_gangs();
     !gangs.is_empty()
         && gangs
@@ -138,7 +159,7 @@ fn is_one_gang(construct: Op<'_>) -> bool {
 
 /// Whether gangs share the loop: a clause says so, or it is the outermost one and independent, and
 /// no clause gives it to somebody else.
-fn is_for_gangs(nest: Op<'_>) -> bool {
+pub fn is_for_gangs(nest: Op<'_>) -> bool {
     let source = Loop(nest);
     let is_free = || {
         let is_others = source.is_seq() || source.has_worker() || source.has_vector();

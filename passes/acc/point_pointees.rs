@@ -39,7 +39,7 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, DataEntry},
+    acc::{self, CRAY_POINTER, DataEntry},
     accgpu, fir, func, hlfir,
     ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
 };
@@ -52,7 +52,8 @@ impl Pass for PointPointees {
     const SUMMARY: &'static str = "give the pointees of Cray pointers in clauses their addresses";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let declares = module.collect(&|op| op.is(hlfir::DECLARE) && op.has_attribute(POINTER));
+        let declares =
+            module.collect(&|op| op.is(hlfir::DECLARE) && op.has_attribute(CRAY_POINTER));
         let on_host = |declare: &&Op<'_>| entry_of(**declare).is_none();
         let mut outcome = check_variables(module);
         for declare in declares.iter().filter(on_host) {
@@ -65,9 +66,6 @@ impl Pass for PointPointees {
     }
 }
 
-/// flang's name of the pointer, at the declaration of a pointee
-/// (src/frontend/pointees.cpp).
-const POINTER: &str = "accc.cray_pointer";
 /// The function by which flang gives the descriptor of a pointee its address.
 const ASSOCIATE: &str = "_FortranAPointerAssociateScalar";
 
@@ -77,7 +75,7 @@ fn check_variables(module: Op<'_>) -> Result<(), Reported> {
     let is_pointee = |op: Op<'_>| {
         let symbol = op.text("symbol");
         let global = symbol.and_then(|name| symbols.lookup(&name));
-        global.is_some_and(|global| global.has_attribute(POINTER))
+        global.is_some_and(|global| global.has_attribute(CRAY_POINTER))
     };
     let mut outcome = Ok(());
     // Its end has a data operation, too.
@@ -287,7 +285,7 @@ fn associations(declare: Op<'_>) -> Vec<Op<'_>> {
 
 /// The declaration of the pointer of the pointee that `declare` declares, in its procedure.
 fn pointer_of(declare: Op<'_>) -> Option<Op<'_>> {
-    let name = declare.text(POINTER)?;
+    let name = declare.text(CRAY_POINTER)?;
     let procedure = declare.enclosing(&[func::FUNC])?;
     let is_pointer =
         |op: Op<'_>| op.is(hlfir::DECLARE) && op.text("uniq_name").as_ref() == Some(&name);

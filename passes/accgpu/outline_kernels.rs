@@ -223,6 +223,10 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
                 continue;
             }
             let Some(symbol) = symbols.lookup(&name) else {
+                if user.is(fir::CALL) {
+                    declare_called(user, &name, device);
+                    copied.push(name);
+                }
                 continue;
             };
             check_usable(user, symbol, &name)?;
@@ -249,6 +253,13 @@ fn call_bound<'c>(symbols: &Module<'c>, call: Op<'c>) {
     if let Some(bound) = bound {
         call.set_callee(&bound);
     }
+}
+
+/// Declares what a bind clause names, which may be a procedure of another file.
+fn declare_called<'c>(call: Op<'c>, name: &str, device: Op<'c>) {
+    let types = |values: Vec<Value<'c>>| values.into_iter().map(Value::ty).collect::<Vec<_>>();
+    let (arguments, results) = (types(call.operands()), types(call.results()));
+    func::declare(&mut Module::new(device), name, &arguments, &results);
 }
 
 /// Which procedure a polymorphic object's call means the run would have to look up in

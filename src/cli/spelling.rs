@@ -4,6 +4,7 @@
 //! Only options that flang's own driver does not know are listed. One that is
 //! missing here and there is an error, with the nearest known spelling.
 
+mod optimisation;
 mod table;
 mod warnings;
 
@@ -47,6 +48,10 @@ pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
         if let Some(value) = argument.strip_prefix(foreign) {
             return Some(vec![Meaning::Own(format!("{own}{value}"))]);
         }
+    }
+    if let Some(list) = argument.strip_prefix("-Wp,") {
+        let options = list.split(',').map(str::to_owned).collect();
+        return Some(vec![Meaning::Flang(options)]);
     }
     if let Some(processor) = argument.strip_prefix("-tp=") {
         let option = format!("-march={}", llvm_processor(processor));
@@ -98,7 +103,9 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
     let architecture = if item.starts_with("gfx") || item.starts_with("sm_") {
         Some(item.to_owned())
     } else {
-        item.strip_prefix("cc")
+        ["cc", "compute_"]
+            .into_iter()
+            .find_map(|prefix| item.strip_prefix(prefix))
             .filter(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
             .map(|capability| format!("sm_{}", capability.replace('.', "")))
     };
@@ -123,6 +130,8 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         | "multicore"
         | "rdc"
         | "nordc"
+        | "lto"
+        | "nolto"
         | "fma"
         | "debug"
         | "nodebug"
@@ -268,6 +277,14 @@ mod tests {
             translate("-ta=tesla:cc70"),
             Some(vec![own("--offload-arch=sm_70")])
         );
+        assert_eq!(
+            translate("-gpu=compute_80,lto"),
+            Some(vec![own("--offload-arch=sm_80")])
+        );
+        assert_eq!(
+            translate("-mp=nonuma"),
+            Some(vec![Meaning::Flang(strings(&["-fopenmp"]))])
+        );
         assert_eq!(translate("-acc=gpu"), Some(vec![own("--openacc")]));
         assert_eq!(
             translate("-r8"),
@@ -276,6 +293,18 @@ mod tests {
                 "-fdefault-double-8"
             ]))])
         );
+    }
+
+    #[test]
+    fn options_for_other_programs() {
+        assert_eq!(
+            translate("-Wp,-D_FORTIFY_SOURCE=2,-DX"),
+            Some(vec![Meaning::Flang(strings(&[
+                "-D_FORTIFY_SOURCE=2",
+                "-DX"
+            ]))])
+        );
+        assert_eq!(translate("-Wa,--noexecstack"), Some(vec![]));
     }
 
     #[test]

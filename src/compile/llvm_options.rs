@@ -1,4 +1,4 @@
-//! `-mllvm OPTION`: LLVM's own options, which are global to the process.
+//! `-mllvm OPTION`: LLVM's own options, which are global to the process, and flang's among them.
 
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
@@ -10,15 +10,18 @@ unsafe extern "C" {
     fn acccApplyLlvmOptions(arguments: *const *const c_char, count: usize) -> bool;
 }
 
+/// Automatic arrays get heap memory, as with gfortran and nvfortran, for which programs are
+/// written: stacks are too small for those of most codes. flang has its driver's option for the
+/// stack alone.
+const ON_HEAP: &str = "-fdynamic-heap-array";
+const ON_STACK: &str = "-fstack-arrays";
+
 /// Hands the options after `-mllvm` among the front end's `arguments` to LLVM.
 /// All sources of a command line have the same ones, and LLVM does not take an
 /// option twice: the first source's count.
 pub fn apply_llvm_options(arguments: &[String]) -> Result<(), Error> {
     static VALID: OnceLock<bool> = OnceLock::new();
     let options = llvm_options(arguments);
-    if options.is_empty() {
-        return Ok(());
-    }
     let strings = std::iter::once(PROGRAM)
         .chain(options)
         .map(CString::new)
@@ -33,11 +36,13 @@ pub fn apply_llvm_options(arguments: &[String]) -> Result<(), Error> {
 }
 
 fn llvm_options(arguments: &[String]) -> Vec<&str> {
-    arguments
-        .windows(2)
-        .filter(|pair| pair[0] == "-mllvm")
-        .map(|pair| pair[1].as_str())
-        .collect()
+    let given = arguments.windows(2).filter(|pair| pair[0] == "-mllvm");
+    let mut options: Vec<_> = given.map(|pair| pair[1].as_str()).collect();
+    let is_on_stack = arguments.iter().any(|argument| argument == ON_STACK);
+    if !is_on_stack && !options.contains(&ON_HEAP) {
+        options.push(ON_HEAP);
+    }
+    options
 }
 
 #[cfg(test)]
@@ -47,6 +52,14 @@ mod tests {
     #[test]
     fn options_after_mllvm() {
         let arguments = ["-O2", "-mllvm", "-stats", "-mllvm", "-x=1", "a.f90"].map(String::from);
-        assert_eq!(llvm_options(&arguments), ["-stats", "-x=1"]);
+        assert_eq!(llvm_options(&arguments), ["-stats", "-x=1", ON_HEAP]);
+    }
+
+    #[test]
+    fn automatic_arrays() {
+        let on_stack = ["-fc1", ON_STACK, "a.f90"].map(String::from);
+        assert!(llvm_options(&on_stack).is_empty());
+        let said = ["-mllvm", ON_HEAP].map(String::from);
+        assert_eq!(llvm_options(&said), [ON_HEAP]);
     }
 }

@@ -36,6 +36,7 @@ public:
   }
   void Post(const AccAtomicRead &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
+    checkRead(std::get<Statement<AssignmentStmt>>(atomic.t).statement);
   }
   void Post(const AccAtomicWrite &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
@@ -126,6 +127,18 @@ private:
     }
     const Name &name = GetLastName(reference);
     return name.symbol && name.symbol->GetUltimate().Rank() > 0;
+  }
+
+  // What is read is a variable (OpenACC 3.4, 2.12): flang 22 reads the first
+  // one of an expression, and forgets the rest. An element still looks like a
+  // call here.
+  void checkRead(const AssignmentStmt &read) {
+    using Fortran::common::Indirection;
+    const auto &source = std::get<Expr>(read.t);
+    if (!std::holds_alternative<Indirection<Designator>>(source.u) &&
+        !std::holds_alternative<Indirection<FunctionReference>>(source.u))
+      say(source.source,
+          "what ATOMIC READ reads has to be a variable, not an expression"_err_en_US);
   }
 
   void checkQueues(const AccClauseList &clauses) {

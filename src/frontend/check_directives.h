@@ -74,9 +74,9 @@ void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
 // Takes the clauses INDEPENDENT and AUTO and levels away from loops of `unit`
-// with SEQ, with a warning.
-void acccDropBesideSequential(Fortran::semantics::SemanticsContext &context,
-                              Fortran::parser::ProgramUnit &unit);
+// with SEQ, and sizes from SERIAL constructs, with a warning.
+void acccDropClausesWithoutEffect(Fortran::semantics::SemanticsContext &context,
+                                  Fortran::parser::ProgramUnit &unit);
 
 // Takes the variables of reductions out of the PRIVATE clauses of their
 // directives in `unit`, and those that PRIVATE or FIRSTPRIVATE names twice,
@@ -89,8 +89,13 @@ void acccDropRepeatedPrivates(Fortran::semantics::SemanticsContext &context,
 void acccDropRepeatedDeclares(Fortran::semantics::SemanticsContext &context,
                               Fortran::parser::Program &program);
 
+// Warns of variables in DEVICEPTR clauses of `unit` that are memory of the
+// host.
+void acccWarnHostAddresses(Fortran::semantics::SemanticsContext &context,
+                           const Fortran::parser::ProgramUnit &unit);
+
 // Warns of variables that are in several data clauses of one directive in
-// `unit`.
+// `unit`, or in a data clause and one for private copies.
 void acccWarnRepeatedVariables(Fortran::semantics::SemanticsContext &context,
                                const Fortran::parser::ProgramUnit &unit);
 

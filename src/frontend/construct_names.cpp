@@ -197,7 +197,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   // The tree is const for flang's call only.
   auto &changeable = const_cast<parser::ProgramUnit &>(unit);
   acccAcceptForeignFunctions(context, changeable);
-  acccDropBesideSequential(context, changeable);
+  acccDropClausesWithoutEffect(context, changeable);
   acccSplitCombinedExits(changeable);
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);
@@ -212,6 +212,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
     return;
   acccDeclareWholeObjects(context, changeable);
   acccWarnRepeatedVariables(context, unit);
+  acccWarnHostAddresses(context, unit);
   LocalNames names;
   parser::Walk(unit, names);
   auto listed = acccListNamed(context, changeable);

@@ -1,10 +1,14 @@
-// Takes INDEPENDENT, AUTO and levels away from loops that have SEQ as well.
+// Takes clauses away that have no effect: INDEPENDENT, AUTO and levels of loops
+// that have SEQ as well, sizes of SERIAL constructs.
 //
 // A loop has one of the first two or SEQ, and no level with SEQ (OpenACC 3.4,
 // 2.9); flang refuses more. Other compilers run a loop with SEQ in sequence
 // whatever else it has; that is right for every loop, so that a warning is
 // enough. With DEVICE_TYPE the clauses may be those of different devices: they
 // stay.
+//
+// SERIAL has one gang of one worker with one lane (2.5.2): flang refuses sizes
+// on it, but not on SERIAL LOOP.
 #include "check_directives.h"
 #include "clauses.h"
 
@@ -30,7 +34,12 @@ public:
     dropFrom(std::get<AccClauseList>(loop.t));
   }
   void Post(AccBeginCombinedDirective &construct) {
-    dropFrom(std::get<AccClauseList>(construct.t));
+    AccClauseList &clauses = std::get<AccClauseList>(construct.t);
+    dropFrom(clauses);
+    if (std::get<AccCombinedDirective>(construct.t).v ==
+        llvm::acc::Directive::ACCD_serial_loop)
+      drop<AccClause::NumGangs, AccClause::NumWorkers, AccClause::VectorLength>(
+          clauses, "%s has no effect on a SERIAL construct"_warn_en_US);
   }
 
 private:
@@ -38,15 +47,19 @@ private:
     if (!acccHas<AccClause::Seq>(clauses.v) ||
         acccHas<AccClause::DeviceType>(clauses.v))
       return;
+    drop<AccClause::Independent, AccClause::Auto, AccClause::Gang,
+         AccClause::Worker, AccClause::Vector>(
+        clauses, "%s has no effect on a loop with SEQ"_warn_en_US);
+  }
+
+  template <typename... Kinds>
+  void drop(AccClauseList &clauses, const MessageFixedText &warning) {
     clauses.v.remove_if([&](const AccClause &clause) {
-      bool drop =
-          acccIs<AccClause::Independent, AccClause::Auto, AccClause::Gang,
-                 AccClause::Worker, AccClause::Vector>(clause);
-      if (drop)
-        context.Warn(UsageWarning::OpenAccUsage, clause.source,
-                     "%s has no effect on a loop with SEQ"_warn_en_US,
+      bool isOne = acccIs<Kinds...>(clause);
+      if (isOne)
+        context.Warn(UsageWarning::OpenAccUsage, clause.source, warning,
                      acccNameOf(clause));
-      return drop;
+      return isOne;
     });
   }
 
@@ -55,7 +68,8 @@ private:
 
 } // namespace
 
-void acccDropBesideSequential(SemanticsContext &context, ProgramUnit &unit) {
+void acccDropClausesWithoutEffect(SemanticsContext &context,
+                                  ProgramUnit &unit) {
   Dropper dropper{context};
   Walk(unit, dropper);
 }

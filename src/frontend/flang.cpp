@@ -2,48 +2,22 @@
 // are those of flang's own CodeGenAction (flang/lib/Frontend/FrontendActions),
 // cut where accc takes over: after HLFIR, after FIR.
 #include "flang.h"
-#include "bare_data.h"
-#include "check_directives.h"
-#include "check_names.h"
-#include "concurrent_directives.h"
-#include "concurrent_loops.h"
-#include "declared.h"
-#include "declared_members.h"
-#include "defined_assignments.h"
-#include "directive_ends.h"
-#include "entries.h"
 #include "files_read.h"
-#include "foreign_declares.h"
-#include "foreign_modules.h"
-#include "foreign_spellings.h"
-#include "labelled_loops.h"
-#include "left_data.h"
-#include "lost_directives.h"
+#include "lower_action.h"
 #include "module_constants.h"
-#include "named_routines.h"
-#include "object_reductions.h"
-#include "offload_concurrent.h"
-#include "other_levels.h"
-#include "pointees.h"
-#include "real_bounds.h"
 #include "short_modules.h"
-#include "spellings.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Frontend/CompilerInvocation.h"
 #include "flang/Frontend/FrontendActions.h"
 #include "flang/Frontend/TextDiagnosticBuffer.h"
 #include "flang/FrontendTool/Utils.h"
-#include "flang/Lower/Bridge.h"
 #include "flang/Lower/Support/Verifier.h"
 #include "flang/Optimizer/CodeGen/CodeGen.h"
 #include "flang/Optimizer/HLFIR/Passes.h"
 #include "flang/Optimizer/OpenACC/Passes.h"
 #include "flang/Optimizer/Passes/Pipelines.h"
 #include "flang/Optimizer/Support/InitFIR.h"
-#include "flang/Optimizer/Support/Utils.h"
-#include "flang/Parser/parsing.h"
-#include "flang/Support/default-kinds.h"
 #include "flang/Tools/CrossToolHelpers.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
@@ -59,149 +33,6 @@ using namespace Fortran;
 using namespace Fortran::frontend;
 
 namespace {
-
-/// Parses and checks one file (the base class), then lowers it to HLFIR.
-class LowerAction : public PrescanAndSemaAction {
-public:
-  LowerAction(mlir::MLIRContext &context, bool offloadsConcurrent,
-              llvm::function_ref<void(const char *)> defines)
-      : context(context), offloadsConcurrent(offloadsConcurrent),
-        defines(defines) {}
-
-  bool beginSourceFileAction() override {
-    if (!runPrescan() || !parse())
-      return false;
-    announceModules();
-    parser::Program &program = *getInstance().getParsing().parseTree();
-    acccDropConcurrentCollapse(program);
-    acccDropTileComments(program);
-    acccMoveEarlyDeclares(program);
-    acccNameStridedUpdates(program);
-    acccLeaveDataByItsEnd(program);
-    if (offloadsConcurrent)
-      acccOffloadConcurrentLoops(program);
-    if (!runSemanticChecks())
-      return false;
-    acccRestoreSequentialForOthers(program);
-    return generateRtTypeTables();
-  }
-
-  void executeAction() override {
-    CompilerInstance &instance = getInstance();
-    CompilerInvocation &invocation = instance.getInvocation();
-    auto &semantics = instance.getSemanticsContext();
-    fir::KindMapping kinds(
-        &context, llvm::ArrayRef<fir::KindTy>{
-                      fir::fromDefaultKinds(semantics.defaultKinds())});
-    auto bridge = Fortran::lower::LoweringBridge::create(
-        context, semantics, semantics.defaultKinds(), semantics.intrinsics(),
-        semantics.targetCharacteristics(), instance.getAllCookedSources(),
-        invocation.getTargetOpts().triple, kinds, invocation.getLoweringOpts(),
-        invocation.getFrontendOpts().envDefaults,
-        invocation.getFrontendOpts().features, instance.getTargetMachine(),
-        invocation.getTargetOpts(), invocation.getCodeGenOpts());
-    if (usesOpenMP(invocation)) {
-      const auto &options = invocation.getLangOpts();
-      setOffloadModuleInterfaceAttributes(
-          bridge.getModule(), OffloadModuleOpts(invocation.getLangOpts()));
-      setOpenMPVersionAttribute(bridge.getModule(), options.OpenMPVersion);
-    }
-    // In place of the bridge's own handler, so that errors look like those of
-    // semantics; lowering goes on after some of them, but makes wrong code.
-    llvm::SourceMgr files;
-    mlir::SourceMgrDiagnosticHandler printer(files, &context, llvm::errs());
-    bool failed = false;
-    mlir::ScopedDiagnosticHandler watcher(
-        &context, [&](mlir::Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() != mlir::DiagnosticSeverity::Error)
-            return mlir::failure();
-          failed = true;
-          return reportUnsupported(diagnostic);
-        });
-    parser::Program &program = *instance.getParsing().parseTree();
-    // Before clauses need their loops to be DO CONCURRENT no more.
-    auto initialised = acccAnnotateConcurrentLoops(program);
-    acccSpellOutConcurrentLoops(program);
-    acccConvertBounds(program);
-    acccDissolveBareData(program);
-    acccNameDeclaredBlocks(program);
-    acccBeginEntries(program);
-    acccDropForeignConstants(semantics, program);
-    acccDropRepeatedDeclares(semantics, program);
-    acccMoveEmptySections(semantics, program);
-    acccInheritRoutines(semantics);
-    auto reductions = acccTakeObjectReductions(program, semantics);
-    bridge.lower(program, semantics);
-    if (failed)
-      return;
-    module = bridge.getModuleAndRelease();
-    const auto &sources = instance.getAllCookedSources();
-    acccMarkObjectReductions(*module, reductions, sources);
-    acccMarkInitialised(*module, initialised, sources);
-    acccMarkDeclared(*module, semantics);
-    acccMarkDefinedAssignments(*module, semantics);
-    acccMarkNamedRoutines(*module, program, semantics);
-    acccMarkPointees(*module, semantics);
-  }
-
-  /// flang names the place in its own source where a feature is missing. Says
-  /// the same as accc's passes do instead; fails for other diagnostics.
-  static llvm::LogicalResult reportUnsupported(mlir::Diagnostic &diagnostic) {
-    constexpr llvm::StringLiteral marker = "not yet implemented: ";
-    std::string text = diagnostic.str();
-    size_t place = text.find(marker);
-    if (place == std::string::npos)
-      return mlir::failure();
-    mlir::emitError(diagnostic.getLocation())
-        << "not yet supported: " << text.substr(place + marker.size());
-    return mlir::success();
-  }
-
-  static bool usesOpenMP(CompilerInvocation &invocation) {
-    return invocation.getFrontendOpts().features.IsEnabled(
-        common::LanguageFeature::OpenMP);
-  }
-
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-
-private:
-  /// As the base class does it, with hints for words that directives do not
-  /// have.
-  bool parse() {
-    parser::Parsing &parsing = getInstance().getParsing();
-    CompilerInvocation &invocation = getInstance().getInvocation();
-    const auto &features = invocation.getFrontendOpts().features;
-    acccWarnLostDirectives(parsing, features,
-                           invocation.getFortranOpts().isFixedForm);
-    acccAcceptForeignSpellings(parsing, features);
-    acccDropEndsOfLabelledLoops(parsing);
-    acccCheckDirectiveEnds(parsing);
-    parsing.Parse(llvm::outs());
-    acccSuggestSpellings(parsing.messages(),
-                         getInstance().getAllCookedSources());
-    if (parsing.parseTree()) {
-      acccRefuseLoneRoutines(parsing);
-      acccRefuseForeignModules(parsing,
-                               invocation.getFortranOpts().searchDirectories);
-    }
-    return !reportFatalParsingErrors();
-  }
-
-  void announceModules() {
-    using Module = common::Indirection<parser::Module>;
-    for (const parser::ProgramUnit &unit :
-         getInstance().getParsing().parseTree()->v)
-      if (const auto *module = std::get_if<Module>(&unit.u))
-        defines(
-            std::get<parser::Statement<parser::ModuleStmt>>(module->value().t)
-                .statement.v.ToString()
-                .c_str());
-  }
-
-  mlir::MLIRContext &context;
-  bool offloadsConcurrent;
-  llvm::function_ref<void(const char *)> defines;
-};
 
 llvm::OptimizationLevel optimizationLevel(const CodeGenOptions &options) {
   switch (options.OptimizationLevel) {

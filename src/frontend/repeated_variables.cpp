@@ -2,7 +2,8 @@
 //
 // One of several data clauses says nothing then, and which one depends on their
 // order and on what is present. flang 22 looks at clauses for private variables
-// only.
+// only. A data clause beside PRIVATE or FIRSTPRIVATE moves data that nothing in
+// the construct uses: legal, but rarely meant.
 //
 // Of PRIVATE and REDUCTION, which flang refuses together, other compilers take
 // the reduction: its copies are private as well. flang refuses a variable twice
@@ -39,6 +40,11 @@ public:
         for (const AccObject &object : objects->v)
           if (const Name *name = acccVariableOf(object))
             see(*name, clause, seen);
+    for (const AccClause &clause : clauses.v)
+      if (const AccObjectList *objects = copiesOf(clause))
+        for (const AccObject &object : objects->v)
+          if (const Name *name = acccVariableOf(object))
+            seeCopy(*name, clause, seen);
   }
 
 private:
@@ -50,6 +56,24 @@ private:
           UsageWarning::OpenAccUsage, name.source,
           "'%s' is in several data clauses of this directive: %s and %s"_warn_en_US,
           name.source, acccNameOf(*first->second), acccNameOf(clause));
+  }
+
+  void seeCopy(const Name &name, const AccClause &clause,
+               const std::map<std::string, const AccClause *> &seen) {
+    auto found = seen.find(name.ToString());
+    if (found != seen.end())
+      context.Warn(
+          UsageWarning::OpenAccUsage, name.source,
+          "'%s' is in %s and in %s: the copies of this directive do not use what the data clause moves"_warn_en_US,
+          name.source, acccNameOf(clause), acccNameOf(*found->second));
+  }
+
+  static const AccObjectList *copiesOf(const AccClause &clause) {
+    if (const auto *found = std::get_if<AccClause::Private>(&clause.u))
+      return &found->v;
+    if (const auto *found = std::get_if<AccClause::Firstprivate>(&clause.u))
+      return &found->v;
+    return nullptr;
   }
 
   // What the clause moves or makes; attachment adds to other clauses.

@@ -76,7 +76,7 @@ contains
     integer :: n, i
     real :: x(n)
     namelist /list/ n
-    ! CHECK: objects.f90:[[#@LINE+1]]:26: error: 'generic' is not a variable here, as NO_CREATE needs it
+    ! CHECK: objects.f90:[[#@LINE+1]]:29: error: 'generic' is not a variable here, as NO_CREATE needs it
     !$acc data no_create(x, generic)
     !$acc end data
     ! CHECK: objects.f90:[[#@LINE+1]]:28: error: 'block' is not a variable here, as DELETE needs it
@@ -86,7 +86,7 @@ contains
     ! CHECK: objects.f90:[[#@LINE+1]]:28: error: Reference to rank-1 object 'x' has 2 subscripts
     !$acc exit data delete(x(1, 2))
     do i = 1, n
-      ! CHECK: objects.f90:[[#@LINE+1]]:19: error: 'a' is not a variable here, as CACHE needs it
+      ! CHECK: objects.f90:[[#@LINE+1]]:19: error: No explicit type declared for 'a'
       !$acc cache(a(i:i+1))
       ! CHECK: objects.f90:[[#@LINE+1]]:19: error: 'two' is not a variable here, as CACHE needs it
       !$acc cache(two)
@@ -284,6 +284,11 @@ subroutine clauses(a)
   ! CHECK: clauses.f90:[[#@LINE+1]]:22: error: PRIVATE clause is not allowed on the ATOMIC directive
   !$acc atomic write private(a)
   a(1) = 1
+  !$acc atomic read
+  a(2) = a(1)
+  ! CHECK: clauses.f90:[[#@LINE+2]]:10: error: what ATOMIC READ reads has to be a variable, not an expression
+  !$acc atomic read
+  a(2) = a(1) + 1
   ! CHECK: clauses.f90:[[#@LINE+1]]:23: error: not yet supported: WAIT clauses with and without queues on one directive
   !$acc parallel wait wait(1) device_type(host) wait(2)
   !$acc end parallel

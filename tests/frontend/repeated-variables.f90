@@ -26,7 +26,18 @@ subroutine repeated(a, b, n)
     k = j
     a(i) = j + k
   end do
+  ! CHECK: repeated-variables.f90:[[#@LINE+2]]:52: warning: 'b' is in PRIVATE and in COPYIN: the copies of this directive do not use what the data clause moves
+  ! CHECK: repeated-variables.f90:[[#@LINE+1]]:68: warning: 'm' is in FIRSTPRIVATE and in COPYIN
+  !$acc parallel loop copyin(b, m) copy(a) private(B) firstprivate(m)
+  do i = 1, n
+    b(1) = i + m
+    a(i) = b(1)
+  end do
   ! CHECK-NOT: warning
+  !$acc parallel loop copy(k) reduction(+:k)
+  do i = 1, n
+    k = k + i
+  end do
   !$acc data copyin(a(1:2), p%x) copyout(a(3:4), p%y) create(b)
   !$acc end data
 end subroutine

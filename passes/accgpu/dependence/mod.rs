@@ -34,6 +34,7 @@ pub use uses::{Use, may_write, reach_by_pointer, uses};
 
 use super::access::{Access, Memory, Step};
 use accc_dialects::{
+    acc::{self, CRAY_POINTER, DataEntry},
     fir,
     ir::{Op, Value},
 };
@@ -81,8 +82,8 @@ impl<'c> Dependence<'c> {
                 self.meeting_targets(&one.path, &other.path)
             }
             (Memory::BehindPointer, Memory::BehindPointer) => Some(Vec::new()),
-            (Memory::BehindPointer, _) => may_be_pointed_to(other).then(Vec::new),
-            (_, Memory::BehindPointer) => may_be_pointed_to(one).then(Vec::new),
+            (Memory::BehindPointer, _) => may_point_to(one, other).then(Vec::new),
+            (_, Memory::BehindPointer) => may_point_to(other, one).then(Vec::new),
         }
     }
 
@@ -176,8 +177,8 @@ fn single<'c>(step: &Step<'c>) -> Option<(Op<'c>, Vec<Option<Value<'c>>>)> {
     }
 }
 
-/// Whether a pointer may lead to what `access` reaches.
-fn may_be_pointed_to(access: &Access<'_>) -> bool {
+/// Whether the pointer of `from` may lead to what `access` reaches.
+fn may_point_to(from: &Access<'_>, access: &Access<'_>) -> bool {
     let origin = access.origin;
     let is_descriptor = origin.ty().is_descriptor_address() && access.path.is_empty();
     if is_descriptor {
@@ -187,4 +188,15 @@ fn may_be_pointed_to(access: &Access<'_>) -> bool {
     let mut declarations = declares(origin).peekable();
     declarations.peek().is_none()
         || declarations.any(|declare| declare.may_be_pointed_to() || fir::shares_storage(declare))
+        || is_cray_pointee(from.origin)
+}
+
+/// Whether `origin` is the descriptor of a Cray pointee, which programs let stand for parts of any
+/// variable.
+fn is_cray_pointee(origin: Value<'_>) -> bool {
+    if declares(origin).any(|declare| declare.has_attribute(CRAY_POINTER)) {
+        return true;
+    }
+    let entry = origin.defining_op().filter(|&op| acc::is_data_entry(op));
+    entry.is_some_and(|entry| is_cray_pointee(fir::origin(DataEntry(entry).variable())))
 }

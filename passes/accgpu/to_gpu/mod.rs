@@ -87,8 +87,9 @@ impl Pass for ToGpu {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         drop_stack_marks(module);
+        let routines_read = shared_arrays::routines_read_atomically(module);
         for kernel in module.collect(&|op| op.is(func::FUNC) && op.has_attribute(gpu::KERNEL)) {
-            lower_kernel(&mut symbols, kernel)?;
+            lower_kernel(&mut symbols, kernel, routines_read)?;
             barriers::drop_superfluous(kernel);
         }
         for function in module.collect_named(func::FUNC) {
@@ -111,7 +112,12 @@ fn drop_stack_marks(module: Op<'_>) {
     }
 }
 
-fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Reported> {
+/// `routines_read`: whether routines of the module have atomic reads.
+fn lower_kernel<'c>(
+    symbols: &mut Module<'c>,
+    kernel: Op<'c>,
+    routines_read: bool,
+) -> Result<(), Reported> {
     for region in kernel.collect_named(accgpu::REGION) {
         let threads = Threads::of(kernel, region);
         for reduction in region.collect_named(accgpu::REDUCE) {
@@ -121,7 +127,7 @@ fn lower_kernel<'c>(symbols: &mut Module<'c>, kernel: Op<'c>) -> Result<(), Repo
         }
         placement::place(symbols, region, &threads);
         predicate::predicate(symbols, region, &threads)?;
-        shared_arrays::mark(kernel, region);
+        shared_arrays::mark(kernel, region, routines_read);
         for reduction in region.collect_named(accgpu::REDUCE) {
             if shared_elements::suits(reduction, &threads) {
                 shared_elements::lower(symbols, reduction, &threads)?;

@@ -23,16 +23,16 @@
 
 use crate::accgpu::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
-    acc, accgpu, builtin, fir, func, gpu,
-    ir::{Op, Value, Walk},
+    acc, accgpu, fir, func, gpu,
+    ir::{Op, Value},
     llvm,
 };
 
 /// Does so for the parameters of `kernel`. The barriers of single mode are in its
-/// `region`; those of reductions, which come later, order nothing else.
-pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>) {
+/// `region`; those of reductions, which come later, order nothing else. `routines_read` is what
+/// [`routines_read_atomically`] says of the kernel's module.
+pub fn mark<'c>(kernel: Op<'c>, region: Op<'c>, routines_read: bool) {
     let has_barrier = holds_barrier(region);
-    let routines_read = routines_read_atomically(kernel);
     if !has_barrier && !routines_read && !holds(region, acc::ATOMIC_READ) {
         return;
     }
@@ -96,16 +96,12 @@ impl<'c> Accesses<'c> {
     }
 }
 
-/// Whether a routine of the kernel's module reads a variable atomically.
-fn routines_read_atomically(kernel: Op<'_>) -> bool {
-    kernel.enclosing(&[builtin::MODULE]).is_some_and(|module| {
-        module
-            .collect_named(func::FUNC)
-            .into_iter()
-            .any(|function| {
-                !function.has_attribute(gpu::KERNEL) && holds(function, acc::ATOMIC_READ)
-            })
-    })
+/// Whether a routine of a device's module reads a variable atomically.
+pub fn routines_read_atomically(module: Op<'_>) -> bool {
+    let functions = module.collect_named(func::FUNC).into_iter();
+    functions
+        .filter(|function| !function.has_attribute(gpu::KERNEL))
+        .any(|routine| holds(routine, acc::ATOMIC_READ))
 }
 
 fn holds_barrier(op: Op<'_>) -> bool {
@@ -113,10 +109,5 @@ fn holds_barrier(op: Op<'_>) -> bool {
 }
 
 fn holds(op: Op<'_>, name: &str) -> bool {
-    let mut found = false;
-    op.walk(&mut |inner| {
-        found |= inner.is(name);
-        if found { Walk::Skip } else { Walk::Advance }
-    });
-    found
+    !op.collect_named(name).is_empty()
 }

@@ -1,4 +1,7 @@
-//! Options of gfortran and nvfortran that do not depend on a value, by subject.
+//! Options of gfortran and nvfortran that do not depend on a value, by subject; those that say
+//! how code is made are in `optimisation`.
+
+use super::optimisation::OPTIMISATION;
 
 /// What one row means.
 #[derive(Clone, Copy)]
@@ -22,7 +25,6 @@ pub enum Rule {
 use Rule::{Default, Flang, Ignored, Own, OwnAndFlang, OwnWithValue, Unsupported};
 
 const NO_CHECKS: &str = "run-time checks are not supported";
-const OWN_JUDGEMENT: &str = "the optimiser decides";
 const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
 const NO_HARDENING: &str = "code is not hardened";
 const NO_PROFILE: &str = "nothing is measured or counted; ACCC_TIME=1 tells what constructs take";
@@ -30,8 +32,12 @@ const PATHS_STAY: &str = "debug information has the paths as they are given";
 
 /// The row of `option`; the first that fits.
 pub fn rule(option: &str) -> Option<Rule> {
-    let row = TABLE.iter().find(|(pattern, _)| matches(pattern, option))?;
+    let row = rows().find(|(pattern, _)| matches(pattern, option))?;
     Some(row.1)
+}
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().chain(OPTIMISATION)
 }
 
 fn matches(pattern: &str, argument: &str) -> bool {
@@ -42,7 +48,9 @@ fn matches(pattern: &str, argument: &str) -> bool {
 }
 
 /// Foreign option and meaning; a final `*` stands for any text.
-const TABLE: &[(&str, Rule)] = &[
+pub type Row = (&'static str, Rule);
+
+const TABLE: &[Row] = &[
     // OpenACC: on unless it is turned off.
     ("-fopenacc", Own("--openacc")),
     ("-acc", Own("--openacc")),
@@ -88,6 +96,14 @@ const TABLE: &[(&str, Rule)] = &[
     ("-static-libaccrt", Own("--static-libaccrt")),
     ("-mp", Flang(&["-fopenmp"])),
     ("-mp=multicore", Flang(&["-fopenmp"])),
+    ("-mp=align", Flang(&["-fopenmp"])),
+    ("-mp=noalign", Flang(&["-fopenmp"])),
+    ("-mp=allcores", Flang(&["-fopenmp"])),
+    ("-mp=autopar", Flang(&["-fopenmp"])),
+    // Where threads run is said by OMP_PROC_BIND and OMP_PLACES.
+    ("-mp=bind", Flang(&["-fopenmp"])),
+    ("-mp=numa", Flang(&["-fopenmp"])),
+    ("-mp=nonuma", Flang(&["-fopenmp"])),
     ("-mp=gpu", Unsupported("OpenMP is not offloaded")),
     ("-Mnoopenmp", Flang(&["-fno-openmp"])),
     ("-nomp", Flang(&["-fno-openmp"])),
@@ -149,6 +165,8 @@ const TABLE: &[(&str, Rule)] = &[
     ("-i4", Default),
     ("-r8", Flang(&["-fdefault-real-8", "-fdefault-double-8"])),
     ("-i8", Flang(&["-fdefault-integer-8"])),
+    ("-Mi4", Default),
+    ("-Mdefaultunit", Default),
     ("-Mr8", Flang(&["-fdefault-real-8", "-fdefault-double-8"])),
     ("-Mi8", Flang(&["-fdefault-integer-8"])),
     ("-Msave", Flang(&["-fno-automatic"])),
@@ -221,6 +239,7 @@ const TABLE: &[(&str, Rule)] = &[
     ("-Mnosecond_underscore", Default),
     ("-Munixlogical", Default),
     ("-Mnodwarf", Default),
+    ("-Mdwarf*", Flang(&["-g"])),
     ("-Meh_frame", Default),
     // Conformance and checks.
     ("-std=gnu", Default),
@@ -253,6 +272,7 @@ const TABLE: &[(&str, Rule)] = &[
     ("-C", Ignored(NO_CHECKS)),
     ("-Mchkptr", Ignored(NO_CHECKS)),
     ("-Mchkstk", Ignored(NO_CHECKS)),
+    ("-Mchkfpstk", Ignored(NO_CHECKS)),
     ("-ftrapv", Ignored("integers that overflow do not trap")),
     (
         "-fsanitize=*",
@@ -308,6 +328,9 @@ const TABLE: &[(&str, Rule)] = &[
     ("-pg", Ignored(NO_PROFILE)),
     ("-p", Ignored(NO_PROFILE)),
     ("-Mprof*", Ignored(NO_PROFILE)),
+    ("-Mpfi*", Ignored(NO_PROFILE)),
+    ("-Mpfo*", Ignored(NO_PROFILE)),
+    ("-Minstrument*", Ignored(NO_PROFILE)),
     ("--coverage", Ignored(NO_PROFILE)),
     ("-fprofile-arcs", Ignored(NO_PROFILE)),
     (
@@ -315,110 +338,11 @@ const TABLE: &[(&str, Rule)] = &[
         Unsupported("name the profile: -fprofile-use=FILE"),
     ),
     ("-ftest-coverage", Ignored(NO_PROFILE)),
-    // Optimisation.
-    ("-fast", Flang(&["-O3"])),
-    ("-fastsse", Flang(&["-O3"])),
-    ("-Og", Flang(&["-O1"])),
-    // flang has no levels for size.
-    ("-Os", Flang(&["-O2"])),
-    ("-Oz", Flang(&["-O2"])),
-    ("-gopt", Flang(&["-g"])),
-    ("-Mvect*", Default),
-    ("-Mnovect", Flang(&["-fno-vectorize", "-fno-slp-vectorize"])),
-    ("-Munroll*", Flang(&["-funroll-loops"])),
-    ("-Mnounroll", Flang(&["-fno-unroll-loops"])),
-    ("-Minline*", Ignored(OWN_JUDGEMENT)),
-    ("-fno-inline*", Ignored(OWN_JUDGEMENT)),
-    ("-finline-functions", Default),
-    ("-floop-*", Default),
-    ("-fipa-*", Default),
-    ("-fno-ipa-*", Default),
-    ("-ffrontend-*", Default),
-    ("-fno-frontend-*", Default),
-    ("-faggressive-function-elimination", Default),
-    ("-falign-functions*", Default),
-    ("-falign-loops*", Default),
-    (
-        "-ftree-parallelize-loops=*",
-        Ignored("loops without directives run on one thread"),
-    ),
-    ("-fexternal-blas", Ignored("MATMUL does not call BLAS")),
-    (
-        "-fblas-matmul-limit=*",
-        Ignored("MATMUL does not call BLAS"),
-    ),
-    ("-mveclibabi=*", Ignored("use -fveclib=LIBRARY")),
-    ("-Mnoinline", Ignored(OWN_JUDGEMENT)),
-    ("-Mautoinline*", Ignored(OWN_JUDGEMENT)),
-    ("-Mipa*", Ignored("files are optimised one by one")),
-    (
-        "-Mconcur*",
-        Ignored("loops without directives run on one thread"),
-    ),
-    ("-Mcache_align", Default),
-    ("-Mnoconcur", Default),
-    ("-Mpre", Default),
-    ("-Mpre=*", Default),
-    ("-Mnopre", Default),
-    ("-Mmovnt", Default),
-    ("-Mnomovnt", Default),
-    ("-Mllvm", Default),
-    ("-Mnollvm", Default),
-    ("-Mnvlamath", Ignored("link libraries with -l")),
-    ("-Mnvpl*", Ignored("link libraries with -l")),
-    ("-Mx,*", Ignored("it is for the insides of nvfortran")),
-    ("-Hx,*", Ignored("it is for the insides of nvfortran")),
-    ("-Mprefetch*", Default),
-    ("-Mlre*", Default),
-    ("-Mnolre", Default),
-    ("-Mframe", Flang(&["-fno-omit-frame-pointer"])),
-    ("-Mnoframe", Flang(&["-fomit-frame-pointer"])),
-    ("-Mscalarsse", Default),
-    ("-Mfprelaxed*", Flang(&["-ffast-math"])),
-    ("-nofma", Flang(&["-ffp-contract=off"])),
-    ("-Mfma", Flang(&["-ffp-contract=fast"])),
-    ("-Mnofma", Flang(&["-ffp-contract=off"])),
-    ("-Kieee", Flang(&["-ffp-contract=off"])),
-    ("-Mflushz", Ignored("denormal numbers are kept")),
-    ("-Mdaz", Ignored("denormal numbers are kept")),
-    ("-ftz", Ignored("denormal numbers are kept")),
-    ("-Mnoflushz", Default),
-    ("-Mnodaz", Default),
-    (
-        "-Mfpapprox*",
-        Ignored("numeric functions have their precision"),
-    ),
-    ("-Knoieee", Default),
-    (
-        "-ffinite-math-only",
-        Flang(&["-fno-honor-nans", "-fno-honor-infinities"]),
-    ),
-    (
-        "-fno-finite-math-only",
-        Flang(&["-fhonor-nans", "-fhonor-infinities"]),
-    ),
-    ("-fcx-limited-range", Flang(&["-fcomplex-arithmetic=basic"])),
-    (
-        "-fcx-fortran-rules",
-        Flang(&["-fcomplex-arithmetic=improved"]),
-    ),
-    (
-        "-frounding-math",
-        Ignored("the rounding mode is that of the program's start"),
-    ),
-    ("-mfpmath=sse", Default),
-    ("-mieee-fp", Default),
-    ("-malign-double", Default),
-    ("-mno-omit-leaf-frame-pointer", Default),
-    ("-funsafe-math-optimizations", Flang(&["-ffast-math"])),
-    ("-fno-math-errno", Default),
-    ("-fno-trapping-math", Default),
-    ("-fstrict-aliasing", Default),
-    ("-fno-strict-aliasing", Default),
-    ("-fno-protect-parens", Ignored("parentheses are respected")),
-    ("-fprotect-parens", Default),
     // Linking.
     ("-pipe", Default),
+    ("-specs=*", Ignored("they are for GCC")),
+    ("-Wa,--noexecstack", Default),
+    ("-Wa,*", Ignored("no assembler runs")),
     ("-Mpic", Flang(&["-fPIC"])),
     ("-nordc", Default),
     ("-c++libs", Flang(&["-lstdc++"])),
@@ -441,6 +365,13 @@ const TABLE: &[(&str, Rule)] = &[
     ("-shared-libgcc", Default),
     ("-module", Flang(&["-module-dir"])),
     ("-Mnomain", Default),
+    (
+        "-Mhugetlb*",
+        Ignored("the system decides about the size of pages"),
+    ),
+    ("-nvmalloc", Ignored("the allocator is the system's")),
+    ("-dynamic", Default),
+    ("-g77libs", Ignored("link libraries with -l")),
 ];
 
 #[cfg(test)]
@@ -449,9 +380,9 @@ mod tests {
 
     #[test]
     fn no_row_hides_behind_another() {
-        for (row, (pattern, _)) in TABLE.iter().enumerate() {
+        for (row, (pattern, _)) in rows().enumerate() {
             let option = pattern.replace('*', "frobnicate");
-            let first = TABLE.iter().position(|(other, _)| matches(other, &option));
+            let first = rows().position(|(other, _)| matches(other, &option));
             assert_eq!(first, Some(row), "{pattern}");
         }
     }

@@ -1,8 +1,8 @@
 ! RUN: %accc -O1 %s -o %t 2>&1 | FileCheck %s
 ! RUN: %on-every-device %t
 
-! INDEPENDENT, AUTO and levels beside SEQ, as other compilers take them: a warning, and the loop
-! runs in sequence.
+! INDEPENDENT, AUTO and levels beside SEQ, and sizes of SERIAL constructs, as other compilers take
+! them: a warning, and the loop runs in sequence.
 program seq_beside_others
   implicit none
   integer, parameter :: n = 30
@@ -36,8 +36,8 @@ program seq_beside_others
     if (k == 1000) exit
     c(i) = k
   end do
-  ! CHECK-NOT: warning
-  !$acc serial loop independent copy(b)
+  ! CHECK: seq-beside-others.f90:[[#@LINE+1]]:33: warning: NUM_GANGS has no effect on a SERIAL construct
+  !$acc serial loop independent num_gangs(4) copy(b)
   do i = 1, n
     b(i) = b(i) + 1
   end do

@@ -1,0 +1,66 @@
+! RUN: %accc -O1 -c %s -o %t.o 2>&1 | FileCheck %s
+
+! Small arrays that iterations of a parallel loop share, though each sets what it reads, and
+! variables of reductions that are read before all parts are in them.
+subroutine shared(b, c, m, n)
+  integer :: n, i, k, m(4)
+  real :: b(n), c(n), x(4), y(n), z(4)
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:9: warning: loop is said to be independent, but iterations share 'x', which each of them sets and reads: should 'x' be in a private clause of the loop?
+  !$acc parallel loop
+  do i = 1, n
+    do k = 1, 4
+      ! CHECK: shared-arrays.f90:[[#@LINE+1]]:7: note: set here
+      x(k) = b(i)*k
+    end do
+    c(i) = x(m(1)) + x(m(2))
+  end do
+  ! CHECK-NOT: warning
+  !$acc parallel loop private(x)
+  do i = 1, n
+    do k = 1, 4
+      x(k) = b(i)*k
+    end do
+    c(i) = x(m(1)) + x(m(2))
+  end do
+  ! An element for each iteration, and the same values from all.
+  !$acc parallel loop
+  do i = 1, 4
+    x(i) = b(i)
+    c(i) = x(i)
+    do k = 1, 4
+      z(k) = k
+    end do
+    c(i) = c(i) + z(m(1))
+  end do
+  c(1) = c(1) + x(1) + z(1) + y(1)
+end subroutine
+
+subroutine partial(a, e, f, n)
+  integer :: n, i
+  real :: a(n), e(n), f(n), d, s, old
+  d = 5
+  s = 0
+  !$acc parallel loop reduction(min:d)
+  do i = 1, n
+    ! CHECK: shared-arrays.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 'd' is in a reduction clause of a loop around: what is read here is the private copy
+    e(i) = a(i)/d
+    d = min(d, a(i))
+  end do
+  ! CHECK-NOT: warning
+  !$acc parallel loop reduction(+:s) private(old)
+  do i = 1, n
+    old = s
+    s = old + a(i)
+    if (a(i) > 3) s = s + 1
+  end do
+  !$acc parallel loop gang
+  do i = 1, n
+    s = 0
+    !$acc loop vector reduction(+:s)
+    do j = 1, n
+      s = s + a(j)
+    end do
+    f(i) = s
+  end do
+  e(1) = d + s
+end subroutine
