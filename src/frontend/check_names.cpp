@@ -64,7 +64,8 @@ private:
     else if (isNoVariable(name.symbol->GetUltimate()))
       say(name.source, "'%s' is not a variable here, as %s needs it"_err_en_US,
           name.source, clause);
-    else if (!Fortran::evaluate::ExpressionAnalyzer{context}.Analyze(
+    else if (!isWhole(designator) &&
+             !Fortran::evaluate::ExpressionAnalyzer{context}.Analyze(
                  designator))
       foundMistakes = true;
   }
