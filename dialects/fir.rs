@@ -57,6 +57,7 @@ crate::ir::operations! {
     IS_PRESENT = "fir.is_present",
     ITERATE_WHILE = "fir.iterate_while",
     LOAD = "fir.load",
+    LOCAL = "fir.local",
     MULC = "fir.mulc",
     REBOX = "fir.rebox",
     REBOX_ASSUMED_RANK = "fir.rebox_assumed_rank",
@@ -72,5 +73,6 @@ crate::ir::operations! {
     UNBOXCHAR = "fir.unboxchar",
     UNDEFINED = "fir.undefined",
     UNREACHABLE = "fir.unreachable",
+    YIELD = "fir.yield",
     ZERO_BITS = "fir.zero_bits",
 }

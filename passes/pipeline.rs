@@ -8,10 +8,11 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 
 /// What flang would expand wrongly in any program.
 const REBASE_SHIFTED: &str = "hlfir-rebase-shifted";
+const LOCAL_POINTEES: &str = "hlfir-local-pointees";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
-    vec![REBASE_SHIFTED]
+    vec![REBASE_SHIFTED, LOCAL_POINTEES]
 }
 
 /// FIR of any program: what flang has expanded wrongly.
@@ -24,6 +25,7 @@ pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
         REBASE_SHIFTED,
+        LOCAL_POINTEES,
         "acc-check-data",
         // Early: the rest takes pointees for pointer variables.
         "acc-point-pointees",
@@ -59,11 +61,15 @@ pub fn prepare() -> Vec<&'static str> {
 /// FIR with acc operations to accgpu with runtime calls for its data.
 pub fn import() -> Vec<&'static str> {
     vec![
+        // First: nobody takes the storage of a declaration for something that the construct uses.
+        "acc-detach-storage",
         // Before anything asks what a name or a clause is about.
         "acc-selected-ranks",
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
+        // Before loops under conditions are anything's.
+        "acc-plain-shifts",
         // It leaves clauses without a construct.
         "acc-drop-routine-data",
         // What follows adds data operations of its own.
@@ -116,7 +122,6 @@ pub fn import() -> Vec<&'static str> {
         "acc-allocate-objects",
         "acc-assign-objects",
         // Before anything asks which host variables a construct uses.
-        "acc-detach-storage",
         "acc-drop-host-links",
         // References to the element become those to its copy in one step.
         "acc-reduce-elements",
@@ -245,6 +250,8 @@ pub fn device() -> Vec<&'static str> {
         // Masks first: an atomic access is then still one operation with one effect.
         "accgpu-to-gpu",
         "acc-atomic-to-llvm",
+        // What threads share has its memory.
+        "gpu-large-arrays",
         // All barriers are there, and none is a call yet.
         "gpu-end-stopped",
         // Atomics are final, and calls are still fir.call.

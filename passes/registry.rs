@@ -27,6 +27,7 @@ macro_rules! passes {
 
 passes![
     RebaseShifted,
+    LocalPointees,
     SignedSubscripts,
     ConstantIfs,
     ReduceElements,
@@ -65,6 +66,7 @@ passes![
     MarkConstants,
     SerialToParallel,
     PlaceRoutines,
+    PlainShifts,
     RestoreAbsent,
     StandInForAbsent,
     ConstructValues,
@@ -141,6 +143,7 @@ passes![
     AtomicToLlvm,
     WatchMemory,
     EndStopped,
+    LargeArrays,
     GpuToSimt,
     GangDimensions,
     HoistSums,

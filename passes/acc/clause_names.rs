@@ -164,6 +164,7 @@ fn declare_inside<'c>(construct: Op<'c>, declare: Op<'c>, copy: Value<'c>) -> Op
     };
     let inside = declare.clone_op();
     inside.set_operand(0, memory);
+    fir::detach_storage(inside);
     Some(b.insert(inside))
 }
 

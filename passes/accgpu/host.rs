@@ -210,7 +210,9 @@ impl<'c> Host<'c> {
             let which = value.result_number()?;
             let is_own = of.defining_op().is_some_and(|op| op.is(fir::LOAD));
             let dimension = arith::constant_value(op.operand(1))?;
-            if let Some((_, descriptor)) = self.descriptor(of).filter(|_| is_own || which > 0) {
+            let described = if which > 0 { whole(of) } else { of };
+            let descriptor = self.descriptor(described);
+            if let Some((_, descriptor)) = descriptor.filter(|_| is_own || which > 0) {
                 return Some(self.dimension(descriptor, dimension)[which]);
             }
             // A view of what has one may be of an absent dummy, elsewhere than at the top.
@@ -251,6 +253,15 @@ fn declares(op: Op<'_>) -> bool {
             && op.result(0).ty() == op.operand(0).ty()
     };
     op.is(fir::DECLARE) || op.is(fir::REBOX) && only_shifts()
+}
+
+/// What has the extents and strides of `descriptor`: one that is made anew without bounds has them.
+fn whole(mut descriptor: Value<'_>) -> Value<'_> {
+    let is_whole = |op: &Op<'_>| op.is(fir::REBOX) && op.operand_count() == 1;
+    while let Some(rebox) = descriptor.defining_op().filter(is_whole) {
+        descriptor = rebox.operand(0);
+    }
+    descriptor
 }
 
 /// What `descriptor` says, or zero for an absent dummy, which has none.

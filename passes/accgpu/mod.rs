@@ -116,7 +116,9 @@ pub use read_scalars::ReadScalars;
 pub use relax_reductions::RelaxReductions;
 pub use split_kernels::SplitKernels;
 pub use stream_stores::StreamStores;
-pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory};
+pub use to_gpu::{
+    AMD, NVIDIA, SIMT, THREAD_LIMIT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory,
+};
 pub use to_omp::ToOmp;
 pub use version_strides::VersionStrides;
 pub use warn_dependence::WarnDependence;

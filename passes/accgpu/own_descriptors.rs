@@ -26,9 +26,10 @@
 
 use super::presence::is_inside;
 use accc_dialects::{
-    accgpu::{self, ArgumentEffect, Level},
+    acc,
+    accgpu::{self, ArgumentEffect, Level, Mode},
     fir,
-    ir::{Builder, Op, Value},
+    ir::{Builder, Op, Value, Walk},
 };
 
 /// Whether `region` may change the descriptor at the address `holder`, which the host has
@@ -61,6 +62,29 @@ fn changed_by(op: Op<'_>) -> Vec<Value<'_>> {
         effect.is_none_or(|effect| effect == ArgumentEffect::Write)
     });
     written.map(|(_, argument)| argument).collect()
+}
+
+/// An operation of `region`, not of a loop that gangs may share, that changes a descriptor which the
+/// host has made for it. The change is for what follows: kernels that get the host's do
+/// not see it.
+pub fn change_for_what_follows(region: Op<'_>) -> Option<Op<'_>> {
+    let is_shared = |op: Op<'_>| op.is(accgpu::LOOP) && accgpu::mode(op) == Mode::Independent;
+    let is_made = |op: Op<'_>| op.is(fir::ALLOCA) || op.is_any(&acc::DEVICE_COPIES);
+    let is_descriptor = |changed: Value<'_>| {
+        let origin = fir::origin(changed);
+        origin.ty().is_descriptor_address()
+            && origin.defining_op().is_some_and(is_made)
+            && !is_inside(origin, region)
+    };
+    let mut found = None;
+    region.walk(&mut |op| {
+        if found.is_some() || is_shared(op) {
+            return Walk::Skip;
+        }
+        found = changed_by(op).into_iter().any(is_descriptor).then_some(op);
+        Walk::Advance
+    });
+    found
 }
 
 /// Gives `region` its own of those descriptors that it changes.

@@ -37,9 +37,13 @@
 //!
 //! ## Leaves
 //! A kernels construct has one gang loop, which is all it does, or one gang. A
-//! construct that cannot be split runs on one gang.
+//! construct that cannot be split runs on one gang. So does one that changes a descriptor of the
+//! host's between its loops: each part would get the host's again.
 
-use super::dependence::{may_overlap, may_write, uses};
+use super::{
+    dependence::{may_overlap, may_write, uses},
+    own_descriptors::change_for_what_follows,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level},
@@ -60,21 +64,31 @@ impl Pass for SplitKernels {
             if !has_parts(region) || !has_gang_loop(region) {
                 continue;
             }
+            if let Some(change) = change_for_what_follows(region) {
+                let reason = "what a pointer or an allocatable variable stands for changes here";
+                keep_whole(region, change, reason);
+                continue;
+            }
             match Parts::of(region) {
                 Some(parts) if parts.are_one_nest() => drop_unused(region.body(0)),
                 Some(parts) => parts.split(region),
-                None => {
-                    remark(
-                        region.location(),
-                        "one gang runs all of the construct: its parallel loops stand in control \
-                         flow, or share variables, and cannot be launched one by one",
-                    );
-                    accgpu::limit_to_one_gang(region);
-                }
+                None => keep_whole(
+                    region,
+                    region,
+                    "its parallel loops stand in control flow, or share variables, and cannot be \
+                     launched one by one",
+                ),
             }
         }
         Ok(())
     }
+}
+
+/// One gang does what cannot be done in parts.
+fn keep_whole<'c>(region: Op<'c>, at: Op<'c>, reason: &str) {
+    let verdict = format!("one gang runs all of the construct: {reason}");
+    remark(at.location(), &verdict);
+    accgpu::limit_to_one_gang(region);
 }
 
 pub fn is_gang_loop(op: Op<'_>) -> bool {

@@ -43,7 +43,7 @@ impl Pass for ConstantIfs {
 }
 
 /// Puts one branch of `choice` in its place.
-fn take(choice: Op<'_>, condition: bool) {
+pub fn take(choice: Op<'_>, condition: bool) {
     const THEN: usize = 0;
     const OTHERWISE: usize = 1;
     let branch = choice.region(if condition { THEN } else { OTHERWISE });

@@ -2,10 +2,12 @@
 
 mod constant_ifs;
 mod flatten_ifs;
+mod local_pointees;
 mod rebase_shifted;
 mod signed_subscripts;
 
-pub use constant_ifs::ConstantIfs;
+pub use constant_ifs::{ConstantIfs, take};
 pub use flatten_ifs::FlattenIfs;
+pub use local_pointees::LocalPointees;
 pub use rebase_shifted::RebaseShifted;
 pub use signed_subscripts::SignedSubscripts;

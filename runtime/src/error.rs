@@ -145,17 +145,21 @@ pub enum Asker {
 
 impl Overlap {
     fn reason(&self) -> String {
+        let Overlap { name, other, .. } = self;
         match self.asker {
             Asker::Implicit => format!(
-                "; no clause of the construct names '{}', so that it asks for the whole",
-                self.name
+                "; no clause of the construct names '{name}', so that it asks for the whole"
             ),
+            // Neither of `a(1::2)` and `a(2::2)`, as arguments, has all elements.
             Asker::SameDirective => format!(
-                "; the directive names both, in an order in which '{}' brings a part alone: name \
-                 all elements first, or in one section",
-                self.other
+                "; the directive names both, in an order in which '{other}' brings a part alone: \
+                 name all elements first, or in one section; of an array that both are parts of, \
+                 bring the whole before"
             ),
-            Asker::Clause => String::new(),
+            Asker::Clause => format!(
+                "; bring all elements first, those of the array that '{name}' and '{other}' are \
+                 parts of"
+            ),
         }
     }
 }

@@ -87,8 +87,10 @@ private:
     std::vector<const Name *> around;
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
-      // flang says that it does not expect them.
-      if (hasDirectives(body))
+      dropCaches(body);
+      // flang says that it does not expect them. Other directives are
+      // statements.
+      if (hasLoopDirectives(body))
         return;
       // Comments in the program: flang lowers a collapsed nest without its body
       // if one of its loops has a `!dir$` line in front.
@@ -114,6 +116,19 @@ private:
         shorten(demand, depth);
       loop = inner;
     }
+  }
+
+  // They belong to the top of a loop (OpenACC 3.4, 2.10), and flang crashes at
+  // those between loops of a nest. They change no result.
+  void dropCaches(Block &body) {
+    body.remove_if([&](const ExecutionPartConstruct &item) {
+      const auto *cache = Unwrap<OpenACCCacheConstruct>(item);
+      if (cache)
+        context.Warn(
+            Fortran::common::UsageWarning::OpenAccUsage, cache->source,
+            "a CACHE directive between the loops of a nest has no effect"_warn_en_US);
+      return cache != nullptr;
+    });
   }
 
   static const LoopControl::Bounds &boundsOf(const DoConstruct &loop) {
@@ -212,9 +227,9 @@ private:
     shorten(demand, found);
   }
 
-  static bool hasDirectives(const Block &body) {
+  static bool hasLoopDirectives(const Block &body) {
     for (const ExecutionPartConstruct &item : body)
-      if (Unwrap<OpenACCConstruct>(item))
+      if (Unwrap<OpenACCLoopConstruct>(item))
         return true;
     return false;
   }

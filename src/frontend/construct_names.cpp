@@ -23,6 +23,7 @@
 //
 // A unit with mistakes at which flang would crash is not resolved.
 #include "check_directives.h"
+#include "check_names.h"
 #include "declared_parts.h"
 #include "default_none.h"
 #include "foreign_declares.h"
@@ -206,6 +207,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDeclareWholeArrays(context, changeable);
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);
+  isSound &= acccNamesAreSound(context, unit);
   isSound &= acccNestsAreSound(context, changeable);
   isSound &= acccValuesAreSound(context, changeable);
   isSound &= acccBlocksAreSound(context, unit);

@@ -3,6 +3,7 @@
 #include "lower_action.h"
 #include "bare_data.h"
 #include "check_directives.h"
+#include "check_names.h"
 #include "concurrent_directives.h"
 #include "concurrent_loops.h"
 #include "declared.h"
@@ -21,6 +22,7 @@
 #include "offload_concurrent.h"
 #include "other_levels.h"
 #include "pointees.h"
+#include "real_bounds.h"
 #include "spellings.h"
 
 #include "flang/Frontend/CompilerInstance.h"
@@ -102,6 +104,7 @@ void LowerAction::executeAction() {
   // Before clauses need their loops to be DO CONCURRENT no more.
   auto initialised = acccAnnotateConcurrentLoops(program);
   acccSpellOutConcurrentLoops(program);
+  acccConvertBounds(program);
   acccDissolveBareData(program);
   acccNameDeclaredBlocks(program);
   acccBeginEntries(program);
@@ -139,9 +142,11 @@ bool LowerAction::parse() {
   acccCheckDirectiveEnds(parsing);
   parsing.Parse(llvm::outs());
   acccSuggestSpellings(parsing.messages(), getInstance().getAllCookedSources());
-  if (parsing.parseTree())
+  if (parsing.parseTree()) {
+    acccRefuseLoneRoutines(parsing);
     acccRefuseForeignModules(parsing,
                              invocation.getFortranOpts().searchDirectories);
+  }
   return !reportFatalParsingErrors();
 }
 

@@ -21,6 +21,10 @@
 ! RUN: FileCheck names.f90 < names.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c blocks.f90 -o x.o 2> blocks.txt
 ! RUN: FileCheck blocks.f90 < blocks.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c objects.f90 -o x.o 2> objects.txt
+! RUN: FileCheck objects.f90 < objects.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c alone.f90 -o x.o 2> alone.txt
+! RUN: FileCheck alone.f90 < alone.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
@@ -53,6 +57,51 @@ contains
     n = n + 1
   end subroutine
 end module
+!--- objects.f90
+module objects
+  implicit none
+  type block
+    integer :: k
+  end type
+  interface generic
+    module procedure one, two
+  end interface
+contains
+  subroutine one(i)
+    integer :: i
+    ! CHECK: objects.f90:[[#@LINE+1]]:19: error: 'block' is not a procedure
+    !$acc routine(block) seq
+  end subroutine
+  subroutine two(x, n)
+    integer :: n, i
+    real :: x(n)
+    namelist /list/ n
+    ! CHECK: objects.f90:[[#@LINE+1]]:29: error: 'generic' is not a variable here, as NO_CREATE needs it
+    !$acc data no_create(x, generic)
+    !$acc end data
+    ! CHECK: objects.f90:[[#@LINE+1]]:28: error: 'block' is not a variable here, as DELETE needs it
+    !$acc exit data delete(block)
+    ! CHECK: objects.f90:[[#@LINE+1]]:28: error: 'list' is not a variable here, as DELETE needs it
+    !$acc exit data delete(list)
+    ! CHECK: objects.f90:[[#@LINE+1]]:28: error: Reference to rank-1 object 'x' has 2 subscripts
+    !$acc exit data delete(x(1, 2))
+    do i = 1, n
+      ! CHECK: objects.f90:[[#@LINE+1]]:19: error: No explicit type declared for 'a'
+      !$acc cache(a(i:i+1))
+      ! CHECK: objects.f90:[[#@LINE+1]]:19: error: 'two' is not a variable here, as CACHE needs it
+      !$acc cache(two)
+      ! CHECK: objects.f90:[[#@LINE+1]]:19: error: 'n' is not an array
+      !$acc cache(n(i:i+1))
+      x(i) = 1
+    end do
+  end subroutine
+end module
+!--- alone.f90
+! CHECK: alone.f90:[[#@LINE+1]]:7: error: a ROUTINE directive belongs in a specification part
+!$acc routine seq
+program alone
+  print *, 'no procedure'
+end program
 !--- blocks.f90
 subroutine blocks
   real :: a(5), b

@@ -17,10 +17,10 @@
 !
 ! Of a longer pipeline the passes up to the one that failed are kept.
 ! RUN: rm tmp/*
-! RUN: not env TMPDIR=%t/tmp ACCC_FAIL_PASS=acc-detach-storage %accc -c %s -o x.o 2>&1 | FileCheck %s --check-prefix=LONG
+! RUN: not env TMPDIR=%t/tmp ACCC_FAIL_PASS=acc-drop-host-links %accc -c %s -o x.o 2>&1 | FileCheck %s --check-prefix=LONG
 ! RUN: cat tmp/accc-*.mlir | FileCheck %s --check-prefix=PART
-! LONG: accc: error: internal error in acc-detach-storage; please report
-! PART: builtin.module({{.*}},acc-detach-storage)' %s
+! LONG: accc: error: internal error in acc-drop-host-links; please report
+! PART: builtin.module({{.*}},acc-drop-host-links)' %s
 ! PART: acc.parallel
 !
 ! Internal errors have an exit code of their own.

@@ -42,7 +42,8 @@
 //!
 //! ## Leaves
 //! Control flow that depends on what the host cannot find in device memory; loops with few
-//! iterations inside, for which launches would not pay.
+//! iterations inside, for which launches would not pay; constructs that change descriptors, which
+//! one gang runs (`accgpu-split-kernels`).
 
 mod counters;
 mod flow;
@@ -53,6 +54,7 @@ use super::{
     bounds::most_iterations,
     dependence::may_write,
     device_values::is_readable,
+    own_descriptors::change_for_what_follows,
     presence::is_inside,
     split_kernels::{drop_unused, is_repeatable, is_value},
 };
@@ -78,7 +80,8 @@ impl Pass for LiftControl {
             let is_local = region.has_attribute(accgpu::LOCAL);
             let is_kernels = accgpu::region_construct(region) == Construct::Kernels;
             let gains = || Split::of(region).is_some() || Flow::of(region).is_some();
-            if is_kernels && !is_local && gains() {
+            let stays_whole = || change_for_what_follows(region).is_some();
+            if is_kernels && !is_local && gains() && !stays_whole() {
                 enclose(region);
                 lift(region, &mut symbols);
             }

@@ -16,7 +16,7 @@ use accc_dialects::{
 
 /// Bytes of a variable that a thread keeps in its own memory, at most. It is
 /// reserved for all threads that a device can run at a time.
-const THREAD_LIMIT: i64 = 64 * 1024;
+pub const THREAD_LIMIT: i64 = 64 * 1024;
 
 /// Whether a thread's copy of a variable has to be on the heap.
 pub fn is_needed_for_thread(private: Op<'_>, ty: Type<'_>, module: Op<'_>) -> bool {

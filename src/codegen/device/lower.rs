@@ -24,8 +24,8 @@ use melior::{
 };
 
 /// The passes in order. Temporary arrays go to the stack where their lifetime
-/// allows it: AMD has no heap in kernels. Complex numbers become pairs of real ones before flang
-/// calls a library for them: ocml takes vectors where flang passes structs.
+/// allows it, but for large ones (`gpu-large-arrays`). Complex numbers become pairs of real ones
+/// before flang calls a library for them: ocml takes vectors where flang passes structs.
 /// Calls within device code follow no published ABI, so complex numbers and
 /// derived types are passed as LLVM sees fit. A derived type gets its LLVM type when it is
 /// first asked for, so that no type is noted before procedure pointers are addresses.

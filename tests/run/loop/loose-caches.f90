@@ -42,4 +42,13 @@ program loose_caches
     b(i) = a(i - 1) + a(i + 1)
   end do
   if (any(b(2:n - 1) /= 2 * a(2:n - 1))) error stop "loop"
+  ! CHECK: loose-caches.f90:[[#@LINE+3]]:11: warning: a CACHE directive between the loops of a nest has no effect
+  !$acc parallel loop collapse(2) copyin(a) copyout(b)
+  do k = 1, n, m
+    !$acc cache(a)
+    do i = 1, m
+      b(k + i - 1) = a(k + i - 1) * k
+    end do
+  end do
+  if (any(b /= [((a(k + i - 1) * k, i=1, m), k=1, n, m)])) error stop "nest"
 end program
