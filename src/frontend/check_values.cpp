@@ -45,6 +45,17 @@ public:
         checkSize(*chunk->v.v, "the size of a chunk");
     }
   }
+  // OpenACC 3.4, 2.9.2.
+  void Post(AccGangArgList &arguments) {
+    bool hasNumber = false;
+    for (const AccGangArg &argument : arguments.v) {
+      const auto *number = std::get_if<AccGangArg::Num>(&argument.u);
+      if (number && hasNumber)
+        say(Unwrap<Expr>(number->v)->source,
+            "a GANG clause has one number of gangs"_err_en_US);
+      hasNumber |= number != nullptr;
+    }
+  }
   void Post(AccTileExpr &tile) {
     if (const auto &size = std::get<0>(tile.t))
       checkSize(*size, "the size of a tile");

@@ -2,8 +2,11 @@
 //
 // flang's parser says that it expected a directive, or the end of one where a
 // clause has a name that it does not know. Both messages point in front of the
-// word: they get the name of what resembles it.
+// word, or behind the letters that the name of a directive begins with: they
+// get the name of what resembles it. Where the word is one that directives
+// begin with, it stands in the wrong place, or something else does not follow.
 #include "spellings.h"
+#include "cooked_text.h"
 
 #include "flang/Parser/message.h"
 #include "flang/Parser/provenance.h"
@@ -19,7 +22,7 @@ using namespace Fortran::parser;
 
 namespace {
 
-// The rest of the line at the beginning of `range`.
+// The rest of the line from the word at the beginning of `range`.
 llvm::StringRef lineAt(ProvenanceRange range, const AllCookedSources &sources) {
   std::size_t offset = 0;
   const SourceFile *file =
@@ -28,15 +31,17 @@ llvm::StringRef lineAt(ProvenanceRange range, const AllCookedSources &sources) {
     return {};
   llvm::ArrayRef<char> content = file->content();
   llvm::StringRef text(content.data(), content.size());
-  return text.drop_front(std::min(offset, text.size())).split('\n').first;
+  offset = std::min(offset, text.size());
+  while (offset > 0 && acccIsPartOfName(text[offset - 1]))
+    --offset;
+  return text.drop_front(offset).split('\n').first;
 }
 
 // The word at the beginning of `text`, after blanks and the comma between
 // clauses, in lower case.
 std::string firstWord(llvm::StringRef text) {
   text = text.ltrim(" \t,");
-  return text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; })
-      .lower();
+  return text.take_while(acccIsPartOfName).lower();
 }
 
 // The word of those that are offered that is most like the misspelt one.
@@ -57,6 +62,11 @@ public:
   // None for a word that directives have: something else is wrong there.
   std::optional<std::string> result() const {
     return isKnown ? std::nullopt : best;
+  }
+
+  // The word, if directives have it.
+  std::optional<std::string> known() const {
+    return isKnown ? std::optional{word} : std::nullopt;
   }
 
 private:
@@ -100,11 +110,17 @@ void acccSuggestSpellings(Messages &messages, const AllCookedSources &sources) {
     if (expectsEnd)
       offerClauses(guess);
     auto meant = guess.result();
-    if (!meant)
+    auto known = expectsDirective ? guess.known() : std::nullopt;
+    if (!meant && !known)
       continue;
     // Notes of its own behind the context of a message are not shown.
-    Message better{*range, "%s; did you mean '%s'?"_err_en_US, said,
-                   llvm::StringRef(*meant).upper()};
+    Message better{
+        *range,
+        meant ? "%s; did you mean '%s'?"_err_en_US
+        : *known == "end"
+            ? "%s: '%s' ends no directive here"_err_en_US
+            : "%s: '%s' cannot stand here, or what belongs to it does not follow"_err_en_US,
+        said, llvm::StringRef(meant ? *meant : *known).upper()};
     better.SetContext(message.attachment().get());
     message = std::move(better);
   }

@@ -54,6 +54,15 @@ subroutine sizes(a, n)
   end do
 end subroutine
 
+subroutine numbers(a)
+  real :: a(10)
+  ! CHECK: sizes.f90:[[#@LINE+1]]:31: error: a GANG clause has one number of gangs
+  !$acc parallel loop gang(4, 5)
+  do i = 1, 10
+    a(i) = 1
+  end do
+end subroutine
+
 subroutine levels
   ! CHECK: sizes.f90:[[#@LINE+1]]:26: error: a dimension of gangs is 1, 2 or 3, not 4
   !$acc routine gang(dim:4)

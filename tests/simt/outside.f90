@@ -15,7 +15,7 @@ program element
   real :: a(n)
   integer :: i
   a = 0
-  !$acc data create(a(n))
+  !$acc data create(a(n:n))
   !$acc parallel loop
   do i = 1, n
     a(i) = i
