@@ -16,6 +16,10 @@ unsafe extern "C" {
 const ON_HEAP: &str = "-fdynamic-heap-array";
 const ON_STACK: &str = "-fstack-arrays";
 
+/// LLVM's back end for NVIDIA has no conversions of integers of 128 bits to reals, and no library
+/// to call for them: they are expanded, on all targets, since the option is the process's.
+const EXPANDED: &str = "-expand-fp-convert-bits=64";
+
 /// Hands the options after `-mllvm` among the front end's `arguments` to LLVM.
 /// All sources of a command line have the same ones, and LLVM does not take an
 /// option twice: the first source's count.
@@ -39,8 +43,19 @@ fn llvm_options(arguments: &[String]) -> Vec<&str> {
     let given = arguments.windows(2).filter(|pair| pair[0] == "-mllvm");
     let mut options: Vec<_> = given.map(|pair| pair[1].as_str()).collect();
     let is_on_stack = arguments.iter().any(|argument| argument == ON_STACK);
-    if !is_on_stack && !options.contains(&ON_HEAP) {
-        options.push(ON_HEAP);
+    let of_accc = if is_on_stack {
+        &[EXPANDED][..]
+    } else {
+        &[EXPANDED, ON_HEAP]
+    };
+    for option in of_accc {
+        let name = option.split('=').next().unwrap_or(option);
+        if !options
+            .iter()
+            .any(|given| given.split('=').next() == Some(name))
+        {
+            options.push(option);
+        }
     }
     options
 }
@@ -52,14 +67,17 @@ mod tests {
     #[test]
     fn options_after_mllvm() {
         let arguments = ["-O2", "-mllvm", "-stats", "-mllvm", "-x=1", "a.f90"].map(String::from);
-        assert_eq!(llvm_options(&arguments), ["-stats", "-x=1", ON_HEAP]);
+        assert_eq!(
+            llvm_options(&arguments),
+            ["-stats", "-x=1", EXPANDED, ON_HEAP]
+        );
     }
 
     #[test]
-    fn automatic_arrays() {
+    fn own_options_once() {
         let on_stack = ["-fc1", ON_STACK, "a.f90"].map(String::from);
-        assert!(llvm_options(&on_stack).is_empty());
-        let said = ["-mllvm", ON_HEAP].map(String::from);
-        assert_eq!(llvm_options(&said), [ON_HEAP]);
+        assert_eq!(llvm_options(&on_stack), [EXPANDED]);
+        let said = ["-mllvm", ON_HEAP, "-mllvm", "-expand-fp-convert-bits=32"].map(String::from);
+        assert_eq!(llvm_options(&said), [ON_HEAP, "-expand-fp-convert-bits=32"]);
     }
 }
