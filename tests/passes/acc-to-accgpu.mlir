@@ -169,7 +169,7 @@ func.func @static_chunk(%a: i32, %n: i64) {
 // CHECK-NEXT: accgpu.yield
 func.func @early_exit(%c: i1) {
   acc.parallel {
-    // expected-warning@+1 {{this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in sequence}}
+    // expected-warning@+1 {{this loop exits early, or counts with a REAL (OpenACC 2.9): one gang runs the construct, and the loop in sequence}}
     acc.loop {
       cf.br ^bb1
     ^bb1:

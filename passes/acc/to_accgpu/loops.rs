@@ -149,13 +149,13 @@ pub fn check<'c>(source: &Loop<'c>, routines: &acc::Routines<'c>) -> Result<(), 
     if region_of_gangs(source).is_some() {
         warning(
             location,
-            "this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in \
-             sequence",
+            "this loop exits early, or counts with a REAL (OpenACC 2.9): one gang runs the \
+             construct, and the loop in sequence",
         );
     } else if source.has_gang() || source.has_worker() || source.has_vector() {
         warning(
             location,
-            "this loop exits early: it runs in sequence (OpenACC 2.9)",
+            "this loop exits early, or counts with a REAL: it runs in sequence (OpenACC 2.9)",
         );
     }
     Ok(())

@@ -13,7 +13,7 @@ program exit_from_gang_loop
   b = 0
   first = 0
   !$acc parallel copy(first, b) copyin(a) num_gangs(20)
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in sequence
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early, or counts with a REAL (OpenACC 2.9): one gang runs the construct, and the loop in sequence
   !$acc loop gang(static: 1) vector private(t)
   do i = 1, n
     t = a(i)
@@ -33,7 +33,7 @@ program exit_from_gang_loop
 
   found = 0
   rounds = 0
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+3]]:{{[0-9]+}}: warning: this loop exits early (OpenACC 2.9)
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+3]]:{{[0-9]+}}: warning: this loop exits early, or counts with a REAL (OpenACC 2.9)
   !$acc parallel copyin(a) reduction(+: found, rounds)
   !$acc loop gang vector reduction(+: found, rounds)
   outer: do i = 1, n
@@ -49,7 +49,7 @@ program exit_from_gang_loop
   if (found /= 12) error stop 3
   if (rounds /= count_rounds()) error stop 4
 
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+3]]:{{[0-9]+}}: warning: this loop exits early: it runs in sequence
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+3]]:{{[0-9]+}}: warning: this loop exits early, or counts with a REAL: it runs in sequence
   !$acc kernels copy(b) copyin(a)
   !$acc loop gang vector
   do i = 1, n
@@ -62,7 +62,7 @@ program exit_from_gang_loop
   ! No level: gangs would share it.
   b = 0
   !$acc parallel copy(b) copyin(a) num_gangs(20)
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang runs the construct, and the loop in sequence
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early, or counts with a REAL (OpenACC 2.9): one gang runs the construct, and the loop in sequence
   !$acc loop
   do i = 1, n
     if (a(i) == 50) exit
@@ -91,7 +91,7 @@ program exit_from_gang_loop
   found = 0
   rounds = 0
   b = 0
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early, or counts with a REAL (OpenACC 2.9): one gang
   !$acc parallel loop gang vector num_gangs(10) reduction(+: found) copy(rounds, b) private(t) if(n > 3)
   do i = 1, n
     if (a(i) == 50) exit
@@ -107,7 +107,7 @@ program exit_from_gang_loop
   if (rounds /= count(a(:found) < 11)) error stop 9
   if (any(b /= merge(min(a - 1, 10), 0, [(i <= found, i = 1, n)]))) error stop 10
   b = 0
-  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early (OpenACC 2.9): one gang
+  ! CHECK: exit-from-gang-loop.f90:[[#@LINE+2]]:3: warning: this loop exits early, or counts with a REAL (OpenACC 2.9): one gang
   !$acc parallel loop num_gangs(10) collapse(1)
   do i = 1, n
     if (a(i) == 50) exit

@@ -13,7 +13,7 @@ contains
     real(8), intent(out) :: jl(n)
     integer :: i, first
     first = n + 1
-    ! CHECK: early-exit.f90:[[#@LINE+2]]:5: warning: this loop exits early: it runs in sequence (OpenACC 2.9)
+    ! CHECK: early-exit.f90:[[#@LINE+2]]:5: warning: this loop exits early, or counts with a REAL: it runs in sequence (OpenACC 2.9)
     !$acc loop vector
     do i = 1, n
       if (q*r(i) > 0.5d0) then
