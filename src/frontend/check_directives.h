@@ -78,8 +78,8 @@ void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
 void acccDropClausesWithoutEffect(Fortran::semantics::SemanticsContext &context,
                                   Fortran::parser::ProgramUnit &unit);
 
-// Takes levels of loops in KERNELS constructs of `unit` away that other loops of
-// their nest have, with a warning.
+// Takes levels of loops in KERNELS constructs of `unit` away that other loops
+// of their nest have, with a warning.
 void acccDropNestedLevels(Fortran::semantics::SemanticsContext &context,
                           Fortran::parser::ProgramUnit &unit);
 
