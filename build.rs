@@ -50,7 +50,7 @@ const SOURCES: &[&str] = &[
     "src/frontend/entries.cpp",
     "src/frontend/default_none.cpp",
     "src/frontend/defined_assignments.cpp",
-    "src/frontend/exclusive_clauses.cpp",
+    "src/frontend/clauses_without_effect.cpp",
     "src/frontend/idle_updates.cpp",
     "src/frontend/kernels_loops.cpp",
     "src/frontend/labelled_loops.cpp",

@@ -85,7 +85,7 @@ void acccVisitNamed(MlirOperation root, size_t count,
     wanted.emplace_back(unwrap(name), unwrap(root)->getContext());
   OperationName function(func::FuncOp::getOperationName(),
                          unwrap(root)->getContext());
-  bool areFunctions = llvm::all_equal(wanted) && wanted.front() == function;
+  bool areFunctions = count == 1 && wanted.front() == function;
   unwrap(root)->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == unwrap(root) || !llvm::is_contained(wanted, op->getName()))
       return WalkResult::advance();

@@ -51,6 +51,7 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(simplify-hlfir-intrinsics,inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
+        // What is assigned to private arrays needs no temporary.
         "acc-stand-in-for-privates",
         "func.func(opt-bufferization)",
         "acc-restore-privates",
@@ -116,6 +117,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-serial-to-parallel",
         // Before anything gives scalars clauses.
         "acc-assume-reductions",
+        // Those that are assumed have clauses by then.
         "acc-share-reductions",
         // Early: temporaries are then like other local variables.
         "acc-construct-values",

@@ -43,8 +43,8 @@ pub const RECIPE: &str = "recipe";
 /// What stands at the end of a clause's lifetime, and the update of the host.
 pub const DATA_EXITS: [&str; 4] = [COPYOUT, DELETE, DETACH, UPDATE_HOST];
 
-/// Set on what stands for an implicit clause of an array of which the part that the program has
-/// brought is enough.
+/// Set on what stands for a clause of all of an array, which the program does not have so: the part
+/// that something else has brought is enough.
 pub const PART_SUFFICES: &str = "accc.part_suffices";
 
 /// `acc.data_clause` numbers that the lowering distinguishes.

@@ -79,11 +79,10 @@ impl Pass for AssumeReductions {
 fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> {
     let variable = scalar.accesses.first()?.address();
     let is_scalar = Access::of(variable, false).storage() == Some(scalar.storage);
-    let entries = construct.collect(&|op| acc::is_data_entry(op));
     let is_in_loop_clause = || {
-        entries
-            .into_iter()
-            .any(|entry| is_of(entry, scalar.storage))
+        let entries = construct.collect(&|op| acc::is_data_entry(op));
+        let mut entries = entries.into_iter();
+        entries.any(|entry| is_of(entry, scalar.storage))
     };
     (is_scalar && has_no_clause(variable, construct) && !is_in_loop_clause()).then_some(variable)
 }

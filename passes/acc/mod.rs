@@ -88,6 +88,7 @@ pub mod shared_routines;
 mod to_accgpu;
 pub(crate) mod variable;
 mod visible_declare;
+mod whole_clauses;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use allocate_objects::AllocateObjects;
@@ -166,3 +167,4 @@ pub use shared_routines::STDPAR;
 pub(crate) use shared_routines::symbol_used;
 pub use to_accgpu::ToAccGpu;
 pub use visible_declare::VisibleDeclare;
+pub use whole_clauses::{knows_its_size, make_whole};

@@ -26,7 +26,7 @@
 //! ## Leaves
 //! Other constructs and the host's code, which branch.
 
-use crate::{fir::take, pass::Pass};
+use crate::{fir::take_branch, pass::Pass};
 use accc_dialects::{
     acc, arith, fir,
     ir::{Attribute, Op, Reported, Value},
@@ -43,7 +43,7 @@ impl Pass for PlainShifts {
         for construct in module.collect_named(acc::KERNELS) {
             for choice in construct.collect_named(fir::IF) {
                 if let Some(array) = asked_for_neighbours(choice.operand(0)) {
-                    take(choice, is_allocatable(array));
+                    take_branch(choice, is_allocatable(array));
                 }
             }
         }

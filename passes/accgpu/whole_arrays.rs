@@ -28,8 +28,8 @@
 //! ```
 //! Others are used for certain where a subscript follows a loop inside of the construct.
 //!
-//! Legality: a program with such a clause is wrong, unless something else has brought the array,
-//! all of which is found then.
+//! Legality: a program with such a clause is wrong, unless something else has brought what it uses
+//! of the array, and that is enough then.
 //!
 //! ## Leaves
 //! Arrays whose size only the caller knows; clauses that bring nothing. The warning says so.
@@ -39,11 +39,14 @@ use super::{
     dependence::are_same_origin,
     limits::loops_followed,
 };
-use crate::pass::Pass;
+use crate::{
+    acc::{knows_its_size, make_whole},
+    pass::Pass,
+};
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu, fir,
-    ir::{Attribute, Op, Reported, Severity, Value, emit_with_notes},
+    ir::{Op, Reported, Severity, Value, emit_with_notes},
 };
 
 #[derive(Clone, Default)]
@@ -127,35 +130,11 @@ fn follows_loop(element: Op<'_>) -> bool {
 
 /// Makes the clause one of the array, if that knows its size and the clause brings data.
 fn take_whole(entry: DataEntry<'_>) -> bool {
-    let ty = entry.variable().ty();
-    let has_size =
-        ty.is_descriptor() || ty.pointee().is_some_and(|array| array.has_constant_size());
-    let name = entry.name();
-    let Some((array, _)) = name.split_once('(').filter(|_| has_size) else {
-        return false;
-    };
-    if !entry.0.is_any(&[acc::COPYIN, acc::CREATE]) {
-        return false;
+    let can_be_whole = entry.0.is_any(&[acc::COPYIN, acc::CREATE]) && knows_its_size(entry);
+    if can_be_whole {
+        make_whole(entry.0);
     }
-    name_whole(entry.0, BOUNDS_OF_ENTRY, array);
-    for user in entry.result().users() {
-        match user.name().as_str() {
-            acc::COPYOUT => name_whole(user, BOUNDS_OF_COPYOUT, array),
-            acc::DELETE => name_whole(user, BOUNDS_OF_DELETE, array),
-            _ => {}
-        }
-    }
-    true
-}
-
-/// The operand groups with the bounds of a section.
-const BOUNDS_OF_ENTRY: usize = 2;
-const BOUNDS_OF_COPYOUT: usize = 2;
-const BOUNDS_OF_DELETE: usize = 1;
-
-fn name_whole(operation: Op<'_>, bounds: usize, array: &str) {
-    operation.clear_operand_segment(bounds);
-    operation.set_attribute("name", Attribute::string(operation.ctx(), array));
+    can_be_whole
 }
 
 fn warn(entry: Op<'_>, element: &str, used: Op<'_>, is_whole: bool) {

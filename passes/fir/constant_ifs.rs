@@ -35,7 +35,7 @@ impl Pass for ConstantIfs {
         // Inner ones first: they may be in a branch that goes.
         for choice in module.collect_named(fir::IF).into_iter().rev() {
             if let Some(condition) = arith::constant_value(choice.operand(0)) {
-                take(choice, condition != 0);
+                take_branch(choice, condition != 0);
             }
         }
         Ok(())
@@ -43,7 +43,7 @@ impl Pass for ConstantIfs {
 }
 
 /// Puts one branch of `choice` in its place.
-pub fn take(choice: Op<'_>, condition: bool) {
+pub fn take_branch(choice: Op<'_>, condition: bool) {
     const THEN: usize = 0;
     const OTHERWISE: usize = 1;
     let branch = choice.region(if condition { THEN } else { OTHERWISE });

@@ -6,7 +6,7 @@ mod local_pointees;
 mod rebase_shifted;
 mod signed_subscripts;
 
-pub use constant_ifs::{ConstantIfs, take};
+pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
 pub use local_pointees::LocalPointees;
 pub use rebase_shifted::RebaseShifted;

@@ -156,12 +156,19 @@ impl Overlap {
                  name all elements first, or in one section; of an array that both are parts of, \
                  bring the whole before"
             ),
+            Asker::Clause if is_same_variable(name, other) => "; bring all elements first".into(),
             Asker::Clause => format!(
                 "; bring all elements first, those of the array that '{name}' and '{other}' are \
                  parts of"
             ),
         }
     }
+}
+
+/// Whether two names, which may be those of sections, are ones of parts of one variable.
+fn is_same_variable(one: &Name, other: &Name) -> bool {
+    let variable = |name: &Name| name.to_string().split('(').next().map(str::to_owned);
+    variable(one) == variable(other)
 }
 
 /// `[0x…, 0x…)`, as error messages and the table dump print host memory.

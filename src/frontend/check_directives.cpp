@@ -129,9 +129,9 @@ private:
     return name.symbol && name.symbol->GetUltimate().Rank() > 0;
   }
 
-  // What is read is a variable (OpenACC 3.4, 2.12): flang 22 reads the first
-  // one of an expression, and forgets the rest. An element still looks like a
-  // call here.
+  // What is read is a variable (OpenACC 3.4, 2.12): flang 22 reads the
+  // variables of an expression as ever, and then its value from a temporary. An
+  // element still looks like a call here.
   void checkRead(const AssignmentStmt &read) {
     using Fortran::common::Indirection;
     const auto &source = std::get<Expr>(read.t);

@@ -4,9 +4,8 @@
 //   reduction(-:x)      the same as +, as in OpenMP: the parts of a sum are
 //                       added
 //   reduction(+,x)      a comma in place of the colon
-//   gang(static :1)     blanks between a modifier and its colon, which free
-//   form
-//                       allows
+//   gang(static :1)     blanks between a modifier and its colon: the language
+//                       has them in free form
 //   !$acc routine seq   in front of a procedure's first statement: a directive
 //   subroutine f(x)     about that procedure (OpenACC 3.4, 2.15.1, has it
 //                       inside); `routine(f) seq` is the same there

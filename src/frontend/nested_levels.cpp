@@ -30,29 +30,23 @@ public:
   template <typename T> void Post(T &) {}
 
   bool Pre(OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    if (std::get<AccBlockDirective>(begin.t).v ==
-        llvm::acc::Directive::ACCD_kernels)
-      ++kernels;
+    kernels += isKernels(construct);
     return true;
   }
   void Post(OpenACCBlockConstruct &construct) {
-    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
-    if (std::get<AccBlockDirective>(begin.t).v ==
-        llvm::acc::Directive::ACCD_kernels)
-      --kernels;
+    kernels -= isKernels(construct);
   }
 
   bool Pre(OpenACCCombinedConstruct &construct) {
     auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
-    if (isOfKernels(begin)) {
+    if (isKernels(begin)) {
       ++kernels;
       enter(std::get<AccClauseList>(begin.t));
     }
     return true;
   }
   void Post(OpenACCCombinedConstruct &construct) {
-    if (isOfKernels(std::get<AccBeginCombinedDirective>(construct.t))) {
+    if (isKernels(std::get<AccBeginCombinedDirective>(construct.t))) {
       --kernels;
       around.pop_back();
     }
@@ -70,7 +64,12 @@ public:
   }
 
 private:
-  static bool isOfKernels(const AccBeginCombinedDirective &begin) {
+  static bool isKernels(const OpenACCBlockConstruct &construct) {
+    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
+    return std::get<AccBlockDirective>(begin.t).v ==
+           llvm::acc::Directive::ACCD_kernels;
+  }
+  static bool isKernels(const AccBeginCombinedDirective &begin) {
     return std::get<AccCombinedDirective>(begin.t).v ==
            llvm::acc::Directive::ACCD_kernels_loop;
   }

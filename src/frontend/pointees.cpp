@@ -12,7 +12,7 @@
 
 using namespace Fortran::semantics;
 
-// Read by passes/acc/point_pointees.rs.
+// CRAY_POINTER of dialects/acc/data.rs.
 static constexpr llvm::StringLiteral pointerOf = "accc.cray_pointer";
 
 using Pointers = llvm::StringMap<std::string>;

@@ -94,6 +94,13 @@ void offerClauses(Guess &guess) {
         llvm::acc::getOpenACCClauseName(static_cast<llvm::acc::Clause>(i)));
 }
 
+// What is wrong with a word that directives begin with.
+MessageFixedText textFor(llvm::StringRef word) {
+  if (word == "end")
+    return "%s: '%s' ends no directive here"_err_en_US;
+  return "%s: '%s' cannot stand here, or what belongs to it does not follow"_err_en_US;
+}
+
 } // namespace
 
 void acccSuggestSpellings(Messages &messages, const AllCookedSources &sources) {
@@ -109,18 +116,16 @@ void acccSuggestSpellings(Messages &messages, const AllCookedSources &sources) {
     offerDirectives(guess);
     if (expectsEnd)
       offerClauses(guess);
+    auto hint = [&](const MessageFixedText &text, llvm::StringRef word) {
+      return Message{*range, text, said, word.upper()};
+    };
     auto meant = guess.result();
     auto known = expectsDirective ? guess.known() : std::nullopt;
     if (!meant && !known)
       continue;
     // Notes of its own behind the context of a message are not shown.
-    Message better{
-        *range,
-        meant ? "%s; did you mean '%s'?"_err_en_US
-        : *known == "end"
-            ? "%s: '%s' ends no directive here"_err_en_US
-            : "%s: '%s' cannot stand here, or what belongs to it does not follow"_err_en_US,
-        said, llvm::StringRef(meant ? *meant : *known).upper()};
+    Message better = meant ? hint("%s; did you mean '%s'?"_err_en_US, *meant)
+                           : hint(textFor(*known), *known);
     better.SetContext(message.attachment().get());
     message = std::move(better);
   }

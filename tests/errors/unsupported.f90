@@ -17,6 +17,10 @@
 ! RUN: not %accc -c --offload-arch=sm_90 call.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=CALL
 ! CALL: call.f90:5:{{.*}}error: CPU_TIME in device code: '_FortranA{{.*}}' is called in kernel 'accc__QPs_l3' but has no device version
 !
+! The same for what `bind` names, which may be in no file that is known here.
+! RUN: not %accc -c --offload-arch=gfx90a bound.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=BOUND
+! BOUND: bound.f90:12:{{.*}}error: 'y' is called in kernel '{{[^']*}}' but has no device version
+!
 ! What has no data operation, and what the run would have to look up.
 ! RUN: not %accc -c any.f90 -o out/x.o 2>&1 | FileCheck %s --check-prefix=ANY
 ! ANY: any.f90:5:{{.*}}error: not yet supported: variable of any type 'o' in a compute construct
@@ -106,3 +110,19 @@ subroutine s(a, f)
     a(i) = f(i)
   end do
 end subroutine
+!--- bound.f90
+module m
+contains
+  subroutine step(x)
+    !$acc routine seq bind("y")
+    real :: x
+    x = 1
+  end subroutine
+  subroutine s(a)
+    real :: a(10)
+    !$acc parallel loop
+    do i = 1, 10
+      call step(a(i))
+    end do
+  end subroutine
+end module

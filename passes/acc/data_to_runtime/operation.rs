@@ -43,7 +43,7 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         (acc::flag(op, "structured", true), action::STRUCTURED),
         (is_implicit, action::IMPLICIT),
         (
-            is_implicit && (is_component(op) || op.has_attribute(acc::PART_SUFFICES)),
+            is_implicit && is_component(op) || op.has_attribute(acc::PART_SUFFICES),
             action::PART,
         ),
         (

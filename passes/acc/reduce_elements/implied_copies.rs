@@ -1,10 +1,11 @@
 //! Copies that reductions of parts of an array imply.
 
 use super::target::root;
+use crate::acc::whole_clauses::{exits, knows_its_size, make_whole};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir,
-    ir::{Attribute, Op, Value},
+    ir::{Op, Value},
 };
 
 /// A reduction implies a copy of what it names only where the construct has no data
@@ -57,24 +58,8 @@ pub fn copy_whole<'c>(owner: Op<'c>, variable: Value<'c>) {
         if !is_it || !knows_its_size(data) {
             continue;
         }
-        for op in exits(entry).into_iter().chain([entry]) {
-            op.clear_operand_segment(2);
-            op.set_attribute(acc::PART_SUFFICES, Attribute::unit(op.ctx()));
-            let name = data.name();
-            let whole = name.split('(').next().unwrap_or_default().to_owned();
-            op.set_attribute("name", Attribute::string(op.ctx(), &whole));
-        }
+        make_whole(entry);
     }
-}
-
-/// Whether the variable of `data` says what its elements are: an array of assumed size does not.
-fn knows_its_size(data: DataEntry<'_>) -> bool {
-    let ty = data.variable().ty();
-    let is_described = ty.is_descriptor() || ty.is_descriptor_address();
-    let has_shape = ty.pointee().is_some_and(|object| {
-        (0..object.rank()).all(|dimension| object.extent(dimension).is_some())
-    });
-    (is_described || has_shape) && !fir::has_assumed_size(data.variable())
 }
 
 /// Whether `variable` is a component of the one that `entry` names.
@@ -99,11 +84,6 @@ fn move_inside<'c>(component: Op<'c>, object: Op<'c>) {
             exit.move_before(*end);
         }
     }
-}
-
-fn exits(entry: Op<'_>) -> Vec<Op<'_>> {
-    let users = entry.result(0).users().into_iter();
-    users.filter(|user| user.is_any(&acc::DATA_EXITS)).collect()
 }
 
 /// A copy that a reduction of the construct stands for.

@@ -1,4 +1,4 @@
-//! The functions of `accrt.h` for arrays whose shapes do not do.
+//! The functions of `accrt.h` for arrays whose shapes do not fit.
 
 use crate::error::{self, Error};
 use crate::location::Location;

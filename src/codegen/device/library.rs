@@ -6,6 +6,7 @@
 
 use super::{
     math,
+    statements::SET_ROUNDING,
     symbols::SHARED,
     target::{DeviceTarget, Vendor},
 };
@@ -30,7 +31,7 @@ const AMD_BUILTINS: &str = include_str!("builtins/amdgcn.ll");
 const NVIDIA_SYSTEM: &[&str] = &["__assertfail", "__nvvm_reflect", "vprintf"];
 
 /// Intrinsics of LLVM that NVPTX cannot select: its instructions have a rounding mode each.
-const NVIDIA_LACKS: &[&str] = &["llvm.set.rounding"];
+const NVIDIA_LACKS: &[&str] = &[SET_ROUNDING];
 
 /// Gives every function that `module` calls a body, as far as there is one.
 pub fn link_libraries(

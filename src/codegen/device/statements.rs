@@ -28,9 +28,12 @@ const STATEMENTS: [(&str, &str); 19] = [
     ("Sleep", "SLEEP"),
 ];
 
+/// LLVM's intrinsic for the rounding mode of what follows.
+pub const SET_ROUNDING: &str = "llvm.set.rounding";
+
 /// The statement or intrinsic procedure that a call of `symbol` is part of, if known.
 pub fn statement_of(symbol: &str) -> Option<&'static str> {
-    if symbol == "llvm.set.rounding" {
+    if symbol == SET_ROUNDING {
         return Some("a rounding mode (IEEE_RINT, IEEE_INT, IEEE_SET_ROUNDING_MODE)");
     }
     let function = symbol.strip_prefix("_FortranA")?;

@@ -35,6 +35,19 @@ program elements_for_arrays
   end do
   if (any(b /= 2*image)) error stop 'copyout'
 
+  ! What else has brought the elements that are used is enough.
+  !$acc data copy(b(:, 2:5))
+  ! CHECK: warning: 'b(40,3)' in a data clause is one element
+  !$acc parallel loop collapse(2) copy(b(n,3))
+  do j = 2, 5
+    do i = 1, n
+      b(i, j) = b(i, j) + 1
+    end do
+  end do
+  !$acc end data
+  if (any(b(:, 2:5) /= 2*image(:, 2:5) + 1) .or. any(b(:, 6:) /= 2*image(:, 6:))) &
+    error stop 'part'
+
   ! That element alone is used.
   ! CHECK-NOT: warning
   !$acc parallel copy(b(n,m))
