@@ -1,6 +1,6 @@
 //! Arithmetic on the ranges of a loop nest, shared by all lowerings.
 
-use super::{dependence::ranges, limits::most_values};
+use crate::accgpu::analysis::{dependence::ranges, limits::most_values};
 use accc_dialects::{
     accgpu::{self, Ranges},
     arith::{self, Compare},

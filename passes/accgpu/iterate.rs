@@ -1,6 +1,8 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
-use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, most_of_tile, product};
+use crate::accgpu::bounds::{
+    Space, ceil_div, delinearise, is_less, most_of_each, most_of_tile, product,
+};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,

@@ -23,7 +23,7 @@
 using namespace Fortran;
 using evaluate::SomeType;
 
-// Read by passes/acc/shared_routines/mod.rs.
+// Read by passes/acc/routines/shared_routines/mod.rs.
 static constexpr llvm::StringLiteral imported = "accc.imported";
 
 // The constant array `array` as one of rank 1: flang makes attributes of these

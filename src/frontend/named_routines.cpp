@@ -16,7 +16,7 @@
 using namespace Fortran::parser;
 using namespace Fortran::semantics;
 
-// Read by passes/acc/shared_routines/calls.rs.
+// Read by passes/acc/routines/shared_routines/calls.rs.
 static constexpr llvm::StringLiteral namedRoutine = "accc.named_routine";
 
 namespace {

@@ -3,7 +3,7 @@
 //
 // flang describes in a recipe how a copy is made, and refuses objects with
 // allocatable or pointer components, allocatable objects and characters. accc
-// makes copies from the types of variables (passes/acc/privatize) and never
+// makes copies from the types of variables (passes/acc/privates/privatize) and never
 // looks into these recipes, so that those that flang refuses may be empty. The
 // linker sends flang's calls of the function that fills recipes here (--wrap in
 // build.rs).

@@ -64,8 +64,7 @@ mod shared_elements;
 mod threads;
 mod wavefront;
 
-use super::iterate;
-use crate::pass::Pass;
+use crate::{accgpu::iterate, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, func, gpu,

@@ -1,0 +1,11 @@
+//! Array operations and what they gather, as loops.
+
+mod array_loops;
+pub(crate) mod array_results;
+mod choose_extremes;
+pub(crate) mod unordered_sums;
+mod whole_arrays;
+
+pub use array_loops::ArrayLoops;
+pub use choose_extremes::ChooseExtremes;
+pub use whole_arrays::WholeArrays;
