@@ -1,6 +1,6 @@
 //! Calls that depend on what only the run knows: procedures as arguments, types, ranks.
 
-pub(crate) mod choices;
+mod choices;
 mod choose_procedures;
 pub(crate) mod dispatch;
 pub(crate) mod host_addresses;

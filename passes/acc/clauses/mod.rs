@@ -5,7 +5,7 @@ pub(crate) mod captures;
 mod clause_names;
 mod constant_clauses;
 mod copy_characters;
-pub(crate) mod detach_storage;
+mod detach_storage;
 mod drop_unowned_data;
 mod hide_storage;
 pub(crate) mod join_sections;

@@ -9,7 +9,7 @@ pub(crate) mod globals;
 pub(crate) mod host_links;
 pub(crate) mod internal_function;
 mod mark_constants;
-pub(crate) mod pass_globals;
+mod pass_globals;
 pub mod shared_routines;
 
 pub use bind_routines::BindRoutines;

@@ -5,7 +5,7 @@ pub(crate) mod dependence;
 pub(crate) mod exact;
 pub(crate) mod gang_loop;
 pub(crate) mod gang_redundant;
-pub(crate) mod gathering;
+mod gathering;
 pub(crate) mod host;
 pub(crate) mod lanes;
 pub(crate) mod limits;

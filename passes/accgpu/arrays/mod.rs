@@ -1,7 +1,7 @@
 //! Array operations and what they gather, as loops.
 
 mod array_loops;
-pub(crate) mod array_results;
+mod array_results;
 mod choose_extremes;
 pub(crate) mod unordered_sums;
 mod whole_arrays;

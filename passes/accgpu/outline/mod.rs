@@ -1,19 +1,19 @@
 //! Constructs as kernels: parameters, sizes and launches.
 
-pub(crate) mod aliasing;
+mod aliasing;
 mod announce_regions;
 pub(crate) mod capture;
 pub(crate) mod estimate_ranges;
 pub(crate) mod grid;
 pub(crate) mod hoist;
-pub(crate) mod launch;
+mod launch;
 mod lift_members;
 mod lift_offsets;
-pub(crate) mod outline_kernels;
+mod outline_kernels;
 mod place_variables;
 pub(crate) mod rows;
 pub(crate) mod shape;
-pub(crate) mod strided;
+mod strided;
 
 pub use announce_regions::AnnounceRegions;
 pub use estimate_ranges::EstimateRanges;
