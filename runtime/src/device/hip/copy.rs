@@ -1,9 +1,10 @@
 //! Copies: a row, a plane of rows, or all planes at once.
 
-use super::library::Hip;
-use super::native;
-use crate::device::{Copy, Direction, Stream};
-use crate::error::Result;
+use super::{library::Hip, native};
+use crate::{
+    device::{Copy, Direction, Stream},
+    report::error::Result,
+};
 use std::ffi::{c_int, c_void};
 
 /// `hipMemcpy3DParms`.
