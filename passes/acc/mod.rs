@@ -26,7 +26,7 @@ mod copy_characters;
 mod copy_sections;
 mod data_to_runtime;
 mod detach_storage;
-mod device_code;
+pub mod device_code;
 mod direct_results;
 mod dispatch;
 mod drop_host_links;

@@ -114,6 +114,7 @@ pub use promote_privates::PromotePrivates;
 pub use prove_independence::ProveIndependence;
 pub use read_scalars::ReadScalars;
 pub use relax_reductions::RelaxReductions;
+pub use scope_end::free_at_end;
 pub use split_kernels::SplitKernels;
 pub use stream_stores::StreamStores;
 pub use to_gpu::{
