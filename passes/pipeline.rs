@@ -212,6 +212,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-drop-temporaries",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
+        // Levels and reductions are final: which parallel constructs have parts.
+        "accgpu-order-reductions",
         // Parts of a construct share what they do not allocate.
         "accgpu-lift-temporaries",
         "accgpu-split-kernels",

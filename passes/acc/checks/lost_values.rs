@@ -7,7 +7,7 @@
 //! something else. The same goes for a variable that the construct sets outside of loops, and the
 //! program reads behind it before it sets it again: a kernels construct would have kept the value.
 //!
-//! The result of a reduction is lost in the same way where the construct has a data clause for
+//! The result of a reduction is lost in the same way where gangs reduce to such a copy, and where the construct has a data clause for
 //! the variable that brings nothing back: the copy that a reduction implies is not made
 //! then (2.9.11), and only the device has the result.
 //!
@@ -25,7 +25,10 @@
 //! ```
 
 use crate::{
-    acc::privates::later_reads::{read_behind, store_outside_loops},
+    acc::privates::{
+        later_reads::{outlives_procedure, read_behind, store_outside_loops},
+        share_reductions::reductions_of_gangs,
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -52,11 +55,35 @@ impl Pass for LostValues {
                 if !is_implicit || !entry.is(acc::FIRSTPRIVATE) {
                     continue;
                 }
-                warn_of_value(construct, DataEntry(entry));
+                let entry = DataEntry(entry);
+                if !warn_of_reduction(construct, entry) {
+                    warn_of_value(construct, entry);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// Warns where gangs reduce to the firstprivate copy `entry`; returns whether they do.
+fn warn_of_reduction<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> bool {
+    let mut reductions = reductions_of_gangs(construct).into_iter();
+    let Some(reduction) = reductions.find(|&reduction| is_about(reduction, entry)) else {
+        return false;
+    };
+    let name = entry.name();
+    let message = format!(
+        "the result of the reduction is lost, since each gang has a private copy of '{name}': \
+         'copy({name})' on the construct would keep it"
+    );
+    warning(reduction.location(), &message);
+    true
+}
+
+/// Whether `reduction` is one to the variable of `entry`.
+fn is_about<'c>(reduction: Op<'c>, entry: DataEntry<'c>) -> bool {
+    let variable = fir::origin(DataEntry(reduction).variable());
+    variable == fir::origin(entry.variable()) || variable == entry.result()
 }
 
 /// Warns of a value that the firstprivate copy `entry` has when `construct` ends.
@@ -95,11 +122,7 @@ fn warn_of_reductions(construct: Op<'_>) {
         reductions.extend(Loop(nest).reductions());
     }
     for entry in stay.map(DataEntry) {
-        let is_same = |reduction: &&Op<'_>| {
-            let variable = fir::origin(DataEntry(**reduction).variable());
-            variable == fir::origin(entry.variable()) || variable == entry.result()
-        };
-        if let Some(reduction) = reductions.iter().find(is_same) {
+        if let Some(reduction) = reductions.iter().find(|&&it| is_about(it, entry)) {
             let name = entry.name();
             let message = format!(
                 "the result of the reduction stays on the device, since the clause for '{name}' \
@@ -128,14 +151,6 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     }
     // The latest use comes first.
     stores.last().copied()
-}
-
-/// Whether others than this procedure may read it: a global variable or a dummy argument.
-fn outlives_procedure(variable: Value<'_>) -> bool {
-    match fir::storage(variable).defining_op() {
-        Some(source) => source.is(fir::ADDRESS_OF),
-        None => true,
-    }
 }
 
 fn is_store(user: Op<'_>, operand: usize) -> bool {

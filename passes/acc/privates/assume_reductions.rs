@@ -1,5 +1,5 @@
 //! Takes sums for reductions that loops of parallel constructs gather without a clause, and
-//! that the program reads behind the construct.
+//! that the program may read behind the construct.
 //!
 //! A scalar without a clause is firstprivate in a parallel construct (OpenACC 3.4, 2.6.2): what
 //! iterations add to it would be gone. NVIDIA's compiler finds the reduction, and programs count
@@ -32,9 +32,9 @@
 //! before, which no program computes a sum for.
 //!
 //! ## Leaves
-//! Variables in a clause or declare directive, of modules, and those that a procedure gets.
+//! Variables in a clause or declare directive, and those that procedures may use meanwhile.
 
-use super::later_reads::read_behind;
+use super::later_reads::{is_library, needed_behind};
 use crate::{
     accgpu::analysis::{access::Access, scalars::Scalar},
     pass::Pass,
@@ -62,7 +62,7 @@ impl Pass for AssumeReductions {
                 }
                 if let Some(variable) = variable_of(&scalar, construct)
                     && gathers_only(&scalar, construct)
-                    && let Some(read) = read_behind(construct, variable)
+                    && let Some(read) = needed_behind(construct, variable)
                 {
                     if is_shared_out(&scalar, construct) {
                         assume(construct, variable, &scalar);
@@ -84,7 +84,26 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
         let mut entries = entries.into_iter();
         entries.any(|entry| is_of(entry, scalar.storage))
     };
-    (is_scalar && has_no_clause(variable, construct) && !is_in_loop_clause()).then_some(variable)
+    let is_seen_elsewhere = || {
+        let declaration = variable.defining_op();
+        declaration.is_some_and(fir::is_seen_elsewhere)
+            || scalar
+                .storage
+                .defining_op()
+                .is_some_and(|op| op.is(fir::ADDRESS_OF))
+                && calls_procedures(construct)
+    };
+    (is_scalar
+        && has_no_clause(variable, construct)
+        && !is_in_loop_clause()
+        && !is_seen_elsewhere())
+    .then_some(variable)
+}
+
+/// Whether `construct` calls a procedure that could use global variables.
+fn calls_procedures(construct: Op<'_>) -> bool {
+    let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
+    !calls.into_iter().all(is_library)
 }
 
 /// Whether `entry` is one of the variable with memory `storage`.
@@ -100,11 +119,10 @@ pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
     let (Some(declaration), Some(storage)) = (declaration, storage) else {
         return false;
     };
-    let is_local = |op: Op<'_>| op.is(fir::ALLOCA);
-    let is_known = storage.defining_op().is_none_or(is_local)
+    let is_plain = |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]);
+    let is_known = storage.defining_op().is_none_or(is_plain)
         && !construct.is_ancestor_of(declaration)
         && !declaration.has_attribute(acc::DECLARE)
-        && !fir::is_seen_elsewhere(declaration)
         && !fir::is_optional(variable);
     is_known && !is_named(storage, construct)
 }
@@ -184,17 +202,22 @@ fn warn<'c>(variable: Value<'c>, scalar: &Scalar<'c>, construct: Op<'c>, read: O
     let name = fir::declared_name(variable).unwrap_or_default();
     let consequence = match is_shared_out(scalar, construct) {
         true => {
-            "one is assumed, since the program reads the result, which by the letter is lost \
+            "one is assumed, since the program needs the result, which by the letter is lost \
              (OpenACC 2.6.2)"
         }
         false => {
-            "the result is lost, and the program reads what was there before: each gang has a \
-             private copy (OpenACC 2.6.2)"
+            "the result is lost, and what was there before is what the program gets: each gang has \
+             a private copy (OpenACC 2.6.2)"
         }
     };
     let message =
         format!("iterations combine values in '{name}' without a reduction clause: {consequence}");
     let first = scalar.writes().next().unwrap_or(construct);
-    let note = (read.location(), "read here");
+    let what = match read.name().as_str() {
+        fir::LOAD => "read here",
+        func::RETURN => "whoever calls this procedure may read it",
+        _ => "may be read here",
+    };
+    let note = (read.location(), what);
     emit(Severity::Warning, first.location(), &message, Some(note));
 }

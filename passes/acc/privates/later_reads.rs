@@ -1,8 +1,7 @@
 //! Whether the program reads a scalar behind a construct, before it sets it again.
 //!
-//! Follows the paths from the construct, those back in loops around it too. A path ends at what
-//! sets the variable, and at what may do anything with it, so that only certain reads are found.
-//! Loops are taken to have iterations.
+//! Follows the paths from the construct, those back in loops around it too, up to what sets the
+//! variable. Loops are taken to have iterations.
 
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -10,12 +9,32 @@ use accc_dialects::{
     ir::{Block, Module, Op, Region, Value},
 };
 
-/// The first read on a path from `construct`, outside of which `variable` is.
+/// The first certain read on a path from `construct`, outside of which `variable` is. What may do
+/// anything with it ends a path.
 pub fn read_behind<'c>(construct: Op<'c>, variable: Value<'c>) -> Option<Op<'c>> {
+    search_behind(construct, variable, Callers::Ignored)
+}
+
+/// The first operation on a path from `construct` that may read `variable`: procedures that are
+/// called, and those that call this one, too.
+pub fn needed_behind<'c>(construct: Op<'c>, variable: Value<'c>) -> Option<Op<'c>> {
+    search_behind(construct, variable, Callers::MayRead)
+}
+
+/// What is expected of procedures that may know the variable.
+#[derive(Clone, Copy, PartialEq)]
+enum Callers {
+    Ignored,
+    MayRead,
+}
+
+fn search_behind<'c>(construct: Op<'c>, variable: Value<'c>, callers: Callers) -> Option<Op<'c>> {
     let mut search = Search {
         construct,
         names: vec![fir::origin(variable)],
         may_be_used_by_calls: may_be_used_by_calls(variable),
+        outlives_procedure: outlives_procedure(variable),
+        callers,
     };
     let mut inside = construct;
     loop {
@@ -52,6 +71,8 @@ struct Search<'c> {
     names: Vec<Value<'c>>,
     /// Whether procedures may use it that it is not passed to.
     may_be_used_by_calls: bool,
+    outlives_procedure: bool,
+    callers: Callers,
 }
 
 impl<'c> Search<'c> {
@@ -125,11 +146,23 @@ impl<'c> Search<'c> {
             }
             (acc::PRIVATE, Some(_)) => Path::Goes,
             (fir::CALL, Some(argument)) if is_only_read(op, argument) => Path::Read(op),
+            (fir::CALL, Some(argument)) if is_only_set(op, argument) => Path::Ends,
+            (fir::STORE, Some(_)) => Path::Ends,
             (fir::CALL | fir::DISPATCH, None) if self.may_be_used_by_calls && !is_library(op) => {
-                Path::Ends
+                self.possible_read(op)
             }
-            (_, Some(_)) if !op.is_any(&acc::COMPUTE) && !op.is(acc::LOOP) => Path::Ends,
+            (func::RETURN, _) if self.outlives_procedure => self.possible_read(op),
+            (_, Some(_)) if !op.is_any(&acc::COMPUTE) && !op.is(acc::LOOP) => {
+                self.possible_read(op)
+            }
             _ => self.inside(op),
+        }
+    }
+
+    fn possible_read(&self, op: Op<'c>) -> Path<'c> {
+        match self.callers {
+            Callers::MayRead => Path::Read(op),
+            Callers::Ignored => Path::Ends,
         }
     }
 
@@ -189,17 +222,32 @@ fn is_handed_on(address: Value<'_>) -> bool {
 
 /// Whether the dummy for the argument `argument` of `call` has INTENT(IN).
 fn is_only_read(call: Op<'_>, argument: usize) -> bool {
-    let body = || {
-        let module = Module::new(call.enclosing(&[builtin::MODULE])?);
-        let procedure = module.lookup(&call.callee()?)?;
-        procedure.region(0).first_block()
-    };
-    let dummy = body().and_then(|body| body.arguments().get(argument).copied());
-    dummy.is_some_and(fir::is_intent_in)
+    dummy(call, argument).is_some_and(fir::is_intent_in)
+}
+
+/// Whether it has INTENT(OUT).
+fn is_only_set(call: Op<'_>, argument: usize) -> bool {
+    dummy(call, argument).is_some_and(fir::is_intent_out)
+}
+
+/// The dummy for the argument `argument` of `call`, of a procedure in this file.
+fn dummy(call: Op<'_>, argument: usize) -> Option<Value<'_>> {
+    let module = Module::new(call.enclosing(&[builtin::MODULE])?);
+    let procedure = module.lookup(&call.callee()?)?;
+    let body = procedure.region(0).first_block()?;
+    body.arguments().get(argument).copied()
+}
+
+/// Whether others than this procedure may read it: a global variable or a dummy argument.
+pub fn outlives_procedure(variable: Value<'_>) -> bool {
+    match fir::storage(variable).defining_op() {
+        Some(source) => source.is(fir::ADDRESS_OF),
+        None => true,
+    }
 }
 
 /// Whether `call` is one of flang's library, which knows no variables.
-fn is_library(call: Op<'_>) -> bool {
+pub fn is_library(call: Op<'_>) -> bool {
     let callee = call.callee();
     callee.is_some_and(|name| name.starts_with("_FortranA"))
 }

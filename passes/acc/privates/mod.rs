@@ -6,7 +6,7 @@ pub(crate) mod identity;
 pub(crate) mod later_reads;
 pub(crate) mod privatize;
 mod reduce_elements;
-mod share_reductions;
+pub(crate) mod share_reductions;
 
 pub use assume_reductions::AssumeReductions;
 pub use bind_privates::BindPrivates;

@@ -7,6 +7,7 @@ mod forward_temporaries;
 mod lift_control;
 mod lift_locals;
 mod lift_temporaries;
+mod order_reductions;
 pub(crate) mod split_kernels;
 pub(crate) mod temporaries;
 
@@ -15,4 +16,5 @@ pub use forward_temporaries::ForwardTemporaries;
 pub use lift_control::LiftControl;
 pub use lift_locals::LiftLocals;
 pub use lift_temporaries::LiftTemporaries;
+pub use order_reductions::OrderReductions;
 pub use split_kernels::SplitKernels;
