@@ -18,10 +18,11 @@
 //!   constructs           compute constructs:
 //!     launch             as kernels
 //!     gang               as host code: who runs it, on whose memory
+//!     compare            as both, one after the other
 //!     loaded, unit       what the dynamic loader knows of an address; output of kernels
 //!   report               what users and tools are told:
 //!     error, profile, trace, counters
-//!     compare, turn      both versions of a construct; one thread at a time meanwhile
+//!     turn               one thread at a time, while programs are compared
 //!   state                what there is for the process, each device and each thread:
 //!     environment        a device with the parts below
 //!     lifecycle          its first use, and shutdown
@@ -29,7 +30,7 @@
 //!     present, extent    which host bytes have a copy there, and how far they reach
 //!     attachments        which pointers in them lead to device memory
 //!     pending            the host memory that queues still use
-//!     pool               device memory kept for reuse
+//!     pool, pieces       device memory kept for reuse, and what several entries share of it
 //!     staging            large copies through pinned memory
 //!     loans              bytes that queues read later
 //!     sync               locks that tests can take control of

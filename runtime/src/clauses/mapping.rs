@@ -12,11 +12,7 @@ use crate::{
         turn,
     },
     state::environment::Environment,
-    variables::{
-        descriptor::Descriptor,
-        elements::{Elements, Kind},
-        name::Name,
-    },
+    variables::{descriptor::Descriptor, elements::Elements, kind::Kind, name::Name},
 };
 use std::ops::Range;
 

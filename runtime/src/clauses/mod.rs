@@ -12,6 +12,5 @@ pub mod kept;
 pub mod mapping;
 pub mod request;
 mod settled;
-pub mod together;
 pub mod transfer;
 pub mod update;

@@ -1,5 +1,7 @@
-//! Compute constructs: images of kernels, their launch, and what kernels ask of the host.
+//! Compute constructs: images of kernels, their launch, comparison with the host's version, and
+//! what kernels ask of the host.
 
+pub(crate) mod compare;
 pub mod gang;
 pub mod image;
 pub mod launch;

@@ -3,6 +3,7 @@
 mod copy;
 mod library;
 mod module;
+mod planes;
 
 use super::{
     Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,

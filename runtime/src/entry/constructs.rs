@@ -6,11 +6,10 @@ use crate::{
     asynchrony::queue::Queue,
     clauses::directive,
     constructs::{
-        gang,
+        compare, gang,
         launch::{self, Construct},
     },
     report::{
-        compare,
         error::Result,
         location::Location,
         profile::{Details, construct},

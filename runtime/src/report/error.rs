@@ -1,7 +1,7 @@
 //! What can go wrong at run time, and the one way in which it is said.
 
 use super::{bytes::size, location::Location};
-use crate::{clauses::together::Apart, constructs::stop::Stop, state::exit, variables::name::Name};
+use crate::{constructs::stop::Stop, state::exit, variables::name::Name};
 use std::ops::Range;
 
 /// What may fail in the runtime.
@@ -159,6 +159,25 @@ impl Overlap {
             ),
         }
     }
+}
+
+/// Two sections of one variable that lie apart on the device.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "a construct uses '{first}' and '{other}', which lie apart on the device: the first was \
+     entered at {first_entered}, the second at {other_entered}; a directive that names both, or \
+     all elements from the first to the last one, brings them in one piece; where only one is \
+     meant, a present clause says so"
+)]
+pub struct Apart {
+    /// As the construct names them.
+    pub first: Name,
+    /// As above.
+    pub other: Name,
+    /// Where they have been brought.
+    pub first_entered: Location,
+    /// As above.
+    pub other_entered: Location,
 }
 
 /// Whether two names, which may be those of sections, are ones of parts of one variable.

@@ -1,9 +1,9 @@
-//! What users and tools are told: errors, lines and tables, profiling, comparison with the host.
+//! What users and tools are told: errors, lines and tables, profiling.
 
 pub mod bytes;
-pub(crate) mod compare;
 pub mod counters;
 pub mod error;
+mod explain;
 pub mod location;
 pub mod operation;
 pub mod profile;

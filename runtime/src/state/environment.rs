@@ -3,19 +3,19 @@
 use super::device_type::DeviceType;
 use crate::{
     asynchrony::{marks::Marks, queues::Queues},
-    clauses::{directive, hints::Lost, together::Pieces},
     device::Device,
     memory::{
         loans::Loans,
+        lost::Lost,
+        pieces::Pieces,
         pool::Pool,
         present::PresentTable,
         staging::Staging,
         sync::{Condvar, Mutex, ReentrantMutex},
     },
-    report::error::Error,
 };
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32};
 
 /// A device, its present table, queues and memory pool.
 pub struct Environment {
@@ -80,39 +80,6 @@ impl Environment {
     /// `acc_present_dump`.
     pub fn present_dump(&self) -> String {
         format!("present table of {self}:\n{}", self.table.lock().dump())
-    }
-
-    /// What there is to say of the device when an error ends the program. Prints
-    /// the table before an error about presence or memory.
-    pub fn explain(&self, error: &Error) -> Vec<String> {
-        let mut context = vec![format!("on device {self}")];
-        match error {
-            Error::NotPresent { .. }
-            | Error::PartlyPresent(_)
-            | Error::Apart(_)
-            | Error::NoMemory { .. } => {
-                eprint!("{}", self.present_dump());
-            }
-            // A driver tells of the failure of a queue at some later call.
-            Error::Driver { .. } => {
-                if self.process.load(Ordering::Relaxed) != std::process::id() {
-                    let text = "this process is a fork of the one that began to use the device; \
-                                a GPU has to be used by one of them only: fork before";
-                    context.push(text.to_owned());
-                }
-                let operations = directive::operations();
-                if !operations.is_empty() {
-                    context.push("not waited for yet in this construct:".to_owned());
-                    context.extend(operations.iter().map(|it| format!("  {it}")));
-                }
-                for (number, operations) in self.queues.operations() {
-                    context.push(format!("not waited for yet in async queue {number}:"));
-                    context.extend(operations.iter().map(|it| format!("  {it}")));
-                }
-            }
-            _ => {}
-        }
-        context
     }
 }
 

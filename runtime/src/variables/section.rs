@@ -1,14 +1,14 @@
 //! Which bytes of host memory a variable in a data clause stands for.
 
 use super::{
-    derived_type::DerivedType,
-    descriptor::Descriptor,
-    elements::{Axis, Elements, Kind},
+    descriptor::{Descriptor, derived_type::DerivedType},
+    descriptors::Descriptors,
+    elements::{Axis, Elements},
+    kind::Kind,
     name::Name,
 };
 use crate::{
     abi::{ASSUMED_SIZE, DERIVED_TYPE, Dimension, LOWER_BOUNDS, Variable},
-    clauses::kept::Descriptors,
     device::Block,
     report::error::{Error, Result, range},
 };

@@ -1,6 +1,6 @@
 //! The functions of `libamdhip64.so` that the runtime calls, found at run time.
 
-use super::copy::Planes;
+use super::planes::Planes;
 use crate::report::error::{Error, Result};
 use libloading::Library;
 use std::ffi::{CStr, c_char, c_int, c_void};

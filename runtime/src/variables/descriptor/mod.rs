@@ -1,7 +1,10 @@
 //! Fortran 2018 descriptors (`CFI_cdesc_t`) as flang lays them out.
 
-use super::{derived_type::DerivedType, elements::Kind};
+pub(crate) mod derived_type;
+
+use super::kind::Kind;
 use crate::abi::{ASSUMED_SIZE, Dimension};
+use derived_type::DerivedType;
 use smallvec::SmallVec;
 
 /// The fixed part of a descriptor; `rank` dimensions and, when bit 0 of

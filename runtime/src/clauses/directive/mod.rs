@@ -10,20 +10,21 @@
 //! Where several threads use devices, a construct waits for what it brings before its
 //! kernels, so that nobody who needs the same data waits for these.
 
-use super::{request::Request, together::Together};
+pub mod together;
+
 use crate::{
     asynchrony::queue::Queue,
+    clauses::request::Request,
     memory::{
         present::{Memory, State},
         sync,
     },
     report::{
-        compare,
         error::{Error, Result},
         location::Location,
         operation::Operation,
         profile::{Details, Event, Span},
-        trace,
+        tolerance, trace,
     },
     state::{environment::Environment, thread},
     variables::section::Section,
@@ -31,6 +32,7 @@ use crate::{
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::ops::Range;
+use together::Together;
 
 /// How many operations are remembered until they are waited for.
 const REMEMBERED: usize = 8;
@@ -89,7 +91,7 @@ impl Directive {
             is_compute: false,
             together: Vec::new(),
             // Times are only meaningful when each copy is waited for.
-            defers: !trace::is_active() && !compare::is_active(),
+            defers: !trace::is_active() && tolerance::asked().is_none(),
             copies: Copies::default(),
             copyouts: Vec::new(),
             failure: None,

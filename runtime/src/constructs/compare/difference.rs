@@ -3,10 +3,7 @@
 use crate::{
     memory::present::Entry,
     report::tolerance::Tolerance,
-    variables::{
-        derived_type::Part,
-        elements::{Elements, Kind},
-    },
+    variables::{descriptor::derived_type::Part, elements::Elements, kind::Kind},
 };
 use std::fmt;
 

@@ -8,21 +8,16 @@
 //! Sections that other directives have brought lie where they do: a construct that names such
 //! ones apart from each other is an error.
 
-use super::directive;
 use crate::{
     device::Stream,
-    memory::{
-        present::{Memory, Presence},
-        sync::Mutex,
-    },
+    memory::present::{Memory, Presence},
     report::{
-        error::{Error, Result},
+        error::{Apart, Error, Result},
         location::Location,
     },
     state::environment::Environment,
     variables::{name::Name, section::Section},
 };
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// The sections of one variable in a directive.
@@ -40,35 +35,6 @@ pub(crate) struct Together {
 struct Piece {
     host: Range<usize>,
     device: u64,
-}
-
-/// How many still need a piece, by its device address.
-#[derive(Default)]
-pub(crate) struct Pieces(Mutex<HashMap<u64, usize>>);
-
-impl Pieces {
-    fn hold(&self, device: u64) {
-        *self.0.lock().entry(device).or_default() += 1;
-    }
-
-    /// Whether nothing needs the memory any more, which may be no piece.
-    fn release(&self, device: u64) -> bool {
-        let mut pieces = self.0.lock();
-        let Some(count) = pieces.get_mut(&device) else {
-            return true;
-        };
-        *count -= 1;
-        let is_last = *count == 0;
-        if is_last {
-            pieces.remove(&device);
-        }
-        is_last
-    }
-
-    /// Forgets all, with the device's memory.
-    pub(crate) fn clear(&self) {
-        self.0.lock().clear();
-    }
 }
 
 impl Together {
@@ -93,25 +59,6 @@ impl Together {
             own.sections.push(section);
         }
     }
-}
-
-/// Two sections of one variable that lie apart on the device.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "a construct uses '{first}' and '{other}', which lie apart on the device: the first was \
-     entered at {first_entered}, the second at {other_entered}; a directive that names both, or \
-     all elements from the first to the last one, brings them in one piece; where only one is \
-     meant, a present clause says so"
-)]
-pub struct Apart {
-    /// As the construct names them.
-    pub first: Name,
-    /// As above.
-    pub other: Name,
-    /// Where they have been brought.
-    pub first_entered: Location,
-    /// As above.
-    pub other_entered: Location,
 }
 
 impl Environment {
@@ -151,7 +98,7 @@ impl Environment {
     /// The device address that corresponds to the base of a section which has no data of its
     /// own: that of the others in its directive, if there are any. `brings`: they are brought.
     pub(crate) fn base_beside(&self, base: usize, brings: bool) -> Result<Option<u64>> {
-        let sections = directive::with_together(base, |it| it.sections.clone());
+        let sections = super::with_together(base, |it| it.sections.clone());
         for section in sections.iter().flatten() {
             if let Some(device) = self.lookup(section)? {
                 return Ok(Some(device));
@@ -172,7 +119,7 @@ impl Environment {
     /// one section, or no memory for what is between them.
     fn piece_with(&self, base: usize, range: &Range<usize>) -> Option<Piece> {
         let (sections, made) =
-            directive::with_together(base, |it| (it.sections.clone(), it.piece.clone()))?;
+            super::with_together(base, |it| (it.sections.clone(), it.piece.clone()))?;
         if let Some(piece) = made {
             let holds = piece.host.start <= range.start && range.end <= piece.host.end;
             return holds.then_some(piece);
@@ -193,7 +140,7 @@ impl Environment {
         self.pieces.hold(device);
         let host = start..end;
         let piece = Piece { host, device };
-        directive::with_together(base, |it| it.piece = Some(piece.clone()));
+        super::with_together(base, |it| it.piece = Some(piece.clone()));
         Some(piece)
     }
 

@@ -18,16 +18,16 @@
 mod difference;
 mod snapshot;
 
-use super::{
-    error::Result,
-    location::Location,
-    tolerance::{self, Tolerance},
-    turn,
-};
+use super::launch::Construct;
 use crate::{
-    constructs::launch::Construct,
     device::Direction,
     memory::present::State,
+    report::{
+        error::Result,
+        location::Location,
+        tolerance::{self, Tolerance},
+        turn,
+    },
     state::{environment::Environment, exit::at_exit},
 };
 use difference::Report;

@@ -6,10 +6,8 @@
 //! with types of all kinds (`tests/run/data/late-members.f90`): it fails should another
 //! flang lay them out differently.
 
-use super::{
-    descriptor::{self, Descriptor},
-    elements::Kind,
-};
+use super::{Descriptor, bytes_with};
+use crate::variables::kind::Kind;
 use std::ops::Range;
 
 /// The address of a type's description, a constant of the program.
@@ -104,7 +102,7 @@ impl DerivedType {
             let place = object + component.offset;
             if component.genre != DATA {
                 let has_type = component.category == DERIVED;
-                let bytes = descriptor::bytes_with(component.rank, has_type);
+                let bytes = bytes_with(component.rank, has_type);
                 found.push(place..place + bytes);
             } else if let Some(ty) = component.ty() {
                 for index in 0..component.elements() {
@@ -172,7 +170,7 @@ impl Component {
     fn element_bytes(&self) -> Option<usize> {
         let kind = usize::from(self.kind);
         if self.genre != DATA {
-            return Some(descriptor::bytes_with(self.rank, self.category == DERIVED));
+            return Some(bytes_with(self.rank, self.category == DERIVED));
         }
         match self.category {
             INTEGER | UNSIGNED | LOGICAL => Some(kind),
