@@ -9,6 +9,7 @@
 #include "declared.h"
 #include "declared_members.h"
 #include "defined_assignments.h"
+#include "device_types.h"
 #include "directive_ends.h"
 #include "entries.h"
 #include "foreign_declares.h"
@@ -16,6 +17,7 @@
 #include "foreign_spellings.h"
 #include "labelled_loops.h"
 #include "left_data.h"
+#include "lone_captures.h"
 #include "lost_directives.h"
 #include "named_routines.h"
 #include "object_reductions.h"
@@ -139,11 +141,13 @@ bool LowerAction::parse() {
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
   acccDropEndsOfLabelledLoops(parsing);
+  acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);
   parsing.Parse(llvm::outs());
   acccSuggestSpellings(parsing.messages(), getInstance().getAllCookedSources());
   if (parsing.parseTree()) {
     acccRefuseLoneRoutines(parsing);
+    acccRefuseLoneCaptures(parsing);
     acccRefuseForeignModules(parsing,
                              invocation.getFortranOpts().searchDirectories);
   }
