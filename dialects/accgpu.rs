@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub use cache::Cache;
-pub use effects::{ArgumentEffect, argument_effects, set_argument_effects};
+pub use effects::*;
 pub use loops::*;
 pub use variable::Variable;
 

@@ -24,8 +24,10 @@
 #include "names/foreign_declares.h"
 #include "names/other_levels.h"
 #include "parsed/left_data.h"
+#include "parsed/lone_captures.h"
 #include "parsed/offload_concurrent.h"
 #include "parsed/parsed.h"
+#include "text/device_types.h"
 #include "text/directive_ends.h"
 #include "text/foreign_modules.h"
 #include "text/foreign_spellings.h"
@@ -147,11 +149,13 @@ bool LowerAction::parse() {
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
   acccDropEndsOfLabelledLoops(parsing);
+  acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);
   parsing.Parse(llvm::outs());
   acccSuggestSpellings(parsing.messages(), getInstance().getAllCookedSources());
   if (parsing.parseTree()) {
     acccRefuseLoneRoutines(parsing);
+    acccRefuseLoneCaptures(parsing);
     acccRefuseForeignModules(parsing,
                              invocation.getFortranOpts().searchDirectories);
   }

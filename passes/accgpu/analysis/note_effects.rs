@@ -22,6 +22,9 @@
 //! An argument is not used (0), read (1), or written and perhaps read (2). One whose address
 //! the procedure leaves where its callers find it counts as written.
 //!
+//! A second attribute, `accgpu.scalar_characters`, says for which characters that are passed the
+//! dummy is a scalar: it may be an array as well, which begins at an element (F2023, 15.5.2.12).
+//!
 //! Legality: all that the body of the procedure does to memory are loads and stores by its
 //! arguments, in variables of its own, and calls for which the same holds. Where it does
 //! something else, such as a call of Fortran's library, its word counts: a pure procedure
@@ -79,7 +82,21 @@ impl<'c> Procedures<'c> {
             let effects = call.callee().and_then(|callee| self.effects(&callee));
             if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
                 accgpu::set_argument_effects(call, &effects);
+                self.note_scalar_characters(call);
             }
+        }
+    }
+
+    /// Says at `call` which characters the procedure, which is known, does not take for arrays.
+    fn note_scalar_characters(&self, call: Op<'c>) {
+        let procedure = call.callee().and_then(|name| self.symbols.lookup(&name));
+        let body = procedure.and_then(|procedure| procedure.region(0).first_block());
+        let arguments = body.map(|body| body.arguments()).unwrap_or_default();
+        let scalars = (0..).zip(arguments);
+        let scalars = scalars.filter(|&(_, argument)| is_scalar_character(argument));
+        let scalars: Vec<_> = scalars.map(|(number, _)| number).collect();
+        if !scalars.is_empty() {
+            accgpu::set_scalar_characters(call, &scalars);
         }
     }
 
@@ -246,6 +263,18 @@ fn variable_of<'c>(argument: Value<'c>) -> Value<'c> {
         Some(address) => through(address, fir::CONVERT).unwrap_or(address),
         None => argument,
     }
+}
+
+/// Whether `argument` is a character that its procedure knows as a scalar.
+fn is_scalar_character(argument: Value<'_>) -> bool {
+    let is_scalar = |user: Op<'_>| {
+        let converted = user.is(fir::CONVERT).then(|| user.result(0).ty().pointee());
+        converted.is_none_or(|object| object.is_some_and(Type::is_character))
+    };
+    argument.ty().class() == TypeClass::Character
+        && argument.users().into_iter().all(|user| {
+            user.is(fir::UNBOXCHAR) && user.result(0).users().into_iter().all(is_scalar)
+        })
 }
 
 /// Whether `function` has a character for its result.

@@ -4,7 +4,7 @@ use crate::accgpu::analysis::access::{Access, Step};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
     arith, fir,
-    ir::{Op, Type, Value},
+    ir::{Op, Type, TypeClass, Value},
     llvm,
 };
 
@@ -15,11 +15,13 @@ pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
         return copied_characters(call);
     }
     let effects = accgpu::argument_effects(call)?;
-    let arguments = call.operands().into_iter().zip(effects);
-    let used = arguments.filter(|&(_, effect)| effect != ArgumentEffect::None);
-    let accesses = used.map(|(argument, effect)| {
+    let arguments = call.operands().into_iter().zip(effects).enumerate();
+    let used = arguments.filter(|&(_, (_, effect))| effect != ArgumentEffect::None);
+    let accesses = used.map(|(number, (argument, effect))| {
         let mut access = Access::of(argument, effect == ArgumentEffect::Write);
-        if !argument.ty().pointee().is_some_and(Type::is_trivial) {
+        if accgpu::is_scalar_character(call, number) {
+            access.path.push(Step::Unknown);
+        } else if !argument.ty().pointee().is_some_and(Type::is_trivial) {
             widen(&mut access, argument);
         }
         access
@@ -46,9 +48,15 @@ fn copied_characters<'c>(copy: Op<'c>) -> Option<Vec<Access<'c>>> {
 /// What a procedure that gets `argument` may reach beyond the address: elements of an
 /// array, members and targets.
 fn widen<'c>(access: &mut Access<'c>, argument: Value<'c>) {
-    // The dummy for a character may be an array as well.
+    // The dummy for a character may be an array as well, which then begins at an element or at some
+    // characters of one.
     let is_array = argument.ty().pointee().is_none_or(|ty| ty.rank() > 0);
-    if let Some(Step::Element(first)) = access.path.last().copied()
+    if argument.ty().class() == TypeClass::Character {
+        let is_element = |step: &Step<'_>| matches!(step, Step::Element(_));
+        if let Some(first) = access.path.iter().rposition(is_element) {
+            access.path.truncate(first);
+        }
+    } else if let Some(Step::Element(first)) = access.path.last().copied()
         && is_array
     {
         access.path.pop();
