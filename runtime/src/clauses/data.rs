@@ -96,14 +96,15 @@ impl Environment {
             }
             EnterKind::UseDevice => self.use_device(section, request),
             EnterKind::Present => match self.join(section, request)? {
-                Some(device) => Ok(device),
+                Some(device) => {
+                    note_sought(section, request, true);
+                    Ok(device)
+                }
                 None => self.not_present(section),
             },
             EnterKind::NoCreate => {
                 let found = self.join(section, request)?;
-                if found.is_none() && request.action.has(flag::STRUCTURED) {
-                    held::begin_without(&section.range);
-                }
+                note_sought(section, request, found.is_some());
                 let beside = || self.base_beside(section.base, false);
                 let found = found.map_or_else(beside, |device| Ok(Some(device)))?;
                 Ok(found.unwrap_or(host))
@@ -428,5 +429,12 @@ impl Environment {
             };
             trace::record(self, record, start, start.elapsed());
         }
+    }
+}
+
+/// Remembers for the end of a region, if `request` begins one, whether it has found its data.
+fn note_sought(section: &Section, request: Request, found: bool) {
+    if request.action.has(flag::STRUCTURED) {
+        held::seek(&section.range, found);
     }
 }

@@ -15,8 +15,9 @@ type Held = (usize, Option<Section>);
 thread_local! {
     /// Of the data constructs that the calling thread is in, innermost last.
     static HELD: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
-    /// Host memory that `no_create` has not found on the device.
-    static ABSENT: RefCell<Vec<Range<usize>>> = const { RefCell::new(Vec::new()) };
+    /// Host memory that `no_create` has not found on the device, and inside of such regions
+    /// what others have found of it: whether it was there, innermost last.
+    static SOUGHT: RefCell<Vec<(Range<usize>, bool)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A data construct begins with the variable whose descriptor is at the address.
@@ -34,15 +35,19 @@ pub fn release(descriptor: usize) -> Option<Option<Section>> {
     })
 }
 
-/// A region begins with `no_create` of data that is absent.
-pub fn begin_without(host: &Range<usize>) {
-    ABSENT.with_borrow_mut(|all| all.push(host.clone()));
+/// A region begins with `no_create` or `present` of data, which is there or not. Both end alike.
+pub fn seek(host: &Range<usize>, found: bool) {
+    SOUGHT.with_borrow_mut(|all| {
+        if !found || all.iter().any(|(range, _)| range == host) {
+            all.push((host.clone(), found));
+        }
+    });
 }
 
 /// A region of `no_create` or `present` ends: whether it began without the data.
 pub fn began_without(host: &Range<usize>) -> bool {
-    ABSENT.with_borrow_mut(|all| {
-        let index = all.iter().rposition(|range| range == host);
-        index.map(|index| all.remove(index)).is_some()
+    SOUGHT.with_borrow_mut(|all| {
+        let index = all.iter().rposition(|(range, _)| range == host);
+        index.is_some_and(|index| !all.remove(index).1)
     })
 }
