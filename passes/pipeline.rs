@@ -51,9 +51,10 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(simplify-hlfir-intrinsics,inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
-        // What is assigned to private arrays needs no temporary.
+        // What is assigned to private arrays, or from them, needs no temporary, and no call of
+        // flang's library.
         "acc-stand-in-for-privates",
-        "func.func(opt-bufferization)",
+        "func.func(opt-bufferization,inline-hlfir-assign)",
         "acc-restore-privates",
         "acc-restore-absent",
     ]

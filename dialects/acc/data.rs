@@ -85,7 +85,7 @@ pub mod modifier {
 
 /// Whether each iteration begins with the original's value in the copy that `private`, an
 /// acc.private, makes: LOCAL_INIT of DO CONCURRENT. The front end says so
-/// (src/frontend/concurrent_directives.cpp).
+/// (src/frontend/checked/concurrent_directives.cpp).
 pub fn starts_with_original(private: Op<'_>) -> bool {
     private.has_attribute("accc.starts_with_original")
 }
@@ -295,7 +295,7 @@ pub fn copy_in_around<'c>(
 /// values: they are to have a reduction.
 pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
 
-/// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/pointees.cpp).
+/// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/lowering/pointees.cpp).
 pub const CRAY_POINTER: &str = "accc.cray_pointer";
 
 /// Marks a data operation that moves the allocatable components of its objects, too.

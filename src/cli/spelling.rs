@@ -5,10 +5,11 @@
 //! missing here and there is an error, with the nearest known spelling.
 
 mod optimisation;
+mod rule;
 mod table;
 mod warnings;
 
-use table::Rule;
+use rule::Rule;
 
 /// What one foreign option means.
 #[derive(Clone, Debug, PartialEq, Eq)]

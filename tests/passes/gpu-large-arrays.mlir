@@ -1,9 +1,53 @@
 // RUN: %accc-opt --gpu-large-arrays %s | FileCheck %s
 
+// CHECK-LABEL: func.func @kernel(
+// CHECK: fir.alloca !fir.array<3000xf32>
+// CHECK: %[[OWN:.*]] = fir.allocmem !fir.array<15000xf32> {fir.must_be_heap = true}
+// CHECK: fir.convert %[[OWN]]
+// CHECK: fir.call
+// CHECK-NEXT: fir.freemem %[[OWN]]
+// CHECK-NEXT: return
+func.func @kernel() attributes {gpu.kernel} {
+  %s = fir.alloca !fir.array<3000xf32>
+  %u = fir.alloca !fir.array<15000xf32>
+  fir.call @routine() : () -> ()
+  return
+}
+
 // CHECK-LABEL: func.func private @routine(
+// CHECK: %[[LOCAL:.*]] = fir.allocmem !fir.array<14000xf32> {fir.must_be_heap = true}
+// CHECK: %[[ADDRESS:.*]] = fir.convert %[[LOCAL]] : (!fir.heap<!fir.array<14000xf32>>) -> !fir.ref<!fir.array<14000xf32>>
+// CHECK: fir.store %{{.*}} to %[[ADDRESS]]
+// CHECK: fir.call @inner
+// CHECK-NEXT: fir.freemem %[[LOCAL]]
+// CHECK-NEXT: return
+func.func private @routine() {
+  %w = fir.alloca !fir.array<14000xf32>
+  %zero = fir.zero_bits !fir.array<14000xf32>
+  fir.store %zero to %w : !fir.ref<!fir.array<14000xf32>>
+  fir.call @inner() : () -> ()
+  return
+}
+
+// CHECK-LABEL: func.func private @inner(
+// CHECK: fir.alloca !fir.array<13000xf32>
+func.func private @inner() {
+  %w = fir.alloca !fir.array<13000xf32>
+  return
+}
+
+// No kernel comes here.
+// CHECK-LABEL: func.func private @unused(
+// CHECK: fir.alloca !fir.array<50000xf32>
+func.func private @unused() {
+  %w = fir.alloca !fir.array<50000xf32>
+  return
+}
+
+// CHECK-LABEL: func.func private @temporaries(
 // CHECK: fir.allocmem !fir.array<?xf32>, %{{.*}} {fir.must_be_heap = true}
 // CHECK: fir.allocmem !fir.array<?xf32>, %{{[a-z0-9_]+$}}
-func.func private @routine(%n: index) {
+func.func private @temporaries(%n: index) {
   %c4 = arith.constant 4 : index
   %c10000 = arith.constant 10000 : index
   %elements = arith.muli %c4, %c10000 : index

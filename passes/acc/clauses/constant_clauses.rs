@@ -1,7 +1,7 @@
 //! Makes the implicit clauses of a program's constants copyin clauses.
 //!
 //! PARAMETER arrays with known values are part of device code. The values of others, of types
-//! that the front end does not define (`src/frontend/module_constants.cpp`), are in another file's
+//! that the front end does not define (`src/frontend/lowering/module_constants.cpp`), are in another file's
 //! object. These are no variables, so that no default clause is about them (OpenACC 3.4, 2.5.16):
 //! default(present) may not ask that somebody has brought them. Nothing could have changed them, and
 //! the host may have them in memory that nothing can write to, so that nothing comes back.

@@ -1,7 +1,7 @@
 //! Leaves strided sections of absent dummy arguments out of updates.
 //!
 //! flang has no strides in directives: the front end names such sections by ASSOCIATE
-//! (`src/frontend/strided_updates.cpp`), whose selector has to be there. In a clause an absent
+//! (`src/frontend/parsed/strided_updates.cpp`), whose selector has to be there. In a clause an absent
 //! variable takes no part (OpenACC 3.4, 2.17.1).
 //!
 //! ## Before

@@ -139,9 +139,8 @@ impl<'c> Host<'c> {
         })
     }
 
-    /// The extents in the shape of an access to an array at an address.
-    pub fn extents(&mut self, access: Op<'c>) -> Option<Vec<Value<'c>>> {
-        let shape = access.operand_segment(1).first().copied()?;
+    /// The extents in the shape of an array at an address.
+    pub fn extents(&mut self, shape: Value<'c>) -> Option<Vec<Value<'c>>> {
         fir::shape_extents(shape)?
             .into_iter()
             .map(|extent| self.value(extent))

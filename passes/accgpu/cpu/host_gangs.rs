@@ -27,7 +27,7 @@ use super::hoist_sums;
 use crate::accgpu::{
     analysis::gang_loop::expected_ranges,
     bounds::{Space, ceil_div, product},
-    outline::{grid::up_to, shape},
+    outline::{rows::up_to, shape},
 };
 use accc_dialects::{
     accgpu::{self, Ranges},

@@ -4,12 +4,15 @@
 //! 15.5.2.14), unless it has the attribute TARGET or POINTER, or the names share
 //! storage: by a common block, an equivalence or an association. So different
 //! variables with storage of their own are different memory, on the device as on
-//! the host. LLVM then may load before it stores.
+//! the host. LLVM then may load before it stores. So is what libaccrt gives a construct for
+//! its temporaries: only the construct has the address.
 
 use super::capture::{Captures, Passing};
+use crate::acc::data::runtime::symbol;
 use accc_dialects::{
-    accgpu, fir, func,
+    accgpu, arith, fir, func,
     ir::{Op, Value, Walk},
+    llvm,
 };
 use std::collections::HashMap;
 
@@ -22,6 +25,15 @@ enum Reach {
     Some,
     /// Any variable.
     Anything,
+}
+
+/// What a parameter leads to.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Memory<'c> {
+    /// The variable of that name.
+    Variable(String),
+    /// What this call of libaccrt gives.
+    Temporary(Op<'c>),
 }
 
 /// The declarations of a module's variables outside of regions, by procedure and name.
@@ -61,32 +73,54 @@ pub fn unaliased<'c>(
     captures: &Captures<'c>,
     declarations: &HostDeclarations<'c>,
 ) -> Vec<bool> {
-    let is_address = |passing| passing != Passing::Value;
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut seen: HashMap<Memory<'c>, usize> = HashMap::new();
     let mut reaches = Vec::new();
     for &(value, passing) in &captures.parameters {
-        let name = is_address(passing).then(|| variable_of(value, region, captures));
-        let declaration = name.flatten().and_then(|name| {
-            let declaration = declarations.around(region, &name);
-            *seen.entry(name.clone()).or_default() += 1;
-            Some((name, declaration?))
-        });
-        reaches.push(match declaration {
-            _ if !is_address(passing) => (None, Reach::Some),
-            Some((name, declaration)) => (Some(name), reach(declaration)),
-            None => (None, Reach::Anything),
-        });
+        if passing == Passing::Value {
+            reaches.push((None, Reach::Some));
+            continue;
+        }
+        let memory = memory_of(value, region, captures);
+        if let Some(memory) = &memory {
+            *seen.entry(memory.clone()).or_default() += 1;
+        }
+        let reach = match &memory {
+            Some(Memory::Temporary(_)) => Reach::Nothing,
+            Some(Memory::Variable(name)) => declarations
+                .around(region, name)
+                .map_or(Reach::Anything, reach),
+            None => Reach::Anything,
+        };
+        reaches.push((memory, reach));
     }
     let is_open = reaches.iter().any(|(_, reach)| *reach == Reach::Anything);
     captures
         .parameters
         .iter()
         .zip(&reaches)
-        .map(|(&(_, passing), (name, reach))| {
-            let is_alone = name.as_ref().is_some_and(|name| seen[name] == 1);
+        .map(|(&(_, passing), (memory, reach))| {
+            let is_alone = memory.as_ref().is_some_and(|memory| seen[memory] == 1);
             passing == Passing::Address && *reach == Reach::Nothing && is_alone && !is_open
         })
         .collect()
+}
+
+/// What the parameter for `value` leads to, if that is known.
+fn memory_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) -> Option<Memory<'c>> {
+    temporary(value)
+        .map(Memory::Temporary)
+        .or_else(|| variable_of(value, region, captures).map(Memory::Variable))
+}
+
+/// The call of libaccrt that has given the memory at `address`, which may be that of where the
+/// first element would be (`strided`).
+fn temporary(address: Value<'_>) -> Option<Op<'_>> {
+    const STEPS: [&str; 4] = [fir::CONVERT, llvm::INTTOPTR, llvm::PTRTOINT, arith::SUBI];
+    let mut op = address.defining_op()?;
+    while op.is_any(&STEPS) {
+        op = op.operand(0).defining_op()?;
+    }
+    (op.callee().as_deref() == Some(symbol::TEMPORARY)).then_some(op)
 }
 
 /// The name of the variable that the kernel declares `value` to be.

@@ -1,7 +1,7 @@
 //! How many gangs a launch has, and what the kernel may rely on.
 
 use super::{
-    rows::Rows,
+    rows::{Rows, up_to},
     shape::{self, NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT},
 };
 use crate::accgpu::{
@@ -123,12 +123,6 @@ impl<'c> Grid<'c> {
             Grid::Reducing { nest } => up_to(b, needed(b, nest, shape, REDUCTION_GANGS)),
         }
     }
-}
-
-/// As many gangs as the device runs at a time, but no more than `most`, as accrt.h
-/// says so.
-pub fn up_to<'c>(b: &Builder<'c>, most: Value<'c>) -> Value<'c> {
-    arith::sub(b, arith::constant(b, most.ty(), 0), most)
 }
 
 /// The gangs that the iterations of `nest` need (i32): 1 to `limit`.

@@ -1,8 +1,9 @@
 //! What the host computes once instead of each thread of a kernel.
 //!
 //! Ranges of gang loops: the launch takes the size of its grid from them. And the
-//! addresses in descriptors: an array that a construct reaches by its address
-//! alone becomes a plain parameter, without the descriptor around it.
+//! addresses and dimensions in descriptors: an array that a construct reaches by its
+//! address alone becomes a plain parameter, without the descriptor around it, which
+//! would be a second way to its memory.
 
 use super::{capture::is_device_address, shape::gang_loops};
 use crate::accgpu::analysis::{
@@ -25,8 +26,21 @@ pub fn hoist<'c>(region: Op<'c>) {
             .map(|&value| host.value(value).unwrap_or(value));
         nest.set_operands(&outside.collect::<Vec<_>>());
     }
+    hoist_dimensions(region, &mut host);
     drop_unused(region);
     hoist_addresses(region);
+}
+
+fn hoist_dimensions<'c>(region: Op<'c>, host: &mut Host<'c>) {
+    for question in region.collect_named(fir::BOX_DIMS) {
+        for inside in question.results() {
+            if !inside.is_unused()
+                && let Some(outside) = host.value(inside)
+            {
+                inside.replace_all_uses_with(outside);
+            }
+        }
+    }
 }
 
 fn hoist_addresses<'c>(region: Op<'c>) {

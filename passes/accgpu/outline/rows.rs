@@ -7,10 +7,7 @@
 //! gang, and nothing is divided. The trip counts decide at launch which of the
 //! two kernels runs. Nests that gangs alone share have one for any length of rows.
 
-use super::{
-    grid::up_to,
-    shape::{self, Shape, ThreadCount},
-};
+use super::shape::{self, Shape, ThreadCount};
 use crate::accgpu::{analysis::gang_loop::GangLoop, bounds::most_of_each};
 use accc_dialects::{
     accgpu::{self, Level},
@@ -108,4 +105,10 @@ impl<'c> Rows<'c> {
         let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
         (all.expect("several conditions"), sizes)
     }
+}
+
+/// As many gangs as the device runs at a time, but no more than `most`, as accrt.h
+/// says so.
+pub fn up_to<'c>(b: &Builder<'c>, most: Value<'c>) -> Value<'c> {
+    arith::sub(b, arith::constant(b, most.ty(), 0), most)
 }

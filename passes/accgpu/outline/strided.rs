@@ -45,6 +45,9 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
+/// The operands of fir.array_coor and fir.embox that are a shape.
+const SHAPE: usize = 1;
+
 /// Bytes from one element to the next, for all arrays of a kernel that may have
 /// gaps between them.
 #[derive(Default)]
@@ -196,17 +199,20 @@ impl<'c> Layout<'c> {
             .collect();
         let lower = lower?;
         let rank = element.subscripts.len();
-        let (name, base) = if array.ty().is_descriptor() {
+        let whole = made_of_address(array);
+        let (name, base) = if whole.is_none() && array.ty().is_descriptor() {
             let (name, descriptor) = host.device_descriptor(array)?;
             (name, Base::Descriptor(descriptor))
         } else {
             let is_fixed = |&bound: &Value<'c>| arith::constant_value(bound).is_some();
+            let own_shape = || access.operand_segment(SHAPE).first().copied();
+            let (array, shape) = whole.or_else(|| Some((array, own_shape()?)))?;
             let (name, address) = host.address(array)?;
             // Nothing is there to add up, or it is in the instructions already.
             if rank < 2 && lower.iter().all(is_fixed) {
                 return None;
             }
-            (name, Base::Address(address, host.extents(access)?))
+            (name, Base::Address(address, host.extents(shape)?))
         };
         Some(Layout {
             name,
@@ -296,6 +302,16 @@ impl<'c> Layout<'c> {
                 .collect(),
         }
     }
+}
+
+/// The address and the shape that the descriptor of an array without gaps is made of, as
+/// flang's temporaries have one.
+fn made_of_address(descriptor: Value<'_>) -> Option<(Value<'_>, Value<'_>)> {
+    const SLICE: usize = 2;
+    let made = descriptor.defining_op().filter(|op| op.is(fir::EMBOX))?;
+    let is_whole = made.operand_segment(SLICE).is_empty();
+    let shape = made.operand_segment(SHAPE).first().copied()?;
+    is_whole.then(|| (made.operand(0), shape))
 }
 
 /// An array in a kernel.

@@ -8,9 +8,9 @@
 use super::{
     operation::guarded,
     owner::{DECLARE_EXIT, HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
-    sections::has_others,
 };
 use crate::acc::{
+    clauses::join_sections::SECTIONS,
     data::runtime::{self, CONSTRUCT},
     has_descriptors, object_type,
 };
@@ -298,4 +298,9 @@ pub(super) fn is_of_others(op: Op<'_>) -> bool {
     let is_other =
         |op: Op<'_>| op.is_any(&OWNERS) || op.is_any(&[accgpu::REGION, fir::CALL, fir::DISPATCH]);
     is_other(op) || !op.collect(&is_other).is_empty()
+}
+
+/// Whether a compute construct has other clauses for sections of the variable of `op`.
+fn has_others(op: &Op<'_>) -> bool {
+    op.has_attribute(SECTIONS)
 }

@@ -3,7 +3,7 @@
 
 use super::{
     operation::{HELD, construct_flag, guarded, is_declared, modifier_flags, objects, presence},
-    owner::{HOST_DATA, OWNERS, condition_of, owner_of, queue_of},
+    owner::{HOST_DATA, OWNERS, condition_of, entry_cursor, owner_of, queue_of},
     update::convert_update_device,
 };
 use crate::acc::{
@@ -72,12 +72,6 @@ fn begins_with_value<'c>(entry: DataEntry<'c>, symbols: &Module<'c>) -> bool {
     is_declared(entry.0)
         && !variable.ty().is_descriptor_address()
         && has_initial_value(variable, symbols)
-}
-
-/// Where the call of an entry stands: at its construct, since the condition
-/// and the queue may be computed between the entry and the construct.
-pub(super) fn entry_cursor<'c>(entry: Op<'c>, owner: Option<Op<'c>>) -> Builder<'c> {
-    Builder::before(owner.unwrap_or(entry)).located(entry)
 }
 
 /// Emits accrt_enter and returns what stands for the variable on the device,

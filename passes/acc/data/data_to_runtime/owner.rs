@@ -44,6 +44,12 @@ pub(super) fn owner_of<'c>(entry: Op<'c>) -> Option<Op<'c>> {
         .copied()
 }
 
+/// Where the call of an entry stands: at its construct, since the condition
+/// and the queue may be computed between the entry and the construct.
+pub(super) fn entry_cursor<'c>(entry: Op<'c>, owner: Option<Op<'c>>) -> Builder<'c> {
+    Builder::before(owner.unwrap_or(entry)).located(entry)
+}
+
 /// The if condition of an owner; group 0 in all operations that have one.
 pub(super) fn condition_of<'c>(owner: Option<Op<'c>>) -> Option<Value<'c>> {
     let owner = owner?;

@@ -16,11 +16,6 @@ use accc_dialects::{
     ir::{Attribute, Builder, Module, Op, Reported},
 };
 
-/// Whether a compute construct has other clauses for sections of the variable of `op`.
-pub(super) fn has_others(op: &Op<'_>) -> bool {
-    op.has_attribute(SECTIONS)
-}
-
 impl<'c> Clauses<'c> {
     /// Emits the calls for the entries of a group, behind accrt_clauses_begin.
     pub(super) fn tell_sections(&self, symbols: &mut Module<'c>) -> Result<(), Reported> {

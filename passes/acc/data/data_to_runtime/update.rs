@@ -2,9 +2,8 @@
 //! that follow it.
 
 use super::{
-    entry::entry_cursor,
     operation::{guarded, objects, presence},
-    owner::condition_of,
+    owner::{condition_of, entry_cursor},
 };
 use crate::acc::{
     data::{

@@ -22,6 +22,7 @@
 //!   use of %r for %e
 //! ```
 
+mod bounds;
 mod described;
 mod element;
 mod implied_copies;

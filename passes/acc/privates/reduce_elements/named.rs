@@ -1,26 +1,18 @@
 //! The elements that the bounds of a reduction name, and which subscripts are theirs.
 
-use super::{element::only_element, linear::Linear, place::Place, same::same};
+use super::{
+    bounds::{Dimension, Section, from_zero},
+    element::only_element,
+    linear::Linear,
+    place::Place,
+    same::same,
+};
 use accc_dialects::{
     acc::DataEntry,
     arith::{self, Compare},
     fir,
     ir::{Builder, Op, Value},
 };
-
-/// The elements that the bounds of a reduction name.
-pub struct Section<'c> {
-    pub dimensions: Vec<Dimension<'c>>,
-}
-
-/// Which subscripts a section has in one dimension.
-pub struct Dimension<'c> {
-    /// Subscripts of the first and last element, from zero.
-    pub lower: Value<'c>,
-    pub upper: Value<'c>,
-    /// The extent of the array.
-    pub extent: Option<Value<'c>>,
-}
 
 impl<'c> Section<'c> {
     /// `None` for a scalar, a whole variable without bounds, or a single element.
@@ -214,10 +206,4 @@ impl<'c> Dimension<'c> {
         let next = |value| arith::add(b, fir::to_index(b, value), one);
         (next(self.lower), next(self.upper))
     }
-}
-
-/// A subscript that counts from `lower` (absent: 1) as one that counts from zero.
-pub fn from_zero<'c>(subscript: Value<'c>, lower: Option<Value<'c>>) -> Linear<'c> {
-    let lower = lower.map_or(Linear::number(1), Linear::of);
-    Linear::of(subscript).plus(-1, &lower)
 }

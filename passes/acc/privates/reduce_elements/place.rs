@@ -18,8 +18,8 @@
 //! Not one address of two: that would be nobody's memory to later passes.
 
 use super::{
+    bounds::{Section, from_zero},
     linear::Linear,
-    named::{Section, from_zero},
 };
 use accc_dialects::{
     arith, fir,

@@ -24,8 +24,8 @@
 //! A reduction of the same section inside, of an inner loop, becomes one of `%r`.
 
 use super::{
+    bounds::{Dimension, Section},
     implied_copies::copy_whole,
-    named::{Dimension, Section},
     place::{self, Place},
     recipe::{add_recipe, for_each_element},
     target::{retarget, used_otherwise},

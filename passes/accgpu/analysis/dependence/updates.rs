@@ -1,9 +1,8 @@
 //! Atomic updates, whose order the iterations of a loop need not keep.
 
-use super::uses::Use;
+use super::uses::{Use, is_update};
 use crate::accgpu::analysis::gathering::combination;
 use accc_dialects::{
-    acc,
     accgpu::Operator,
     arith, fir,
     ir::{Op, Type, Value},
@@ -19,12 +18,6 @@ pub fn may_change_places<'c>(one: &Use<'c>, other: &Use<'c>) -> bool {
         && ty(one.op) == ty(other.op)
         && operator(one.op)
             .is_some_and(|operator_of_one| operator(other.op) == Some(operator_of_one))
-}
-
-/// Whether `op` is an atomic update of which nothing captures a value.
-pub fn is_update(op: Op<'_>) -> bool {
-    let captures = || op.enclosing(&[acc::ATOMIC_CAPTURE]).is_some();
-    op.is(acc::ATOMIC_UPDATE) && !captures()
 }
 
 /// The operator by which `update` combines the old value with one that does not depend on it.

@@ -1,6 +1,6 @@
 //! What a part of a program does to memory.
 
-use super::{calls, overlap::may_overlap, updates::is_update};
+use super::{calls, overlap::may_overlap};
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
     acc, accgpu, fir,
@@ -160,4 +160,10 @@ fn frees_own(op: Op<'_>) -> bool {
     let is_whole = memory.path.iter().all(|step| matches!(step, Step::View(_)));
     let allocation = memory.storage().and_then(Value::defining_op);
     is_whole && allocation.is_some_and(|it| it.is(fir::ALLOCMEM) && it.block() == op.block())
+}
+
+/// Whether `op` is an atomic update of which nothing captures a value.
+pub fn is_update(op: Op<'_>) -> bool {
+    let captures = || op.enclosing(&[acc::ATOMIC_CAPTURE]).is_some();
+    op.is(acc::ATOMIC_UPDATE) && !captures()
 }
