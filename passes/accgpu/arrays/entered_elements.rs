@@ -4,7 +4,7 @@
 //! The part that is there would end the program where the construct asks for the whole (OpenACC
 //! 3.4, 2.7.2).
 
-use super::whole_arrays::{follows_loop, is_element, uses_of_elements};
+use super::named_elements::{follows_loop, is_element, uses_of_elements};
 use crate::accgpu::analysis::{access::Access, dependence::are_same_origin};
 use accc_dialects::{
     acc::{self, DataEntry},

@@ -36,20 +36,19 @@
 //! ## Leaves
 //! Arrays whose size only the caller knows; clauses that bring nothing. The warning says so.
 
-use super::entered_elements::{named_again, use_behind};
+use super::{
+    entered_elements::{named_again, use_behind},
+    named_elements::{follows_loop, is_element, uses_of_elements},
+};
 use crate::{
     acc::{knows_its_size, make_whole},
-    accgpu::analysis::{
-        access::{Access, Step},
-        dependence::are_same_origin,
-        limits::loops_followed,
-    },
+    accgpu::analysis::access::Access,
     pass::Pass,
 };
 use accc_dialects::{
     acc::{self, DataEntry},
-    accgpu, fir,
-    ir::{Op, Reported, Severity, Value, emit_with_notes},
+    accgpu,
+    ir::{Op, Reported, Severity, emit_with_notes},
 };
 
 #[derive(Clone, Default)]
@@ -84,40 +83,12 @@ impl Pass for WholeArrays {
 /// Clauses that bring data to a device, or find it there.
 const CLAUSES: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::NOCREATE, acc::PRESENT];
 
-/// Whether the clause names one element of an array; who writes a section means it.
-pub fn is_element(entry: DataEntry<'_>) -> bool {
-    let bounds = entry.bounds();
-    !entry.is_implicit()
-        && !entry.name().contains(':')
-        && !bounds.is_empty()
-        && bounds.iter().all(|dimension| {
-            let [lower, upper] = [0, 1].map(|group| dimension.operand_segment(group));
-            !lower.is_empty() && lower == upper
-        })
-}
-
 /// A use of another element in the constructs that the clause is for.
 fn other_element(entry: DataEntry<'_>) -> Option<Op<'_>> {
     let array = Access::of(entry.result(), false).origin;
     let owners = owners(entry).into_iter();
     let mut elements = owners.flat_map(|owner| uses_of_elements(owner, array));
     elements.find(|&element| follows_loop(element))
-}
-
-/// The fir.array_coor operations of constructs in `scope` that name elements of the array with
-/// memory `array`.
-pub fn uses_of_elements<'c>(scope: Op<'c>, array: Value<'c>) -> Vec<Op<'c>> {
-    let mut elements = scope.collect_named(fir::ARRAY_COOR);
-    elements.retain(|op| {
-        let access = Access::of(op.result(0), false);
-        // Views are descriptors of the array that the clause is for; allocatable ones have it as
-        // their target.
-        let mut steps = access.path.iter();
-        steps.all(|step| matches!(step, Step::Element(_) | Step::View(_) | Step::Target))
-            && are_same_origin(access.origin, array)
-            && op.enclosing(&[accgpu::REGION]).is_some()
-    });
-    elements
 }
 
 /// The construct with the clause: a region that uses what it makes, or a data construct
@@ -134,13 +105,6 @@ fn owners<'c>(entry: DataEntry<'c>) -> Vec<Op<'c>> {
         owners.extend(new.filter(|owner| owner.block() == entry.0.block()));
     }
     owners
-}
-
-/// Whether a subscript of an element grows with a loop around it.
-pub fn follows_loop(element: Op<'_>) -> bool {
-    let subscripts = fir::Element::of(element).map(|element| element.subscripts);
-    let follows = |&subscript: &Value<'_>| !loops_followed(subscript).is_empty();
-    subscripts.is_some_and(|subscripts| subscripts.iter().any(follows))
 }
 
 /// Makes the clause one of the array, if that knows its size and the clause brings data.
