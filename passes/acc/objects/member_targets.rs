@@ -24,12 +24,17 @@
 //! Legality: an implicit copy clause moves nothing where the data is present, and a part that the
 //! program has brought is enough (`ACCRT_PART`). A component without memory is nothing. So only
 //! data is brought that the device had no access to. Components that the construct itself
-//! allocates or associates, and those of the elements of an array, are not looked at; nor is
-//! anything with default(present), by which the program says what it has brought.
+//! allocates or associates, and those of the elements of an array, are not looked at.
+//!
+//! With default(present) the program says what it has brought. By the letter that is about the
+//! object, `x`, and not about `x%a` (2.5.16). A program that has brought its components alone means
+//! them: where the construct needs nothing else of the object, the clause is `present(x%a)`, which
+//! is nothing where the object is present, and the object comes by itself, with its components
+//! attached.
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc::{self, Compute, DataEntry},
+    acc::{self, Compute, DataEntry, Implied},
     fir,
     ir::{Builder, Op, Reported, Type, Value},
 };
@@ -43,10 +48,13 @@ impl Pass for MemberTargets {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
-            if !acc::has_default_present(construct) {
-                for path in used_members(construct) {
-                    add_clause(construct, &path);
-                }
+            let paths = used_members(construct);
+            if acc::has_default_present(construct) {
+                expect_members(construct, &paths);
+                continue;
+            }
+            for path in &paths {
+                add_clause(construct, path, Implied::Copy);
             }
         }
         Ok(())
@@ -156,8 +164,69 @@ fn root_at(mut value: Value<'_>) -> Option<Path<'_>> {
     })
 }
 
-/// An implicit copy clause for the component at `path`.
-fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>) {
+/// Gives the construct `present` clauses for the components at `paths`, and brings their objects,
+/// where it uses nothing else of these.
+fn expect_members<'c>(construct: Op<'c>, paths: &[Path<'c>]) {
+    let mut objects: Vec<&Path<'c>> = Vec::new();
+    for path in paths {
+        if !needs_members_only(path.root, construct) {
+            continue;
+        }
+        add_clause(construct, path, Implied::Present);
+        if !objects.iter().any(|known| known.root == path.root) {
+            objects.push(path);
+        }
+    }
+    for object in objects {
+        let (before, after) = (Builder::before(construct), Builder::after(construct));
+        let name = object.name.split('%').next().unwrap_or_default();
+        let root = object.root;
+        let device = acc::imply_around(&before, &after, construct, root, name, Implied::Copyin);
+        root.replace_uses_inside(construct, device);
+        Compute(construct).add_data_operand(device);
+    }
+}
+
+/// Whether `construct` does nothing with `object`, a variable of the procedure without a clause of
+/// its own, but read descriptors and numbers in it.
+fn needs_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
+    let is_object = object.ty().pointee().is_some_and(Type::is_record);
+    let declaration = object.defining_op().filter(|op| op.is(fir::DECLARE));
+    let is_declared = |op: Op<'_>| op.has_attribute(acc::DECLARE);
+    let mut operands = Compute(construct).data_operands().into_iter();
+    let is_clause = |value: Value<'c>| {
+        let entry = value.defining_op().filter(|op| acc::is_data_entry(*op));
+        entry.is_some_and(|entry| DataEntry(entry).variable() == object)
+    };
+    is_object
+        && declaration.is_some_and(|op| !is_declared(op))
+        && !fir::is_optional(object)
+        && !operands.any(is_clause)
+        && reads_members_only(object, construct)
+}
+
+fn reads_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
+    let mut users = object.users().into_iter();
+    users.all(|user| {
+        if !construct.is_ancestor_of(user) {
+            return true;
+        }
+        if !user.is(fir::COORDINATE_OF) {
+            return false;
+        }
+        let member = user.result(0);
+        let ty = member.ty();
+        let is_read = || member.users().iter().all(|user| user.is(fir::LOAD));
+        match ty.pointee() {
+            Some(inner) if inner.is_record() => reads_members_only(member, construct),
+            Some(inner) => (ty.is_descriptor_address() || inner.is_trivial()) && is_read(),
+            None => false,
+        }
+    })
+}
+
+/// An implicit clause for the component at `path`.
+fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>, implied: Implied) {
     let (before, after) = (Builder::before(construct), Builder::after(construct));
     let Some(Step::Member(_, descriptor)) = path.steps.last() else {
         return;
@@ -171,7 +240,7 @@ fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>) {
         }
         false => found(&before),
     };
-    let device = acc::copy_variable_around(&before, &after, construct, member, &path.name);
+    let device = acc::imply_around(&before, &after, construct, member, &path.name, implied);
     Compute(construct).add_data_operand(device);
 }
 

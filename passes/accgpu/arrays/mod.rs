@@ -3,6 +3,8 @@
 mod array_loops;
 mod array_results;
 mod choose_extremes;
+mod entered_elements;
+mod named_elements;
 pub(crate) mod unordered_sums;
 mod whole_arrays;
 

@@ -26,7 +26,9 @@
 //! //            construct uses others: it is taken for 'a'; write 'a' or 'a(1:n)'
 //! // x.f90:5:5: note: used here
 //! ```
-//! Others are used for certain where a subscript follows a loop inside of the construct.
+//! Others are used for certain where a subscript follows a loop inside of the construct. Constructs
+//! behind an ENTER DATA directive count as well (`entered_elements.rs`), and EXIT DATA and UPDATE
+//! directives with the same element are then about the array.
 //!
 //! Legality: a program with such a clause is wrong, unless something else has brought what it uses
 //! of the array, and that is enough then.
@@ -34,19 +36,19 @@
 //! ## Leaves
 //! Arrays whose size only the caller knows; clauses that bring nothing. The warning says so.
 
+use super::{
+    entered_elements::{named_again, use_behind},
+    named_elements::{follows_loop, is_element, uses_of_elements},
+};
 use crate::{
     acc::{knows_its_size, make_whole},
-    accgpu::analysis::{
-        access::{Access, Step},
-        dependence::are_same_origin,
-        limits::loops_followed,
-    },
+    accgpu::analysis::access::Access,
     pass::Pass,
 };
 use accc_dialects::{
     acc::{self, DataEntry},
-    accgpu, fir,
-    ir::{Op, Reported, Severity, Value, emit_with_notes},
+    accgpu,
+    ir::{Op, Reported, Severity, emit_with_notes},
 };
 
 #[derive(Clone, Default)]
@@ -63,6 +65,15 @@ impl Pass for WholeArrays {
                 let element = entry.name();
                 let is_whole = take_whole(entry);
                 warn(entry.0, &element, used, is_whole);
+            } else if let Some(used) = use_behind(entry) {
+                let element = entry.name();
+                let others = named_again(entry);
+                let is_whole = take_whole(entry);
+                warn(entry.0, &element, used, is_whole);
+                for other in others.into_iter().filter(|_| is_whole) {
+                    make_whole(other.0);
+                    warn_again(other.0, &element, entry.0);
+                }
             }
         }
         Ok(())
@@ -72,37 +83,12 @@ impl Pass for WholeArrays {
 /// Clauses that bring data to a device, or find it there.
 const CLAUSES: [&str; 4] = [acc::COPYIN, acc::CREATE, acc::NOCREATE, acc::PRESENT];
 
-/// Whether the clause names one element of an array; who writes a section means it.
-fn is_element(entry: DataEntry<'_>) -> bool {
-    let bounds = entry.bounds();
-    !entry.is_implicit()
-        && !entry.name().contains(':')
-        && !bounds.is_empty()
-        && bounds.iter().all(|dimension| {
-            let [lower, upper] = [0, 1].map(|group| dimension.operand_segment(group));
-            !lower.is_empty() && lower == upper
-        })
-}
-
 /// A use of another element in the constructs that the clause is for.
 fn other_element(entry: DataEntry<'_>) -> Option<Op<'_>> {
-    let array = Access::of(entry.result(), false);
-    let owners = owners(entry);
-    let elements = owners
-        .iter()
-        .flat_map(|owner| owner.collect_named(fir::ARRAY_COOR));
-    elements.into_iter().find(|&op| {
-        let access = Access::of(op.result(0), false);
-        // Views are descriptors of the array that the clause is for; allocatable ones have it as
-        // their target.
-        let mut steps = access.path.iter();
-        let is_of_array =
-            steps.all(|step| matches!(step, Step::Element(_) | Step::View(_) | Step::Target));
-        is_of_array
-            && are_same_origin(access.origin, array.origin)
-            && op.enclosing(&[accgpu::REGION]).is_some()
-            && follows_loop(op)
-    })
+    let array = Access::of(entry.result(), false).origin;
+    let owners = owners(entry).into_iter();
+    let mut elements = owners.flat_map(|owner| uses_of_elements(owner, array));
+    elements.find(|&element| follows_loop(element))
 }
 
 /// The construct with the clause: a region that uses what it makes, or a data construct
@@ -119,13 +105,6 @@ fn owners<'c>(entry: DataEntry<'c>) -> Vec<Op<'c>> {
         owners.extend(new.filter(|owner| owner.block() == entry.0.block()));
     }
     owners
-}
-
-/// Whether a subscript of an element grows with a loop around it.
-fn follows_loop(element: Op<'_>) -> bool {
-    let subscripts = fir::Element::of(element).map(|element| element.subscripts);
-    let follows = |&subscript: &Value<'_>| !loops_followed(subscript).is_empty();
-    subscripts.is_some_and(|subscripts| subscripts.iter().any(follows))
 }
 
 /// Makes the clause one of the array, if that knows its size and the clause brings data.
@@ -149,6 +128,12 @@ fn warn(entry: Op<'_>, element: &str, used: Op<'_>, is_whole: bool) {
     );
     let notes = [(used.location(), "used here")];
     emit_with_notes(Severity::Warning, entry.location(), &message, &notes);
+}
+
+fn warn_again(other: Op<'_>, element: &str, entry: Op<'_>) {
+    let message = format!("'{element}' stands for the array here, too");
+    let notes = [(entry.location(), "as where it is entered")];
+    emit_with_notes(Severity::Warning, other.location(), &message, &notes);
 }
 
 /// What to write for all elements: `a` or `a(1:n,1:m)` for `a(n,m)`.

@@ -100,6 +100,10 @@ impl Environment {
                     note_sought(section, request, true);
                     Ok(device)
                 }
+                None if self.has_object_of(section, request) => {
+                    note_sought(section, request, false);
+                    Ok(host)
+                }
                 None => self.not_present(section),
             },
             EnterKind::NoCreate => {
@@ -155,6 +159,19 @@ impl Environment {
         Ok(settled
             .present()
             .map(|entry| entry.device_address(section.base)))
+    }
+
+    /// Whether `section` is what a component in an implicit `present` clause leads to, and its
+    /// object is present, not by a clause beside it: what else of it is, is the program's business.
+    fn has_object_of(&self, section: &Section, request: Request) -> bool {
+        let is_component = request.action.has(flag::IMPLICIT) && request.action.has(flag::PART);
+        let descriptor = section.descriptor.as_ref().filter(|_| is_component);
+        descriptor.is_some_and(|descriptor| {
+            let place = descriptor.address;
+            let settled = self.settled(&(place..place + 1));
+            let object = settled.present();
+            object.is_some_and(|object| object.entered != request.location)
+        })
     }
 
     fn use_device(&self, section: &Section, request: Request) -> Result<u64> {

@@ -142,6 +142,11 @@ pub enum Asker {
 impl Overlap {
     fn reason(&self) -> String {
         let Overlap { name, other, .. } = self;
+        // What looks like a declaration of the array is one element of it.
+        let shown = other.to_string();
+        if is_same_variable(name, other) && shown.ends_with(')') && !shown.contains(':') {
+            return format!("; '{other}' is one element: bring all elements first");
+        }
         match self.asker {
             Asker::Implicit => format!(
                 "; no clause of the construct names '{name}', so that it asks for the whole"

@@ -78,6 +78,9 @@ fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
         names.extend(types::names_for(symbol, &ops, symbols));
     } else if symbol.is(fir::TYPE_INFO) {
         names.extend(types::names_for_type(symbol, symbols));
+    } else {
+        // A construct.
+        names.extend(types::names_by_type(&ops, symbols));
     }
     names
 }

@@ -23,11 +23,17 @@ pub fn names_for<'c>(procedure: Op<'c>, ops: &[Op<'c>], symbols: &Module<'c>) ->
             .for_each(|value| add(value, &mut types));
     }
     let mut names: Vec<_> = types.iter().map(|ty| ty.record_name()).collect();
-    let asking = ops.iter();
-    for op in asking.filter(|op| op.is_any(&[fir::DISPATCH, fir::SELECT_TYPE])) {
-        names.extend(names_among(*op, symbols));
-    }
+    names.extend(names_by_type(ops, symbols));
     names
+}
+
+/// The names of what those of `ops` may need that depend on the type of an object.
+pub fn names_by_type<'c>(ops: &[Op<'c>], symbols: &Module<'c>) -> Vec<String> {
+    let asking = ops.iter();
+    asking
+        .filter(|op| op.is_any(&[fir::DISPATCH, fir::SELECT_TYPE]))
+        .flat_map(|op| names_among(*op, symbols))
+        .collect()
 }
 
 /// Adds the derived type of `value`, and those of its components.
