@@ -38,6 +38,8 @@ pub const CONSTRUCT: &str = "accgpu.construct";
 pub const IN_PARTS: &str = "accgpu.in_parts";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
+/// On such a loop: there are as many, unless that is more than a grid can have.
+pub const MOSTLY_COVERED: &str = "accgpu.mostly_covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three
 /// innermost loops, the last of which is shared over x with the lanes.
 pub const ROWS: &str = "accgpu.rows";

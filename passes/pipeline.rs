@@ -51,10 +51,9 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(simplify-hlfir-intrinsics,inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
-        // What is assigned to private arrays, or from them, needs no temporary, and no call of
-        // flang's library.
+        // What is assigned to private arrays, or from them, needs no temporary.
         "acc-stand-in-for-privates",
-        "func.func(opt-bufferization,inline-hlfir-assign)",
+        "func.func(opt-bufferization)",
         "acc-restore-privates",
         "acc-restore-absent",
     ]

@@ -11,6 +11,7 @@ pub(crate) mod kernels;
 pub(crate) mod levels;
 pub(crate) mod outline;
 pub(crate) mod privates;
+mod reciprocals;
 mod scope_end;
 mod to_gpu;
 

@@ -10,7 +10,7 @@ subroutine multiply(x, y, z)
   z = matmul(x, y)
   !$acc end kernels
 end subroutine
-! CHECK-LABEL: func.func @accc__QPmultiply_l8_1(
-! CHECK-SAME: %{{[^:]*}}: !fir.ref<f64> {llvm.noalias}, %{{[^:]*}}: !fir.ref<f64> {llvm.noalias}, %{{[^:]*}}: !fir.ref<f64> {llvm.noalias}, %{{[^:]*}}: index
-! CHECK-NOT: fir.box
+! CHECK-LABEL: func.func @accc__QPmultiply_l10_1(
+! CHECK-SAME: !fir.ref<f64> {llvm.noalias}, {{.*}}: !fir.ref<f64> {llvm.noalias}, {{.*}}: !fir.heap<!fir.array<?x?xf64>> {llvm.noalias}, {{.*}}: index
+! CHECK-NOT: fir.box_dims
 ! CHECK: return

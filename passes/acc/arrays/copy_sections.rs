@@ -37,8 +37,11 @@
 //! hlfir.destroy %values
 //! ```
 //!
+//! So do private arrays that are assigned as a whole, `x(:, i) = own`: flang learns later that
+//! they overlap nothing (`private_memory.rs`), when it looks at expressions only.
+//!
 //! ## Leaves
-//! Copies of whole arrays, and arrays of characters and derived types.
+//! Copies of other whole arrays, and arrays of characters and derived types.
 
 use crate::{pass::Pass, same_value};
 use accc_dialects::{
@@ -57,6 +60,9 @@ impl Pass for CopySections {
         for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
                 let Some(from) = copied(assignment) else {
+                    if is_whole_private(assignment) {
+                        evaluate_whole(assignment);
+                    }
                     continue;
                 };
                 match hlfir::Section::of(assignment.operand(1)) {
@@ -72,9 +78,23 @@ impl Pass for CopySections {
 /// The section whose elements an assignment copies as they are.
 fn copied(assignment: Op<'_>) -> Option<hlfir::Section<'_>> {
     let from = hlfir::Section::of(assignment.operand(0))?;
-    let element = from.element().filter(|ty| ty.is_trivial())?;
-    let to = assignment.operand(1).ty().array_type()?.element();
-    (!hlfir::may_allocate(assignment) && element == to).then_some(from)
+    copies_elements(assignment).then_some(from)
+}
+
+/// Whether an assignment between arrays copies numbers, and does nothing else.
+fn copies_elements(assignment: Op<'_>) -> bool {
+    let [from, to] = [0, 1].map(|which| assignment.operand(which).ty().array_type());
+    let is_plain = |array: Type<'_>| array.element().is_trivial();
+    from.is_some_and(is_plain)
+        && from.map(Type::element) == to.map(Type::element)
+        && !hlfir::may_allocate(assignment)
+}
+
+/// Whether an assignment copies all of a private array.
+fn is_whole_private(assignment: Op<'_>) -> bool {
+    let private = fir::origin(assignment.operand(0)).defining_op();
+    let is_private = |op: Op<'_>| op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]);
+    private.is_some_and(is_private) && copies_elements(assignment)
 }
 
 /// Whether two sections are one or apart.
@@ -112,14 +132,40 @@ fn is_harmless(op: Op<'_>) -> bool {
 
 /// Assigns what `from` is before the assignment.
 fn evaluate_first<'c>(assignment: Op<'c>, from: &hlfir::Section<'c>) {
-    let array = from.section.ty().array_type();
-    let (Some(element), Some(array)) = (from.element(), array) else {
+    assign_values(assignment, from.shape, from.extents.len(), &[]);
+}
+
+/// Assigns what the array is before the assignment, where it says its bounds.
+fn evaluate_whole(assignment: Op<'_>) {
+    const SHAPE: usize = 1;
+    let declared = assignment.operand(0).defining_op();
+    let shape = declared
+        .filter(|op| op.is(hlfir::DECLARE))
+        .and_then(|declare| declare.operand_segment(SHAPE).first().copied());
+    if let Some(shape) = shape
+        && let Some(extents) = fir::shape_extents(shape)
+        && let Some(lower) = fir::shape_lower_bounds(Some(shape))
+    {
+        let plain = fir::shape(&Builder::before(assignment), &extents);
+        assign_values(assignment, plain, extents.len(), &lower);
+    }
+}
+
+/// Makes the array that is assigned an expression of `shape`, with that `rank`. Its own
+/// subscripts begin at `lower`; empty for 1.
+fn assign_values<'c>(assignment: Op<'c>, shape: Value<'c>, rank: usize, lower: &[Value<'c>]) {
+    let source = assignment.operand(0);
+    let Some(array) = source.ty().array_type() else {
         return;
     };
     let b = Builder::before(assignment);
-    let rank = from.extents.len();
-    let values = hlfir::elemental(&b, from.shape, rank, array.expression(), |b, subscripts| {
-        let place = hlfir::designate(b, from.section, subscripts, element.reference());
+    let values = hlfir::elemental(&b, shape, rank, array.expression(), |b, positions| {
+        let mut subscripts = positions.to_vec();
+        for (subscript, &lower) in subscripts.iter_mut().zip(lower) {
+            let before = arith::sub(b, fir::to_index(b, lower), arith::index(b, 1));
+            *subscript = arith::add(b, *subscript, before);
+        }
+        let place = hlfir::designate(b, source, &subscripts, array.element().reference());
         fir::load(b, place)
     });
     assignment.set_operand(0, values);

@@ -3,8 +3,7 @@
 //! Private and firstprivate arrays are memory of their own (OpenACC 3.4, 2.5.13, 2.5.14), which no
 //! other variable of the construct shares. flang 22's analysis takes what acc.private returns for
 //! unknown memory, and gives the expression a temporary, which in a kernel is as much memory for
-//! each thread again; and what is assigned from them to other arrays it leaves to its library, which
-//! wants descriptors in memory. So acc-stand-in-for-privates names something that is known to be apart, and
+//! each thread again. So acc-stand-in-for-privates names something that is known to be apart, and
 //! acc-restore-privates takes it away again.
 //!
 //! ## Before acc-stand-in-for-privates, and after acc-restore-privates

@@ -91,10 +91,13 @@ impl<'c> Grid<'c> {
         };
         let ty = Type::integer(kernel.ctx(), 32);
         kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, limit.max(1)));
-        if matches!(self, Grid::Covering { .. }) {
-            for nest in shape::gang_loops(kernel) {
-                nest.set_attribute(accgpu::COVERED, Attribute::unit(kernel.ctx()));
-            }
+        let known = match self {
+            Grid::Covering { .. } => accgpu::COVERED,
+            Grid::Loop { nest, .. } if nest.is_certain => accgpu::MOSTLY_COVERED,
+            _ => return,
+        };
+        for nest in shape::gang_loops(kernel) {
+            nest.set_attribute(known, Attribute::unit(kernel.ctx()));
         }
     }
 

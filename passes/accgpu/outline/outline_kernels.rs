@@ -46,7 +46,7 @@ use super::{
 };
 use crate::{
     acc::{UNKNOWN_TYPE, routines::globals, symbol_used},
-    accgpu::{analysis::presence, cache, privates::own_descriptors},
+    accgpu::{analysis::presence, cache, privates::own_descriptors, reciprocals},
     pass::Pass,
 };
 use accc_dialects::{
@@ -118,6 +118,7 @@ fn outline<'c>(
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
     drop_estimates(copy);
     own_descriptors::own(copy);
+    reciprocals::invert_trips(copy);
     let gaps = strided::flatten(copy, through_rows);
     let mut captures = capture::capture(copy)?;
     // What some versions do without comes last: the others stay side by side.
