@@ -17,9 +17,9 @@ use crate::acc::{
 };
 use accc_dialects::{
     acc::{self, DataEntry},
-    accgpu::Variable,
+    accgpu::{self, Variable},
     fir,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 
@@ -55,12 +55,30 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let condition = condition_of(owner);
     let device = enter(&b, symbols, entry, flags, queue, condition)?;
+    if let Some(name) = declared_name(entry.variable())
+        && let Some(result) = device.defining_op()
+    {
+        let name = Attribute::string(op.ctx(), &name);
+        result.set_attribute(accgpu::DECLARED_AS, name);
+    }
     for (user, operand) in entry.result().uses() {
         if !user.is_any(&OWNERS) {
             user.set_operand(operand, device);
         }
     }
     Ok(())
+}
+
+/// The name that `variable`, its address or descriptor, is declared by.
+fn declared_name(mut variable: Value<'_>) -> Option<String> {
+    const STEPS: [&str; 3] = [fir::CONVERT, fir::EMBOX, fir::BOX_ADDR];
+    loop {
+        let op = variable.defining_op()?;
+        if op.is(fir::DECLARE) {
+            return op.text("uniq_name");
+        }
+        variable = op.is_any(&STEPS).then(|| op.operand(0))?;
+    }
 }
 
 /// Whether `entry`, of a CREATE clause, is the declaration of a variable with an initial value.
