@@ -49,6 +49,7 @@ mod memory_uses;
 mod note_effects;
 mod outline_kernels;
 mod own_arrays;
+mod own_copies;
 mod own_descriptors;
 mod own_locals;
 mod own_scalars;

@@ -27,8 +27,8 @@
 //! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
 //! those that the loop may read by a pointer as well.
 //!
-//! A loop that the program calls independent owns its temporaries and sums in a kernels
-//! construct, and elsewhere sums that gather in private variables: those of a construct or
+//! A loop that the program calls independent owns its temporaries (`own_copies` for larger
+//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables: those of a construct or
 //! loop with a reduction clause, inside of which this one has none. So it does sums that
 //! `acc-assume-reductions` has marked.
 //!
@@ -40,6 +40,7 @@ use super::{
     dependence::{Dependence, Use, reach_by_pointer, uses_and_updates},
     gang_redundant::gangs_may_share,
     own_arrays::OwnArray,
+    own_copies::OwnCopy,
     own_scalars::Plan,
     scalars::Scalar,
     temporaries,
@@ -105,6 +106,9 @@ fn own_temporaries(nest: Op<'_>) {
     }
     for array in OwnArray::written_in(nest) {
         array.carry_out(nest);
+    }
+    for copy in OwnCopy::written_in(nest) {
+        copy.carry_out(nest);
     }
 }
 

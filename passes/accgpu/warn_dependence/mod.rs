@@ -44,6 +44,7 @@ use accc_dialects::{
     fir,
     ir::{Op, Reported, Severity, emit_with_notes},
 };
+pub(super) use elements::happens_always;
 use elements::{Distance, ElementUse, distance, elements};
 use shared::Shared;
 
