@@ -48,6 +48,9 @@ pub const MOSTLY_COVERED: &str = "accgpu.mostly_covered";
 pub const ROWS: &str = "accgpu.rows";
 /// On such a nest: the host has only expected its ranges when it chose the grid.
 pub const EXPECTED: &str = "accgpu.expected";
+/// The attribute of loads and stores whose order among those of other iterations does not matter:
+/// nothing uses what they may disturb.
+pub const UNORDERED: &str = "accgpu.unordered";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

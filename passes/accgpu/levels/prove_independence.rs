@@ -27,8 +27,8 @@
 //! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
 //! those that the loop may read by a pointer as well.
 //!
-//! A loop that the program calls independent owns its temporaries and sums in a kernels
-//! construct, and elsewhere sums that gather in private variables: those of a construct or
+//! A loop that the program calls independent owns its temporaries (`own_copies` for larger
+//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables: those of a construct or
 //! loop with a reduction clause, inside of which this one has none. So it does sums that
 //! `acc-assume-reductions` has marked.
 //!
@@ -44,7 +44,7 @@ use crate::{
             scalars::Scalar,
         },
         kernels::temporaries,
-        privates::{own_arrays::OwnArray, own_scalars::Plan},
+        privates::{own_arrays::OwnArray, own_copies::OwnCopy, own_scalars::Plan},
     },
     pass::Pass,
 };
@@ -108,6 +108,9 @@ fn own_temporaries(nest: Op<'_>) {
     }
     for array in OwnArray::written_in(nest) {
         array.carry_out(nest);
+    }
+    for copy in OwnCopy::written_in(nest) {
+        copy.carry_out(nest);
     }
 }
 

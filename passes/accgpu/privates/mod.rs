@@ -3,6 +3,7 @@
 mod drop_dead_copies;
 mod drop_initial_values;
 pub(crate) mod own_arrays;
+pub(crate) mod own_copies;
 pub(crate) mod own_descriptors;
 mod own_locals;
 pub(crate) mod own_scalars;
