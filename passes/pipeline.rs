@@ -210,6 +210,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-estimate-ranges",
         // Loops own what they use of these.
         "accgpu-drop-temporaries",
+        // What is copied is final.
+        "accgpu-drop-idle-copies",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Levels and reductions are final: which parallel constructs have parts.

@@ -105,6 +105,7 @@ passes![
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
+    DropIdleCopies,
     DropDeadCopies,
     ForwardTemporaries,
     DropInitialValues,

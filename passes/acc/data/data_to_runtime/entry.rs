@@ -19,7 +19,7 @@ use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Variable},
     fir,
-    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
+    ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 
@@ -55,10 +55,10 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let condition = condition_of(owner);
     let device = enter(&b, symbols, entry, flags, queue, condition)?;
-    if let Some(name) = declared_name(entry.variable())
+    let declaration = fir::declaration(entry.variable());
+    if let Some(name) = declaration.and_then(|declare| declare.attribute("uniq_name"))
         && let Some(result) = device.defining_op()
     {
-        let name = Attribute::string(op.ctx(), &name);
         result.set_attribute(accgpu::DECLARED_AS, name);
     }
     for (user, operand) in entry.result().uses() {
@@ -67,18 +67,6 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
         }
     }
     Ok(())
-}
-
-/// The name that `variable`, its address or descriptor, is declared by.
-fn declared_name(mut variable: Value<'_>) -> Option<String> {
-    const STEPS: [&str; 3] = [fir::CONVERT, fir::EMBOX, fir::BOX_ADDR];
-    loop {
-        let op = variable.defining_op()?;
-        if op.is(fir::DECLARE) {
-            return op.text("uniq_name");
-        }
-        variable = op.is_any(&STEPS).then(|| op.operand(0))?;
-    }
 }
 
 /// Whether `entry`, of a CREATE clause, is the declaration of a variable with an initial value.
