@@ -12,7 +12,7 @@
 module iterations
   implicit none
   integer, allocatable :: of_module(:)
-  integer :: large(5000)
+  integer :: large(4200)
 contains
   subroutine automatic(n, m, r)
     integer, intent(in) :: n, m
@@ -99,7 +99,7 @@ contains
     do concurrent (i = 1:n)
       of_module(:) = i
       large = 2*i
-      r(i) = sum(of_module) + large(1) + large(5000)
+      r(i) = sum(of_module) + large(1) + large(4200)
     end do
   end subroutine module_arrays
 
@@ -174,7 +174,7 @@ end module iterations
 program own_copies
   use iterations
   implicit none
-  integer, parameter :: n = 700, m = 60
+  integer, parameter :: n = 130, m = 40
   integer :: r(n), sums(n), w(-1:m), grid(8, 6), pairs(m, n), i, j
 
   sums = [(i*m*(m + 1)/2, i=1, n)]
