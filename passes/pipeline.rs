@@ -48,7 +48,10 @@ pub fn prepare() -> Vec<&'static str> {
         // one, and would store into an array that these still have to read. Common
         // subexpressions go before it, so that none is inlined into its loops later.
         "canonicalize{region-simplify=disabled}",
-        "func.func(simplify-hlfir-intrinsics,inline-elementals)",
+        "func.func(simplify-hlfir-intrinsics)",
+        // It would stay apart from the loop of one that evaluates its first element before.
+        "acc-separate-elementals",
+        "func.func(inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
         // What is assigned to private arrays, or from them, needs no temporary.

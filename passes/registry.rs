@@ -52,6 +52,7 @@ passes![
     PointPointees,
     PrivatizeCounters,
     SelectedRanks,
+    SeparateElementals,
     SelfToIf,
     JoinSections,
     LateAllocations,

@@ -11,6 +11,7 @@ mod keep_allocations;
 mod plain_shifts;
 mod private_memory;
 mod scalar_foralls;
+mod separate_elementals;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use contiguous_targets::ContiguousTargets;
@@ -23,3 +24,4 @@ pub use keep_allocations::KeepAllocations;
 pub use plain_shifts::PlainShifts;
 pub use private_memory::{RestorePrivates, StandInForPrivates};
 pub use scalar_foralls::ScalarForalls;
+pub use separate_elementals::SeparateElementals;
