@@ -54,9 +54,12 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
-        // What is assigned to private arrays, or from them, needs no temporary.
+        // What is assigned to private arrays and allocatable components, or from them, needs no
+        // temporary.
         "acc-stand-in-for-privates",
+        "acc-stand-in-for-components",
         "func.func(opt-bufferization)",
+        "acc-restore-components",
         "acc-restore-privates",
         "acc-restore-absent",
     ]

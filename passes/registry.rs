@@ -53,6 +53,8 @@ passes![
     PrivatizeCounters,
     SelectedRanks,
     SeparateElementals,
+    StandInForComponents,
+    RestoreComponents,
     SelfToIf,
     JoinSections,
     LateAllocations,

@@ -1,6 +1,7 @@
 //! Array expressions and assignments, readied for flang and for constructs.
 
 mod absent_arguments;
+mod component_memory;
 mod contiguous_targets;
 mod copy_sections;
 mod direct_results;
@@ -14,6 +15,7 @@ mod scalar_foralls;
 mod separate_elementals;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
+pub use component_memory::{RestoreComponents, StandInForComponents};
 pub use contiguous_targets::ContiguousTargets;
 pub use copy_sections::CopySections;
 pub use direct_results::DirectResults;
