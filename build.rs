@@ -4,7 +4,10 @@
 //! libraries: there must be one copy of LLVM in the process. Never link
 //! libMLIR.so beside the archives.
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 /// Prefixes of the archives that hold flang and MLIR.
 const ARCHIVES: [&str; 8] = [
@@ -18,70 +21,10 @@ const ARCHIVES: [&str; 8] = [
     "libMLIR",
 ];
 
-/// What only C++ can say to flang, MLIR and LLVM's driver library.
-const SOURCES: &[&str] = &[
-    "src/frontend/flang.cpp",
-    "src/frontend/files_read.cpp",
-    "src/frontend/foreign_declares.cpp",
-    "src/frontend/foreign_functions.cpp",
-    "src/frontend/foreign_modules.cpp",
-    "src/frontend/foreign_spellings.cpp",
-    "src/frontend/module_constants.cpp",
-    "src/frontend/bare_data.cpp",
-    "src/frontend/host_addresses.cpp",
-    "src/frontend/check_branches.cpp",
-    "src/frontend/check_directives.cpp",
-    "src/frontend/check_names.cpp",
-    "src/frontend/check_nests.cpp",
-    "src/frontend/check_values.cpp",
-    "src/frontend/clause_blocks.cpp",
-    "src/frontend/combined_exits.cpp",
-    "src/frontend/concurrent_collapse.cpp",
-    "src/frontend/concurrent_directives.cpp",
-    "src/frontend/concurrent_loops.cpp",
-    "src/frontend/construct_names.cpp",
-    "src/frontend/declared.cpp",
-    "src/frontend/declared_members.cpp",
-    "src/frontend/declared_parts.cpp",
-    "src/frontend/device_procedures.cpp",
-    "src/frontend/directive_ends.cpp",
-    "src/frontend/early_declares.cpp",
-    "src/frontend/empty_sections.cpp",
-    "src/frontend/entries.cpp",
-    "src/frontend/default_none.cpp",
-    "src/frontend/defined_assignments.cpp",
-    "src/frontend/clauses_without_effect.cpp",
-    "src/frontend/idle_updates.cpp",
-    "src/frontend/kernels_loops.cpp",
-    "src/frontend/labelled_loops.cpp",
-    "src/frontend/left_data.cpp",
-    "src/frontend/loose_caches.cpp",
-    "src/frontend/lost_directives.cpp",
-    "src/frontend/lower_action.cpp",
-    "src/frontend/named_routines.cpp",
-    "src/frontend/nested_levels.cpp",
-    "src/frontend/object_reductions.cpp",
-    "src/frontend/offload_concurrent.cpp",
-    "src/frontend/other_levels.cpp",
-    "src/frontend/pointees.cpp",
-    "src/frontend/private_objects.cpp",
-    "src/frontend/real_bounds.cpp",
-    "src/frontend/repeated_declares.cpp",
-    "src/frontend/repeated_variables.cpp",
-    "src/frontend/spellings.cpp",
-    "src/frontend/strided_updates.cpp",
-    "src/frontend/tile_comments.cpp",
-    "src/frontend/uncounted_loops.cpp",
-    "src/frontend/variable_names.cpp",
-    "src/compile/llvm_options.cpp",
-    "src/job/driver.cpp",
-    "src/signals.cpp",
-    "src/codegen/lower.cpp",
-    "src/codegen/optimise.cpp",
-    "src/codegen/split_stores.cpp",
-];
-/// Functions of flang that files in src/frontend stand in front of: kernels_loops.cpp,
-/// construct_names.cpp, variable_names.cpp and private_objects.cpp.
+/// Where the C++ files are: what only C++ can say to flang, MLIR and LLVM's driver library.
+const SOURCES: &str = "src";
+/// Functions of flang that files in src/frontend stand in front of: construct_names.cpp in
+/// names/; kernels_loops.cpp, variable_names.cpp and private_objects.cpp in lowering/.
 const WRAPPED: [&str; 4] = [
     "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17AbstractConverter\
     ERNS_9semantics16SemanticsContextERNS0_6SymMapERKNS_6parser11DoConstructERNS0_\
@@ -93,54 +36,18 @@ const WRAPPED: [&str; 4] = [
     10TypedValueIS1_EEN4llvm9StringRefENS_10ValueRangeENS_5ValueERb",
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
-const WITH_EXCEPTIONS: &str = "src/frontend/short_modules.cpp";
-const HEADERS: &[&str] = &[
-    "src/frontend/bare_data.h",
-    "src/frontend/branches.h",
-    "src/frontend/check_directives.h",
-    "src/frontend/check_names.h",
-    "src/frontend/concurrent_directives.h",
-    "src/frontend/concurrent_loops.h",
-    "src/frontend/flang.h",
-    "src/frontend/files_read.h",
-    "src/frontend/cooked_text.h",
-    "src/frontend/foreign_modules.h",
-    "src/frontend/foreign_declares.h",
-    "src/frontend/foreign_spellings.h",
-    "src/frontend/labelled_loops.h",
-    "src/frontend/declared.h",
-    "src/frontend/device_procedures.h",
-    "src/frontend/declared_members.h",
-    "src/frontend/declared_parts.h",
-    "src/frontend/entries.h",
-    "src/frontend/default_none.h",
-    "src/frontend/defined_assignments.h",
-    "src/frontend/left_data.h",
-    "src/frontend/lost_directives.h",
-    "src/frontend/named_routines.h",
-    "src/frontend/object_reductions.h",
-    "src/frontend/offload_concurrent.h",
-    "src/frontend/other_levels.h",
-    "src/frontend/places.h",
-    "src/frontend/pointees.h",
-    "src/frontend/scopes.h",
-    "src/frontend/real_bounds.h",
-    "src/frontend/short_modules.h",
-    "src/frontend/spellings.h",
-    "src/codegen/lower.h",
-    "src/codegen/split_stores.h",
-];
-
+const WITH_EXCEPTIONS: &str = "frontend/short_modules.cpp";
 fn main() {
     let llvm = PathBuf::from(
         env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()),
     );
-    for header in HEADERS {
-        println!("cargo:rerun-if-changed={header}");
-    }
+    let sources = cpp_files();
     if !is_for_clippy() {
-        compile(&llvm, SOURCES, "-fno-exceptions", "accc_shim");
-        compile(&llvm, &[WITH_EXCEPTIONS], "-fexceptions", "accc_guard");
+        let (guard, shim): (Vec<_>, Vec<_>) = sources
+            .into_iter()
+            .partition(|source| source.ends_with(WITH_EXCEPTIONS));
+        compile(&llvm, &shim, "-fno-exceptions", "accc_shim");
+        compile(&llvm, &guard, "-fexceptions", "accc_guard");
     }
     link(&llvm.join("lib"));
 }
@@ -151,15 +58,38 @@ fn is_for_clippy() -> bool {
     env::var("RUSTC_WORKSPACE_WRAPPER").is_ok_and(|wrapper| wrapper.contains("clippy"))
 }
 
-fn compile(llvm: &std::path::Path, sources: &[&str], exceptions: &str, library: &str) {
-    let mut build = cc::Build::new();
-    for source in sources {
-        println!("cargo:rerun-if-changed={source}");
-        build.file(source);
+/// All `.cpp` files of the crate. Cargo looks at each of them, and at each header, but not at
+/// their folders, in which files of Rust change more often: a new file is noticed with the one
+/// that calls it.
+fn cpp_files() -> Vec<PathBuf> {
+    let mut files = files_in(Path::new(SOURCES));
+    let is = |file: &Path, extension| file.extension().is_some_and(|e| e == extension);
+    files.retain(|file| is(file, "cpp") || is(file, "h"));
+    files.sort();
+    for file in &files {
+        println!("cargo:rerun-if-changed={}", file.display());
     }
-    build
+    files.retain(|file| is(file, "cpp"));
+    files
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    entries
+        .map(|entry| entry.expect("entries of a folder can be read").path())
+        .flat_map(|path| match path.is_dir() {
+            true => files_in(&path),
+            false => vec![path],
+        })
+        .collect()
+}
+
+fn compile(llvm: &Path, sources: &[PathBuf], exceptions: &str, library: &str) {
+    cc::Build::new()
+        .files(sources)
         .cpp(true)
         .compiler(cxx(llvm))
+        .include("src/frontend")
         .include(llvm.join("include"))
         .flags(["-std=c++17", exceptions, "-fno-rtti"])
         .opt_level(1)
@@ -169,12 +99,12 @@ fn compile(llvm: &std::path::Path, sources: &[&str], exceptions: &str, library: 
 
 /// The C++ compiler: clang++ of the same LLVM, or what `ACCC_CXX` names, such
 /// as a compiler cache.
-fn cxx(llvm: &std::path::Path) -> PathBuf {
+fn cxx(llvm: &Path) -> PathBuf {
     println!("cargo:rerun-if-env-changed=ACCC_CXX");
     env::var_os("ACCC_CXX").map_or_else(|| llvm.join("bin/clang++"), PathBuf::from)
 }
 
-fn link(lib: &std::path::Path) {
+fn link(lib: &Path) {
     // melior's TableGen library names LLVM's archives. The shared library has
     // to come before them, so that none of their members is taken: with a
     // second copy of LLVM's global variables the process ends in a crash.

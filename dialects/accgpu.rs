@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub use cache::Cache;
-pub use effects::{ArgumentEffect, argument_effects, set_argument_effects};
+pub use effects::*;
 pub use loops::*;
 pub use variable::Variable;
 
@@ -36,8 +36,13 @@ pub const CONSTRUCT: &str = "accgpu.construct";
 /// On an accgpu.region of a parallel construct whose operations follow each other, as those of
 /// kernels constructs do.
 pub const IN_PARTS: &str = "accgpu.in_parts";
+/// On what gives a variable's device address, or a descriptor with it: flang's name of the
+/// variable, as in `uniq_name` of its declaration.
+pub const DECLARED_AS: &str = "accgpu.declared_as";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
+/// On such a loop: there are as many, unless that is more than a grid can have.
+pub const MOSTLY_COVERED: &str = "accgpu.mostly_covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three
 /// innermost loops, the last of which is shared over x with the lanes.
 pub const ROWS: &str = "accgpu.rows";

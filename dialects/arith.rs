@@ -4,6 +4,7 @@ use crate::{
     ffi, fir,
     ir::{Attribute, Builder, Ctx, Op, Type, Value},
 };
+use std::cmp::Ordering;
 
 crate::ir::operations! {
     ADDF = "arith.addf",
@@ -14,7 +15,9 @@ crate::ir::operations! {
     CMPI = "arith.cmpi",
     CONSTANT = "arith.constant",
     DIVSI = "arith.divsi",
+    DIVUI = "arith.divui",
     EXTSI = "arith.extsi",
+    EXTUI = "arith.extui",
     INDEX_CAST = "arith.index_cast",
     INDEX_CASTUI = "arith.index_castui",
     MAXIMUMF = "arith.maximumf",
@@ -25,11 +28,13 @@ crate::ir::operations! {
     MINSI = "arith.minsi",
     MULF = "arith.mulf",
     MULI = "arith.muli",
+    MULUI_EXTENDED = "arith.mului_extended",
     NEGF = "arith.negf",
     ORI = "arith.ori",
     REMSI = "arith.remsi",
     SELECT = "arith.select",
     SHLI = "arith.shli",
+    SHRUI = "arith.shrui",
     SUBF = "arith.subf",
     SUBI = "arith.subi",
     TRUNCI = "arith.trunci",
@@ -75,6 +80,33 @@ pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Valu
     }
     let flags = [(OVERFLOW_FLAGS, no_signed_wrap(b.ctx()))];
     b.value(TRUNCI, &[value], ty, &flags)
+}
+
+/// The quotient of integers without a sign, rounded down.
+pub fn div_unsigned<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    b.value(DIVUI, &[lhs, rhs], lhs.ty(), &[])
+}
+
+/// The upper half of the product of integers without a sign.
+pub fn mul_high_unsigned<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
+    b.op(MULUI_EXTENDED, &[lhs, rhs], &[lhs.ty(); 2], &[], vec![])
+        .result(1)
+}
+
+/// The upper half of an i64, as an i32.
+pub fn upper_half<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    let distance = constant(b, value.ty(), 32);
+    let half = b.value(SHRUI, &[value, distance], value.ty(), &[]);
+    b.value(TRUNCI, &[half], Type::integer(b.ctx(), 32), &[])
+}
+
+/// An integer without a sign in another size, which holds its value.
+pub fn resize_unsigned<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    match value.ty().bit_width().cmp(&ty.bit_width()) {
+        Ordering::Less => b.value(EXTUI, &[value], ty, &[]),
+        Ordering::Equal => value,
+        Ordering::Greater => b.value(TRUNCI, &[value], ty, &[]),
+    }
 }
 
 /// An unsigned integer as an index.

@@ -85,6 +85,7 @@ unsafe extern "C" {
     pub fn acccArrayRank(r#type: MlirType) -> c_int;
     pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;
     pub fn acccExpressionOf(array: MlirType) -> MlirType;
+    pub fn acccShapeOf(context: MlirContext, rank: c_int) -> MlirType;
     pub fn acccShapeShiftOf(context: MlirContext, rank: c_int) -> MlirType;
     pub fn acccSliceOf(context: MlirContext, rank: c_int) -> MlirType;
     pub fn acccArrayElement(r#type: MlirType) -> MlirType;

@@ -440,6 +440,10 @@ MlirType acccExpressionOf(MlirType array) {
                                    type.getElementType(),
                                    /*polymorphic=*/false));
 }
+MlirType acccShapeOf(MlirContext context, int rank) {
+  return wrap(fir::ShapeType::get(unwrap(context), rank));
+}
+
 MlirType acccShapeShiftOf(MlirContext context, int rank) {
   return wrap(fir::ShapeShiftType::get(unwrap(context), rank));
 }

@@ -51,7 +51,7 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(simplify-hlfir-intrinsics,inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
-        // What is assigned to private arrays needs no temporary.
+        // What is assigned to private arrays, or from them, needs no temporary.
         "acc-stand-in-for-privates",
         "func.func(opt-bufferization)",
         "acc-restore-privates",
@@ -212,6 +212,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-drop-temporaries",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
+        // Levels and reductions are final: which parallel constructs have parts.
+        "accgpu-order-reductions",
         // Parts of a construct share what they do not allocate.
         "accgpu-lift-temporaries",
         "accgpu-split-kernels",

@@ -122,6 +122,7 @@ passes![
     RestorePrivates,
     ShareReductions,
     LiftLocals,
+    OrderReductions,
     LiftTemporaries,
     SplitKernels,
     WarnDependence,

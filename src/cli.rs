@@ -191,7 +191,7 @@ impl Invocation {
         let mut own = vec![PROGRAM.to_owned()];
         let mut rest = Vec::with_capacity(arguments.len());
 
-        let mut arguments = arguments.into_iter();
+        let mut arguments = arguments.into_iter().flat_map(spelling::one_by_one);
         while let Some(mut argument) = arguments.next() {
             // nvfortran takes `-tp zen3`, too.
             if argument == "-tp" {

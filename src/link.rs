@@ -1,6 +1,7 @@
 //! The link: what accc adds to the command that LLVM's driver made for Fortran
 //! objects, its runtime and the OpenMP library the host code runs on.
 
+mod bitcode;
 mod inputs;
 
 use std::path::Path;

@@ -85,7 +85,7 @@ pub mod modifier {
 
 /// Whether each iteration begins with the original's value in the copy that `private`, an
 /// acc.private, makes: LOCAL_INIT of DO CONCURRENT. The front end says so
-/// (src/frontend/concurrent_directives.cpp).
+/// (src/frontend/checked/concurrent_directives.cpp).
 pub fn starts_with_original(private: Op<'_>) -> bool {
     private.has_attribute("accc.starts_with_original")
 }
@@ -295,7 +295,7 @@ pub fn copy_in_around<'c>(
 /// values: they are to have a reduction.
 pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
 
-/// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/pointees.cpp).
+/// flang's name of the pointer, at the declaration of a Cray pointee (src/frontend/lowering/pointees.cpp).
 pub const CRAY_POINTER: &str = "accc.cray_pointer";
 
 /// Marks a data operation that moves the allocatable components of its objects, too.
@@ -304,6 +304,17 @@ const WITH_COMPONENTS: &str = "accc.with_components";
 /// Whether the allocatable components of the variable of `op`, a data operation, go with it.
 pub fn is_with_components(op: Op<'_>) -> bool {
     op.has_attribute(WITH_COMPONENTS)
+}
+
+/// An implicit data clause.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Implied {
+    /// `copy`
+    Copy,
+    /// `copyin`
+    Copyin,
+    /// `present`
+    Present,
 }
 
 /// Copies `variable` to the device at `before` and back at `after` in the queue of
@@ -316,32 +327,54 @@ pub fn copy_variable_around<'c>(
     variable: Value<'c>,
     name: &str,
 ) -> Value<'c> {
+    imply_around(before, after, construct, variable, name, Implied::Copy)
+}
+
+/// The same for an implicit clause of any kind.
+pub fn imply_around<'c>(
+    before: &Builder<'c>,
+    after: &Builder<'c>,
+    construct: Op<'c>,
+    variable: Value<'c>,
+    name: &str,
+    implied: Implied,
+) -> Value<'c> {
     let object = variable.ty().pointee().expect("the address of a variable");
     let queue = construct.operand_segment(0);
     let mut attributes: Vec<_> = ASYNC_TYPES
         .into_iter()
         .filter_map(|name| Some((name, construct.attribute(name)?)))
         .collect();
-    attributes.push(("dataClause", clause(construct.ctx(), data_clause::COPY)));
+    let (entry, number) = match implied {
+        Implied::Copy => (COPYIN, data_clause::COPY),
+        Implied::Copyin => (COPYIN, data_clause::COPYIN),
+        Implied::Present => (PRESENT, data_clause::PRESENT),
+    };
+    attributes.push(("dataClause", clause(construct.ctx(), number)));
     attributes.push(("name", Attribute::string(construct.ctx(), name)));
     attributes.push(("implicit", Attribute::boolean(construct.ctx(), true)));
     attributes.push(("varType", Attribute::type_attribute(object)));
     let device = before
         .segmented_op(
-            COPYIN,
+            entry,
             &[&[variable], &[], &[], &queue],
             &[variable.ty()],
             &attributes,
             vec![],
         )
         .result(0);
-    after.segmented_op(
-        COPYOUT,
-        &[&[device], &[variable], &[], &queue],
-        &[],
-        &attributes,
-        vec![],
-    );
+    if implied == Implied::Copy {
+        after.segmented_op(
+            COPYOUT,
+            &[&[device], &[variable], &[], &queue],
+            &[],
+            &attributes,
+            vec![],
+        );
+    } else {
+        attributes.retain(|&(name, _)| name != "varType");
+        after.segmented_op(DELETE, &[&[device], &[], &queue], &[], &attributes, vec![]);
+    }
     device
 }
 

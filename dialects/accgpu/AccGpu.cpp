@@ -54,6 +54,8 @@ LogicalResult LoopOp::verify() {
     return emitOpError("needs at least one induction variable");
   if (getUpper().size() != count || getStep().size() != count)
     return emitOpError("needs as many upper bounds and steps as lower bounds");
+  if (!getReciprocals().empty() && getReciprocals().size() != count - 1)
+    return emitOpError("needs a reciprocal for each trip count but the first");
   if (getBody().empty() || getBody().getNumArguments() != count)
     return emitOpError("needs one block argument for each lower bound");
   for (size_t i = 0; i < count; ++i) {
@@ -75,7 +77,8 @@ LogicalResult ReduceOp::verify() {
 }
 
 // accgpu.loop (%i, %j) = (%l0, %l1) to (%u0, %u1) step (%s0, %s1) : i32, i64
-//   [static(%n : i32)] par [gang, vector] independent { ... }
+//   [static(%n : i32)] [reciprocals(%r1)] par [gang, vector] independent { ...
+//   }
 
 void LoopOp::print(OpAsmPrinter &p) {
   p << " (";
@@ -90,6 +93,11 @@ void LoopOp::print(OpAsmPrinter &p) {
   llvm::interleaveComma(getLower().getTypes(), p);
   if (Value chunk = getStaticChunk())
     p << " static(" << chunk << " : " << chunk.getType() << ")";
+  if (!getReciprocals().empty()) {
+    p << " reciprocals(";
+    p.printOperands(getReciprocals());
+    p << ")";
+  }
   p << " par [";
   llvm::interleaveComma(
       getLevels().getAsRange<LevelAttr>(), p,
@@ -102,7 +110,8 @@ void LoopOp::print(OpAsmPrinter &p) {
 
 ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> ivs;
-  SmallVector<OpAsmParser::UnresolvedOperand> lower, upper, step, chunk;
+  SmallVector<OpAsmParser::UnresolvedOperand> lower, upper, step, chunk,
+      reciprocals;
   SmallVector<Type> types;
   Builder &builder = parser.getBuilder();
   constexpr auto paren = OpAsmParser::Delimiter::Paren;
@@ -128,6 +137,11 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
         parser.resolveOperand(chunk.front(), type, result.operands))
       return failure();
   }
+  if (succeeded(parser.parseOptionalKeyword("reciprocals")) &&
+      (parser.parseOperandList(reciprocals, paren) ||
+       parser.resolveOperands(reciprocals, builder.getI64Type(),
+                              result.operands)))
+    return failure();
   SmallVector<Attribute> levels;
   auto parseLevel = [&]() -> ParseResult {
     StringRef keyword;
@@ -155,8 +169,9 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &result) {
   int32_t count = ivs.size();
   result.addAttribute(
       "operandSegmentSizes",
-      builder.getDenseI32ArrayAttr(
-          {count, count, count, static_cast<int32_t>(chunk.size())}));
+      builder.getDenseI32ArrayAttr({count, count, count,
+                                    static_cast<int32_t>(chunk.size()),
+                                    static_cast<int32_t>(reciprocals.size())}));
   for (auto [iv, type] : llvm::zip(ivs, types))
     iv.type = type;
   if (parser.parseRegion(*result.addRegion(), ivs) ||

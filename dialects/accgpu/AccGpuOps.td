@@ -58,6 +58,10 @@ def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
 
     `static_chunk` is gang(static:n), 0 for gang(static:*).
 
+    `reciprocals`: for each induction variable but the first,
+    (2^64 - 1) / max(its trip count, 1), rounded down (i64). A kernel that
+    numbers all iterations divides by the trip counts with them.
+
     `proven`: the iterations are independent as far as the compiler can see; the
     program does not say so.
 
@@ -68,6 +72,7 @@ def AccGpu_LoopOp : AccGpu_Op<"loop", [AttrSizedOperandSegments]> {
                        Variadic<AnySignlessIntegerOrIndex>:$upper,
                        Variadic<AnySignlessIntegerOrIndex>:$step,
                        Optional<AnySignlessIntegerOrIndex>:$static_chunk,
+                       Variadic<I64>:$reciprocals,
                        TypedArrayAttrBase<AccGpu_LevelAttr, "levels">:$levels,
                        AccGpu_ModeAttr:$mode, UnitAttr:$proven,
                        UnitAttr:$in_each_gang);

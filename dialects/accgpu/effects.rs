@@ -32,4 +32,20 @@ pub fn set_argument_effects(call: Op<'_>, effects: &[ArgumentEffect]) {
     call.set_attribute(ARGUMENT_EFFECTS, attribute);
 }
 
+/// Whether a fir.call's argument with this number, a character, is a scalar in the procedure.
+pub fn is_scalar_character(call: Op<'_>, argument: usize) -> bool {
+    let numbers = call
+        .attribute(SCALAR_CHARACTERS)
+        .and_then(Attribute::as_i32s);
+    let mut numbers = numbers.into_iter().flatten();
+    numbers.any(|number| usize::try_from(number) == Ok(argument))
+}
+
+/// Notes at a fir.call what [`is_scalar_character`] tells.
+pub fn set_scalar_characters(call: Op<'_>, arguments: &[i32]) {
+    let attribute = Attribute::i32_array(call.ctx(), arguments);
+    call.set_attribute(SCALAR_CHARACTERS, attribute);
+}
+
+const SCALAR_CHARACTERS: &str = "accgpu.scalar_characters";
 const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";

@@ -30,6 +30,7 @@ pub fn loop_op<'c>(
             &ranges.upper,
             &ranges.step,
             static_chunk.as_slice(),
+            &[],
         ],
         &[],
         &[
@@ -47,6 +48,19 @@ pub fn loop_ranges(op: Op<'_>) -> Ranges<'_> {
         upper: op.operand_segment(1),
         step: op.operand_segment(2),
     }
+}
+
+const RECIPROCALS: usize = 4;
+
+/// For each loop of a nest but the first, (2^64 - 1) / max(its trip count, 1) (i64); empty where
+/// nobody has computed them.
+pub fn loop_reciprocals(op: Op<'_>) -> Vec<Value<'_>> {
+    op.operand_segment(RECIPROCALS)
+}
+
+/// Gives a nest what `loop_reciprocals` returns.
+pub fn set_loop_reciprocals<'c>(op: Op<'c>, reciprocals: &[Value<'c>]) {
+    op.set_operand_segment(RECIPROCALS, reciprocals);
 }
 
 /// The attribute of a loop with the size in its clause for `level`.

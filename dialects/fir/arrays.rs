@@ -160,6 +160,11 @@ pub fn has_assumed_size(variable: Value<'_>) -> bool {
     extents.into_iter().any(is_assumed_size)
 }
 
+/// `!fir.shape` of extents.
+pub fn shape<'c>(b: &Builder<'c>, extents: &[Value<'c>]) -> Value<'c> {
+    b.value(SHAPE, extents, Type::shape(b.ctx(), extents.len()), &[])
+}
+
 /// `!fir.shapeshift` of (lower bound, extent) pairs.
 pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Value<'c> {
     let operands: Vec<_> = pairs.iter().flat_map(|&(l, e)| [l, e]).collect();

@@ -46,20 +46,37 @@ pub fn if_value<'c>(
     then: impl FnOnce(&Builder<'c>) -> Value<'c>,
     otherwise: impl FnOnce(&Builder<'c>) -> Value<'c>,
 ) -> Value<'c> {
+    if_values(
+        b,
+        condition,
+        &[ty],
+        |b| vec![then(b)],
+        |b| vec![otherwise(b)],
+    )[0]
+}
+
+/// The same with results of these types.
+pub fn if_values<'c>(
+    b: &Builder<'c>,
+    condition: Value<'c>,
+    types: &[Type<'c>],
+    then: impl FnOnce(&Builder<'c>) -> Vec<Value<'c>>,
+    otherwise: impl FnOnce(&Builder<'c>) -> Vec<Value<'c>>,
+) -> Vec<Value<'c>> {
     let regions = [Region::create(), Region::create()];
     let blocks = [Block::create(&[]), Block::create(&[])];
     for (region, block) in regions.iter().zip(blocks) {
         region.append(block);
     }
-    let op = b.op(IF, &[condition], &[ty], &[], regions.to_vec());
+    let op = b.op(IF, &[condition], types, &[], regions.to_vec());
     let inner = blocks.map(|block| Builder::at_end(block, op));
-    for (inner, value) in [
+    for (inner, values) in [
         (inner[0], then(&inner[0])),
         (inner[1], otherwise(&inner[1])),
     ] {
-        inner.op(RESULT, &[value], &[], &[], vec![]);
+        inner.op(RESULT, &values, &[], &[], vec![]);
     }
-    op.result(0)
+    op.results()
 }
 
 const LOOP_ANNOTATION: &str = "loopAnnotation";

@@ -60,7 +60,7 @@ pub fn has_defined_assignment<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
         let new: Vec<_> = new.filter(|ty| !types.contains(ty)).collect();
         types.extend(new);
     }
-    // src/frontend/defined_assignments.cpp
+    // src/frontend/lowering/defined_assignments.cpp
     const MARK: &str = "accc.defined_assignment";
     types.into_iter().any(|ty| {
         let info = module.lookup(&ty.record_name());

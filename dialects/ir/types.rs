@@ -154,6 +154,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayDescriptor(self.raw, rank, extents.as_ptr()) })
     }
 
+    /// `!fir.shape<rank>`: extents of an array.
+    pub fn shape(ctx: Ctx<'c>, rank: usize) -> Self {
+        Self::from_raw(unsafe { ffi::acccShapeOf(ctx.raw(), rank as _) })
+    }
+
     /// `!fir.shapeshift<rank>`: lower bounds and extents of an array.
     pub fn shape_shift(ctx: Ctx<'c>, rank: usize) -> Self {
         Self::from_raw(unsafe { ffi::acccShapeShiftOf(ctx.raw(), rank as _) })

@@ -33,8 +33,13 @@
 //! The very first pass: MLIR verifies the module after it. So it also has to reject
 //! the programs that flang lowers to something else that is not valid.
 
-use super::{boxed_characters, check_data, plain_selectors, scalar_counters};
-use crate::pass::Pass;
+use crate::{
+    acc::{
+        calls::plain_selectors, checks::check_data, clauses::boxed_characters,
+        loops::scalar_counters,
+    },
+    pass::Pass,
+};
 use accc_dialects::{
     acc::{self, DataEntry},
     fir, hlfir,

@@ -1,6 +1,9 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
-use super::bounds::{Space, ceil_div, delinearise, is_less, most_of_each, most_of_tile, product};
+use crate::accgpu::{
+    bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product, tile_sizes},
+    reciprocals,
+};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
@@ -130,7 +133,7 @@ pub fn in_cyclic_blocks<'c>(
             step_up(&inner, first, to, thread.count)
         }
     };
-    place_at(&innermost, nest, &space, position);
+    place_at(&innermost, nest, &space, position, false);
 }
 
 /// Iterations id, id + count, id + 2*count ...: neighbouring shares run
@@ -150,7 +153,7 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>, is_small: bool) {
     if is_small || space.trips.len() > 1 || !space.has_unit_step(0) {
         let total = space.total(&b);
         let (inner, position) = stride_over(&b, share, total, is_small);
-        place_at(&inner, nest, &space, position);
+        place_at(&inner, nest, &space, position, is_small);
         return;
     }
     // The loop counts the variable itself.
@@ -197,8 +200,8 @@ fn count_in_32_bits<'c>(
 }
 
 /// Iteration number `share.id`, if there is one: there are at least as many
-/// shares as iterations.
-pub fn one_each(nest: Op<'_>, share: Share<'_>) {
+/// shares as iterations. `is_small`: see [`in_strides`].
+pub fn one_each(nest: Op<'_>, share: Share<'_>, is_small: bool) {
     let b = Builder::before(nest);
     let space = Space::new(&b, nest);
     let sizes = tile_sizes(nest);
@@ -218,7 +221,8 @@ pub fn one_each(nest: Op<'_>, share: Share<'_>) {
         );
         return;
     }
-    place_at(&Builder::before_terminator(then), nest, &space, share.id);
+    let b = Builder::before_terminator(then);
+    place_at(&b, nest, &space, share.id, is_small);
 }
 
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at
@@ -274,15 +278,6 @@ pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
     place_body(&cursor, nest, &values);
 }
 
-/// The sizes of `nest`, of several loops, if they have few iterations at most.
-fn tile_sizes(nest: Op<'_>) -> Option<Vec<i64>> {
-    const FEW: i64 = 1 << 16;
-    let few = |most: i64, size: &i64| most.checked_mul(*size).filter(|&most| most <= FEW);
-    let sizes = most_of_tile(nest).filter(|sizes| sizes.len() > 1)?;
-    sizes.iter().try_fold(1, few)?;
-    Some(sizes)
-}
-
 /// Iteration `position` of a nest of `sizes`, which are constants, so that no division
 /// remains; a loop may have fewer iterations.
 fn place_in_tile<'c>(
@@ -302,8 +297,19 @@ fn place_in_tile<'c>(
     place_body_at(&Builder::before_terminator(then), nest, space, iterations);
 }
 
-fn place_at<'c>(b: &Builder<'c>, nest: Op<'c>, space: &Space<'c>, position: Value<'c>) {
-    place_body_at(b, nest, space, delinearise(b, position, &space.trips));
+/// Iteration `position` of a nest; `is_small`: it has less than 2^32.
+fn place_at<'c>(
+    b: &Builder<'c>,
+    nest: Op<'c>,
+    space: &Space<'c>,
+    position: Value<'c>,
+    is_small: bool,
+) {
+    let iterations = match accgpu::loop_reciprocals(nest).is_empty() {
+        true => delinearise(b, position, &space.trips),
+        false => reciprocals::split(b, position, &space.trips, nest, is_small),
+    };
+    place_body_at(b, nest, space, iterations);
 }
 
 /// Moves the body of `nest` to the cursor, for the iterations of these numbers.

@@ -23,9 +23,9 @@
 //! %1 = llvm.mlir.addressof @shared : !llvm.ptr
 //! ```
 
-use super::place;
 use crate::{
     accgpu::{SIMT, VENDOR},
+    gpu::place,
     pass::Pass,
 };
 use accc_dialects::{

@@ -28,9 +28,9 @@
 //! Atomics are LLVM's (acc-atomic-to-llvm). What stands between two fences is
 //! under a lock, and counts as atomic.
 
-use super::place;
 use crate::{
     accgpu::{SIMT, VENDOR, is_thread_memory},
+    gpu::place,
     pass::Pass,
 };
 use accc_dialects::{

@@ -5,7 +5,7 @@
 //! runtime (accrt.h, accrt_register_images), and says before that which memory
 //! the program was compiled for (accrt_request_memory).
 
-use super::register_constructors::CONSTRUCTOR;
+use crate::llvm::register_constructors::CONSTRUCTOR;
 use accc_dialects::{
     ir::{Attribute, Block, Builder, Module, Op, Region, Type, Value},
     llvm,

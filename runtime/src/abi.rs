@@ -59,7 +59,7 @@ pub struct Variable {
 pub struct Kernel {
     /// Symbol of the kernel in the device images.
     pub name: *const c_char,
-    /// As [`Location::from_c`](crate::location::Location::from_c) takes it.
+    /// As [`Location::from_c`](crate::report::location::Location::from_c) takes it.
     pub location: *const c_char,
     /// 0 parallel, 1 kernels, 2 serial.
     pub construct: i32,

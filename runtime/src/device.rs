@@ -13,8 +13,10 @@ pub mod stops;
 mod streams;
 pub mod variable;
 
-use crate::error::{Error, Result};
-use crate::stop::Stop;
+use crate::{
+    constructs::stop::Stop,
+    report::error::{Error, Result},
+};
 use std::ffi::{CStr, c_void};
 use std::time::Duration;
 
@@ -246,7 +248,7 @@ pub trait Device: Send + Sync {
     fn limits(&self) -> Limits;
 
     /// Device memory of at least `bytes` (> 0) bytes, aligned for any type;
-    /// [`Error::NoMemory`](crate::error::Error::NoMemory) when there is not enough.
+    /// [`Error::NoMemory`] when there is not enough.
     fn allocate(&self, bytes: usize) -> Result<u64>;
 
     /// Whether blocks are to be as large as asked for, so that accesses behind them are found.

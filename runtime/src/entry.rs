@@ -34,12 +34,15 @@ pub use gangs::{
 pub use shapes::{accc_end_at_other_shape, accc_end_without_identity};
 pub use temporaries::{accrt_temporary, accrt_temporary_end};
 
-use crate::current;
-use crate::environment::Environment;
-use crate::error::{Error, Result, fatal};
-use crate::location::Location;
-use crate::profile;
-use crate::stop::Stop;
+use crate::{
+    constructs::stop::Stop,
+    report::{
+        error::{Error, Result, fatal},
+        location::Location,
+        profile,
+    },
+    state::{current, environment::Environment},
+};
 use std::ffi::c_char;
 
 /// Returns the value, or ends the program with the error.

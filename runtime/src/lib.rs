@@ -2,34 +2,40 @@
 //!
 //! Compiled code calls the `accrt_*` functions of [`entry`] (their contract is
 //! `accrt.h`); users call the OpenACC routines of [`routines`]. Both work on an
-//! [`environment::Environment`]: one device with its present table, async
+//! [`state::environment::Environment`]: one device with its present table, async
 //! queues and memory pool.
 //!
 //! ```text
 //! entry, routines        C ABI: find the environment, turn errors into messages
-//!   data, update, launch what a directive does, in terms of the parts below
+//!   clauses              what a directive does, in terms of the parts below:
+//!     data, update       lifetimes of data, and its elements
 //!     declared, forget   data of the whole program; data whose memory is freed
 //!     transfer, kept,    moves data, but what stays as it is;
 //!     settled            waits for data that others move
-//!     waiting, lifecycle waits for queues; first use of a device, and shutdown
-//!     turn               one thread at a time, while programs are compared
-//!     gang               who runs a construct as host code, on whose memory
 //!     directive          what the clauses of one directive have in common
 //!     held               what data constructs began with
 //!     hints              why data may be absent
-//!     profile, trace,
-//!     counters           what tools and users are told
-//!   environment          what there is for each device:
+//!   constructs           compute constructs:
+//!     launch             as kernels
+//!     gang               as host code: who runs it, on whose memory
+//!     compare            as both, one after the other
+//!     loaded, unit       what the dynamic loader knows of an address; output of kernels
+//!   report               what users and tools are told:
+//!     error, profile, trace, counters
+//!     turn               one thread at a time, while programs are compared
+//!   state                what there is for the process, each device and each thread:
+//!     environment        a device with the parts below
+//!     lifecycle          its first use, and shutdown
+//!   memory
 //!     present, extent    which host bytes have a copy there, and how far they reach
 //!     attachments        which pointers in them lead to device memory
-//!     queues, pending    streams, and the host memory that they still use
-//!     pool               device memory kept for reuse
+//!     pending            the host memory that queues still use
+//!     pool, pieces       device memory kept for reuse, and what several entries share of it
 //!     staging            large copies through pinned memory
 //!     loans              bytes that queues read later
-//!   section              which bytes a variable stands for
-//!   loaded               what the dynamic loader knows of an address
-//!   unit                 output of kernels to the program's units
-//!   sync                 locks that tests can take control of
+//!     sync               locks that tests can take control of
+//!   asynchrony           queues, which are streams, and waiting for them
+//!   variables            which bytes a variable stands for (section), and what is in them
 //!   device::Device       what a kind of device must be able to do
 //! ```
 //!
@@ -41,67 +47,16 @@
 //! Locks: a thread that starts a device or shuts it down has that one (`starting`) before
 //! all others. An environment's table, queues, pool, staging buffers and marks have a lock
 //! each, and no thread takes one of them while it has another. Below them are only those
-//! of [`extent`], of a trace's file and of the device itself.
+//! of [`memory::extent`], of a trace's file and of the device itself.
 
 pub mod abi;
-pub mod attach;
-pub mod attachments;
-pub mod bytes;
-mod caller;
-mod compare;
-pub mod counters;
-pub mod current;
-pub mod data;
-mod declared;
-mod derived_type;
-pub mod descriptor;
+pub mod asynchrony;
+pub mod clauses;
+pub mod constructs;
 pub mod device;
-pub mod device_type;
-pub mod directive;
-mod due;
-pub mod elements;
 pub mod entry;
-pub mod environment;
-pub mod error;
-pub mod exit;
-pub mod extent;
-pub mod forget;
-pub mod gang;
-mod held;
-mod hints;
-pub mod image;
-pub mod kept;
-pub mod launch;
-mod lifecycle;
-mod loaded;
-mod loans;
-pub mod location;
-pub mod mapping;
-mod marks;
-pub mod name;
-pub mod operation;
-mod own_memory;
-mod pending;
-pub mod pool;
-pub mod present;
-pub mod profile;
-pub mod queue;
-pub mod queues;
-pub mod registry;
-pub mod request;
+pub mod memory;
+pub mod report;
 pub mod routines;
-mod scalar;
-pub mod section;
-mod settled;
-pub mod staging;
-pub mod stop;
-pub mod sync;
-pub mod thread;
-pub mod together;
-pub mod tolerance;
-pub mod trace;
-pub mod transfer;
-mod turn;
-mod unit;
-pub mod update;
-mod waiting;
+pub mod state;
+pub mod variables;

@@ -15,14 +15,14 @@ pub mod fortran;
 pub mod memory;
 pub mod queue;
 
-use crate::abi::Action;
-use crate::caller::place;
-use crate::current;
-use crate::entry::finish;
-use crate::environment::Environment;
-use crate::error::{Error, Result};
-use crate::queue::Queue;
-use crate::request::Request;
+use crate::{
+    abi::Action,
+    asynchrony::queue::Queue,
+    clauses::request::Request,
+    entry::finish,
+    report::error::{Error, Result},
+    state::{caller::place, current, environment::Environment},
+};
 
 /// The calling thread's device, or the end of the program.
 fn environment() -> &'static Environment {

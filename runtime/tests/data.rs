@@ -4,8 +4,8 @@
 mod support;
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
+use accrt::clauses::forget::forget_block;
 use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_update};
-use accrt::forget::forget_block;
 use accrt::routines::memory::{acc_free, acc_is_present, acc_malloc};
 use std::ptr::{null, null_mut};
 use support::*;

@@ -4,15 +4,15 @@
 mod late;
 
 use accrt::abi::{Action, EnterKind, ExitKind};
-use accrt::device_type::DeviceType;
-use accrt::environment::Environment;
-use accrt::extent;
-use accrt::forget::Structured;
-use accrt::location::Location;
-use accrt::name::Name;
-use accrt::queue::Queue;
-use accrt::request::Request;
-use accrt::section::Section;
+use accrt::asynchrony::queue::Queue;
+use accrt::clauses::forget::Structured;
+use accrt::clauses::request::Request;
+use accrt::memory::extent;
+use accrt::report::location::Location;
+use accrt::state::device_type::DeviceType;
+use accrt::state::environment::Environment;
+use accrt::variables::name::Name;
+use accrt::variables::section::Section;
 use late::Late;
 use parking_lot::Mutex;
 use std::sync::{Arc, Barrier};

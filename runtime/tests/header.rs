@@ -63,7 +63,7 @@ fn types_have_the_same_layout_in_c_and_rust() {
 #[test]
 fn numbers_are_the_same_in_c_and_rust() {
     use accrt::abi::{QUEUE_NOVAL, QUEUE_SYNC, flag};
-    use accrt::device_type::DeviceType;
+    use accrt::state::device_type::DeviceType;
     let mut text = String::from("#include <accrt.h>\n#include <openacc.h>\n");
     let mut check = |name: &str, value: i64| {
         text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");

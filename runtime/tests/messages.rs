@@ -151,8 +151,8 @@ fn damaged_images_are_named() {
         static DAMAGED: [u8; 40] = [0x7f; 40];
         // SAFETY: static bytes.
         unsafe { accrt::entry::accrt_register_images(DAMAGED.as_ptr().cast(), 40) };
-        if let Err(error) = accrt::image::all() {
-            accrt::error::fatal(&error, Default::default(), &[]);
+        if let Err(error) = accrt::constructs::image::all() {
+            accrt::report::error::fatal(&error, Default::default(), &[]);
         }
     });
     assert!(

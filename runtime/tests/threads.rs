@@ -58,7 +58,8 @@ fn threads_free_present_memory() {
             let copy = enter(&object(&mut own), COPYIN);
             assert_eq!(device::<i64>(copy, 64), expected);
             // SAFETY: a block of the heap.
-            unsafe { accrt::forget::forget_block(own.as_mut_ptr().cast()) }.expect("nothing fails");
+            unsafe { accrt::clauses::forget::forget_block(own.as_mut_ptr().cast()) }
+                .expect("nothing fails");
         }
     });
 }

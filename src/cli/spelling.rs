@@ -5,10 +5,11 @@
 //! missing here and there is an error, with the nearest known spelling.
 
 mod optimisation;
+mod rule;
 mod table;
 mod warnings;
 
-use table::Rule;
+use rule::Rule;
 
 /// What one foreign option means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +34,26 @@ const X86_FEATURES: &[&str] = &[
     "avx512dq", "avx512vl", "bmi", "bmi2", "f16c", "fma", "popcnt",
 ];
 
+/// nvfortran's lists of items as an option each, so that messages name the item; other arguments
+/// as they are.
+pub fn one_by_one(argument: String) -> Vec<String> {
+    let mut prefixes = ["-gpu=", "-ta=", "-acc="].into_iter();
+    match prefixes.find_map(|prefix| Some((prefix, argument.strip_prefix(prefix)?))) {
+        Some((prefix, list)) => list.split(',').map(|it| format!("{prefix}{it}")).collect(),
+        None => vec![argument],
+    }
+}
+
 /// The meanings of `argument`, none when accc always behaves so, or `None` when
 /// it is not a foreign option that accc knows.
 pub fn translate(argument: &str) -> Option<Vec<Meaning>> {
     for prefix in ["-gpu=", "-ta="] {
-        if let Some(list) = argument.strip_prefix(prefix) {
-            return Some(list.split(',').flat_map(gpu_option).collect());
+        if let Some(item) = argument.strip_prefix(prefix) {
+            return Some(gpu_option(item));
         }
     }
-    if let Some(list) = argument.strip_prefix("-acc=") {
-        return Some(list.split(',').map(acc_option).collect());
+    if let Some(item) = argument.strip_prefix("-acc=") {
+        return Some(vec![acc_option(item)]);
     }
     for (foreign, own) in [("-Minfo=", "--Minfo="), ("-save-temps=", "--save-temps=")] {
         if let Some(value) = argument.strip_prefix(foreign) {
@@ -266,19 +277,23 @@ mod tests {
     #[test]
     fn nvfortran() {
         assert_eq!(
-            translate("-gpu=cc80,cc9.0,mem:separate"),
-            Some(vec![
-                own("--offload-arch=sm_80"),
-                own("--offload-arch=sm_90"),
-                own("--device-memory=separate")
-            ])
+            one_by_one("-gpu=cc80,lto".to_owned()),
+            ["-gpu=cc80", "-gpu=lto"]
+        );
+        assert_eq!(
+            translate("-gpu=cc9.0"),
+            Some(vec![own("--offload-arch=sm_90")])
+        );
+        assert_eq!(
+            translate("-gpu=mem:separate"),
+            Some(vec![own("--device-memory=separate")])
         );
         assert_eq!(
             translate("-ta=tesla:cc70"),
             Some(vec![own("--offload-arch=sm_70")])
         );
         assert_eq!(
-            translate("-gpu=compute_80,lto"),
+            translate("-gpu=compute_80"),
             Some(vec![own("--offload-arch=sm_80")])
         );
         assert_eq!(

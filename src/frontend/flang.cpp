@@ -4,7 +4,7 @@
 #include "flang.h"
 #include "files_read.h"
 #include "lower_action.h"
-#include "module_constants.h"
+#include "lowering/module_constants.h"
 #include "short_modules.h"
 
 #include "flang/Frontend/CompilerInstance.h"

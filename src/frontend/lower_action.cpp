@@ -1,29 +1,39 @@
 // One file from its text to HLFIR: what flang's own actions do, with accc's
-// changes to the text, the tree and the module between the steps.
+// changes between the steps. The folders are named for when their files act:
+//
+//   text/      flang's prescanner has read the lines
+//   parsed/    there is a tree, in which names mean nothing
+//   names/     names are resolved, unit by unit (construct_names.cpp);
+//   checks/    before those in directives, what flang would crash at is refused
+//   checked/   the program is legal
+//   lowering/  there is a module of HLFIR, or flang is making it
 #include "lower_action.h"
-#include "bare_data.h"
-#include "check_directives.h"
-#include "check_names.h"
-#include "concurrent_directives.h"
-#include "concurrent_loops.h"
-#include "declared.h"
-#include "declared_members.h"
-#include "defined_assignments.h"
-#include "directive_ends.h"
-#include "entries.h"
-#include "foreign_declares.h"
-#include "foreign_modules.h"
-#include "foreign_spellings.h"
-#include "labelled_loops.h"
-#include "left_data.h"
-#include "lost_directives.h"
-#include "named_routines.h"
-#include "object_reductions.h"
-#include "offload_concurrent.h"
-#include "other_levels.h"
-#include "pointees.h"
-#include "real_bounds.h"
-#include "spellings.h"
+#include "checked/bare_data.h"
+#include "checked/checked.h"
+#include "checked/concurrent_directives.h"
+#include "checked/concurrent_loops.h"
+#include "checked/declared_members.h"
+#include "checked/entries.h"
+#include "checked/named_routines.h"
+#include "checked/object_reductions.h"
+#include "checked/real_bounds.h"
+#include "checks/check_names.h"
+#include "lowering/declared.h"
+#include "lowering/defined_assignments.h"
+#include "lowering/pointees.h"
+#include "names/foreign_declares.h"
+#include "names/other_levels.h"
+#include "parsed/left_data.h"
+#include "parsed/lone_captures.h"
+#include "parsed/offload_concurrent.h"
+#include "parsed/parsed.h"
+#include "text/device_types.h"
+#include "text/directive_ends.h"
+#include "text/foreign_modules.h"
+#include "text/foreign_spellings.h"
+#include "text/labelled_loops.h"
+#include "text/lost_directives.h"
+#include "text/spellings.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Lower/Bridge.h"
@@ -139,11 +149,13 @@ bool LowerAction::parse() {
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
   acccDropEndsOfLabelledLoops(parsing);
+  acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);
   parsing.Parse(llvm::outs());
   acccSuggestSpellings(parsing.messages(), getInstance().getAllCookedSources());
   if (parsing.parseTree()) {
     acccRefuseLoneRoutines(parsing);
+    acccRefuseLoneCaptures(parsing);
     acccRefuseForeignModules(parsing,
                              invocation.getFortranOpts().searchDirectories);
   }

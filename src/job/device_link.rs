@@ -65,7 +65,7 @@ fn look_into(path: &Path, offered: &mut Vec<u8>) -> Result<BTreeMap<usize, Unfin
     };
     let mut unfinished = BTreeMap::new();
     for (number, object) in link::objects(path).into_iter().enumerate() {
-        let Some((section, _)) = object.section(LINK_SECTION) else {
+        let Some(section) = object.data(LINK_SECTION) else {
             continue;
         };
         let records = Record::decode_all(&section);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::bitcode;
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSection, SectionFlags};
 
@@ -105,6 +106,15 @@ pub fn objects(path: &Path) -> Vec<InputObject> {
 }
 
 impl InputObject {
+    /// What the section `name` holds, or will hold where the object is bitcode, one after the
+    /// other where there are several; `None` without such a section.
+    pub fn data(&self, name: &str) -> Option<Vec<u8>> {
+        match bitcode::is_bitcode(&self.bytes) {
+            true => bitcode::section(&self.bytes, name),
+            false => self.section(name).map(|(bytes, _)| bytes),
+        }
+    }
+
     /// What the section `name` holds, one after the other where there are several, and
     /// its flags (`sh_flags`); `None` without such a section.
     pub fn section(&self, name: &str) -> Option<(Vec<u8>, u64)> {

@@ -27,7 +27,7 @@ func.func @nested_regions() {
 
 func.func @no_variable() {
   // expected-error@+1 {{needs at least one induction variable}}
-  "accgpu.loop"() <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 0, 0, 0, 0>}> ({
+  "accgpu.loop"() <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 0, 0, 0, 0, 0>}> ({
     "accgpu.yield"() : () -> ()
   }) : () -> ()
   return
@@ -37,7 +37,7 @@ func.func @no_variable() {
 
 func.func @missing_step(%a: i32) {
   // expected-error@+1 {{needs as many upper bounds and steps as lower bounds}}
-  "accgpu.loop"(%a, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> ({
+  "accgpu.loop"(%a, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> ({
   ^bb0(%i: i32):
     "accgpu.yield"() : () -> ()
   }) : (i32, i32) -> ()
@@ -48,7 +48,7 @@ func.func @missing_step(%a: i32) {
 
 func.func @missing_argument(%a: i32) {
   // expected-error@+1 {{needs one block argument for each lower bound}}
-  "accgpu.loop"(%a, %a, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+  "accgpu.loop"(%a, %a, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> ({
     "accgpu.yield"() : () -> ()
   }) : (i32, i32, i32) -> ()
   return
@@ -58,10 +58,20 @@ func.func @missing_argument(%a: i32) {
 
 func.func @mixed_types(%a: i32, %b: i64) {
   // expected-error@+1 {{bounds and induction variable differ in type}}
-  "accgpu.loop"(%a, %b, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+  "accgpu.loop"(%a, %b, %a) <{levels = [], mode = #accgpu.mode<seq>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> ({
   ^bb0(%i: i32):
     "accgpu.yield"() : () -> ()
   }) : (i32, i64, i32) -> ()
+  return
+}
+
+// -----
+
+func.func @reciprocal_missing(%a: i32, %r: i64) {
+  // expected-error@+1 {{needs a reciprocal for each trip count but the first}}
+  accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 reciprocals(%r) par [] seq {
+    accgpu.yield
+  }
   return
 }
 

@@ -42,6 +42,11 @@ func.func @loops(%a: i32, %b: index) {
   accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 static(%b : index) par [gang] auto {
     accgpu.yield
   } {note = "kept"}
+  // CHECK: step (%[[A]], %[[A]]) : i32, i32 reciprocals(%[[R:.*]]) par [gang] auto {
+  %r = arith.constant 1 : i64
+  accgpu.loop (%i, %j) = (%a, %a) to (%a, %a) step (%a, %a) : i32, i32 reciprocals(%r) par [gang] auto {
+    accgpu.yield
+  }
   return
 }
 

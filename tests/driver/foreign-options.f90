@@ -40,7 +40,7 @@
 ! ONE-ERROR: warning: ignoring '-Werror=line-truncation': -Werror makes errors of all warnings
 ! ONE-ERROR: "-Wno-unused-variable"
 !
-! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
+! RUN: %accc -### -c -fstack-protector-strong -ffile-prefix-map=/a=/b -gpu=cc80,safecache -pg %s 2>&1 | FileCheck %s --check-prefix=HARDENED
 ! HARDENED: warning: ignoring '-fstack-protector-strong': code is not hardened
 ! HARDENED: warning: ignoring '-ffile-prefix-map=/a=/b': debug information has the paths
 ! HARDENED: warning: ignoring '-gpu=safecache': no effect

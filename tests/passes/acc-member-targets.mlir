@@ -50,7 +50,7 @@ func.func @optional(%arg: !fir.ref<!t> {fir.bindc_name = "x", fir.optional}) {
   return
 }
 
-// Nothing for what the construct may change, nor where the program says that all is present.
+// Nothing for what the construct may change.
 
 // CHECK-LABEL: func.func @changed(
 // CHECK-NOT: acc.copyin
@@ -62,7 +62,31 @@ func.func @changed(%arg: !fir.ref<!t> {fir.bindc_name = "x"}, %other: !fir.box<!
     fir.store %other to %0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
     acc.yield
   }
+  return
+}
+
+// Where the program says that all is present, the member has to be, and brings its object, if the
+// construct needs nothing else of that.
+
+// CHECK-LABEL: func.func @present(
+// CHECK: %[[X:.*]] = fir.declare
+// CHECK: acc.present varPtr(%{{.*}}implicit = true, name = "x%a"}
+// CHECK: %[[D:.*]] = acc.copyin varPtr(%[[X]] : {{.*}}implicit = true, name = "x"}
+// CHECK: acc.parallel
+// CHECK: fir.coordinate_of %[[D]], a
+// CHECK-NOT: acc.present
+// CHECK-NOT: acc.copyin
+func.func private @use(!fir.ref<!t>)
+func.func @present(%arg: !fir.ref<!t> {fir.bindc_name = "x"}) {
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFpresentEx"} : (!fir.ref<!t>, !fir.dscope) -> !fir.ref<!t>
   acc.parallel {
+    %0 = fir.coordinate_of %x, a : (!fir.ref<!t>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %1 = fir.load %0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    acc.yield
+  } attributes {defaultAttr = #acc<defaultvalue present>}
+  acc.parallel {
+    fir.call @use(%x) : (!fir.ref<!t>) -> ()
     %0 = fir.coordinate_of %x, a : (!fir.ref<!t>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
     %1 = fir.load %0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
     acc.yield

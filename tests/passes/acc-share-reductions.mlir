@@ -39,11 +39,16 @@ func.func @read(%n: i32, %x: !fir.ref<i32>) {
   return
 }
 
-// It sets it, or no gangs share the loop.
+// So it is where the construct sets it. Those of loops that no gangs share are the gang's.
 
 // CHECK-LABEL: func.func @others(
+// CHECK: %[[SUM:.*]] = fir.declare %{{.*}} {uniq_name = "_QFEs"}
+// CHECK: %[[COPY:.*]] = acc.copyin varPtr(%[[SUM]]
 // CHECK-NOT: acc.copyin
-// CHECK: return
+// CHECK: acc.parallel dataOperands(%[[COPY]] : !fir.ref<i32>) {
+// CHECK-NEXT: fir.store %{{.*}} to %[[COPY]]
+// CHECK: acc.copyout accPtr(%[[COPY]]
+// CHECK-NOT: acc.copyout
 func.func @others(%n: i32, %x: !fir.ref<i32>) {
   %c1 = arith.constant 1 : i32
   %0 = fir.alloca i32 {bindc_name = "s", uniq_name = "_QFEs"}

@@ -125,6 +125,13 @@ func.func @first(%c: !fir.boxchar<1>, %x: !fir.ref<!fir.char<1>>) {
   fir.store %2 to %x : !fir.ref<!fir.char<1>>
   return
 }
+func.func @elements(%c: !fir.boxchar<1>) {
+  %0:2 = fir.unboxchar %c : (!fir.boxchar<1>) -> (!fir.ref<!fir.char<1,?>>, index)
+  %1 = fir.convert %0#0 : (!fir.ref<!fir.char<1,?>>) -> !fir.ref<!fir.array<2x!fir.char<1>>>
+  %2 = fir.zero_bits !fir.array<2x!fir.char<1>>
+  fir.store %2 to %1 : !fir.ref<!fir.array<2x!fir.char<1>>>
+  return
+}
 func.func private @_FortranAText(!fir.ref<!fir.char<1,8>>, !fir.boxchar<1>)
 func.func @result(%r: !fir.ref<!fir.char<1,8>>, %n: index, %c: !fir.boxchar<1>, %d: !fir.boxchar<1>) -> !fir.boxchar<1> attributes {fir.proc_attrs = #fir.proc_attrs<pure>} {
   %scope = fir.dummy_scope : !fir.dscope
@@ -138,12 +145,14 @@ func.func @result(%r: !fir.ref<!fir.char<1,8>>, %n: index, %c: !fir.boxchar<1>, 
   return %5 : !fir.boxchar<1>
 }
 // CHECK-LABEL: func.func @calls_with_characters(
-// CHECK: fir.call @first(%{{.*}}, %{{.*}}) {accgpu.argument_effects = array<i32: 1, 2>}
-// CHECK: fir.call @result(%{{.*}}) {accgpu.argument_effects = array<i32: 2, 0, 1, 2>}
+// CHECK: fir.call @first(%{{.*}}, %{{.*}}) {accgpu.argument_effects = array<i32: 1, 2>, accgpu.scalar_characters = array<i32: 0>}
+// CHECK: fir.call @result(%{{.*}}) {accgpu.argument_effects = array<i32: 2, 0, 1, 2>, accgpu.scalar_characters = array<i32: 3>}
+// CHECK: fir.call @elements(%{{.*}}) {accgpu.argument_effects = array<i32: 2>}
 func.func @calls_with_characters(%c: !fir.boxchar<1>, %x: !fir.ref<!fir.char<1>>, %r: !fir.ref<!fir.char<1,8>>, %n: index) {
   accgpu.region <kernels> {
     fir.call @first(%c, %x) : (!fir.boxchar<1>, !fir.ref<!fir.char<1>>) -> ()
     %0 = fir.call @result(%r, %n, %c, %c) : (!fir.ref<!fir.char<1,8>>, index, !fir.boxchar<1>, !fir.boxchar<1>) -> !fir.boxchar<1>
+    fir.call @elements(%c) : (!fir.boxchar<1>) -> ()
     accgpu.yield
   }
   return

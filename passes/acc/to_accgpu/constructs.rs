@@ -2,8 +2,9 @@
 
 use super::{erase_unused, finish_blocks};
 use crate::acc::{
-    privatize::{self, Combination, Owner, Site},
-    runtime, serial_to_parallel,
+    clauses::serial_to_parallel,
+    data::runtime,
+    privates::privatize::{self, Combination, Owner, Site},
 };
 use accc_dialects::{
     acc::{self, Async, Compute, DataEntry},

@@ -1,7 +1,7 @@
 //! acc.loop to accgpu.loop.
 
 use super::{erase_unused, finish_blocks, tiles};
-use crate::acc::privatize::{self, Combination, Owner, Site};
+use crate::acc::privates::privatize::{self, Combination, Owner, Site};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
     accgpu::{self, Construct, Level, Mode, Ranges},

@@ -40,8 +40,10 @@ mod constructs;
 mod loops;
 mod tiles;
 
-use super::{captures::drop_uses_of_originals, last_values};
-use crate::pass::Pass;
+use crate::{
+    acc::{clauses::captures::drop_uses_of_originals, loops::last_values},
+    pass::Pass,
+};
 use accc_dialects::{
     acc::{self, DataEntry, Loop},
     accgpu,

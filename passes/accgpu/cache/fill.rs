@@ -6,7 +6,7 @@ use super::{
     section::{Dimension, Reference, Section},
     team::Team,
 };
-use crate::accgpu::dependence::Linear;
+use crate::accgpu::analysis::dependence::Linear;
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith::{self, Compare},

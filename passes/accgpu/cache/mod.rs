@@ -58,11 +58,16 @@ mod section;
 mod strips;
 mod team;
 
-use super::{
-    access::Access,
-    dependence::{Use, may_overlap, uses},
-    hoist, host, presence,
-    shape::{SHARED_FOR_ARRAYS, Shape},
+use crate::accgpu::{
+    analysis::{
+        access::Access,
+        dependence::{Use, may_overlap, uses},
+        host, presence,
+    },
+    outline::{
+        hoist,
+        shape::{SHARED_FOR_ARRAYS, Shape},
+    },
 };
 use accc_dialects::{
     accgpu::{self, Cache, Level},

@@ -1,6 +1,6 @@
 //! Values at a place further out than where the program computes them.
 
-use crate::accgpu::{
+use crate::accgpu::analysis::{
     access::Access,
     dependence::{Linear, Use, may_overlap},
     presence::is_inside,

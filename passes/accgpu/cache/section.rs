@@ -1,7 +1,7 @@
 //! What a copy holds, and which loads can use it.
 
 use super::{Refusal, place::Place, team::Team};
-use crate::accgpu::{
+use crate::accgpu::analysis::{
     access::{Access, Step},
     dependence::{Invariants, Linear, are_same_origin},
     limits::{end_of, greatest, least, range_of},

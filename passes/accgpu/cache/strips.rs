@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::accgpu::{
     bounds::{Space, ceil_div},
-    shape::{NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT, WIDEST_WAVEFRONT},
+    outline::shape::{NARROWEST_WAVEFRONT, Shape, ThreadCount, WAVEFRONT, WIDEST_WAVEFRONT},
 };
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},

@@ -5,10 +5,12 @@ use super::{
     strips::{self, Strip},
 };
 use crate::accgpu::{
-    dependence::{Linear, Range, ranges},
-    limits::most_values,
-    perfect::Perfect,
-    shape::Shape,
+    analysis::{
+        dependence::{Linear, Range, ranges},
+        limits::most_values,
+        perfect::Perfect,
+    },
+    outline::shape::Shape,
 };
 use accc_dialects::{
     accgpu::{self, Level},

@@ -39,7 +39,7 @@
 //! it already: that of the iteration before. So nothing has to be known of what precedes.
 
 use super::ownership::is_thread_memory;
-use crate::accgpu::memory_uses::memory_uses;
+use crate::accgpu::analysis::memory_uses::memory_uses;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,

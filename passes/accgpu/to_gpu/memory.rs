@@ -5,7 +5,7 @@ use super::{
     heap,
     threads::{MAX_WORKERS, Threads},
 };
-use crate::accgpu::shape::SHARED_LIMIT;
+use crate::accgpu::outline::shape::SHARED_LIMIT;
 use accc_dialects::{
     accgpu::{self, Level},
     fir, func,

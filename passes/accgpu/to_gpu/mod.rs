@@ -64,8 +64,7 @@ mod shared_elements;
 mod threads;
 mod wavefront;
 
-use super::iterate;
-use crate::pass::Pass;
+use crate::{accgpu::iterate, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, func, gpu,
@@ -173,12 +172,14 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
         }
         return;
     }
+    let is_small = threads.counts_in_32_bits(nest, &levels);
     if is_covered {
-        iterate::one_each(nest, share);
+        iterate::one_each(nest, share, is_small);
         return;
     }
-    if !levels.contains(&Level::Gang) || levels.contains(&Level::Vector) {
-        let is_small = threads.counts_in_32_bits(nest, &levels);
+    // Blocks take a division, which gains nothing where each gang has one iteration.
+    let has_gangs_alone = levels.contains(&Level::Gang) && !levels.contains(&Level::Vector);
+    if !has_gangs_alone || nest.has_attribute(accgpu::MOSTLY_COVERED) {
         iterate::in_strides(nest, share, is_small);
     } else {
         iterate::in_blocks(nest, share);

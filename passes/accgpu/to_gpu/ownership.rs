@@ -1,6 +1,6 @@
 //! Whose memory an address leads to.
 
-use crate::accgpu::memory_uses::memory_uses;
+use crate::accgpu::analysis::memory_uses::memory_uses;
 use accc_dialects::{arith, fir, ir::Value, llvm};
 
 /// Marks an operation that every thread does for itself, in single mode, too.

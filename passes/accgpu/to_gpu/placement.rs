@@ -16,8 +16,8 @@ use super::{
     threads::{Active, Threads},
 };
 use crate::accgpu::{
-    memory_uses::{memory_uses, reads_only},
-    shape::SHARED_FOR_ARRAYS,
+    analysis::memory_uses::{memory_uses, reads_only},
+    outline::shape::SHARED_FOR_ARRAYS,
 };
 use accc_dialects::{
     accgpu::{self, Level},

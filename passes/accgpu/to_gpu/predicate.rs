@@ -23,7 +23,7 @@ use super::{
     ownership::{EACH_THREAD, is_thread_memory},
     threads::{Active, MAX_WORKERS, Threads, first_worker},
 };
-use crate::accgpu::dependence::may_write;
+use crate::accgpu::analysis::dependence::may_write;
 use accc_dialects::{
     accgpu::{self, Level},
     fir,

@@ -21,7 +21,7 @@
 //! func.func @k(%x: !fir.ref<f64>) attributes {gpu.kernel} {
 //! ```
 
-use crate::accgpu::memory_uses::{memory_uses, reads_only};
+use crate::accgpu::analysis::memory_uses::{memory_uses, reads_only};
 use accc_dialects::{
     acc, accgpu, fir, func, gpu,
     ir::{Op, Value},

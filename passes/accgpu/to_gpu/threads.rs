@@ -6,8 +6,10 @@ use crate::{
     accgpu::{
         bounds::most_iterations,
         iterate::Share,
-        rows::OUTER_LIMIT,
-        shape::{Bound, MAX_THREADS, WAVEFRONT},
+        outline::{
+            rows::OUTER_LIMIT,
+            shape::{Bound, MAX_THREADS, WAVEFRONT},
+        },
     },
     gpu::wavefront_barrier,
 };
@@ -20,7 +22,7 @@ use accc_dialects::{
     llvm, nvvm, rocdl,
 };
 
-pub use crate::accgpu::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
+pub use crate::accgpu::outline::shape::{MAX_WORKERS, WIDEST_WAVEFRONT};
 /// The attribute of a device module that names its vendor.
 pub const VENDOR: &str = "accgpu.vendor";
 /// A value of [`VENDOR`]: sm targets.

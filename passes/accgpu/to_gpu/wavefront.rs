@@ -10,7 +10,7 @@ use super::{
     reduction_target::{as_leader, unsupported, update_as_leader},
     threads::{MAX_WORKERS, Threads, Vendor, WIDEST_WAVEFRONT, first_worker},
 };
-use crate::accgpu::shape::NARROWEST_WAVEFRONT;
+use crate::accgpu::outline::shape::NARROWEST_WAVEFRONT;
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},

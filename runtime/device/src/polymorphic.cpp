@@ -2,7 +2,7 @@
 //---------------------------------===//
 //
 // accc compares the types of objects with those that the file of a construct
-// knows (passes/acc/dispatch). One that it does not know has come from
+// knows (passes/acc/calls/dispatch). One that it does not know has come from
 // elsewhere: devices have neither its procedures nor what it extends.
 //
 //===-----------------------------------------------------------------------===//

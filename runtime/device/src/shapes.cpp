@@ -1,8 +1,8 @@
 //===-- Arrays whose shapes do not fit ------------------------------------===//
 //
 // Private arrays of constructs keep their shape
-// (passes/acc/keep_allocations.rs), and REDUCE needs an element or IDENTITY
-// (passes/acc/expand_reduce).
+// (passes/acc/arrays/keep_allocations.rs), and REDUCE needs an element or IDENTITY
+// (passes/acc/arrays/expand_reduce).
 //
 //===-----------------------------------------------------------------------===//
 

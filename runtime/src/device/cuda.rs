@@ -6,14 +6,17 @@ mod module;
 
 pub use driver::devices;
 
-use crate::device::memory::Memory;
-use crate::device::modules::Modules;
-use crate::device::{
+use super::{
     Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
+    memory::Memory, modules::Modules,
 };
-use crate::error::Result;
-use crate::image::{self, Target};
-use crate::stop::Stop;
+use crate::{
+    constructs::{
+        image::{self, Target},
+        stop::Stop,
+    },
+    report::error::Result,
+};
 use cudarc::driver::sys::{self, CUresult};
 use driver::{attribute, check, is_ready, memory_of};
 use parking_lot::Mutex;

@@ -5,9 +5,11 @@
 //! `ACCC_DEVICE_MEMORY` makes the device as small as a program may meet one,
 //! `ACCC_DEVICES` gives several of them, `ACCC_ASYNC` lets their queues take their time.
 
-use crate::device::streams::{Operation, Streams};
-use crate::device::{Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream, host};
-use crate::error::Result;
+use super::{
+    Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream, host,
+    streams::{Operation, Streams},
+};
+use crate::report::error::Result;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -3,8 +3,8 @@
 //! of device memory when the image is loaded. The allocator itself is device
 //! code (`device/src/heap.cpp`).
 
-use crate::device::{Device, variable};
-use crate::error::{Error, Result};
+use super::{Device, variable};
+use crate::report::error::{Error, Result};
 use std::ffi::{CStr, c_void};
 
 /// What heap.cpp puts in front of a block, and the smallest block as a power of two.

@@ -3,15 +3,20 @@
 mod copy;
 mod library;
 mod module;
+mod planes;
 
-use crate::device::memory::{Memory, Support};
-use crate::device::modules::Modules;
-use crate::device::{
+use super::{
     Capacity, Copy, Device, Direction, Event, Function, Handles, Limits, Properties, Shape, Stream,
+    memory::{Memory, Support},
+    modules::Modules,
 };
-use crate::error::{Error, Result};
-use crate::image::{self, Target};
-use crate::stop::Stop;
+use crate::{
+    constructs::{
+        image::{self, Target},
+        stop::Stop,
+    },
+    report::error::{Error, Result},
+};
 use library::{Handle, Hip, NO_MEMORY, NOT_READY};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The host as a device that shares the program's memory: data clauses cost
 //! nothing and compute constructs run as host code.
 
-use crate::device::{Capacity, Copy, Device, Direction, Limits, Properties, Stream};
-use crate::error::Result;
+use super::{Capacity, Copy, Device, Direction, Limits, Properties, Stream};
+use crate::report::error::Result;
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The host, sharing memory with the program.

@@ -2,9 +2,8 @@
 //! each module (`device/src/lines.cpp`), and the host writes them when it has waited for
 //! the device.
 
-use crate::device::{Device, variable};
-use crate::error::Result;
-use crate::unit;
+use super::{Device, variable};
+use crate::{constructs::unit, report::error::Result};
 use parking_lot::{Mutex, ReentrantMutex};
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::ffi::CStr;

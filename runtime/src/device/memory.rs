@@ -1,7 +1,9 @@
 //! What kind of memory a GPU's data lies in (`ACCC_MEM`).
 
-use crate::error::{self, Error};
-use crate::tolerance;
+use crate::report::{
+    error::{self, Error},
+    tolerance,
+};
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// What the program was compiled for, in the numbers of `accrt_request_memory`.

@@ -1,11 +1,17 @@
 //! The kernels that a GPU has loaded from the program's images.
 
-use crate::device::lines::{self, Lines};
-use crate::device::stops::{self, Records};
-use crate::device::{Device, Function, heap};
-use crate::error::{Error, Result};
-use crate::image::{self, Image, Target};
-use crate::stop::Stop;
+use super::{
+    Device, Function, heap,
+    lines::{self, Lines},
+    stops::{self, Records},
+};
+use crate::{
+    constructs::{
+        image::{self, Image, Target},
+        stop::Stop,
+    },
+    report::error::{Error, Result},
+};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

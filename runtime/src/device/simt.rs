@@ -42,16 +42,21 @@ mod tests;
 mod watch;
 mod wavefront;
 
-use crate::device::discrete::{self, HostDiscrete};
-use crate::device::memory::Memory;
-use crate::device::modules::Modules;
-use crate::device::streams::Operation;
-use crate::device::{
-    Capacity, Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream, host,
+use super::{
+    Capacity, Copy, Device, Direction, Event, Function, Limits, Properties, Shape, Stream,
+    discrete::{self, HostDiscrete},
+    host,
+    memory::Memory,
+    modules::Modules,
+    streams::Operation,
 };
-use crate::error::{Error, Result};
-use crate::image::{self, Target};
-use crate::stop::Stop;
+use crate::{
+    constructs::{
+        image::{self, Target},
+        stop::Stop,
+    },
+    report::error::{Error, Result},
+};
 use fiber::Stacks;
 use launch::{Arguments, Kernel, Launch, Values};
 use settings::Settings;

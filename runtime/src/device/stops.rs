@@ -1,9 +1,11 @@
 //! The records that kernels leave where they come to STOP, in host memory: one for each
 //! module (`device/src/stop.cpp`).
 
-use crate::device::{Device, variable};
-use crate::error::Result;
-use crate::stop::{Reason, Stop};
+use super::{Device, variable};
+use crate::{
+    constructs::stop::{Reason, Stop},
+    report::error::Result,
+};
 use parking_lot::Mutex;
 use std::ffi::CStr;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -3,8 +3,8 @@
 //! somebody waits for the stream. A program that does not wait where it has to then
 //! computes with the wrong values, as it may on a GPU.
 
-use crate::device::{Copy, Event, Stream, host};
-use crate::error::Result;
+use super::{Copy, Event, Stream, host};
+use crate::report::error::Result;
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 

@@ -1,7 +1,7 @@
 //! Variables of images that the runtime sets when they are loaded.
 
-use crate::device::{Copy, Device, Direction};
-use crate::error::Result;
+use super::{Copy, Device, Direction};
+use crate::report::error::Result;
 
 /// Writes the words of the variable at a device address.
 pub fn set<D: Device + ?Sized>(device: &D, address: u64, words: &[u64]) -> Result<()> {

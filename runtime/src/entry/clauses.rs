@@ -1,12 +1,16 @@
 //! The functions of `accrt.h` around the clauses of a directive.
 
 use super::{environment, finish};
-use crate::abi::Variable;
-use crate::directive;
-use crate::location::Location;
-use crate::profile::{Details, Event};
-use crate::queue::Queue;
-use crate::section::Section;
+use crate::{
+    abi::Variable,
+    asynchrony::queue::Queue,
+    clauses::directive,
+    report::{
+        location::Location,
+        profile::{Details, Event},
+    },
+    variables::section::Section,
+};
 use std::ffi::c_char;
 
 /// `accrt_clauses_begin`.

@@ -1,15 +1,20 @@
 //! The functions of `accrt.h` that begin and end compute constructs.
 
 use super::{environment, fail, finish};
-use crate::abi::{Kernel, LaunchBounds};
-use crate::compare;
-use crate::directive;
-use crate::error::Result;
-use crate::gang;
-use crate::launch::{self, Construct};
-use crate::location::Location;
-use crate::profile::{Details, construct};
-use crate::queue::Queue;
+use crate::{
+    abi::{Kernel, LaunchBounds},
+    asynchrony::queue::Queue,
+    clauses::directive,
+    constructs::{
+        compare, gang,
+        launch::{self, Construct},
+    },
+    report::{
+        error::Result,
+        location::Location,
+        profile::{Details, construct},
+    },
+};
 use std::ffi::{CStr, c_char, c_void};
 
 /// `accrt_construct_begin`.

@@ -1,18 +1,23 @@
 //! The functions of `accrt.h` that data clauses and directives become.
 
 use super::{Freed, accrt_freed, environment, finish};
-use crate::abi::{Action, QUEUE_SYNC, Variable, flag};
-use crate::data::Entered;
-use crate::declared;
-use crate::descriptor;
-use crate::environment::Environment;
-use crate::error::{Error, Result};
-use crate::forget::{Structured, forget_everywhere};
-use crate::held;
-use crate::location::Location;
-use crate::queue::Queue;
-use crate::request::Request;
-use crate::section::Section;
+use crate::{
+    abi::{Action, QUEUE_SYNC, Variable, flag},
+    asynchrony::queue::Queue,
+    clauses::{
+        data::Entered,
+        declared,
+        forget::{Structured, forget_everywhere},
+        held,
+        request::Request,
+    },
+    report::{
+        error::{Error, Result},
+        location::Location,
+    },
+    state::environment::Environment,
+    variables::{descriptor, section::Section},
+};
 use std::ffi::{c_char, c_void};
 
 /// Programs refer to `accrt_freed` weakly, which takes nothing out of an archive: whoever

@@ -1,14 +1,17 @@
 //! The functions of `accrt.h` about devices, their queues and images.
 
 use super::finish;
-use crate::abi::{QUEUE_ABSENT, QUEUE_SYNC};
-use crate::caller;
-use crate::current;
-use crate::device::memory;
-use crate::image;
-use crate::location::Location;
-use crate::profile::{self, construct};
-use crate::queue::{self, Queue};
+use crate::{
+    abi::{QUEUE_ABSENT, QUEUE_SYNC},
+    asynchrony::queue::{self, Queue},
+    constructs::image,
+    device::memory,
+    report::{
+        location::Location,
+        profile::{self, construct},
+    },
+    state::{caller, current},
+};
 use std::ffi::{c_char, c_void};
 
 /// `accrt_at`.

@@ -1,10 +1,14 @@
 //! The functions of `accrt.h` about memory that ceases to exist.
 
 use super::finish;
-use crate::extent;
-use crate::forget::{self, Structured, forget_everywhere};
-use crate::location::Location;
-use crate::request::Request;
+use crate::{
+    clauses::{
+        forget::{self, Structured, forget_everywhere},
+        request::Request,
+    },
+    memory::extent,
+    report::location::Location,
+};
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::AtomicUsize;
 

@@ -1,8 +1,12 @@
 //! The functions of `accrt.h` that host code of constructs calls about its gangs.
 
-use crate::environment::Environment;
-use crate::gang::{self, Gang};
-use crate::launch;
+use crate::{
+    constructs::{
+        gang::{self, Gang},
+        launch,
+    },
+    state::environment::Environment,
+};
 use std::ffi::c_void;
 
 /// `accrt_host_gangs`.

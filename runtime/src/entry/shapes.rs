@@ -1,7 +1,9 @@
 //! The functions of `accrt.h` for arrays whose shapes do not fit.
 
-use crate::error::{self, Error};
-use crate::location::Location;
+use crate::report::{
+    error::{self, Error},
+    location::Location,
+};
 
 /// `accc_end_at_other_shape`.
 #[unsafe(no_mangle)]

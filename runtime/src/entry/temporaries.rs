@@ -1,12 +1,13 @@
 //! The functions of `accrt.h` for temporary arrays of constructs.
 
 use super::{environment, finish};
-use crate::directive;
-use crate::environment::Environment;
-use crate::error::Result;
-use crate::location::Location;
-use crate::name::Name;
-use crate::queue::Queue;
+use crate::{
+    asynchrony::queue::Queue,
+    clauses::directive,
+    report::{error::Result, location::Location},
+    state::environment::Environment,
+    variables::name::Name,
+};
 use std::ffi::{c_char, c_void};
 
 /// `accrt_temporary`.

@@ -2,8 +2,10 @@
 //! the current device, and what the process has done so far.
 
 use super::{done, environment};
-use crate::counters::{ALLOCATIONS, COPYINS, COPYOUTS, Counter, FREES, LAUNCHES};
-use crate::device::Capacity;
+use crate::{
+    device::Capacity,
+    report::counters::{ALLOCATIONS, COPYINS, COPYOUTS, Counter, FREES, LAUNCHES},
+};
 
 fn capacity() -> Capacity {
     let environment = environment();

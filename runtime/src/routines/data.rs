@@ -2,10 +2,14 @@
 //! (OpenACC 3.4, 3.2.20 to 3.2.24).
 
 use super::{done, environment, not_null, request};
-use crate::abi::{EnterKind, ExitKind, QUEUE_SYNC, flag};
-use crate::error::Result;
-use crate::name::Name;
-use crate::section::{Section, host_range};
+use crate::{
+    abi::{EnterKind, ExitKind, QUEUE_SYNC, flag},
+    report::error::Result,
+    variables::{
+        name::Name,
+        section::{Section, host_range},
+    },
+};
 use std::ffi::c_void;
 
 /// What a data routine does; each corresponds to a clause.

@@ -1,13 +1,14 @@
 //! Device management routines (OpenACC 3.4, 3.2.1 to 3.2.9).
 
 use super::{done, in_routine};
-use crate::caller::place;
-use crate::current;
-use crate::device::Properties;
-use crate::device_type::DeviceType;
-use crate::error::Result;
-use crate::profile::{self, Within, construct};
-use crate::registry;
+use crate::{
+    device::Properties,
+    report::{
+        error::Result,
+        profile::{self, Within, construct},
+    },
+    state::{caller::place, current, device_type::DeviceType, registry},
+};
 use std::ffi::{CString, c_char};
 use std::sync::OnceLock;
 

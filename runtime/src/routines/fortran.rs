@@ -7,14 +7,16 @@
 mod memory;
 mod pointer;
 
-use super::data::{Operation, apply, apply_to_bytes};
-use super::memory as routines;
-use super::{counts, device, done, in_routine, queue};
-use crate::abi::QUEUE_SYNC;
-use crate::descriptor::Descriptor;
-use crate::error::Result;
-use crate::name::Name;
-use crate::section::Section;
+use super::{
+    counts,
+    data::{Operation, apply, apply_to_bytes},
+    device, done, in_routine, memory as routines, queue,
+};
+use crate::{
+    abi::QUEUE_SYNC,
+    report::error::Result,
+    variables::{descriptor::Descriptor, name::Name, section::Section},
+};
 use std::ffi::c_void;
 
 /// A descriptor that the caller made for an argument.
@@ -180,7 +182,7 @@ pub unsafe extern "C" fn acc_wait_any_(count: &i32, queues: *const i32) -> i32 {
     unsafe { queue::acc_wait_any(*count, queues) + 1 }
 }
 
-/// As [`acc_wait_any_device`], numbered from 1; 0 for an empty list.
+/// As `acc_wait_any_device`, numbered from 1; 0 for an empty list.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn acc_wait_any_device_(
     count: &i32,

@@ -2,15 +2,14 @@
 //! (OpenACC 3.4, 3.2.18, 3.2.25 to 3.2.34).
 
 use super::{done, environment, in_routine, not_null, request};
-use crate::abi::{QUEUE_SYNC, flag};
-use crate::caller::place;
-use crate::current;
-use crate::device::Direction;
-use crate::environment::Environment;
-use crate::error::{Error, Result};
-use crate::name::Name;
-use crate::queue::Queue;
-use crate::section::host_range;
+use crate::{
+    abi::{QUEUE_SYNC, flag},
+    asynchrony::queue::Queue,
+    device::Direction,
+    report::error::{Error, Result},
+    state::{caller::place, current, environment::Environment},
+    variables::{name::Name, section::host_range},
+};
 use std::ffi::c_void;
 
 /// Device memory without host data, until [`acc_free`]; 0 bytes: NULL. An error ends the program.

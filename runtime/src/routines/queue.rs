@@ -1,12 +1,12 @@
 //! Asynchronous queue routines (OpenACC 3.4, 3.2.10 to 3.2.17).
 
 use super::{done, environment, in_routine};
-use crate::caller::place;
-use crate::current;
-use crate::device::Stream;
-use crate::environment::Environment;
-use crate::error::Result;
-use crate::queue::{self, Queue};
+use crate::{
+    asynchrony::queue::{self, Queue},
+    device::Stream,
+    report::error::Result,
+    state::{caller::place, current, environment::Environment},
+};
 use std::ffi::c_void;
 use std::time::Duration;
 

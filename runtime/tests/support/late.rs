@@ -4,8 +4,8 @@
 
 use accrt::device::discrete::HostDiscrete;
 use accrt::device::{Capacity, Copy, Device, Direction, Event, Limits, Properties, Stream};
-use accrt::error::Result;
-use accrt::sync;
+use accrt::memory::sync;
+use accrt::report::error::Result;
 // ThreadSanitizer does not know those of std.
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::VecDeque;

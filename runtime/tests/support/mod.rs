@@ -3,11 +3,11 @@
 #![allow(dead_code, unused_imports)]
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
-use accrt::descriptor::Header;
 use accrt::entry::{
     accrt_clauses_begin, accrt_clauses_end, accrt_construct_begin, accrt_construct_end,
     accrt_enter, accrt_exit, accrt_set, accrt_update,
 };
+use accrt::variables::descriptor::Header;
 use std::ffi::c_void;
 use std::ptr::null;
 

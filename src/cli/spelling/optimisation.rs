@@ -1,6 +1,6 @@
 //! Options of gfortran and nvfortran about the code that is made, and how numbers are computed.
 
-use super::table::{
+use super::rule::{
     Row,
     Rule::{Default, Flang, Ignored},
 };

@@ -1,28 +1,13 @@
 //! Options of gfortran and nvfortran that do not depend on a value, by subject; those that say
 //! how code is made are in `optimisation`.
 
-use super::optimisation::OPTIMISATION;
-
-/// What one row means.
-#[derive(Clone, Copy)]
-pub enum Rule {
-    /// One of accc's own options.
-    Own(&'static str),
-    /// The same, with the next argument as its value.
-    OwnWithValue(&'static str),
-    /// One of accc's own options and these of flang.
-    OwnAndFlang(&'static str, &'static [&'static str]),
-    /// These options of flang.
-    Flang(&'static [&'static str]),
-    /// What accc does anyway.
-    Default,
-    /// Nothing, with this warning.
-    Ignored(&'static str),
-    /// An error with this reason.
-    Unsupported(&'static str),
-}
-
-use Rule::{Default, Flang, Ignored, Own, OwnAndFlang, OwnWithValue, Unsupported};
+use super::{
+    optimisation::OPTIMISATION,
+    rule::{
+        Row,
+        Rule::{self, Default, Flang, Ignored, Own, OwnAndFlang, OwnWithValue, Unsupported},
+    },
+};
 
 const NO_CHECKS: &str = "run-time checks are not supported";
 const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
@@ -46,9 +31,6 @@ fn matches(pattern: &str, argument: &str) -> bool {
         None => argument == pattern,
     }
 }
-
-/// Foreign option and meaning; a final `*` stands for any text.
-pub type Row = (&'static str, Rule);
 
 const TABLE: &[Row] = &[
     // OpenACC: on unless it is turned off.

@@ -24,8 +24,9 @@
 //! module writes an address to memory that is not its own stack, which may make a
 //! descriptor of private memory, accesses stay as they are.
 
-use super::{symbols::GLOBAL, target::Vendor};
+use super::{descriptor_scope::DescriptorScope, symbols::GLOBAL, target::Vendor};
 use inkwell::{
+    attributes::{Attribute, AttributeLoc},
     module::Module,
     values::{AsValueRef, FunctionValue},
 };
@@ -57,12 +58,16 @@ pub fn describe(module: &Module, vendor: Vendor) {
     if functions.iter().any(|(_, all)| assigns(all)) {
         return;
     }
+    let scope = DescriptorScope::new(module);
     for (function, all) in &functions {
+        all.iter()
+            .for_each(|&instruction| scope.exclude_store(instruction));
         let mut global: HashSet<_> = parameters(*function);
         // An address that is known to be one of device memory may lead to descriptors.
         let mut copies: Vec<_> = all.iter().filter_map(|&call| Copy::of(call)).collect();
         while let Some(next) = copies.iter().position(|copy| copy.is_from(&global)) {
             let copy = copies.remove(next);
+            scope.contains(copy.call);
             let is_only = !copies.iter().any(|other| other.target == copy.target);
             if let Some(loads) = loads_of_base(copy.target).filter(|_| is_only) {
                 global.extend(loads.into_iter().map(load_global));
@@ -79,14 +84,23 @@ fn instructions(function: FunctionValue) -> Vec<LLVMValueRef> {
         .collect()
 }
 
-/// The parameters of `function` that are addresses of device memory, as kernels have.
+/// The parameters of `function` that are addresses of device memory, as kernels have, or
+/// descriptors of it.
 fn parameters(function: FunctionValue) -> HashSet<LLVMValueRef> {
-    let pointers = function.get_param_iter().filter(|p| p.is_pointer_value());
     // SAFETY: a question about the type of a pointer.
     let is_global = |value| unsafe { LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == GLOBAL };
-    pointers
-        .map(|parameter| parameter.as_value_ref())
-        .filter(|&parameter| is_global(parameter))
+    let by_value = ["byref", "byval"].map(Attribute::get_named_enum_kind_id);
+    let is_descriptor = |place: u32| {
+        let place = AttributeLoc::Param(place);
+        let mut kinds = by_value.iter();
+        kinds.any(|&kind| function.get_enum_attribute(place, kind).is_some())
+    };
+    let parameters = (0..).zip(function.get_param_iter());
+    parameters
+        .filter(|(_, parameter)| parameter.is_pointer_value())
+        .map(|(place, parameter)| (place, parameter.as_value_ref()))
+        .filter(|&(place, parameter)| is_global(parameter) || is_descriptor(place))
+        .map(|(_, parameter)| parameter)
         .collect()
 }
 

@@ -10,6 +10,7 @@ mod assemble;
 mod backend;
 mod builtins;
 mod check;
+mod descriptor_scope;
 mod descriptors;
 mod diagnostics;
 mod images;

@@ -4,8 +4,35 @@
 ! RUN: %accc -O0 %s -o %t.0
 ! RUN: %on-every-device %t.0
 
-! Sums that loops of parallel constructs gather without a clause, and that the program reads.
+! Sums that loops of parallel constructs gather without a clause, and that the program may read.
+module sums
+  implicit none
+  integer :: shared
+contains
+  subroutine add_up(a, sum)
+    real(8), intent(in) :: a(:)
+    real(8), intent(out) :: sum
+    integer :: i
+    sum = 0
+    shared = 1
+    !$acc parallel loop
+    do i = 1, size(a)
+      ! CHECK: assumed.f90:[[@LINE+2]]:7: warning: iterations combine values in 'sum' without a reduction clause: one is assumed
+      ! CHECK: assumed.f90:[[@LINE+5]]:{{.*}}: note: whoever calls this procedure may read it
+      sum = sum + a(i)
+      ! CHECK: assumed.f90:[[@LINE+1]]:7: warning: {{.*}} 'shared'
+      shared = shared + 1
+    end do
+  end subroutine
+
+  subroutine need(sum, expected)
+    integer :: sum, expected
+    if (sum /= expected) error stop 'passed on'
+  end subroutine
+end module
+
 program assumed
+  use sums
   implicit none
   integer, parameter :: n = 1000
   integer :: i, j, several, all_of_it, whole, lost
@@ -53,6 +80,18 @@ program assumed
     all_of_it = all_of_it + 1
   end do
   if (all_of_it /= n) error stop 'serial'
+
+  call add_up(a, total)
+  if (total /= 500500 .or. shared /= n + 1) error stop 'dummy, variable of a module'
+
+  whole = 0
+  !$acc parallel loop
+  do i = 1, n
+    ! CHECK: assumed.f90:[[@LINE+1]]:5: warning: {{.*}} 'whole'
+    whole = whole + 1
+  end do
+  ! CHECK: assumed.f90:[[@LINE+1]]:{{.*}}: note: may be read here
+  call need(whole, n)
 
   ! Nobody reads an iteration's own sum behind the construct.
   !$acc parallel loop

@@ -1,10 +1,11 @@
 //! Copies: rows one by one, or planes of them and all planes at once where the pitch is not
 //! too large.
 
-use super::driver::check;
-use super::{Cuda, native};
-use crate::device::{Copy, Direction, Stream};
-use crate::error::Result;
+use super::{Cuda, driver::check, native};
+use crate::{
+    device::{Copy, Direction, Stream},
+    report::error::Result,
+};
 use cudarc::driver::sys;
 use std::ffi::c_void;
 

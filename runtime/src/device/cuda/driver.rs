@@ -1,8 +1,10 @@
 //! The CUDA driver: its GPUs, what they have, and what its calls return.
 
 use super::Cuda;
-use crate::device::memory::{Memory, Support};
-use crate::error::{Error, Result};
+use crate::{
+    device::memory::{Memory, Support},
+    report::error::{Error, Result},
+};
 use cudarc::driver::sys::{self, CUresult};
 use std::ffi::{CStr, c_char, c_int};
 

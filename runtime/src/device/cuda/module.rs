@@ -1,11 +1,11 @@
 //! Loads cubins and PTX and finds kernels in them.
 
-use super::Cuda;
-use super::driver::check;
-use crate::device::Function;
-use crate::device::modules::Loader;
-use crate::error::{Error, Result};
-use crate::image::{Image, Kind};
+use super::{Cuda, driver::check};
+use crate::{
+    constructs::image::{Image, Kind},
+    device::{Function, modules::Loader},
+    report::error::{Error, Result},
+};
 use cudarc::driver::sys::{self, CUresult};
 use std::ffi::{CStr, c_void};
 

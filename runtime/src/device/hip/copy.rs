@@ -1,35 +1,15 @@
 //! Copies: a row, a plane of rows, or all planes at once.
 
-use super::library::Hip;
-use super::native;
-use crate::device::{Copy, Direction, Stream};
-use crate::error::Result;
+use super::{
+    library::Hip,
+    native,
+    planes::{Pitched, Planes},
+};
+use crate::{
+    device::{Copy, Direction, Stream},
+    report::error::Result,
+};
 use std::ffi::{c_int, c_void};
-
-/// `hipMemcpy3DParms`.
-#[repr(C)]
-pub(super) struct Planes {
-    from_array: *mut c_void,
-    from_position: [usize; 3],
-    from: Pitched,
-    to_array: *mut c_void,
-    to_position: [usize; 3],
-    to: Pitched,
-    /// Bytes, rows and planes.
-    extent: [usize; 3],
-    kind: c_int,
-}
-
-/// `hipPitchedPtr`.
-#[repr(C)]
-struct Pitched {
-    address: *mut c_void,
-    pitch: usize,
-    /// Of a row; without a meaning for memory that is no array.
-    row_bytes: usize,
-    /// From one plane to the next.
-    rows: usize,
-}
 
 /// `hipMemcpyKind`.
 fn kind(direction: Direction) -> c_int {
@@ -92,17 +72,4 @@ fn copy_planes(hip: &Hip, copy: &Copy, rows_apart: usize, stream: Stream) -> Res
     // SAFETY: as above.
     let result = unsafe { (hip.hipMemcpy3DAsync)(&planes, native(stream)) };
     hip.check("hipMemcpy3DAsync", result)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn planes_are_laid_out_as_in_hip() {
-        assert_eq!(size_of::<Planes>(), 160);
-        assert_eq!(std::mem::offset_of!(Planes, to_array), 64);
-        assert_eq!(std::mem::offset_of!(Planes, extent), 128);
-        assert_eq!(std::mem::offset_of!(Planes, kind), 152);
-    }
 }

@@ -1,7 +1,7 @@
 //! The functions of `libamdhip64.so` that the runtime calls, found at run time.
 
-use super::copy::Planes;
-use crate::error::{Error, Result};
+use super::planes::Planes;
+use crate::report::error::{Error, Result};
 use libloading::Library;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;

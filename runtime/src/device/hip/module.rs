@@ -1,11 +1,14 @@
 //! Code objects: loading them and finding kernels and variables in them.
 
-use super::Radeon;
-use super::library::{Handle, NOT_FOUND, SUCCESS};
-use crate::device::Function;
-use crate::device::modules::Loader;
-use crate::error::{Error, Result};
-use crate::image::Image;
+use super::{
+    Radeon,
+    library::{Handle, NOT_FOUND, SUCCESS},
+};
+use crate::{
+    constructs::image::Image,
+    device::{Function, modules::Loader},
+    report::error::{Error, Result},
+};
 use std::ffi::{CStr, c_int};
 
 /// `hipErrorInvalidImage`, `hipErrorNoBinaryForGpu`, `hipErrorInvalidSource`,

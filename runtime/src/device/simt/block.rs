@@ -1,13 +1,15 @@
 //! One block: its threads take turns, each running until it stops, and go on
 //! when all that have to meet have come.
 
-use crate::device::simt::divergence;
-use crate::device::simt::fiber::{Beginners, Fiber, Stop, Thread};
-use crate::device::simt::launch::Launch;
-use crate::device::simt::meeting::{Operation, State, common_meeting};
-use crate::device::simt::settings::Order;
-use crate::device::simt::wavefront;
-use crate::error::{Error, Result};
+use super::{
+    divergence,
+    fiber::{Beginners, Fiber, Stop, Thread},
+    launch::Launch,
+    meeting::{Operation, State, common_meeting},
+    settings::Order,
+    wavefront,
+};
+use crate::report::error::{Error, Result};
 use corosensei::stack::DefaultStack;
 
 /// Runs a block to its end on the calling OS thread. There is a stack for each

@@ -3,13 +3,19 @@
 // The safety contract of every function here is `accrt.h`.
 #![allow(clippy::missing_safety_doc)]
 
-use crate::device::heap;
-use crate::device::simt::fiber::{Stop, Thread, current};
-use crate::device::simt::meeting::{Meeting, Operation, Place, Wait};
-use crate::device::simt::shadow::{Access, Kind};
-use crate::device::simt::watch::Position;
-use crate::error::{Error, fatal};
-use crate::location::Location;
+use super::{
+    fiber::{Stop, Thread, current},
+    meeting::{Meeting, Operation, Place, Wait},
+    shadow::{Access, Kind},
+    watch::Position,
+};
+use crate::{
+    device::heap,
+    report::{
+        error::{Error, fatal},
+        location::Location,
+    },
+};
 use std::ffi::{CStr, c_char, c_void};
 use std::io::{self, Write};
 

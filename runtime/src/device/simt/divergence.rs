@@ -1,8 +1,10 @@
 //! What is said when threads that have to meet do not: where each of them is.
 
-use crate::device::simt::fiber::Thread;
-use crate::device::simt::meeting::{Meeting, Operation, State, common_meeting};
-use crate::error::Error;
+use super::{
+    fiber::Thread,
+    meeting::{Meeting, Operation, State, common_meeting},
+};
+use crate::report::error::Error;
 use std::fmt;
 
 /// Threads that a message lists by id before it counts the others.

@@ -4,7 +4,7 @@
 //! The thread then stops as one that traps, so that the program ends in the ordinary
 //! way: what it has written before is not lost.
 
-use crate::device::simt::fiber::{Stop, Thread, current};
+use super::fiber::{Stop, Thread, current};
 use corosensei::trap::TrapHandlerRegs;
 use libc::{
     SIGBUS, SIGFPE, SIGILL, SIGSEGV, c_int, c_void, sigaction, siginfo_t, stack_t, ucontext_t,

@@ -4,10 +4,12 @@
 //! then belongs to this thread, and the next one that begins needs another fiber.
 //! Threads that never meet take a fiber for the whole block, and no switch each.
 
-use crate::device::simt::launch::{Launch, position};
-use crate::device::simt::meeting::Wait;
-use crate::device::simt::sanitizer;
-use crate::error::{Error, Result};
+use super::{
+    launch::{Launch, position},
+    meeting::Wait,
+    sanitizer,
+};
+use crate::report::error::{Error, Result};
 use corosensei::stack::{DefaultStack, Stack};
 use corosensei::trap::{CoroutineTrapHandler, TrapHandlerRegs};
 use corosensei::{Coroutine, CoroutineResult, Yielder};

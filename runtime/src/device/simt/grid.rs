@@ -1,10 +1,11 @@
 //! The blocks of a launch are shared out to OS threads.
 
-use crate::device::simt::block;
-use crate::device::simt::fault;
-use crate::device::simt::fiber::{self, Stacks};
-use crate::device::simt::launch::{Launch, position};
-use crate::error::Result;
+use super::{
+    block, fault,
+    fiber::{self, Stacks},
+    launch::{Launch, position},
+};
+use crate::report::error::Result;
 use parking_lot::Mutex;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,9 +1,10 @@
 //! What is launched: a kernel, its arguments and the shape of its grid.
 
-use crate::device::discrete::Blocks;
-use crate::device::simt::settings::Settings;
-use crate::device::simt::watch::{NameShared, Watch};
-use crate::loaded;
+use super::{
+    settings::Settings,
+    watch::{NameShared, Watch},
+};
+use crate::{constructs::loaded, device::discrete::Blocks};
 use parking_lot::Mutex;
 use std::ffi::{CString, c_void};
 use std::ops::Range;

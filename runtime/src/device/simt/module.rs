@@ -1,14 +1,11 @@
 //! Images of device `simt`: shared objects, loaded from memory.
 
-use crate::device::Function;
-use crate::device::modules::Loader;
-use crate::device::simt::Simt;
-use crate::device::simt::calls::accrt_simt_barrier;
-use crate::device::simt::launch::Kernel;
-use crate::device::simt::watch::NameShared;
-use crate::error::{Error, Result};
-use crate::image::Image;
-use crate::loaded;
+use super::{Simt, calls::accrt_simt_barrier, launch::Kernel, watch::NameShared};
+use crate::{
+    constructs::{image::Image, loaded},
+    device::{Function, modules::Loader},
+    report::error::{Error, Result},
+};
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 use std::error::Error as _;
 use std::ffi::{CStr, c_char, c_void};

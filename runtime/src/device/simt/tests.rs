@@ -1,11 +1,13 @@
 //! Kernels written in Rust, run without an image.
 
-use super::calls::*;
-use super::fiber::Stacks;
-use super::grid;
-use super::launch::{Kernel, Launch, Values};
-use super::settings::{Order, Settings};
-use crate::error::Result;
+use super::{
+    calls::*,
+    fiber::Stacks,
+    grid,
+    launch::{Kernel, Launch, Values},
+    settings::{Order, Settings},
+};
+use crate::report::error::Result;
 use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

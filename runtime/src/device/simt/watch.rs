@@ -1,8 +1,8 @@
 //! Watches the memory accesses of a launch (`ACCC_SIMT_RACES`): finds those that
 //! race, and reads of shared memory that nothing has written.
 
-use crate::device::simt::shadow::{Access, Kind, WORD_BYTES, Word};
-use crate::error::{Error, Result};
+use super::shadow::{Access, Kind, WORD_BYTES, Word};
+use crate::report::error::{Error, Result};
 use std::collections::HashMap;
 use std::ffi::{CStr, c_void};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! What the threads of a wavefront do together.
 
-use crate::device::simt::meeting::{Operation, State, Wait, common_meeting};
+use super::meeting::{Operation, State, Wait, common_meeting};
 
 /// What a shuffle gives for a lane that is not there: NaN in any type.
 const NO_LANE: u64 = u64::MAX;

@@ -4,9 +4,11 @@
 //! default integers end in `_bytes4`.
 
 use super::{Object, object, section};
-use crate::abi::QUEUE_SYNC;
-use crate::name::Name;
-use crate::routines::{done, environment, memory};
+use crate::{
+    abi::QUEUE_SYNC,
+    routines::{done, environment, memory},
+    variables::name::Name,
+};
 use std::ffi::c_void;
 
 /// `type(c_ptr)`.

@@ -1,10 +1,12 @@
 //! `acc_attach` and `acc_detach` for Fortran's pointers and allocatables.
 
 use super::{Object, object};
-use crate::abi::{QUEUE_SYNC, flag};
-use crate::caller;
-use crate::error::Result;
-use crate::routines::{done, environment, in_routine, request};
+use crate::{
+    abi::{QUEUE_SYNC, flag},
+    report::error::Result,
+    routines::{done, environment, in_routine, request},
+    state::caller,
+};
 
 /// What a pointer routine does with the program's descriptors of an argument's
 /// target.

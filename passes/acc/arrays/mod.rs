@@ -1,0 +1,25 @@
+//! Array expressions and assignments, readied for flang and for constructs.
+
+mod absent_arguments;
+mod contiguous_targets;
+mod copy_sections;
+mod direct_results;
+mod expand_reduce;
+pub(crate) mod fold_sections;
+mod index_temporaries;
+mod keep_allocations;
+mod plain_shifts;
+mod private_memory;
+mod scalar_foralls;
+
+pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
+pub use contiguous_targets::ContiguousTargets;
+pub use copy_sections::CopySections;
+pub use direct_results::DirectResults;
+pub use expand_reduce::ExpandReduce;
+pub use fold_sections::FoldSections;
+pub use index_temporaries::IndexTemporaries;
+pub use keep_allocations::KeepAllocations;
+pub use plain_shifts::PlainShifts;
+pub use private_memory::{RestorePrivates, StandInForPrivates};
+pub use scalar_foralls::ScalarForalls;

@@ -1,0 +1,235 @@
+//! Chooses among the program's types where device code depends on the type that a polymorphic
+//! object has at run time: for its type-bound procedures and in SELECT TYPE.
+//!
+//! flang looks procedures up in tables of host addresses and asks its library for types. The
+//! file knows which types there are: device code compares, and calls procedures by name, so
+//! that all that works for routines works for these.
+//!
+//! ## Before
+//! ```mlir
+//! %0 = fir.dispatch "area"(%o : !fir.class<!shape>) (%o : !fir.class<!shape>) -> f32 {pass_arg_pos = 0 : i32}
+//! ```
+//! ## After
+//! ```mlir
+//! %type = fir.box_tdesc %o
+//! %0 = fir.if "%type is circle" -> f32 {
+//!   %1 = fir.call @circle_area(%c) : (!fir.class<!circle>) -> f32
+//!   fir.result %1
+//! } else {
+//!   %1 = fir.dispatch "area"(%o) (%o) -> f32 {accc.unknown_type, pass_arg_pos = 0 : i32}
+//!   fir.result %1
+//! }
+//! ```
+//! fir.select_type becomes branches.
+//!
+//! Types are told apart by the addresses of their descriptions (`known_types.rs`).
+//!
+//! Legality: a procedure that a type binds to a name is called for objects of that type, and
+//! for those of types that the file does not know what was called before: by the host. A
+//! device ends the program there with a message (`outline_kernels.rs`,
+//! `device/src/polymorphic.cpp`).
+//!
+//! ## Leaves
+//! Functions whose results are characters or allocatable, SELECT TYPE with intrinsic types, and
+//! code that no device runs.
+
+mod known_types;
+
+use super::choices::{Call, UNKNOWN_TYPE};
+use crate::{acc::routines::device_code, pass::Pass};
+use accc_dialects::{
+    arith, cf, fir,
+    ir::{Block, Builder, Module, Op, Reported, Type, Value},
+};
+pub(crate) use known_types::KnownTypes;
+
+#[derive(Clone, Default)]
+pub struct Dispatch;
+
+impl Pass for Dispatch {
+    const ARGUMENT: &'static str = "acc-dispatch";
+    const SUMMARY: &'static str = "choose type-bound procedures by comparing types";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        if device_code::is_for_hosts(module) {
+            return Ok(());
+        }
+        let mut types = KnownTypes::of(Module::new(module));
+        // Each round may find calls of further procedures.
+        loop {
+            let names = [fir::DISPATCH, fir::SELECT_TYPE];
+            let is_open = |op: Op<'_>| types.may_choose(op);
+            let open = device_code::collect(types.symbols(), &names, &is_open);
+            if open.is_empty() {
+                return Ok(());
+            }
+            for op in open {
+                match op.is(fir::DISPATCH) {
+                    true => call_by_type(op, &mut types),
+                    false => branch_by_type(op, &mut types),
+                }
+            }
+        }
+    }
+}
+
+impl<'c> KnownTypes<'c> {
+    /// Whether `op` depends on the type of an object in a way that this pass knows.
+    fn may_choose(&self, op: Op<'c>) -> bool {
+        if op.is(fir::DISPATCH) {
+            return !op.has_attribute(UNKNOWN_TYPE)
+                && call_of(op).may_be_repeated()
+                && class_of(op.operand(0)).is_some_and(|class| !self.among(class).is_empty());
+        }
+        let Some((selector, guards)) = fir::type_guards(op) else {
+            return false;
+        };
+        let is_known = |ty: Type<'c>| ty.is_record() && self.is_described(ty);
+        class_of(selector).is_some()
+            && guards.iter().all(|(guard, _)| match guard {
+                fir::TypeGuard::Exactly(ty) => is_known(*ty),
+                fir::TypeGuard::Among(ty) => is_known(*ty) && self.has_description(*ty),
+                fir::TypeGuard::Default => true,
+            })
+    }
+}
+
+impl<'c> KnownTypes<'c> {
+    /// The procedures that `dispatch`, a fir.dispatch, may call, as far as the module knows the
+    /// types of its object.
+    pub(super) fn bound_procedures(&self, dispatch: Op<'c>) -> Vec<String> {
+        let name = dispatch.text(METHOD);
+        let Some((class, name)) = class_of(dispatch.operand(0)).zip(name) else {
+            return Vec::new();
+        };
+        let types = self.among(class).into_iter();
+        types
+            .filter_map(|info| info.bound_procedure(&name))
+            .collect()
+    }
+}
+
+/// The attribute of a fir.dispatch with the name of the binding.
+const METHOD: &str = "method";
+
+/// The derived type that a polymorphic variable is declared with.
+fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
+    let ty = descriptor.ty();
+    let mut object = ty;
+    while let Some(pointee) = object.pointee() {
+        object = pointee;
+    }
+    if object.rank() > 0 {
+        object = object.element();
+    }
+    (ty.is_polymorphic() && object.is_record()).then_some(object)
+}
+
+/// Makes a fir.dispatch a choice of calls.
+fn call_by_type<'c>(dispatch: Op<'c>, types: &mut KnownTypes<'c>) {
+    let class = class_of(dispatch.operand(0)).expect("asked before");
+    let name = dispatch.text(METHOD).expect("the verifier demands a name");
+    // Types with one procedure are one case.
+    let mut cases: Vec<(String, Vec<Type<'c>>)> = Vec::new();
+    for info in types.among(class) {
+        let procedure = info.bound_procedure(&name);
+        let is_callable = |procedure: &String| types.symbols().lookup(procedure).is_some();
+        let Some(procedure) = procedure.filter(is_callable) else {
+            continue;
+        };
+        match cases.iter_mut().find(|(other, _)| *other == procedure) {
+            Some((_, alike)) => alike.push(info.ty()),
+            None => cases.push((procedure, vec![info.ty()])),
+        }
+    }
+    let b = Builder::before(dispatch);
+    let number = fir::dynamic_type(&b, dispatch.operand(0));
+    let mut conditions = Vec::new();
+    for (procedure, alike) in cases {
+        conditions.push((types.is_one_of(&b, number, &alike), procedure));
+    }
+    call_of(dispatch).choose(&conditions, types.symbols());
+}
+
+fn call_of(dispatch: Op<'_>) -> Call<'_> {
+    Call {
+        op: dispatch,
+        arguments: dispatch.operands()[1..].to_vec(),
+    }
+}
+
+/// Makes a fir.select_type branches: to TYPE IS where the type is the same, else to the
+/// CLASS IS with the most extended type, else to CLASS DEFAULT (F2023, 11.1.11.2).
+fn branch_by_type<'c>(select: Op<'c>, types: &mut KnownTypes<'c>) {
+    let (selector, guards) = fir::type_guards(select).expect("asked before");
+    let b = Builder::before(select);
+    let number = fir::dynamic_type(&b, selector);
+    let mut conditions = Vec::new();
+    let mut classes = Vec::new();
+    let mut default = None;
+    for (guard, block) in guards {
+        match guard {
+            fir::TypeGuard::Exactly(ty) => {
+                conditions.push((types.is_one_of(&b, number, &[ty]), block));
+            }
+            fir::TypeGuard::Among(ty) => classes.push((ty, block)),
+            fir::TypeGuard::Default => default = Some(block),
+        }
+    }
+    classes.sort_by_key(|(ty, _)| std::cmp::Reverse(types.depth(*ty)));
+    for (ty, block) in classes {
+        conditions.push((is_among(&b, number, selector, ty, types), block));
+    }
+    let default = default.expect("a SELECT TYPE goes on somewhere");
+    let mut block = select.block().expect("an operation in a block");
+    let count = conditions.len();
+    if count == 0 {
+        cf::branch(&b, default);
+    }
+    for (index, (condition, target)) in conditions.into_iter().enumerate() {
+        let otherwise = match index + 1 == count {
+            true => default,
+            false => {
+                let next = Block::create(&[]);
+                block.region().insert_after(block, next);
+                next
+            }
+        };
+        let b = Builder::at_end(block, select);
+        cf::conditional_branch(&b, condition, [target, otherwise]);
+        block = otherwise;
+    }
+    select.erase();
+}
+
+/// Whether the object behind `selector`, whose type is `number`, has type `class` or one that
+/// extends it.
+fn is_among<'c>(
+    b: &Builder<'c>,
+    number: Value<'c>,
+    selector: Value<'c>,
+    class: Type<'c>,
+    types: &mut KnownTypes<'c>,
+) -> Value<'c> {
+    let all = types.concrete();
+    let (inside, outside): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|&ty| types.extends(ty, class));
+    let is_inside = types.is_one_of(b, number, &inside);
+    let is_outside = types.is_one_of(b, number, &outside);
+    let is_known = arith::or(b, is_inside, is_outside);
+    let bit = is_inside.ty();
+    types.declare_class_is(fir::CLASS_IS);
+    let description = types.description_of(b, class);
+    fir::if_value(
+        b,
+        is_known,
+        bit,
+        |_| is_inside,
+        |b| {
+            let object = fir::convert(b, selector, Type::any_descriptor(b.ctx()));
+            let none = Type::none(b.ctx()).reference();
+            let description = fir::convert(b, description, none);
+            fir::call(b, fir::CLASS_IS, &[object, description], &[bit]).result(0)
+        },
+    )
+}

@@ -1,0 +1,40 @@
+//! What clauses mean, and those that a directive has without saying so.
+
+pub(crate) mod boxed_characters;
+pub(crate) mod captures;
+mod clause_names;
+mod constant_clauses;
+mod copy_characters;
+mod detach_storage;
+mod drop_unowned_data;
+mod hide_storage;
+pub(crate) mod join_sections;
+mod late_allocations;
+mod local_versions;
+mod optional_sections;
+mod point_pointees;
+mod queue_data;
+mod select_device_type;
+mod self_to_if;
+pub(crate) mod serial_to_parallel;
+mod visible_declare;
+pub(crate) mod whole_clauses;
+
+pub use captures::PrepareCaptures;
+pub use clause_names::{UseClauseNames, UseHostNames};
+pub use constant_clauses::ConstantClauses;
+pub use copy_characters::CopyCharacters;
+pub use detach_storage::DetachStorage;
+pub use drop_unowned_data::DropUnownedData;
+pub use hide_storage::{HideStorage, ReturnStorage};
+pub use join_sections::JoinSections;
+pub use late_allocations::LateAllocations;
+pub use local_versions::LocalVersions;
+pub use optional_sections::OptionalSections;
+pub use point_pointees::PointPointees;
+pub use queue_data::QueueData;
+pub use select_device_type::{DEVICE_TYPES, SelectDeviceType};
+pub use self_to_if::SelfToIf;
+pub use serial_to_parallel::SerialToParallel;
+pub use visible_declare::VisibleDeclare;
+pub use whole_clauses::{knows_its_size, make_whole};

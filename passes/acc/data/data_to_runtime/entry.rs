@@ -1,0 +1,218 @@
+//! Data clauses that begin a lifetime on the device: one accrt_enter each, whose
+//! result stands for the variable from there on.
+
+use super::{
+    operation::{HELD, construct_flag, guarded, is_declared, modifier_flags, objects, presence},
+    owner::{HOST_DATA, OWNERS, condition_of, entry_cursor, owner_of, queue_of},
+    update::convert_update_device,
+};
+use crate::acc::{
+    data::{
+        runtime::{self, At, action},
+        variable::describe,
+    },
+    has_descriptors, object_type,
+    objects::members::{self, OnEnter},
+    routines::globals::has_initial_value,
+};
+use accc_dialects::{
+    acc::{self, DataEntry},
+    accgpu::{self, Variable},
+    fir,
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
+    llvm,
+};
+
+pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let entry = DataEntry(op);
+    let owner = owner_of(op);
+    let b = entry_cursor(op, owner);
+    let kind = match op.name().as_str() {
+        acc::COPYIN => action::COPYIN,
+        acc::CREATE if begins_with_value(entry, symbols) => action::COPYIN,
+        acc::CREATE => action::CREATE,
+        acc::PRESENT => action::PRESENT,
+        acc::NOCREATE => action::NO_CREATE,
+        acc::ATTACH => action::ATTACH,
+        acc::DEVICEPTR => action::DEVICEPTR,
+        acc::USE_DEVICE => action::USE_DEVICE,
+        acc::DECLARE_LINK => action::DECLARE_LINK,
+        acc::DECLARE_DEVICE_RESIDENT => action::DEVICE_RESIDENT,
+        acc::UPDATE_DEVICE => return convert_update_device(symbols, entry, owner),
+        // Only links an exit to its variable.
+        _ => {
+            entry.result().replace_all_uses_with(entry.variable());
+            return Ok(());
+        }
+    };
+    let mut flags = kind | modifier_flags(op) | construct_flag(entry);
+    if op.has_attribute(HELD) {
+        flags |= action::HELD;
+    }
+    if owner.is_some_and(|o| o.is(HOST_DATA) && o.has_attribute("ifPresent")) {
+        flags |= action::IF_PRESENT;
+    }
+    let queue = runtime::queue(&b, queue_of(entry, owner));
+    let condition = condition_of(owner);
+    let device = enter(&b, symbols, entry, flags, queue, condition)?;
+    if let Some(name) = declared_name(entry.variable())
+        && let Some(result) = device.defining_op()
+    {
+        let name = Attribute::string(op.ctx(), &name);
+        result.set_attribute(accgpu::DECLARED_AS, name);
+    }
+    for (user, operand) in entry.result().uses() {
+        if !user.is_any(&OWNERS) {
+            user.set_operand(operand, device);
+        }
+    }
+    Ok(())
+}
+
+/// The name that `variable`, its address or descriptor, is declared by.
+fn declared_name(mut variable: Value<'_>) -> Option<String> {
+    const STEPS: [&str; 3] = [fir::CONVERT, fir::EMBOX, fir::BOX_ADDR];
+    loop {
+        let op = variable.defining_op()?;
+        if op.is(fir::DECLARE) {
+            return op.text("uniq_name");
+        }
+        variable = op.is_any(&STEPS).then(|| op.operand(0))?;
+    }
+}
+
+/// Whether `entry`, of a CREATE clause, is the declaration of a variable with an initial value.
+///
+/// CREATE promises nothing about values. The device copies of other compilers are variables of the
+/// device's code, which begin with that value as the host's does, and programs count on it.
+fn begins_with_value<'c>(entry: DataEntry<'c>, symbols: &Module<'c>) -> bool {
+    let variable = entry.variable();
+    is_declared(entry.0)
+        && !variable.ty().is_descriptor_address()
+        && has_initial_value(variable, symbols)
+}
+
+/// Emits accrt_enter and returns what stands for the variable on the device,
+/// with the type of the entry's result.
+fn enter<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    flags: i64,
+    queue: Value<'c>,
+    condition: Option<Value<'c>>,
+) -> Result<Value<'c>, Reported> {
+    let ty = entry.result().ty();
+    let host = entry.variable();
+    if ty.is_descriptor() || ty.is_descriptor_address() {
+        return enter_described(b, symbols, entry, flags, queue, condition);
+    }
+    let variable = describe(b, symbols, entry)?;
+    let Some(_) = condition else {
+        let address = enter_with_members(b, symbols, entry, &variable, flags, None, queue);
+        return Ok(fir::convert(b, address, ty));
+    };
+    let pointer = Type::llvm_pointer(b.ctx(), 0);
+    let holder = fir::alloca(b, Type::integer(b.ctx(), 64));
+    let same = runtime::address_as_word(b, host);
+    fir::store(b, same, holder);
+    let inner = guarded(b, condition);
+    let address = enter_with_members(&inner, symbols, entry, &variable, flags, None, queue);
+    let word = inner.value(llvm::PTRTOINT, &[address], same.ty(), &[]);
+    fir::store(&inner, word, holder);
+    let word = fir::load(b, holder);
+    let address = b.value(llvm::INTTOPTR, &[word], pointer, &[]);
+    Ok(fir::convert(b, address, ty))
+}
+
+/// As `enter`, for a variable behind a descriptor: returns a descriptor with
+/// the device's address, or nothing's descriptor for an absent argument.
+fn enter_described<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    flags: i64,
+    queue: Value<'c>,
+    condition: Option<Value<'c>>,
+) -> Result<Value<'c>, Reported> {
+    let ty = entry.result().ty();
+    let host = entry.variable();
+    let descriptor = if ty.is_descriptor() {
+        ty
+    } else {
+        ty.pointee().expect("an address")
+    };
+    let holder = fir::alloca(b, descriptor);
+    let present = presence(b, host);
+    let inner = guarded(b, present);
+    if condition.is_some() {
+        let same = if ty.is_descriptor() {
+            host
+        } else {
+            fir::load(&inner, host)
+        };
+        fir::store(&inner, same, holder);
+    }
+    let inner = guarded(&inner, condition);
+    let variable = describe(&inner, symbols, entry)?;
+    enter_with_members(
+        &inner,
+        symbols,
+        entry,
+        &variable,
+        flags,
+        Some(holder),
+        queue,
+    );
+    let device = |b: &Builder<'c>| {
+        if ty.is_descriptor() {
+            fir::load(b, holder)
+        } else {
+            fir::convert(b, holder, ty)
+        }
+    };
+    Ok(match present {
+        Some(present) => fir::if_value(b, present, ty, device, |b| fir::absent(b, ty)),
+        None => device(b),
+    })
+}
+
+/// accrt_enter for the variable of `entry`, described by `variable`, and for what its
+/// members are to do.
+fn enter_with_members<'c>(
+    b: &Builder<'c>,
+    symbols: &mut Module<'c>,
+    entry: DataEntry<'c>,
+    variable: &Variable<'c>,
+    flags: i64,
+    device_descriptor: Option<Value<'c>>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    let host = entry.variable();
+    let on_enter = has_descriptors(object_type(host.ty()))
+        .then(|| members::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
+        .flatten();
+    let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
+        let at = At::here(b, symbols, flags, queue);
+        runtime::enter(b, symbols, variable, device_descriptor, &at)
+    };
+    let follow = |b: &Builder<'c>, symbols: &mut Module<'c>, step, on_enter: i64| {
+        let on_enter = on_enter | flags & action::DECLARED;
+        let objects = objects(b, host, variable);
+        members::follow(b, symbols, &objects, step, on_enter, queue);
+    };
+    match on_enter {
+        None => enter(b, symbols, flags),
+        Some((step, OnEnter::Follow(on_enter))) => {
+            let address = enter(b, symbols, flags);
+            follow(b, symbols, step, on_enter);
+            address
+        }
+        Some((step, OnEnter::FollowNew(on_enter))) => {
+            let made = enter(b, symbols, flags | action::MEMBER);
+            let (_, then) = fir::if_then(b, members::is_made(b, made));
+            follow(&Builder::before_terminator(then), symbols, step, on_enter);
+            enter(b, symbols, action::USE_DEVICE | flags & action::PART)
+        }
+    }
+}

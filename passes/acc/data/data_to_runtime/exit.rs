@@ -1,0 +1,78 @@
+//! Data clauses that end a lifetime on the device: one accrt_exit each.
+
+use super::{
+    operation::{construct_flag, guarded, hold, modifier_flags, objects, presence},
+    owner::{condition_of, owner_of, queue_of},
+    update::update,
+};
+use crate::acc::{
+    data::{
+        runtime::{self, At, action},
+        variable::describe,
+    },
+    has_descriptors, object_type,
+    objects::members,
+};
+use accc_dialects::{
+    acc::{self, DataEntry},
+    fir,
+    ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
+};
+
+pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let entry = op
+        .operand(0)
+        .defining_op()
+        .filter(|&e| acc::is_data_entry(e))
+        .map(DataEntry)
+        .ok_or_else(|| not_yet_supported(op.location(), "a data clause without its entry"))?;
+    let owner = owner_of(entry.0);
+    let b = guarded(&Builder::before(op), condition_of(owner));
+    let b = guarded(&b, presence(&b, entry.variable()));
+    let variable = describe(&b, symbols, entry)?;
+    if op.is(acc::UPDATE_HOST) {
+        update(&b, symbols, entry, owner, &variable, false);
+        op.erase();
+        return Ok(());
+    }
+    let clause = acc::clause_of(op);
+    let kind = match op.name().as_str() {
+        // A constant needs no way back, and its memory may be read-only.
+        acc::COPYOUT if is_constant(symbols, entry.variable()) => action::DELETE,
+        acc::COPYOUT => action::COPYOUT,
+        acc::DETACH => action::DETACH,
+        _ if clause == acc::data_clause::PRESENT || clause == acc::data_clause::NO_CREATE => {
+            action::RELEASE
+        }
+        _ => action::DELETE,
+    };
+    let mut flags = kind | modifier_flags(op) | construct_flag(entry);
+    if hold(entry, owner) {
+        flags |= action::HELD;
+    }
+    if owner.is_some_and(|o| o.has_attribute("finalize")) {
+        flags |= action::FINALIZE;
+    }
+    let queue = runtime::queue(&b, queue_of(entry, owner));
+    let host = entry.variable();
+    if has_descriptors(object_type(host.ty()))
+        && let Some((step, on_exit)) =
+            members::action_on_exit(symbols.op(), op, flags & !action::HELD)
+    {
+        let objects = objects(&b, host, &variable);
+        members::follow(&b, symbols, &objects, step, on_exit, queue);
+    }
+    let at = At::here(&b, symbols, flags, queue);
+    runtime::exit(&b, symbols, &variable, &at);
+    op.erase();
+    Ok(())
+}
+
+/// Whether the variable is a named constant.
+fn is_constant<'c>(symbols: &Module<'c>, variable: Value<'c>) -> bool {
+    fir::origin(variable)
+        .defining_op()
+        .filter(|op| op.is(fir::ADDRESS_OF))
+        .and_then(|op| symbols.lookup(&op.text("symbol")?))
+        .is_some_and(|global| global.has_attribute("constant"))
+}

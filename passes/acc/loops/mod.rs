@@ -1,0 +1,13 @@
+//! Loops and the variables that they count with.
+
+mod join_forced_nests;
+mod keep_counters;
+pub(crate) mod last_values;
+mod privatize_counters;
+mod recover_counted;
+pub(crate) mod scalar_counters;
+
+pub use join_forced_nests::JoinForcedNests;
+pub use keep_counters::KeepCounters;
+pub use privatize_counters::PrivatizeCounters;
+pub use recover_counted::RecoverCounted;

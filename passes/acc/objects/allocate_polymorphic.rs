@@ -1,0 +1,159 @@
+//! Gives polymorphic objects that device code allocates their type, and frees what objects of
+//! that type hold before it deallocates them.
+//!
+//! flang's library does both with the descriptions of types, which devices have the
+//! addresses of only. The type in an ALLOCATE is known; that of what a DEALLOCATE finds is
+//! one of those that the file knows (`known_types.rs`).
+//!
+//! ## Before
+//! ```mlir
+//! fir.call @_FortranAAllocatableInitDerivedForAllocate(%e, "circle", ...)
+//! fir.call @_FortranAAllocatableAllocate(%e, ...)
+//! "use"(%e)
+//! fir.call @_FortranAAllocatableDeallocatePolymorphic(%e, "shape", ...)
+//! ```
+//! ## After
+//! ```mlir
+//! fir.store "a circle that is not allocated" to %e
+//! fir.call @_FortranAAllocatableInitDerivedForAllocate(%e, "circle", ...)
+//! fir.call @_FortranAAllocatableAllocate(%e, ...)
+//! "the object" = "the initial values of a circle"
+//! "use"(%e)
+//! fir.if "%e is a circle" {
+//!   "free the components of the circle"
+//! }
+//! fir.call @_FortranAAllocatableDeallocatePolymorphic(%e, "shape", ...)
+//! ```
+//!
+//! Legality: the host's library stores the same descriptor and values again, and finds nothing
+//! more to free. On devices it does nothing but free memory (`device/src/polymorphic.cpp`). What
+//! device code allocates has a type that it names, so that no other type holds memory of its.
+//!
+//! ## Errors
+//! Types with FINAL procedures, which nothing would call on a device.
+//!
+//! ## Leaves
+//! CLASS(*), and objects with components of their own type, with a mark:
+//! `gpu-check-assignments` refuses them.
+
+use super::allocate_objects::{descriptor, needs_values};
+use crate::{
+    acc::{
+        LEAVES_COMPONENTS, calls::dispatch::KnownTypes, has_allocatables, object_type,
+        privates::privatize, routines::device_code,
+    },
+    pass::Pass,
+};
+use accc_dialects::{
+    fir,
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+};
+
+#[derive(Clone, Default)]
+pub struct AllocatePolymorphic;
+
+/// Says which type the next ALLOCATE is for.
+const INIT: &str = "_FortranAAllocatableInitDerivedForAllocate";
+const ALLOCATE: &str = "_FortranAAllocatableAllocate";
+const DEALLOCATE: &str = "_FortranAAllocatableDeallocatePolymorphic";
+
+impl Pass for AllocatePolymorphic {
+    const ARGUMENT: &'static str = "acc-allocate-polymorphic";
+    const SUMMARY: &'static str = "allocate and free polymorphic objects in device code";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        if device_code::is_for_hosts(module) {
+            return Ok(());
+        }
+        let mut types = KnownTypes::of(Module::new(module));
+        let is_named = |call: Op<'_>| {
+            let callee = call.callee().unwrap_or_default();
+            [INIT, DEALLOCATE].contains(&callee.as_str())
+        };
+        for call in device_code::collect(types.symbols(), &[fir::CALL], &is_named) {
+            let done = match call.callee().as_deref() {
+                Some(INIT) => allocate(call, types.symbols()),
+                _ => release(call, &mut types)?,
+            };
+            if done.is_none() {
+                call.set_attribute(LEAVES_COMPONENTS, Attribute::unit(call.ctx()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes the descriptor that `call` is about one of its type, and gives the object that is
+/// allocated next its initial values.
+fn allocate<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<()> {
+    let variable = descriptor(call)?;
+    let described = fir::origin(call.operand(1)).defining_op()?;
+    let ty = described.type_attribute("in_type")?;
+    let wanted = variable.ty().pointee()?.with_object(ty);
+    let b = Builder::before(call);
+    let empty = fir::unallocated(&b, wanted);
+    let kept = variable.ty().pointee()?;
+    fir::store(&b, fir::convert(&b, empty, kept), variable);
+    let mut next = call.next();
+    while let Some(op) = next {
+        if op.callee().as_deref() == Some(ALLOCATE) && descriptor(op) == Some(variable) {
+            return fill(op, variable, wanted.reference(), symbols);
+        }
+        next = op.next();
+    }
+    None
+}
+
+/// Stores the initial values in what `allocate` has made, taking `variable` for a `view`.
+fn fill<'c>(
+    allocate: Op<'c>,
+    variable: Value<'c>,
+    view: Type<'c>,
+    symbols: &Module<'c>,
+) -> Option<()> {
+    let b = Builder::after(allocate);
+    let variable = fir::convert(&b, variable, view);
+    match needs_values(variable, symbols) {
+        true => privatize::initialise_allocated(&b, symbols, variable),
+        false => Some(()),
+    }
+}
+
+/// Frees what the object of `call` holds, as its type says.
+fn release<'c>(call: Op<'c>, types: &mut KnownTypes<'c>) -> Result<Option<()>, Reported> {
+    let Some(variable) = descriptor(call) else {
+        return Ok(None);
+    };
+    let class = object_type(variable.ty());
+    if !class.is_record() {
+        return Ok(None);
+    }
+    let b = Builder::before(call);
+    let mut number = None;
+    for info in types.among(class) {
+        let ty = info.ty();
+        if fir::may_be_finalised(types.symbols(), ty) {
+            return Err(not_yet_supported(
+                call.location(),
+                "polymorphic objects in device code that may have a type with a FINAL procedure",
+            ));
+        }
+        if !has_allocatables(ty) {
+            continue;
+        }
+        if privatize::components::are_recursive(ty) {
+            return Ok(None);
+        }
+        let number = *number.get_or_insert_with(|| fir::dynamic_type(&b, fir::load(&b, variable)));
+        let is_it = types.is_one_of(&b, number, &[ty]);
+        let (_, block) = fir::if_then(&b, is_it);
+        let inside = Builder::before_terminator(block);
+        let view = variable.ty().pointee().map(|kept| kept.with_object(ty));
+        let view = view.expect("an address of a descriptor").reference();
+        let variable = fir::convert(&inside, variable, view);
+        if privatize::release_allocated(&inside, types.symbols(), variable).is_none() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(()))
+}

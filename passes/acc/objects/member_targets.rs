@@ -1,0 +1,265 @@
+//! Gives constructs implicit clauses for what the allocatable and pointer components lead to
+//! that they use.
+//!
+//! A construct without a clause for `x` has one for the object (OpenACC 3.4, 2.6.2), which brings
+//! its descriptors, but not what they describe: the kernel would follow the host's addresses,
+//! which other compilers do not let happen either. The object stays the way to the data: its
+//! components are attached, as with clauses of the program.
+//!
+//! ## Before
+//! ```mlir
+//! acc.parallel {
+//!   %a = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{...}>>) -> !fir.ref<!fir.box<...>>
+//!   %d = fir.load %a
+//! ```
+//! ## After
+//! ```mlir
+//! %0 = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{...}>>) -> !fir.ref<!fir.box<...>>
+//! %1 = acc.copyin varPtr(%0 : ...) -> ... {implicit = true, name = "x%a"}
+//! acc.parallel dataOperands(%1) {
+//!   %a = fir.coordinate_of %x, a : (!fir.ref<!fir.type<t{...}>>) -> !fir.ref<!fir.box<...>>
+//!   %d = fir.load %a
+//! ```
+//!
+//! Legality: an implicit copy clause moves nothing where the data is present, and a part that the
+//! program has brought is enough (`ACCRT_PART`). A component without memory is nothing. So only
+//! data is brought that the device had no access to. Components that the construct itself
+//! allocates or associates, and those of the elements of an array, are not looked at.
+//!
+//! With default(present) the program says what it has brought. By the letter that is about the
+//! object, `x`, and not about `x%a` (2.5.16). A program that has brought its components alone means
+//! them: where the construct needs nothing else of the object, the clause is `present(x%a)`, which
+//! is nothing where the object is present, and the object comes by itself, with its components
+//! attached.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc::{self, Compute, DataEntry, Implied},
+    fir,
+    ir::{Builder, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct MemberTargets;
+
+impl Pass for MemberTargets {
+    const ARGUMENT: &'static str = "acc-member-targets";
+    const SUMMARY: &'static str = "bring what components lead to with the objects of a construct";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect_any(&acc::COMPUTE) {
+            let paths = used_members(construct);
+            if acc::has_default_present(construct) {
+                expect_members(construct, &paths);
+                continue;
+            }
+            for path in &paths {
+                add_clause(construct, path, Implied::Copy);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One step from an address to another.
+#[derive(Clone, Copy, PartialEq)]
+enum Step<'c> {
+    /// To a component of the object, of this type.
+    Member(i32, Type<'c>),
+    /// To what the descriptor there describes.
+    Target,
+}
+
+/// How to come from a variable to a component.
+struct Path<'c> {
+    /// The host's variable: the address of an object or a descriptor, or a descriptor.
+    root: Value<'c>,
+    steps: Vec<Step<'c>>,
+    /// As a clause names it.
+    name: String,
+}
+
+/// The components with a descriptor that `construct` only reads, outer ones first.
+fn used_members(construct: Op<'_>) -> Vec<Path<'_>> {
+    let mut paths: Vec<Path<'_>> = Vec::new();
+    for op in construct.collect_named(fir::COORDINATE_OF) {
+        let member = op.result(0);
+        let is_data =
+            member.ty().is_descriptor_address() && member.ty().pointee().is_some_and(is_known);
+        if !is_data || !member.users().iter().all(|user| user.is(fir::LOAD)) {
+            continue;
+        }
+        let Some(path) = path_to(member, construct) else {
+            continue;
+        };
+        let is_same = |it: &Path<'_>| it.root == path.root && it.steps == path.steps;
+        if !paths.iter().any(is_same) {
+            paths.push(path);
+        }
+    }
+    paths.sort_by_key(|path| path.steps.len());
+    paths
+}
+
+/// Whether the size of what such a descriptor describes is in it or its type.
+fn is_known(descriptor: Type<'_>) -> bool {
+    !descriptor.is_polymorphic()
+}
+
+fn path_to<'c>(address: Value<'c>, construct: Op<'c>) -> Option<Path<'c>> {
+    let inside = address
+        .defining_op()
+        .filter(|op| construct.is_ancestor_of(*op));
+    let Some(op) = inside else {
+        return root_at(address);
+    };
+    match op.name().as_str() {
+        fir::DECLARE | fir::CONVERT => path_to(op.operand(0), construct),
+        fir::COORDINATE_OF => {
+            let mut path = path_to(op.operand(0), construct)?;
+            let mut object = object_at(op.operand(0))?;
+            for index in fir::component_path(op)? {
+                let (name, member) = object.record_members().into_iter().nth(index as usize)?;
+                path.name = format!("{}%{name}", path.name);
+                path.steps.push(Step::Member(index, member));
+                object = member;
+            }
+            Some(path)
+        }
+        fir::BOX_ADDR => {
+            let descriptor = op.operand(0).defining_op().filter(|op| op.is(fir::LOAD))?;
+            let mut path = path_to(descriptor.operand(0), construct)?;
+            path.steps.push(Step::Target);
+            Some(path)
+        }
+        _ => None,
+    }
+}
+
+/// The type of the object behind an address or a descriptor.
+fn object_at(address: Value<'_>) -> Option<Type<'_>> {
+    let mut ty = address.ty().pointee()?;
+    while !ty.is_record() {
+        ty = ty.pointee()?;
+    }
+    Some(ty)
+}
+
+/// The path to a variable outside of the construct, itself or by what a clause has made of it.
+fn root_at(mut value: Value<'_>) -> Option<Path<'_>> {
+    const BRING: [&str; 3] = [acc::COPYIN, acc::CREATE, acc::PRESENT];
+    while let Some(op) = fir::origin(value)
+        .defining_op()
+        .filter(|op| acc::is_data_entry(*op))
+    {
+        if !op.is_any(&BRING) {
+            return None;
+        }
+        value = DataEntry(op).variable();
+    }
+    Some(Path {
+        root: value,
+        steps: Vec::new(),
+        name: fir::declared_name(value)?,
+    })
+}
+
+/// Gives the construct `present` clauses for the components at `paths`, and brings their objects,
+/// where it uses nothing else of these.
+fn expect_members<'c>(construct: Op<'c>, paths: &[Path<'c>]) {
+    let mut objects: Vec<&Path<'c>> = Vec::new();
+    for path in paths {
+        if !needs_members_only(path.root, construct) {
+            continue;
+        }
+        add_clause(construct, path, Implied::Present);
+        if !objects.iter().any(|known| known.root == path.root) {
+            objects.push(path);
+        }
+    }
+    for object in objects {
+        let (before, after) = (Builder::before(construct), Builder::after(construct));
+        let name = object.name.split('%').next().unwrap_or_default();
+        let root = object.root;
+        let device = acc::imply_around(&before, &after, construct, root, name, Implied::Copyin);
+        root.replace_uses_inside(construct, device);
+        Compute(construct).add_data_operand(device);
+    }
+}
+
+/// Whether `construct` does nothing with `object`, a variable of the procedure without a clause of
+/// its own, but read descriptors and numbers in it.
+fn needs_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
+    let is_object = object.ty().pointee().is_some_and(Type::is_record);
+    let declaration = object.defining_op().filter(|op| op.is(fir::DECLARE));
+    let is_declared = |op: Op<'_>| op.has_attribute(acc::DECLARE);
+    let mut operands = Compute(construct).data_operands().into_iter();
+    let is_clause = |value: Value<'c>| {
+        let entry = value.defining_op().filter(|op| acc::is_data_entry(*op));
+        entry.is_some_and(|entry| DataEntry(entry).variable() == object)
+    };
+    is_object
+        && declaration.is_some_and(|op| !is_declared(op))
+        && !fir::is_optional(object)
+        && !operands.any(is_clause)
+        && reads_members_only(object, construct)
+}
+
+fn reads_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
+    let mut users = object.users().into_iter();
+    users.all(|user| {
+        if !construct.is_ancestor_of(user) {
+            return true;
+        }
+        if !user.is(fir::COORDINATE_OF) {
+            return false;
+        }
+        let member = user.result(0);
+        let ty = member.ty();
+        let is_read = || member.users().iter().all(|user| user.is(fir::LOAD));
+        match ty.pointee() {
+            Some(inner) if inner.is_record() => reads_members_only(member, construct),
+            Some(inner) => (ty.is_descriptor_address() || inner.is_trivial()) && is_read(),
+            None => false,
+        }
+    })
+}
+
+/// An implicit clause for the component at `path`.
+fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>, implied: Implied) {
+    let (before, after) = (Builder::before(construct), Builder::after(construct));
+    let Some(Step::Member(_, descriptor)) = path.steps.last() else {
+        return;
+    };
+    let ty = descriptor.reference();
+    let found = |b: &Builder<'c>| address(b, path.root, &path.steps, ty);
+    let member = match fir::may_be_absent(path.root) {
+        true => {
+            let is_present = fir::is_present(&before, path.root);
+            fir::if_value(&before, is_present, ty, found, |b| fir::absent(b, ty))
+        }
+        false => found(&before),
+    };
+    let device = acc::imply_around(&before, &after, construct, member, &path.name, implied);
+    Compute(construct).add_data_operand(device);
+}
+
+/// Where `steps` lead from `base`, an address of type `ty`; null where one leads to nothing.
+fn address<'c>(b: &Builder<'c>, base: Value<'c>, steps: &[Step<'c>], ty: Type<'c>) -> Value<'c> {
+    match steps {
+        [] => base,
+        [Step::Member(index, member), rest @ ..] => {
+            let next = fir::member(b, base, *index, *member);
+            address(b, next, rest, ty)
+        }
+        [Step::Target, rest @ ..] => {
+            let descriptor = fir::load(b, base);
+            let is_there = fir::is_allocated(b, descriptor);
+            let target = |b: &Builder<'c>| {
+                let held = descriptor.ty().pointee().expect("a descriptor");
+                address(b, fir::box_addr(b, descriptor, held), rest, ty)
+            };
+            fir::if_value(b, is_there, ty, target, |b| fir::absent(b, ty))
+        }
+    }
+}

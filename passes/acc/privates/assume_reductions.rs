@@ -1,0 +1,223 @@
+//! Takes sums for reductions that loops of parallel constructs gather without a clause, and
+//! that the program may read behind the construct.
+//!
+//! A scalar without a clause is firstprivate in a parallel construct (OpenACC 3.4, 2.6.2): what
+//! iterations add to it would be gone. NVIDIA's compiler finds the reduction, and programs count
+//! on it without knowing. A warning asks for the clause.
+//!
+//! ## Before
+//! ```mlir
+//! acc.parallel {
+//!   acc.loop {
+//!     %0 = fir.load %sum
+//!     %1 = arith.addi %0, %x : i32
+//!     fir.store %1 to %sum
+//!   }
+//! }
+//! %2 = fir.load %sum
+//! ```
+//! ## After
+//! ```mlir
+//! %copy = acc.copyin varPtr(%sum) {accc.assumed_reduction, implicit = true}
+//! acc.parallel dataOperands(%copy) {
+//!   // the same with %copy
+//! }
+//! acc.copyout accPtr(%copy) to varPtr(%sum)
+//! // x.f90:4:5: warning: iterations combine values in 's' without a reduction clause, ...
+//! ```
+//! `accgpu-prove-independence` makes the reduction then.
+//!
+//! Legality: the construct does nothing with the variable but combine values in it, so that
+//! nothing in it can tell whose copy that is. Behind it the specification has the value from
+//! before, which no program computes a sum for.
+//!
+//! ## Leaves
+//! Variables in a clause or declare directive, and those that procedures may use meanwhile.
+
+use super::later_reads::{is_library, needed_behind};
+use crate::{
+    accgpu::analysis::{access::Access, scalars::Scalar},
+    pass::Pass,
+};
+use accc_dialects::{
+    acc::{self, Compute, DataEntry, Loop},
+    arith, fir, func,
+    ir::{Attribute, Builder, Op, Reported, Severity, Value, emit},
+};
+use std::iter::successors;
+
+#[derive(Clone, Default)]
+pub struct AssumeReductions;
+
+impl Pass for AssumeReductions {
+    const ARGUMENT: &'static str = "acc-assume-reductions";
+    const SUMMARY: &'static str = "take sums without a clause for reductions where they are read";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect_named(acc::PARALLEL) {
+            for scalar in Scalar::written_in(construct, &|_| false) {
+                // First: few are any, and the other questions look at whole procedures.
+                if scalar.reduction().is_none() {
+                    continue;
+                }
+                if let Some(variable) = variable_of(&scalar, construct)
+                    && gathers_only(&scalar, construct)
+                    && let Some(read) = needed_behind(construct, variable)
+                {
+                    if is_shared_out(&scalar, construct) {
+                        assume(construct, variable, &scalar);
+                    }
+                    warn(variable, &scalar, construct, read);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The variable of the procedure that `scalar` is, if no clause or directive names it.
+fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> {
+    let variable = scalar.accesses.first()?.address();
+    let is_scalar = Access::of(variable, false).storage() == Some(scalar.storage);
+    let is_in_loop_clause = || {
+        let entries = construct.collect(&|op| acc::is_data_entry(op));
+        let mut entries = entries.into_iter();
+        entries.any(|entry| is_of(entry, scalar.storage))
+    };
+    let is_seen_elsewhere = || {
+        let declaration = variable.defining_op();
+        declaration.is_some_and(fir::is_seen_elsewhere)
+            || scalar
+                .storage
+                .defining_op()
+                .is_some_and(|op| op.is(fir::ADDRESS_OF))
+                && calls_procedures(construct)
+    };
+    (is_scalar
+        && has_no_clause(variable, construct)
+        && !is_in_loop_clause()
+        && !is_seen_elsewhere())
+    .then_some(variable)
+}
+
+/// Whether `construct` calls a procedure that could use global variables.
+fn calls_procedures(construct: Op<'_>) -> bool {
+    let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
+    !calls.into_iter().all(is_library)
+}
+
+/// Whether `entry` is one of the variable with memory `storage`.
+fn is_of<'c>(entry: Op<'c>, storage: Value<'c>) -> bool {
+    Access::of(DataEntry(entry).variable(), false).storage() == Some(storage)
+}
+
+/// Whether `variable` is one of the procedure around `construct`, outside of it, that no clause of
+/// the construct or around it and no directive names.
+pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
+    let storage = Access::of(variable, false).storage();
+    let declaration = variable.defining_op().filter(|op| op.is(fir::DECLARE));
+    let (Some(declaration), Some(storage)) = (declaration, storage) else {
+        return false;
+    };
+    let is_plain = |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]);
+    let is_known = storage.defining_op().is_none_or(is_plain)
+        && !construct.is_ancestor_of(declaration)
+        && !declaration.has_attribute(acc::DECLARE)
+        && !fir::is_optional(variable);
+    is_known && !is_named(storage, construct)
+}
+
+/// Whether a data clause of `construct`, or of a directive around it, names the variable.
+fn is_named<'c>(storage: Value<'c>, construct: Op<'c>) -> bool {
+    let procedure = construct.enclosing(&[func::FUNC]).unwrap_or(construct);
+    let entries = procedure.collect(&|op| acc::is_data_entry(op));
+    entries.into_iter().any(|entry| {
+        let mut users = entry.result(0).users().into_iter();
+        is_of(entry, storage)
+            && users.any(|user| user == construct || user.is_ancestor_of(construct))
+    })
+}
+
+/// Whether the construct combines the values of the reduction `scalar` in loops with a directive,
+/// and does nothing else with it.
+fn gathers_only<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> bool {
+    let known: Vec<_> = scalar.accesses.iter().map(|used| used.op).collect();
+    let is_other_use = |op: Op<'c>| {
+        let uses_it = |operand: Value<'c>| {
+            operand.ty().is_address()
+                && Access::of(operand, false).storage() == Some(scalar.storage)
+        };
+        !known.contains(&op) && op.operands().into_iter().any(uses_it)
+    };
+    known.iter().all(|&op| loops_around(op).next().is_some())
+        && construct.collect(&is_other_use).is_empty()
+}
+
+/// Whether the construct's gangs share the loops that do so: in others each would add all values.
+fn is_shared_out(scalar: &Scalar<'_>, construct: Op<'_>) -> bool {
+    let mut accesses = scalar.accesses.iter();
+    is_one_gang(construct) || accesses.all(|used| loops_around(used.op).any(is_for_gangs))
+}
+
+/// The loops with a directive around `op` in its construct.
+fn loops_around<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
+    let around = |op: Op<'c>| op.enclosing(&[acc::LOOP, acc::PARALLEL]);
+    successors(around(op), move |&op| around(op)).take_while(|op| op.is(acc::LOOP))
+}
+
+/// Whether the program gives the construct one gang.
+pub fn is_one_gang(construct: Op<'_>) -> bool {
+    let gangs = Compute(construct).num_gangs();
+    !gangs.is_empty()
+        && gangs
+            .into_iter()
+            .all(|it| arith::constant_value(it) == Some(1))
+}
+
+/// Whether gangs share the loop: a clause says so, or it is the outermost one and independent, and
+/// no clause gives it to somebody else.
+pub fn is_for_gangs(nest: Op<'_>) -> bool {
+    let source = Loop(nest);
+    let is_free = || {
+        let is_others = source.is_seq() || source.has_worker() || source.has_vector();
+        !is_others && source.is_independent() && nest.enclosing(&[acc::LOOP]).is_none()
+    };
+    !source.is_unstructured() && (source.has_gang() || is_free())
+}
+
+fn assume<'c>(construct: Op<'c>, variable: Value<'c>, scalar: &Scalar<'c>) {
+    let name = fir::declared_name(variable).unwrap_or_default();
+    let (before, after) = (Builder::before(construct), Builder::after(construct));
+    let copy = acc::copy_variable_around(&before, &after, construct, variable, &name);
+    if let Some(entry) = copy.defining_op() {
+        entry.set_attribute(acc::ASSUMED_REDUCTION, Attribute::unit(entry.ctx()));
+    }
+    Compute(construct).add_data_operand(copy);
+    for used in &scalar.accesses {
+        used.op.set_operand(used.operand, copy);
+    }
+}
+
+fn warn<'c>(variable: Value<'c>, scalar: &Scalar<'c>, construct: Op<'c>, read: Op<'c>) {
+    let name = fir::declared_name(variable).unwrap_or_default();
+    let consequence = match is_shared_out(scalar, construct) {
+        true => {
+            "one is assumed, since the program needs the result, which by the letter is lost \
+             (OpenACC 2.6.2)"
+        }
+        false => {
+            "the result is lost, and what was there before is what the program gets: each gang has \
+             a private copy (OpenACC 2.6.2)"
+        }
+    };
+    let message =
+        format!("iterations combine values in '{name}' without a reduction clause: {consequence}");
+    let first = scalar.writes().next().unwrap_or(construct);
+    let what = match read.name().as_str() {
+        fir::LOAD => "read here",
+        func::RETURN => "whoever calls this procedure may read it",
+        _ => "may be read here",
+    };
+    let note = (read.location(), what);
+    emit(Severity::Warning, first.location(), &message, Some(note));
+}

@@ -1,0 +1,201 @@
+//! Values of private copies.
+
+use super::storage::Storage;
+use crate::acc::data::variable::section;
+use accc_dialects::{
+    acc::DataEntry,
+    arith, fir,
+    ir::{Builder, Type, Value},
+};
+
+/// Copies all elements of `original`, an address or a descriptor.
+pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
+    let descriptor = if original.ty().is_descriptor_address() {
+        Some(fir::load(b, original))
+    } else {
+        original.ty().is_descriptor().then_some(original)
+    };
+    match (descriptor, storage.elements) {
+        (Some(descriptor), Some(_)) => copy_described(b, descriptor, storage),
+        (Some(descriptor), None) => {
+            let from = fir::box_addr(b, descriptor, storage.element.reference());
+            let value = fir::load(b, from);
+            fir::store(b, value, storage.address);
+        }
+        (None, _) => copy(b, original, storage),
+    }
+}
+
+/// Copies the elements of the section that `data` names of `original`, an address or a
+/// descriptor.
+pub fn copy_section<'c>(
+    b: &Builder<'c>,
+    original: Value<'c>,
+    storage: &Storage<'c>,
+    data: DataEntry<'c>,
+) {
+    let one = arith::index(b, 1);
+    let bounds = data.bounds().into_iter();
+    let ranges: Vec<_> = bounds
+        .map(|bounds| {
+            let [lower, extent] = section(b, bounds).map(|value| fir::to_index(b, value));
+            [arith::add(b, lower, one), arith::add(b, lower, extent)]
+        })
+        .collect();
+    let to = flat(b, storage.address, storage.element);
+    let copy = |b: &Builder<'c>, position: Value<'c>, from: Value<'c>| {
+        let value = fir::load(b, from);
+        let place = element(b, to, position, storage.element);
+        fir::store(b, value, place);
+    };
+    let descriptor = match original.ty().is_descriptor_address() {
+        true => fir::load(b, original),
+        false => original,
+    };
+    if descriptor.ty().is_descriptor() {
+        let extents = extents(b, descriptor);
+        each_in(b, &ranges, &extents, &|b, position, subscripts| {
+            let ty = storage.element.reference();
+            copy(b, position, fir::array_coor(b, descriptor, subscripts, ty));
+        });
+        return;
+    }
+    let array = original.ty().pointee().expect("an address");
+    let bounds = data.bounds().into_iter().enumerate();
+    let extents: Vec<_> = bounds
+        .map(|(dimension, bounds)| {
+            let constant = array.extent(dimension);
+            let given = || bounds.operand_segment(2).first().copied();
+            let extent = constant.map(|it| arith::index(b, it)).or_else(given);
+            fir::to_index(b, extent.expect("the array has been allocated"))
+        })
+        .collect();
+    let from = flat(b, original, storage.element);
+    each_in(b, &ranges, &extents, &|b, position, _| {
+        copy(b, position, element(b, from, position, storage.element));
+    });
+}
+
+/// Copies all elements of the contiguous ones at the address `original`.
+pub fn copy<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
+    let Some(elements) = storage.elements else {
+        let value = fir::load(b, original);
+        fir::store(b, value, storage.address);
+        return;
+    };
+    let from = flat(b, original, storage.element);
+    let to = flat(b, storage.address, storage.element);
+    for_each(b, elements, &|b, index| {
+        let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
+        let value = fir::load(b, from);
+        fir::store(b, value, to);
+    });
+}
+
+/// As `copy_elements`, from a descriptor whose elements need not be neighbours.
+fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<'c>) {
+    let to = flat(b, storage.address, storage.element);
+    each_described(b, descriptor, storage.element, &|b, position, from| {
+        let value = fir::load(b, from);
+        let place = element(b, to, position, storage.element);
+        fir::store(b, value, place);
+    });
+}
+
+/// Does something with the address of each element of an array behind `descriptor`, whose
+/// elements need not be neighbours, and with its number, from 0.
+pub fn each_described<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    element: Type<'c>,
+    act: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>),
+) {
+    let extents = extents(b, descriptor);
+    let one = arith::index(b, 1);
+    let ranges: Vec<_> = extents.iter().map(|&extent| [one, extent]).collect();
+    each_in(b, &ranges, &extents, &|b, position, subscripts| {
+        let address = fir::array_coor(b, descriptor, subscripts, element.reference());
+        act(b, position, address);
+    });
+}
+
+/// The extents of an array behind `descriptor`.
+fn extents<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Vec<Value<'c>> {
+    let rank = descriptor.ty().array_type().map_or(1, Type::rank);
+    let dimensions = 0..rank as i64;
+    dimensions
+        .map(|dimension| fir::box_dims(b, descriptor, dimension)[1])
+        .collect()
+}
+
+/// Does something with the number, from 0, and the subscripts, from 1, of each element whose
+/// subscripts are in these ranges, first and last, of an array with these extents.
+fn each_in<'c>(
+    b: &Builder<'c>,
+    ranges: &[[Value<'c>; 2]],
+    extents: &[Value<'c>],
+    act: &dyn Fn(&Builder<'c>, Value<'c>, &[Value<'c>]),
+) {
+    let one = arith::index(b, 1);
+    let mut cursor = *b;
+    let mut subscripts = Vec::new();
+    let mut position = arith::index(b, 0);
+    for (&[first, last], &extent) in ranges.iter().zip(extents).rev() {
+        let (_, body) = fir::do_loop(&cursor, first, last, one);
+        cursor = Builder::before_terminator(body);
+        let subscript = body.arguments()[0];
+        subscripts.insert(0, subscript);
+        let from_zero = arith::sub(&cursor, subscript, one);
+        let scaled = arith::mul(&cursor, position, extent);
+        position = arith::add(&cursor, scaled, from_zero);
+    }
+    act(&cursor, position, &subscripts);
+}
+
+/// Contiguous elements as an array of one dimension.
+pub fn flat<'c>(b: &Builder<'c>, array: Value<'c>, element: Type<'c>) -> Value<'c> {
+    fir::convert(b, array, element.array(-1).reference())
+}
+
+/// Address of element `index` (from 0) of what [`flat`] returns.
+pub fn element<'c>(
+    b: &Builder<'c>,
+    array: Value<'c>,
+    index: Value<'c>,
+    element: Type<'c>,
+) -> Value<'c> {
+    fir::coordinate_of(b, array, index, element.reference())
+}
+
+/// A loop over 0 to `count` - 1.
+pub fn for_each<'c>(b: &Builder<'c>, count: Value<'c>, body: &dyn Fn(&Builder<'c>, Value<'c>)) {
+    let zero = arith::index(b, 0);
+    let one = arith::index(b, 1);
+    let last = arith::sub(b, count, one);
+    let (_, block) = fir::do_loop(b, zero, last, one);
+    body(&Builder::before_terminator(block), block.arguments()[0]);
+}
+
+/// Does something with the address of each element.
+pub fn each_object<'c>(
+    b: &Builder<'c>,
+    storage: &Storage<'c>,
+    act: &dyn Fn(&Builder<'c>, Value<'c>),
+) {
+    match storage.elements {
+        None => act(b, storage.address),
+        Some(elements) => {
+            let array = flat(b, storage.address, storage.element);
+            for_each(b, elements, &|b, index| {
+                act(b, element(b, array, index, storage.element));
+            });
+        }
+    }
+}
+
+/// Stores `value` in all elements.
+pub fn fill<'c>(b: &Builder<'c>, value: Value<'c>, storage: &Storage<'c>) {
+    each_object(b, storage, &|b, place| {
+        fir::store(b, value, place);
+    });
+}

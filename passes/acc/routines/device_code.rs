@@ -1,0 +1,69 @@
+//! What may run on a device: routines, and what constructs and they call.
+
+use crate::acc::DEVICE_TYPES;
+use accc_dialects::{
+    acc, fir, func,
+    ir::{Attribute, Module, Op},
+};
+use std::collections::HashSet;
+
+/// Whether the module is compiled for CPUs only.
+pub fn is_for_hosts(module: Op<'_>) -> bool {
+    let names = module.attribute(DEVICE_TYPES).map(Attribute::elements);
+    names.is_some_and(|names| {
+        names
+            .into_iter()
+            .all(|name| name.text().is_some_and(|name| name == "host"))
+    })
+}
+
+/// The names of procedures that constructs call, and of routines.
+pub fn device_code(symbols: &Module<'_>) -> HashSet<String> {
+    let functions = symbols.op().collect_named(func::FUNC).into_iter();
+    let routines = functions.filter(|function| function.has_attribute(acc::ROUTINE_INFO));
+    let mut pending: Vec<_> = routines.filter_map(Op::symbol_name).collect();
+    for construct in symbols.op().collect_any(&acc::COMPUTE) {
+        pending.extend(called_in(construct));
+    }
+    reached_from(pending, symbols)
+}
+
+/// The names of these procedures and of all that they call, directly or through others.
+pub fn reached_from(mut pending: Vec<String>, symbols: &Module<'_>) -> HashSet<String> {
+    let mut found = HashSet::new();
+    while let Some(name) = pending.pop() {
+        if found.insert(name.clone())
+            && let Some(function) = symbols.lookup(&name)
+        {
+            pending.extend(called_in(function));
+        }
+    }
+    found
+}
+
+/// The names of procedures that `op` calls.
+pub fn called_in(op: Op<'_>) -> Vec<String> {
+    let calls = op.collect_named(fir::CALL).into_iter();
+    calls.filter_map(|call| call.callee()).collect()
+}
+
+/// The operations `names` in constructs and in procedures that may run on a device, for
+/// which `is_wanted` holds.
+pub fn collect<'c>(
+    symbols: &Module<'c>,
+    names: &[&str],
+    is_wanted: &dyn Fn(Op<'c>) -> bool,
+) -> Vec<Op<'c>> {
+    let mut ops = symbols.op().collect_any(names);
+    ops.retain(|op| is_wanted(*op));
+    if ops.is_empty() {
+        return ops;
+    }
+    let device_code = device_code(symbols);
+    ops.retain(|op| {
+        let around = op.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
+        op.enclosing(&acc::COMPUTE).is_some()
+            || around.is_some_and(|name| device_code.contains(&name))
+    });
+    ops
+}

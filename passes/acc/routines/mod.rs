@@ -1,0 +1,22 @@
+//! Procedures that run on devices, and the global variables that they use.
+
+mod bind_routines;
+pub(crate) mod device_code;
+mod drop_host_links;
+mod drop_imported;
+mod drop_routine_data;
+pub(crate) mod globals;
+pub(crate) mod host_links;
+pub(crate) mod internal_function;
+mod mark_constants;
+mod pass_globals;
+pub mod shared_routines;
+
+pub use bind_routines::BindRoutines;
+pub use drop_host_links::DropHostLinks;
+pub use drop_imported::DropImported;
+pub use drop_routine_data::DropRoutineData;
+pub use mark_constants::MarkConstants;
+pub use pass_globals::PassGlobals;
+pub use shared_routines::STDPAR;
+pub(crate) use shared_routines::symbol_used;

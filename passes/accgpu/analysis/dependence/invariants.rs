@@ -1,0 +1,101 @@
+//! Which values are the same in all iterations of a loop.
+
+use super::{
+    overlap::may_overlap,
+    uses::{Use, uses_and_updates},
+};
+use crate::{
+    accgpu::analysis::access::{Access, Step},
+    same_value,
+};
+use accc_dialects::{
+    accgpu,
+    ir::{Op, Value},
+};
+
+/// What a loop does not change.
+pub struct Invariants<'c> {
+    nest: Op<'c>,
+    /// The nest and the construct around it, each with its accesses if they are
+    /// all known.
+    scopes: Vec<(Op<'c>, Vec<Use<'c>>)>,
+}
+
+impl<'c> Invariants<'c> {
+    pub fn new(nest: Op<'c>) -> Self {
+        let scopes = [Some(nest), nest.enclosing(&[accgpu::REGION])];
+        let known = |scope: Op<'c>| Some((scope, uses_and_updates(scope).ok()?));
+        Invariants {
+            nest,
+            scopes: scopes.into_iter().flatten().filter_map(known).collect(),
+        }
+    }
+
+    /// Whether `one` has in every iteration the value that `other` has in any.
+    pub fn are_same(&self, one: Value<'c>, other: Value<'c>) -> bool {
+        same_value::are_same(
+            one,
+            other,
+            &|one, other| one == other && !self.is_inside(one),
+            &|one, other| self.load_the_same(one, other),
+        )
+    }
+
+    /// Whether `value` is the same in every iteration, if the arguments of blocks in the loop
+    /// are for which `is_fixed` holds.
+    pub fn is_fixed(&self, value: Value<'c>, is_fixed: &dyn Fn(Value<'c>) -> bool) -> bool {
+        same_value::are_same(
+            value,
+            value,
+            &|one, other| one == other && (!self.is_inside(one) || is_fixed(one)),
+            &|one, other| self.load_the_same(one, other),
+        )
+    }
+
+    /// Whether `step` leads from one place to one place, whatever the iteration, and
+    /// `other` to the same.
+    pub fn is_same_step(&self, one: Step<'c>, other: Step<'c>) -> bool {
+        match (one, other) {
+            _ if one.is_same_part(&other) => true,
+            (Step::View(one), Step::View(other)) => self.are_same(one, other),
+            (Step::Element(one), Step::Element(other)) => {
+                self.are_same(one.result(0), other.result(0))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether two fir.array_coor see their arrays with the same shape, so that the
+    /// same subscripts are the same element.
+    pub fn have_same_shape(&self, one: Op<'c>, other: Op<'c>) -> bool {
+        const SHAPE: usize = 1;
+        match (
+            one.operand_segment(SHAPE).first(),
+            other.operand_segment(SHAPE).first(),
+        ) {
+            // That of the descriptor.
+            (None, None) => true,
+            (Some(&one), Some(&other)) => one == other || self.are_same(one, other),
+            _ => false,
+        }
+    }
+
+    fn is_inside(&self, value: Value<'c>) -> bool {
+        value
+            .parent_block()
+            .and_then(|block| block.parent_op())
+            .is_some_and(|around| around == self.nest || self.nest.is_ancestor_of(around))
+    }
+
+    /// Whether two loads from one address have the same result: nothing that may
+    /// happen between them writes there.
+    fn load_the_same(&self, one: Op<'c>, other: Op<'c>) -> bool {
+        let loaded = Access::of(one.operand(0), false);
+        self.scopes.iter().any(|(scope, uses)| {
+            let mut writes = uses.iter().filter(|used| used.access.writes);
+            scope.is_ancestor_of(one)
+                && scope.is_ancestor_of(other)
+                && !writes.any(|used| may_overlap(&used.access, &loaded))
+        })
+    }
+}

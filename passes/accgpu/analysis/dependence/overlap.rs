@@ -1,0 +1,68 @@
+//! Whether two accesses may reach the same memory, whatever their subscripts are.
+
+use crate::accgpu::analysis::access::{Access, Memory, Step};
+use accc_dialects::{
+    fir,
+    ir::{Op, Type, Value},
+};
+
+/// Whether two accesses may reach the same for some elements.
+pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
+    match (one.memory, other.memory) {
+        (Memory::Variable { .. }, Memory::Variable { .. }) => {
+            match are_same_origin(one.origin, other.origin) {
+                true => !are_other_parts(&one.path, &other.path),
+                false => may_be_one_target(one, other),
+            }
+        }
+        _ => true,
+    }
+}
+
+/// Whether two paths from one variable part at different members, or one ends at a
+/// descriptor through which the other one goes.
+fn are_other_parts(one: &[Step<'_>], other: &[Step<'_>]) -> bool {
+    for (one, other) in one.iter().zip(other) {
+        if one.is_apart_from(other) {
+            return true;
+        }
+        let are_elements = matches!((one, other), (Step::Element(_), Step::Element(_)));
+        if !are_elements && !one.is_same_part(other) {
+            return false;
+        }
+    }
+    let length = one.len().min(other.len());
+    matches!(one.get(length).or(other.get(length)), Some(Step::Target))
+}
+
+/// Whether different variables may be one: the caller may pass a variable to a dummy argument with
+/// TARGET and reach it by another name as well (F2023, 15.5.2.14).
+pub fn may_be_one_target(one: &Access<'_>, other: &Access<'_>) -> bool {
+    let origins = [one.origin, other.origin];
+    let is_dummy = |origin: &Value<'_>| origin.as_argument().is_some();
+    let has_names = |origin: Value<'_>| !is_dummy(&origin) || may_have_other_names(origin);
+    origins.iter().any(is_dummy)
+        && origins
+            .into_iter()
+            .all(|origin| has_names(origin) && declares(origin).any(Op::may_be_pointed_to))
+}
+
+/// Whether a dummy argument with TARGET is of those that others may reach: scalars and arrays of
+/// assumed shape without INTENT(IN).
+fn may_have_other_names(dummy: Value<'_>) -> bool {
+    let is_scalar = |object: Type<'_>| object.rank() == 0 && !object.is_descriptor();
+    let is_of_kind = dummy.ty().is_descriptor() || dummy.ty().pointee().is_some_and(is_scalar);
+    is_of_kind && !fir::is_intent_in(dummy)
+}
+
+/// The declarations of the variable at `origin`.
+pub fn declares(origin: Value<'_>) -> impl Iterator<Item = Op<'_>> {
+    let users = origin.users().into_iter();
+    users.filter(|user| user.is(fir::DECLARE))
+}
+
+/// Whether two addresses are those of one variable.
+pub fn are_same_origin(one: Value<'_>, other: Value<'_>) -> bool {
+    let global = |value: Value<'_>| value.defining_op()?.text("symbol");
+    one == other || global(one).is_some_and(|name| global(other) == Some(name))
+}

@@ -1,0 +1,169 @@
+//! What a part of a program does to memory.
+
+use super::{calls, overlap::may_overlap};
+use crate::accgpu::analysis::access::{Access, Memory, Step};
+use accc_dialects::{
+    acc, accgpu, fir,
+    ir::{Op, Type, Value, Walk},
+    llvm, scf,
+};
+
+/// An operation that accesses memory.
+#[derive(Clone)]
+pub struct Use<'c> {
+    pub op: Op<'c>,
+    pub access: Access<'c>,
+}
+
+/// What the operations inside `scope` load and store; the first that does something
+/// else to memory, if there is one.
+pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    gather(scope, &|_| false)
+}
+
+/// The same with atomic updates among what writes. Unlike a store, one makes a difference
+/// each time it runs.
+pub fn uses_and_updates<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
+    gather(scope, &is_update)
+}
+
+fn gather<'c>(
+    scope: Op<'c>,
+    is_known_update: &dyn Fn(Op<'c>) -> bool,
+) -> Result<Vec<Use<'c>>, Op<'c>> {
+    let mut uses = Vec::new();
+    let mut unknown = None;
+    scope.walk(&mut |op| {
+        let call = (op != scope).then(|| calls::accesses(op)).flatten();
+        let address = if op == scope {
+            None
+        } else if let Some(accesses) = call {
+            uses.extend(accesses.into_iter().map(|access| Use { op, access }));
+            None
+        } else if op.is(fir::LOAD) || is_known_update(op) {
+            Some(op.operand(0))
+        } else {
+            let written = written(op);
+            if written.is_none() && !has_no_effect(op) {
+                unknown.get_or_insert(op);
+            }
+            written
+        };
+        if let Some(address) = address {
+            let access = Access::of(address, !op.is(fir::LOAD));
+            uses.push(Use { op, access });
+        }
+        if op.is(accgpu::REDUCE) {
+            Walk::Skip
+        } else {
+            Walk::Advance
+        }
+    });
+    unknown.map_or(Ok(uses), Err)
+}
+
+/// Whether one of `uses` may reach the variable of the element or scalar at `address` by a
+/// pointer, besides those that name it.
+pub fn reach_by_pointer<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
+    let Some(ty) = address.ty().pointee().filter(|_| fir::is_target(address)) else {
+        return false;
+    };
+    let is_other_number = |op: Op<'_>| {
+        op.is(fir::LOAD) && are_other_numbers(op.result(0).ty(), ty)
+            || op.is(fir::STORE) && are_other_numbers(op.operand(0).ty(), ty)
+    };
+    uses.iter().any(|used| {
+        matches!(used.access.memory, Memory::BehindPointer) && !is_other_number(used.op)
+    })
+}
+
+/// Whether `scope`, or an operation inside it, may write the memory that the
+/// fir.load `read` reads.
+pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
+    let ty = read.result(0).ty();
+    let read = Access::of(read.operand(0), false);
+    let mut found = false;
+    scope.walk(&mut |op| {
+        found |= match (written(op), calls::accesses(op)) {
+            (Some(address), _) => {
+                let write = Access::of(address, true);
+                let is_other_target = is_by_pointer(&write, &read)
+                    && op.is(fir::STORE)
+                    && are_other_numbers(op.operand(0).ty(), ty);
+                !is_other_target && may_overlap(&write, &read)
+            }
+            (None, Some(accesses)) => accesses
+                .iter()
+                .any(|access| access.writes && may_overlap(access, &read)),
+            (None, None) => !(has_no_effect(op) || op.only_reads()),
+        };
+        if found { Walk::Skip } else { Walk::Advance }
+    });
+    found
+}
+
+/// Whether only what pointers are associated with can make the two meet: variables that share
+/// storage without TARGET may be of any types.
+fn is_by_pointer(one: &Access<'_>, other: &Access<'_>) -> bool {
+    [one, other]
+        .iter()
+        .any(|access| matches!(access.memory, Memory::BehindPointer))
+}
+
+/// Whether no pointer to objects of one type can have a target of the other (F2023,
+/// 10.2.2.2). A part of a complex number is a real target.
+fn are_other_numbers(one: Type<'_>, other: Type<'_>) -> bool {
+    let is_plain = |ty: Type<'_>| ty.is_trivial() && !ty.is_complex();
+    is_plain(one) && is_plain(other) && one != other
+}
+
+/// The address that `op` writes to.
+fn written(op: Op<'_>) -> Option<Value<'_>> {
+    op.is_any(&[fir::STORE, fir::SAVE_RESULT, accgpu::REDUCE])
+        .then(|| op.operand(1))
+}
+
+/// Whether `op` neither reads nor writes memory of the program itself, whatever
+/// the operations inside it do.
+fn has_no_effect(op: Op<'_>) -> bool {
+    const STRUCTURE: [&str; 16] = [
+        acc::YIELD,
+        accgpu::CACHE,
+        accgpu::LOOP,
+        accgpu::YIELD,
+        accgpu::PRIVATE,
+        fir::ALLOCA,
+        fir::ALLOCMEM,
+        fir::DO_LOOP,
+        fir::IF,
+        fir::ITERATE_WHILE,
+        fir::RESULT,
+        llvm::STACKRESTORE,
+        llvm::STACKSAVE,
+        scf::EXECUTE_REGION,
+        scf::IF,
+        scf::YIELD,
+    ];
+    op.is_any(&STRUCTURE)
+        || frees_own(op)
+        || op.is_any(&fir::NAMING)
+        || op.in_dialect("cf")
+        || op.is_memory_effect_free()
+}
+
+/// Whether `op` frees memory that the same code has allocated just for itself.
+fn frees_own(op: Op<'_>) -> bool {
+    if !op.is(fir::FREEMEM) {
+        return false;
+    }
+    let memory = Access::of(op.operand(0), true);
+    let is_whole = memory.path.iter().all(|step| matches!(step, Step::View(_)));
+    let allocation = memory.storage().and_then(Value::defining_op);
+    is_whole && allocation.is_some_and(|it| it.is(fir::ALLOCMEM) && it.block() == op.block())
+}
+
+/// Whether `op` is an atomic update of which nothing captures a value.
+pub fn is_update(op: Op<'_>) -> bool {
+    let captures = || op.enclosing(&[acc::ATOMIC_CAPTURE]).is_some();
+    op.is(acc::ATOMIC_UPDATE) && !captures()
+}

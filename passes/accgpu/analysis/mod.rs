@@ -1,0 +1,23 @@
+//! What passes ask about loops, variables and accesses to memory.
+
+pub(crate) mod access;
+pub(crate) mod certain;
+pub(crate) mod dependence;
+pub(crate) mod exact;
+pub(crate) mod gang_loop;
+pub(crate) mod gang_redundant;
+mod gathering;
+pub(crate) mod host;
+pub(crate) mod lanes;
+pub(crate) mod limits;
+pub(crate) mod liveness;
+pub(crate) mod memory_uses;
+mod note_effects;
+pub(crate) mod perfect;
+pub(crate) mod presence;
+pub(crate) mod scalars;
+pub(crate) mod set_elements;
+pub(crate) mod set_first;
+
+pub use note_effects::NoteEffects;
+pub use presence::is_inside;

@@ -1,0 +1,215 @@
+//! What the iterations of a loop do with a scalar that all of them see.
+
+use super::{
+    access::{Access, Memory},
+    gathering::combination,
+    set_first,
+};
+use crate::accgpu::kernels::temporaries;
+use accc_dialects::{
+    acc,
+    accgpu::{self, Operator},
+    arith, fir,
+    ir::{Op, Value, Walk},
+};
+
+/// A scalar variable that a loop writes.
+pub struct Scalar<'c> {
+    /// Its memory, as [`Memory::Variable`] names it.
+    pub storage: Value<'c>,
+    /// What the loop does with it.
+    pub accesses: Vec<AddressUse<'c>>,
+}
+
+/// An operation that uses the address of a variable, other than for a name of it: a
+/// load, a store, a call or a reduction that the variable is the target of.
+#[derive(Clone, Copy)]
+pub struct AddressUse<'c> {
+    pub op: Op<'c>,
+    /// Which of the operands the address is.
+    pub operand: usize,
+}
+
+impl<'c> AddressUse<'c> {
+    pub fn address(&self) -> Value<'c> {
+        self.op.operand(self.operand)
+    }
+
+    /// The variable, if it is a scalar.
+    fn scalar(&self) -> Option<(Value<'c>, Access<'c>)> {
+        let is_scalar =
+            |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
+        let address = self.address();
+        if !is_scalar(address) {
+            return None;
+        }
+        let access = Access::of(address, !self.op.is(fir::LOAD));
+        let Memory::Variable { base, storage } = access.memory else {
+            return None;
+        };
+        (is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+    }
+}
+
+impl<'c> Scalar<'c> {
+    /// The written scalars of `nest`, but for those that `is_owned`, and those that atomic
+    /// operations share.
+    pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
+        let mut scalars: Vec<Scalar<'c>> = Vec::new();
+        let mut shared = Vec::new();
+        nest.walk(&mut |op| {
+            if op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE]) {
+                shared.extend(Access::of(op.operand(0), true).storage());
+            }
+            for used in address_uses(op) {
+                let Some((storage, false)) = used.scalar().map(|(s, a)| (s, is_owned(&a))) else {
+                    continue;
+                };
+                match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
+                    Some(scalar) => scalar.accesses.push(used),
+                    None => scalars.push(Scalar {
+                        storage,
+                        accesses: vec![used],
+                    }),
+                }
+            }
+            // The combiner of a reduction has variables of its own.
+            match op.is(accgpu::REDUCE) {
+                true => Walk::Skip,
+                false => Walk::Advance,
+            }
+        });
+        scalars
+            .retain(|scalar| scalar.writes().next().is_some() && !shared.contains(&scalar.storage));
+        scalars
+    }
+
+    fn loads(&self) -> impl Iterator<Item = Op<'c>> {
+        let accesses = self.accesses.iter().map(|used| used.op);
+        accesses.filter(|op| op.is(fir::LOAD))
+    }
+
+    fn stores(&self) -> impl Iterator<Item = Op<'c>> {
+        self.writes().filter(|op| op.is(fir::STORE))
+    }
+
+    /// What may change it.
+    pub fn writes(&self) -> impl Iterator<Item = Op<'c>> {
+        let accesses = self.accesses.iter().map(|used| used.op);
+        accesses.filter(|op| !op.is(fir::LOAD))
+    }
+
+    /// Whether the loop uses the values that it gives the scalar.
+    pub fn is_used(&self) -> bool {
+        let is_store = |used: &AddressUse<'c>| used.op.is(fir::STORE);
+        !self.accesses.iter().all(is_store)
+    }
+
+    /// The operator with which the loop gathers values in the scalar, and does
+    /// nothing else with it.
+    pub fn reduction(&self) -> Option<Operator> {
+        let mut operators = self.stores().map(|store| self.update(store));
+        let first = operators.next()??;
+        let is_one = operators.all(|operator| operator == Some(first));
+        let (loads, stores) = (self.loads().count(), self.stores().count());
+        let is_all = loads + stores == self.accesses.len();
+        (is_one && is_all && loads == stores).then_some(first)
+    }
+
+    /// The operator of `x = x op value`, where neither the old nor the new `x` is used for anything
+    /// else.
+    fn update(&self, store: Op<'c>) -> Option<Operator> {
+        let mut value = store.operand(0);
+        let combine = loop {
+            let op = value.defining_op().filter(|_| value.uses().len() == 1)?;
+            if !op.is(fir::CONVERT) {
+                break op;
+            }
+            value = op.operand(0);
+        };
+        let (operator, old) = combination(combine, &|value| self.is_old(value))?;
+        let is_only_use = |value: Value<'c>| value.uses().len() == 1;
+        let chain = std::iter::successors(Some(old), |value| {
+            let op = value.defining_op()?;
+            op.is(fir::CONVERT).then(|| op.operand(0))
+        });
+        let mut is_private_use = true;
+        let mut last = old;
+        for value in chain {
+            // A selection uses its old value twice: to compare and to choose.
+            is_private_use &= is_only_use(value) || combine.is(arith::SELECT);
+            last = value;
+        }
+        let load = last.defining_op()?;
+        let is_of_store = load.block() == store.block() && self.loads().any(|l| l == load);
+        (is_private_use && is_of_store).then_some(operator)
+    }
+
+    /// Whether `value` is the scalar's old value.
+    fn is_old(&self, value: Value<'c>) -> bool {
+        let source = without_conversion(value).defining_op();
+        source.is_some_and(|op| self.loads().any(|load| load == op))
+    }
+
+    /// Whether each iteration of `nest` writes the scalar before it reads it.
+    pub fn is_temporary(&self, nest: Op<'c>) -> Option<Temporary> {
+        let addresses: Vec<_> = self.accesses.iter().map(AddressUse::address).collect();
+        let ends_written = set_first::scan(nest, &|value| addresses.contains(&value))?;
+        Some(Temporary { ends_written })
+    }
+
+    /// Whether something may read the scalar after `nest`: another part of the
+    /// construct, or the program if it can see it.
+    pub fn is_read_after(&self, nest: Op<'c>) -> bool {
+        if let Some(is_read) = temporaries::is_read_after(self.accesses[0].address(), nest) {
+            return is_read;
+        }
+        let is_known = self
+            .storage
+            .defining_op()
+            .is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
+        !is_known || is_read_outside(self.storage, nest)
+    }
+}
+
+/// How a scalar is a temporary of the iterations.
+pub struct Temporary {
+    /// Every iteration leaves a value in it.
+    pub ends_written: bool,
+}
+
+fn without_conversion(value: Value<'_>) -> Value<'_> {
+    match value.defining_op() {
+        Some(op) if op.is(fir::CONVERT) => without_conversion(op.operand(0)),
+        _ => value,
+    }
+}
+
+/// The operands of `op` that are addresses it does something with.
+fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
+    let operands = match op.name().as_str() {
+        fir::LOAD => 0..1,
+        // What an atomic read reads is there for all threads; its target may be a temporary.
+        fir::STORE | accgpu::REDUCE | acc::ATOMIC_READ => 1..2,
+        fir::CALL => 0..op.operand_count(),
+        _ => 0..0,
+    };
+    operands.map(|operand| AddressUse { op, operand }).collect()
+}
+
+/// Whether anything but `nest` may read the variable at `address`.
+fn is_read_outside<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
+    address.uses().into_iter().any(|(user, operand)| {
+        if nest.is_ancestor_of(user) || user.is(fir::STORE) && operand == 1 {
+            return false;
+        }
+        let names_it = user.is_any(&[fir::DECLARE, fir::CONVERT]) || acc::is_data_entry(user);
+        if names_it {
+            return user
+                .results()
+                .into_iter()
+                .any(|result| is_read_outside(result, nest));
+        }
+        !user.is_any(&acc::DATA_EXITS)
+    })
+}

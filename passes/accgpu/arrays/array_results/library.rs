@@ -1,0 +1,485 @@
+//! Functions of arrays that flang leaves to its library: one thread would call it.
+//!
+//! IALL, IANY, IPARITY, PARITY, NORM2 and FINDLOC, of whole arrays and along a dimension.
+//!
+//! ## Before
+//! ```mlir
+//! %result = fir.alloca !fir.box<!fir.heap<!fir.array<?xi32>>>
+//! fir.call @_FortranAIAllDim(%result, %array, %dim, ...)
+//! %r = fir.load %result
+//! ```
+//! ## After
+//! ```mlir
+//! %memory = fir.allocmem !fir.array<?xi32>, %n
+//! %r = fir.embox %memory(%shape)
+//! fir.do_loop %j = %one to %n step %one unordered {
+//!   %bits = fir.alloca i32
+//!   fir.store %ones to %bits
+//!   fir.do_loop %i = %one to %m step %one {
+//!     %x = "element"(%array, %i, %j)
+//!     %new = arith.andi %old, %x : i32
+//!     fir.store %new to %bits
+//!   }
+//!   "store"(%bits, %r, %j)
+//! }
+//! ```
+//! The loops inside are found to be reductions like those of the program. FINDLOC is the least
+//! number of an element that is as wanted, or with BACK the greatest.
+//!
+//! Legality: these functions have no effect, and the order of the operations on bits has none.
+//! The library's result has lower bounds of 1, in memory that the program frees (flang's code for
+//! it), which may be any.
+//!
+//! ## Leaves
+//! FINDLOC of characters, of complex numbers and of values of another type than the array's;
+//! masks that are scalars; a DIM that is known at run time only.
+
+use super::{
+    elements::{Elements, element_type, extents},
+    location, norm,
+};
+use crate::accgpu::kernels::carry_values::object;
+use accc_dialects::{
+    arith::{self, Compare, CompareReals},
+    fir,
+    ir::{Attribute, Builder, Op, Type, Value},
+};
+
+/// Rewrites `call` if it is one of these functions; whether it was.
+pub fn compute(call: Op<'_>) -> bool {
+    let Some(function) = Function::of(call) else {
+        return false;
+    };
+    match &function.result {
+        None => {
+            let b = Builder::before(call);
+            let value = function.gather(&b, function.all(), &|ty| object(call, ty));
+            let result = call.result(0);
+            result.replace_all_uses_with(fir::convert(&b, value, result.ty()));
+        }
+        Some(result) => function.fill(result),
+    }
+    // Variables that only the call has read: no part of the construct shares them.
+    let operands = call.operands();
+    let mut passed = Vec::new();
+    if let Some(result) = &function.result {
+        passed.push((operands[0], Some(result.variable)));
+    }
+    if let Kind::Place { wanted, .. } = function.kind {
+        passed.push((operands[2], variable_behind(wanted)));
+    }
+    call.erase();
+    for (value, variable) in passed {
+        fir::erase_unused(value);
+        variable.into_iter().for_each(erase_unread);
+    }
+    true
+}
+
+/// The local variable that the descriptor `value` is made of.
+fn variable_behind(value: Value<'_>) -> Option<Op<'_>> {
+    let variable = fir::origin(value).defining_op();
+    variable.filter(|op| op.is(fir::ALLOCA))
+}
+
+/// What is stored to `variable`, with the operation, if that is all that is done with it.
+fn only_store(variable: Op<'_>) -> Option<Op<'_>> {
+    let is_store = |user: &Op<'_>| user.is(fir::STORE) && user.operand(1) == variable.result(0);
+    let users = variable.result(0).users();
+    let stores: Vec<_> = users.iter().copied().filter(is_store).collect();
+    let reads = |user: &&Op<'_>| !is_store(user) && !user.is(fir::EMBOX);
+    match stores[..] {
+        [store] if !users.iter().any(|user| reads(&user)) => Some(store),
+        _ => None,
+    }
+}
+
+/// Erases `variable` and what is stored there, unless something else uses it.
+fn erase_unread(variable: Op<'_>) {
+    let users = variable.result(0).users();
+    let is_store = |user: &Op<'_>| user.is(fir::STORE) && user.operand(1) == variable.result(0);
+    if users.iter().all(is_store) {
+        users.into_iter().for_each(Op::erase);
+        variable.erase();
+    }
+}
+
+/// What is computed of elements.
+enum Kind<'c> {
+    /// All bits combined, by this operation.
+    Bits(&'static str),
+    Parity,
+    Norm,
+    /// Where the value is, the first or the last time.
+    Place {
+        wanted: Value<'c>,
+        back: bool,
+    },
+}
+
+struct Function<'c> {
+    call: Op<'c>,
+    kind: Kind<'c>,
+    /// Descriptors.
+    array: Value<'c>,
+    mask: Option<Value<'c>>,
+    /// From 0.
+    dimension: Option<usize>,
+    result: Option<Result<'c>>,
+}
+
+/// The variable in which the library leaves a descriptor.
+struct Result<'c> {
+    variable: Op<'c>,
+    /// What the program does with the descriptor.
+    loads: Vec<Op<'c>>,
+}
+
+impl<'c> Function<'c> {
+    fn of(call: Op<'c>) -> Option<Self> {
+        let name = call.is(fir::CALL).then(|| call.callee())??;
+        let name = name.strip_prefix("_FortranA")?;
+        let along = name.ends_with("Dim");
+        let name = name.strip_suffix("Dim").unwrap_or(name);
+        let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let at = |number| call.operands().get(number).copied();
+        let described = |number| without_conversion(at(number)?);
+        // The result comes first where it is an array.
+        let first = usize::from(along || name == "Findloc");
+        let (kind, mask, dimension) = match name {
+            "IAll" => (Kind::Bits(arith::ANDI), Some(4 + first), 1 + first),
+            "IAny" => (Kind::Bits(arith::ORI), Some(4 + first), 1 + first),
+            "IParity" => (Kind::Bits(arith::XORI), Some(4 + first), 1 + first),
+            "Parity" => (Kind::Parity, None, 1 + first),
+            "Norm" | "Norm2_" => (Kind::Norm, None, 1 + first),
+            "Findloc" => {
+                let after = if along { 1 } else { 0 };
+                let back = arith::constant_value(at(7 + after)?)? != 0;
+                let wanted = described(2)?;
+                (Kind::Place { wanted, back }, Some(6 + after), 4)
+            }
+            _ => return None,
+        };
+        let array = described(first)?;
+        let rank = array.ty().array_type()?.rank();
+        let mask = match mask.map(described) {
+            None => None,
+            Some(mask) if is_absent(mask?) => None,
+            Some(mask) => Some(mask.filter(|it| has_rank(*it, rank))?),
+        };
+        let dimension = match along {
+            true => Some(arith::constant_value(at(dimension)?)? as usize - 1),
+            false => None,
+        };
+        let is_possible = rank > 0
+            && dimension.is_none_or(|dimension| dimension < rank)
+            && kind.is_of(element_type(array));
+        let result = match first {
+            0 => None,
+            _ => Some(Result::of(call)?),
+        };
+        is_possible.then_some(Function {
+            call,
+            kind,
+            array,
+            mask,
+            dimension,
+            result,
+        })
+    }
+
+    fn rank(&self) -> usize {
+        self.array.ty().array_type().map_or(0, Type::rank)
+    }
+
+    fn all(&self) -> Elements<'c> {
+        self.elements(vec![None; self.rank()])
+    }
+
+    fn elements(&self, fixed: Vec<Option<Value<'c>>>) -> Elements<'c> {
+        Elements {
+            array: self.array,
+            mask: self.mask,
+            fixed,
+        }
+    }
+
+    /// Puts the result in memory of its own.
+    fn fill(&self, result: &Result<'c>) {
+        let b = Builder::before(self.call);
+        let extents = extents(&b, self.array);
+        let Some(dimension) = self.dimension else {
+            let number = self.gather(&b, self.all(), &|ty| object(self.call, ty));
+            let none = arith::constant(&b, number.ty(), 0);
+            let nowhere = vec![none; extents.len()];
+            let number = self.number_or_none(&b, number);
+            let places = location::places(&b, number, &extents, &nowhere);
+            let extent = arith::index(&b, places.len() as i64);
+            let target = result.allocate(&b, &[extent]);
+            for (position, place) in (1..).zip(places) {
+                target.store(&b, &[arith::index(&b, position)], place);
+            }
+            return;
+        };
+        let mut others = extents;
+        others.remove(dimension);
+        let target = result.allocate(&b, &others);
+        let mut inside = b;
+        let mut counters = Vec::new();
+        for &extent in others.iter().rev() {
+            let one = arith::index(&inside, 1);
+            let (counted, block) = fir::do_loop(&inside, one, extent, one);
+            counted.set_attribute(fir::UNORDERED, Attribute::unit(counted.ctx()));
+            inside = Builder::before_terminator(block);
+            counters.insert(0, block.arguments()[0]);
+        }
+        let mut fixed: Vec<_> = counters.iter().copied().map(Some).collect();
+        fixed.insert(dimension, None);
+        let is_at_top = others.is_empty();
+        let value = self.gather(&inside, self.elements(fixed), &|ty| match is_at_top {
+            true => object(self.call, ty),
+            false => fir::alloca(&inside, ty),
+        });
+        let value = match self.kind {
+            Kind::Place { .. } => self.place_or_zero(&inside, value),
+            _ => value,
+        };
+        target.store(&inside, &counters, value);
+    }
+
+    /// Computes the function of `elements` at `b`, in memory that `object` makes: of FINDLOC
+    /// the number of the element.
+    fn gather(
+        &self,
+        b: &Builder<'c>,
+        elements: Elements<'c>,
+        object: &dyn Fn(Type<'c>) -> Value<'c>,
+    ) -> Value<'c> {
+        if let Kind::Norm = self.kind {
+            return norm::compute(b, &elements, object);
+        }
+        let start = self.start(b, elements.ty());
+        let wanted = self.wanted(b);
+        let extents = extents(b, self.array);
+        let place = object(start.ty());
+        fir::store(b, start, place);
+        let each = elements.each(b);
+        let inside = &each.inside;
+        let value = match &self.kind {
+            Kind::Place { .. } => {
+                let number = location::number(inside, &each.counters, &extents);
+                let is_it = equal(inside, each.value, wanted.expect("FINDLOC has a value"));
+                arith::select(inside, is_it, number, start)
+            }
+            Kind::Parity => {
+                let flag = fir::convert(inside, each.value, Type::integer(b.ctx(), 1));
+                arith::select(inside, flag, arith::i32(inside, 1), arith::i32(inside, 0))
+            }
+            _ => each.value,
+        };
+        let value = match each.is_counted {
+            Some(is_counted) => arith::select(inside, is_counted, value, start),
+            None => value,
+        };
+        let old = fir::load(inside, place);
+        fir::store(inside, self.combine(inside, old, value), place);
+        let result = fir::load(b, place);
+        match self.kind {
+            Kind::Parity => arith::compare(b, Compare::NotEqual, result, arith::i32(b, 0)),
+            _ => result,
+        }
+    }
+
+    /// What changes nothing.
+    fn start(&self, b: &Builder<'c>, element: Type<'c>) -> Value<'c> {
+        match self.kind {
+            Kind::Bits(arith::ANDI) => arith::constant(b, element, -1),
+            Kind::Bits(_) => arith::constant(b, element, 0),
+            Kind::Place { back: false, .. } => location::none(b),
+            Kind::Place { .. } => arith::constant(b, Type::integer(b.ctx(), 64), 0),
+            Kind::Parity | Kind::Norm => arith::i32(b, 0),
+        }
+    }
+
+    fn combine(&self, b: &Builder<'c>, old: Value<'c>, value: Value<'c>) -> Value<'c> {
+        match self.kind {
+            Kind::Bits(operation) => b.value(operation, &[old, value], old.ty(), &[]),
+            Kind::Place { back: false, .. } => arith::min(b, old, value),
+            Kind::Place { .. } => arith::max(b, old, value),
+            Kind::Parity | Kind::Norm => arith::xor(b, old, value),
+        }
+    }
+
+    /// The value that FINDLOC looks for.
+    fn wanted(&self, b: &Builder<'c>) -> Option<Value<'c>> {
+        let Kind::Place { wanted, .. } = self.kind else {
+            return None;
+        };
+        let store = variable_behind(wanted).and_then(only_store);
+        let store = store.filter(|it| it.block() == self.call.block() && it.is_before(self.call));
+        if let Some(store) = store {
+            return Some(store.operand(0));
+        }
+        let address = fir::box_addr(b, wanted, element_type(self.array).reference());
+        Some(fir::load(b, address))
+    }
+
+    /// `number`, with `NONE` where FINDLOC with BACK has found nothing.
+    fn number_or_none(&self, b: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+        let zero = arith::constant(b, number.ty(), 0);
+        let is_nowhere = arith::compare(b, Compare::Equal, number, zero);
+        arith::select(b, is_nowhere, location::none(b), number)
+    }
+
+    fn place_or_zero(&self, b: &Builder<'c>, number: Value<'c>) -> Value<'c> {
+        let zero = arith::constant(b, number.ty(), 0);
+        let is_nowhere = arith::compare(b, Compare::Equal, number, location::none(b));
+        arith::select(b, is_nowhere, zero, number)
+    }
+}
+
+impl<'c> Kind<'c> {
+    /// Whether it is computed here for such elements.
+    fn is_of(&self, element: Type<'c>) -> bool {
+        let is_number = element.is_integer() || element.is_float();
+        match self {
+            Kind::Bits(_) => element.is_integer(),
+            Kind::Parity => element.is_logical(),
+            Kind::Norm => [32, 64].contains(&element.bit_width()) && element.is_float(),
+            Kind::Place { wanted, .. } => {
+                is_number && wanted.ty().pointee() == Some(element) && element.bit_width() <= 64
+            }
+        }
+    }
+}
+
+/// Memory of a result.
+struct Target<'c> {
+    memory: Value<'c>,
+    /// Its descriptor, of an array.
+    array: Option<Value<'c>>,
+    element: Type<'c>,
+}
+
+impl<'c> Target<'c> {
+    fn store(&self, b: &Builder<'c>, subscripts: &[Value<'c>], value: Value<'c>) {
+        let place = match self.array {
+            Some(array) => fir::array_coor(b, array, subscripts, self.element.reference()),
+            None => fir::convert(b, self.memory, self.element.reference()),
+        };
+        fir::store(b, fir::convert(b, value, self.element), place);
+    }
+}
+
+impl<'c> Result<'c> {
+    /// The result of `call`, if the program only reads it, behind the call.
+    fn of(call: Op<'c>) -> Option<Self> {
+        let passed = call.operand(0).defining_op()?;
+        let variable = passed.operands().first()?.defining_op()?;
+        let is_known = passed.is(fir::CONVERT)
+            && passed.result(0).users() == [call]
+            && variable.is(fir::ALLOCA);
+        if !is_known {
+            return None;
+        }
+        let (stores, others): (Vec<_>, Vec<_>) = users_but(variable, passed)
+            .into_iter()
+            .partition(|user| user.is(fir::STORE) && user.operand(1) == variable.result(0));
+        let is_read = others.iter().all(|user| {
+            user.is(fir::LOAD) && user.block() == call.block() && call.is_before(*user)
+        });
+        let is_begun = stores
+            .iter()
+            .all(|store| store.block() == call.block() && store.is_before(call));
+        (is_read && is_begun).then_some(Result {
+            variable,
+            loads: others,
+        })
+    }
+
+    /// Makes memory with `extents`, which is what the program finds.
+    fn allocate(&self, b: &Builder<'c>, extents: &[Value<'c>]) -> Target<'c> {
+        let variable = self.variable.result(0);
+        let ty = variable.ty().pointee().expect("an address");
+        let heap = ty.pointee().expect("a descriptor");
+        let object = heap.pointee().expect("an address");
+        let element = object.array_type().map_or(object, Type::element);
+        let one = arith::index(b, 1);
+        let (memory, descriptor) = match extents {
+            [] => {
+                let memory = fir::allocmem(b, object, heap, &[]);
+                (memory, fir::embox_scalar(b, memory, ty))
+            }
+            _ => {
+                let unknown = extents.iter().enumerate();
+                let unknown = unknown.filter(|(dimension, _)| object.extent(*dimension).is_none());
+                let unknown: Vec<_> = unknown.map(|(_, &extent)| extent).collect();
+                let memory = fir::allocmem(b, object, heap, &unknown);
+                let bounds: Vec<_> = extents.iter().map(|&extent| (one, extent)).collect();
+                let shape = fir::shape_shift(b, &bounds);
+                (memory, fir::embox(b, memory, shape, ty))
+            }
+        };
+        for load in &self.loads {
+            use_directly(load.result(0), memory, extents, one);
+            load.result(0).replace_all_uses_with(descriptor);
+            load.erase();
+        }
+        Target {
+            memory,
+            array: (!extents.is_empty()).then_some(descriptor),
+            element,
+        }
+    }
+}
+
+/// Has what asks `descriptor` for its address and extents use these.
+fn use_directly<'c>(
+    descriptor: Value<'c>,
+    memory: Value<'c>,
+    extents: &[Value<'c>],
+    one: Value<'c>,
+) {
+    for user in descriptor.users() {
+        if user.is(fir::BOX_ADDR) && user.result(0).ty() == memory.ty() {
+            user.result(0).replace_all_uses_with(memory);
+        } else if user.is(fir::BOX_DIMS)
+            && let Some(dimension) = arith::constant_value(user.operand(1))
+            && let Some(&extent) = extents.get(dimension as usize)
+            && user.result(2).is_unused()
+        {
+            user.result(0).replace_all_uses_with(one);
+            user.result(1).replace_all_uses_with(extent);
+        } else {
+            continue;
+        }
+        user.erase();
+    }
+}
+
+fn users_but<'c>(variable: Op<'c>, but: Op<'c>) -> Vec<Op<'c>> {
+    let users = variable.result(0).users().into_iter();
+    users.filter(|user| *user != but).collect()
+}
+
+/// What was converted to the type of the library's argument.
+fn without_conversion(value: Value<'_>) -> Option<Value<'_>> {
+    let convert = value.defining_op().filter(|op| op.is(fir::CONVERT))?;
+    Some(convert.operand(0))
+}
+
+fn is_absent(mask: Value<'_>) -> bool {
+    mask.defining_op().is_some_and(|op| op.is(fir::ABSENT))
+}
+
+fn has_rank(mask: Value<'_>, rank: usize) -> bool {
+    let ty = mask.ty().array_type();
+    ty.is_some_and(|ty| ty.rank() == rank && ty.element().is_logical())
+}
+
+fn equal<'c>(b: &Builder<'c>, one: Value<'c>, other: Value<'c>) -> Value<'c> {
+    match one.ty().is_float() {
+        true => arith::compare_reals(b, CompareReals::Equal, one, other),
+        false => arith::compare(b, Compare::Equal, one, other),
+    }
+}

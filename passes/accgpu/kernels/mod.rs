@@ -1,0 +1,20 @@
+//! Kernels constructs as a sequence of regions, and what these hand on to each other.
+
+pub(crate) mod carry_values;
+mod device_values;
+mod drop_temporaries;
+mod forward_temporaries;
+mod lift_control;
+mod lift_locals;
+mod lift_temporaries;
+mod order_reductions;
+pub(crate) mod split_kernels;
+pub(crate) mod temporaries;
+
+pub use drop_temporaries::DropTemporaries;
+pub use forward_temporaries::ForwardTemporaries;
+pub use lift_control::LiftControl;
+pub use lift_locals::LiftLocals;
+pub use lift_temporaries::LiftTemporaries;
+pub use order_reductions::OrderReductions;
+pub use split_kernels::SplitKernels;

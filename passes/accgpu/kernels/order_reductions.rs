@@ -1,0 +1,143 @@
+//! Has a parallel construct do one after the other what it does with the result of its gangs'
+//! reduction.
+//!
+//! The gangs of a parallel construct do not wait for each other. What each of them does with a
+//! variable beside the loop that reduces to it meets any part of the sum: `s = 0` in front would
+//! take away what others have added, and what is read behind it may be less than the result.
+//! NVIDIA's compiler gives the result where the variable is set in front, and programs count on it.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.region <parallel> {
+//!   fir.store %zero to %s : !fir.ref<i32>
+//!   accgpu.loop ... par [gang] ...
+//!   accgpu.reduce <add> %private into %s [gang]
+//!   fir.load %s
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.region <parallel> {
+//!   // the same
+//! } {accgpu.in_parts}
+//! ```
+//! `accgpu-split-kernels` makes regions of the parts, and one gang does what stands between the
+//! loops.
+//!
+//! Legality: it is one of the orders in which gangs may come along (OpenACC 3.4, 2.5.1): each waits
+//! before a part until all others are there. Beside the loops there are loads and stores only,
+//! also in routines, which have the same effect whether one gang runs them or all do at the same
+//! time.
+//!
+//! ## Leaves
+//! Constructs that do more beside their loops, such as atomic updates: a warning.
+
+use super::split_kernels::{is_gang_loop, is_value, nest_of, nests_of_privates};
+use crate::{
+    accgpu::analysis::{access::Access, dependence::uses},
+    pass::Pass,
+};
+use accc_dialects::{
+    accgpu::{self, Construct, Level},
+    arith, fir,
+    ir::{Attribute, Op, Reported, Severity, Value, emit},
+};
+
+#[derive(Clone, Default)]
+pub struct OrderReductions;
+
+impl Pass for OrderReductions {
+    const ARGUMENT: &'static str = "accgpu-order-reductions";
+    const SUMMARY: &'static str = "wait for reductions of gangs that a parallel construct uses";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for region in module.collect_named(accgpu::REGION) {
+            if !has_several_gangs(region) {
+                continue;
+            }
+            let reductions = region.collect_named(accgpu::REDUCE).into_iter();
+            let used = reductions
+                .filter(|&reduce| is_reduction_of_gangs(reduce))
+                .find_map(|reduce| Some((reduce, use_beside(reduce, region)?)));
+            let Some((reduce, used)) = used else {
+                continue;
+            };
+            match may_be_in_parts(region) {
+                true => region.set_attribute(accgpu::IN_PARTS, Attribute::unit(region.ctx())),
+                false => warn(reduce, used),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn has_several_gangs(region: Op<'_>) -> bool {
+    let given = accgpu::region_bounds(region).num_gangs;
+    let is_one = |number: Value<'_>| arith::constant_value(number) == Some(1);
+    accgpu::region_construct(region) == Construct::Parallel
+        && (given.is_empty() || !given.into_iter().all(is_one))
+}
+
+fn is_reduction_of_gangs(op: Op<'_>) -> bool {
+    op.is(accgpu::REDUCE) && accgpu::levels(op).contains(&Level::Gang)
+}
+
+/// What an accgpu.reduce combines: the copy that has the program's name, and into what.
+const PRIVATE: usize = 0;
+const TARGET: usize = 1;
+
+/// What `region` does with the variable that `reduce` combines into, besides reductions of gangs.
+fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
+    let mut names = vec![fir::origin(reduce.operand(TARGET))];
+    let mut found: Option<Op<'c>> = None;
+    while let Some(name) = names.pop() {
+        for user in name.users() {
+            if user.is_any(&[fir::DECLARE, fir::CONVERT]) {
+                names.push(user.result(0));
+            } else if region.is_ancestor_of(user) && !is_reduction_of_gangs(user) {
+                // The latest use comes first.
+                found = Some(user);
+            }
+        }
+    }
+    found
+}
+
+const CONTROL: [&str; 4] = [fir::IF, fir::DO_LOOP, fir::ITERATE_WHILE, accgpu::LOOP];
+
+/// Whether the parts of `region` may follow each other.
+fn may_be_in_parts(region: Op<'_>) -> bool {
+    let [block] = region.region(0).blocks()[..] else {
+        return false;
+    };
+    let ops = block.ops();
+    let Some(owners) = nests_of_privates(&ops) else {
+        return false;
+    };
+    ops.into_iter().all(|op| {
+        if op.is(accgpu::REDUCE) {
+            return nest_of(op, &owners).is_some();
+        }
+        is_gang_loop(op)
+            || is_value(op)
+            || op.is_any(&[accgpu::PRIVATE, accgpu::YIELD, fir::LOAD, fir::STORE])
+            || accgpu::argument_effects(op).is_some()
+            || op.is_any(&CONTROL) && uses(op).is_ok()
+    })
+}
+
+fn warn<'c>(reduce: Op<'c>, used: Op<'c>) {
+    let name = Access::of(reduce.operand(PRIVATE), true).in_words();
+    let is_set = used.is(fir::STORE);
+    let [what, instead] = match is_set {
+        true => ["set", "set"],
+        false => ["used", "use"],
+    };
+    let message = format!(
+        "{name} is {what} in the construct whose gangs reduce to it: none of them waits until \
+         all have added their part (OpenACC 2.9.11); {instead} it in a construct of its own, or \
+         use num_gangs(1)"
+    );
+    let note = (reduce.location(), "reduced to here");
+    emit(Severity::Warning, used.location(), &message, Some(note));
+}

@@ -1,0 +1,202 @@
+//! Lets neighbouring lanes touch neighbouring elements.
+//!
+//! Of the loops of a collapsed nest the last one runs fastest: neighbouring lanes
+//! have neighbouring values of its variable. It should be the one that most
+//! accesses have alone in their first subscript, since an array's elements lie in
+//! the order of the first subscript.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%i, %j) = (%a, %c) to (%b, %d) step (%s, %t) : i32, i32 par [gang, vector] independent {
+//!   %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, i32, i32) -> !fir.ref<f32>
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.loop (%j, %i) = (%c, %a) to (%d, %b) step (%t, %s) : i32, i32 par [gang, vector] independent {
+//!   %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, i32, i32) -> !fir.ref<f32>
+//!   accgpu.yield
+//! }
+//! ```
+//!
+//! A loop over gangs and one over lanes that stands alone in it are exchanged for the
+//! same reason, where accc has chosen their levels. A remark says so.
+//!
+//! Legality: the iterations are independent, and the ranges of the loops are
+//! values from outside the nest, so that any order of the loops has the same
+//! iterations. gang(static:) promises an order, and such a nest is left alone.
+
+use crate::{
+    accgpu::{
+        analysis::{lanes::leaves_lanes_idle, perfect::Perfect},
+        bounds::most_of_each,
+    },
+    pass::Pass,
+};
+use accc_dialects::{
+    accgpu::{self, Level, Mode},
+    arith, fir,
+    ir::{Op, Reported, Value, remark},
+};
+
+#[derive(Clone, Default)]
+pub struct Coalesce;
+
+impl Pass for Coalesce {
+    const ARGUMENT: &'static str = "accgpu-coalesce";
+    const SUMMARY: &'static str = "make the loop with unit stride the last one of a nest";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let nests = module.collect_named(accgpu::LOOP);
+        for &nest in nests.iter().filter(|&&nest| is_free(nest)) {
+            if let Some(which) = better_last(nest) {
+                make_last(nest, which);
+            }
+            exchange_with_lanes(nest);
+        }
+        nests.into_iter().for_each(accgpu::forget_inferred);
+        Ok(())
+    }
+}
+
+/// Whether the loops of `nest` may be in any order.
+fn is_free(nest: Op<'_>) -> bool {
+    accgpu::mode(nest) == Mode::Independent
+        && !accgpu::levels(nest).is_empty()
+        && accgpu::loop_static_chunk(nest).is_none()
+}
+
+/// Exchanges a loop of `outer`, which gangs share, with the lanes' loop inside, if it
+/// has unit stride in more accesses.
+fn exchange_with_lanes(outer: Op<'_>) {
+    let has_only = |nest, level| accgpu::is_inferred(nest) && accgpu::levels(nest) == [level];
+    if !has_only(outer, Level::Gang) {
+        return;
+    }
+    let Some(perfect) = Perfect::of(outer) else {
+        return;
+    };
+    let inner = perfect.inner;
+    if !has_only(inner, Level::Vector) || !is_free(inner) {
+        return;
+    }
+    let Some(last) = inner.body(0).arguments().len().checked_sub(1) else {
+        return;
+    };
+    let now = unit_strides(inner, &inner.body(0).arguments())[last];
+    let counts = unit_strides(inner, &outer.body(0).arguments());
+    let trips = most_of_each(outer);
+    let better = (0..counts.len())
+        .filter(|&which| counts[which] > now && !leaves_lanes_idle(trips[which]))
+        .max_by_key(|&which| counts[which]);
+    if let Some(which) = better {
+        perfect.clear();
+        exchange((outer, which), (inner, last));
+        remark(
+            outer.location(),
+            "lanes run over this loop, whose elements lie side by side, gangs over the one inside",
+        );
+    }
+}
+
+/// Exchanges ranges and variables of two loops, each one of a nest.
+pub(crate) fn exchange<'c>((outer, at): (Op<'c>, usize), (inner, inner_at): (Op<'c>, usize)) {
+    for segment in 0..3 {
+        let mut outside = outer.operand_segment(segment);
+        let mut inside = inner.operand_segment(segment);
+        std::mem::swap(&mut outside[at], &mut inside[inner_at]);
+        outer.set_operand_segment(segment, &outside);
+        inner.set_operand_segment(segment, &inside);
+    }
+    let variables = [
+        outer.body(0).arguments()[at],
+        inner.body(0).arguments()[inner_at],
+    ];
+    permute(&variables, &[1, 0]);
+}
+
+/// The loop that should be the last one, unless it is.
+fn better_last(nest: Op<'_>) -> Option<usize> {
+    let counts = unit_strides(nest, &nest.body(0).arguments());
+    let (last, others) = counts.split_last()?;
+    let (which, most) = others
+        .iter()
+        .enumerate()
+        .max_by_key(|&(which, &count)| (count, which))?;
+    (most > last).then_some(which)
+}
+
+/// In how many accesses of `nest` neighbouring values of each variable are neighbouring
+/// elements.
+fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
+    let accesses = nest.collect_named(fir::ARRAY_COOR);
+    let firsts: Vec<_> = accesses.into_iter().filter_map(first_subscript).collect();
+    let of_variable = |&variable| {
+        let strides = firsts.iter().map(|&first| stride(first, variable));
+        strides.filter(|&s| s == Some(1) || s == Some(-1)).count()
+    };
+    variables.iter().map(of_variable).collect()
+}
+
+fn first_subscript(coordinate: Op<'_>) -> Option<Value<'_>> {
+    const INDICES: usize = 3;
+    coordinate.operand_segment(INDICES).first().copied()
+}
+
+/// By how much `value` grows with `variable`, if that is one number.
+fn stride<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
+    if value == variable {
+        return Some(1);
+    }
+    let Some(op) = value.defining_op() else {
+        return Some(0);
+    };
+    let operand = |which| stride(op.operand(which), variable);
+    match op.name().as_str() {
+        fir::CONVERT | arith::INDEX_CAST | arith::EXTSI | arith::TRUNCI => operand(0),
+        arith::ADDI => Some(operand(0)? + operand(1)?),
+        arith::SUBI => Some(operand(0)? - operand(1)?),
+        arith::MULI => {
+            let factor = |which| arith::constant_value(op.operand(which));
+            match (factor(0), factor(1)) {
+                (Some(factor), _) => Some(factor * operand(1)?),
+                (_, Some(factor)) => Some(factor * operand(0)?),
+                _ => (operand(0)? == 0 && operand(1)? == 0).then_some(0),
+            }
+        }
+        _ => {
+            let depends = |&value: &Value<'c>| stride(value, variable) != Some(0);
+            (op.region_count() == 0 && !op.operands().iter().any(depends)).then_some(0)
+        }
+    }
+}
+
+/// Moves loop `which` of `nest` behind the others.
+fn make_last(nest: Op<'_>, which: usize) {
+    let variables = nest.body(0).arguments();
+    let mut order: Vec<_> = (0..variables.len()).filter(|&i| i != which).collect();
+    order.push(which);
+    for segment in 0..3 {
+        let values = nest.operand_segment(segment);
+        let values: Vec<_> = order.iter().map(|&i| values[i]).collect();
+        nest.set_operand_segment(segment, &values);
+    }
+    permute(&variables, &order);
+    if let Some(mut tile) = accgpu::tile(nest) {
+        tile.sizes = order.iter().map(|&i| tile.sizes[i]).collect();
+        accgpu::set_tile(nest, &tile);
+    }
+}
+
+/// Gives each variable the type and the uses of that at its place in `order`.
+pub(crate) fn permute<'c>(variables: &[Value<'c>], order: &[usize]) {
+    let old: Vec<_> = variables.iter().map(|v| (v.ty(), v.uses())).collect();
+    for (variable, &from) in variables.iter().zip(order) {
+        let (ty, uses) = &old[from];
+        variable.set_type(*ty);
+        for &(user, operand) in uses {
+            user.set_operand(operand, *variable);
+        }
+    }
+}

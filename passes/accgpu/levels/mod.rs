@@ -1,0 +1,25 @@
+//! Which loops gangs, workers and lanes share.
+
+pub(crate) mod assign_levels;
+pub(crate) mod coalesce;
+mod cut_tiles;
+pub(crate) mod explain_loops;
+mod gang_dimensions;
+mod inline_routines;
+mod join_gang_loops;
+mod loop_sizes;
+mod postpone_reductions;
+mod prove_independence;
+mod warn_dependence;
+
+pub use assign_levels::AssignLevels;
+pub use coalesce::Coalesce;
+pub use cut_tiles::CutTiles;
+pub use explain_loops::ExplainLoops;
+pub use gang_dimensions::GangDimensions;
+pub use inline_routines::InlineRoutines;
+pub use join_gang_loops::JoinGangLoops;
+pub use loop_sizes::LoopSizes;
+pub use postpone_reductions::PostponeReductions;
+pub use prove_independence::ProveIndependence;
+pub use warn_dependence::WarnDependence;

@@ -1,0 +1,184 @@
+//! Scalars and small arrays that iterations share, though each uses them for itself.
+
+use super::elements::{Distance, distance, elements};
+use crate::accgpu::analysis::certain::happens_always;
+use crate::accgpu::{
+    analysis::{access::Access, memory_uses::memory_uses, scalars::Scalar},
+    levels::assign_levels::owner_in,
+    privates::own_arrays::OwnArray,
+};
+use accc_dialects::{
+    accgpu, fir,
+    ir::{Op, Value},
+};
+
+/// A variable that a loop shares, and where the loop sets it first.
+pub struct Shared<'c> {
+    address: Value<'c>,
+    pub store: Op<'c>,
+}
+
+impl<'c> Shared<'c> {
+    fn of_scalar(scalar: &Scalar<'c>) -> Option<Self> {
+        let store = scalar.writes().next()?;
+        let used = scalar.accesses.iter().find(|used| used.op == store)?;
+        Some(Shared {
+            address: used.address(),
+            store,
+        })
+    }
+
+    /// Its name, as messages have it.
+    pub fn in_words(&self) -> String {
+        Access::of(self.address, true).in_words()
+    }
+}
+
+/// The scalars that `nest` writes and that are not an iteration's own.
+fn shared_scalars(nest: Op<'_>) -> impl Iterator<Item = Scalar<'_>> {
+    let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest)).into_iter();
+    // What is not shared by anybody is nobody's mistake.
+    scalars.filter(move |scalar| {
+        let source = scalar.storage.defining_op();
+        !source.is_some_and(|source| nest.is_ancestor_of(source))
+    })
+}
+
+/// A scalar in which each iteration gathers values.
+pub fn gathered_scalar(nest: Op<'_>) -> Option<Shared<'_>> {
+    shared_scalars(nest).find_map(|scalar| {
+        scalar.reduction()?;
+        let shared = Shared::of_scalar(&scalar)?;
+        happens_always(shared.store, nest).then_some(shared)
+    })
+}
+
+/// A scalar that threads share and an iteration may read before it sets it, with plain accesses.
+pub fn scalar_read_first(nest: Op<'_>) -> Option<Shared<'_>> {
+    shared_scalars(nest).find_map(|scalar| {
+        let mut accesses = scalar.accesses.iter();
+        let are_plain = accesses.all(|used| used.op.is_any(&[fir::LOAD, fir::STORE]));
+        if is_of_each(scalar.storage, nest) || !are_plain || scalar.is_temporary(nest).is_some() {
+            return None;
+        }
+        Shared::of_scalar(&scalar)
+    })
+}
+
+/// Whether those that share the iterations of `nest` have copies of their own of the variable with
+/// memory `storage`: a gang's in a loop that gangs share, say.
+fn is_of_each<'c>(storage: Value<'c>, nest: Op<'c>) -> bool {
+    let innermost = accgpu::levels(nest).last().copied();
+    let private = storage.defining_op().filter(|op| op.is(accgpu::PRIVATE));
+    private.is_some_and(|private| owner_in(private) >= innermost)
+}
+
+/// A scalar with a data clause, or of a declare directive, that each iteration gives a value of its
+/// own and reads then: perhaps that of another one.
+pub fn scalar_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    shared_scalars(nest).find_map(|scalar| {
+        let source = scalar.storage.defining_op();
+        let is_own = source.is_some_and(|op| op.is(accgpu::PRIVATE));
+        if is_own || !scalar.is_used() || scalar.is_temporary(nest).is_none() {
+            return None;
+        }
+        let differs = |op: Op<'_>| match op.is(fir::STORE) {
+            true => depends_on(op.operand(0), nest, &|around| {
+                around == nest || nest.is_ancestor_of(around)
+            }),
+            // A sum of what a loop inside gathers.
+            false => op.is(accgpu::REDUCE),
+        };
+        let mut writes = scalar.writes();
+        let is_certain = writes.any(|op| differs(op) && happens_always(op, nest));
+        is_certain.then(|| Shared::of_scalar(&scalar)).flatten()
+    })
+}
+
+/// Whether `value` is computed in `nest` from variables of loops for which `is_meant` holds, or from
+/// what they lead to in memory.
+fn depends_on<'c>(value: Value<'c>, nest: Op<'c>, is_meant: &dyn Fn(Op<'c>) -> bool) -> bool {
+    match value.defining_op() {
+        Some(op) if !nest.is_ancestor_of(op) => false,
+        Some(op) => op
+            .operands()
+            .into_iter()
+            .any(|operand| depends_on(operand, nest, is_meant)),
+        None => {
+            let block = value.as_argument().map(|(block, _)| block);
+            block
+                .and_then(|block| block.parent_op())
+                .is_some_and(is_meant)
+        }
+    }
+}
+
+/// A small array of which each iteration sets the same elements to values of its own before it
+/// reads them, or others that it has set.
+pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    let arrays = OwnArray::written_in(nest);
+    let stores = elements(nest, fir::STORE);
+    stores.iter().find_map(|store| {
+        let storage = store.access.storage()?;
+        let is_set_first = arrays.iter().any(|array| array.storage == storage);
+        let is_same_in_all = || matches!(distance(nest, store, store), Some(Distance::Any));
+        // Loops inside have the same range each time.
+        let differs = || depends_on(store.op.operand(0), nest, &|around| around == nest);
+        let is_shared = is_set_first && !is_of_each(storage, nest);
+        (is_shared && is_same_in_all() && differs()).then_some(Shared {
+            address: store.op.operand(1),
+            store: store.op,
+        })
+    })
+}
+
+/// A load of the loop's private copy of a reduction variable, which an iteration had not set
+/// before, whose value is stored elsewhere.
+pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
+    let copies = Scalar::written_in(nest, &|_| false).into_iter();
+    let mut combined = copies.filter(|scalar| {
+        let private = scalar.storage.defining_op();
+        private.is_some_and(|op| op.is(accgpu::PRIVATE) && is_combined_behind(op, nest))
+    });
+    combined.find_map(|scalar| {
+        let is_plain = |op: Op<'_>| op.is_any(&[fir::LOAD, fir::STORE]);
+        if !scalar.accesses.iter().all(|used| is_plain(used.op)) {
+            return None;
+        }
+        let loads = scalar.accesses.iter().map(|used| used.op);
+        let mut loads = loads.filter(|op| op.is(fir::LOAD));
+        let read = loads.find(|load| reaches_memory(load.result(0), &mut Vec::new()))?;
+        scalar.is_temporary(nest).is_none().then_some(read)
+    })
+}
+
+/// Whether a reduction beside `nest` combines the copies of `private`.
+fn is_combined_behind<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
+    memory_uses(private.result(0))
+        .into_iter()
+        .any(|(user, operand)| {
+            user.is(accgpu::REDUCE) && operand == 0 && user.block() == nest.block()
+        })
+}
+
+/// Whether something stores what is computed from `value` in memory of the program: temporaries
+/// may be steps on the way to the reduction. `seen` are the operations that have been asked.
+fn reaches_memory<'c>(value: Value<'c>, seen: &mut Vec<Op<'c>>) -> bool {
+    value.uses().into_iter().any(|(user, _)| {
+        if seen.contains(&user) {
+            return false;
+        }
+        seen.push(user);
+        if user.is(fir::STORE) {
+            let storage = Access::of(user.operand(1), true).storage();
+            let source = storage.and_then(Value::defining_op);
+            return !source.is_some_and(|op| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]));
+        }
+        let is_computed = user.is_memory_effect_free() && user.region_count() == 0;
+        is_computed
+            && user
+                .results()
+                .into_iter()
+                .any(|result| reaches_memory(result, seen))
+    })
+}

@@ -1,0 +1,114 @@
+//! A second kernel for nests with long rows.
+//!
+//! The iterations of a collapsed nest have one number each, and splitting it into
+//! the loop variables takes a division for each thread. Where the innermost loop
+//! fills whole gangs, a gang stays in one row instead: the grid has a dimension
+//! for each loop, the outer loop variables are the same for all threads of a
+//! gang, and nothing is divided. The trip counts decide at launch which of the
+//! two kernels runs. Nests that gangs alone share have one for any length of rows.
+
+use super::shape::{self, Shape, ThreadCount};
+use crate::accgpu::{analysis::gang_loop::GangLoop, bounds::most_of_each};
+use accc_dialects::{
+    accgpu::{self, Level},
+    arith::{self, Compare},
+    gpu,
+    ir::{Attribute, Builder, Op, Type, Value},
+};
+
+/// Gangs at most in the second and the third dimension of a grid, on any device.
+pub const OUTER_LIMIT: i64 = 65535;
+/// Iterations of each loop at most. Kernels by rows count in 32 bits, and with these
+/// also a row's bytes, in elements of up to 8: AMD's instructions take an address
+/// that is the same for all lanes with an offset of 32 bits for each of them.
+const TRIP_LIMIT: i64 = 1 << 28;
+
+/// A nest that can run by rows.
+pub struct Rows<'c> {
+    nest: GangLoop<'c>,
+    /// Iterations of a row that a gang has; 1 where gangs alone share the nest.
+    lanes: i64,
+    /// Whether gangs go through several rows, since each adds its part to a reduction.
+    share_gangs: bool,
+}
+
+impl<'c> Rows<'c> {
+    /// `share_gangs`: see the field.
+    pub fn of(nest: &GangLoop<'c>, shape: &Shape<'c>, share_gangs: bool) -> Option<Self> {
+        let lanes = match (accgpu::levels(nest.nest).as_slice(), shape.vector_length) {
+            ([Level::Gang], _) => 1,
+            ([Level::Gang, Level::Vector], ThreadCount::Constant(lanes @ 2..)) => lanes,
+            _ => return None,
+        };
+        let is_nest = accgpu::loop_ranges(nest.nest).lower.len() > 1;
+        let is_static = accgpu::loop_static_chunk(nest.nest).is_some();
+        (is_nest && !is_static).then(|| Rows {
+            nest: nest.clone(),
+            lanes,
+            share_gangs,
+        })
+    }
+
+    /// Whether a thread goes through several rows.
+    pub fn share_gangs(&self) -> bool {
+        self.share_gangs
+    }
+
+    /// Notes on `kernel`, with a copy of the region, that its launches are these.
+    pub fn set(&self, kernel: Op<'c>) {
+        let unit = Attribute::unit(kernel.ctx());
+        for nest in shape::gang_loops(kernel) {
+            nest.set_attribute(accgpu::ROWS, unit);
+            if !self.nest.is_certain {
+                nest.set_attribute(accgpu::EXPECTED, unit);
+            } else if !self.share_gangs {
+                nest.set_attribute(accgpu::COVERED, unit);
+            }
+        }
+        let row = most_of_each(self.nest.nest).last().copied().flatten();
+        let row = row.map_or(TRIP_LIMIT, |most| most.clamp(1, TRIP_LIMIT.into()) as i64);
+        let most = (row + self.lanes - 1) / self.lanes;
+        let ty = Type::integer(kernel.ctx(), 32);
+        kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, most));
+    }
+
+    /// Whether the nest is to run by rows, and then the size of the grid in three
+    /// dimensions (index): less than 0 where the runtime chooses up to a number.
+    pub fn grid(&self, b: &Builder<'c>) -> (Value<'c>, [Value<'c>; 3]) {
+        let trips = self.nest.space(b).trips;
+        let index = |value| arith::index(b, value);
+        let at_least_one = |value| arith::max(b, value, index(1));
+        let at_most = |value, limit| arith::compare(b, Compare::LessOrEqual, value, limit);
+        let (row, outer) = trips.split_last().expect("a nest has loops");
+        let lanes = index(self.lanes);
+        let blocks = crate::accgpu::bounds::ceil_div(b, *row, lanes);
+        let x = at_least_one(blocks);
+        // Seven of eight lanes have work, or more.
+        let capacity = arith::mul(b, arith::mul(b, blocks, lanes), index(7));
+        let filled = arith::mul(b, *row, index(8));
+        let mut conditions = vec![at_most(capacity, filled)];
+        for &trip in &trips {
+            conditions.push(at_most(index(1), trip));
+            conditions.push(at_most(trip, index(TRIP_LIMIT)));
+        }
+        // What is only expected may be far from what it is.
+        let x = if self.nest.is_certain { x } else { up_to(b, x) };
+        let mut sizes = [x, index(1), index(1)];
+        for (size, &trip) in sizes[1..].iter_mut().zip(outer.iter().rev()) {
+            *size = if self.share_gangs || !self.nest.is_certain {
+                up_to(b, at_least_one(arith::min(b, trip, index(OUTER_LIMIT))))
+            } else {
+                conditions.push(at_most(trip, index(OUTER_LIMIT)));
+                trip
+            };
+        }
+        let all = conditions.into_iter().reduce(|p, q| arith::and(b, p, q));
+        (all.expect("several conditions"), sizes)
+    }
+}
+
+/// As many gangs as the device runs at a time, but no more than `most`, as accrt.h
+/// says so.
+pub fn up_to<'c>(b: &Builder<'c>, most: Value<'c>) -> Value<'c> {
+    arith::sub(b, arith::constant(b, most.ty(), 0), most)
+}

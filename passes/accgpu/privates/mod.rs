@@ -1,0 +1,19 @@
+//! Variables of which each gang, worker or lane has its own.
+
+mod drop_dead_copies;
+mod drop_initial_values;
+pub(crate) mod own_arrays;
+pub(crate) mod own_copies;
+pub(crate) mod own_descriptors;
+mod own_locals;
+pub(crate) mod own_scalars;
+mod privatize_scalars;
+pub(crate) mod promote_privates;
+mod read_scalars;
+
+pub use drop_dead_copies::DropDeadCopies;
+pub use drop_initial_values::DropInitialValues;
+pub use own_locals::OwnLocals;
+pub use privatize_scalars::PrivatizeScalars;
+pub use promote_privates::PromotePrivates;
+pub use read_scalars::ReadScalars;

@@ -1,0 +1,224 @@
+//! Gives loops scalars of their own, so that iterations do not meet in them.
+//!
+//! A scalar that each iteration writes before it reads it is a temporary: private.
+//! One in which the iterations gather values by an operator is a reduction. Both
+//! are what the clauses of these names would say (OpenACC 3.4, 2.9.10 and 2.9.11).
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+//!   fir.store %x to %t : !fir.ref<f32>
+//!   %y = fir.load %t : !fir.ref<f32>
+//!   %old = fir.load %sum : !fir.ref<f32>
+//!   %new = arith.addf %old, %y : f32
+//!   fir.store %new to %sum : !fir.ref<f32>
+//! ```
+//! ## After
+//! ```mlir
+//! %p = accgpu.private <vector> "t" f32 follows_loop : !fir.ref<f32>
+//! %q = accgpu.private <vector> "sum" f32 follows_loop : !fir.ref<f32>
+//! fir.store %zero to %q : !fir.ref<f32>
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+//!   // with %p and %q; in the last iteration %t gets the value of %p
+//! }
+//! accgpu.reduce <add> %q into %sum []
+//! ```
+//! Legality: the analysis is in `scalars`. The last iteration, the one after which
+//! the range ends, leaves a temporary's value to what follows, as the last of a
+//! sequential loop does; that takes a value in every iteration, or nobody to read
+//! it. Sums and products of reals are done in another order, as with the clause.
+//!
+//! A loop that the program calls independent owns its temporaries also where only
+//! some iterations write them. Which of those values follows the loop the program
+//! has left open: each goes to the program's variable as well.
+
+use crate::{
+    acc::privates::identity::identity,
+    accgpu::{analysis::scalars::Scalar, combine::combiner},
+};
+use accc_dialects::{
+    accgpu::{self, Mode, Operator},
+    arith::{self, Compare},
+    fir,
+    ir::{Builder, Op, Value},
+};
+
+/// What a loop can do to own a scalar.
+pub enum Plan<'c> {
+    Private {
+        scalar: Scalar<'c>,
+        left: Left,
+    },
+    Reduction {
+        scalar: Scalar<'c>,
+        operator: Operator,
+    },
+}
+
+/// The value that what follows the loop finds in a temporary.
+#[derive(Clone, Copy)]
+pub enum Left {
+    /// Nothing reads it.
+    Nothing,
+    LastIteration,
+    /// That of some iteration: any that writes one.
+    AnyIteration,
+}
+
+impl Left {
+    /// What a loop leaves in a temporary of its own; `None` if it cannot leave what the program
+    /// may read.
+    pub fn behind(nest: Op<'_>, is_read_after: bool, ends_written: bool) -> Option<Self> {
+        if !is_read_after {
+            return Some(Left::Nothing);
+        }
+        if ends_written && has_known_steps(nest) {
+            return Some(Left::LastIteration);
+        }
+        (accgpu::mode(nest) == Mode::Independent).then_some(Left::AnyIteration)
+    }
+}
+
+impl<'c> Plan<'c> {
+    /// `None` when the iterations depend on each other by the scalar.
+    pub fn of(scalar: Scalar<'c>, nest: Op<'c>) -> Option<Self> {
+        if let Some(temporary) = scalar.is_temporary(nest) {
+            let left = Left::behind(nest, scalar.is_read_after(nest), temporary.ends_written)?;
+            // One that the loop never reads may stay shared, unless it is the last value that counts.
+            let is_needed = scalar.is_used() || !matches!(left, Left::AnyIteration);
+            return is_needed.then_some(Plan::Private { scalar, left });
+        }
+        let operator = scalar.reduction()?;
+        Some(Plan::Reduction { scalar, operator })
+    }
+
+    pub fn scalar(&self) -> &Scalar<'c> {
+        match self {
+            Plan::Private { scalar, .. } | Plan::Reduction { scalar, .. } => scalar,
+        }
+    }
+
+    pub fn storage(&self) -> Value<'c> {
+        self.scalar().storage
+    }
+
+    /// Changes the loop; false when the type of a reduction has no such operator.
+    pub fn carry_out(&self, nest: Op<'c>) -> bool {
+        match self {
+            Plan::Private { scalar, left } => {
+                // While the accesses still say where the scalar is.
+                let outside = outside_address(scalar, nest);
+                let own = make_own(scalar, nest);
+                match (left, outside) {
+                    (Left::LastIteration, Some(outside)) => keep_last(nest, own, outside),
+                    (Left::AnyIteration, Some(outside)) => keep_all(scalar, own, outside),
+                    _ => {}
+                }
+                true
+            }
+            Plan::Reduction { scalar, operator } => reduce(scalar, *operator, nest),
+        }
+    }
+}
+
+fn has_known_steps(nest: Op<'_>) -> bool {
+    let steps = accgpu::loop_ranges(nest).step;
+    nest.region(0).blocks().len() == 1
+        && steps
+            .into_iter()
+            .all(|step| arith::constant_value(step).is_some_and(|step| step != 0))
+}
+
+/// The scalar's address as it is known before the loop; none for one that is in the loop
+/// only, and for an optional argument of an inlined routine that is absent.
+fn outside_address<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    let mut address = scalar.accesses[0].address();
+    while let Some(op) = address.defining_op().filter(|op| nest.is_ancestor_of(*op)) {
+        if op.operand_count() == 0 {
+            // A global variable's is the same before the loop.
+            let is_global = op.is(fir::ADDRESS_OF);
+            return is_global.then(|| Builder::before(nest).insert(op.clone_op()).result(0));
+        }
+        address = op.operand(0);
+    }
+    Some(address)
+}
+
+/// Memory of the loop's own for the scalar, which the loop then uses.
+fn make_own<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Value<'c> {
+    let address = scalar.accesses[0].address();
+    let ty = address.ty().pointee().expect("an address");
+    let name = crate::accgpu::analysis::access::Access::of(address, true)
+        .name()
+        .unwrap_or_default();
+    let b = Builder::before(nest);
+    let level = accgpu::Level::Vector;
+    let own = accgpu::private(&b, level, true, &name, ty, ty.reference(), &[]);
+    // That of a VOLATILE variable is one as well.
+    let own = fir::convert(&b, own, address.ty());
+    for used in &scalar.accesses {
+        used.op.set_operand(used.operand, own);
+    }
+    own
+}
+
+/// In the last iteration the scalar gets its value.
+fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) {
+    let end = nest.body(0).terminator().expect("a loop's body ends");
+    let b = Builder::before(end);
+    let Some(is_last) = is_last_iteration(&b, nest) else {
+        return;
+    };
+    let (_, then) = fir::if_then(&b, is_last);
+    let inside = Builder::before_terminator(then);
+    let value = fir::load(&inside, own);
+    fir::store(&inside, value, outside);
+}
+
+/// Whether the iteration that runs is the last one of `nest`, whose steps are known.
+pub fn is_last_iteration<'c>(b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+    let ranges = accgpu::loop_ranges(nest);
+    let variables = nest.body(0).arguments().into_iter();
+    variables
+        .zip(ranges.upper.into_iter().zip(ranges.step))
+        .map(|(variable, (upper, step))| {
+            let down = arith::constant_value(step).is_some_and(|step| step < 0);
+            let left = arith::sub(b, upper, variable);
+            let how = if down {
+                Compare::Greater
+            } else {
+                Compare::Less
+            };
+            arith::compare(b, how, left, step)
+        })
+        .reduce(|one, other| arith::and(b, one, other))
+}
+
+/// Whatever the loop's own scalar gets goes to the program's as well.
+fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
+    for write in scalar.writes() {
+        let b = Builder::after(write).located(write);
+        let value = fir::load(&b, own);
+        fir::store(&b, value, outside);
+    }
+}
+
+fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
+    let Some(outside) = outside_address(scalar, nest) else {
+        return true;
+    };
+    let ty = outside.ty().pointee().expect("an address");
+    let b = Builder::before(nest);
+    let (Some(start), Some(combiner)) = (
+        identity(&b, operator, ty),
+        combiner(nest, operator, outside.ty()),
+    ) else {
+        return false;
+    };
+    let own = make_own(scalar, nest);
+    fir::store(&b, start, own);
+    let own = fir::convert(&b, own, outside.ty());
+    // Levels are found later.
+    accgpu::reduce(&Builder::after(nest), operator, own, outside, &[], combiner);
+    true
+}

@@ -1,0 +1,457 @@
+//! Data lifetimes: what `accrt_enter` and `accrt_exit` do on a device with
+//! memory of its own (OpenACC 3.4, 2.6.4 to 2.6.8 and 2.7).
+//!
+//! The table's lock is held to look and to count, never while data moves: an
+//! entry whose data is on its way is marked, and whoever wants it waits.
+
+use super::{directive, held, request::Request, transfer::Transfer};
+use crate::{
+    abi::{EnterKind, ExitKind, flag},
+    device::Direction,
+    memory::present::{Entry, Memory, Presence, State, partly_present},
+    report::{
+        counters,
+        error::{Asker, Error, Result},
+        operation::{self, Operation},
+        profile::{Details, Event, Span},
+        trace, turn,
+    },
+    state::{environment::Environment, thread},
+    variables::section::Section,
+};
+use std::time::Instant;
+
+/// What a data lifetime that has started finds on the device.
+pub(crate) struct Entered {
+    /// The device address that corresponds to the section's base.
+    pub device: u64,
+    /// Whether it has brought the data.
+    pub is_new: bool,
+}
+
+impl Entered {
+    /// Data that was there.
+    pub(crate) fn present(device: u64) -> Entered {
+        Entered {
+            device,
+            is_new: false,
+        }
+    }
+}
+
+/// What remains to be done after a reference was given back.
+struct Left<'a> {
+    copyout: Option<Transfer<'a>>,
+    /// Set after the last reference.
+    gone: Option<Memory>,
+}
+
+impl Environment {
+    /// Starts a data lifetime; returns the device address that corresponds to
+    /// the section's base.
+    pub fn enter(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+        let entered = self.enter_with(section, kind, section.range.start, request)?;
+        Ok(entered.device)
+    }
+
+    /// As [`Self::enter`]; `contents` is the host address of the bytes that data
+    /// copied in gets when it is not present yet.
+    pub(crate) fn enter_with(
+        &self,
+        section: &Section,
+        kind: EnterKind,
+        contents: usize,
+        request: Request,
+    ) -> Result<Entered> {
+        let _turn = turn::changing();
+        // `host_data` starts no lifetime.
+        let starts = kind != EnterKind::UseDevice && !directive::is_told();
+        let span = starts.then(|| request.span(Event::EnterDataStart, self));
+        let entered = match kind {
+            // Implicit clauses; for others the compiler asks for bounds.
+            EnterKind::Copyin | EnterKind::Create if section.is_assumed_size => {
+                Entered::present(self.find(section, EnterKind::Present, request)?)
+            }
+            EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
+            EnterKind::Create | EnterKind::DeviceResident => {
+                self.join_or_create(section, None, request)?
+            }
+            kind => Entered::present(self.find(section, kind, request)?),
+        };
+        if kind.attaches() {
+            self.attach_descriptor(section, entered.device, request)?;
+        }
+        if let Some(span) = span {
+            span.end();
+        }
+        Ok(entered)
+    }
+
+    /// The device address for a clause that brings no data.
+    fn find(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+        let host = section.base as u64;
+        match kind {
+            EnterKind::DeclareLink | EnterKind::Attach => {
+                Ok(self.lookup(section)?.unwrap_or_default())
+            }
+            EnterKind::UseDevice => self.use_device(section, request),
+            EnterKind::Present => match self.join(section, request)? {
+                Some(device) => {
+                    note_sought(section, request, true);
+                    Ok(device)
+                }
+                None if self.has_object_of(section, request) => {
+                    note_sought(section, request, false);
+                    Ok(host)
+                }
+                None => self.not_present(section),
+            },
+            EnterKind::NoCreate => {
+                let found = self.join(section, request)?;
+                note_sought(section, request, found.is_some());
+                let beside = || self.base_beside(section.base, false);
+                let found = found.map_or_else(beside, |device| Ok(Some(device)))?;
+                Ok(found.unwrap_or(host))
+            }
+            _ => Ok(host),
+        }
+    }
+
+    /// Ends a data lifetime. Data that is absent is no error (2.7.3). True when the
+    /// data is gone by this.
+    pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
+        let _turn = turn::changing();
+        let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
+        self.detach_descriptor(section, request)?;
+        let has_lifetime = match kind {
+            ExitKind::Detach => false,
+            ExitKind::Release => !held::began_without(&section.range),
+            _ => true,
+        };
+        let has_lifetime = has_lifetime && !section.is_empty();
+        let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
+        if let Some(span) = span {
+            span.end();
+        }
+        Ok(is_gone)
+    }
+
+    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
+        let Some(left) = self.leave(section, kind, request)? else {
+            return Ok(false);
+        };
+        let own = left.copyout.as_ref().map(|_| section);
+        let due = left.gone.map(|gone| self.copy_due(gone, own, request));
+        let own = left.copyout.map(|copyout| copyout.run(request));
+        let copied = due.into_iter().chain(own).collect::<Result<()>>();
+        copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
+        if let Some(memory) = left.gone
+            && !directive::leaves_later(memory, request)
+        {
+            self.remove(memory, request)?;
+        }
+        Ok(left.gone.is_some())
+    }
+
+    /// The device address of present data, without a reference.
+    pub fn lookup(&self, section: &Section) -> Result<Option<u64>> {
+        let settled = self.settled(&section.range);
+        Ok(settled
+            .present()
+            .map(|entry| entry.device_address(section.base)))
+    }
+
+    /// Whether `section` is what a component in an implicit `present` clause leads to, and its
+    /// object is present, not by a clause beside it: what else of it is, is the program's business.
+    fn has_object_of(&self, section: &Section, request: Request) -> bool {
+        let is_component = request.action.has(flag::IMPLICIT) && request.action.has(flag::PART);
+        let descriptor = section.descriptor.as_ref().filter(|_| is_component);
+        descriptor.is_some_and(|descriptor| {
+            let place = descriptor.address;
+            let settled = self.settled(&(place..place + 1));
+            let object = settled.present();
+            object.is_some_and(|object| object.entered != request.location)
+        })
+    }
+
+    fn use_device(&self, section: &Section, request: Request) -> Result<u64> {
+        match self.lookup(section)? {
+            Some(device) => Ok(device),
+            None if request.action.has(flag::IF_PRESENT) || section.is_empty() => {
+                Ok(section.base as u64)
+            }
+            None => match self.lookup_part(section, request) {
+                Some(device) => Ok(device),
+                None => self.not_present(section),
+            },
+        }
+    }
+
+    /// The device address of data of which a part is present, where that is enough.
+    fn lookup_part(&self, section: &Section, request: Request) -> Option<u64> {
+        match self.settled(&section.range).presence() {
+            Presence::Partial(entry) if request.action.has(flag::PART) => {
+                Some(entry.device_address(section.base))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes a reference to present data; `None` when it is absent. An empty
+    /// section needs no data and takes no reference.
+    fn join(&self, section: &Section, request: Request) -> Result<Option<u64>> {
+        if section.is_empty() {
+            let brings = matches!(
+                request.action.enter_kind(),
+                Some(EnterKind::Copyin | EnterKind::Create)
+            );
+            let device = match self.base_beside(section.base, brings)? {
+                Some(device) => device,
+                None => self.lookup(section)?.unwrap_or(section.base as u64),
+            };
+            return Ok(Some(device));
+        }
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            if request.action.has(flag::PART) {
+                return Ok(Some(entry.device_address(section.base)));
+            }
+            let is_of_same_place = entry.entered == request.location && entry.name != section.name;
+            let asker = match request.action.has(flag::IMPLICIT) {
+                true => Asker::Implicit,
+                false if is_of_same_place => Asker::SameDirective,
+                false => Asker::Clause,
+            };
+            return partly_present(section, entry, asker);
+        }
+        let Some(entry) = settled.present_mut() else {
+            return Ok(None);
+        };
+        entry.retain(request.lifetime());
+        let device = entry.device_address(section.base);
+        let again = request.action.has(flag::ALWAYS_IN);
+        let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
+        drop(settled);
+        if let Some(transfer) = again {
+            transfer.run(request)?;
+        }
+        Ok(Some(device))
+    }
+
+    /// Takes a reference to data, making the device copy if it is absent, with the
+    /// bytes at the host address `contents` if there is one.
+    fn join_or_create(
+        &self,
+        section: &Section,
+        contents: Option<usize>,
+        request: Request,
+    ) -> Result<Entered> {
+        if let Some(device) = self.join(section, request)? {
+            return Ok(Entered::present(device));
+        }
+        // A pointer that the program has set to device memory, of `acc_malloc` say. No clause
+        // asks for a copy of that, and on a GPU nobody could read it from the host.
+        if request.action.has(flag::IMPLICIT) && self.pool.has(section.range.start as u64) {
+            return Ok(Entered::present(section.base as u64));
+        }
+        let settled = self.settled(&section.range);
+        if !matches!(settled.presence(), Presence::Absent) {
+            // Another thread was faster.
+            drop(settled);
+            return self.join_or_create(section, contents, request);
+        }
+        let mut entry = Entry {
+            host: section.range.clone(),
+            device: 0,
+            block: 0,
+            structured: 0,
+            dynamic: 0,
+            state: State::Arriving,
+            mover: thread::number(),
+            mapped_by_user: false,
+            name: section.name,
+            elements: section.elements.clone(),
+            entered: request.location,
+            attachments: Default::default(),
+        };
+        entry.retain(request.lifetime());
+        let memory = entry.memory();
+        settled.insert(entry);
+        // Others wait for this entry now, and only for it: it may not stay as it is.
+        match self.make(section, memory, contents, request) {
+            Ok(made) => {
+                let arrives_later = directive::arrives_later(made.host);
+                if let Some(entry) = self.table.lock().place(made)
+                    && !arrives_later
+                {
+                    entry.state = State::Ready;
+                }
+                self.changed.notify_all();
+                Ok(Entered {
+                    device: made.device_address(section.base),
+                    is_new: true,
+                })
+            }
+            Err(error) => {
+                self.table.lock().remove(memory.host);
+                self.changed.notify_all();
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes the device copy of a section that has none; tells where it is.
+    fn make(
+        &self,
+        section: &Section,
+        mut memory: Memory,
+        contents: Option<usize>,
+        request: Request,
+    ) -> Result<Memory> {
+        let start = Instant::now();
+        self.place_section(section, &mut memory)?;
+        self.trace_memory(operation::Action::Allocate, memory, request, start);
+        match self.fill(section, memory, contents, request) {
+            Ok(()) => Ok(memory),
+            Err(error) => {
+                // The first failure is the one to tell of.
+                let _ = self.free_memory(memory, &[]);
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives new device memory its first contents.
+    fn fill(
+        &self,
+        section: &Section,
+        memory: Memory,
+        contents: Option<usize>,
+        request: Request,
+    ) -> Result<()> {
+        if let Some(contents) = contents {
+            let device = memory.device_address(section.range.start);
+            return Transfer::first(self, section, contents, device).run(request);
+        }
+        if request.action.has(flag::ZERO) {
+            let stream = self.stream(request.queue)?;
+            self.device.zero(memory.device, memory.bytes, stream)?;
+            let operation = Operation {
+                action: operation::Action::Copyin,
+                name: section.name.0,
+                location: request.location,
+            };
+            self.settle(request.queue, stream, operation)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a reference back; `None` when the data is absent. After the last
+    /// one the entry is marked as leaving.
+    fn leave<'a>(
+        &'a self,
+        section: &'a Section,
+        kind: ExitKind,
+        request: Request,
+    ) -> Result<Option<Left<'a>>> {
+        let mut settled = self.settled(&section.range);
+        if let Presence::Partial(entry) = settled.presence() {
+            if request.action.has(flag::PART) {
+                return Ok(None);
+            }
+            return partly_present(section, entry, Asker::Clause);
+        }
+        let Some(entry) = settled.present_mut() else {
+            return Ok(None);
+        };
+        let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));
+        if last {
+            entry.state = State::Leaving;
+            entry.mover = thread::number();
+        }
+        if kind == ExitKind::Copyout && !last {
+            directive::copyout_is_due(section);
+        }
+        let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
+        Ok(Some(Left {
+            copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
+            gone: last.then(|| entry.memory()),
+        }))
+    }
+
+    /// Keeps an entry that was leaving, since that has failed: whoever waits for it goes on.
+    pub(crate) fn keep(&self, memory: Memory) {
+        if let Some(entry) = self.table.lock().entry_at(memory.host) {
+            entry.state = State::Ready;
+        }
+        self.changed.notify_all();
+    }
+
+    /// Removes an entry that is leaving and frees its memory once the queue has done what
+    /// is in it, and other queues what nobody has waited for: a kernel there may use the
+    /// data of a region that ends too early. Its results are lost then, but it does not
+    /// write to the variable that gets the memory next.
+    pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
+        self.table.lock().remove(memory.host);
+        self.changed.notify_all();
+        let start = Instant::now();
+        if !memory.mapped_by_user {
+            let streams = self.queues.at_work(request.queue);
+            self.free_memory(memory, &streams)?;
+        }
+        self.trace_memory(operation::Action::Free, memory, request, start);
+        Ok(())
+    }
+
+    pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
+        let table = self.table.lock();
+        if let Presence::Partial(entry) = table.find(&section.range) {
+            return partly_present(section, entry, Asker::Clause);
+        }
+        Err(Error::NotPresent {
+            name: section.name,
+            place: section.place(),
+            host: section.range.clone(),
+        })
+    }
+
+    /// Tells tools and the user that device memory has come or gone, which began at `start`.
+    fn trace_memory(
+        &self,
+        action: operation::Action,
+        memory: Memory,
+        request: Request,
+        start: Instant,
+    ) {
+        let bytes = memory.bytes;
+        let (events, counter) = match action {
+            operation::Action::Allocate => ([Event::Alloc, Event::Create], &counters::ALLOCATIONS),
+            _ => ([Event::Delete, Event::Free], &counters::FREES),
+        };
+        counter.add(bytes);
+        for event in events {
+            Span::instant(event, self, || Details {
+                name: Some(memory.name.0),
+                numbers: [bytes, memory.host, memory.device as usize],
+                ..request.details(event)
+            });
+        }
+        if trace::is_active() {
+            let record = trace::Record {
+                action,
+                name: memory.name.0,
+                extent: trace::Extent::Bytes(bytes),
+                queue: request.queue,
+                location: request.location,
+            };
+            trace::record(self, record, start, start.elapsed());
+        }
+    }
+}
+
+/// Remembers for the end of a region, if `request` begins one, whether it has found its data.
+fn note_sought(section: &Section, request: Request, found: bool) {
+    if request.action.has(flag::STRUCTURED) {
+        held::seek(&section.range, found);
+    }
+}

@@ -1,0 +1,16 @@
+//! What data clauses and directives do.
+
+pub mod attach;
+pub mod data;
+pub(crate) mod declared;
+pub mod directive;
+mod due;
+pub mod forget;
+pub(crate) mod held;
+pub(crate) mod hints;
+pub mod kept;
+pub mod mapping;
+pub mod request;
+mod settled;
+pub mod transfer;
+pub mod update;

@@ -1,0 +1,90 @@
+//! Waiting for data that another thread is bringing to the device or taking
+//! away: whoever looks an address up sees it either before or after.
+
+use super::directive;
+use crate::{
+    memory::{
+        present::{Entry, Presence, PresentTable, State},
+        sync::MutexGuard,
+    },
+    state::{environment::Environment, thread},
+};
+use std::ops::Range;
+
+/// The present table, locked, and what it knows of one host range, none of whose
+/// data is on its way.
+pub(crate) struct Settled<'a> {
+    table: MutexGuard<'a, PresentTable>,
+    found: Presence<usize>,
+}
+
+impl Environment {
+    /// Locks the table once no entry that touches `range` is on its way.
+    pub(crate) fn settled(&self, range: &Range<usize>) -> Settled<'_> {
+        let mut table = self.table.lock();
+        loop {
+            let found = table.locate(range);
+            match found {
+                Presence::Present(key) | Presence::Partial(key) if !is_usable(table.entry(key)) => {
+                }
+                _ => return Settled { table, found },
+            }
+            match directive::has_copies() {
+                true => MutexGuard::unlocked(&mut table, directive::settle_first),
+                false => self.changed.wait(&mut table),
+            }
+        }
+    }
+}
+
+/// Whether the calling thread may use the data: also where it has just put the copy into the
+/// stream that will use it.
+fn is_usable(entry: &Entry) -> bool {
+    match entry.state {
+        State::Ready => true,
+        State::Arriving => entry.device != 0 && entry.mover == thread::number(),
+        State::Leaving => false,
+    }
+}
+
+impl Settled<'_> {
+    /// What the table knows of the range.
+    pub fn presence(&self) -> Presence<&Entry> {
+        self.found.map(|key| self.table.entry(key))
+    }
+
+    /// The entry that holds all of the range, if any.
+    pub fn present(&self) -> Option<&Entry> {
+        match self.found {
+            Presence::Present(key) => Some(self.table.entry(key)),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::present`], to change it.
+    pub fn present_mut(&mut self) -> Option<&mut Entry> {
+        match self.found {
+            Presence::Present(key) => Some(self.table.entry_mut(key)),
+            _ => None,
+        }
+    }
+
+    /// The entries that have some of the range and are not on their way, to change
+    /// them.
+    pub fn touching_mut(&mut self, range: &Range<usize>) -> impl Iterator<Item = &mut Entry> {
+        let touching = self.table.touching_mut(range);
+        touching.filter(|entry| entry.state == State::Ready)
+    }
+
+    /// Adds an entry for the range, which is absent.
+    pub fn insert(mut self, entry: Entry) {
+        self.table.insert(entry);
+    }
+
+    /// Removes the entry that holds the range.
+    pub fn remove(mut self) {
+        if let Presence::Present(key) = self.found {
+            self.table.remove(key);
+        }
+    }
+}

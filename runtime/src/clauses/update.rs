@@ -1,0 +1,61 @@
+//! The `update` directive (OpenACC 3.4, 2.14.4): moves exactly the elements of
+//! a section between host and device.
+
+use super::{directive, request::Request, transfer::Transfer};
+use crate::{
+    abi::flag,
+    device::Direction,
+    report::{error::Result, profile::Event, turn},
+    state::environment::Environment,
+    variables::section::Section,
+};
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::ops::Range;
+
+thread_local! {
+    /// Host ranges that the calling thread's update has moved, of an object and its
+    /// members.
+    static MOVED: RefCell<HashSet<Range<usize>>> = RefCell::default();
+}
+
+/// Whether the update has not moved the section yet; from now on it has.
+fn is_news(section: &Section, request: Request) -> bool {
+    MOVED.with_borrow_mut(|moved| {
+        if !request.action.has(flag::MEMBER) {
+            moved.clear();
+        }
+        moved.insert(section.range.clone())
+    })
+}
+
+impl Environment {
+    /// Moves the section's elements to the device or to the host; false when they
+    /// did not have to. Absent data is an error unless `IF_PRESENT` is set.
+    pub fn update(&self, section: &Section, to_device: bool, request: Request) -> Result<bool> {
+        if section.is_empty() || !is_news(section, request) {
+            return Ok(false);
+        }
+        let _turn = turn::changing();
+        let span = (!directive::is_told()).then(|| request.span(Event::UpdateStart, self));
+        let direction = match to_device {
+            true => Direction::ToDevice,
+            false => Direction::ToHost,
+        };
+        let settled = self.settled(&section.range);
+        let transfer = settled
+            .present()
+            .map(|entry| Transfer::new(self, section, direction, entry));
+        drop(settled);
+        let is_present = transfer.is_some();
+        match transfer {
+            Some(transfer) => transfer.run(request)?,
+            None if request.action.has(flag::IF_PRESENT) => {}
+            None => return self.not_present(section),
+        }
+        if let Some(span) = span {
+            span.end();
+        }
+        Ok(is_present)
+    }
+}

@@ -1,0 +1,354 @@
+//! The present table of one device: which ranges of host memory have a copy
+//! there, how often each is referenced (OpenACC 3.4, 2.6.7) and which pointers
+//! in them are attached (2.6.8).
+//!
+//! A plain data structure: it neither locks nor moves data, and only tells [`extent`]
+//! of its entries. They never overlap and are never empty.
+
+use super::{attachments::Attachments, extent};
+use crate::{
+    report::{
+        error::{Asker, Error, Overlap, Result},
+        location::Location,
+    },
+    variables::{
+        elements::Elements,
+        name::Name,
+        section::{Section, place},
+    },
+};
+use std::collections::BTreeMap;
+use std::ffi::c_int;
+use std::ops::Range;
+
+/// How far an entry's data has come; only `Ready` data may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// A thread is making the device copy.
+    Arriving,
+    /// The device copy may be used.
+    Ready,
+    /// A thread is copying out and freeing it.
+    Leaving,
+}
+
+/// The two reference counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifetime {
+    /// Data constructs, compute constructs, `declare`.
+    Structured,
+    /// `enter data`, `exit data` and the API routines.
+    Dynamic,
+}
+
+/// A range of host memory and its copy on the device.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What it is a copy of.
+    pub host: Range<usize>,
+    /// Device address of the first byte; 0 while the memory is allocated.
+    pub device: u64,
+    /// Device address of the memory that it has a part of: its own, where that is all.
+    pub block: u64,
+    /// References of regions that have not ended.
+    pub structured: u32,
+    /// References of `enter data` without their `exit data`.
+    pub dynamic: u32,
+    /// Whether the copy may be used.
+    pub state: State,
+    /// The number of the thread that makes the copy or takes it away.
+    pub mover: c_int,
+    /// From `acc_map_data`: the memory is the user's, never freed here.
+    pub mapped_by_user: bool,
+    /// The variable that brought it, its elements, and where that was.
+    pub name: Name,
+    /// What lies where, for messages.
+    pub elements: Elements,
+    /// The place of the clause or directive.
+    pub entered: Location,
+    /// Pointers whose device copies point to device memory.
+    pub attachments: Attachments,
+}
+
+/// Where an entry's data is.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// First byte on the host.
+    pub host: usize,
+    /// Bytes of the copy.
+    pub bytes: usize,
+    /// Device address of the first byte.
+    pub device: u64,
+    /// As [`Entry::block`].
+    pub block: u64,
+    /// As [`Entry::mapped_by_user`].
+    pub mapped_by_user: bool,
+    /// As [`Entry::name`].
+    pub name: Name,
+}
+
+impl Memory {
+    /// The device address of `host`, which may lie outside the entry: the base
+    /// of an array of which only a section is present.
+    pub fn device_address(&self, host: usize) -> u64 {
+        let offset = host.wrapping_sub(self.host) as u64;
+        self.device.wrapping_add(offset)
+    }
+}
+
+impl Entry {
+    /// Where its data is, for what is done without the table's lock.
+    pub fn memory(&self) -> Memory {
+        Memory {
+            host: self.host.start,
+            bytes: self.host.len(),
+            device: self.device,
+            block: self.block,
+            mapped_by_user: self.mapped_by_user,
+            name: self.name,
+        }
+    }
+
+    /// As [`Memory::device_address`].
+    pub fn device_address(&self, host: usize) -> u64 {
+        self.memory().device_address(host)
+    }
+
+    /// Counts a new reference.
+    pub fn retain(&mut self, lifetime: Lifetime) {
+        let count = self.count(lifetime);
+        *count = count.saturating_add(1);
+        self.tell_left();
+    }
+
+    /// Its variable may end before it.
+    fn tell_left(&self) {
+        if self.dynamic > 0 {
+            extent::is_left(self.host.end);
+        }
+    }
+
+    /// Takes a reference, with `finalize` all dynamic ones; tells whether it
+    /// was the last. A count that is zero stays so (`exit data` without `enter
+    /// data`), and data mapped by the user keeps its reference.
+    pub fn release(&mut self, lifetime: Lifetime, finalize: bool) -> bool {
+        let least = u32::from(self.mapped_by_user && lifetime == Lifetime::Dynamic);
+        let count = self.count(lifetime);
+        *count = match finalize {
+            true => least,
+            false => count.saturating_sub(1).max(least),
+        };
+        self.structured == 0 && self.dynamic == 0
+    }
+
+    fn count(&mut self, lifetime: Lifetime) -> &mut u32 {
+        match lifetime {
+            Lifetime::Structured => &mut self.structured,
+            Lifetime::Dynamic => &mut self.dynamic,
+        }
+    }
+
+    /// Counts an attachment of the pointer at the host address. True when the
+    /// device copy has to become `image`: on the first one, and when the
+    /// pointer has got another target since, which starts the count anew.
+    pub fn attach(&mut self, host: usize, image: &[u8]) -> bool {
+        self.attachments.attach(host - self.host.start, image)
+    }
+
+    /// Takes an attachment, with `finalize` all; true when it was the last one
+    /// and the device copy has to become the host's pointer again.
+    pub fn detach(&mut self, host: usize, finalize: bool) -> bool {
+        let offset = host.wrapping_sub(self.host.start);
+        self.attachments.detach(offset, finalize)
+    }
+
+    /// The attached pointers in the host range and what the device has there: a copy leaves
+    /// them alone, so that neither side ever sees the other's addresses.
+    pub fn attached_in(&self, host: &Range<usize>) -> impl Iterator<Item = (Range<usize>, &[u8])> {
+        self.attachments.within(&self.host, host)
+    }
+}
+
+/// What the table knows of a host range.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence<T> {
+    /// None of it is present.
+    Absent,
+    /// All of it lies in one entry.
+    Present(T),
+    /// Some of it lies in this entry, or in this and more.
+    Partial(T),
+}
+
+impl<T> Presence<T> {
+    /// The same knowledge in other terms.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Presence<U> {
+        match self {
+            Presence::Absent => Presence::Absent,
+            Presence::Present(it) => Presence::Present(change(it)),
+            Presence::Partial(it) => Presence::Partial(change(it)),
+        }
+    }
+}
+
+/// The entries, by their first host byte.
+#[derive(Debug, Default)]
+pub struct PresentTable {
+    entries: BTreeMap<usize, Entry>,
+    /// First host byte of the entries that have device memory, by its address.
+    by_device: BTreeMap<u64, usize>,
+}
+
+impl PresentTable {
+    /// Finds the entry for `host`. An empty range is present where its address
+    /// is.
+    pub fn find(&self, host: &Range<usize>) -> Presence<&Entry> {
+        self.locate(host).map(|key| self.entry(key))
+    }
+
+    /// As [`Self::find`], by the entry's first host byte.
+    pub fn locate(&self, host: &Range<usize>) -> Presence<usize> {
+        let last = host.end.max(host.start + 1);
+        // Most data is named as it was entered.
+        if let Some(entry) = self.entries.get(&host.start) {
+            return match last <= entry.host.end {
+                true => Presence::Present(host.start),
+                false => Presence::Partial(host.start),
+            };
+        }
+        // The last byte decides: entries do not overlap, so the one that
+        // starts last before it is the only one that can hold it all.
+        let Some((key, entry)) = self.entries.range(..last).next_back() else {
+            return Presence::Absent;
+        };
+        if entry.host.start <= host.start && last <= entry.host.end {
+            Presence::Present(*key)
+        } else if host.start < entry.host.end {
+            Presence::Partial(*key)
+        } else {
+            Presence::Absent
+        }
+    }
+
+    /// The entry that [`Self::locate`] found.
+    pub fn entry(&self, key: usize) -> &Entry {
+        &self.entries[&key]
+    }
+
+    /// As [`Self::entry`], to change it.
+    pub fn entry_mut(&mut self, key: usize) -> &mut Entry {
+        self.entries.get_mut(&key).expect("locate found it")
+    }
+
+    /// The entry that holds all of `host`, if any.
+    pub fn present(&self, host: &Range<usize>) -> Option<&Entry> {
+        match self.find(host) {
+            Presence::Present(entry) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// The entries that have some of the host range.
+    pub fn touching_mut(&mut self, host: &Range<usize>) -> impl Iterator<Item = &mut Entry> {
+        // Entries do not overlap: those before the first that ends too early do too.
+        let before_end = self.entries.range_mut(..host.end).rev();
+        let start = host.start;
+        before_end
+            .map(|(_, entry)| entry)
+            .take_while(move |entry| start < entry.host.end)
+    }
+
+    /// Adds an entry for a range that is absent.
+    pub fn insert(&mut self, entry: Entry) {
+        debug_assert!(!entry.host.is_empty());
+        debug_assert!(matches!(self.find(&entry.host), Presence::Absent));
+        if entry.device != 0 {
+            self.by_device.insert(entry.device, entry.host.start);
+        }
+        extent::holder_came(entry.host.end);
+        // Of one that is not in the table yet it may have been lost.
+        entry.tell_left();
+        self.entries.insert(entry.host.start, entry);
+    }
+
+    /// The entry that starts at the address, to change it.
+    pub fn entry_at(&mut self, start: usize) -> Option<&mut Entry> {
+        self.entries.get_mut(&start)
+    }
+
+    /// Gives the entry that starts at the host address its device memory.
+    pub fn place(&mut self, memory: Memory) -> Option<&mut Entry> {
+        let entry = self.entries.get_mut(&memory.host)?;
+        entry.device = memory.device;
+        entry.block = memory.block;
+        self.by_device.insert(memory.device, memory.host);
+        Some(entry)
+    }
+
+    /// Removes the entry that starts at the address.
+    pub fn remove(&mut self, start: usize) -> Option<Entry> {
+        let entry = self.entries.remove(&start)?;
+        extent::holders_went(1);
+        if self.by_device.get(&entry.device) == Some(&start) {
+            self.by_device.remove(&entry.device);
+        }
+        Some(entry)
+    }
+
+    /// The last entry whose device copy has some of the device's range, which is not empty.
+    pub fn find_device(&self, device: &Range<u64>) -> Option<&Entry> {
+        let (_, start) = self.by_device.range(..device.end).next_back()?;
+        let entry = self.entries.get(start)?;
+        (device.start < entry.device + entry.host.len() as u64).then_some(entry)
+    }
+
+    /// All entries in the order of their host addresses.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values()
+    }
+
+    /// Takes out all entries.
+    pub fn drain(&mut self) -> Vec<Entry> {
+        extent::holders_went(self.entries.len());
+        std::mem::take(self).entries.into_values().collect()
+    }
+
+    /// The table as text, a line per entry that has its device memory.
+    pub fn dump(&self) -> String {
+        let placed = self.entries.values().filter(|entry| entry.device != 0);
+        let text: String = placed.map(line).collect();
+        match text.is_empty() {
+            true => "  (nothing is present)\n".to_owned(),
+            false => text,
+        }
+    }
+}
+
+/// An entry in the table's text.
+fn line(entry: &Entry) -> String {
+    format!(
+        "  {:<16} {:>12} bytes  host {}  device {:#x}  structured {} dynamic {}  {}\n",
+        entry.name,
+        entry.host.len(),
+        crate::report::error::range(&entry.host),
+        entry.device,
+        entry.structured,
+        entry.dynamic,
+        entry.entered,
+    )
+}
+
+/// The error for a section of which `entry` has only a part.
+pub fn partly_present<T>(section: &Section, entry: &Entry, asker: Asker) -> Result<T> {
+    Err(Error::PartlyPresent(Box::new(Overlap {
+        name: section.name,
+        asked: section.place(),
+        other: entry.name,
+        present: place(entry.name, &entry.elements, &entry.host),
+        entered: entry.entered,
+        asker,
+    })))
+}
+
+#[cfg(test)]
+mod tests;

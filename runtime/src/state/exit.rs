@@ -1,0 +1,37 @@
+//! The end of the program: work for it, which Fortran's `stop` reaches too, and the end
+//! that libaccrt makes where it or a kernel cannot go on.
+
+use super::thread;
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// Calls the function when the program ends.
+pub fn at_exit(callback: extern "C" fn()) {
+    unsafe extern "C" {
+        fn atexit(callback: extern "C" fn()) -> c_int;
+    }
+    // SAFETY: functions live as long as the program. When there is no room
+    // left for it, the program ends without it.
+    unsafe { atexit(callback) };
+}
+
+/// The number of the thread that ends the program; below 0: none does.
+static ENDED_BY: AtomicI32 = AtomicI32::new(-1);
+
+/// Whether libaccrt ends the program. What else is done at the end, such as freeing
+/// memory, leaves devices alone: one of them may be what has failed.
+pub fn is_ending() -> bool {
+    ENDED_BY.load(Ordering::Relaxed) >= 0
+}
+
+/// Ends the program; what it has registered for its end is done first.
+pub fn end_program(code: i32) -> ! {
+    let own = thread::number();
+    let before = ENDED_BY.compare_exchange(-1, own, Ordering::Relaxed, Ordering::Relaxed);
+    if before == Err(own) {
+        // Something that is done at the end has failed as well.
+        // SAFETY: may be called at any time.
+        unsafe { libc::_exit(code) };
+    }
+    std::process::exit(code)
+}

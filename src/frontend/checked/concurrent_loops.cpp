@@ -1,0 +1,170 @@
+// Spells out DO CONCURRENT loops that flang 22 lowers wrongly in OpenACC
+// constructs.
+//
+// It drops the mask of `do concurrent (i = 1:n, a(i) > 0)`: the loop would run
+// for every i. Here the mask becomes an IF construct in the body, which is what
+// flang makes of it outside of OpenACC constructs.
+//
+// It crashes where the body needs branches, as for a CYCLE in an IF construct,
+// a DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays
+// with the outermost one; the others are shared where accc proves that they may
+// be.
+#include "checked/concurrent_loops.h"
+#include "syntax/statements.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/symbol.h"
+#include "flang/Semantics/type.h"
+
+using namespace Fortran::parser;
+
+namespace {
+
+// What flang lowers to branches, of what DO CONCURRENT may contain.
+struct BranchFinder {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const CycleStmt &) { found = true; }
+  void Post(const ExitStmt &) { found = true; }
+  void Post(const GotoStmt &) { found = true; }
+  void Post(const ComputedGotoStmt &) { found = true; }
+  void Post(const ArithmeticIfStmt &) { found = true; }
+  void Post(const StopStmt &) { found = true; }
+  void Post(const CaseConstruct &) { found = true; }
+  void Post(const SelectTypeConstruct &) { found = true; }
+  void Post(const SelectRankConstruct &) { found = true; }
+  void Post(const ErrLabel &) { found = true; }
+  void Post(const EndLabel &) { found = true; }
+  void Post(const EorLabel &) { found = true; }
+  void Post(const DoConstruct &loop) {
+    if (!loop.IsDoConcurrent() && !countsIntegers(loop))
+      found = true;
+  }
+  bool found = false;
+
+private:
+  static bool countsIntegers(const DoConstruct &loop) {
+    const auto &control = loop.GetLoopControl();
+    if (!control)
+      return false;
+    const auto *bounds = std::get_if<LoopControl::Bounds>(&control->u);
+    if (!bounds)
+      return false;
+    const Fortran::semantics::Symbol *index = bounds->name.thing.symbol;
+    const auto *type = index ? index->GetType() : nullptr;
+    return type && type->IsNumeric(Fortran::common::TypeCategory::Integer);
+  }
+};
+
+class LoopSpeller {
+public:
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(OpenACCConstruct &) {
+    ++depth;
+    return true;
+  }
+  void Post(OpenACCConstruct &) { --depth; }
+
+  void Post(DoConstruct &loop) {
+    if (depth == 0 || !loop.IsDoConcurrent())
+      return;
+    spellOutMask(loop);
+    if (branches(loop))
+      makeOrdinary(loop);
+  }
+
+private:
+  static Statement<NonLabelDoStmt> &begin(DoConstruct &loop) {
+    return std::get<Statement<NonLabelDoStmt>>(loop.t);
+  }
+
+  static std::optional<LoopControl> &control(DoConstruct &loop) {
+    return std::get<std::optional<LoopControl>>(begin(loop).statement.t);
+  }
+
+  static LoopControl::Concurrent &concurrent(DoConstruct &loop) {
+    return std::get<LoopControl::Concurrent>(control(loop)->u);
+  }
+
+  static void spellOutMask(DoConstruct &loop) {
+    auto &mask = std::get<std::optional<ScalarLogicalExpr>>(
+        std::get<ConcurrentHeader>(concurrent(loop).t).t);
+    if (!mask)
+      return;
+    Statement<IfThenStmt> start{
+        std::nullopt, IfThenStmt{std::optional<Name>{}, std::move(*mask)}};
+    Statement<EndIfStmt> end{std::nullopt, EndIfStmt{std::optional<Name>{}}};
+    // Where messages of lowering point.
+    start.source = end.source = begin(loop).source;
+    mask.reset();
+    auto &body = std::get<Block>(loop.t);
+    IfConstruct condition{std::move(start), std::move(body),
+                          std::list<IfConstruct::ElseIfBlock>{},
+                          std::optional<IfConstruct::ElseBlock>{},
+                          std::move(end)};
+    body = acccBlockOf(acccItem(std::move(condition)));
+  }
+
+  static bool branches(const DoConstruct &loop) {
+    BranchFinder finder;
+    Walk(std::get<Block>(loop.t), finder);
+    return finder.found;
+  }
+
+  // The first index varies fastest; its loop is the one that a CYCLE names.
+  // Locality outside of compute constructs is flang's.
+  static void makeOrdinary(DoConstruct &loop) {
+    auto &[header, locality] = concurrent(loop).t;
+    if (!locality.empty())
+      return;
+    auto controls = std::move(std::get<std::list<ConcurrentControl>>(header.t));
+    auto last = std::prev(controls.end());
+    for (auto index = controls.begin(); index != last; ++index) {
+      Statement<NonLabelDoStmt> start{
+          std::nullopt,
+          NonLabelDoStmt{takeName(name(loop)), std::optional<Label>{},
+                         std::optional<LoopControl>{bounds(*index)}}};
+      auto &outerEnd = std::get<Statement<EndDoStmt>>(loop.t).statement;
+      Statement<EndDoStmt> end{std::nullopt, EndDoStmt{takeName(outerEnd.v)}};
+      start.source = end.source = begin(loop).source;
+      auto &body = std::get<Block>(loop.t);
+      DoConstruct inner{std::move(start), std::move(body), std::move(end)};
+      body = acccBlockOf(acccItem(std::move(inner)));
+    }
+    control(loop) = bounds(*last);
+  }
+
+  static std::optional<Name> &name(DoConstruct &loop) {
+    return std::get<std::optional<Name>>(begin(loop).statement.t);
+  }
+
+  static std::optional<Name> takeName(std::optional<Name> &from) {
+    return std::exchange(from, std::nullopt);
+  }
+
+  static LoopControl bounds(ConcurrentControl &index) {
+    auto &[name, lower, upper, step] = index.t;
+    auto expression = [](ScalarIntExpr &of) {
+      return ScalarExpr{std::move(of.thing.thing)};
+    };
+    std::optional<ScalarExpr> stride;
+    if (step)
+      stride = expression(*step);
+    return LoopControl{LoopControl::Bounds{ScalarName{std::move(name)},
+                                           expression(lower), expression(upper),
+                                           std::move(stride)}};
+  }
+
+  // OpenACC constructs around the node that is visited.
+  int depth = 0;
+};
+
+} // namespace
+
+void acccSpellOutConcurrentLoops(Program &program) {
+  LoopSpeller speller;
+  Walk(program, speller);
+}

@@ -1,0 +1,273 @@
+// Finds loops that COLLAPSE and TILE cannot take, at which flang 22 crashes,
+// before it does.
+//
+// While it resolves the names of directives it takes for granted that as many
+// loops with ranges follow as the clauses take. Of loops whose ranges depend on
+// each other it says only that something is wrong. By then constants have their
+// values, and DO loops with labels are DO constructs. And it would compute the
+// range of a loop in TILE before the nest, where the variable of the loop
+// around has no value (OpenACC 3.4, 2.9: iterations are counted when the nest
+// begins).
+//
+// With `collapse(force:n)` it finds only the innermost loop behind other
+// statements. Where there are statements further out the clause ends with the
+// loop behind them: the others run in sequence in each iteration, which it
+// leaves open (OpenACC 3.4, 2.9.1).
+#include "checks/checks.h"
+#include "syntax/constant_value.h"
+#include "syntax/statements.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Parser/tools.h"
+#include "flang/Semantics/semantics.h"
+
+using namespace Fortran::parser;
+using Fortran::semantics::SemanticsContext;
+
+namespace {
+
+// The loops that a clause takes.
+struct Demand {
+  CharBlock source;
+  std::int64_t loops = 0;
+  bool isForced = false;
+  // The number in COLLAPSE.
+  Expr *number = nullptr;
+};
+
+class NestChecker {
+public:
+  explicit NestChecker(SemanticsContext &context) : context(context) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  void Post(OpenACCLoopConstruct &loop) {
+    checkNest<AccBeginLoopDirective>(loop.t);
+  }
+  void Post(OpenACCCombinedConstruct &combined) {
+    checkNest<AccBeginCombinedDirective>(combined.t);
+  }
+
+  bool foundMistakes = false;
+
+private:
+  // An error of the program.
+  template <typename... Arguments>
+  Message &say(CharBlock at, Arguments &&...message) {
+    foundMistakes = true;
+    return context.Say(at, std::forward<Arguments>(message)...);
+  }
+
+  template <typename Begin, typename Parts> void checkNest(Parts &parts) {
+    auto &loop = std::get<std::optional<DoConstruct>>(parts);
+    if (loop)
+      checkNest(std::get<AccClauseList>(std::get<Begin>(parts).t), *loop);
+  }
+
+  void checkNest(AccClauseList &clauses, DoConstruct &outermost) {
+    if (outermost.IsDoConcurrent())
+      return;
+    if (!outermost.IsDoNormal()) {
+      say(sourceOf(outermost),
+          "The loop of an OpenACC directive must have a range"_err_en_US);
+      return;
+    }
+    for (AccClause &clause : clauses.v) {
+      Demand demand = demandOf(clause);
+      if (demand.loops > 1)
+        checkInnerLoops(demand, outermost);
+    }
+  }
+
+  void checkInnerLoops(Demand &demand, DoConstruct &outermost) {
+    DoConstruct *loop = &outermost;
+    std::vector<const Name *> around;
+    for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
+      Block &body = std::get<Block>(loop->t);
+      dropCaches(body);
+      // flang says that it does not expect them. Other directives are
+      // statements.
+      if (hasLoopDirectives(body))
+        return;
+      // Comments in the program: flang lowers a collapsed nest without its body
+      // if one of its loops has a `!dir$` line in front.
+      body.remove_if(acccIsComment);
+      auto [inner, other] = innerLoop(body);
+      if (!inner || (other && !demand.isForced)) {
+        if (demand.number && !demand.isForced)
+          takeFewer(demand, depth - 1, other);
+        else
+          sayTooFew(demand, depth - 1);
+        return;
+      }
+      if (!inner->IsDoNormal()) {
+        say(sourceOf(*inner),
+            "Loops that %s takes must have a range of their own"_err_en_US,
+            ToUpperCaseLetters(demand.source.ToString()));
+        return;
+      }
+      around.push_back(&boundsOf(*loop).name.thing);
+      if (checkRange(demand, *inner, around, depth))
+        return;
+      if (other && depth < demand.loops)
+        shorten(demand, depth);
+      loop = inner;
+    }
+  }
+
+  // They belong to the top of a loop (OpenACC 3.4, 2.10), and flang crashes at
+  // those between loops of a nest. They change no result.
+  void dropCaches(Block &body) {
+    body.remove_if([&](const ExecutionPartConstruct &item) {
+      const auto *cache = Unwrap<OpenACCCacheConstruct>(item);
+      if (cache)
+        context.Warn(
+            Fortran::common::UsageWarning::OpenAccUsage, cache->source,
+            "a CACHE directive between the loops of a nest has no effect"_warn_en_US);
+      return cache != nullptr;
+    });
+  }
+
+  static const LoopControl::Bounds &boundsOf(const DoConstruct &loop) {
+    return std::get<LoopControl::Bounds>(loop.GetLoopControl()->u);
+  }
+
+  // Finds the first variable of `around` in the range of `loop`.
+  struct RangeReader {
+    explicit RangeReader(const std::vector<const Name *> &around)
+        : around(around) {}
+    template <typename T> bool Pre(const T &) { return true; }
+    template <typename T> void Post(const T &) {}
+    void Post(const Name &name) {
+      for (const Name *index : around)
+        if (!found && name.symbol == index->symbol)
+          found = &name;
+    }
+    const std::vector<const Name *> &around;
+    const Name *found = nullptr;
+  };
+
+  // The number of iterations must be the same in all of the loops around
+  // (OpenACC 3.4, 2.9.1). Says so if it is not.
+  bool checkRange(const Demand &demand, const DoConstruct &loop,
+                  const std::vector<const Name *> &around, std::int64_t depth) {
+    const LoopControl::Bounds &bounds = boundsOf(loop);
+    RangeReader reader{around};
+    Walk(bounds.lower, reader);
+    Walk(bounds.upper, reader);
+    Walk(bounds.step, reader);
+    if (!reader.found)
+      return false;
+    auto &message = say(
+        reader.found->source,
+        "The range of the loop over '%s' depends on '%s', whose loop %s takes as well"_err_en_US,
+        bounds.name.thing.source, reader.found->source,
+        ToUpperCaseLetters(demand.source.ToString()));
+    if (demand.number)
+      message.Attach(
+          demand.source,
+          depth > 2
+              ? "COLLAPSE(%jd) leaves this loop out; or let it have the same range in all iterations, with an IF around its statements"_en_US
+              : "without COLLAPSE(%jd) accc shares such loops by itself; or let the inner one have the same range in all iterations, with an IF around its statements"_en_US,
+          static_cast<std::intmax_t>(depth > 2 ? depth - 1 : demand.loops));
+    return true;
+  }
+
+  static CharBlock sourceOf(const DoConstruct &loop) {
+    return std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+  }
+
+  // The only DO construct directly in `body`, and the first of other statements
+  // there, if there is such a construct. A CONTINUE behind it, with which loops
+  // with labels end, does not count.
+  static std::pair<DoConstruct *, const ExecutionPartConstruct *>
+  innerLoop(Block &body) {
+    DoConstruct *found = nullptr;
+    const ExecutionPartConstruct *other = nullptr;
+    for (ExecutionPartConstruct &item : body)
+      if (auto *loop = const_cast<DoConstruct *>(Unwrap<DoConstruct>(item))) {
+        if (found)
+          return {nullptr, nullptr};
+        found = loop;
+      } else if (!other && !(found && Unwrap<ContinueStmt>(item))) {
+        other = &item;
+      }
+    return {found, found ? other : nullptr};
+  }
+
+  // Fewer loops than the clause takes stand directly one in the other.
+  void sayTooFew(const Demand &demand, std::int64_t found) {
+    say(demand.source,
+        "%s takes %jd tightly nested loops, there are %jd"_err_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+  }
+
+  // A statement stands beside the next loop, or there is none. Programs written
+  // for other compilers have that: the loops around it are collapsed, and each
+  // of their iterations runs the statement and the loop, which is what the
+  // program says without the clause.
+  void takeFewer(Demand &demand, std::int64_t found,
+                 const ExecutionPartConstruct *inTheWay) {
+    auto &message = context.Say(
+        demand.source,
+        "%s takes %jd tightly nested loops, there are %jd: only those are collapsed"_warn_en_US,
+        ToUpperCaseLetters(demand.source.ToString()),
+        static_cast<std::intmax_t>(demand.loops),
+        static_cast<std::intmax_t>(found));
+    if (inTheWay)
+      message.Attach(
+          FindSourceLocation(*inTheWay),
+          "Statement between the loops: COLLAPSE(FORCE:%jd) takes it into the nest"_en_US,
+          static_cast<std::intmax_t>(demand.loops));
+    shorten(demand, found);
+  }
+
+  static bool hasLoopDirectives(const Block &body) {
+    for (const ExecutionPartConstruct &item : body)
+      if (Unwrap<OpenACCLoopConstruct>(item))
+        return true;
+    return false;
+  }
+
+  Demand demandOf(AccClause &clause) {
+    Demand demand;
+    demand.source = clause.source;
+    if (auto *tile = std::get_if<AccClause::Tile>(&clause.u))
+      demand.loops = tile->v.v.size();
+    if (auto *collapse = std::get_if<AccClause::Collapse>(&clause.u)) {
+      auto &number = std::get<ScalarIntConstantExpr>(collapse->v.t);
+      demand.isForced = std::get<bool>(collapse->v.t);
+      demand.number = &number.thing.thing.thing.value();
+      demand.loops = acccConstantValue(context, *demand.number).value_or(0);
+    }
+    return demand;
+  }
+
+  // Lets the clause take `loops` of the loops only. flang reads digits as far
+  // as there are any.
+  static void shorten(Demand &demand, std::int64_t loops) {
+    static constexpr const char *digits[] = {"0", "1", "2", "3",
+                                             "4", "5", "6", "7"};
+    if (demand.number && loops < 8) {
+      IntLiteralConstant fewer{CharBlock{digits[loops], 1},
+                               std::optional<KindParam>{}};
+      demand.number->u = LiteralConstant{std::move(fewer)};
+      demand.number->typedExpr.Reset();
+    }
+    demand.loops = loops;
+  }
+
+  SemanticsContext &context;
+};
+
+} // namespace
+
+bool acccNestsAreSound(SemanticsContext &context, ProgramUnit &unit) {
+  NestChecker checker{context};
+  Walk(unit, checker);
+  return !checker.foundMistakes;
+}

@@ -1,0 +1,90 @@
+// Has DECLARE directives name whole arrays.
+//
+// A variable has a copy on the device as a whole, for as long as it lives: its
+// elements are no variables for DECLARE (OpenACC 3.4, 2.13), and in modules its
+// sections are none. flang 22 passes over them there, so that the array has no
+// copy; in procedures it makes one of the element. Programs for other compilers
+// mean arrays by them, with the subscripts of their declarations.
+#include "names/declared_parts.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/semantics.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+using namespace Fortran::parser;
+using Fortran::common::Indirection;
+using Fortran::common::UsageWarning;
+using Fortran::semantics::SemanticsContext;
+
+namespace {
+
+class Visitor {
+public:
+  explicit Visitor(SemanticsContext &context) : context(context) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(Module &) { return isModule = true; }
+  bool Pre(Submodule &) { return isModule = true; }
+  // What a module contains comes behind its own directives.
+  bool Pre(ModuleSubprogramPart &) {
+    isModule = false;
+    return true;
+  }
+
+  bool Pre(OpenACCStandaloneDeclarativeConstruct &) { return isDeclare = true; }
+  void Post(OpenACCStandaloneDeclarativeConstruct &) { isDeclare = false; }
+
+  void Post(Designator &designator) {
+    std::optional<Name> array;
+    if (isDeclare)
+      array = arrayOf(designator);
+    if (!array)
+      return;
+    context.Warn(
+        UsageWarning::OpenAccUsage, designator.source,
+        "a DECLARE directive is about whole variables: it is taken for one of '%s'"_warn_en_US,
+        array->source);
+    designator.u = DataRef{std::move(*array)};
+  }
+
+private:
+  // The array whose element, or section in a module, it is.
+  std::optional<Name> arrayOf(const Designator &designator) const {
+    // To the parser a section may be a part of a character.
+    if (const auto *part = std::get_if<Substring>(&designator.u)) {
+      const auto *name = std::get_if<Name>(&std::get<DataRef>(part->t).u);
+      return name && isModule ? std::optional{*name} : std::nullopt;
+    }
+    const auto *reference = std::get_if<DataRef>(&designator.u);
+    const auto *element =
+        reference ? std::get_if<Indirection<ArrayElement>>(&reference->u)
+                  : nullptr;
+    if (!element)
+      return std::nullopt;
+    const auto *name = std::get_if<Name>(&element->value().base.u);
+    const auto &subscripts = element->value().subscripts;
+    bool isElement = std::all_of(subscripts.begin(), subscripts.end(),
+                                 [](const SectionSubscript &it) {
+                                   return std::holds_alternative<IntExpr>(it.u);
+                                 });
+    return name && (isElement || isModule) ? std::optional{*name}
+                                           : std::nullopt;
+  }
+
+  SemanticsContext &context;
+  bool isModule = false;
+  bool isDeclare = false;
+};
+
+} // namespace
+
+void acccDeclareWholeArrays(SemanticsContext &context, ProgramUnit &unit) {
+  Visitor visitor{context};
+  Walk(unit, visitor);
+}

@@ -1,0 +1,115 @@
+// Takes levels of loops in KERNELS constructs that other loops of their nest
+// have as well.
+//
+// A loop with GANG has none inside of it, nor one with VECTOR (OpenACC 3.4,
+// 2.9.2 and 2.9.4). Programs for PGI's compilers have both on two loops, which
+// meant blocks of threads in two dimensions. The outer loop is for gangs then,
+// and the inner one for lanes. That changes how the iterations are shared and
+// not what they do: in KERNELS constructs a loop without levels is shared if
+// its iterations are independent, which the other loops had to be.
+#include "names/names.h"
+#include "syntax/clauses.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/semantics.h"
+
+#include <vector>
+
+using namespace Fortran::parser;
+using Fortran::common::UsageWarning;
+using Fortran::semantics::SemanticsContext;
+
+namespace {
+
+class Dropper {
+public:
+  explicit Dropper(SemanticsContext &context) : context(context) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(OpenACCBlockConstruct &construct) {
+    kernels += isKernels(construct);
+    return true;
+  }
+  void Post(OpenACCBlockConstruct &construct) {
+    kernels -= isKernels(construct);
+  }
+
+  bool Pre(OpenACCCombinedConstruct &construct) {
+    auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
+    if (isKernels(begin)) {
+      ++kernels;
+      enter(std::get<AccClauseList>(begin.t));
+    }
+    return true;
+  }
+  void Post(OpenACCCombinedConstruct &construct) {
+    if (isKernels(std::get<AccBeginCombinedDirective>(construct.t))) {
+      --kernels;
+      around.pop_back();
+    }
+  }
+
+  bool Pre(OpenACCLoopConstruct &construct) {
+    auto &begin = std::get<AccBeginLoopDirective>(construct.t);
+    if (kernels)
+      enter(std::get<AccClauseList>(begin.t));
+    return true;
+  }
+  void Post(OpenACCLoopConstruct &) {
+    if (kernels)
+      around.pop_back();
+  }
+
+private:
+  static bool isKernels(const OpenACCBlockConstruct &construct) {
+    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
+    return std::get<AccBlockDirective>(begin.t).v ==
+           llvm::acc::Directive::ACCD_kernels;
+  }
+  static bool isKernels(const AccBeginCombinedDirective &begin) {
+    return std::get<AccCombinedDirective>(begin.t).v ==
+           llvm::acc::Directive::ACCD_kernels_loop;
+  }
+
+  // Clauses after DEVICE_TYPE may be those of different devices: they stay.
+  void enter(AccClauseList &loop) {
+    for (AccClauseList *outer : around) {
+      if (acccHas<AccClause::DeviceType>(loop.v) ||
+          acccHas<AccClause::DeviceType>(outer->v))
+        continue;
+      if (acccHas<AccClause::Gang>(outer->v))
+        drop<AccClause::Gang>(loop, "around this one");
+      if (acccHas<AccClause::Vector>(loop.v))
+        drop<AccClause::Vector>(*outer, "inside of this one");
+    }
+    around.push_back(&loop);
+  }
+
+  template <typename Kind> void drop(AccClauseList &loop, const char *where) {
+    loop.v.remove_if([&](const AccClause &clause) {
+      bool isOne = acccIs<Kind>(clause);
+      if (isOne)
+        context.Warn(
+            UsageWarning::OpenAccUsage, clause.source,
+            "%s has no effect: a loop %s has it (OpenACC 2.9)"_warn_en_US,
+            acccNameOf(clause), where);
+      return isOne;
+    });
+  }
+
+  SemanticsContext &context;
+  // How many KERNELS constructs are around.
+  int kernels = 0;
+  // The clauses of the loops around, in those.
+  std::vector<AccClauseList *> around;
+};
+
+} // namespace
+
+void acccDropNestedLevels(SemanticsContext &context, ProgramUnit &unit) {
+  Dropper dropper{context};
+  Walk(unit, dropper);
+}

@@ -1,0 +1,30 @@
+// Procedures of a source that device code may call.
+#ifndef ACCC_FRONTEND_PARSED_DEVICE_PROCEDURES_H
+#define ACCC_FRONTEND_PARSED_DEVICE_PROCEDURES_H
+
+#include "flang/Parser/parse-tree.h"
+
+#include <list>
+#include <set>
+#include <string>
+
+// Whether `construct` is a compute construct; data regions hold code of the
+// host.
+bool acccIsCompute(const Fortran::parser::OpenACCBlockConstruct &construct);
+
+// Whether prefixes of a procedure say that it is pure.
+bool acccIsPure(const std::list<Fortran::parser::PrefixSpec> &prefix);
+
+// The names of procedures that have a ROUTINE directive about them somewhere in
+// the text `specification`: those it names, and "" for a directive inside of
+// the procedure.
+std::set<std::string> acccProceduresOfDirectives(
+    const Fortran::parser::SpecificationPart &specification);
+
+// The names of all procedures of `program` that a ROUTINE directive names, that
+// an interface of a module procedure calls a routine or pure, or that compute
+// constructs may call, directly or through others.
+std::set<std::string>
+acccDeviceProcedures(const Fortran::parser::Program &program);
+
+#endif

@@ -1,0 +1,162 @@
+// Offloads DO CONCURRENT loops that no construct holds (-stdpar).
+//
+// The loop gets the directive `!$acc kernels loop independent`, before flang's
+// semantics, for which a construct is a scope. KERNELS and not PARALLEL, since
+// what the loop leaves in a scalar has to be there behind it: a variable of
+// unspecified locality keeps the value that one iteration has given it
+// (F2023, 11.1.7.5), and scalars of kernels constructs are copied where those
+// of parallel constructs would be private. One that several iterations set is
+// undefined behind the loop, so that each may have its own. Locality becomes
+// clauses as in other constructs (concurrent_directives.cpp).
+//
+// Not offloaded are loops
+// - in compute constructs and OpenACC loops, which are offloaded with them, and
+// in OpenMP
+//   constructs, which have shared out the work already;
+// - in other DO CONCURRENT loops, which are loops of the outer one's construct;
+// - in procedures with a ROUTINE directive, pure ones, and those that compute
+//   constructs of the file lead to: device code may call these.
+#include "parsed/offload_concurrent.h"
+#include "parsed/device_procedures.h"
+#include "syntax/statements.h"
+
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace Fortran::parser;
+
+namespace {
+
+class Offloader {
+public:
+  explicit Offloader(std::set<std::string> routines)
+      : routines(std::move(routines)) {}
+
+  template <typename T> bool Pre(T &) { return true; }
+  template <typename T> void Post(T &) {}
+
+  bool Pre(SubroutineSubprogram &procedure) {
+    const auto &start = std::get<Statement<SubroutineStmt>>(procedure.t);
+    return enter(start.statement, procedure);
+  }
+  void Post(SubroutineSubprogram &) { leave(); }
+
+  bool Pre(FunctionSubprogram &procedure) {
+    const auto &start = std::get<Statement<FunctionStmt>>(procedure.t);
+    return enter(start.statement, procedure);
+  }
+  void Post(FunctionSubprogram &) { leave(); }
+
+  bool Pre(SeparateModuleSubprogram &procedure) {
+    return enter(std::get<Statement<MpSubprogramStmt>>(procedure.t).statement.v,
+                 std::get<SpecificationPart>(procedure.t), false);
+  }
+  void Post(SeparateModuleSubprogram &) { leave(); }
+
+  bool Pre(OpenACCBlockConstruct &construct) {
+    depth += acccIsCompute(construct);
+    return true;
+  }
+  void Post(OpenACCBlockConstruct &construct) {
+    depth -= acccIsCompute(construct);
+  }
+
+  bool Pre(OpenACCLoopConstruct &) { return deeper(); }
+  void Post(OpenACCLoopConstruct &) { --depth; }
+  bool Pre(OpenACCCombinedConstruct &) { return deeper(); }
+  void Post(OpenACCCombinedConstruct &) { --depth; }
+  bool Pre(OpenMPConstruct &) { return deeper(); }
+  void Post(OpenMPConstruct &) { --depth; }
+
+  // The parser may leave loops beside their directives.
+  bool Pre(Block &block) {
+    bool hasDirective = false;
+    for (auto item = block.begin(); item != block.end(); ++item) {
+      auto *loop = acccAs<DoConstruct>(*item);
+      bool isConcurrent = loop && loop->IsDoConcurrent();
+      if (isConcurrent && !hasDirective && depth == 0 && !isOnDevice())
+        block.insert(item, directiveFor(*loop));
+      bool isWhole = hasDirective || isConcurrent;
+      depth += isWhole;
+      Walk(*item, *this);
+      depth -= isWhole;
+      hasDirective = isLoopDirective(*item) ||
+                     (hasDirective && !loop && acccIsComment(*item));
+    }
+    return false;
+  }
+
+private:
+  template <typename Start, typename Procedure>
+  bool enter(const Start &start, const Procedure &procedure) {
+    return enter(std::get<Name>(start.t),
+                 std::get<SpecificationPart>(procedure.t),
+                 acccIsPure(std::get<std::list<PrefixSpec>>(start.t)));
+  }
+
+  bool enter(const Name &name, const SpecificationPart &specification,
+             bool isPure) {
+    bool isRoutine =
+        isPure || routines.count(name.ToString()) ||
+        acccProceduresOfDirectives(specification).count(std::string());
+    // Internal procedures are called by their hosts.
+    mayRunOnDevices.push_back(isRoutine || isOnDevice());
+    return true;
+  }
+
+  void leave() { mayRunOnDevices.pop_back(); }
+
+  bool deeper() {
+    ++depth;
+    return true;
+  }
+
+  bool isOnDevice() const {
+    return !mayRunOnDevices.empty() && mayRunOnDevices.back();
+  }
+
+  // Whether `item` is a directive of the loop behind it. Those of OpenMP that
+  // are not do no harm: a loop stays as it is.
+  static bool isLoopDirective(ExecutionPartConstruct &item) {
+    if (acccAs<OpenMPConstruct>(item))
+      return true;
+    auto *construct = acccAs<OpenACCConstruct>(item);
+    return construct &&
+           (std::holds_alternative<OpenACCLoopConstruct>(construct->u) ||
+            std::holds_alternative<OpenACCCombinedConstruct>(construct->u));
+  }
+
+  static ExecutionPartConstruct directiveFor(const DoConstruct &loop) {
+    CharBlock source = std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+    std::list<AccClause> clauses;
+    clauses.emplace_back(AccClause{AccClause::Independent{}});
+    clauses.back().source = source;
+    AccCombinedDirective directive{llvm::acc::Directive::ACCD_kernels_loop};
+    directive.source = source;
+    AccBeginCombinedDirective begin{std::move(directive),
+                                    AccClauseList{std::move(clauses)}};
+    begin.source = source;
+    OpenACCCombinedConstruct construct{std::move(begin)};
+    construct.source = source;
+    return acccItem(OpenACCConstruct{std::move(construct)});
+  }
+
+  // Procedures that device code may call, also those that no directive is in.
+  std::set<std::string> routines;
+  // Of the procedures around the node that is visited: whether device code may
+  // call them.
+  std::vector<bool> mayRunOnDevices;
+  // Constructs around it that leave its loops where they are.
+  int depth = 0;
+};
+
+} // namespace
+
+void acccOffloadConcurrentLoops(Program &program) {
+  Offloader offloader{acccDeviceProcedures(program)};
+  Walk(program, offloader);
+}

@@ -1,0 +1,21 @@
+// Changes to a program that has been parsed, and not checked.
+#ifndef ACCC_FRONTEND_PARSED_H
+#define ACCC_FRONTEND_PARSED_H
+
+namespace Fortran::parser {
+struct Program;
+} // namespace Fortran::parser
+
+// Takes `!dir$` lines away from between the loops of `program`, which has not
+// been checked yet, that TILE takes.
+void acccDropTileComments(Fortran::parser::Program &program);
+
+// Moves DECLARE directives of `program`, which has not been checked yet, to the
+// end of their specification parts.
+void acccMoveEarlyDeclares(Fortran::parser::Program &program);
+
+// Gives sections with strides in UPDATE directives of `program`, which has not
+// been checked yet, the names of ASSOCIATE constructs.
+void acccNameStridedUpdates(Fortran::parser::Program &program);
+
+#endif

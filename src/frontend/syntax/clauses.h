@@ -1,0 +1,42 @@
+// Questions about the clauses of a directive.
+#ifndef ACCC_FRONTEND_SYNTAX_CLAUSES_H
+#define ACCC_FRONTEND_SYNTAX_CLAUSES_H
+
+#include "flang/Parser/characters.h"
+#include "flang/Parser/parse-tree.h"
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+// Whether `clause` is one of `Kinds`, members of Fortran::parser::AccClause.
+template <typename... Kinds>
+bool acccIs(const Fortran::parser::AccClause &clause) {
+  return (std::holds_alternative<Kinds>(clause.u) || ...);
+}
+
+// Whether one of `clauses` is one of `Kinds`.
+template <typename... Kinds>
+bool acccHas(const std::list<Fortran::parser::AccClause> &clauses) {
+  return std::any_of(clauses.begin(), clauses.end(), acccIs<Kinds...>);
+}
+
+// The variable that a clause names as a whole; none for sections, elements and
+// components, which may be different data, and for common blocks.
+inline const Fortran::parser::Name *
+acccVariableOf(const Fortran::parser::AccObject &object) {
+  using namespace Fortran::parser;
+  const auto *designator = std::get_if<Designator>(&object.u);
+  const auto *reference =
+      designator ? std::get_if<DataRef>(&designator->u) : nullptr;
+  return reference ? std::get_if<Name>(&reference->u) : nullptr;
+}
+
+// What stands in front of the parentheses, as flang's messages have it.
+inline std::string acccNameOf(const Fortran::parser::AccClause &clause) {
+  std::string text = clause.source.ToString();
+  return Fortran::parser::ToUpperCaseLetters(
+      text.substr(0, text.find_first_of("( ")));
+}
+
+#endif

@@ -1,0 +1,73 @@
+// The text of a source as flang's prescanner has made it.
+#ifndef ACCC_FRONTEND_TEXT_COOKED_TEXT_H
+#define ACCC_FRONTEND_TEXT_COOKED_TEXT_H
+
+#include "flang/Parser/parsing.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+
+// What OpenACC directives begin with (OpenACC 3.4, 2.1), in free form as the
+// source has it and in both forms as the prescanner leaves it.
+inline constexpr llvm::StringLiteral acccSentinel = "!$acc";
+
+inline bool acccIsPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+// Takes the name at the beginning of `text`, and blanks around it.
+inline llvm::StringRef acccTakeName(llvm::StringRef &text) {
+  text = text.ltrim();
+  llvm::StringRef name = text.take_while(acccIsPartOfName);
+  text = text.drop_front(name.size()).ltrim();
+  return name;
+}
+
+// Takes what stands in parentheses at the beginning of `text`, if it does, and
+// blanks behind it.
+inline void acccTakeParentheses(llvm::StringRef &text) {
+  if (!text.starts_with("("))
+    return;
+  int depth = 0;
+  char quote = 0;
+  size_t end = 0;
+  do {
+    char c = text[end++];
+    if (quote)
+      quote = c == quote ? 0 : quote;
+    else if (c == '\'' || c == '"')
+      quote = c;
+    else
+      depth += (c == '(') - (c == ')');
+  } while (depth > 0 && end < text.size());
+  text = text.drop_front(end).ltrim();
+}
+
+// The text, which nobody has parsed yet, to be changed. Each directive is one
+// line there, in lower case, and no line is a comment. Places in messages come
+// from distances from its beginning: lines have to keep their lengths.
+class AcccCookedText {
+public:
+  explicit AcccCookedText(const Fortran::parser::Parsing &parsing) {
+    Fortran::parser::CharBlock block = parsing.cooked().AsCharBlock();
+    // Nobody but the parser, which has not begun, has seen the text, whose
+    // owner is not constant.
+    text = const_cast<char *>(block.begin());
+    length = block.size();
+  }
+
+  char *begin() const { return text; }
+  size_t size() const { return length; }
+
+  // The line that begins at `start`, with its end; empty behind the last one.
+  llvm::StringRef lineAt(size_t start) const {
+    llvm::StringRef rest(text + start, length - start);
+    size_t end = rest.find('\n');
+    return end == llvm::StringRef::npos ? rest : rest.take_front(end + 1);
+  }
+
+private:
+  char *text;
+  size_t length;
+};
+
+#endif

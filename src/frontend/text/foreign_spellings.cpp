@@ -1,0 +1,193 @@
+// Directives that the specification does not have, that other compilers take,
+// and that have one meaning only:
+//
+//   reduction(-:x)      the same as +, as in OpenMP: the parts of a sum are
+//                       added
+//   reduction(+,x)      a comma in place of the colon
+//   gang(static :1)     blanks between a modifier and its colon: the language
+//                       has them in free form
+//   !$acc routine seq   in front of a procedure's first statement: a directive
+//   subroutine f(x)     about that procedure (OpenACC 3.4, 2.15.1, has it
+//                       inside); `routine(f) seq` is the same there
+//
+// flang's grammar refuses them. So they change before flang parses, in the text
+// that its prescanner has made: each directive is one line there, in lower
+// case, and no line is a comment. A line keeps its length, or changes places
+// with the next one: places in messages come from distances from the beginning
+// of the text, so that the statement of such a procedure has its directive's,
+// and nothing else is wrong.
+#include "text/foreign_spellings.h"
+#include "text/cooked_text.h"
+
+#include "flang/Parser/message.h"
+#include "flang/Parser/parsing.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace Fortran::parser;
+using Fortran::common::LanguageFeatureControl;
+using Fortran::common::UsageWarning;
+using llvm::StringRef;
+
+namespace {
+
+// Takes the operator of a reduction (OpenACC 3.4, 2.5.15), or `-`, at the
+// beginning of `text`, and blanks behind it; nothing where there is none.
+StringRef takeOperator(StringRef &text) {
+  for (StringRef word : {"+", "*", "-", "max", "min", "iand", "ior", "ieor",
+                         ".and.", ".or.", ".eqv.", ".neqv."})
+    if (text.starts_with(word)) {
+      StringRef found = text.take_front(word.size());
+      text = text.drop_front(word.size()).ltrim();
+      return found;
+    }
+  return {};
+}
+
+// The name of the procedure whose first statement `line` is: FUNCTION or
+// SUBROUTINE and a name behind prefixes alone (F2023, R1530 and R1538).
+StringRef procedureBegunBy(StringRef line) {
+  while (true) {
+    std::string word = acccTakeName(line).lower();
+    if (word.empty() || word == "end")
+      return {};
+    if (word == "subroutine" || word == "function") {
+      StringRef name = acccTakeName(line);
+      return line.starts_with("=") ? StringRef() : name;
+    }
+    line.consume_front("*"); // real*8
+    acccTakeParentheses(line);
+  }
+}
+
+// Whether `line` is a ROUTINE directive. `named` becomes the name that stands
+// there, and the parentheses around it; nothing where it has none.
+bool isRoutine(StringRef line, StringRef &name, StringRef &named) {
+  line = line.ltrim();
+  if (!line.consume_front(acccSentinel) || acccTakeName(line) != "routine")
+    return false;
+  StringRef rest = line;
+  acccTakeParentheses(rest);
+  named = line.drop_back(rest.size()).rtrim();
+  StringRef inside = named;
+  inside.consume_front("(");
+  name = acccTakeName(inside);
+  return true;
+}
+
+class Editor {
+public:
+  Editor(Parsing &parsing, const LanguageFeatureControl &warnings)
+      : parsing(parsing), warnings(warnings), source(parsing) {}
+
+  void run() {
+    for (size_t start = 0; start < source.size();) {
+      StringRef line = source.lineAt(start);
+      StringRef next = source.lineAt(start + line.size());
+      if (line.ltrim().starts_with(acccSentinel)) {
+        mendReductions(line);
+        moveColons(line);
+      }
+      start += line.size();
+      if (takeForNext(line, next))
+        start += next.size();
+    }
+  }
+
+private:
+  void mendReductions(StringRef line) {
+    constexpr llvm::StringLiteral clause = "reduction";
+    for (size_t at = line.find(clause); at != StringRef::npos;
+         at = line.find(clause, at + 1)) {
+      StringRef rest = line.drop_front(at + clause.size()).ltrim();
+      if (!acccIsPartOfName(line[at - 1]) && rest.consume_front("("))
+        mendOperator(rest.ltrim());
+    }
+  }
+
+  // Moves colons in front of the blanks between them and a name, which may be a
+  // modifier; a section stays what it is.
+  void moveColons(StringRef line) {
+    char quote = 0;
+    for (size_t colon = 0; colon < line.size(); ++colon) {
+      char c = line[colon];
+      if (quote)
+        quote = c == quote ? 0 : quote;
+      else if (c == '\'' || c == '"')
+        quote = c;
+      if (quote || c != ':')
+        continue;
+      size_t end = line.take_front(colon).rtrim().size();
+      if (end < colon && acccIsPartOfName(line[end - 1]))
+        std::swap(at(line.substr(end)), at(line.substr(colon)));
+    }
+  }
+
+  // `rest` is what stands in the parentheses of a clause, and behind them.
+  void mendOperator(StringRef rest) {
+    StringRef word = takeOperator(rest);
+    bool hasComma = rest.starts_with(",");
+    if (word.empty() || (!hasComma && !rest.starts_with(":")))
+      return;
+    if (hasComma) {
+      warn(
+          rest.take_front(),
+          "OpenACC has a colon behind the operator of a reduction: the comma is taken for one"_warn_en_US);
+      at(rest) = ':';
+    }
+    if (word == "-") {
+      warn(word,
+           "OpenACC has no reduction by '-': it is taken for '+'"_warn_en_US);
+      at(word) = '+';
+    }
+  }
+
+  // Changes places of `line` and `next` if that is a ROUTINE directive about
+  // the procedure that this begins. Directives with a name cannot stand there
+  // for another reason: they are in specification parts. Inside of the
+  // procedure the name would be the result's.
+  bool takeForNext(StringRef line, StringRef next) {
+    StringRef name, named;
+    if (!isRoutine(line, name, named))
+      return false;
+    StringRef procedure = procedureBegunBy(next);
+    if (procedure.empty() ||
+        !(named.empty() || procedure.equals_insensitive(name)))
+      return false;
+    if (named.empty())
+      warn(
+          line.trim(),
+          "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
+    else
+      warn(
+          line.trim(),
+          "A ROUTINE directive belongs in a specification part: it is taken for one of the procedure that follows"_warn_en_US);
+    std::fill_n(&at(named), named.size(), ' ');
+    std::rotate(&at(line), &at(next), &at(next) + next.size());
+    return true;
+  }
+
+  // The first character of `part`, to be changed.
+  char &at(StringRef part) const {
+    return source.begin()[part.data() - source.begin()];
+  }
+
+  void warn(StringRef at, MessageFixedText message) {
+    parsing.messages().Warn(false, warnings, UsageWarning::OpenAccUsage,
+                            CharBlock(at.data(), at.size()), message);
+  }
+
+  Parsing &parsing;
+  const LanguageFeatureControl &warnings;
+  AcccCookedText source;
+};
+
+} // namespace
+
+void acccAcceptForeignSpellings(Parsing &parsing,
+                                const LanguageFeatureControl &warnings) {
+  Editor{parsing, warnings}.run();
+}
