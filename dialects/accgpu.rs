@@ -36,6 +36,9 @@ pub const CONSTRUCT: &str = "accgpu.construct";
 /// On an accgpu.region of a parallel construct whose operations follow each other, as those of
 /// kernels constructs do.
 pub const IN_PARTS: &str = "accgpu.in_parts";
+/// On what gives a variable's device address, or a descriptor with it: flang's name of the
+/// variable, as in `uniq_name` of its declaration.
+pub const DECLARED_AS: &str = "accgpu.declared_as";
 /// On a loop: the launch has a thread of its levels for each iteration at least.
 pub const COVERED: &str = "accgpu.covered";
 /// On such a loop: there are as many, unless that is more than a grid can have.
@@ -45,6 +48,9 @@ pub const MOSTLY_COVERED: &str = "accgpu.mostly_covered";
 pub const ROWS: &str = "accgpu.rows";
 /// On such a nest: the host has only expected its ranges when it chose the grid.
 pub const EXPECTED: &str = "accgpu.expected";
+/// The attribute of loads and stores whose order among those of other iterations does not matter:
+/// nothing uses what they may disturb.
+pub const UNORDERED: &str = "accgpu.unordered";
 
 /// A level of parallelism, outermost first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]

@@ -48,12 +48,18 @@ pub fn prepare() -> Vec<&'static str> {
         // one, and would store into an array that these still have to read. Common
         // subexpressions go before it, so that none is inlined into its loops later.
         "canonicalize{region-simplify=disabled}",
-        "func.func(simplify-hlfir-intrinsics,inline-elementals)",
+        "func.func(simplify-hlfir-intrinsics)",
+        // It would stay apart from the loop of one that evaluates its first element before.
+        "acc-separate-elementals",
+        "func.func(inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
-        // What is assigned to private arrays, or from them, needs no temporary.
+        // What is assigned to private arrays and allocatable components, or from them, needs no
+        // temporary.
         "acc-stand-in-for-privates",
+        "acc-stand-in-for-components",
         "func.func(opt-bufferization)",
+        "acc-restore-components",
         "acc-restore-privates",
         "acc-restore-absent",
     ]
@@ -210,6 +216,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-estimate-ranges",
         // Loops own what they use of these.
         "accgpu-drop-temporaries",
+        // What is copied is final.
+        "accgpu-drop-idle-copies",
         "acc-data-to-runtime",
         "acc-executable-to-runtime",
         // Levels and reductions are final: which parallel constructs have parts.

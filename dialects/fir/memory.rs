@@ -35,9 +35,14 @@ pub fn has_access_group(access: Op<'_>) -> bool {
 
 /// Stack memory for one `ty`.
 pub fn alloca<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+    alloca_sized(b, ty, &[])
+}
+
+/// Stack memory for `ty` with `extents` for its unknown dimensions.
+pub fn alloca_sized<'c>(b: &Builder<'c>, ty: Type<'c>, extents: &[Value<'c>]) -> Value<'c> {
     b.segmented_value(
         ALLOCA,
-        &[&[], &[]],
+        &[&[], extents],
         ty.reference(),
         &[("in_type", Attribute::type_attribute(ty))],
     )

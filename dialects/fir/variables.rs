@@ -151,6 +151,21 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
     value
 }
 
+/// The fir.declare of the variable at an address, or that a descriptor describes as a whole; none for
+/// components and elements.
+pub fn declaration(mut variable: Value<'_>) -> Option<Op<'_>> {
+    const STEPS: [&str; 3] = [CONVERT, EMBOX, BOX_ADDR];
+    const SLICE: usize = 2;
+    loop {
+        let op = variable.defining_op()?;
+        if op.is(DECLARE) {
+            return Some(op);
+        }
+        let is_part = op.is(EMBOX) && !op.operand_segment(SLICE).is_empty();
+        variable = (op.is_any(&STEPS) && !is_part).then(|| op.operand(0))?;
+    }
+}
+
 /// What the first branch of a fir.if gives as `value`, or what `value` is made of: the other
 /// branch stands for an absent variable.
 pub fn chosen_first(value: Value<'_>) -> Option<Value<'_>> {

@@ -158,6 +158,15 @@ pub fn most_of_tile(nest: Op<'_>) -> Option<Vec<i64>> {
         .collect()
 }
 
+/// The sizes of `nest`, of several loops, if they have few iterations at most.
+pub fn tile_sizes(nest: Op<'_>) -> Option<Vec<i64>> {
+    const FEW: i64 = 1 << 16;
+    let few = |most: i64, size: &i64| most.checked_mul(*size).filter(|&most| most <= FEW);
+    let sizes = most_of_tile(nest).filter(|sizes| sizes.len() > 1)?;
+    sizes.iter().try_fold(1, few)?;
+    Some(sizes)
+}
+
 fn most_trips(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> Option<i128> {
     let lower = value_range(lower)?;
     let upper = value_range(upper)?;

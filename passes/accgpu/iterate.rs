@@ -1,7 +1,7 @@
 //! Turns an accgpu.loop into counted FIR loops around its body.
 
 use crate::accgpu::{
-    bounds::{Space, ceil_div, delinearise, is_less, most_of_each, most_of_tile, product},
+    bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product, tile_sizes},
     reciprocals,
 };
 use accc_dialects::{
@@ -276,15 +276,6 @@ pub fn in_grid<'c>(nest: Op<'c>, shares: [Share<'c>; 3]) {
         values.push(space.induction_value(&cursor, which, iteration));
     }
     place_body(&cursor, nest, &values);
-}
-
-/// The sizes of `nest`, of several loops, if they have few iterations at most.
-pub fn tile_sizes(nest: Op<'_>) -> Option<Vec<i64>> {
-    const FEW: i64 = 1 << 16;
-    let few = |most: i64, size: &i64| most.checked_mul(*size).filter(|&most| most <= FEW);
-    let sizes = most_of_tile(nest).filter(|sizes| sizes.len() > 1)?;
-    sizes.iter().try_fold(1, few)?;
-    Some(sizes)
 }
 
 /// Iteration `position` of a nest of `sizes`, which are constants, so that no division

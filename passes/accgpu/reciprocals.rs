@@ -17,8 +17,7 @@
 
 use super::{
     analysis::host::Host,
-    bounds::{Space, is_less, most_of_each, product},
-    iterate::tile_sizes,
+    bounds::{Space, is_less, most_of_each, product, tile_sizes},
 };
 use accc_dialects::{
     accgpu::{self, Ranges},

@@ -1,4 +1,5 @@
-//! Puts large arrays of device code on the heap of kernels.
+//! Puts large arrays of device code, and those whose size only the run knows, on the heap of
+//! kernels.
 //!
 //! A device reserves the memory that one thread needs for all threads that it can run at a time,
 //! and has a limit for each. Private arrays are on the heap already where they are too large
@@ -30,8 +31,8 @@
 //! }
 //! ```
 //!
-//! ## Leaves
-//! Arrays whose size only the run knows.
+//! Of arrays whose size only the run knows nobody can say whether they fit, and devices reserve no
+//! memory for them: none is on the stack.
 
 use crate::{
     acc::routines::device_code,
@@ -57,7 +58,7 @@ impl Pass for LargeArrays {
         for kernel in module.collect(&|op| op.has_attribute(gpu::KERNEL)) {
             move_to_heap(kernel, limit, &symbols);
         }
-        let is_large = |&op: &Op<'_>| bytes(op, module).is_some_and(|bytes| bytes > THREAD_LIMIT);
+        let is_large = |&op: &Op<'_>| bytes(op, module).is_none_or(|bytes| bytes > THREAD_LIMIT);
         let on_heap = module.collect_named(fir::ALLOCMEM).into_iter();
         for allocation in on_heap.filter(is_large) {
             keep_on_heap(allocation);
@@ -85,26 +86,36 @@ fn move_to_heap<'c>(kernel: Op<'c>, limit: i64, symbols: &Module<'c>) {
     let locals = procedures
         .chain([kernel])
         .flat_map(|procedure| procedure.collect_named(fir::ALLOCA));
-    let mut locals: Vec<_> = locals
-        .filter_map(|op| Some((bytes(op, symbols.op())?, op)))
-        .collect();
-    locals.sort_by_key(|&(bytes, _)| Reverse(bytes));
-    let all = locals.iter().map(|&(bytes, _)| bytes);
+    let mut known = Vec::new();
+    for local in locals {
+        match bytes(local, symbols.op()) {
+            Some(bytes) => known.push((bytes, local)),
+            None if !local.operands().is_empty() => allocate(local),
+            None => {}
+        }
+    }
+    known.sort_by_key(|&(bytes, _)| Reverse(bytes));
+    let all = known.iter().map(|&(bytes, _)| bytes);
     let mut sum = all.fold(0, i64::saturating_add);
-    for (bytes, local) in locals {
+    for (bytes, local) in known {
         if sum <= limit {
             break;
         }
         sum -= bytes;
-        let object = allocated(local);
-        let b = Builder::before(local);
-        let heap = fir::allocmem(&b, object, object.heap(), &local.operands());
-        keep_on_heap(heap.defining_op().expect("just made"));
-        let address = fir::convert(&b, heap, local.result(0).ty());
-        local.result(0).replace_all_uses_with(address);
-        local.erase();
-        free_at_end(heap, false);
+        allocate(local);
     }
+}
+
+/// Makes heap memory of `local`, for its scope.
+fn allocate(local: Op<'_>) {
+    let object = allocated(local);
+    let b = Builder::before(local);
+    let heap = fir::allocmem(&b, object, object.heap(), &local.operands());
+    keep_on_heap(heap.defining_op().expect("just made"));
+    let address = fir::convert(&b, heap, local.result(0).ty());
+    local.result(0).replace_all_uses_with(address);
+    local.erase();
+    free_at_end(heap, false);
 }
 
 fn keep_on_heap(allocation: Op<'_>) {

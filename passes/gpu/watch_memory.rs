@@ -34,7 +34,7 @@ use crate::{
     pass::Pass,
 };
 use accc_dialects::{
-    arith, fir, func,
+    accgpu, arith, fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
@@ -90,7 +90,7 @@ fn watch<'c>(symbols: &mut Module<'c>, function: Op<'c>) {
         let Some((address, kind)) = access(op) else {
             continue;
         };
-        if is_thread_memory(address) {
+        if is_thread_memory(address) || op.has_attribute(accgpu::UNORDERED) {
             continue;
         }
         let kind = if locked.contains(&op) {

@@ -21,6 +21,13 @@ contains
     ! CHECK-NOT: warning
     !$acc data deviceptr(p, a, pointee)
     !$acc end data
+    ! There the names stand for addresses of the device.
+    !$acc host_data use_device(local, global)
+    !$acc parallel loop deviceptr(local, global)
+    do i = 1, 4
+      local(i) = global(i)
+    end do
+    !$acc end host_data
   contains
     subroutine inner
       !$acc data deviceptr(dummy)

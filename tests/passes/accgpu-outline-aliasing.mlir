@@ -9,6 +9,7 @@
 // CHECK: func.func @accc_associated_l3(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 // CHECK: func.func @accc_same_l4(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 // CHECK: func.func @accc_unknown_l5(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
+// CHECK: func.func @accc_implicit_l6(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32> {llvm.noalias})
 
 func.func @dummies(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
   %x = fir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
@@ -93,5 +94,21 @@ func.func @unknown(%hx: !fir.ref<f32>, %p: i64, %q: i64) {
     fir.store %2 to %1 : !fir.ref<f32>
     accgpu.yield
   } loc("unknown.f90":5:1)
+  return
+}
+
+// Constructs use variables without a clause of their own by what libaccrt gives.
+func.func @implicit(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
+  %x = fir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %y = fir.declare %hy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %px = llvm.inttoptr %p : i64 to !llvm.ptr
+  %py = llvm.inttoptr %q : i64 to !llvm.ptr
+  %dx = fir.convert %px {accgpu.declared_as = "_QFEx"} : (!llvm.ptr) -> !fir.ref<f32>
+  %dy = fir.convert %py {accgpu.declared_as = "_QFEy"} : (!llvm.ptr) -> !fir.ref<f32>
+  accgpu.region <parallel> {
+    %1 = fir.load %dx : !fir.ref<f32>
+    fir.store %1 to %dy : !fir.ref<f32>
+    accgpu.yield
+  } loc("implicit.f90":6:1)
   return
 }

@@ -93,8 +93,8 @@ func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
 // CHECK-NOT: fir.box_dims
 // CHECK: accgpu.loop (%[[I:.*]]) =
 // CHECK: %[[FAR:.*]] = arith.muli %{{.*}}, %[[COLUMN]]
-// CHECK: %[[PLACE:.*]] = fir.coordinate_of %{{.*}}, %[[FAR]]
-// CHECK: %[[ROW:.*]] = fir.convert %[[PLACE]] : (!fir.ref<i8>) -> !fir.ref<!fir.array<?xf32>>
-// CHECK: fir.coordinate_of %[[ROW]], %[[I]]
+// CHECK: %[[NEAR:.*]] = arith.muli %[[I]], %{{.*}}
+// CHECK: %[[SUM:.*]] = arith.addi %[[FAR]], %[[NEAR]]
+// CHECK: fir.coordinate_of %{{.*}}, %[[SUM]]
 // CHECK: func.func @accc_private_l3(
 // CHECK-COUNT-2: fir.array_coor

@@ -449,3 +449,32 @@ func.func @shifted_characters(%n: index, %a: !fir.ref<!fir.array<9x!fir.char<1,8
   }
   return
 }
+
+// All iterations of a parallel loop add to one variable: taken for a reduction. Not where the
+// construct reads it elsewhere.
+
+// CHECK-LABEL: func.func @shared_sum(
+// CHECK-SAME: %[[S:[^:]*]]: !fir.ref<f32>, %[[T:[^:]*]]: !fir.ref<f32>
+// CHECK: %[[OWN:.*]] = accgpu.private <vector> "" f32 follows_loop
+// CHECK: accgpu.loop
+// CHECK: fir.load %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+// CHECK: fir.store %{{.*}} to %[[T]]
+// CHECK: accgpu.reduce <add> %[[OWN]] into %[[S]]
+func.func @shared_sum(%s: !fir.ref<f32>, %t: !fir.ref<f32>, %v: f32, %n: index) {
+  %one = arith.constant 1 : index
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang] independent {
+      %old = fir.load %s : !fir.ref<f32>
+      %new = arith.addf %old, %v : f32
+      fir.store %new to %s : !fir.ref<f32>
+      %other = fir.load %t : !fir.ref<f32>
+      %sum = arith.addf %other, %v : f32
+      fir.store %sum to %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    %used = fir.load %t : !fir.ref<f32>
+    accgpu.yield
+  }
+  return
+}

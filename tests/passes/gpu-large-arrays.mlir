@@ -57,3 +57,18 @@ func.func private @temporaries(%n: index) {
   fir.freemem %u : !fir.heap<!fir.array<?xf32>>
   return
 }
+
+// What only the run knows the size of is never on the stack.
+// CHECK-LABEL: func.func @sizes(
+// CHECK-SAME: %[[N:[^:]*]]: index
+// CHECK: %[[LOCAL:.*]] = fir.allocmem !fir.array<?xf32>, %[[N]] {fir.must_be_heap = true}
+// CHECK: fir.convert %[[LOCAL]]
+// CHECK: %[[TEMPORARY:.*]] = fir.allocmem !fir.array<?xf32>, %[[N]] {fir.must_be_heap = true}
+// CHECK: fir.freemem %[[TEMPORARY]]
+// CHECK: fir.freemem %[[LOCAL]]
+func.func @sizes(%n: index) attributes {gpu.kernel} {
+  %w = fir.alloca !fir.array<?xf32>, %n
+  %t = fir.allocmem !fir.array<?xf32>, %n
+  fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+  return
+}

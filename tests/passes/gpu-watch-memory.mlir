@@ -61,4 +61,14 @@ func.func @work(%x: !fir.ref<i32>) {
   fir.store %one to %x : !fir.ref<i32>
   return
 }
+
+// What races cannot disturb.
+// CHECK: func.func @copy.watched(
+// CHECK-NOT: accrt_simt_access
+// CHECK: return
+func.func @copy(%x: !fir.ref<i32>) {
+  %v = fir.load %x {accgpu.unordered} : !fir.ref<i32>
+  fir.store %v to %x {accgpu.unordered} : !fir.ref<i32>
+  return
+}
 }

@@ -1,6 +1,7 @@
 //! Array expressions and assignments, readied for flang and for constructs.
 
 mod absent_arguments;
+mod component_memory;
 mod contiguous_targets;
 mod copy_sections;
 mod direct_results;
@@ -11,8 +12,10 @@ mod keep_allocations;
 mod plain_shifts;
 mod private_memory;
 mod scalar_foralls;
+mod separate_elementals;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
+pub use component_memory::{RestoreComponents, StandInForComponents};
 pub use contiguous_targets::ContiguousTargets;
 pub use copy_sections::CopySections;
 pub use direct_results::DirectResults;
@@ -23,3 +26,4 @@ pub use keep_allocations::KeepAllocations;
 pub use plain_shifts::PlainShifts;
 pub use private_memory::{RestorePrivates, StandInForPrivates};
 pub use scalar_foralls::ScalarForalls;
+pub use separate_elementals::SeparateElementals;

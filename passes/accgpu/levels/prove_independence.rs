@@ -27,10 +27,11 @@
 //! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
 //! those that the loop may read by a pointer as well.
 //!
-//! A loop that the program calls independent owns its temporaries and sums in a kernels
-//! construct, and elsewhere sums that gather in private variables: those of a construct or
+//! A loop that the program calls independent owns its temporaries (`own_copies` for larger
+//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables: those of a construct or
 //! loop with a reduction clause, inside of which this one has none. So it does sums that
-//! `acc-assume-reductions` has marked.
+//! `acc-assume-reductions` has marked, and those in variables that all iterations share, with a
+//! warning.
 //!
 //! In a parallel construct every gang runs the loop; `gang_redundant` says when
 //! gangs may share it all the same. Where they may not it becomes `in_each_gang`.
@@ -44,14 +45,14 @@ use crate::{
             scalars::Scalar,
         },
         kernels::temporaries,
-        privates::{own_arrays::OwnArray, own_scalars::Plan},
+        privates::{own_arrays::OwnArray, own_copies::OwnCopy, own_scalars::Plan},
     },
     pass::Pass,
 };
 use accc_dialects::{
     acc,
-    accgpu::{self, Construct, Mode},
-    ir::{Op, Reported, Value},
+    accgpu::{self, Construct, Level, Mode},
+    ir::{Op, Reported, Severity, Value, emit},
 };
 
 #[derive(Clone, Default)]
@@ -109,10 +110,14 @@ fn own_temporaries(nest: Op<'_>) {
     for array in OwnArray::written_in(nest) {
         array.carry_out(nest);
     }
+    for copy in OwnCopy::written_in(nest) {
+        copy.carry_out(nest);
+    }
 }
 
 /// Sums that gather in a private variable of the construct or of a loop around, as in a
-/// loop without a reduction clause where these have one: workers and lanes would race.
+/// loop without a reduction clause where these have one: workers and lanes would race. So would
+/// all iterations in a variable that they share.
 fn own_sums(nest: Op<'_>) {
     let is_private = |scalar: &Scalar<'_>| {
         let source = scalar.storage.defining_op();
@@ -123,12 +128,59 @@ fn own_sums(nest: Op<'_>) {
         entry.is_some_and(|entry| entry.has_attribute(acc::ASSUMED_REDUCTION))
     };
     for plan in plans(nest) {
-        if let Plan::Reduction { scalar, .. } = &plan
-            && (is_private(scalar) || is_assumed(scalar))
-        {
-            plan.carry_out(nest);
+        if let Plan::Reduction { scalar, .. } = &plan {
+            let is_known = is_private(scalar) || is_assumed(scalar);
+            if !is_known && !is_shared_sum(scalar, nest) {
+                continue;
+            }
+            let (address, first) = (scalar.accesses[0].address(), scalar.writes().next());
+            let name = Access::of(address, true).in_words();
+            if plan.carry_out(nest) && !is_known {
+                warn_of_assumed(&name, first.unwrap_or(nest), nest);
+            }
         }
     }
+}
+
+/// Whether all iterations of `nest` gather values in a variable of the program's, and the
+/// construct does nothing else with it. What they do without a reduction clause is a race, of
+/// which nobody wants the result; NVIDIA's compiler takes it for a reduction.
+fn is_shared_sum<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> bool {
+    let Some(region) = nest.enclosing(&[accgpu::REGION]) else {
+        return false;
+    };
+    let is_outside = |op: Op<'c>| !region.is_ancestor_of(op);
+    let all = Scalar::written_in(region, &|_| false).into_iter();
+    let mut all = all.filter(|known| known.storage == scalar.storage);
+    let is_only_here = all.all(|known| {
+        let mut accesses = known.accesses.iter();
+        accesses.all(|used| nest.is_ancestor_of(used.op))
+    });
+    scalar.storage.defining_op().is_none_or(is_outside) && is_only_here && is_shared_by_gangs(nest)
+}
+
+/// Whether gangs share the iterations of `nest`, or are to: in another loop each gang adds all
+/// values.
+fn is_shared_by_gangs(nest: Op<'_>) -> bool {
+    let levels = accgpu::levels(nest);
+    match nest.enclosing(&[accgpu::LOOP]) {
+        None => levels.is_empty() || levels.contains(&Level::Gang),
+        Some(outer) => levels.contains(&Level::Gang) || is_shared_by_gangs(outer),
+    }
+}
+
+fn warn_of_assumed(name: &str, update: Op<'_>, nest: Op<'_>) {
+    let region = nest.enclosing(&[accgpu::REGION]);
+    // The version for the local thread repeats the loops.
+    if region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+        return;
+    }
+    let message = format!(
+        "iterations combine values in {name}, which they share, without a reduction clause: one \
+         is assumed"
+    );
+    let note = Some((nest.location(), "the loop"));
+    emit(Severity::Warning, update.location(), &message, note);
 }
 
 fn plans(nest: Op<'_>) -> Vec<Plan<'_>> {

@@ -107,20 +107,42 @@ pub fn unaliased<'c>(
 
 /// What the parameter for `value` leads to, if that is known.
 fn memory_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) -> Option<Memory<'c>> {
-    temporary(value)
-        .map(Memory::Temporary)
-        .or_else(|| variable_of(value, region, captures).map(Memory::Variable))
+    source(value).or_else(|| variable_of(value, region, captures).map(Memory::Variable))
 }
 
-/// The call of libaccrt that has given the memory at `address`, which may be that of where the
-/// first element would be (`strided`).
-fn temporary(address: Value<'_>) -> Option<Op<'_>> {
-    const STEPS: [&str; 4] = [fir::CONVERT, llvm::INTTOPTR, llvm::PTRTOINT, arith::SUBI];
-    let mut op = address.defining_op()?;
-    while op.is_any(&STEPS) {
-        op = op.operand(0).defining_op()?;
+/// Where `value` comes from, which may be where the first element would be (`strided`): a variable
+/// that libaccrt has been asked for, or what it has given.
+fn source(mut value: Value<'_>) -> Option<Memory<'_>> {
+    const STEPS: [&str; 5] = [
+        fir::CONVERT,
+        llvm::INTTOPTR,
+        llvm::PTRTOINT,
+        arith::SUBI,
+        fir::BOX_ADDR,
+    ];
+    loop {
+        let op = value.defining_op()?;
+        if let Some(name) = op.text(accgpu::DECLARED_AS) {
+            return Some(Memory::Variable(name));
+        }
+        if op.callee().as_deref() == Some(symbol::TEMPORARY) {
+            return Some(Memory::Temporary(op));
+        }
+        // A descriptor that the host has made for the device.
+        let is_made = |op: Op<'_>| op.is(fir::ALLOCA);
+        value = match op.name().as_str() {
+            fir::IF => fir::chosen_first(value)?,
+            fir::LOAD
+                if fir::origin(op.operand(0))
+                    .defining_op()
+                    .is_some_and(is_made) =>
+            {
+                op.operand(0)
+            }
+            step if STEPS.contains(&step) => op.operand(0),
+            _ => return None,
+        };
     }
-    (op.callee().as_deref() == Some(symbol::TEMPORARY)).then_some(op)
 }
 
 /// The name of the variable that the kernel declares `value` to be.

@@ -19,10 +19,13 @@
 //!   %x = fir.declare %origin {uniq_name = "x"} : (!fir.ref<f64>) -> !fir.ref<f64>
 //!   accgpu.loop (%i, %j) ... {
 //!     %1 = arith.muli %j, %stride_2
-//!     %column = fir.coordinate_of %x, %1      // in bytes
 //!     %2 = arith.muli %i, %stride_1
-//!     %element = fir.coordinate_of %column, %2
+//!     %3 = arith.addi %1, %2
+//!     %element = fir.coordinate_of %x, %3      // in bytes
 //! ```
+//! The sum of the distances is the same for all arrays of one shape, so that LLVM computes it
+//! once for them. Where a sequential loop takes each thread through the array, the distances are
+//! added one after the other: what is before the loop's stays as it is in the loop.
 //!
 //! Legality: it is the same sum in another order, of integers that wrap around, and
 //! no construct changes the bounds of a variable from outside. The origin need not
@@ -105,7 +108,10 @@ pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
                 known.len() - 1
             }
         };
-        known[index].1.address(*access, &element.subscripts);
+        let is_gone_through = is_gone_through(region, &element.subscripts);
+        known[index]
+            .1
+            .address(*access, &element.subscripts, is_gone_through);
     }
     drop_unused(region);
     gaps
@@ -131,15 +137,9 @@ fn accesses<'c>(region: Op<'c>, host: &mut Host<'c>) -> Vec<Access<'c>> {
 /// The extents that several arrays have in common, in whose rows sequential loops of `region`
 /// take each thread.
 fn shapes_gone_through<'a, 'c>(region: Op<'c>, accesses: &'a [Access<'c>]) -> Vec<&'a [Value<'c>]> {
-    let takes_through = |nest: Op<'c>| {
-        let is_sequential = !nest.is(accgpu::LOOP) || accgpu::levels(nest).is_empty();
-        is_sequential && region.is_ancestor_of(nest)
-    };
     let mut layouts: Vec<&Layout<'c>> = Vec::new();
     for (_, element, layout) in accesses {
-        let mut rows = element.subscripts[1..].iter();
-        let is_gone_through = rows.any(|&row| loops_followed(row).into_iter().any(takes_through));
-        if is_gone_through && !layouts.contains(&layout) {
+        if is_gone_through(region, &element.subscripts[1..]) && !layouts.contains(&layout) {
             layouts.push(layout);
         }
     }
@@ -150,6 +150,16 @@ fn shapes_gone_through<'a, 'c>(region: Op<'c>, accesses: &'a [Access<'c>]) -> Ve
     let are_several =
         |shape: &&[Value<'c>]| shapes.iter().filter(|other| *other == shape).count() > 1;
     shapes.iter().copied().filter(are_several).collect()
+}
+
+/// Whether a sequential loop of `region` changes one of the subscripts.
+fn is_gone_through<'c>(region: Op<'c>, subscripts: &[Value<'c>]) -> bool {
+    let takes_through = |nest: Op<'c>| {
+        let is_sequential = !nest.is(accgpu::LOOP) || accgpu::levels(nest).is_empty();
+        is_sequential && region.is_ancestor_of(nest)
+    };
+    let mut subscripts = subscripts.iter();
+    subscripts.any(|&subscript| loops_followed(subscript).into_iter().any(takes_through))
 }
 
 /// Where the elements of an array are, as far as the host knows: all values are
@@ -331,12 +341,16 @@ enum Form<'c> {
 }
 
 impl<'c> Flat<'c> {
-    /// Replaces `access` by the address of the element with these subscripts.
-    fn address(&self, access: Op<'c>, subscripts: &[Value<'c>]) {
+    /// Replaces `access` by the address of the element with these subscripts, which a sequential
+    /// loop changes if it `is_gone_through`.
+    fn address(&self, access: Op<'c>, subscripts: &[Value<'c>], is_gone_through: bool) {
         let b = Builder::before(access);
         let element = self.origin.ty();
         let address = match &self.form {
-            Form::Strides(strides, size) => self.by_strides(&b, strides, *size, subscripts),
+            Form::Strides(strides, size) if is_gone_through => {
+                self.step_by_step(&b, strides, *size, subscripts)
+            }
+            Form::Strides(strides, _) => self.at_distance(&b, strides, subscripts),
             Form::Array(array, shape) => {
                 fir::array_element(&b, *array, Some(*shape), subscripts, element)
             }
@@ -346,9 +360,26 @@ impl<'c> Flat<'c> {
         access.erase();
     }
 
-    /// The last subscript comes first: it is often the same for all threads of a gang,
-    /// and AMD's instructions have an offset for what differs.
-    fn by_strides(
+    /// The last subscript comes first: it is often the same for all threads of a gang.
+    fn at_distance(
+        &self,
+        b: &Builder<'c>,
+        strides: &[Value<'c>],
+        subscripts: &[Value<'c>],
+    ) -> Value<'c> {
+        let byte = Type::integer(b.ctx(), 8);
+        let distances = strides.iter().zip(subscripts).rev();
+        let distance = distances
+            .map(|(&stride, &subscript)| arith::mul(b, fir::to_index(b, subscript), stride))
+            .reduce(|sum, distance| arith::add(b, sum, distance))
+            .expect("an array has dimensions");
+        let bytes = fir::convert(b, self.origin, byte.array(-1).reference());
+        fir::coordinate_of(b, bytes, distance, byte.reference())
+    }
+
+    /// The same for one subscript after the other, the last one first, as above, and since
+    /// AMD's instructions have an offset for what differs.
+    fn step_by_step(
         &self,
         b: &Builder<'c>,
         strides: &[Value<'c>],

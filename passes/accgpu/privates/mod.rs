@@ -1,8 +1,10 @@
 //! Variables of which each gang, worker or lane has its own.
 
 mod drop_dead_copies;
+mod drop_idle_copies;
 mod drop_initial_values;
 pub(crate) mod own_arrays;
+pub(crate) mod own_copies;
 pub(crate) mod own_descriptors;
 mod own_locals;
 pub(crate) mod own_scalars;
@@ -11,6 +13,7 @@ pub(crate) mod promote_privates;
 mod read_scalars;
 
 pub use drop_dead_copies::DropDeadCopies;
+pub use drop_idle_copies::DropIdleCopies;
 pub use drop_initial_values::DropInitialValues;
 pub use own_locals::OwnLocals;
 pub use privatize_scalars::PrivatizeScalars;

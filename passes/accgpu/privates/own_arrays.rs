@@ -40,7 +40,7 @@ use crate::accgpu::analysis::{
     set_elements::{Accesses, address_of, countable_elements, way_to_array},
 };
 use accc_dialects::{
-    acc, accgpu, fir,
+    acc, accgpu, arith, fir,
     ir::{Attribute, Builder, Op, Type, Value, Walk},
 };
 
@@ -210,25 +210,38 @@ fn scan<'c>(accesses: &[Op<'c>], array: Type<'c>, nest: Op<'c>) -> Option<bool> 
     Accesses::new(accesses, nest, count).scan(nest)
 }
 
-/// The loads of the variable at `address` outside of `nest`; false when something else than
-/// loads and stores may read it.
-fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec<Op<'c>>) -> bool {
-    const NAMES: [&str; 4] = [fir::DECLARE, fir::CONVERT, fir::ARRAY_COOR, fir::EMBOX];
+/// The loads of the variable at `address`, or of what its descriptor holds, outside of `nest`;
+/// false when something else there may read it.
+pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec<Op<'c>>) -> bool {
+    const NAMES: [&str; 6] = [
+        fir::ARRAY_COOR,
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::DECLARE,
+        fir::EMBOX,
+        fir::REBOX,
+    ];
+    const BESIDES: [&str; 3] = [arith::CMPI, fir::BOX_DIMS, fir::FREEMEM];
     address.uses().into_iter().all(|(user, operand)| {
-        if user.is(fir::LOAD) {
-            loads.extend(Some(user).filter(|_| !nest.is_ancestor_of(user)));
+        let is_inside = nest.is_ancestor_of(user);
+        let loads_descriptor = user.is(fir::LOAD) && user.result(0).ty().is_descriptor();
+        if user.is(fir::LOAD) && !loads_descriptor {
+            loads.extend(Some(user).filter(|_| !is_inside));
             return true;
         }
         if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user) {
             return false;
         }
-        if user.is_any(&NAMES) || acc::is_data_entry(user) {
+        if loads_descriptor || user.is_any(&NAMES) || acc::is_data_entry(user) {
             return user
                 .results()
                 .into_iter()
                 .all(|result| gather_loads(result, nest, loads));
         }
-        user.is(fir::STORE) && operand == 1 || user.is_any(&acc::DATA_EXITS)
+        user.is(fir::STORE) && operand == 1
+            || user.is_any(&acc::DATA_EXITS)
+            || user.is_any(&BESIDES)
+            || user.is(fir::CALL) && is_inside
     })
 }
 

@@ -14,13 +14,12 @@
 // loop behind them: the others run in sequence in each iteration, which it
 // leaves open (OpenACC 3.4, 2.9.1).
 #include "checks/checks.h"
+#include "syntax/constant_value.h"
 #include "syntax/statements.h"
 
-#include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
-#include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
 
 using namespace Fortran::parser;
@@ -243,9 +242,7 @@ private:
       auto &number = std::get<ScalarIntConstantExpr>(collapse->v.t);
       demand.isForced = std::get<bool>(collapse->v.t);
       demand.number = &number.thing.thing.thing.value();
-      demand.loops = Fortran::evaluate::ToInt64(Fortran::semantics::AnalyzeExpr(
-                                                    context, *demand.number))
-                         .value_or(0);
+      demand.loops = acccConstantValue(context, *demand.number).value_or(0);
     }
     return demand;
   }

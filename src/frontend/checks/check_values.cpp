@@ -5,16 +5,13 @@
 // TILE(-1), GANG(STATIC:*) is the same, and names of constants leave no trace
 // of a clause behind.
 #include "checks/checks.h"
+#include "syntax/constant_value.h"
 
-#include "flang/Evaluate/tools.h"
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
-#include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/tools.h"
-
-#include <optional>
 
 using namespace Fortran::parser;
 using Fortran::common::UsageWarning;
@@ -33,7 +30,8 @@ public:
     if (const auto *dimension = std::get_if<AccGangArg::Dim>(&argument.u)) {
       // OpenACC 3.4, 2.9.2 and 2.15.1.
       const Expr &value = dimension->v.thing.thing.value();
-      if (auto number = valueOf(value); number && (*number < 1 || *number > 3))
+      if (auto number = acccConstantValue(context, value);
+          number && (*number < 1 || *number > 3))
         say(value.source,
             "a dimension of gangs is 1, 2 or 3, not %jd"_err_en_US,
             static_cast<std::intmax_t>(*number));
@@ -104,15 +102,10 @@ public:
   bool foundMistakes = false;
 
 private:
-  // `None` for what is no constant.
-  std::optional<std::int64_t> valueOf(const Expr &expression) {
-    return Fortran::evaluate::ToInt64(
-        Fortran::semantics::AnalyzeExpr(context, expression));
-  }
-
   template <typename Size> void checkSize(const Size &size, const char *what) {
     const auto *expression = Unwrap<Expr>(size);
-    if (auto value = valueOf(*expression); value && *value < 1)
+    if (auto value = acccConstantValue(context, *expression);
+        value && *value < 1)
       say(expression->source, "%s has to be at least 1, not %jd"_err_en_US,
           what, static_cast<std::intmax_t>(*value));
   }

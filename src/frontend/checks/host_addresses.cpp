@@ -13,6 +13,10 @@
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
 
+#include <algorithm>
+#include <set>
+#include <vector>
+
 using namespace Fortran::parser;
 using Fortran::common::UsageWarning;
 using Fortran::semantics::SemanticsContext;
@@ -27,13 +31,26 @@ public:
   template <typename T> bool Pre(const T &) { return true; }
   template <typename T> void Post(const T &) {}
 
+  bool Pre(const OpenACCBlockConstruct &construct) {
+    const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
+    std::set<const Symbol *> named;
+    for (const AccClause &clause : std::get<AccClauseList>(begin.t).v)
+      if (const auto *used = std::get_if<AccClause::UseDevice>(&clause.u))
+        for (const AccObject &object : used->v.v)
+          if (const Name *name = acccVariableOf(object); name && name->symbol)
+            named.insert(&name->symbol->GetUltimate());
+    onDevice.push_back(std::move(named));
+    return true;
+  }
+  void Post(const OpenACCBlockConstruct &) { onDevice.pop_back(); }
+
   void Post(const AccClause::Deviceptr &clause) {
     for (const AccObject &object : clause.v.v) {
       const Name *name = acccVariableOf(object);
       if (!name || !name->symbol)
         continue;
       const Symbol &variable = name->symbol->GetUltimate();
-      if (isMemoryOfHost(variable))
+      if (isMemoryOfHost(variable) && !isOnDevice(variable))
         context.Warn(
             UsageWarning::OpenAccUsage, name->source,
             "'%s' in DEVICEPTR is memory of the host: only dummy arguments and pointers can have addresses of a device"_warn_en_US,
@@ -56,7 +73,15 @@ private:
     return type && type->AsDerived();
   }
 
+  bool isOnDevice(const Symbol &variable) const {
+    return std::any_of(
+        onDevice.begin(), onDevice.end(),
+        [&](const auto &named) { return named.count(&variable) > 0; });
+  }
+
   SemanticsContext &context;
+  // What USE_DEVICE names, by construct around the node that is visited.
+  std::vector<std::set<const Symbol *>> onDevice;
 };
 
 } // namespace

@@ -58,4 +58,23 @@ program indices
   end do
   !$acc end data
   if (i /= 9) error stop 'host'
+
+  ! In clauses of directives inside.
+  a = 0
+  !$acc kernels loop copy(a)
+  do concurrent (i = 1:n)
+    !$acc loop vector(i)
+    do j = 1, n
+      a(j, i) = i + j
+    end do
+  end do
+  !$acc kernels copy(a)
+  do concurrent (integer :: m = 1:n)
+    !$acc loop gang(static:m) worker(m + 1)
+    do j = 1, n
+      a(j, m) = a(j, m) + m
+    end do
+  end do
+  !$acc end kernels
+  if (any(a /= reshape([((2 * j + i, i = 1, n), j = 1, n)], [n, n]))) error stop 'clauses'
 end program indices

@@ -17,7 +17,7 @@ use crate::acc::{
 };
 use accc_dialects::{
     acc::{self, DataEntry},
-    accgpu::Variable,
+    accgpu::{self, Variable},
     fir,
     ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,
@@ -55,6 +55,12 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let condition = condition_of(owner);
     let device = enter(&b, symbols, entry, flags, queue, condition)?;
+    let declaration = fir::declaration(entry.variable());
+    if let Some(name) = declaration.and_then(|declare| declare.attribute("uniq_name"))
+        && let Some(result) = device.defining_op()
+    {
+        result.set_attribute(accgpu::DECLARED_AS, name);
+    }
     for (user, operand) in entry.result().uses() {
         if !user.is_any(&OWNERS) {
             user.set_operand(operand, device);

@@ -41,6 +41,17 @@ impl<'c> Invariants<'c> {
         )
     }
 
+    /// Whether `value` is the same in every iteration, if the arguments of blocks in the loop
+    /// are for which `is_fixed` holds.
+    pub fn is_fixed(&self, value: Value<'c>, is_fixed: &dyn Fn(Value<'c>) -> bool) -> bool {
+        same_value::are_same(
+            value,
+            value,
+            &|one, other| one == other && (!self.is_inside(one) || is_fixed(one)),
+            &|one, other| self.load_the_same(one, other),
+        )
+    }
+
     /// Whether `step` leads from one place to one place, whatever the iteration, and
     /// `other` to the same.
     pub fn is_same_step(&self, one: Step<'c>, other: Step<'c>) -> bool {

@@ -3,6 +3,7 @@
 use crate::accgpu::{
     analysis::{
         access::{Access, Memory, Step},
+        certain::happens_always,
         dependence::{Linear, are_same_origin, ranges},
     },
     bounds::most_of_each,
@@ -47,25 +48,6 @@ pub fn elements<'c>(nest: Op<'c>, name: &str) -> Vec<ElementUse<'c>> {
         })
     });
     uses.collect()
-}
-
-/// Whether `op` runs in each iteration of `nest`: nothing but loops is around it. Those
-/// may have no iterations; then the program is right, but hardly meant.
-pub fn happens_always<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
-    let mut inside = op;
-    while let Some(around) = inside.parent() {
-        let is_straight = inside
-            .block()
-            .is_some_and(|block| block.region().blocks().len() == 1);
-        if !is_straight || !around.is_any(&[accgpu::LOOP, fir::DO_LOOP]) {
-            return false;
-        }
-        if around == nest {
-            return true;
-        }
-        inside = around;
-    }
-    false
 }
 
 /// How many iterations lie between that of a store and that of a load of the same element;

@@ -1,6 +1,7 @@
 //! Scalars and small arrays that iterations share, though each uses them for itself.
 
-use super::elements::{Distance, distance, elements, happens_always};
+use super::elements::{Distance, distance, elements};
+use crate::accgpu::analysis::certain::happens_always;
 use crate::accgpu::{
     analysis::{access::Access, memory_uses::memory_uses, scalars::Scalar},
     levels::assign_levels::owner_in,

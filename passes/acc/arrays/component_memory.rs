@@ -1,0 +1,183 @@
+//! Lets flang store array expressions in allocatable components without a temporary.
+//!
+//! What allocatable components lead to is memory of their own. flang 22's analysis takes what a
+//! descriptor in an object leads to for unknown memory, so that `x%a(:, :) = 2 * x%b(:, :)` gets a
+//! temporary of the array's size, and a kernel takes it from its heap. So acc-stand-in-for-components
+//! names memory that is known to be apart, and acc-restore-components takes it away again.
+//!
+//! ## Before acc-stand-in-for-components, and after acc-restore-components
+//! ```mlir
+//! %1 = hlfir.designate %x#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>}
+//! %2 = fir.load %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %3 = hlfir.designate %2 (%first:%last:%c1) shape %shape
+//! ```
+//! ## Between them
+//! ```mlir
+//! %s = fir.alloca i8
+//! %1 = hlfir.designate %x#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>}
+//! %2 = fir.load %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+//! %4 = fir.convert %s : (!fir.ref<i8>) -> !fir.heap<!fir.array<?xf32>>
+//! %5 = fir.embox %4("the bounds of %2") {accc.component}
+//! %3 = hlfir.designate %5 (%first:%last:%c1) shape %shape
+//! ```
+//!
+//! Legality: one stand-in is for one component of one variable, whichever of its elements or of
+//! those of objects around. Allocatable components of others are other memory, and so are all
+//! variables, unless pointers lead there: to a variable with the attribute TARGET or POINTER, or
+//! behind a pointer component. Names of parts of variables (ASSOCIATE) are those parts.
+
+use crate::pass::Pass;
+use accc_dialects::{
+    acc, fir, hlfir,
+    ir::{Attribute, Builder, Op, Reported, Type, Value},
+};
+use std::collections::HashMap;
+
+/// The number that the load of a descriptor shares with that of its stand-in.
+const COMPONENT: &str = "accc.component";
+
+#[derive(Clone, Default)]
+pub struct StandInForComponents;
+
+impl Pass for StandInForComponents {
+    const ARGUMENT: &'static str = "acc-stand-in-for-components";
+    const SUMMARY: &'static str =
+        "name memory that is known to be apart for allocatable components";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let mut numbers = 0..;
+        for construct in module.collect_any(&acc::COMPUTE) {
+            let mut memories = HashMap::new();
+            for (load, number) in construct
+                .collect_named(fir::LOAD)
+                .into_iter()
+                .zip(&mut numbers)
+            {
+                if let Some(path) = component(load) {
+                    let memory = *memories.entry(path).or_insert_with(|| {
+                        let byte = Type::integer(construct.ctx(), 8);
+                        fir::alloca(&Builder::before(construct), byte)
+                    });
+                    stand_in(load, memory, number);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The variable and the components in it that lead to what `load` reads the descriptor of: an
+/// array behind an allocatable component.
+fn component(load: Op<'_>) -> Option<Vec<String>> {
+    let descriptor = load.result(0).ty();
+    let is_array = descriptor.is_descriptor() && descriptor.array_type().is_some();
+    if !is_array || descriptor.is_pointer() || descriptor.is_polymorphic() {
+        return None;
+    }
+    let mut path = Vec::new();
+    let mut place = load.operand(0);
+    loop {
+        let op = place.defining_op()?;
+        match op.name().as_str() {
+            hlfir::DESIGNATE => {
+                if hlfir::is_component(op) {
+                    path.push(op.text("component")?);
+                }
+                place = op.operand(0);
+            }
+            // The objects behind another allocatable one.
+            fir::LOAD if !place.ty().is_pointer() => place = op.operand(0),
+            hlfir::DECLARE if op.may_be_pointed_to() => return None,
+            hlfir::DECLARE if is_variable(op) => {
+                path.push(op.text("uniq_name")?);
+                return (path.len() > 1).then_some(path);
+            }
+            hlfir::DECLARE => place = op.operand(0),
+            _ => return None,
+        }
+    }
+}
+
+/// Whether `declare` names memory that no other variable has a part in.
+fn is_variable(declare: Op<'_>) -> bool {
+    let memory = declare.operand(0).defining_op();
+    memory.is_none_or(|op| {
+        op.is_any(&[
+            fir::ALLOCA,
+            fir::ADDRESS_OF,
+            acc::PRIVATE,
+            acc::FIRSTPRIVATE,
+        ]) || acc::is_data_entry(op)
+    })
+}
+
+/// Has the parts of the array behind the descriptor that `load` reads be parts of `memory`.
+fn stand_in<'c>(load: Op<'c>, memory: Value<'c>, number: i64) {
+    let descriptor = load.result(0);
+    let parts: Vec<_> = descriptor
+        .uses()
+        .into_iter()
+        .filter(|(user, operand)| user.is(hlfir::DESIGNATE) && *operand == 0)
+        .collect();
+    let array = descriptor.ty().array_type().filter(|_| !parts.is_empty());
+    let Some(array) = array else {
+        return;
+    };
+    let b = Builder::after(load);
+    let bounds: Vec<_> = (0..array.rank() as i64)
+        .map(|dimension| {
+            let [lower, extent, _] = fir::box_dims(&b, descriptor, dimension);
+            (lower, extent)
+        })
+        .collect();
+    let shape = fir::shape_shift(&b, &bounds);
+    let address = fir::convert(&b, memory, array.heap());
+    let stand_in = fir::embox(&b, address, shape, descriptor.ty());
+    let number = Attribute::integer(Type::integer(load.ctx(), 64), number);
+    for op in stand_in.defining_op().into_iter().chain([load]) {
+        op.set_attribute(COMPONENT, number);
+    }
+    for (user, operand) in parts {
+        user.set_operand(operand, stand_in);
+    }
+}
+
+#[derive(Clone, Default)]
+pub struct RestoreComponents;
+
+impl Pass for RestoreComponents {
+    const ARGUMENT: &'static str = "acc-restore-components";
+    const SUMMARY: &'static str = "name allocatable components again";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let marked = module
+            .collect(&|op| op.has_attribute(COMPONENT))
+            .into_iter();
+        let (loads, stand_ins): (Vec<_>, Vec<_>) = marked.partition(|op| op.is(fir::LOAD));
+        let number = |op: Op<'_>| op.attribute(COMPONENT).and_then(Attribute::as_integer);
+        let loads: HashMap<_, _> = loads.into_iter().map(|op| (number(op), op)).collect();
+        for stand_in in stand_ins {
+            let load = loads.get(&number(stand_in));
+            let descriptor = load.expect("its bounds are asked for").result(0);
+            stand_in.result(0).replace_all_uses_with(descriptor);
+            let made_of = stand_in.operands();
+            stand_in.erase();
+            made_of.into_iter().for_each(drop_unused);
+        }
+        for load in loads.into_values() {
+            load.remove_attribute(COMPONENT);
+        }
+        Ok(())
+    }
+}
+
+/// Erases what makes `value`, and the memory that it is the address of, if nothing uses them.
+fn drop_unused(value: Value<'_>) {
+    const MADE: [&str; 3] = [fir::CONVERT, fir::ALLOCA, fir::SHAPE_SHIFT];
+    let op = value.defining_op().filter(|op| op.is_any(&MADE));
+    if let Some(op) = op.filter(|op| op.results().into_iter().all(Value::is_unused)) {
+        let operands = op.operands();
+        op.erase();
+        operands.into_iter().for_each(drop_unused);
+    }
+}

@@ -1,0 +1,256 @@
+//! Gives independent loops their own copies of arrays, of any size, that all iterations write.
+//!
+//! No iteration of such a loop uses what another one writes, says the program (OpenACC 3.4,
+//! 2.9.9; for DO CONCURRENT F2023, 11.1.7.5). Where an element is the same one for all iterations
+//! and written by them, each may only read what it has written itself: the array is a temporary
+//! without LOCAL or PRIVATE.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!   accgpu.loop (%j) = (%c1) to (%n) step (%c1) : i32 par [] auto {
+//!     %x = fir.array_coor %array(%shape) %j
+//!     fir.store %v to %x
+//!     accgpu.yield
+//!   }
+//!   %y = fir.array_coor %array(%shape) %k
+//!   %w = fir.load %y
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] independent {
+//!   %own = fir.alloca !fir.array<?xi32>, %extent
+//!   // a loop that copies %array to %own, where %k may be outside of 1 to %n
+//!   accgpu.loop (%j) = (%c1) to (%n) step (%c1) : i32 par [] auto {
+//!     %x = fir.array_coor %own(%shape) %j
+//!     fir.store %v to %x
+//!     accgpu.yield
+//!   }
+//!   %y = fir.array_coor %own(%shape) %k
+//!   %w = fir.load %y
+//! ```
+//! Legality: an iteration reads elements that it has written, which its copy has, and such as no
+//! other iteration writes, which the copy has from the program's array. Whose value an element
+//! has behind the loop that several iterations write is left open; one that a single iteration
+//! writes has to be there. So stores go to the program's array as well, where something may read
+//! it: those of the last iteration if all write the same elements.
+//!
+//! ## Leaves
+//! Arrays of objects and characters, targets that the loop may reach by a pointer, arrays whose
+//! writers cannot be followed. Small arrays are `own_arrays`' where it can show more.
+
+mod change;
+mod set_before;
+mod writers;
+
+use super::{own_arrays::gather_loads, own_scalars::Left};
+use crate::accgpu::analysis::{
+    access::{Access, Memory},
+    dependence::{Use, reach_by_pointer, uses_and_updates},
+    set_elements::address_of,
+};
+use accc_dialects::{
+    acc, accgpu, fir,
+    ir::{Block, Op, Type, Value},
+};
+use writers::Writers;
+
+/// An array that a loop gets a copy of.
+pub struct OwnCopy<'c> {
+    /// The array's address, the address of its descriptor, or the descriptor, in the construct.
+    base: Value<'c>,
+    /// That of each dimension, where no descriptor has them.
+    extents: Vec<Value<'c>>,
+    /// What the loop does with `base`, and with what stands for it in front of the loop.
+    uses: Vec<(Op<'c>, usize)>,
+    loads: Vec<Op<'c>>,
+    /// With what is left behind of each.
+    stores: Vec<(Op<'c>, Left)>,
+    /// Calls get the array.
+    is_passed: bool,
+    starts_with_original: bool,
+}
+
+impl<'c> OwnCopy<'c> {
+    /// The arrays of `nest`, an independent loop.
+    pub fn written_in(nest: Op<'c>) -> Vec<Self> {
+        let uses = uses_and_updates(nest);
+        let stores = nest.collect_named(fir::STORE).into_iter();
+        let written = stores.map(|store| Access::of(address_of(store), true));
+        let by_calls = uses.iter().flatten();
+        let by_calls = by_calls.filter(|used| used.op.is(fir::CALL) && used.access.writes);
+        let mut seen = Vec::new();
+        let mut found = Vec::new();
+        for access in written.chain(by_calls.map(|used| used.access.clone())) {
+            let Memory::Variable { base, storage } = access.memory else {
+                continue;
+            };
+            if !seen.contains(&storage) {
+                seen.push(storage);
+                let copy = Self::of(base, &access, nest);
+                found.extend(copy.filter(|copy| copy.is_alone(storage, &uses)));
+            }
+        }
+        found
+    }
+
+    /// The copy of the array at `base` that `access` is to, if `nest` needs and can have one.
+    fn of(base: Value<'c>, access: &Access<'c>, nest: Op<'c>) -> Option<Self> {
+        let is_array = array_at(base).is_some_and(|array| array.element().is_trivial());
+        if !is_array || access.is_owned_by(nest) || is_inside(base, nest) {
+            return None;
+        }
+        let mut copy = OwnCopy {
+            base,
+            extents: Vec::new(),
+            uses: Vec::new(),
+            loads: Vec::new(),
+            stores: Vec::new(),
+            is_passed: false,
+            starts_with_original: true,
+        };
+        if !base.ty().is_descriptor() && !base.ty().is_descriptor_address() {
+            copy.extents = extents_of(base)?;
+            if copy.extents.iter().any(|&extent| is_inside(extent, nest)) {
+                return None;
+            }
+        }
+        if !copy.gather(base, nest) || copy.loads.is_empty() && !copy.is_passed {
+            return None;
+        }
+        let is_read_after = is_read_outside(access, nest);
+        let writers = Writers::new(nest);
+        let meets = |(store, _): &(Op<'c>, Left)| writers.meet(address_of(*store));
+        let is_temporary = copy.stores.iter().any(meets) || copy.is_passed && !is_read_after;
+        if !is_temporary || copy.is_passed && is_read_after {
+            return None;
+        }
+        for (store, left) in &mut copy.stores {
+            let is_same = writers.are_same_each_time(*store);
+            *left = Left::behind(nest, is_read_after, is_same)?;
+        }
+        let stores: Vec<_> = copy.stores.iter().map(|&(store, _)| store).collect();
+        let is_set = |&load: &Op<'c>| set_before::is_set(load, &stores, nest);
+        copy.starts_with_original = copy.is_passed || !copy.loads.iter().all(is_set);
+        Some(copy)
+    }
+
+    /// Gathers what `nest` does with the array at `address`; false where something else than
+    /// its elements is used.
+    fn gather(&mut self, address: Value<'c>, nest: Op<'c>) -> bool {
+        const WAYS: [&str; 6] = [
+            fir::ARRAY_COOR,
+            fir::BOX_ADDR,
+            fir::CONVERT,
+            fir::DECLARE,
+            fir::EMBOX,
+            fir::REBOX,
+        ];
+        let holds_elements = |ty: Type<'c>| ty.is_address() || ty.is_descriptor();
+        let is_outside = !is_inside(address, nest);
+        for (user, operand) in address.uses() {
+            let is_in_nest = nest.is_ancestor_of(user);
+            if is_in_nest && is_outside {
+                self.uses.push((user, operand));
+            }
+            let loads_descriptor = user.is(fir::LOAD) && user.result(0).ty().is_descriptor();
+            if operand == 0 && (user.is_any(&WAYS) || loads_descriptor) {
+                let ty = user.result(0).ty();
+                if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user)
+                    || is_in_nest && !holds_elements(ty)
+                    || holds_elements(ty) && !self.gather(user.result(0), nest)
+                {
+                    return false;
+                }
+                continue;
+            }
+            if !is_in_nest || user.is(fir::BOX_DIMS) {
+                continue;
+            }
+            match user.name().as_str() {
+                fir::LOAD => self.loads.push(user),
+                fir::STORE if operand == 1 && user.operand(0).ty().is_trivial() => {
+                    self.stores.push((user, Left::Nothing));
+                }
+                // It may allocate what it gets the descriptor of.
+                fir::CALL if !address.ty().is_descriptor_address() => self.is_passed = true,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Whether nothing else in `nest` reaches the array, whose memory is `storage`.
+    fn is_alone(&self, storage: Value<'c>, uses: &Result<Vec<Use<'c>>, Op<'c>>) -> bool {
+        let is_global = storage
+            .defining_op()
+            .is_some_and(|op| op.is(fir::ADDRESS_OF));
+        let Ok(uses) = uses else {
+            return !is_global && !fir::is_target(self.base);
+        };
+        let known = |used: &Use<'c>| {
+            self.loads.contains(&used.op)
+                || self.stores.iter().any(|&(store, _)| store == used.op)
+                || self.is_passed && used.op.is(fir::CALL)
+                || used.op.is(fir::LOAD) && used.op.result(0).ty().is_descriptor()
+        };
+        let mut of_array = uses
+            .iter()
+            .filter(|used| used.access.storage() == Some(storage));
+        of_array.all(known) && !self.is_reached_by_pointer(uses)
+    }
+
+    fn is_reached_by_pointer(&self, uses: &[Use<'c>]) -> bool {
+        let accesses = self.loads.iter().map(|&load| address_of(load));
+        let stores = self.stores.iter().map(|&(store, _)| address_of(store));
+        match accesses.chain(stores).next() {
+            Some(element) => reach_by_pointer(uses, element),
+            None => fir::is_target(self.base),
+        }
+    }
+}
+
+/// The array type of a variable at `base`; none for pointers.
+fn array_at(base: Value<'_>) -> Option<Type<'_>> {
+    let ty = base.ty();
+    let object = ty.pointee()?;
+    let array = match object.is_descriptor() {
+        true if object.is_pointer() => return None,
+        true => object.array_type()?,
+        false => object.array_type().filter(|_| !ty.is_pointer())?,
+    };
+    (array.rank() > 0).then_some(array)
+}
+
+fn is_inside<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+    let around = value.parent_block().and_then(Block::parent_op);
+    around.is_some_and(|around| nest.is_ancestor_of(around))
+}
+
+/// The extents that the program's declaration of the array at `address` gives it.
+fn extents_of(address: Value<'_>) -> Option<Vec<Value<'_>>> {
+    const SHAPE: usize = 1;
+    let source = address.defining_op();
+    if let Some(op) = source.filter(|&op| acc::is_data_entry(op) || op.is(fir::CONVERT)) {
+        return extents_of(op.operand(0));
+    }
+    let users = address.users().into_iter();
+    let declare = source.into_iter().chain(users).find(|op| {
+        let names = op.is(fir::DECLARE) && op.result(0).ty() == address.ty();
+        names && !op.operand_segment(SHAPE).is_empty()
+    });
+    let extents = fir::shape_extents(declare?.operand_segment(SHAPE)[0])?;
+    let is_known = !extents.iter().any(|&extent| fir::is_assumed_size(extent));
+    is_known.then_some(extents)
+}
+
+/// Whether something other than `nest` may read the array that `access` is to.
+fn is_read_outside<'c>(access: &Access<'c>, nest: Op<'c>) -> bool {
+    let Some(storage) = access.storage() else {
+        return true;
+    };
+    let is_local = storage.defining_op();
+    let is_local = is_local.is_some_and(|op| op.is_any(&[fir::ALLOCA, accgpu::PRIVATE]));
+    let mut loads = Vec::new();
+    !is_local || !gather_loads(storage, nest, &mut loads) || !loads.is_empty()
+}

@@ -1,0 +1,41 @@
+// The values of constants in clauses, before the names in directives have their
+// symbols.
+#ifndef ACCC_FRONTEND_SYNTAX_CONSTANT_VALUE_H
+#define ACCC_FRONTEND_SYNTAX_CONSTANT_VALUE_H
+
+#include "flang/Evaluate/tools.h"
+#include "flang/Parser/parse-tree-visitor.h"
+#include "flang/Parser/parse-tree.h"
+#include "flang/Semantics/expression.h"
+#include "flang/Semantics/semantics.h"
+#include "flang/Semantics/tools.h"
+
+#include <optional>
+
+// Finds the names of variables.
+struct AcccVariableFinder {
+  template <typename T> bool Pre(const T &) { return true; }
+  template <typename T> void Post(const T &) {}
+  void Post(const Fortran::parser::Name &name) {
+    const Fortran::semantics::Symbol *symbol =
+        name.symbol ? &name.symbol->GetUltimate() : nullptr;
+    found |= symbol && !Fortran::semantics::IsNamedConstant(*symbol) &&
+             !Fortran::semantics::IsProcedure(*symbol);
+  }
+  bool found = false;
+};
+
+// None for what has variables in it: an expression keeps the symbols that it is
+// first analysed with, and those of loops get others.
+inline std::optional<std::int64_t>
+acccConstantValue(Fortran::semantics::SemanticsContext &context,
+                  const Fortran::parser::Expr &expression) {
+  AcccVariableFinder variables;
+  Fortran::parser::Walk(expression, variables);
+  if (variables.found)
+    return std::nullopt;
+  return Fortran::evaluate::ToInt64(
+      Fortran::semantics::AnalyzeExpr(context, expression));
+}
+
+#endif

@@ -1,0 +1,43 @@
+// RUN: %accc-opt --acc-stand-in-for-components %s | FileCheck %s
+// RUN: %accc-opt --acc-stand-in-for-components --acc-restore-components %s | FileCheck %s --check-prefix=AGAIN
+
+// The memory behind x%a, which is not that of x%p or of components of a target.
+
+// CHECK-LABEL: func.func @parts(
+// CHECK: %[[MEMORY:.*]] = fir.alloca i8
+// CHECK-NOT: fir.alloca
+// CHECK: acc.kernels
+// CHECK: %[[A:.*]] = fir.load %{{.*}} {accc.component = [[NUMBER:.*]] : i64}
+// CHECK: %[[SHAPE:.*]] = fir.shape_shift
+// CHECK: %[[HEAP:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<i8>) -> !fir.heap<!fir.array<?xf32>>
+// CHECK: %[[APART:.*]] = fir.embox %[[HEAP]](%[[SHAPE]]) {accc.component = [[NUMBER]] : i64}
+// CHECK: hlfir.designate %[[APART]] (
+// CHECK: %[[P:.*]] = fir.load
+// CHECK: hlfir.designate %[[P]] (
+// CHECK: %[[T:.*]] = fir.load
+// CHECK: hlfir.designate %[[T]] (
+
+// AGAIN-LABEL: func.func @parts(
+// AGAIN-NOT: accc.component
+// AGAIN: %[[A:.*]] = fir.load
+// AGAIN-NOT: fir.embox
+// AGAIN: hlfir.designate %[[A]] (
+!state = !fir.type<state{a:!fir.box<!fir.heap<!fir.array<?xf32>>>,p:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>
+func.func @parts(%hx: !fir.ref<!state>, %ht: !fir.ref<!state>) {
+  %one = arith.constant 1 : index
+  %x:2 = hlfir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<!state>) -> (!fir.ref<!state>, !fir.ref<!state>)
+  %t:2 = hlfir.declare %ht {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFEt"} : (!fir.ref<!state>) -> (!fir.ref<!state>, !fir.ref<!state>)
+  acc.kernels {
+    %1 = hlfir.designate %x#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!state>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %2 = fir.load %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %3 = hlfir.designate %2 (%one) : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+    %4 = hlfir.designate %x#0{"p"} {fortran_attrs = #fir.var_attrs<pointer>} : (!fir.ref<!state>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+    %5 = fir.load %4 : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+    %6 = hlfir.designate %5 (%one) : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+    %7 = hlfir.designate %t#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!state>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %8 = fir.load %7 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %9 = hlfir.designate %8 (%one) : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+    acc.terminator
+  }
+  return
+}

@@ -1,0 +1,110 @@
+// RUN: %accc-opt --accgpu-prove-independence %s | FileCheck %s
+
+// All iterations write the same elements, and read but those: the array is a temporary, of which
+// the last iteration's values are left to who has the array.
+
+// CHECK-LABEL: func.func @set_before(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<?xf32>>
+// CHECK: %[[W:.*]] = fir.declare %[[T]]
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
+// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[MEMORY:.*]] = fir.alloca !fir.array<?xf32>, %{{.*}}
+// CHECK-NEXT: %[[OWN:.*]] = fir.declare %[[MEMORY]](
+// CHECK-NOT: fir.load
+// CHECK: accgpu.loop (%[[K:.*]]) =
+// CHECK: %[[HERE:.*]] = fir.array_coor %[[OWN]](%{{.*}}) %[[K]]
+// CHECK-NEXT: fir.store %[[X:.*]] to %[[HERE]]
+// CHECK-NEXT: fir.if %[[LAST]] {
+// CHECK-NEXT: %[[THERE:.*]] = fir.array_coor %[[W]](%{{.*}}) %[[K]]
+// CHECK-NEXT: fir.store %[[X]] to %[[THERE]] {accgpu.unordered}
+// CHECK: accgpu.loop
+// CHECK: fir.array_coor %[[OWN]](
+// CHECK-NEXT: fir.load
+func.func @set_before(%t: !fir.ref<!fir.array<?xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: index, %m: index, %size: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c100 = arith.constant 100 : index
+  %shape = fir.shape %size : (index) -> !fir.shape<1>
+  %w = fir.declare %t(%shape) {uniq_name = "_QFEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      accgpu.loop (%k) = (%c1) to (%m) step (%c1) : index par [] seq {
+        %p = fir.array_coor %w(%shape) %k : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %x to %p : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.loop (%k) = (%c2) to (%m) step (%c1) : index par [] seq {
+        %before = arith.subi %k, %c1 : index
+        %p = fir.array_coor %w(%shape) %before : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %v = fir.load %p : !fir.ref<f32>
+        %q = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %q : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// The iteration reads one element more than it has set: the program's comes along.
+
+// CHECK-LABEL: func.func @one_more(
+// CHECK: %[[W:.*]] = fir.alloca !fir.array<?xf32>
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.array<?xf32>
+// CHECK: accgpu.loop (%[[E:.*]]) = {{.*}} par [] independent {
+// CHECK: %[[FROM:.*]] = fir.array_coor %[[W]](%{{.*}}) %[[E]]
+// CHECK: %[[TO:.*]] = fir.array_coor %[[OWN]](%{{.*}}) %[[E]]
+// CHECK: %[[V:.*]] = fir.load %[[FROM]] {accgpu.unordered}
+// CHECK: fir.store %[[V]] to %[[TO]]
+func.func @one_more(%to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: index, %m: index, %size: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %shape = fir.shape %size : (index) -> !fir.shape<1>
+  %t = fir.alloca !fir.array<?xf32>, %size
+  %w = fir.declare %t(%shape) {uniq_name = "_QFEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      accgpu.loop (%k) = (%c1) to (%m) step (%c1) : index par [] seq {
+        %p = fir.array_coor %w(%shape) %k : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %x to %p : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.loop (%k) = (%c0) to (%m) step (%c1) : index par [] seq {
+        %p = fir.array_coor %w(%shape) %k : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %v = fir.load %p : !fir.ref<f32>
+        %q = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        fir.store %v to %q : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Iterations have elements of their own: nothing is copied.
+
+// CHECK-LABEL: func.func @apart(
+// CHECK-NOT: fir.alloca
+func.func @apart(%t: !fir.ref<!fir.array<?xf32>>, %x: f32, %n: index, %size: index) {
+  %c1 = arith.constant 1 : index
+  %shape = fir.shape %size : (index) -> !fir.shape<1>
+  %w = fir.declare %t(%shape) {uniq_name = "_QFEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %p = fir.array_coor %w(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %p : !fir.ref<f32>
+      %y = arith.addf %v, %x : f32
+      fir.store %y to %p : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
