@@ -3,4 +3,5 @@
 crate::ir::operations! {
     CONSTANT = "complex.constant",
     CREATE = "complex.create",
+    POW = "complex.pow",
 }

@@ -17,7 +17,7 @@ pub fn prepare_plain() -> Vec<&'static str> {
 
 /// FIR of any program: what flang has expanded wrongly.
 pub fn mend_fir() -> Vec<&'static str> {
-    vec!["fir-signed-subscripts"]
+    vec!["fir-signed-subscripts", "fir-long-doubles"]
 }
 
 /// HLFIR with acc operations, before arrays become loops.

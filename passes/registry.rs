@@ -29,6 +29,7 @@ passes![
     RebaseShifted,
     LocalPointees,
     SignedSubscripts,
+    LongDoubles,
     ConstantIfs,
     ReduceElements,
     ReduceObjects,

@@ -3,11 +3,13 @@
 mod constant_ifs;
 mod flatten_ifs;
 mod local_pointees;
+mod long_doubles;
 mod rebase_shifted;
 mod signed_subscripts;
 
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
 pub use local_pointees::LocalPointees;
+pub use long_doubles::LongDoubles;
 pub use rebase_shifted::RebaseShifted;
 pub use signed_subscripts::SignedSubscripts;

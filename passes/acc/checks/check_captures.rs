@@ -1,7 +1,7 @@
 //! Refuses variables without a clause for which there is no data operation.
 //!
 //! acc-implicit-data looks for one that fits the variable's type, finds none for
-//! procedure pointers and for CLASS(*) and TYPE(*), and crashes.
+//! procedure pointers, for CLASS(*) and TYPE(*), and for dummies of assumed rank, and crashes.
 //!
 //! ```mlir
 //! %0 = fir.declare %o {uniq_name = "_QFsEo"} : (!fir.class<none>) -> !fir.class<none>
@@ -69,7 +69,11 @@ fn without_data_operation(ty: Type<'_>) -> Option<&'static str> {
     if inside.class() == TypeClass::Procedure {
         return Some("procedure pointer");
     }
-    let element = inside.array_type().map_or(inside, Type::element);
+    let array = inside.array_type();
+    if array.is_some_and(|array| array.rank() == 0) {
+        return Some("variable of assumed rank, without a data clause,");
+    }
+    let element = array.map_or(inside, Type::element);
     element.is_none().then_some("variable of any type")
 }
 

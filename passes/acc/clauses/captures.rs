@@ -66,6 +66,7 @@ impl Pass for PrepareCaptures {
                 temporary.set_attribute("bindc_name", name);
             }
         }
+        take_apart_pairs(module);
         let symbols = Module::new(module);
         for root in module.collect(&|op| is_no_variable(op, &symbols)) {
             repeat_chain(root);
@@ -80,6 +81,22 @@ impl Pass for PrepareCaptures {
             }
         }
         Ok(())
+    }
+}
+
+/// Takes the address and the length that pairs are made of for what they are taken apart into: a
+/// construct that uses them uses the variable.
+fn take_apart_pairs(module: Op<'_>) {
+    for apart in module.collect_named(fir::UNBOXCHAR) {
+        let pair = apart.operand(0).defining_op();
+        let Some(pair) = pair.filter(|op| op.is(fir::EMBOXCHAR)) else {
+            continue;
+        };
+        for (result, part) in apart.results().into_iter().zip(pair.operands()) {
+            if result.ty() == part.ty() {
+                result.replace_all_uses_with(part);
+            }
+        }
     }
 }
 

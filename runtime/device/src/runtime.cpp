@@ -18,6 +18,7 @@
 #include "pointer.cpp"
 #include "polymorphic.cpp"
 #include "print.cpp"
+#include "ranks.cpp"
 #include "reduce.cpp"
 #include "shapes.cpp"
 #include "stack.cpp"

@@ -35,6 +35,7 @@ const PIPELINE: &str = "builtin.module(
     accc-expand-gpu-ops,
     func.func(flang-algebraic-simplification),
     fir-polymorphic-op,
+    fir-assumed-rank-op,
     simplify-fir-operations,
     func.func(abstract-result),
     cfg-conversion,

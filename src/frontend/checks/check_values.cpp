@@ -70,9 +70,15 @@ public:
   // A constant has no copies (OpenACC 3.4, 1.6: a var is a variable).
   void Post(AccClause::Private &clause) {
     refuseConstants(clause.v, "PRIVATE");
+    refuseOpenRanks(clause.v, "PRIVATE");
+  }
+  void Post(AccClause::Firstprivate &clause) {
+    refuseOpenRanks(clause.v, "FIRSTPRIVATE");
   }
   void Post(AccClause::Reduction &clause) {
-    refuseConstants(std::get<AccObjectList>(clause.v.t), "REDUCTION");
+    const auto &objects = std::get<AccObjectList>(clause.v.t);
+    refuseConstants(objects, "REDUCTION");
+    refuseOpenRanks(objects, "REDUCTION");
   }
   // A copy of its own would have the constant's value too: nothing is lost.
   void Post(AccClauseList &clauses) {
@@ -110,6 +116,20 @@ private:
         say(constant->source,
             "'%s' is a named constant: only variables may be in a %s clause"_err_en_US,
             constant->source, clause);
+  }
+
+  // A copy of a dummy argument whose rank only the caller knows: flang makes
+  // operations that there are not.
+  void refuseOpenRanks(const AccObjectList &objects, const char *clause) {
+    for (const AccObject &object : objects.v) {
+      const auto *designator = std::get_if<Designator>(&object.u);
+      const Name *name = designator ? &GetFirstName(*designator) : nullptr;
+      if (name && name->symbol &&
+          Fortran::semantics::IsAssumedRank(*name->symbol))
+        say(name->source,
+            "not yet supported: '%s', of assumed rank, in a %s clause; in a block of SELECT RANK it has a rank"_err_en_US,
+            name->source, clause);
+    }
   }
 
   // The named constant that `object` is, or a part of.
