@@ -34,15 +34,19 @@
 //! ## Leaves
 //! Variables in a clause or declare directive, and those that procedures may use meanwhile.
 
-use super::later_reads::{is_library, needed_behind};
+use super::later_reads::needed_behind;
 use crate::{
+    acc::routines::{
+        device_code,
+        globals::{self, Global},
+    },
     accgpu::analysis::{access::Access, scalars::Scalar},
     pass::Pass,
 };
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
-    arith, fir, func,
-    ir::{Attribute, Builder, Op, Reported, Severity, Value, emit},
+    arith, builtin, fir, func,
+    ir::{Attribute, Builder, Module, Op, Reported, Severity, Value, emit},
 };
 use std::iter::successors;
 
@@ -86,12 +90,9 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
     };
     let is_seen_elsewhere = || {
         let declaration = variable.defining_op();
+        let global = Global::at(scalar.storage);
         declaration.is_some_and(fir::is_seen_elsewhere)
-            || scalar
-                .storage
-                .defining_op()
-                .is_some_and(|op| op.is(fir::ADDRESS_OF))
-                && calls_procedures(construct)
+            || global.is_some_and(|global| calls_may_use(construct, &global.symbol))
     };
     (is_scalar
         && has_no_clause(variable, construct)
@@ -100,10 +101,28 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
     .then_some(variable)
 }
 
-/// Whether `construct` calls a procedure that could use global variables.
-fn calls_procedures(construct: Op<'_>) -> bool {
-    let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
-    !calls.into_iter().all(is_library)
+/// Whether a procedure that `construct` calls, directly or through others, may use the global
+/// variable `symbol`, which no directive declares: routines of other files cannot (OpenACC 3.4,
+/// 2.15.1).
+fn calls_may_use(construct: Op<'_>, symbol: &str) -> bool {
+    let Some(module) = construct.enclosing(&[builtin::MODULE]) else {
+        return true;
+    };
+    let symbols = Module::new(module);
+    let reached = device_code::reached_from(device_code::called_in(construct), &symbols);
+    let mut procedures = reached.iter().filter_map(|name| symbols.lookup(name));
+    let uses = |procedure: Op<'_>| {
+        let used = globals::used_in(procedure, &symbols);
+        used.iter().any(|(global, _)| global.symbol == symbol)
+    };
+    calls_unknown(construct)
+        || procedures.any(|procedure| calls_unknown(procedure) || uses(procedure))
+}
+
+/// Whether only the run knows which procedures `scope` calls.
+fn calls_unknown(scope: Op<'_>) -> bool {
+    let mut calls = scope.collect_any(&[fir::CALL, fir::DISPATCH]).into_iter();
+    calls.any(|call| call.is(fir::DISPATCH) || call.callee().is_none())
 }
 
 /// Whether `entry` is one of the variable with memory `storage`.

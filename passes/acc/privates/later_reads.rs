@@ -247,7 +247,7 @@ pub fn outlives_procedure(variable: Value<'_>) -> bool {
 }
 
 /// Whether `call` is one of flang's library, which knows no variables.
-pub fn is_library(call: Op<'_>) -> bool {
+fn is_library(call: Op<'_>) -> bool {
     let callee = call.callee();
     callee.is_some_and(|name| name.starts_with("_FortranA"))
 }

@@ -103,9 +103,29 @@ private:
     for (size_t at = line.find(clause); at != StringRef::npos;
          at = line.find(clause, at + 1)) {
       StringRef rest = line.drop_front(at + clause.size()).ltrim();
-      if (!acccIsPartOfName(line[at - 1]) && rest.consume_front("("))
-        mendOperator(rest.ltrim());
+      // In the parentheses of a clause it is a variable.
+      StringRef before = line.take_front(at);
+      if (before.count('(') == before.count(')') &&
+          !acccIsPartOfName(line[at - 1]) && rest.starts_with("(") &&
+          !mendOperator(rest.drop_front().ltrim()))
+        refuseWithoutOperator(line.drop_front(at), rest);
     }
+  }
+
+  // `clause` and what follows begin with a reduction, `rest` with what stands
+  // in its parentheses. NVIDIA's compiler looks for the operator in the loop.
+  void refuseWithoutOperator(StringRef clause, StringRef rest) {
+    StringRef behind = rest;
+    acccTakeParentheses(behind);
+    StringRef inside = rest.drop_back(behind.size()).rtrim();
+    if (inside.contains(':') || !inside.ends_with(")"))
+      return;
+    parsing.messages().Say(
+        CharBlock(clause.data(), inside.end() - clause.begin()),
+        "a REDUCTION clause needs an operator: 'reduction(+:%s' for a sum"_err_en_US,
+        inside.drop_front().ltrim().str());
+    // The parser has nothing more to say about it.
+    std::fill(&at(clause), &at(clause) + (inside.end() - clause.begin()), ' ');
   }
 
   // Moves colons in front of the blanks between them and a name, which may be a
@@ -126,12 +146,13 @@ private:
     }
   }
 
-  // `rest` is what stands in the parentheses of a clause, and behind them.
-  void mendOperator(StringRef rest) {
+  // `rest` is what stands in the parentheses of a clause, and behind them;
+  // false where that does not begin with an operator.
+  bool mendOperator(StringRef rest) {
     StringRef word = takeOperator(rest);
     bool hasComma = rest.starts_with(",");
     if (word.empty() || (!hasComma && !rest.starts_with(":")))
-      return;
+      return false;
     if (hasComma) {
       warn(
           rest.take_front(),
@@ -143,6 +164,7 @@ private:
            "OpenACC has no reduction by '-': it is taken for '+'"_warn_en_US);
       at(word) = '+';
     }
+    return true;
   }
 
   // Changes places of `line` and `next` if that is a ROUTINE directive about

@@ -25,6 +25,25 @@ contains
     end do
   end subroutine
 
+  subroutine halve(x)
+    !$acc routine seq
+    real(8), intent(inout) :: x
+    x = x / 2
+  end subroutine
+
+  subroutine count_up(a)
+    real(8), intent(in) :: a(:)
+    real(8) :: one
+    integer :: i
+    !$acc parallel loop
+    do i = 1, size(a)
+      one = a(i)
+      call halve(one)
+      ! CHECK: assumed.f90:[[@LINE+1]]:21: warning: {{.*}} 'shared'
+      if (one >= 1) shared = shared + 1
+    end do
+  end subroutine
+
   subroutine need(sum, expected)
     integer :: sum, expected
     if (sum /= expected) error stop 'passed on'
@@ -83,6 +102,10 @@ program assumed
 
   call add_up(a, total)
   if (total /= 500500 .or. shared /= n + 1) error stop 'dummy, variable of a module'
+
+  shared = 0
+  call count_up(a)
+  if (shared /= n - 1) error stop 'with a call'
 
   whole = 0
   !$acc parallel loop
