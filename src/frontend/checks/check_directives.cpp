@@ -47,8 +47,8 @@ public:
     return true;
   }
   void Post(const OpenACCBlockConstruct &) { --constructs; }
-  void Post(
-      const Statement<Fortran::common::Indirection<EntryStmt>> &statement) {
+  void
+  Post(const Statement<Fortran::common::Indirection<EntryStmt>> &statement) {
     if (constructs > 0)
       say(statement.source,
           "an ENTRY statement may not stand in an OpenACC construct"_err_en_US);
@@ -123,8 +123,7 @@ private:
     const auto &body = std::get<ExecutionPart>(procedure.t).v;
     if (!acccHasStatement<EntryStmt>(body))
       return;
-    for (const auto &declaration :
-         std::get<std::list<DeclarationConstruct>>(
+    for (const auto &declaration : std::get<std::list<DeclarationConstruct>>(
              std::get<SpecificationPart>(procedure.t).t))
       if (const auto *declare =
               Unwrap<OpenACCStandaloneDeclarativeConstruct>(declaration))
