@@ -109,6 +109,7 @@ unsafe extern "C" {
     pub fn acccTypeDescription(context: MlirContext) -> MlirType;
     pub fn acccAnyDescriptor(context: MlirContext) -> MlirType;
     pub fn acccByteAddress(context: MlirContext) -> MlirType;
+    pub fn acccTypeCode(ty: MlirType, module: MlirOperation) -> i32;
     pub fn acccGuardedType(guard: MlirAttribute, is_exact: *mut bool) -> MlirType;
     pub fn acccHeapOf(r#type: MlirType) -> MlirType;
     pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;

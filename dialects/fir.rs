@@ -36,6 +36,7 @@ crate::ir::operations! {
     BOX_DIMS = "fir.box_dims",
     BOX_ELESIZE = "fir.box_elesize",
     BOX_TDESC = "fir.box_tdesc",
+    BOX_TYPECODE = "fir.box_typecode",
     DT_ENTRY = "fir.dt_entry",
     HAS_VALUE = "fir.has_value",
     SELECT = "fir.select",

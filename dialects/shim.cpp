@@ -417,6 +417,10 @@ MlirType acccGuardedType(MlirAttribute guard, bool *isExact) {
     return wrap(among.getType());
   return wrap(Type());
 }
+/// What descriptors of objects of type `type` in `module` have for it.
+int32_t acccTypeCode(MlirType type, MlirOperation module) {
+  return fir::getTypeCode(unwrap(type), fir::getKindMapping(unwrap(module)));
+}
 /// `!fir.box` of an array with `rank` `extents`, negative ones for the run
 /// time's.
 MlirType acccArrayDescriptor(MlirType element, int rank,

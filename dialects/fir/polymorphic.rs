@@ -1,7 +1,11 @@
 //! What polymorphic objects are at run time, and the tables of type-bound procedures.
 
-use super::{BOX_TDESC, DT_ENTRY, GLOBAL, HAS_VALUE, SELECT_TYPE, TYPE_INFO, convert, zero_bits};
+use super::{
+    BOX_TDESC, BOX_TYPECODE, DT_ENTRY, GLOBAL, HAS_VALUE, SELECT_TYPE, TYPE_INFO, convert,
+    zero_bits,
+};
 use crate::{
+    arith::{self, Compare},
     ffi,
     ir::{Attribute, Block, Builder, Module, Op, Region, SYMBOL_NAME, Type, Value},
 };
@@ -11,6 +15,22 @@ use crate::{
 pub fn dynamic_type<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     let description = b.value(BOX_TDESC, &[descriptor], Type::description(b.ctx()), &[]);
     convert(b, description, Type::integer(b.ctx(), 64))
+}
+
+/// Whether the object behind `descriptor` has the intrinsic type `ty`; of any derived type if
+/// `ty` is one.
+pub fn has_kind_of<'c>(
+    b: &Builder<'c>,
+    descriptor: Value<'c>,
+    ty: Type<'c>,
+    module: Op<'c>,
+) -> Value<'c> {
+    let byte = Type::integer(b.ctx(), 8);
+    let code = b.value(BOX_TYPECODE, &[descriptor], byte, &[]);
+    // SAFETY: the type and the module are live.
+    let wanted = unsafe { ffi::acccTypeCode(ty.raw(), module.raw()) };
+    let wanted = arith::constant(b, byte, i64::from(wanted));
+    arith::compare(b, Compare::Equal, code, wanted)
 }
 
 /// A derived type of the program, as its fir.type_info tells.

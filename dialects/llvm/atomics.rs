@@ -102,12 +102,13 @@ pub fn atomic_rmw<'c>(
 }
 
 /// Atomically stores `new` at `pointer` if it holds `expected`; returns the
-/// value found and whether it was stored.
+/// value found and whether it was stored. What is stored has the `ordering`.
 pub fn compare_exchange<'c>(
     b: &Builder<'c>,
     pointer: Value<'c>,
     expected: Value<'c>,
     new: Value<'c>,
+    ordering: Ordering,
     scope: &str,
 ) -> (Value<'c>, Value<'c>) {
     let flag = Type::integer(b.ctx(), 1);
@@ -117,7 +118,7 @@ pub fn compare_exchange<'c>(
         &[pointer, expected, new],
         pair,
         &[
-            ("success_ordering", Ordering::AcquireRelease.attribute(b)),
+            ("success_ordering", ordering.attribute(b)),
             ("failure_ordering", Ordering::Monotonic.attribute(b)),
             ("syncscope", Attribute::string(b.ctx(), scope)),
         ],

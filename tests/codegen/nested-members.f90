@@ -23,6 +23,18 @@ contains
       end do
     end do
   end subroutine
+  subroutine scale(these, l, n, m)
+    type(block), intent(inout) :: these(:)
+    integer, intent(in) :: l, n, m
+    integer :: i, j
+    !$acc parallel loop gang present(these)
+    do j = 1, m
+      !$acc loop vector
+      do i = 1, n
+        these(l)%a(i, j) = 2 * these(l)%b(i, j)
+      end do
+    end do
+  end subroutine
 end module
 ! CHECK-LABEL: define {{.*}}@accc__QMmPadd_l18(
 ! CHECK: load ptr addrspace(1), ptr addrspace(1) {{.*}}, !alias.scope [[SCOPE:![0-9]+]]
@@ -31,7 +43,15 @@ end module
 ! CHECK: store double {{.*}}, ptr addrspace(1) {{.*}}, !noalias [[SCOPE]]
 ! CHECK-NOT: alias.scope
 ! CHECK: ret void
+! CHECK-LABEL: define {{.*}}@accc__QMmPscale_l30(
+! CHECK: load ptr addrspace(1), ptr addrspace(1) {{.*}}, !alias.scope [[SCOPE]]
+! CHECK: phi i32
+! CHECK-NOT: alias.scope
+! CHECK: store double {{.*}}, ptr addrspace(1) {{.*}}, !noalias [[SCOPE]]
+! CHECK: ret void
 
+! AMD-NOT: flat_load
+! AMD: s_endpgm
 ! AMD-NOT: flat_load
 ! AMD: s_endpgm
 

@@ -25,6 +25,8 @@
 ! RUN: FileCheck objects.f90 < objects.txt
 ! RUN: sh -c '"$@" || test $? = 1' sh %accc -c alone.f90 -o x.o 2> alone.txt
 ! RUN: FileCheck alone.f90 < alone.txt
+! RUN: sh -c '"$@" || test $? = 1' sh %accc -c entries.f90 -o x.o 2> entries.txt
+! RUN: FileCheck entries.f90 < entries.txt
 ! RUN: not test -e x.o
 
 ! Statements at two depths: the clause takes what flang can take.
@@ -102,6 +104,24 @@ end module
 program alone
   print *, 'no procedure'
 end program
+!--- entries.f90
+subroutine one(a)
+  integer :: a(4)
+  ! CHECK: entries.f90:[[#@LINE+1]]:9: error: not yet supported: DECLARE in a procedure with ENTRY statements
+  !$acc declare copy(a)
+  a = 1
+  return
+  entry other(a)
+  a = 2
+end subroutine
+subroutine two(a)
+  integer :: a(4)
+  !$acc data copy(a)
+  ! CHECK: entries.f90:[[#@LINE+1]]:3: error: an ENTRY statement may not stand in an OpenACC construct
+  entry three(a)
+  a = 2
+  !$acc end data
+end subroutine
 !--- blocks.f90
 subroutine blocks
   real :: a(5), b

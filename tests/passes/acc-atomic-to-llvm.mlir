@@ -27,7 +27,7 @@ func.func @add(%x: !fir.ref<i32>, %e: i32) {
 // CHECK: scf.while
 // CHECK: %[[EXPECTED:.*]] = fir.load %[[CURRENT]]
 // CHECK: arith.subi %[[E]], %{{.*}} : i32
-// CHECK: %[[PAIR:.*]] = llvm.cmpxchg %[[P]], %[[EXPECTED]], %{{.*}} syncscope("agent") acq_rel monotonic
+// CHECK: %[[PAIR:.*]] = llvm.cmpxchg %[[P]], %[[EXPECTED]], %{{.*}} syncscope("agent") monotonic monotonic
 // CHECK: %[[FOUND:.*]] = llvm.extractvalue %[[PAIR]][0]
 // CHECK: %[[STORED:.*]] = llvm.extractvalue %[[PAIR]][1]
 // CHECK: fir.store %[[FOUND]] to %[[CURRENT]]
@@ -217,5 +217,25 @@ func.func @computed_operand(%x: !fir.ref<i32>, %e: !fir.ref<i32>) {
 func.func @too_wide(%x: !fir.ref<complex<f64>>, %e: complex<f64>) {
   // expected-error@+1 {{not yet supported: an atomic access of more than 64 bits on a GPU}}
   acc.atomic.write %x = %e : !fir.ref<complex<f64>>, complex<f64>
+  return
+}
+
+// -----
+
+// The larger one of two is the old one for most threads, which then have nothing to exchange.
+// CHECK-LABEL: func.func @maximum(
+// CHECK: scf.while
+// CHECK: %[[EXPECTED:.*]] = fir.load
+// CHECK: arith.select
+// CHECK: %[[NEW:.*]] = arith.cmpi ne, %[[LARGER:.*]], %[[EXPECTED]] : i32
+// CHECK: scf.if %[[NEW]] {
+// CHECK: llvm.cmpxchg %{{.*}}, %[[EXPECTED]], %[[LARGER]] syncscope("agent") monotonic monotonic
+func.func @maximum(%x: !fir.ref<f32>, %y: f32) {
+  acc.atomic.update %x : !fir.ref<f32> {
+  ^bb0(%old: f32):
+    %1 = arith.cmpf ogt, %old, %y : f32
+    %2 = arith.select %1, %old, %y : f32
+    acc.yield %2 : f32
+  }
   return
 }

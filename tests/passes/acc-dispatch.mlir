@@ -77,6 +77,29 @@ func.func @routine(%o: !fir.class<!shape>) -> i32 attributes {acc.routine_info =
   return %c4 : i32
 }
 
+// An object of CLASS(*) may have an intrinsic type, which has no description.
+// CHECK-LABEL: func.func @unlimited(
+// CHECK: %[[CODE:.*]] = fir.box_typecode %arg0 : (!fir.class<none>) -> i8
+// CHECK: %[[IS_INTEGER:.*]] = arith.cmpi eq, %[[CODE]], %c9_i8
+// CHECK: %[[DERIVED:.*]] = fir.box_typecode %arg0
+// CHECK: %[[IS_DERIVED:.*]] = arith.cmpi eq, %[[DERIVED]], %c42_i8
+// CHECK: %[[IS_CIRCLE:.*]] = arith.andi %[[IS_DERIVED]],
+// CHECK: cf.cond_br %[[IS_INTEGER]],
+// CHECK: cf.cond_br %[[IS_CIRCLE]],
+acc.routine @u func(@unlimited) seq
+func.func @unlimited(%o: !fir.class<none>) -> i32 attributes {acc.routine_info = #acc.routine_info<[@u]>} {
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c3 = arith.constant 3 : i32
+  fir.select_type %o : !fir.class<none> [#fir.type_is<i32>, ^bb1, #fir.type_is<!circle>, ^bb2, unit, ^bb3]
+^bb1:
+  return %c1 : i32
+^bb2:
+  return %c2 : i32
+^bb3:
+  return %c3 : i32
+}
+
 // Code of the host stays.
 // CHECK-LABEL: func.func @procedure(
 // CHECK-NEXT: fir.dispatch

@@ -37,8 +37,8 @@
 //! hlfir.destroy %values
 //! ```
 //!
-//! So do private arrays that are assigned as a whole, `x(:, i) = own`: flang learns later that
-//! they overlap nothing (`private_memory.rs`), when it looks at expressions only.
+//! So do private arrays that are assigned as a whole, `x(:, i) = own`, and components that are
+//! assigned to them, `own = x(i)%q`: flang learns later that they overlap nothing (`private_memory.rs`), when it looks at expressions only.
 //!
 //! ## Leaves
 //! Copies of other whole arrays, and arrays of characters and derived types.
@@ -60,8 +60,10 @@ impl Pass for CopySections {
         for construct in module.collect_any(&acc::COMPUTE) {
             for assignment in construct.collect_named(hlfir::ASSIGN) {
                 let Some(from) = copied(assignment) else {
-                    if is_whole_private(assignment) {
+                    if is_private(assignment.operand(0)) && copies_elements(assignment) {
                         evaluate_whole(assignment);
+                    } else if is_private(assignment.operand(1)) && copies_elements(assignment) {
+                        evaluate_component(assignment);
                     }
                     continue;
                 };
@@ -90,11 +92,10 @@ fn copies_elements(assignment: Op<'_>) -> bool {
         && !hlfir::may_allocate(assignment)
 }
 
-/// Whether an assignment copies all of a private array.
-fn is_whole_private(assignment: Op<'_>) -> bool {
-    let private = fir::origin(assignment.operand(0)).defining_op();
-    let is_private = |op: Op<'_>| op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]);
-    private.is_some_and(is_private) && copies_elements(assignment)
+/// Whether `array` is all of a private array.
+fn is_private(array: Value<'_>) -> bool {
+    let memory = fir::origin(array).defining_op();
+    memory.is_some_and(|op| op.is_any(&[acc::PRIVATE, acc::FIRSTPRIVATE]))
 }
 
 /// Whether two sections are one or apart.
@@ -148,6 +149,18 @@ fn evaluate_whole(assignment: Op<'_>) {
     {
         let plain = fir::shape(&Builder::before(assignment), &extents);
         assign_values(assignment, plain, extents.len(), &lower);
+    }
+}
+
+/// Assigns what the component is before the assignment, if it is an array whose subscripts count
+/// from 1.
+fn evaluate_component(assignment: Op<'_>) {
+    let source = assignment.operand(0);
+    let part = source.defining_op();
+    let is_component = part.is_some_and(|op| op.is(hlfir::DESIGNATE) && hlfir::is_component(op));
+    if let Some(extents) = hlfir::extents(source).filter(|_| is_component) {
+        let plain = fir::shape(&Builder::before(assignment), &extents);
+        assign_values(assignment, plain, extents.len(), &[]);
     }
 }
 

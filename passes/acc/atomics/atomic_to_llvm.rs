@@ -20,9 +20,11 @@
 
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, arith, builtin, fir,
+    acc,
+    arith::{self, Compare},
+    builtin, fir,
     ir::{Builder, Op, Reported, Type, Value, Walk, not_yet_supported},
-    llvm::{self, AtomicOperation},
+    llvm::{self, AtomicOperation, Ordering},
     scf,
 };
 use std::collections::HashMap;
@@ -139,12 +141,44 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
         let old = cell.value_of_bits(b, expected);
         let new = apply(b, op, old);
         let new = cell.to_bits(b, new);
-        let (found, stored) = llvm::compare_exchange(b, cell.pointer, expected, new, SCOPE);
-        fir::store(b, found, current);
-        stored
+        // Atomics order nothing but the accesses of their variable (2.12).
+        let exchange = |b: &Builder<'c>| {
+            let order = Ordering::Monotonic;
+            llvm::compare_exchange(b, cell.pointer, expected, new, order, SCOPE)
+        };
+        if !often_keeps_value(op) {
+            let (found, stored) = exchange(b);
+            fir::store(b, found, current);
+            return stored;
+        }
+        // Where nothing changes, to have read is enough.
+        let is_new = arith::compare(b, Compare::NotEqual, new, expected);
+        let done = fir::alloca(b, is_new.ty());
+        fir::store(b, arith::constant(b, is_new.ty(), 1), done);
+        let (_, then, _) = scf::if_op(b, is_new, false);
+        let inside = Builder::before_terminator(then);
+        let (found, stored) = exchange(&inside);
+        fir::store(&inside, found, current);
+        fir::store(&inside, stored, done);
+        fir::load(b, done)
     });
     let old = fir::load(b, current);
     Ok(cell.value_of_bits(b, old))
+}
+
+/// Whether `update` takes the larger or the smaller one of two values, which is the old one for
+/// most threads.
+fn often_keeps_value(update: Op<'_>) -> bool {
+    const EXTREMES: [&str; 5] = [
+        arith::SELECT,
+        arith::MAXNUMF,
+        arith::MINNUMF,
+        arith::MAXIMUMF,
+        arith::MINIMUMF,
+    ];
+    let end = update.body(0).terminator();
+    end.and_then(|end| end.operand(0).defining_op())
+        .is_some_and(|last| last.is_any(&EXTREMES))
 }
 
 /// Builds what the region of an update computes from `old`.

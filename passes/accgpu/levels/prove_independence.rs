@@ -28,10 +28,10 @@
 //! those that the loop may read by a pointer as well.
 //!
 //! A loop that the program calls independent owns its temporaries (`own_copies` for larger
-//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables: those of a construct or
-//! loop with a reduction clause, inside of which this one has none. So it does sums that
-//! `acc-assume-reductions` has marked, and those in variables that all iterations share, with a
-//! warning.
+//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
+//! those of a construct or loop with a reduction clause, inside of which this one has none. So it
+//! does sums that `acc-assume-reductions` has marked, and those in variables that all iterations
+//! share, with a warning.
 //!
 //! In a parallel construct every gang runs the loop; `gang_redundant` says when
 //! gangs may share it all the same. Where they may not it becomes `in_each_gang`.

@@ -21,7 +21,8 @@
 //! ```
 //!
 //! Legality: the life of such a copy is its construct, which has no other way to the variable: it
-//! shares no storage, is no object that leads to others, and nothing may point to it. Where it is
+//! shares no storage, is no object that leads to others, nothing may point to it, and no other clause
+//! of the construct names a part of it. Where it is
 //! present already nothing is copied anyway. So the copy back would write the values that are there,
 //! but for what a race of the program has changed meanwhile.
 //!
@@ -41,7 +42,7 @@ use accc_dialects::{
     accgpu, fir,
     ir::{Op, Reported, Value, remark},
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 #[derive(Clone, Default)]
 pub struct DropIdleCopies;
@@ -53,17 +54,27 @@ impl Pass for DropIdleCopies {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut unchanged: BTreeMap<usize, (Op<'_>, Vec<String>)> = BTreeMap::new();
         let regions = module.collect_named(accgpu::REGION);
+        let mut entries: HashMap<Variable<'_>, Vec<Op<'_>>> = HashMap::new();
+        for entry in module.collect(&|op| acc::is_data_entry(op)) {
+            let variable = variable(DataEntry(entry).variable());
+            entries.entry(variable).or_default().push(entry);
+        }
         for entry in module.collect_named(acc::COPYIN) {
             let Some(uses) = only_read(entry) else {
                 continue;
             };
+            let mut others = entries[&variable(DataEntry(entry).variable())].iter();
+            if others.any(|&other| other != entry && is_used_in(other, &uses.regions)) {
+                continue;
+            }
             acc::set_clause(entry, data_clause::COPYIN);
             for &exit in uses.exits.iter().filter(|exit| exit.is(acc::COPYOUT)) {
                 acc::without_copy_back(exit, data_clause::COPYIN);
             }
-            let place = regions.iter().position(|&region| region == uses.region);
+            let first = uses.regions[0];
+            let place = regions.iter().position(|&region| region == first);
             let place = place.expect("all regions are there");
-            let names = unchanged.entry(place).or_insert((uses.region, Vec::new()));
+            let names = unchanged.entry(place).or_insert((first, Vec::new()));
             names.1.push(DataEntry(entry).name());
         }
         for (region, names) in unchanged.into_values() {
@@ -77,10 +88,44 @@ impl Pass for DropIdleCopies {
     }
 }
 
+/// A variable's memory, and the name of what has it for all procedures.
+type Variable<'c> = (Option<String>, Option<Value<'c>>);
+
+/// The variable that `part` is a part of.
+fn variable(mut part: Value<'_>) -> Variable<'_> {
+    const STEPS: [&str; 8] = [
+        fir::ARRAY_COOR,
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::COORDINATE_OF,
+        fir::DECLARE,
+        fir::EMBOX,
+        fir::LOAD,
+        fir::REBOX,
+    ];
+    while let Some(op) = part.defining_op() {
+        if op.is(fir::ADDRESS_OF) {
+            return (op.text("symbol"), None);
+        }
+        if !op.is_any(&STEPS) {
+            break;
+        }
+        part = op.operand(0);
+    }
+    (None, Some(part))
+}
+
+/// Whether one of `regions` has to do with what `entry` gives.
+fn is_used_in<'c>(entry: Op<'c>, regions: &[Op<'c>]) -> bool {
+    let uses = all_uses(entry.result(0)).into_iter();
+    let mut users = uses.map(|(user, _)| user);
+    users.any(|user| regions.iter().any(|region| region.is_ancestor_of(user)))
+}
+
 /// Who has to do with a copy that is only read.
 struct Uses<'c> {
-    /// The first construct that reads it.
-    region: Op<'c>,
+    /// The constructs that read it, one at least.
+    regions: Vec<Op<'c>>,
     exits: Vec<Op<'c>>,
 }
 
@@ -95,20 +140,15 @@ fn only_read(entry: Op<'_>) -> Option<Uses<'_>> {
     if declare.may_be_pointed_to() || fir::shares_storage(declare) {
         return None;
     }
-    let (mut region, mut exits) = (None, Vec::new());
+    let (mut regions, mut exits) = (Vec::new(), Vec::new());
     for (user, operand) in all_uses(entry.result(0)) {
         match user.enclosing(&[accgpu::REGION]) {
-            Some(construct) if reads_only(user, operand) => {
-                region.get_or_insert(construct);
-            }
+            Some(construct) if reads_only(user, operand) => regions.push(construct),
             None if user.is_any(&acc::DATA_EXITS) => exits.push(user),
             _ => return None,
         }
     }
-    Some(Uses {
-        region: region?,
-        exits,
-    })
+    (!regions.is_empty()).then_some(Uses { regions, exits })
 }
 
 /// What uses the memory at `address`, and that which a descriptor there leads to.

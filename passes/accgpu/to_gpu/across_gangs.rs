@@ -117,7 +117,8 @@ fn combine_under_lock<'c>(
     let free = arith::i32(b, 0);
     let taken = arith::i32(b, 1);
     scf::repeat_until(b, &|b| {
-        llvm::compare_exchange(b, pointer, free, taken, DEVICE_SCOPE).1
+        let order = llvm::Ordering::AcquireRelease;
+        llvm::compare_exchange(b, pointer, free, taken, order, DEVICE_SCOPE).1
     });
     llvm::fence(b, DEVICE_SCOPE);
     accgpu::inline_combiner(b, reduce, reduce.operand(1), total);

@@ -64,12 +64,18 @@ pub fn describe(module: &Module, vendor: Vendor) {
             .for_each(|&instruction| scope.exclude_store(instruction));
         let mut global: HashSet<_> = parameters(*function);
         // An address that is known to be one of device memory may lead to descriptors.
-        let mut copies: Vec<_> = all.iter().filter_map(|&call| Copy::of(call)).collect();
-        while let Some(next) = copies.iter().position(|copy| copy.is_from(&global)) {
-            let copy = copies.remove(next);
-            scope.contains(copy.call);
-            let is_only = !copies.iter().any(|other| other.target == copy.target);
-            if let Some(loads) = loads_of_base(copy.target).filter(|_| is_only) {
+        let mut made: Vec<_> = all.iter().filter_map(|&it| Made::of(it)).collect();
+        while let Some(next) = made
+            .iter()
+            .position(|descriptor| descriptor.is_from(&global))
+        {
+            let descriptor = made.remove(next);
+            if let Made::Copied(copy) = &descriptor {
+                scope.contains(copy.call);
+            }
+            let variable = descriptor.variable();
+            let is_only = !made.iter().any(|other| other.variable() == variable);
+            if let Some(loads) = loads_of_base(variable).filter(|_| is_only) {
                 global.extend(loads.into_iter().map(load_global));
             }
         }
@@ -102,6 +108,66 @@ fn parameters(function: FunctionValue) -> HashSet<LLVMValueRef> {
         .filter(|&(place, parameter)| is_global(parameter) || is_descriptor(place))
         .map(|(_, parameter)| parameter)
         .collect()
+}
+
+/// A descriptor on the stack, by what makes it.
+enum Made {
+    Copied(Copy),
+    /// From its parts.
+    Stored {
+        variable: LLVMValueRef,
+        parts: LLVMValueRef,
+    },
+}
+
+impl Made {
+    fn of(instruction: LLVMValueRef) -> Option<Made> {
+        if let Some(copy) = Copy::of(instruction) {
+            return Some(Made::Copied(copy));
+        }
+        let [parts, target] = stored(instruction)?;
+        let variable = uncast(target);
+        is_descriptor(variable).then_some(Made::Stored { variable, parts })
+    }
+
+    fn variable(&self) -> LLVMValueRef {
+        match self {
+            Made::Copied(copy) => copy.target,
+            Made::Stored { variable, .. } => *variable,
+        }
+    }
+
+    /// Whether it is of device memory, to which these addresses lead. (What it is made of may be
+    /// another value than before: see [`load_global`].)
+    fn is_from(&self, global: &HashSet<LLVMValueRef>) -> bool {
+        match self {
+            Made::Copied(copy) => copy.is_from(global),
+            Made::Stored { parts, .. } => {
+                first_part(*parts).is_some_and(|base| global.contains(&object(base)))
+            }
+        }
+    }
+}
+
+/// What a store writes, and where.
+fn stored(instruction: LLVMValueRef) -> Option<[LLVMValueRef; 2]> {
+    // SAFETY: a store has these operands.
+    let operand = |index| unsafe { LLVMGetOperand(instruction, index) };
+    (opcode(instruction) == Some(LLVMStore)).then(|| [operand(0), operand(1)])
+}
+
+/// The first field of a structure, if it is put in by one of the instructions that make it.
+fn first_part(mut structure: LLVMValueRef) -> Option<LLVMValueRef> {
+    while opcode(structure) == Some(LLVMInsertValue) {
+        // SAFETY: the instruction has these operands, and an index at least.
+        unsafe {
+            if *LLVMGetIndices(structure) == 0 {
+                return Some(LLVMGetOperand(structure, 1));
+            }
+            structure = LLVMGetOperand(structure, 0);
+        }
+    }
+    None
 }
 
 /// A copy of a descriptor to the stack or from there.
@@ -157,9 +223,7 @@ fn writes_address(instruction: LLVMValueRef) -> bool {
     if let Some([target, source]) = copied(instruction) {
         return is_own(source) && !is_own(target);
     }
-    // SAFETY: a store has these operands.
-    let operand = |index| unsafe { LLVMGetOperand(instruction, index) };
-    opcode(instruction) == Some(LLVMStore) && is_address(operand(0)) && !is_own(operand(1))
+    stored(instruction).is_some_and(|[value, target]| is_address(value) && !is_own(target))
 }
 
 /// The loads of the address in the descriptor `variable`, if nothing else is done with
@@ -173,6 +237,7 @@ fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
                 Some(LLVMAddrSpaceCast | LLVMGetElementPtr) => pending.push(user),
                 Some(LLVMLoad) => loads.push(user),
                 _ if copied(user).is_some_and(|[target, _]| uncast(target) == variable) => {}
+                _ if stored(user).is_some_and(|[_, target]| uncast(target) == variable) => {}
                 _ => return None,
             }
         }

@@ -9,6 +9,7 @@
 // stride, but without bounds, become whole arrays.
 #include "checks/checks.h"
 #include "syntax/clauses.h"
+#include "syntax/statements.h"
 
 #include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
@@ -34,6 +35,25 @@ public:
   void Post(const OpenACCWaitConstruct &wait) {
     require<AccClause::Async, AccClause::If>(wait.t, "WAIT");
   }
+  // An entry is a function of its own for flang 22, which ends what DECLARE and
+  // constructs have begun in none of them.
+  void Post(const SubroutineSubprogram &procedure) { checkEntries(procedure); }
+  void Post(const FunctionSubprogram &procedure) { checkEntries(procedure); }
+  void Post(const SeparateModuleSubprogram &procedure) {
+    checkEntries(procedure);
+  }
+  bool Pre(const OpenACCBlockConstruct &) {
+    ++constructs;
+    return true;
+  }
+  void Post(const OpenACCBlockConstruct &) { --constructs; }
+  void Post(
+      const Statement<Fortran::common::Indirection<EntryStmt>> &statement) {
+    if (constructs > 0)
+      say(statement.source,
+          "an ENTRY statement may not stand in an OpenACC construct"_err_en_US);
+  }
+
   void Post(const AccAtomicRead &atomic) {
     require<AccClause::If>(atomic.t, "ATOMIC");
     checkRead(std::get<Statement<AssignmentStmt>>(atomic.t).statement);
@@ -99,6 +119,19 @@ public:
   bool foundMistakes = false;
 
 private:
+  template <typename Procedure> void checkEntries(const Procedure &procedure) {
+    const auto &body = std::get<ExecutionPart>(procedure.t).v;
+    if (!acccHasStatement<EntryStmt>(body))
+      return;
+    for (const auto &declaration :
+         std::get<std::list<DeclarationConstruct>>(
+             std::get<SpecificationPart>(procedure.t).t))
+      if (const auto *declare =
+              Unwrap<OpenACCStandaloneDeclarativeConstruct>(declaration))
+        say(declare->source,
+            "not yet supported: DECLARE in a procedure with ENTRY statements; use a DATA construct in each"_err_en_US);
+  }
+
   // `x%a(1)`, where `x` is an array.
   void checkElement(const AccObject &object) {
     using Fortran::common::Indirection;
@@ -271,6 +304,8 @@ private:
 
   SemanticsContext &context;
   bool inObject = false, inDeclare = false;
+  // Those around the node that is visited.
+  int constructs = 0;
 };
 
 } // namespace

@@ -7,7 +7,7 @@
 ! under a mask, and of flags: ANY, ALL, COUNT, SUM, PRODUCT, MAXVAL and MINVAL with MASK=.
 
 ! CHECK-NOT: sequential
-! CHECK-COUNT-22: remark: loop is shared by vector lanes
+! CHECK-COUNT-21: remark: loop is shared by vector lanes
 program kernels_masks
   use, intrinsic :: ieee_arithmetic
   implicit none

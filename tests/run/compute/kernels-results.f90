@@ -8,7 +8,7 @@
 ! of no elements.
 
 ! CHECK-NOT: sequential
-! CHECK-COUNT-15: remark: loop is shared by gangs and vector lanes
+! CHECK-COUNT-14: remark: loop is shared by gangs and vector lanes
 program kernels_results
   use, intrinsic :: ieee_arithmetic
   implicit none

@@ -41,6 +41,12 @@ program read_only
   do i = 1, n
     if (c(i) /= 4 * i) error stop 'argument'
   end do
+  ! A reduction of a part is another way to the array.
+  i = 3
+  !$acc parallel reduction(+:a(i:i))
+  a(i) = a(i) + 1
+  !$acc end parallel
+  if (a(3) <= 3 + 6 * t(3)) error stop 'reduction'
 contains
   subroutine double(x)
     !$acc routine seq

@@ -20,7 +20,8 @@
 //!   fir.result %1
 //! }
 //! ```
-//! fir.select_type becomes branches.
+//! fir.select_type becomes branches. A CLASS(*) object may have an intrinsic type: its descriptor
+//! has a number for that.
 //!
 //! Types are told apart by the addresses of their descriptions (`known_types.rs`).
 //!
@@ -30,8 +31,7 @@
 //! `device/src/polymorphic.cpp`).
 //!
 //! ## Leaves
-//! Functions whose results are characters or allocatable, SELECT TYPE with intrinsic types, and
-//! code that no device runs.
+//! Functions whose results are characters or allocatable, and code that no device runs.
 
 mod known_types;
 
@@ -85,9 +85,10 @@ impl<'c> KnownTypes<'c> {
             return false;
         };
         let is_known = |ty: Type<'c>| ty.is_record() && self.is_described(ty);
-        class_of(selector).is_some()
+        let may_be_any = is_unlimited(selector);
+        (may_be_any || class_of(selector).is_some())
             && guards.iter().all(|(guard, _)| match guard {
-                fir::TypeGuard::Exactly(ty) => is_known(*ty),
+                fir::TypeGuard::Exactly(ty) => is_known(*ty) || may_be_any && !ty.is_record(),
                 fir::TypeGuard::Among(ty) => is_known(*ty) && self.has_description(*ty),
                 fir::TypeGuard::Default => true,
             })
@@ -123,6 +124,17 @@ fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
         object = object.element();
     }
     (ty.is_polymorphic() && object.is_record()).then_some(object)
+}
+
+/// Whether a variable is declared with CLASS(*), so that it may have an intrinsic type as well.
+fn is_unlimited(descriptor: Value<'_>) -> bool {
+    let ty = descriptor.ty();
+    let array = ty.array_type().filter(|array| array.rank() > 0);
+    let mut object = array.map_or(ty, Type::element);
+    while let Some(pointee) = object.pointee() {
+        object = pointee;
+    }
+    ty.is_polymorphic() && object.is_none()
 }
 
 /// Makes a fir.dispatch a choice of calls.
@@ -170,7 +182,17 @@ fn branch_by_type<'c>(select: Op<'c>, types: &mut KnownTypes<'c>) {
     for (guard, block) in guards {
         match guard {
             fir::TypeGuard::Exactly(ty) => {
-                conditions.push((types.is_one_of(&b, number, &[ty]), block));
+                let is_kind = is_unlimited(selector)
+                    .then(|| fir::has_kind_of(&b, selector, ty, types.symbols().op()));
+                let is_it = match is_kind {
+                    Some(is_kind) if !ty.is_record() => is_kind,
+                    Some(is_derived) => {
+                        let is_one = types.is_one_of(&b, number, &[ty]);
+                        arith::and(&b, is_derived, is_one)
+                    }
+                    None => types.is_one_of(&b, number, &[ty]),
+                };
+                conditions.push((is_it, block));
             }
             fir::TypeGuard::Among(ty) => classes.push((ty, block)),
             fir::TypeGuard::Default => default = Some(block),
@@ -216,8 +238,17 @@ fn is_among<'c>(
         all.into_iter().partition(|&ty| types.extends(ty, class));
     let is_inside = types.is_one_of(b, number, &inside);
     let is_outside = types.is_one_of(b, number, &outside);
-    let is_known = arith::or(b, is_inside, is_outside);
+    let mut is_known = arith::or(b, is_inside, is_outside);
     let bit = is_inside.ty();
+    let is_inside = if is_unlimited(selector) {
+        let is_derived = fir::has_kind_of(b, selector, class, types.symbols().op());
+        let yes = arith::constant(b, bit, 1);
+        let is_intrinsic = arith::xor(b, is_derived, yes);
+        is_known = arith::or(b, is_known, is_intrinsic);
+        arith::and(b, is_inside, is_derived)
+    } else {
+        is_inside
+    };
     types.declare_class_is(fir::CLASS_IS);
     let description = types.description_of(b, class);
     fir::if_value(
