@@ -173,6 +173,7 @@ void acccRegisterCodegenPasses() {
         [] { return mlir::createReconcileUnrealizedCastsPass(); });
     fir::registerAbstractResultOptPass();
     fir::registerAlgebraicSimplificationPass();
+    fir::registerAssumedRankOpConversionPass();
     fir::registerBoxedProcedurePassPass();
     fir::registerCFGConversionPass();
     fir::registerCodeGenRewritePass();

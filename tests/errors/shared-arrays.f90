@@ -64,3 +64,20 @@ subroutine partial(a, e, f, n)
   end do
   e(1) = d + s
 end subroutine
+
+! Each gang has one, which its lanes share.
+subroutine of_gangs(a, n)
+  integer :: n, i
+  real :: a(n), w(2)
+  ! CHECK: shared-arrays.f90:[[#@LINE+4]]:9: warning: loop is said to be independent, but iterations share 'w', which each of them sets and reads
+  ! CHECK: shared-arrays.f90:[[#@LINE+5]]:5: note: set here
+  ! CHECK: shared-arrays.f90:[[#@LINE+1]]:26: note: this clause gives each gang one copy
+  !$acc parallel private(w)
+  !$acc loop gang vector
+  do i = 1, n
+    w(1) = i
+    w(2) = a(i)
+    a(i) = w(1)*w(2)
+  end do
+  !$acc end parallel
+end subroutine

@@ -41,7 +41,7 @@ use crate::{accgpu::analysis::access::Access, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Mode},
     fir,
-    ir::{Op, Reported, Severity, emit_with_notes},
+    ir::{Op, Reported, Severity, Value, emit_with_notes},
 };
 use elements::{Distance, ElementUse, distance, elements};
 use shared::Shared;
@@ -90,14 +90,19 @@ fn check(nest: Op<'_>) {
     let loads = elements(nest, fir::LOAD);
     for store in &stores {
         for load in &loads {
-            if let Some(distance) = distance(nest, store, load) {
-                warn(nest, store, load, distance);
-                return;
+            let Some(distance) = distance(nest, store, load) else {
+                continue;
+            };
+            let is_in_all = matches!(distance, Distance::Any);
+            match is_in_all.then(|| shared::array_set_by_all(nest)).flatten() {
+                Some(set) => ask_for_private(nest, &set, SET_AND_READ),
+                None => warn(nest, store, load, distance),
             }
+            return;
         }
     }
     if let Some(set) = shared::scalar_set_by_all(nest).or_else(|| shared::array_set_by_all(nest)) {
-        ask_for_private(nest, &set, "which each of them sets and reads");
+        ask_for_private(nest, &set, SET_AND_READ);
     }
     if let Some(set) = shared::scalar_read_first(nest) {
         ask_for_private(nest, &set, "which one may read before it sets it");
@@ -107,13 +112,20 @@ fn check(nest: Op<'_>) {
     }
 }
 
+const SET_AND_READ: &str = "which each of them sets and reads";
+
 fn ask_for_private(nest: Op<'_>, set: &Shared<'_>, how: &str) {
     let name = set.in_words();
     let message = format!(
         "loop is said to be independent, but iterations share {name}, {how}: should {name} be in \
          a private clause of the loop?"
     );
-    let notes = [(set.store.location(), "set here")];
+    let mut notes = vec![(set.store.location(), "set here")];
+    let storage = Access::of(set.address, true).storage();
+    let copy = storage.and_then(Value::defining_op);
+    if let Some(copy) = copy.filter(|op| op.is(accgpu::PRIVATE)) {
+        notes.push((copy.location(), "this clause gives each gang one copy"));
+    }
     emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
 }
 

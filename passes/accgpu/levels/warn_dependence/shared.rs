@@ -14,7 +14,7 @@ use accc_dialects::{
 
 /// A variable that a loop shares, and where the loop sets it first.
 pub struct Shared<'c> {
-    address: Value<'c>,
+    pub address: Value<'c>,
     pub store: Op<'c>,
 }
 
