@@ -212,6 +212,7 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-warn-dependence",
         "accgpu-whole-arrays",
         "accgpu-explain-loops",
+        "accgpu-explain-calls",
         // While data operations say which variable of the host is whose copy.
         "accgpu-estimate-ranges",
         // Loops own what they use of these.

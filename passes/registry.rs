@@ -119,6 +119,7 @@ passes![
     ArrayLoops,
     AssignLevels,
     EstimateRanges,
+    ExplainCalls,
     ExplainLoops,
     DataToRuntime,
     ExecutableToRuntime,

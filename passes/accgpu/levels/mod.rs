@@ -3,6 +3,7 @@
 pub(crate) mod assign_levels;
 pub(crate) mod coalesce;
 mod cut_tiles;
+mod explain_calls;
 pub(crate) mod explain_loops;
 mod gang_dimensions;
 mod inline_routines;
@@ -15,6 +16,7 @@ mod warn_dependence;
 pub use assign_levels::AssignLevels;
 pub use coalesce::Coalesce;
 pub use cut_tiles::CutTiles;
+pub use explain_calls::ExplainCalls;
 pub use explain_loops::ExplainLoops;
 pub use gang_dimensions::GangDimensions;
 pub use inline_routines::InlineRoutines;
