@@ -1,10 +1,11 @@
 //! Constructors for integer, real and index arithmetic.
 
+pub mod unsigned;
+
 use crate::{
     ffi, fir,
     ir::{Attribute, Builder, Ctx, Op, Type, Value},
 };
-use std::cmp::Ordering;
 
 crate::ir::operations! {
     ADDF = "arith.addf",
@@ -82,38 +83,6 @@ pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Valu
     b.value(TRUNCI, &[value], ty, &flags)
 }
 
-/// The quotient of integers without a sign, rounded down.
-pub fn div_unsigned<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    b.value(DIVUI, &[lhs, rhs], lhs.ty(), &[])
-}
-
-/// The upper half of the product of integers without a sign.
-pub fn mul_high_unsigned<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    b.op(MULUI_EXTENDED, &[lhs, rhs], &[lhs.ty(); 2], &[], vec![])
-        .result(1)
-}
-
-/// The upper half of an i64, as an i32.
-pub fn upper_half<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    let distance = constant(b, value.ty(), 32);
-    let half = b.value(SHRUI, &[value, distance], value.ty(), &[]);
-    b.value(TRUNCI, &[half], Type::integer(b.ctx(), 32), &[])
-}
-
-/// An integer without a sign in another size, which holds its value.
-pub fn resize_unsigned<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    match value.ty().bit_width().cmp(&ty.bit_width()) {
-        Ordering::Less => b.value(EXTUI, &[value], ty, &[]),
-        Ordering::Equal => value,
-        Ordering::Greater => b.value(TRUNCI, &[value], ty, &[]),
-    }
-}
-
-/// An unsigned integer as an index.
-pub fn unsigned_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
-    b.value(INDEX_CASTUI, &[value], Type::index(b.ctx()), &[])
-}
-
 const OVERFLOW_FLAGS: &str = "overflowFlags";
 
 fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
@@ -184,22 +153,6 @@ fn binary<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Va
 /// Sum of integers or indices.
 pub fn add<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, ADDI, lhs, rhs)
-}
-
-/// The sum of unsigned numbers that their type can represent, with `is_signed`
-/// also as a signed number.
-pub fn add_unsigned<'c>(
-    b: &Builder<'c>,
-    lhs: Value<'c>,
-    rhs: Value<'c>,
-    is_signed: bool,
-) -> Value<'c> {
-    let flags = match is_signed {
-        true => "#arith.overflow<nsw, nuw>",
-        false => "#arith.overflow<nuw>",
-    };
-    let flags = [(OVERFLOW_FLAGS, Attribute::parse(b.ctx(), flags))];
-    b.value(ADDI, &[lhs, rhs], lhs.ty(), &flags)
 }
 
 /// Difference of integers or indices.
@@ -291,12 +244,6 @@ pub enum Compare {
     Greater = 4,
     /// `>=`
     GreaterOrEqual = 5,
-}
-
-/// `lhs < rhs` for unsigned integers.
-pub fn compare_unsigned_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    const UNSIGNED_LESS: i64 = 6;
-    compare_as(b, UNSIGNED_LESS, lhs, rhs)
 }
 
 /// Compares signed integers or indices; an i1.

@@ -55,7 +55,7 @@ pub fn unsigned_loop<'c>(
     let op = b.op(WHILE, &[from], &[ty], &[], regions.to_vec());
     let counter = before.arguments()[0];
     let test = Builder::at_end(before, op);
-    let goes_on = arith::compare_unsigned_less(&test, counter, to);
+    let goes_on = arith::unsigned::is_less(&test, counter, to);
     test.op(CONDITION, &[goes_on, counter], &[], &[], vec![]);
 
     let counter = after.arguments()[0];
@@ -65,7 +65,7 @@ pub fn unsigned_loop<'c>(
     let end = Builder::at_end(after, op);
     let content = end.op(EXECUTE_REGION, &[], &[], &[], vec![nested]);
     Builder::at_end(inner, content).op(YIELD, &[], &[], &[], vec![]);
-    let next = arith::add_unsigned(&end, counter, step, is_signed);
+    let next = arith::unsigned::add(&end, counter, step, is_signed);
     end.op(YIELD, &[next], &[], &[], vec![]);
     (Builder::before_terminator(inner), counter)
 }

@@ -196,7 +196,7 @@ fn count_in_32_bits<'c>(
 ) -> (Builder<'c>, Value<'c>) {
     let [from, to, stride] = [share.id, to, share.count].map(|value| fir::to_i32(b, value));
     let (inner, counter) = scf::unsigned_loop(b, from, to, stride, is_signed);
-    (inner, arith::unsigned_index(&inner, counter))
+    (inner, arith::unsigned::to_index(&inner, counter))
 }
 
 /// Iteration number `share.id`, if there is one: there are at least as many

@@ -62,7 +62,7 @@ fn outside<'c>(ranges: &Ranges<'c>, host: &mut Host<'c>) -> Option<Ranges<'c>> {
 fn reciprocal<'c>(b: &Builder<'c>, trip: Value<'c>) -> Value<'c> {
     let divisor = fir::to_i64(b, arith::max(b, trip, arith::index(b, 1)));
     let most = arith::constant(b, divisor.ty(), -1);
-    arith::div_unsigned(b, most, divisor)
+    arith::unsigned::div(b, most, divisor)
 }
 
 /// Splits `position`, which is less than the product of the trip counts `trips` of `nest`, into
@@ -79,7 +79,9 @@ pub fn split<'c>(
     // LLVM's strength reduction would have variables of the loop around for the products.
     let position = fir::to_i64(b, llvm::freeze(b, position));
     let narrow = |b: &Builder<'c>| {
-        let halves = reciprocals.iter().map(|&m| arith::upper_half(b, m));
+        let halves = reciprocals
+            .iter()
+            .map(|&m| arith::unsigned::upper_half(b, m));
         let halves: Vec<_> = halves.collect();
         let trips: Vec<_> = trips.iter().map(|&trip| fir::to_i32(b, trip)).collect();
         divide(b, fir::to_i32(b, position), &trips, &halves)
@@ -95,7 +97,7 @@ pub fn split<'c>(
         let resize = |b: &Builder<'c>, values: Vec<Value<'c>>| {
             let pairs = values.into_iter().zip(&types);
             pairs
-                .map(|(value, &ty)| arith::resize_unsigned(b, value, ty))
+                .map(|(value, &ty)| arith::unsigned::resize(b, value, ty))
                 .collect()
         };
         let wide = |b: &Builder<'c>| {
@@ -107,7 +109,7 @@ pub fn split<'c>(
     };
     let indices = iterations.into_iter();
     indices
-        .map(|iteration| arith::unsigned_index(b, iteration))
+        .map(|iteration| arith::unsigned::to_index(b, iteration))
         .collect()
 }
 
@@ -122,9 +124,9 @@ fn divide<'c>(
     let mut rest = position;
     let mut iterations = Vec::new();
     for (&trip, &reciprocal) in trips[1..].iter().zip(reciprocals).rev() {
-        let quotient = arith::mul_high_unsigned(b, rest, reciprocal);
+        let quotient = arith::unsigned::mul_high(b, rest, reciprocal);
         let remainder = arith::sub(b, rest, arith::mul(b, quotient, trip));
-        let is_right = arith::compare_unsigned_less(b, remainder, trip);
+        let is_right = arith::unsigned::is_less(b, remainder, trip);
         let less = arith::sub(b, remainder, trip);
         let more = arith::add(b, quotient, one);
         iterations.push(arith::select(b, is_right, remainder, less));

@@ -8,7 +8,7 @@
 //! ```text
 //! entry, routines        C ABI: find the environment, turn errors into messages
 //!   clauses              what a directive does, in terms of the parts below:
-//!     data, update       lifetimes of data, and its elements
+//!     data, end, update  lifetimes of data, and its elements
 //!     declared, forget   data of the whole program; data whose memory is freed
 //!     transfer, kept,    moves data, but what stays as it is;
 //!     settled            waits for data that others move

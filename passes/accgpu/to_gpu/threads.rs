@@ -225,7 +225,7 @@ impl Threads {
                 let is_uniform = level == Level::Worker && self.worker_is_wavefront;
                 if is_uniform && self.vendor == Vendor::Amd {
                     let id = rocdl::read_first_lane(&b, fir::to_i32(&b, id));
-                    arith::unsigned_index(&b, id)
+                    arith::unsigned::to_index(&b, id)
                 } else {
                     id
                 }

@@ -1,4 +1,4 @@
-//! Data lifetimes: what `accrt_enter` and `accrt_exit` do on a device with
+//! The beginning of data lifetimes: what `accrt_enter` does on a device with
 //! memory of its own (OpenACC 3.4, 2.6.4 to 2.6.8 and 2.7).
 //!
 //! The table's lock is held to look and to count, never while data moves: an
@@ -6,7 +6,7 @@
 
 use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
-    abi::{EnterKind, ExitKind, flag},
+    abi::{EnterKind, flag},
     device::Direction,
     memory::present::{Entry, Memory, Presence, State, partly_present},
     report::{
@@ -37,13 +37,6 @@ impl Entered {
             is_new: false,
         }
     }
-}
-
-/// What remains to be done after a reference was given back.
-struct Left<'a> {
-    copyout: Option<Transfer<'a>>,
-    /// Set after the last reference.
-    gone: Option<Memory>,
 }
 
 impl Environment {
@@ -115,42 +108,6 @@ impl Environment {
             }
             _ => Ok(host),
         }
-    }
-
-    /// Ends a data lifetime. Data that is absent is no error (2.7.3). True when the
-    /// data is gone by this.
-    pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
-        let _turn = turn::changing();
-        let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
-        self.detach_descriptor(section, request)?;
-        let has_lifetime = match kind {
-            ExitKind::Detach => false,
-            ExitKind::Release => !held::began_without(&section.range),
-            _ => true,
-        };
-        let has_lifetime = has_lifetime && !section.is_empty();
-        let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
-        if let Some(span) = span {
-            span.end();
-        }
-        Ok(is_gone)
-    }
-
-    fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
-        let Some(left) = self.leave(section, kind, request)? else {
-            return Ok(false);
-        };
-        let own = left.copyout.as_ref().map(|_| section);
-        let due = left.gone.map(|gone| self.copy_due(gone, own, request));
-        let own = left.copyout.map(|copyout| copyout.run(request));
-        let copied = due.into_iter().chain(own).collect::<Result<()>>();
-        copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
-        if let Some(memory) = left.gone
-            && !directive::leaves_later(memory, request)
-        {
-            self.remove(memory, request)?;
-        }
-        Ok(left.gone.is_some())
     }
 
     /// The device address of present data, without a reference.
@@ -346,63 +303,6 @@ impl Environment {
         Ok(())
     }
 
-    /// Gives a reference back; `None` when the data is absent. After the last
-    /// one the entry is marked as leaving.
-    fn leave<'a>(
-        &'a self,
-        section: &'a Section,
-        kind: ExitKind,
-        request: Request,
-    ) -> Result<Option<Left<'a>>> {
-        let mut settled = self.settled(&section.range);
-        if let Presence::Partial(entry) = settled.presence() {
-            if request.action.has(flag::PART) {
-                return Ok(None);
-            }
-            return partly_present(section, entry, Asker::Clause);
-        }
-        let Some(entry) = settled.present_mut() else {
-            return Ok(None);
-        };
-        let last = entry.release(request.lifetime(), request.action.has(flag::FINALIZE));
-        if last {
-            entry.state = State::Leaving;
-            entry.mover = thread::number();
-        }
-        if kind == ExitKind::Copyout && !last {
-            directive::copyout_is_due(section);
-        }
-        let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
-        Ok(Some(Left {
-            copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
-            gone: last.then(|| entry.memory()),
-        }))
-    }
-
-    /// Keeps an entry that was leaving, since that has failed: whoever waits for it goes on.
-    pub(crate) fn keep(&self, memory: Memory) {
-        if let Some(entry) = self.table.lock().entry_at(memory.host) {
-            entry.state = State::Ready;
-        }
-        self.changed.notify_all();
-    }
-
-    /// Removes an entry that is leaving and frees its memory once the queue has done what
-    /// is in it, and other queues what nobody has waited for: a kernel there may use the
-    /// data of a region that ends too early. Its results are lost then, but it does not
-    /// write to the variable that gets the memory next.
-    pub(crate) fn remove(&self, memory: Memory, request: Request) -> Result<()> {
-        self.table.lock().remove(memory.host);
-        self.changed.notify_all();
-        let start = Instant::now();
-        if !memory.mapped_by_user {
-            let streams = self.queues.at_work(request.queue);
-            self.free_memory(memory, &streams)?;
-        }
-        self.trace_memory(operation::Action::Free, memory, request, start);
-        Ok(())
-    }
-
     pub(crate) fn not_present<T>(&self, section: &Section) -> Result<T> {
         let table = self.table.lock();
         if let Presence::Partial(entry) = table.find(&section.range) {
@@ -416,7 +316,7 @@ impl Environment {
     }
 
     /// Tells tools and the user that device memory has come or gone, which began at `start`.
-    fn trace_memory(
+    pub(crate) fn trace_memory(
         &self,
         action: operation::Action,
         memory: Memory,

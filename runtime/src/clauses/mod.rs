@@ -5,6 +5,7 @@ pub mod data;
 pub(crate) mod declared;
 pub mod directive;
 mod due;
+mod end;
 pub mod forget;
 pub(crate) mod held;
 pub(crate) mod hints;

@@ -212,7 +212,7 @@ pub fn where_locals_matter<'c>(b: &Builder<'c>, module: &mut Module<'c>) -> Buil
     let end = llvm::atomic_load(b, place, abi.i64, "");
     // All of the procedure's variables lie above the top of the stack.
     let top = address_as_word(b, llvm::stack_save(b));
-    let is_reached = arith::compare_unsigned_less(b, top, end);
+    let is_reached = arith::unsigned::is_less(b, top, end);
     let (_, then) = fir::if_then(b, is_reached);
     Builder::before_terminator(then)
 }
