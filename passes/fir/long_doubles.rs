@@ -102,8 +102,8 @@ fn narrow<'c>(op: Op<'c>, symbols: &mut Module<'c>) -> Option<()> {
     }
     let arguments: Option<Vec<_>> = wide.into_iter().map(narrow_argument).collect();
     let arguments = arguments?;
-    let own = arguments.iter().map(|argument| argument.ty());
-    let own = own.filter(|ty| ty.is_float() || ty.is_complex()).last()?;
+    let mut own = arguments.iter().map(|argument| argument.ty());
+    let own = own.rfind(|ty| ty.is_float() || ty.is_complex())?;
     let part = if is_complex { own.complex_part() } else { own };
     let result = op.result(0);
     let result_type = match result.ty() {
