@@ -241,7 +241,7 @@ fn dummy(call: Op<'_>, argument: usize) -> Option<Value<'_>> {
 /// Whether others than this procedure may read it: a global variable or a dummy argument.
 pub fn outlives_procedure(variable: Value<'_>) -> bool {
     match fir::storage(variable).defining_op() {
-        Some(source) => source.is(fir::ADDRESS_OF),
+        Some(source) => source.is(fir::ADDRESS_OF) || fir::tuple_of_host(source).is_some(),
         None => true,
     }
 }
