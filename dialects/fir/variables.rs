@@ -159,7 +159,11 @@ pub fn tuple_of_host(load: Op<'_>) -> Option<Value<'_>> {
     let place = load.operand(0).defining_op()?;
     let place = Some(place).filter(|op| op.is(COORDINATE_OF))?;
     let tuple = place.operand(0);
-    tuple.ty().pointee().is_some_and(Type::is_tuple).then_some(tuple)
+    tuple
+        .ty()
+        .pointee()
+        .is_some_and(Type::is_tuple)
+        .then_some(tuple)
 }
 
 /// What the first branch of a fir.if gives as `value`, or what `value` is made of: the other

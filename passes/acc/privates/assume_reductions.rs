@@ -119,9 +119,8 @@ pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
     let (Some(declaration), Some(storage)) = (declaration, storage) else {
         return false;
     };
-    let is_plain = |op: Op<'_>| {
-        op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]) || fir::tuple_of_host(op).is_some()
-    };
+    let is_plain =
+        |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]) || fir::tuple_of_host(op).is_some();
     let is_known = storage.defining_op().is_none_or(is_plain)
         && !construct.is_ancestor_of(declaration)
         && !declaration.has_attribute(acc::DECLARE)
