@@ -2,7 +2,7 @@
 
 use super::{
     ABSENT, ADDRESS_OF, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX, IF,
-    IS_PRESENT, REBOX, shape_shift,
+    IS_PRESENT, LOAD, REBOX, shape_shift,
 };
 use crate::{
     arith, ffi, hlfir,
@@ -164,6 +164,21 @@ pub fn declaration(mut variable: Value<'_>) -> Option<Op<'_>> {
         let is_part = op.is(EMBOX) && !op.operand_segment(SLICE).is_empty();
         variable = (op.is_any(&STEPS) && !is_part).then(|| op.operand(0))?;
     }
+}
+
+/// The tuple with addresses of the host's variables, in an internal procedure, from which `load`
+/// takes the address of a scalar.
+pub fn tuple_of_host(load: Op<'_>) -> Option<Value<'_>> {
+    let is_scalar = |op: &Op<'_>| op.result(0).ty().pointee().is_some_and(Type::is_trivial);
+    let load = Some(load).filter(|op| op.is(LOAD)).filter(is_scalar)?;
+    let place = load.operand(0).defining_op()?;
+    let place = Some(place).filter(|op| op.is(COORDINATE_OF))?;
+    let tuple = place.operand(0);
+    tuple
+        .ty()
+        .pointee()
+        .is_some_and(Type::is_tuple)
+        .then_some(tuple)
 }
 
 /// What the first branch of a fir.if gives as `value`, or what `value` is made of: the other

@@ -34,7 +34,7 @@
 //! ## Leaves
 //! Variables in a clause or declare directive, and those that procedures may use meanwhile.
 
-use super::later_reads::needed_behind;
+use super::later_reads::{is_library, needed_behind};
 use crate::{
     acc::routines::{
         device_code,
@@ -93,6 +93,7 @@ fn variable_of<'c>(scalar: &Scalar<'c>, construct: Op<'c>) -> Option<Value<'c>> 
         let global = Global::at(scalar.storage);
         declaration.is_some_and(fir::is_seen_elsewhere)
             || global.is_some_and(|global| calls_may_use(construct, &global.symbol))
+            || is_of_host(scalar.storage) && calls_procedures(construct)
     };
     (is_scalar
         && has_no_clause(variable, construct)
@@ -119,6 +120,18 @@ fn calls_may_use(construct: Op<'_>, symbol: &str) -> bool {
         || procedures.any(|procedure| calls_unknown(procedure) || uses(procedure))
 }
 
+/// Whether an internal procedure has the variable at `storage` from the procedure around it.
+fn is_of_host(storage: Value<'_>) -> bool {
+    let load = storage.defining_op();
+    load.is_some_and(|op| fir::tuple_of_host(op).is_some())
+}
+
+/// Whether `construct` calls procedures of the program.
+fn calls_procedures(construct: Op<'_>) -> bool {
+    let calls = construct.collect_any(&[fir::CALL, fir::DISPATCH]);
+    !calls.into_iter().all(is_library)
+}
+
 /// Whether only the run knows which procedures `scope` calls.
 fn calls_unknown(scope: Op<'_>) -> bool {
     let mut calls = scope.collect_any(&[fir::CALL, fir::DISPATCH]).into_iter();
@@ -138,7 +151,8 @@ pub fn has_no_clause<'c>(variable: Value<'c>, construct: Op<'c>) -> bool {
     let (Some(declaration), Some(storage)) = (declaration, storage) else {
         return false;
     };
-    let is_plain = |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]);
+    let is_plain =
+        |op: Op<'_>| op.is_any(&[fir::ALLOCA, fir::ADDRESS_OF]) || fir::tuple_of_host(op).is_some();
     let is_known = storage.defining_op().is_none_or(is_plain)
         && !construct.is_ancestor_of(declaration)
         && !declaration.has_attribute(acc::DECLARE)

@@ -241,13 +241,13 @@ fn dummy(call: Op<'_>, argument: usize) -> Option<Value<'_>> {
 /// Whether others than this procedure may read it: a global variable or a dummy argument.
 pub fn outlives_procedure(variable: Value<'_>) -> bool {
     match fir::storage(variable).defining_op() {
-        Some(source) => source.is(fir::ADDRESS_OF),
+        Some(source) => source.is(fir::ADDRESS_OF) || fir::tuple_of_host(source).is_some(),
         None => true,
     }
 }
 
 /// Whether `call` is one of flang's library, which knows no variables.
-fn is_library(call: Op<'_>) -> bool {
+pub(super) fn is_library(call: Op<'_>) -> bool {
     let callee = call.callee();
     callee.is_some_and(|name| name.starts_with("_FortranA"))
 }

@@ -111,6 +111,10 @@ impl<'c> Access<'c> {
             } else if op.is_any(&VIEWS) {
                 path.push(Step::View(origin));
             } else if op.is(fir::LOAD) {
+                // A scalar of the host's is a variable, not something that a pointer leads to.
+                if fir::tuple_of_host(op).is_some() {
+                    break;
+                }
                 path.push(Step::Target);
             } else if !op.is_any(&SAME) && the_present(op).is_none() {
                 break;

@@ -12,11 +12,21 @@ pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
         (Memory::Variable { .. }, Memory::Variable { .. }) => {
             match are_same_origin(one.origin, other.origin) {
                 true => !are_other_parts(&one.path, &other.path),
-                false => may_be_one_target(one, other),
+                // An EQUIVALENCE of the host's does not show here.
+                false => are_of_one_host(one, other) || may_be_one_target(one, other),
             }
         }
         _ => true,
     }
+}
+
+/// Whether both are variables of the host of an internal procedure.
+fn are_of_one_host(one: &Access<'_>, other: &Access<'_>) -> bool {
+    let tuple = |origin: Value<'_>| match origin.defining_op() {
+        Some(load) => fir::tuple_of_host(load).is_some(),
+        None => origin.ty().pointee().is_some_and(Type::is_tuple),
+    };
+    tuple(one.origin) && tuple(other.origin)
 }
 
 /// Whether two paths from one variable part at different members, or one ends at a
