@@ -90,7 +90,7 @@ fn unknown_descriptor(format: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::gpu::unknown_descriptor;
+    use super::unknown_descriptor;
 
     #[test]
     fn finds_descriptors_outside_of_texts() {
