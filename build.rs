@@ -37,6 +37,7 @@ const WRAPPED: [&str; 4] = [
 ];
 /// Catches the exceptions of the standard library, which LLVM and flang do without.
 const WITH_EXCEPTIONS: &str = "frontend/short_modules.cpp";
+
 fn main() {
     let llvm = PathBuf::from(
         env::var("MLIR_SYS_220_PREFIX").unwrap_or_else(|_| "/usr/lib/llvm-22".into()),

@@ -77,8 +77,8 @@ LogicalResult ReduceOp::verify() {
 }
 
 // accgpu.loop (%i, %j) = (%l0, %l1) to (%u0, %u1) step (%s0, %s1) : i32, i64
-//   [static(%n : i32)] [reciprocals(%r1)] par [gang, vector] independent { ...
-//   }
+//   [static(%n : i32)] [reciprocals(%r1)]
+//   par [gang, vector] independent { ... }
 
 void LoopOp::print(OpAsmPrinter &p) {
   p << " (";

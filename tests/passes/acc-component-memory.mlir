@@ -7,10 +7,10 @@
 // CHECK: %[[MEMORY:.*]] = fir.alloca i8
 // CHECK-NOT: fir.alloca
 // CHECK: acc.kernels
-// CHECK: %[[A:.*]] = fir.load %{{.*}} {accc.component = [[NUMBER:.*]] : i64}
+// CHECK: %[[A:.*]] = fir.load
 // CHECK: %[[SHAPE:.*]] = fir.shape_shift
 // CHECK: %[[HEAP:.*]] = fir.convert %[[MEMORY]] : (!fir.ref<i8>) -> !fir.heap<!fir.array<?xf32>>
-// CHECK: %[[APART:.*]] = fir.embox %[[HEAP]](%[[SHAPE]]) {accc.component = [[NUMBER]] : i64}
+// CHECK: %[[APART:.*]] = fir.embox %[[HEAP]](%[[SHAPE]]) {accc.component}
 // CHECK: hlfir.designate %[[APART]] (
 // CHECK: %[[P:.*]] = fir.load
 // CHECK: hlfir.designate %[[P]] (

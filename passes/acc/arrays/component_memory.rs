@@ -33,7 +33,7 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
-/// The number that the load of a descriptor shares with that of its stand-in.
+/// On descriptors of stand-ins.
 const COMPONENT: &str = "accc.component";
 
 #[derive(Clone, Default)]
@@ -45,20 +45,15 @@ impl Pass for StandInForComponents {
         "name memory that is known to be apart for allocatable components";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut numbers = 0..;
         for construct in module.collect_any(&acc::COMPUTE) {
             let mut memories = HashMap::new();
-            for (load, number) in construct
-                .collect_named(fir::LOAD)
-                .into_iter()
-                .zip(&mut numbers)
-            {
+            for load in construct.collect_named(fir::LOAD) {
                 if let Some(path) = component(load) {
                     let memory = *memories.entry(path).or_insert_with(|| {
                         let byte = Type::integer(construct.ctx(), 8);
                         fir::alloca(&Builder::before(construct), byte)
                     });
-                    stand_in(load, memory, number);
+                    stand_in(load, memory);
                 }
             }
         }
@@ -112,7 +107,7 @@ fn is_variable(declare: Op<'_>) -> bool {
 }
 
 /// Has the parts of the array behind the descriptor that `load` reads be parts of `memory`.
-fn stand_in<'c>(load: Op<'c>, memory: Value<'c>, number: i64) {
+fn stand_in<'c>(load: Op<'c>, memory: Value<'c>) {
     let descriptor = load.result(0);
     let parts: Vec<_> = descriptor
         .uses()
@@ -133,9 +128,8 @@ fn stand_in<'c>(load: Op<'c>, memory: Value<'c>, number: i64) {
     let shape = fir::shape_shift(&b, &bounds);
     let address = fir::convert(&b, memory, array.heap());
     let stand_in = fir::embox(&b, address, shape, descriptor.ty());
-    let number = Attribute::integer(Type::integer(load.ctx(), 64), number);
-    for op in stand_in.defining_op().into_iter().chain([load]) {
-        op.set_attribute(COMPONENT, number);
+    if let Some(op) = stand_in.defining_op() {
+        op.set_attribute(COMPONENT, Attribute::unit(load.ctx()));
     }
     for (user, operand) in parts {
         user.set_operand(operand, stand_in);
@@ -150,25 +144,24 @@ impl Pass for RestoreComponents {
     const SUMMARY: &'static str = "name allocatable components again";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let marked = module
-            .collect(&|op| op.has_attribute(COMPONENT))
-            .into_iter();
-        let (loads, stand_ins): (Vec<_>, Vec<_>) = marked.partition(|op| op.is(fir::LOAD));
-        let number = |op: Op<'_>| op.attribute(COMPONENT).and_then(Attribute::as_integer);
-        let loads: HashMap<_, _> = loads.into_iter().map(|op| (number(op), op)).collect();
-        for stand_in in stand_ins {
-            let load = loads.get(&number(stand_in));
-            let descriptor = load.expect("its bounds are asked for").result(0);
+        for stand_in in module.collect(&|op| op.has_attribute(COMPONENT)) {
+            let descriptor = described(stand_in).expect("its bounds are a descriptor's");
             stand_in.result(0).replace_all_uses_with(descriptor);
             let made_of = stand_in.operands();
             stand_in.erase();
             made_of.into_iter().for_each(drop_unused);
         }
-        for load in loads.into_values() {
-            load.remove_attribute(COMPONENT);
-        }
         Ok(())
     }
+}
+
+/// The descriptor that `stand_in` has its bounds from. (flang copies both with the expressions
+/// that they are in.)
+fn described(stand_in: Op<'_>) -> Option<Value<'_>> {
+    const SHAPE: usize = 1;
+    let shape = stand_in.operand(SHAPE).defining_op()?;
+    let question = shape.operand(0).defining_op()?;
+    question.is(fir::BOX_DIMS).then(|| question.operand(0))
 }
 
 /// Erases what makes `value`, and the memory that it is the address of, if nothing uses them.

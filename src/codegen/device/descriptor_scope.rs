@@ -66,9 +66,13 @@ impl DescriptorScope {
                 _ => None,
             };
             written.is_some_and(|value| {
-                let kind = LLVMGetTypeKind(LLVMTypeOf(value));
-                let others = [LLVMPointerTypeKind, LLVMStructTypeKind, LLVMArrayTypeKind];
-                !others.contains(&kind) && kind != LLVMVectorTypeKind
+                let may_hold_address = [
+                    LLVMPointerTypeKind,
+                    LLVMStructTypeKind,
+                    LLVMArrayTypeKind,
+                    LLVMVectorTypeKind,
+                ];
+                !may_hold_address.contains(&LLVMGetTypeKind(LLVMTypeOf(value)))
             })
         };
         if writes_number {

@@ -17,6 +17,8 @@
 //! %0 = load ptr addrspace(1), ptr %copy
 //! %base = addrspacecast ptr addrspace(1) %0 to ptr
 //! ```
+//! The same where a procedure makes a descriptor of its own of such an address, as for the dummy
+//! `a(:)`.
 //!
 //! Legality: descriptors have members of eight bytes, and compilers align them. What a
 //! parameter of a kernel leads to is device memory, with descriptors that the host or a
