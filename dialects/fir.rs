@@ -55,6 +55,7 @@ crate::ir::operations! {
     FREEMEM = "fir.freemem",
     GLOBAL = "fir.global",
     IF = "fir.if",
+    IS_CONTIGUOUS_BOX = "fir.is_contiguous_box",
     IS_PRESENT = "fir.is_present",
     ITERATE_WHILE = "fir.iterate_while",
     LOAD = "fir.load",

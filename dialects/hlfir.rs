@@ -13,6 +13,7 @@ crate::ir::operations! {
     ASSIGN = "hlfir.assign",
     ASSOCIATE = "hlfir.associate",
     COPY_IN = "hlfir.copy_in",
+    COPY_OUT = "hlfir.copy_out",
     CSHIFT = "hlfir.cshift",
     DECLARE = "hlfir.declare",
     DESIGNATE = "hlfir.designate",
@@ -93,6 +94,19 @@ impl<'c> Section<'c> {
     /// The type of the elements.
     pub fn element(&self) -> Option<Type<'c>> {
         self.section.ty().array_type().map(Type::element)
+    }
+
+    /// The address, of type `ty`, of the first element.
+    pub fn first_element(&self, b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
+        let op = self.section.defining_op().expect("an hlfir.designate");
+        let mut indices = op.operand_segment(INDICES).into_iter();
+        let first = self.triplets.iter().map(|triplet| {
+            let of_dimension = if triplet.is_some() { 3 } else { 1 };
+            let first = indices.next().expect("an index for each dimension");
+            indices.by_ref().take(of_dimension - 1).for_each(drop);
+            first
+        });
+        designate(b, self.array, &first.collect::<Vec<_>>(), ty)
     }
 
     /// Declares that the elements are neighbours in memory, which flang's passes ask for.

@@ -54,6 +54,8 @@ pub fn prepare() -> Vec<&'static str> {
         "func.func(inline-elementals)",
         "canonicalize{region-simplify=disabled}",
         "cse",
+        // Subscripts that are the same are one value by now.
+        "acc-argument-copies",
         // What is assigned to private arrays and allocatable components, or from them, needs no
         // temporary.
         "acc-stand-in-for-privates",

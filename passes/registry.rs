@@ -62,6 +62,7 @@ passes![
     MemberClauses,
     MemberTargets,
     OptionalSections,
+    ArgumentCopies,
     DirectResults,
     LocalVersions,
     LostValues,

@@ -2,7 +2,7 @@
 
 use super::{
     ARRAY_COOR, ASSUMED_SIZE_EXTENT, BOX_ADDR, BOX_DIMS, BOX_ELESIZE, BOX_RANK, DECLARE, EMBOX,
-    REBOX, SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
+    IS_CONTIGUOUS_BOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
 };
 use crate::{
     arith,
@@ -142,6 +142,16 @@ pub fn box_elesize<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value(BOX_ELESIZE, &[descriptor], Type::index(b.ctx()), &[])
 }
 
+/// Whether the elements that `descriptor` describes follow each other in memory (i1).
+pub fn is_contiguous_box<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    b.value(
+        IS_CONTIGUOUS_BOX,
+        &[descriptor],
+        Type::integer(b.ctx(), 1),
+        &[],
+    )
+}
+
 /// Whether `extent` is that of a dimension without an end, of a dummy argument `a(*)`.
 pub fn is_assumed_size(extent: Value<'_>) -> bool {
     let is_open = |op: Op<'_>| op.is(ASSUMED_SIZE_EXTENT);
@@ -265,6 +275,8 @@ pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
 pub struct Taken<'c> {
     /// The subscript of the first element.
     pub first: Value<'c>,
+    /// That of the last one, or close behind it; undefined where there is no step.
+    pub last: Value<'c>,
     /// From one subscript to the next; `None` where the slice takes `first` alone, so that
     /// what it makes does not have the dimension.
     pub step: Option<Value<'c>>,
@@ -284,6 +296,7 @@ pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
     let triples = triples.chunks_exact(3);
     let dimensions = triples.map(|triple| Taken {
         first: triple[0],
+        last: triple[1],
         step: (!is_undefined(triple[1])).then_some(triple[2]),
     });
     Some(dimensions.collect())

@@ -82,9 +82,9 @@ pub enum CodegenError {
 
 impl CodegenError {
     /// For `map_err` on LLVM's string errors.
-    pub(crate) fn internal(
+    pub(crate) fn internal<E: std::fmt::Display>(
         stage: &'static str,
-    ) -> impl FnOnce(inkwell::support::LLVMString) -> CodegenError {
+    ) -> impl FnOnce(E) -> CodegenError {
         move |message| CodegenError::Internal {
             stage,
             message: message.to_string(),

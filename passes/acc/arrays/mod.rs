@@ -1,6 +1,7 @@
 //! Array expressions and assignments, readied for flang and for constructs.
 
 mod absent_arguments;
+mod argument_copies;
 mod component_memory;
 mod contiguous_targets;
 mod copy_sections;
@@ -15,6 +16,7 @@ mod scalar_foralls;
 mod separate_elementals;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
+pub use argument_copies::ArgumentCopies;
 pub use component_memory::{RestoreComponents, StandInForComponents};
 pub use contiguous_targets::ContiguousTargets;
 pub use copy_sections::CopySections;

@@ -5,19 +5,19 @@
 //! address alone becomes a plain parameter, without the descriptor around it, which
 //! would be a second way to its memory.
 
-use super::{capture::is_device_address, shape::gang_loops};
+use super::{capture::is_device_address, contiguity, shape::gang_loops};
 use crate::accgpu::analysis::{
     host::{Host, drop_unused, if_present},
     presence::is_inside,
 };
 use accc_dialects::{
     fir,
-    ir::{Builder, Op},
+    ir::{Builder, Op, Value},
 };
 use std::collections::HashMap;
 
-/// Computes such values of `region` before it.
-pub fn hoist<'c>(region: Op<'c>) {
+/// Computes such values of `region` before it. Returns whether sections in it have no gaps (i1).
+pub fn hoist<'c>(region: Op<'c>) -> Vec<Value<'c>> {
     let mut host = Host::new(region);
     for nest in gang_loops(region) {
         let inside = nest.operands();
@@ -26,9 +26,12 @@ pub fn hoist<'c>(region: Op<'c>) {
             .map(|&value| host.value(value).unwrap_or(value));
         nest.set_operands(&outside.collect::<Vec<_>>());
     }
+    // Bounds of sections are still those that descriptors have inside.
+    let sections = contiguity::answer(region, &mut host);
     hoist_dimensions(region, &mut host);
     drop_unused(region);
     hoist_addresses(region);
+    sections
 }
 
 fn hoist_dimensions<'c>(region: Op<'c>, host: &mut Host<'c>) {

@@ -109,7 +109,7 @@ fn outline<'c>(
 ) -> Result<(), Reported> {
     presence::ask_before(region);
     presence::pass_on_absent(region);
-    hoist::hoist(region);
+    let sections = hoist::hoist(region);
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
@@ -119,7 +119,7 @@ fn outline<'c>(
     drop_estimates(copy);
     own_descriptors::own(copy);
     reciprocals::invert_trips(copy);
-    let gaps = strided::flatten(copy, through_rows);
+    let gaps = strided::flatten(copy, through_rows, &sections);
     let mut captures = capture::capture(copy)?;
     // What some versions do without comes last: the others stay side by side.
     captures

@@ -33,7 +33,8 @@
 //!
 //! Where only a descriptor knows whether neighbours in the first dimension are
 //! neighbours in memory (assumed shape, pointers), the kernel has a version for
-//! arrays of which this is true, as most are. The launch chooses.
+//! arrays of which this is true, as most are. The launch chooses. So it is with sections that are
+//! arguments (`contiguity`).
 
 use crate::accgpu::analysis::{
     host::{Host, STRIDE, drop_unused},
@@ -57,23 +58,26 @@ const SHAPE: usize = 1;
 pub struct Gaps<'c> {
     /// A stride that only the run knows, and the size of an element.
     strides: Vec<(Value<'c>, i64)>,
+    /// Whether sections of them have no gaps (i1).
+    sections: Vec<Value<'c>>,
 }
 
 impl<'c> Gaps<'c> {
     /// Whether there are no gaps in any of the arrays (i1).
     pub fn are_closed(&self, b: &Builder<'c>) -> Option<Value<'c>> {
-        self.strides
-            .iter()
-            .map(|&(stride, size)| {
-                let size = arith::index(b, size);
-                arith::compare(b, Compare::Equal, stride, size)
-            })
+        let arrays = self.strides.iter().map(|&(stride, size)| {
+            let size = arith::index(b, size);
+            arith::compare(b, Compare::Equal, stride, size)
+        });
+        arrays
+            .chain(self.sections.iter().copied())
             .reduce(|one, other| arith::and(b, one, other))
     }
 
     /// Whether a version of the kernel does without `value`.
     pub fn contain(&self, value: Value<'c>) -> bool {
-        self.strides.iter().any(|&(stride, _)| stride == value)
+        let mut strides = self.strides.iter();
+        strides.any(|&(stride, _)| stride == value) || self.sections.contains(&value)
     }
 
     /// Makes a kernel, in which `mapping` says what stands for values outside, that
@@ -81,6 +85,9 @@ impl<'c> Gaps<'c> {
     pub fn close(&self, b: &Builder<'c>, mapping: &mut HashMap<Value<'c>, Value<'c>>) {
         for &(stride, size) in &self.strides {
             mapping.insert(stride, arith::index(b, size));
+        }
+        for &section in &self.sections {
+            mapping.insert(section, arith::constant(b, section.ty(), 1));
         }
     }
 }
@@ -91,12 +98,17 @@ impl<'c> Gaps<'c> {
 /// become arrays with given extents and lower bounds of 1 instead: addresses in arrays of
 /// one shape then advance by the same distance, which LLVM has to compute once. The same goes
 /// for arrays of one shape in whose rows a sequential loop takes each thread.
-pub fn flatten<'c>(region: Op<'c>, through_rows: bool) -> Gaps<'c> {
+///
+/// The kernel may also rely on `sections` (i1), of which the launch knows whether they are true.
+pub fn flatten<'c>(region: Op<'c>, through_rows: bool, sections: &[Value<'c>]) -> Gaps<'c> {
     let mut host = Host::new(region);
     let accesses = accesses(region, &mut host);
     let shapes = shapes_gone_through(region, &accesses);
     let mut known: Vec<(&Layout<'c>, Flat<'c>)> = Vec::new();
-    let mut gaps = Gaps::default();
+    let mut gaps = Gaps {
+        sections: sections.to_vec(),
+        ..Gaps::default()
+    };
     for (access, element, layout) in &accesses {
         let index = match known.iter().position(|(other, _)| *other == layout) {
             Some(index) => index,

@@ -13,6 +13,7 @@ mod check;
 mod descriptor_scope;
 mod descriptors;
 mod diagnostics;
+mod heap_memory;
 mod images;
 mod kernel;
 mod library;
@@ -154,6 +155,8 @@ impl Lowered {
         let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
             .map_err(CodegenError::internal("reading device bitcode"))?;
         descriptors::describe(&module, target.vendor());
+        heap_memory::mark(&context, &module, target.vendor())
+            .map_err(CodegenError::internal("marking device memory"))?;
         let name = target.processor();
         part(&format!("{name}: link libraries"), || {
             library::link_libraries(&context, &module, &target)
