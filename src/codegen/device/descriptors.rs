@@ -18,7 +18,7 @@
 //! %base = addrspacecast ptr addrspace(1) %0 to ptr
 //! ```
 //! The same where a procedure makes a descriptor of its own of such an address, as for the dummy
-//! `a(:)`.
+//! `a(:)`, and in routines whose calls all pass such addresses or descriptors.
 //!
 //! Legality: descriptors have members of eight bytes, and compilers align them. What a
 //! parameter of a kernel leads to is device memory, with descriptors that the host or a
@@ -26,62 +26,120 @@
 //! module writes an address to memory that is not its own stack, which may make a
 //! descriptor of private memory, accesses stay as they are.
 
-use super::{descriptor_scope::DescriptorScope, symbols::GLOBAL, target::Vendor};
+use super::{
+    descriptor_scope::DescriptorScope,
+    made_descriptors::{Copy, Made},
+    symbols::GLOBAL,
+    target::Vendor,
+    values::{calls, copied, object, opcode, stored, uncast, users},
+};
 use inkwell::{
     attributes::{Attribute, AttributeLoc},
     module::Module,
     values::{AsValueRef, FunctionValue},
 };
-use llvm_sys::{
-    LLVMOpcode::{self, *},
-    LLVMTypeKind::*,
-    core::*,
-    prelude::{LLVMTypeRef, LLVMValueRef},
-};
+use llvm_sys::{LLVMOpcode::*, LLVMTypeKind::*, core::*, prelude::LLVMValueRef};
 use std::collections::HashSet;
 
-const ALIGNMENT: u32 = 8;
-
-/// Describes the descriptors of a program's module, before libraries join it.
-pub fn describe(module: &Module, vendor: Vendor) {
+/// Describes the descriptors of a program's module, before libraries join it. Functions that are
+/// `visible` may be called from elsewhere.
+pub fn describe(module: &Module, vendor: Vendor, visible: &HashSet<String>) {
     if vendor == Vendor::Simt {
         return;
     }
-    let functions: Vec<_> = module
-        .get_functions()
-        .map(|function| (function, instructions(function)))
-        .collect();
-    for &instruction in functions.iter().flat_map(|(_, all)| all) {
-        if let Some(copy) = Copy::of(instruction) {
-            copy.align();
-        }
+    let functions: Vec<_> = module.get_functions().collect();
+    let all: Vec<_> = functions.iter().copied().flat_map(instructions).collect();
+    for copy in all.iter().filter_map(|&it| Copy::of(it)) {
+        copy.align();
     }
-    let assigns = |all: &Vec<_>| all.iter().any(|&instruction| writes_address(instruction));
-    if functions.iter().any(|(_, all)| assigns(all)) {
+    if all.iter().any(|&instruction| writes_address(instruction)) {
         return;
     }
     let scope = DescriptorScope::new(module);
-    for (function, all) in &functions {
-        all.iter()
-            .for_each(|&instruction| scope.exclude_store(instruction));
-        let mut global: HashSet<_> = parameters(*function);
-        // An address that is known to be one of device memory may lead to descriptors.
-        let mut made: Vec<_> = all.iter().filter_map(|&it| Made::of(it)).collect();
-        while let Some(next) = made
-            .iter()
-            .position(|descriptor| descriptor.is_from(&global))
-        {
-            let descriptor = made.remove(next);
-            if let Made::Copied(copy) = &descriptor {
+    for &instruction in &all {
+        scope.exclude_store(instruction);
+    }
+    let mut known = Known::default();
+    for &function in &functions {
+        known.global.extend(parameters(function));
+    }
+    let mut made: Vec<_> = all.iter().filter_map(|&it| Made::of(it)).collect();
+    let routines = functions.iter().filter(|function| {
+        let name = function.get_name().to_string_lossy();
+        function.count_basic_blocks() > 0 && !visible.contains(name.as_ref())
+    });
+    let routines: Vec<_> = routines.copied().collect();
+    while known.follow(&mut made, &scope) || known.enter(&routines) {}
+}
+
+/// What is known of a module's addresses.
+#[derive(Default)]
+struct Known {
+    /// Addresses of device memory, or of descriptors of it.
+    global: HashSet<LLVMValueRef>,
+    /// Descriptors of device memory on the stack, which are read, and passed on to be read.
+    described: HashSet<LLVMValueRef>,
+}
+
+impl Known {
+    /// Takes from `made` what is of device memory; an address there may lead to descriptors.
+    /// Returns whether there was any.
+    fn follow(&mut self, made: &mut Vec<Made>, scope: &DescriptorScope) -> bool {
+        let is_from_global = |descriptor: &mut Made| descriptor.is_from(&self.global);
+        let found: Vec<_> = made.extract_if(.., is_from_global).collect();
+        let others: HashSet<_> = made.iter().map(Made::variable).collect();
+        for descriptor in &found {
+            if let Made::Copied(copy) = descriptor {
                 scope.contains(copy.call);
             }
             let variable = descriptor.variable();
-            let is_only = !made.iter().any(|other| other.variable() == variable);
-            if let Some(loads) = loads_of_base(variable).filter(|_| is_only) {
-                global.extend(loads.into_iter().map(load_global));
+            if others.contains(&variable) || self.described.contains(&variable) {
+                continue;
+            }
+            if let Some(loads) = loads_of_base(variable) {
+                self.global.extend(loads.into_iter().map(load_global));
+                self.described.insert(variable);
             }
         }
+        !found.is_empty()
     }
+
+    /// Adds the parameters of `routines` that have such arguments in all calls. Returns whether
+    /// there was any.
+    fn enter(&mut self, routines: &[FunctionValue]) -> bool {
+        let before = self.global.len();
+        for routine in routines {
+            let Some(calls) = calls_of(*routine) else {
+                continue;
+            };
+            for (place, parameter) in (0..).zip(routine.get_param_iter()) {
+                let parameter = parameter.as_value_ref();
+                // SAFETY: a call with as many arguments as the function has parameters.
+                let argument = |&call: &LLVMValueRef| unsafe { LLVMGetOperand(call, place) };
+                let mut arguments = calls.iter().map(argument);
+                let is_described = |argument| self.described.contains(&uncast(argument));
+                if arguments.clone().all(is_described) {
+                    if self.described.insert(parameter) {
+                        let loads = loads_of_base(parameter).unwrap_or_default();
+                        self.global.extend(loads.into_iter().map(load_global));
+                        self.global.insert(parameter);
+                    }
+                } else if arguments.all(|it| is_described(it) || self.global.contains(&object(it)))
+                {
+                    self.global.insert(parameter);
+                }
+            }
+        }
+        self.global.len() > before
+    }
+}
+
+/// The calls of `function`, if there are any, and nothing else is done with it.
+fn calls_of(function: FunctionValue) -> Option<Vec<LLVMValueRef>> {
+    let function = function.as_value_ref();
+    let users = users(function);
+    let are_calls = users.iter().all(|&user| calls(user, function));
+    (!users.is_empty() && are_calls).then_some(users)
 }
 
 fn instructions(function: FunctionValue) -> Vec<LLVMValueRef> {
@@ -112,110 +170,6 @@ fn parameters(function: FunctionValue) -> HashSet<LLVMValueRef> {
         .collect()
 }
 
-/// A descriptor on the stack, by what makes it.
-enum Made {
-    Copied(Copy),
-    /// From its parts.
-    Stored {
-        variable: LLVMValueRef,
-        parts: LLVMValueRef,
-    },
-}
-
-impl Made {
-    fn of(instruction: LLVMValueRef) -> Option<Made> {
-        if let Some(copy) = Copy::of(instruction) {
-            return Some(Made::Copied(copy));
-        }
-        let [parts, target] = stored(instruction)?;
-        let variable = uncast(target);
-        is_descriptor(variable).then_some(Made::Stored { variable, parts })
-    }
-
-    fn variable(&self) -> LLVMValueRef {
-        match self {
-            Made::Copied(copy) => copy.target,
-            Made::Stored { variable, .. } => *variable,
-        }
-    }
-
-    /// Whether it is of device memory, to which these addresses lead. (What it is made of may be
-    /// another value than before: see [`load_global`].)
-    fn is_from(&self, global: &HashSet<LLVMValueRef>) -> bool {
-        match self {
-            Made::Copied(copy) => copy.is_from(global),
-            Made::Stored { parts, .. } => {
-                first_part(*parts).is_some_and(|base| global.contains(&object(base)))
-            }
-        }
-    }
-}
-
-/// What a store writes, and where.
-fn stored(instruction: LLVMValueRef) -> Option<[LLVMValueRef; 2]> {
-    // SAFETY: a store has these operands.
-    let operand = |index| unsafe { LLVMGetOperand(instruction, index) };
-    (opcode(instruction) == Some(LLVMStore)).then(|| [operand(0), operand(1)])
-}
-
-/// The first field of a structure, if it is put in by one of the instructions that make it.
-fn first_part(mut structure: LLVMValueRef) -> Option<LLVMValueRef> {
-    while opcode(structure) == Some(LLVMInsertValue) {
-        // SAFETY: the instruction has these operands, and an index at least.
-        unsafe {
-            if *LLVMGetIndices(structure) == 0 {
-                return Some(LLVMGetOperand(structure, 1));
-            }
-            structure = LLVMGetOperand(structure, 0);
-        }
-    }
-    None
-}
-
-/// A copy of a descriptor to the stack or from there.
-struct Copy {
-    call: LLVMValueRef,
-    /// The stack's variable, if it is what is written.
-    target: LLVMValueRef,
-}
-
-impl Copy {
-    fn of(call: LLVMValueRef) -> Option<Copy> {
-        let [target, source] = copied(call)?.map(uncast);
-        (is_descriptor(target) || is_descriptor(source)).then_some(Copy { call, target })
-    }
-
-    fn align(&self) {
-        for parameter in [1, 2] {
-            // SAFETY: a call with these parameters, addresses.
-            unsafe { LLVMSetInstrParamAlignment(self.call, parameter, ALIGNMENT) };
-        }
-    }
-
-    /// Whether one of these addresses leads to the source. (It may be another one than
-    /// before: see [`load_global`].)
-    fn is_from(&self, global: &HashSet<LLVMValueRef>) -> bool {
-        let comes_from = |source| global.contains(&object(source));
-        is_descriptor(self.target) && copied(self.call).is_some_and(|[_, from]| comes_from(from))
-    }
-}
-
-/// Target and source of a memcpy.
-fn copied(call: LLVMValueRef) -> Option<[LLVMValueRef; 2]> {
-    const MEMCPY: &[u8] = b"llvm.memcpy.";
-    if opcode(call) != Some(LLVMCall) {
-        return None;
-    }
-    // SAFETY: a call; its callee's name lives as long as the module.
-    unsafe {
-        let mut length = 0;
-        let name = LLVMGetValueName2(LLVMGetCalledValue(call), &mut length);
-        let name = std::slice::from_raw_parts(name.cast::<u8>(), length);
-        let operand = |index| LLVMGetOperand(call, index);
-        name.starts_with(MEMCPY).then(|| [operand(0), operand(1)])
-    }
-}
-
 /// Whether `instruction` writes an address, or what may contain one, to memory that is
 /// not known to be the thread's own.
 fn writes_address(instruction: LLVMValueRef) -> bool {
@@ -229,7 +183,8 @@ fn writes_address(instruction: LLVMValueRef) -> bool {
 }
 
 /// The loads of the address in the descriptor `variable`, if nothing else is done with
-/// it than to read its parts.
+/// it than to read its parts, or have the program's procedures read them: they write no
+/// descriptors.
 fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
     let mut loads = Vec::new();
     let mut pending = vec![variable];
@@ -239,6 +194,7 @@ fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
                 Some(LLVMAddrSpaceCast | LLVMGetElementPtr) => pending.push(user),
                 Some(LLVMLoad) => loads.push(user),
                 _ if copied(user).is_some_and(|[target, _]| uncast(target) == variable) => {}
+                Some(LLVMCall) if is_of_program(user) => {}
                 _ if stored(user).is_some_and(|[_, target]| uncast(target) == variable) => {}
                 _ => return None,
             }
@@ -249,17 +205,13 @@ fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
     Some(loads)
 }
 
-fn users(value: LLVMValueRef) -> Vec<LLVMValueRef> {
-    let mut users = Vec::new();
-    // SAFETY: the uses of a live value, which nothing changes meanwhile.
+/// Whether `call` is one of a function that the module defines.
+fn is_of_program(call: LLVMValueRef) -> bool {
+    // SAFETY: the called value of a live call, and a question about it if it is a function.
     unsafe {
-        let mut next = LLVMGetFirstUse(value);
-        while !next.is_null() {
-            users.push(LLVMGetUser(next));
-            next = LLVMGetNextUse(next);
-        }
+        let function = LLVMGetCalledValue(call);
+        !LLVMIsAFunction(function).is_null() && LLVMCountBasicBlocks(function) > 0
     }
-    users
 }
 
 /// Loads an address of device memory instead of one of any memory, with the same bits;
@@ -280,53 +232,5 @@ fn load_global(load: LLVMValueRef) -> LLVMValueRef {
         LLVMInstructionEraseFromParent(load);
         LLVMDisposeBuilder(builder);
         new
-    }
-}
-
-/// `address` without changes of its address space.
-fn uncast(mut address: LLVMValueRef) -> LLVMValueRef {
-    while opcode(address) == Some(LLVMAddrSpaceCast) {
-        // SAFETY: a cast has an operand.
-        address = unsafe { LLVMGetOperand(address, 0) };
-    }
-    address
-}
-
-/// What `address` is computed from.
-fn object(mut address: LLVMValueRef) -> LLVMValueRef {
-    while let Some(LLVMAddrSpaceCast | LLVMGetElementPtr) = opcode(address) {
-        // SAFETY: the first operand of both is an address.
-        address = unsafe { LLVMGetOperand(address, 0) };
-    }
-    address
-}
-
-fn opcode(value: LLVMValueRef) -> Option<LLVMOpcode> {
-    // SAFETY: a live value; only instructions have an opcode.
-    unsafe { (!LLVMIsAInstruction(value).is_null()).then(|| LLVMGetInstructionOpcode(value)) }
-}
-
-/// Whether `value` is a variable on the stack that holds a descriptor: as flang has
-/// them, address, bytes of an element, version, and more.
-fn is_descriptor(value: LLVMValueRef) -> bool {
-    // SAFETY: questions about a live instruction and its type.
-    unsafe {
-        if opcode(value) != Some(LLVMAlloca) {
-            return false;
-        }
-        let ty = LLVMGetAllocatedType(value);
-        let is = |field, kind| LLVMGetTypeKind(LLVMStructGetTypeAtIndex(ty, field)) == kind;
-        is_structure(ty) && is(0, LLVMPointerTypeKind) && is(1, LLVMIntegerTypeKind)
-    }
-}
-
-/// Whether `ty` is a structure without a name, of at least a descriptor's first fields.
-fn is_structure(ty: LLVMTypeRef) -> bool {
-    const FIELDS: u32 = 7;
-    // SAFETY: questions about a type.
-    unsafe {
-        LLVMGetTypeKind(ty) == LLVMStructTypeKind
-            && LLVMIsLiteralStruct(ty) != 0
-            && LLVMCountStructElementTypes(ty) >= FIELDS
     }
 }

@@ -22,7 +22,11 @@
 //! Legality: the runtime's heap lies in memory that the host has allocated on the device
 //! (`runtime/device/src/heap.cpp`), and null has the same bits in both address spaces.
 
-use super::{symbols::GLOBAL, target::Vendor};
+use super::{
+    symbols::GLOBAL,
+    target::Vendor,
+    values::{calls, users},
+};
 use inkwell::{
     AddressSpace,
     attributes::{Attribute, AttributeLoc},
@@ -46,10 +50,13 @@ pub fn mark<'c>(
     let Some(malloc) = malloc.filter(|_| vendor != Vendor::Simt) else {
         return Ok(());
     };
-    let calls = calls(malloc);
-    if !calls.is_empty() {
+    let mut calls_of_malloc = users(malloc.as_value_ref());
+    calls_of_malloc.retain(|&user| calls(user, malloc.as_value_ref()));
+    if !calls_of_malloc.is_empty() {
         let global = add_global_malloc(context, module, malloc)?;
-        calls.into_iter().for_each(|call| redirect(call, global));
+        for call in calls_of_malloc {
+            redirect(call, global);
+        }
     }
     Ok(())
 }
@@ -78,23 +85,6 @@ fn add_global_malloc<'c>(
     let memory = builder.build_address_space_cast(memory.into_pointer_value(), pointer, "")?;
     builder.build_return(Some(&memory))?;
     Ok(function)
-}
-
-fn calls(malloc: FunctionValue) -> Vec<LLVMValueRef> {
-    let mut calls = Vec::new();
-    // SAFETY: the uses of a live function, which nothing changes meanwhile.
-    unsafe {
-        let mut next = LLVMGetFirstUse(malloc.as_value_ref());
-        while !next.is_null() {
-            let user = LLVMGetUser(next);
-            if !LLVMIsACallInst(user).is_null() && LLVMGetCalledValue(user) == malloc.as_value_ref()
-            {
-                calls.push(user);
-            }
-            next = LLVMGetNextUse(next);
-        }
-    }
-    calls
 }
 
 /// Has `call` of malloc call `global`, with the same parameter, and converts the result.

@@ -18,6 +18,7 @@ mod images;
 mod kernel;
 mod library;
 mod lower;
+mod made_descriptors;
 mod math;
 mod null_bases;
 mod options;
@@ -27,6 +28,7 @@ mod simt;
 mod statements;
 mod symbols;
 mod target;
+mod values;
 
 pub use images::{DeviceImage, ImageKind};
 pub use options::{DeviceOptions, Optimization, Stage};
@@ -154,7 +156,7 @@ impl Lowered {
         let buffer = MemoryBuffer::create_from_memory_range_copy(&bitcode, "device");
         let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
             .map_err(CodegenError::internal("reading device bitcode"))?;
-        descriptors::describe(&module, target.vendor());
+        descriptors::describe(&module, target.vendor(), &visible);
         heap_memory::mark(&context, &module, target.vendor())
             .map_err(CodegenError::internal("marking device memory"))?;
         let name = target.processor();
