@@ -216,7 +216,6 @@ func.func @read_later(%a: i32) {
 // already, there is no second one.
 
 // CHECK-LABEL: func.func @workers(
-// CHECK: accgpu.private <gang> "t"
 // CHECK: %[[OWN:.*]] = accgpu.private <worker> "t" i32 follows_loop
 // CHECK-NOT: accgpu.private
 // CHECK: accgpu.loop
@@ -244,6 +243,35 @@ func.func @own(%a: i32, %b: i32) {
     %t = accgpu.private <worker> "t" i32 follows_loop : !fir.ref<i32>
     accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang, worker] independent {
       fir.store %i to %t : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What stands between the loops, where nothing uses it, would keep them apart.
+
+// CHECK-LABEL: func.func @unused_between(
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [gang]
+// CHECK-NEXT: accgpu.loop {{.*}} par []
+// CHECK-NEXT: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [vector]
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+func.func @unused_between(%a: i32, %b: i32) {
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    %named = fir.declare %t {uniq_name = "t"} : (!fir.ref<i32>) -> !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%b) step (%a) : i32 par [] independent {
+        accgpu.loop (%k) = (%a) to (%b) step (%a) : i32 par [vector] independent {
+          fir.store %k to %named : !fir.ref<i32>
+          %v = fir.load %named : !fir.ref<i32>
+          accgpu.yield
+        }
+        accgpu.yield
+      }
       accgpu.yield
     }
     accgpu.yield

@@ -382,6 +382,31 @@ func.func @values_in_between(%n: index, %x: !fir.ref<i32>, %a: !fir.ref<!fir.arr
   return
 }
 
+// Only the innermost loop keeps a temporary of its own: others would stand between the loops.
+
+// CHECK-LABEL: func.func @temporary_in_a_nest(
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK-NEXT: %[[OWN:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK-NEXT: accgpu.loop {{.*}} par [] independent
+// CHECK: fir.store %{{.*}} to %[[OWN]]
+func.func @temporary_in_a_nest(%n: index, %v: i32) {
+  %one = arith.constant 1 : index
+  accgpu.region <kernels> {
+    %t = accgpu.private <gang> "t" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        fir.store %v to %t : !fir.ref<i32>
+        %x = fir.load %t : !fir.ref<i32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // A scalar that an atomic update shares is no temporary.
 
 // CHECK-LABEL: func.func @shared_scalar(

@@ -32,6 +32,7 @@
 //! some iterations write them. Which of those values follows the loop the program
 //! has left open: each goes to the program's variable as well.
 
+use super::promote_privates::erase_if_unused;
 use crate::{
     acc::privates::identity::identity,
     accgpu::{analysis::scalars::Scalar, combine::combiner},
@@ -113,6 +114,12 @@ impl<'c> Plan<'c> {
                     (Left::LastIteration, Some(outside)) => keep_last(nest, own, outside),
                     (Left::AnyIteration, Some(outside)) => keep_all(scalar, own, outside),
                     _ => {}
+                }
+                // The variable may have been the copy of a loop around, which needs none then.
+                if let Some(former) = scalar.storage.defining_op()
+                    && former.is(accgpu::PRIVATE)
+                {
+                    erase_if_unused(former);
                 }
                 true
             }

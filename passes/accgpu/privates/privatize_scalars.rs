@@ -39,7 +39,7 @@
 //! ## Expects
 //! accgpu-promote-privates has taken the variables that need no memory.
 
-use super::promote_privates::Accesses;
+use super::promote_privates::{Accesses, erase_if_unused};
 use crate::{
     accgpu::{
         analysis::{
@@ -74,6 +74,7 @@ impl Pass for PrivatizeScalars {
                 let scope = private.enclosing(&[accgpu::LOOP, accgpu::REGION]);
                 if let Some(scope) = scope.filter(|_| is_scalar) {
                     sink(private, scope);
+                    erase_if_unused(private);
                 }
             }
         }
@@ -109,12 +110,11 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
     }
     for nest in setting.into_iter().filter(is_dead_after) {
         let has_own = accgpu::follows_loop(private) && private.block() == nest.block();
-        let copy = if has_own {
-            private
+        if has_own {
+            sink(private, nest);
         } else {
-            copy_for(private, nest)
-        };
-        sink(copy, nest);
+            sink_copy(copy_for(private, nest), nest);
+        }
     }
 }
 
@@ -146,7 +146,13 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
         let value = fir::load(&b, private.result(0));
         fir::store(&b, value, copy.result(0));
     }
+    sink_copy(copy, nest);
+}
+
+/// The same for a variable that has just been made for `nest`.
+fn sink_copy<'c>(copy: Op<'c>, nest: Op<'c>) {
     sink(copy, nest);
+    erase_if_unused(copy);
 }
 
 /// Whether `scope` runs `inner` at most once: nothing but conditions is around it.

@@ -78,6 +78,29 @@ impl<'c> Accesses<'c> {
             }
         }
     }
+
+    /// Erases a variable of which nothing but its names is left.
+    fn erase_names(self, private: Op<'c>) {
+        for declare in self.declares.into_iter().rev() {
+            declare.erase();
+        }
+        private.erase();
+    }
+}
+
+/// Erases a private variable of which nothing but names is left. It would keep the loops that it
+/// stands between apart.
+pub fn erase_if_unused(private: Op<'_>) {
+    let accesses = Accesses::of(private.result(0));
+    let Accesses {
+        stores,
+        loads,
+        others,
+        ..
+    } = &accesses;
+    if stores.is_empty() && loads.is_empty() && others.is_empty() {
+        accesses.erase_names(private);
+    }
 }
 
 fn promote(private: Op<'_>) {
@@ -101,7 +124,7 @@ fn promote(private: Op<'_>) {
         return;
     }
     let value = store.operand(0);
-    for load in accesses.loads {
+    for &load in &accesses.loads {
         load.result(0).replace_all_uses_with(value);
         load.erase();
     }
@@ -109,10 +132,7 @@ fn promote(private: Op<'_>) {
         return;
     }
     store.erase();
-    for declare in accesses.declares.into_iter().rev() {
-        declare.erase();
-    }
-    private.erase();
+    accesses.erase_names(private);
 }
 
 /// Whether `user` is a call that only reads what its argument `operand` leads to.

@@ -7,7 +7,7 @@
 program auto_levels
   implicit none
   integer, parameter :: n = 500
-  integer :: a(n), b(n), c(n), d(n), i
+  integer :: a(n), b(n), c(n), d(n), e(n, 7, 5), i, j, k, t
   a = 1; b = 2; c = 3; d = 4
   !$acc kernels copy(a, b)
   ! CHECK: [[@LINE+1]]:9: remark: loop is sequential: iterations may depend on each other through 'a'
@@ -31,6 +31,20 @@ program auto_levels
   do i = 1, n
     d(i) = d(i)*i
   end do
+  ! The scalar is the innermost loop's, and no loop around it has one.
+  ! CHECK: [[@LINE+2]]:3: remark: nest of 2 loops is shared by gangs
+  !$acc kernels copyout(e)
+  do k = 1, 5
+    do j = 1, 7
+      ! CHECK: [[@LINE+1]]:7: remark: loop is shared by vector lanes
+      do i = 1, n
+        t = i + 1000*j
+        e(i, j, k) = t*k
+      end do
+    end do
+  end do
+  !$acc end kernels
+  if (any(e /= reshape([(((k*(i + 1000*j), i=1, n), j=1, 7), k=1, 5)], [n, 7, 5]))) error stop 'e'
   do i = 1, n
     if (a(i) /= i) error stop 'a'
     if (b(i) /= i + 2) error stop 'b'
