@@ -16,13 +16,13 @@ extern "C" {
 [[noreturn]] void _FortranAStopStatementText(const char *text, size_t length,
                                              bool isError, bool isQuiet);
 
-[[noreturn]] void accc_end_at_unknown_type() {
+[[noreturn, gnu::cold, gnu::noinline]] void accc_end_at_unknown_type() {
   static constexpr char text[] = "accc: a polymorphic object has a type that "
                                  "the source file of this kernel does not use";
   _FortranAStopStatementText(text, sizeof text - 1, true, false);
 }
 
-[[noreturn]] void accc_end_at_unknown_procedure() {
+[[noreturn, gnu::cold, gnu::noinline]] void accc_end_at_unknown_procedure() {
   static constexpr char text[] = "accc: a procedure pointer or dummy procedure "
                                  "is no routine that the source file of this "
                                  "kernel knows";

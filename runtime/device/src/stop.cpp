@@ -65,8 +65,9 @@ void accc_end_if_stopped() {
 namespace {
 
 /// Ends the calling thread. The first one says why; longer texts are cut off.
-[[noreturn]] void stop(int code, bool isError, bool isQuiet, const char *text,
-                       size_t length) {
+/// Kernels that hardly ever come here should not have a copy of it.
+[[noreturn, gnu::cold, gnu::noinline]] void
+stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
   uint32_t before = 0;
   if (__scoped_atomic_compare_exchange_n(&stopped, &before, 1, false,
                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED,
