@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lower.h"
+#include "hoist_divisions.h"
 #include "split_stores.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -47,6 +48,7 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
   if (tuning.LoopVectorization)
     builder.registerVectorizerStartEPCallback(
         [](FunctionPassManager &passes, OptimizationLevel) {
+          passes.addPass(AcccHoistDivisions());
           passes.addPass(AcccSplitStores());
         });
 
