@@ -294,3 +294,19 @@ func.func @in_block(%n: index, %again: i1) {
   return
 }
 func.func private @_QPforeign_array(!fir.ref<!fir.array<?xf32>>)
+
+// Those of a BLOCK inside a construct belong to its iterations, on the device.
+
+// CHECK-LABEL: func.func @in_construct(
+// CHECK-NOT: accrt_forget
+// CHECK: return
+func.func @in_construct() {
+  acc.parallel async {
+    %top = llvm.intr.stacksave : !llvm.ptr
+    %a = fir.alloca f32 {bindc_name = "b"}
+    %0 = fir.load %a : !fir.ref<f32>
+    llvm.intr.stackrestore %top : !llvm.ptr
+    acc.yield
+  }
+  return
+}

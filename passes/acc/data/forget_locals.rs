@@ -302,7 +302,8 @@ fn is_variable(local: Op<'_>) -> bool {
 }
 
 /// Where the variable of an address or descriptor lies, when that is stack memory of
-/// the procedure's own, or of a BLOCK in it, that is not itself a descriptor.
+/// the procedure's own, or of a BLOCK in it, that is not itself a descriptor. Variables of a
+/// BLOCK inside a compute construct are none: each iteration has its own, on the device.
 fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
     let mut value = variable;
     loop {
@@ -311,8 +312,9 @@ fn local_memory<'c>(variable: Value<'c>, function: Op<'c>) -> Option<Op<'c>> {
             fir::COORDINATE_OF | fir::ARRAY_COOR | fir::EMBOXCHAR => value = op.operand(0),
             fir::ALLOCA => {
                 let holds_descriptor = op.result(0).ty().is_descriptor_address();
+                let is_host = op.enclosing(&acc::COMPUTE).is_none();
                 let has_end = op.block() == Some(function.body(0)) || ends_of_block(op).is_some();
-                return (has_end && !holds_descriptor).then_some(op);
+                return (is_host && has_end && !holds_descriptor).then_some(op);
             }
             _ => return None,
         }
