@@ -2,7 +2,7 @@
 
 use llvm_sys::{prelude::LLVMModuleRef, target_machine::LLVMTargetMachineRef};
 use mlir_sys::{MlirModule, MlirStringRef};
-use std::ffi::{c_int, c_void};
+use std::ffi::{c_char, c_int, c_void};
 
 /// `AcccOptimisation` of `lower.h`.
 #[repr(C)]
@@ -40,6 +40,14 @@ unsafe extern "C" {
     /// Runs LLVM's pipeline of a level.
     #[link_name = "acccOptimise"]
     pub fn optimise(module: LLVMModuleRef, machine: LLVMTargetMachineRef, options: Optimisation);
+
+    /// Runs a pipeline in opt's notation over device code; false if there is no such one.
+    #[link_name = "acccOptimiseDevice"]
+    pub fn optimise_device(
+        module: LLVMModuleRef,
+        machine: LLVMTargetMachineRef,
+        pipeline: *const c_char,
+    ) -> bool;
 
     /// Calls `visit` with the name of each processor of a triple.
     #[link_name = "acccVisitProcessors"]

@@ -49,6 +49,12 @@ struct AcccOptimisation {
 void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
                   AcccOptimisation options);
 
+// Runs a pipeline in the notation of opt's -passes over device code for
+// `machine`, with our passes at the places that LLVM's pipelines have for them.
+// Returns false if there is no such pipeline.
+bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                        const char *pipeline);
+
 // Calls `visit` with the name of every processor that LLVM knows for a triple
 // whose target has been initialised.
 void acccVisitProcessors(MlirStringRef triple,

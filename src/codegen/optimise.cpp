@@ -1,4 +1,4 @@
-//===- optimise.cpp - LLVM's pipelines with a vector library ----*- C++ -*-===//
+//===- optimise.cpp - LLVM's pipelines with passes of ours ------*- C++ -*-===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "device/unroll_private.h"
 #include "lower.h"
 #include "hoist_divisions.h"
 #include "split_stores.h"
@@ -16,6 +17,7 @@
 #include "llvm/Frontend/Driver/CodeGenOptions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <memory>
@@ -35,6 +37,26 @@ static OptimizationLevel optimizationLevel(int level) {
   }
 }
 
+namespace {
+
+// What passes may ask, of code of each size.
+struct Analyses {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager components;
+  ModuleAnalysisManager modules;
+
+  void registerWith(PassBuilder &builder) {
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+  }
+};
+
+} // namespace
+
 void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
                   AcccOptimisation options) {
   Module &code = *unwrap(module);
@@ -52,24 +74,43 @@ void acccOptimise(LLVMModuleRef module, LLVMTargetMachineRef machine,
           passes.addPass(AcccSplitStores());
         });
 
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager components;
-  ModuleAnalysisManager modules;
+  Analyses analyses;
   std::unique_ptr<TargetLibraryInfoImpl> library(driver::createTLII(
       code.getTargetTriple(),
       static_cast<driver::VectorLibrary>(options.vectorLibrary)));
   // The first analysis of a kind that is registered counts.
-  functions.registerPass([&] { return TargetLibraryAnalysis(*library); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  analyses.functions.registerPass(
+      [&] { return TargetLibraryAnalysis(*library); });
+  analyses.registerWith(builder);
 
   OptimizationLevel level = optimizationLevel(options.level);
   ModulePassManager passes = level == OptimizationLevel::O0
                                  ? builder.buildO0DefaultPipeline(level)
                                  : builder.buildPerModuleDefaultPipeline(level);
-  passes.run(code, modules);
+  passes.run(code, analyses.modules);
+}
+
+bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                        const char *pipeline) {
+  Module &code = *unwrap(module);
+  PassInstrumentationCallbacks callbacks;
+  PassBuilder builder(reinterpret_cast<TargetMachine *>(machine), {}, {},
+                      &callbacks);
+  if (code.getTargetTriple().isNVPTX())
+    builder.registerLateLoopOptimizationsEPCallback(
+        [](LoopPassManager &passes, OptimizationLevel level) {
+          if (level.getSpeedupLevel() > 1 && !level.isOptimizingForSize())
+            passes.addPass(AcccUnrollPrivate());
+        });
+
+  Analyses analyses;
+  analyses.registerWith(builder);
+  // Serves -mllvm -print-after-all and its like.
+  StandardInstrumentations instruments(code.getContext(), false);
+  instruments.registerCallbacks(callbacks, &analyses.modules);
+  ModulePassManager passes;
+  bool isPipeline = !errorToBool(builder.parsePassPipeline(passes, pipeline));
+  if (isPipeline)
+    passes.run(code, analyses.modules);
+  return isPipeline;
 }

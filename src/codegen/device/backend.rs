@@ -1,15 +1,15 @@
 //! LLVM for one device: optimises modules and generates assembly or objects.
 
 use super::{diagnostics::Diagnostics, options::Optimization, target::DeviceTarget};
-use crate::codegen::error::CodegenError;
+use crate::codegen::{error::CodegenError, ffi};
 use inkwell::{
     OptimizationLevel,
     context::Context,
     memory_buffer::MemoryBuffer,
     module::Module,
-    passes::PassBuilderOptions,
     targets::{FileType, TargetMachine},
 };
+use std::ffi::CStr;
 
 /// LLVM's code generator for one target, with the errors it reports.
 pub struct Backend<'t> {
@@ -41,14 +41,20 @@ impl<'t> Backend<'t> {
     pub fn inline(&self, module: &Module) -> Result<(), CodegenError> {
         self.run(
             module,
-            "always-inline,cgscc(inline),function(sroa,early-cse,simplifycfg)",
+            c"always-inline,cgscc(inline),function(sroa,early-cse,simplifycfg)",
         )
     }
 
-    fn run(&self, module: &Module, pipeline: &str) -> Result<(), CodegenError> {
-        module
-            .run_passes(pipeline, &self.machine, PassBuilderOptions::create())
-            .map_err(CodegenError::internal("device optimisation"))?;
+    fn run(&self, module: &Module, pipeline: &'static CStr) -> Result<(), CodegenError> {
+        // SAFETY: all three are live, and the module is for the machine's target.
+        let is_known = unsafe {
+            ffi::optimise_device(
+                module.as_mut_ptr(),
+                self.machine.as_mut_ptr(),
+                pipeline.as_ptr(),
+            )
+        };
+        assert!(is_known, "LLVM has the passes of {pipeline:?}");
         self.diagnostics.check(self.target)
     }
 
@@ -93,14 +99,14 @@ impl Optimization {
     }
 
     /// LLVM's name for the pipeline of this level.
-    fn pipeline(self) -> &'static str {
+    fn pipeline(self) -> &'static CStr {
         match self {
-            Optimization::O0 => "default<O0>,globaldce",
-            Optimization::O1 => "default<O1>",
-            Optimization::O2 => "default<O2>",
-            Optimization::O3 => "default<O3>",
-            Optimization::Os => "default<Os>",
-            Optimization::Oz => "default<Oz>",
+            Optimization::O0 => c"default<O0>,globaldce",
+            Optimization::O1 => c"default<O1>",
+            Optimization::O2 => c"default<O2>",
+            Optimization::O3 => c"default<O3>",
+            Optimization::Os => c"default<Os>",
+            Optimization::Oz => c"default<Oz>",
         }
     }
 }

@@ -114,12 +114,15 @@ tridiagonal(const double GLOBAL *ONLY a, const double GLOBAL *ONLY b,
   double g[NZ];
   double beta = 1 / b[i], last = x[i] * beta;
   x[i] = last;
+  /* g in registers: LLVM unrolls so far for AMD's GPUs only, unasked. */
+#pragma unroll
   for (int k = 1; k < NZ; ++k) {
     g[k] = c[i + (k - 1) * s] * beta;
     beta = 1 / (b[i + k * s] - a[i + k * s] * g[k]);
     last = (x[i + k * s] - a[i + k * s] * last) * beta;
     x[i + k * s] = last;
   }
+#pragma unroll
   for (int k = NZ - 2; k >= 0; --k) {
     last = x[i + k * s] - g[k + 1] * last;
     x[i + k * s] = last;
