@@ -104,3 +104,17 @@ func.func @in_branch(%a: index, %c: i1) {
   }
   return
 }
+
+// Gangs without anything for lanes.
+func.func @gangs_alone(%a: !fir.ref<i32>) {
+  %c1 = arith.constant 1 : i32
+  %c9 = arith.constant 9 : i32
+  accgpu.region <parallel> {
+    // expected-remark @below {{loop is shared by gangs of one lane each: no loop takes 'vector'}}
+    accgpu.loop (%i) = (%c1) to (%c9) step (%c1) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -23,6 +23,7 @@ use super::{
     prove_independence::{Obstacle, obstacle},
 };
 use crate::{
+    acc::routines::device_code::is_for_hosts,
     accgpu::{
         analysis::{access::source_name, dependence::Use},
         kernels::split_kernels::is_gang_loop,
@@ -32,7 +33,7 @@ use crate::{
 use accc_dialects::{
     acc,
     accgpu::{self, Construct, Level, Mode, Tile},
-    fir,
+    builtin, fir,
     ir::{Location, Op, Reported, Severity, emit_with_notes, remark},
 };
 
@@ -114,8 +115,30 @@ fn explain(nest: Op<'_>) {
             nest.location(),
             &format!("{verdict}: {}", why_no_level(nest)),
         ),
+        _ if leaves_lanes_idle(nest, &levels) => remark(
+            nest.location(),
+            &format!("{verdict} of one lane each: no loop takes 'vector'"),
+        ),
         _ => remark(nest.location(), &verdict),
     }
+}
+
+/// Whether the program asks for gangs alone, so that a GPU has one thread in each wavefront to do.
+fn leaves_lanes_idle(nest: Op<'_>, levels: &[Level]) -> bool {
+    let region = nest.enclosing(&[accgpu::REGION]);
+    let is_for_gpus = nest
+        .enclosing(&[builtin::MODULE])
+        .is_some_and(|module| !is_for_hosts(module));
+    let takes_threads = |op: Op<'_>| accgpu::levels(op).iter().any(|&level| level != Level::Gang);
+    levels == [Level::Gang]
+        && !accgpu::is_inferred(nest)
+        && is_for_gpus
+        && region.is_some_and(|region| {
+            // A routine of another file may have loops for lanes.
+            region
+                .collect(&|op| op.is(accgpu::LOOP) && takes_threads(op) || op.is(fir::CALL))
+                .is_empty()
+        })
 }
 
 /// Names the sizes as the clause does, that of the innermost loop first.
