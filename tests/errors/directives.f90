@@ -211,6 +211,26 @@ subroutine nests(a, n)
     end do
   end do
   !$acc end parallel
+  !$acc parallel loop gang collapse(2)
+  do i = 1, n
+    s = 0
+    ! CHECK: nests.f90:[[#@LINE+1]]:11: error: LOOP directive not expected in a nest that COLLAPSE(2) takes
+    !$acc loop vector reduction(+:s)
+    do j = 1, n
+      s = s + a(i, j)
+    end do
+  end do
+  !$acc parallel loop gang collapse(force:2)
+  do i = 1, n
+    do j = 1, n
+      a(i, j) = 0
+    end do
+    ! CHECK: nests.f90:[[#@LINE+1]]:11: error: LOOP directive not expected in a nest that COLLAPSE(FORCE:2) takes
+    !$acc loop vector
+    do j = 1, n
+      a(i, j) = 1
+    end do
+  end do
 end subroutine
 subroutine labels(a, n)
   integer, parameter :: three = 3

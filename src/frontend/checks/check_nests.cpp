@@ -87,10 +87,13 @@ private:
     for (std::int64_t depth = 2; depth <= demand.loops; ++depth) {
       Block &body = std::get<Block>(loop->t);
       dropCaches(body);
-      // flang says that it does not expect them. Other directives are
-      // statements.
-      if (hasLoopDirectives(body))
+      // Other directives are statements.
+      if (const auto *directive = loopDirective(body)) {
+        say(directive->source,
+            "LOOP directive not expected in a nest that %s takes"_err_en_US,
+            ToUpperCaseLetters(demand.source.ToString()));
         return;
+      }
       // Comments in the program: flang lowers a collapsed nest without its body
       // if one of its loops has a `!dir$` line in front.
       body.remove_if(acccIsComment);
@@ -226,11 +229,14 @@ private:
     shorten(demand, found);
   }
 
-  static bool hasLoopDirectives(const Block &body) {
+  // A directive of a loop in `body`: its loop is not one that a clause of a loop
+  // around can take. flang sees only those directly behind the loop's head, and
+  // otherwise crashes or leaves loops out.
+  static const AccBeginLoopDirective *loopDirective(const Block &body) {
     for (const ExecutionPartConstruct &item : body)
-      if (Unwrap<OpenACCLoopConstruct>(item))
-        return true;
-    return false;
+      if (const auto *loop = Unwrap<OpenACCLoopConstruct>(item))
+        return &std::get<AccBeginLoopDirective>(loop->t);
+    return nullptr;
   }
 
   Demand demandOf(AccClause &clause) {
