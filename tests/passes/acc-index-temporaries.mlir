@@ -109,3 +109,80 @@ func.func @other_range(%n: index, %m: index, %value: f32, %x: !fir.ref<f32>) {
   }
   return
 }
+
+// Both ranges are that of an allocatable array, whose descriptor nothing changes.
+
+// CHECK-LABEL: func.func @allocatable(
+// CHECK-NOT: fir.load %{{.*}} : !fir.ref<index>
+// CHECK: fir.freemem
+func.func @allocatable(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %other: !fir.box<!fir.heap<!fir.array<?xf32>>>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    %counter = fir.alloca index
+    %box = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %dims:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> (index, index, index)
+    fir.store %c1 to %counter : !fir.ref<index>
+    %t = fir.allocmem !fir.array<?xf32>, %dims#1 {bindc_name = ".tmp.where"}
+    %shape = fir.shape %dims#1 : (index) -> !fir.shape<1>
+    fir.do_loop %i = %c1 to %dims#1 step %c1 {
+      %place = fir.load %counter : !fir.ref<index>
+      %next = arith.addi %place, %c1 : index
+      fir.store %next to %counter : !fir.ref<index>
+      %element = fir.array_coor %t(%shape) %place : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %element : !fir.ref<f32>
+    }
+    %box_again = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %dims_again:3 = fir.box_dims %box_again, %c0 : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> (index, index, index)
+    fir.store %c1 to %counter : !fir.ref<index>
+    fir.do_loop %i = %c1 to %dims_again#1 step %c1 {
+      %place = fir.load %counter : !fir.ref<index>
+      %next = arith.addi %place, %c1 : index
+      fir.store %next to %counter : !fir.ref<index>
+      %element = fir.array_coor %t(%shape) %place : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %element : !fir.ref<f32>
+    }
+    fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}
+
+// Here something may have changed it.
+
+// CHECK-LABEL: func.func @reallocated(
+// CHECK: fir.load %{{.*}} : !fir.ref<index>
+// CHECK: fir.freemem
+func.func @reallocated(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %other: !fir.box<!fir.heap<!fir.array<?xf32>>>, %value: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    %counter = fir.alloca index
+    %box = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %dims:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> (index, index, index)
+    fir.store %c1 to %counter : !fir.ref<index>
+    %t = fir.allocmem !fir.array<?xf32>, %dims#1 {bindc_name = ".tmp.where"}
+    %shape = fir.shape %dims#1 : (index) -> !fir.shape<1>
+    fir.do_loop %i = %c1 to %dims#1 step %c1 {
+      %place = fir.load %counter : !fir.ref<index>
+      %next = arith.addi %place, %c1 : index
+      fir.store %next to %counter : !fir.ref<index>
+      %element = fir.array_coor %t(%shape) %place : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %element : !fir.ref<f32>
+      fir.store %other to %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    }
+    %box_again = fir.load %a : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+    %dims_again:3 = fir.box_dims %box_again, %c0 : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> (index, index, index)
+    fir.store %c1 to %counter : !fir.ref<index>
+    fir.do_loop %i = %c1 to %dims_again#1 step %c1 {
+      %place = fir.load %counter : !fir.ref<index>
+      %next = arith.addi %place, %c1 : index
+      fir.store %next to %counter : !fir.ref<index>
+      %element = fir.array_coor %t(%shape) %place : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %element : !fir.ref<f32>
+    }
+    fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}

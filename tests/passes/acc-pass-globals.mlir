@@ -6,6 +6,7 @@ fir.global @_QMmEs {acc.declare = #acc.declare<dataClause = acc_create>} : f32 {
 }
 fir.global @_QMmECtable(1.0 : f32) constant : f32
 fir.global common @numbers_(dense<0> : vector<24xi8>) : !fir.array<24xi8>
+fir.global @_QMmEshifted(dense<0.0> : tensor<5xf32>) : !fir.array<5xf32>
 fir.global @_QMmEplain : f32 {
   %0 = fir.undefined f32
   fir.has_value %0 : f32
@@ -49,7 +50,8 @@ func.func @inner() {
   return
 }
 
-// Constants stay as they are, and variables that the procedure does not use.
+// Constants stay as they are, and variables that the procedure does not use; arrays with a lower
+// bound have descriptors all the same.
 
 // CHECK-LABEL: func.func @unconcerned
 // CHECK: fir.address_of(@_QMmECtable)
@@ -58,6 +60,12 @@ func.func @unconcerned() {
   %0 = fir.load %s : !fir.ref<f32>
   %u = fir.address_of(@_QMmEplain) : !fir.ref<f32>
   %v = fir.declare %u {uniq_name = "_QMmEplain"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %c0 = arith.constant 0 : index
+  %c5 = arith.constant 5 : index
+  %bounds = fir.shape_shift %c0, %c5 : (index, index) -> !fir.shapeshift<1>
+  %shifted = fir.address_of(@_QMmEshifted) : !fir.ref<!fir.array<5xf32>>
+  %named = fir.declare %shifted(%bounds) {uniq_name = "_QMmEshifted"} : (!fir.ref<!fir.array<5xf32>>, !fir.shapeshift<1>) -> !fir.ref<!fir.array<5xf32>>
+  %box = fir.embox %named(%bounds) : (!fir.ref<!fir.array<5xf32>>, !fir.shapeshift<1>) -> !fir.box<!fir.array<5xf32>>
   return
 }
 

@@ -34,7 +34,8 @@
 //! mask holds, and flang's two loops have the same ranges and masks in the same order:
 //! what one leaves in its n-th such iteration, the other one takes in its n-th, which
 //! is the same. Only nests with ranges from outside are changed, where nothing else
-//! uses the counter.
+//! uses the counter. flang loads the descriptor of an allocatable array again for the second
+//! nest; nothing between stores a value of such a type, or might, so that it is the same one.
 //!
 //! ## Leaves
 //! Nests in which the range of a loop depends on one around it, steps that are not
@@ -43,7 +44,7 @@
 use crate::{pass::Pass, same_value};
 use accc_dialects::{
     acc, arith, fir,
-    ir::{Block, Builder, Op, Reported, Value},
+    ir::{Block, Builder, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -97,15 +98,22 @@ impl<'c> Temporary<'c> {
             frees: Vec::new(),
         };
         temporary.follow(memory.result(0))?;
+        // That of the first nest, whose ranges those of the others have to be.
+        let first = temporary.elements.iter().position(|&element| {
+            Nest::around(element, memory).is_some_and(|nest| nest.is_known_before(memory))
+        });
+        temporary.elements.swap(0, first?);
         let (&first, others) = temporary.elements.split_first()?;
         let nest = Nest::around(first, memory)?;
         let counter = counter_of(first)?;
         let are_alike = others.iter().all(|&element| {
             counter_of(element) == Some(counter)
-                && Nest::around(element, memory).is_some_and(|other| other.is_like(&nest))
+                && Nest::around(element, memory).is_some_and(|other| {
+                    other.is_like(&nest, &|a, b| temporary.load_the_same(a, b))
+                })
         });
         temporary.counting = counting(counter, &temporary.elements)?;
-        (are_alike && nest.is_known_before(memory)).then_some(temporary)
+        are_alike.then_some(temporary)
     }
 
     /// Finds all uses; `None` if there is one of another kind.
@@ -123,6 +131,32 @@ impl<'c> Temporary<'c> {
             }
         }
         Some(())
+    }
+
+    /// Whether two loads, for the ranges of different nests, read the same.
+    fn load_the_same(&self, one: Op<'c>, other: Op<'c>) -> bool {
+        let ty = one.result(0).ty();
+        let end = self.elements.iter().filter_map(|&op| self.beside(op));
+        let end = end.reduce(|end, op| if end.is_before(op) { op } else { end });
+        let (Some(one), Some(other), Some(end)) = (self.beside(one), self.beside(other), end)
+        else {
+            return false;
+        };
+        let start = if one.is_before(other) { one } else { other };
+        let all = self.memory.block().map(|block| block.ops());
+        let mut between = all
+            .unwrap_or_default()
+            .into_iter()
+            .skip_while(|&op| op != start)
+            .take_while(|&op| op == end || op.is_before(end));
+        !between
+            .any(|op| may_store(op, ty) || !op.collect(&|inner| may_store(inner, ty)).is_empty())
+    }
+
+    /// What has `op` in it of the operations that the memory is one of.
+    fn beside(&self, op: Op<'c>) -> Option<Op<'c>> {
+        std::iter::successors(Some(op), |op| op.parent())
+            .find(|op| op.block() == self.memory.block())
     }
 
     fn rewrite(self) {
@@ -155,6 +189,23 @@ impl<'c> Temporary<'c> {
         }
         self.memory.erase();
     }
+}
+
+/// Whether `op` itself may store a value of type `ty`, a number or a descriptor.
+fn may_store<'c>(op: Op<'c>, ty: Type<'c>) -> bool {
+    const HARMLESS: [&str; 6] = [
+        fir::ALLOCMEM,
+        fir::DECLARE,
+        fir::DO_LOOP,
+        fir::FREEMEM,
+        fir::IF,
+        fir::LOAD,
+    ];
+    if op.is(fir::STORE) {
+        let stored = op.operand(0).ty();
+        return stored == ty || !stored.is_trivial();
+    }
+    !op.is_any(&HARMLESS) && !op.is_memory_effect_free()
 }
 
 /// The variable whose value is the place of `element`.
@@ -243,9 +294,10 @@ impl<'c> Nest<'c> {
         Some(Nest { loops })
     }
 
-    fn is_like(&self, other: &Self) -> bool {
+    /// Whether both have the same ranges, given which loads read the same.
+    fn is_like(&self, other: &Self, load_the_same: &dyn Fn(Op<'c>, Op<'c>) -> bool) -> bool {
         let are_same = |one, other| {
-            same_value::are_same(one, other, &|one, other| one == other, &|_, _| false)
+            same_value::are_same(one, other, &|one, other| one == other, load_the_same)
         };
         self.loops.len() == other.loops.len()
             && self.loops.iter().zip(&other.loops).all(|(one, other)| {

@@ -123,10 +123,11 @@ fn is_block(address: Type<'_>) -> bool {
     })
 }
 
-/// What gives an address a name or another type.
-const NAMES: [&str; 3] = [fir::DECLARE, fir::CONVERT, fir::COORDINATE_OF];
+/// What gives an address a name, another type or a descriptor. Declarations of arrays with lower
+/// bounds have one, whether the procedure uses them or not.
+const NAMES: [&str; 4] = [fir::DECLARE, fir::CONVERT, fir::COORDINATE_OF, fir::EMBOX];
 
-/// Whether more is done with a variable than to find and name its address.
+/// Whether more is done with a variable than to find, name and describe its address.
 fn is_used(address: Value<'_>) -> bool {
     let mut uses = address.uses().into_iter();
     uses.any(|(user, operand)| match user.is_any(&NAMES) {

@@ -2,6 +2,8 @@
 ! RUN: %on-every-device %t
 ! RUN: %accc -O0 %s -o %t0
 ! RUN: %on-every-device %t0
+! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=sequential
+! CHECK: remark: loop is shared by gangs
 
 ! WHERE with a mask that the same kernels construct computes: flang assigns it by a
 ! descriptor, which the lanes of the gang share.
@@ -11,6 +13,7 @@ program kernels_where
   real(8) :: x(n)
   logical :: mask(n)
   integer :: i
+  call allocatables()
   x = [(i - 50, i=1, n)]
   !$acc kernels copy(x) copyout(mask)
   mask = x > 0
@@ -26,6 +29,22 @@ program kernels_where
     if (abs(x(i) - value(min(i + 1, n))) > 0) error stop 'values'
   end do
 contains
+  ! The second loop loads the descriptor of the mask's array again.
+  subroutine allocatables()
+    real(8), allocatable :: p(:, :), q(:, :), r(:, :)
+    allocate(p(0:29, 5), q(30, 5))
+    p = reshape([(i, i=1, 150)], [30, 5])
+    q = merge(p, -p, modulo(p, 3.) < 1)
+    r = merge(q + 2*p, -p, q > 0)
+    !$acc kernels copy(p) copyin(q)
+    where (q > 0)
+      p = q + 2*p
+    elsewhere
+      p(:, :) = -p
+    end where
+    !$acc end kernels
+    if (any(abs(p - r) > 0) .or. lbound(p, 1) /= 0) error stop 'allocatables'
+  end subroutine allocatables
   real(8) function value(i)
     integer, intent(in) :: i
     value = merge(2 * (i - 50), 50 - i, i > 50)

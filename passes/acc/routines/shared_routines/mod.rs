@@ -88,14 +88,13 @@ fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
 /// Whether `op` does no more than tell of a variable: flang declares in each procedure all that
 /// its module may name.
 fn is_unused_name(op: Op<'_>) -> bool {
-    let is_unused =
-        |declare: Op<'_>| declare.is(fir::DECLARE) && declare.result(0).users().is_empty();
-    let is_address = |op: Op<'_>| op.is(fir::ADDRESS_OF);
-    if is_address(op) {
-        op.result(0).users().into_iter().all(is_unused)
-    } else {
-        is_unused(op) && op.operand(0).defining_op().is_some_and(is_address)
-    }
+    is_name(op) && op.result(0).users().into_iter().all(is_unused_name)
+}
+
+/// Whether `op` is a global variable's address, its declaration or a descriptor of it.
+fn is_name(op: Op<'_>) -> bool {
+    let is_name_of = || op.operand(0).defining_op().is_some_and(is_name);
+    op.is(fir::ADDRESS_OF) || op.is_any(&[fir::DECLARE, fir::EMBOX]) && is_name_of()
 }
 
 /// The procedure, variable or recipe that `op` names.
