@@ -2,7 +2,7 @@
 
 use crate::accgpu::{
     bounds::{Space, ceil_div, delinearise, is_less, most_of_each, product, tile_sizes},
-    reciprocals,
+    reciprocals::Reciprocals,
 };
 use accc_dialects::{
     accgpu::{self, Level},
@@ -133,7 +133,8 @@ pub fn in_cyclic_blocks<'c>(
             step_up(&inner, first, to, thread.count)
         }
     };
-    place_at(&innermost, nest, &space, position, false);
+    let reciprocals = Reciprocals::of(nest);
+    place_at(&innermost, nest, &space, position, &reciprocals, false);
 }
 
 /// Iterations id, id + count, id + 2*count ...: neighbouring shares run
@@ -152,8 +153,9 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>, is_small: bool) {
     }
     if is_small || space.trips.len() > 1 || !space.has_unit_step(0) {
         let total = space.total(&b);
+        let reciprocals = Reciprocals::for_many(&b, nest, &space.trips);
         let (inner, position) = stride_over(&b, share, total, is_small);
-        place_at(&inner, nest, &space, position, is_small);
+        place_at(&inner, nest, &space, position, &reciprocals, is_small);
         return;
     }
     // The loop counts the variable itself.
@@ -222,7 +224,7 @@ pub fn one_each(nest: Op<'_>, share: Share<'_>, is_small: bool) {
         return;
     }
     let b = Builder::before_terminator(then);
-    place_at(&b, nest, &space, share.id, is_small);
+    place_at(&b, nest, &space, share.id, &Reciprocals::of(nest), is_small);
 }
 
 /// A nest by rows: share `row` of the innermost loop has one of its iterations at
@@ -303,12 +305,10 @@ fn place_at<'c>(
     nest: Op<'c>,
     space: &Space<'c>,
     position: Value<'c>,
+    reciprocals: &Reciprocals<'c>,
     is_small: bool,
 ) {
-    let iterations = match accgpu::loop_reciprocals(nest).is_empty() {
-        true => delinearise(b, position, &space.trips),
-        false => reciprocals::split(b, position, &space.trips, nest, is_small),
-    };
+    let iterations = reciprocals.split(b, position, &space.trips, nest, is_small);
     place_body_at(b, nest, space, iterations);
 }
 

@@ -116,15 +116,27 @@ func.func @gang_static_vector(%a: index, %b: index, %s: index, %n: i32) attribut
 }
 
 // A collapsed nest: one number for an iteration, split again into the variables,
-// the last one fastest.
+// the last one fastest. Nobody has given reciprocals of the trip counts: there is one of
+// 32 bits in front of the loop, and a division where the numbers have more.
 
 // CHECK-LABEL: func.func @collapsed(
 // CHECK: %[[TRIPS_I:.*]] = arith.maxsi
 // CHECK: %[[TRIPS_J:.*]] = arith.maxsi
 // CHECK: %[[TOTAL:.*]] = arith.muli %[[TRIPS_I]], %[[TRIPS_J]] : index
+// CHECK: %[[SHORT:.*]] = fir.convert %[[TRIPS_J]] : (index) -> i32
+// CHECK: %[[DIVISOR:.*]] = arith.maxsi %[[SHORT]], %{{.*}} : i32
+// CHECK: %[[RECIPROCAL:.*]] = arith.divui %{{.*}}, %[[DIVISOR]] : i32
 // CHECK: fir.iterate_while (%[[K:[^ ]*]] = {{.*}} {
-// CHECK-NEXT: %[[J:.*]] = arith.remsi %[[K]], %[[TRIPS_J]] : index
-// CHECK-NEXT: %[[I:.*]] = arith.divsi %[[K]], %[[TRIPS_J]] : index
+// CHECK: %[[FEW:.*]] = arith.cmpi slt, %{{.*}}, %{{.*}} : index
+// CHECK: %[[BOTH:.*]]:2 = fir.if %[[FEW]] -> (i64, i64) {
+// CHECK: %{{.*}}, %{{.*}} = arith.mului_extended %{{.*}}, %[[RECIPROCAL]] : i32
+// CHECK-NOT: div
+// CHECK: } else {
+// CHECK: %[[LONG:.*]] = fir.convert %[[TRIPS_J]] : (index) -> i64
+// CHECK: %[[I:.*]] = arith.divui %[[NUMBER:.*]], %[[LONG]] : i64
+// CHECK: %[[PRODUCT:.*]] = arith.muli %[[I]], %[[LONG]] : i64
+// CHECK: %[[J:.*]] = arith.subi %[[NUMBER]], %[[PRODUCT]] : i64
+// CHECK: fir.result %[[I]], %[[J]] : i64, i64
 func.func @collapsed(%a: index, %b: index, %s: index) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
   accgpu.region <parallel> {
     accgpu.loop (%i, %j) = (%a, %a) to (%b, %b) step (%s, %s) : index, index par [vector] independent {

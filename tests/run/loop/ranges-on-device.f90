@@ -36,6 +36,24 @@ contains
     !$acc end parallel
   end subroutine
 
+  ! Lanes split the numbers of iterations for each loop by what only the device knows.
+  subroutine fill_by_lanes(b)
+    type(box), intent(inout) :: b
+    integer :: i, j, k, l
+    !$acc parallel loop gang present(b)
+    do k = 1, 3
+      !$acc loop vector collapse(3)
+      do j = b%ymin, b%ymax
+        do l = 1, b%xmin
+          do i = b%xmin, b%xmax
+            !$acc atomic
+            b%cells(i, j) = b%cells(i, j) + k * l
+          end do
+        end do
+      end do
+    end do
+  end subroutine
+
   integer function total(b)
     type(box), intent(in) :: b
     integer :: i, j
@@ -77,7 +95,7 @@ program ranges_on_device
     expected = 0
     do j = 7, 31
       do i = 5, 300
-        expected(i, j) = i + 1000 * j + merge(1, 0, mod(i, 2) == 1)
+        expected(i, j) = i + 1000 * j + merge(1, 0, mod(i, 2) == 1) + 90
       end do
     end do
     sum_of = sum(mod(expected(5:300, 7:31), 97))
@@ -90,6 +108,7 @@ program ranges_on_device
     end if
     call fill(b)
     call fill_by_gangs(b)
+    call fill_by_lanes(b)
     call check(total(b), sum_of)
     !$acc exit data copyout(b%cells) delete(b)
     if (any(b%cells /= expected)) error stop 'cells'
