@@ -149,6 +149,7 @@ passes![
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
+    ConstantPowers,
     EndStopped,
     LargeArrays,
     GpuToSimt,
