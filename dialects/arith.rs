@@ -15,6 +15,7 @@ crate::ir::operations! {
     CMPF = "arith.cmpf",
     CMPI = "arith.cmpi",
     CONSTANT = "arith.constant",
+    DIVF = "arith.divf",
     DIVSI = "arith.divsi",
     DIVUI = "arith.divui",
     EXTSI = "arith.extsi",
@@ -140,6 +141,20 @@ pub fn constant_value(value: Value<'_>) -> Option<i64> {
         op.attribute("value")?.as_integer()
     } else if op.is_any(&[fir::CONVERT, INDEX_CAST, EXTSI]) {
         constant_value(op.operand(0))
+    } else {
+        None
+    }
+}
+
+/// The value of a real constant, which may have a sign in front of it, and parentheses.
+pub fn real_value(value: Value<'_>) -> Option<f64> {
+    let op = value.defining_op()?;
+    if op.is(CONSTANT) {
+        op.attribute("value")?.as_real()
+    } else if op.is(NEGF) {
+        Some(-real_value(op.operand(0))?)
+    } else if op.is(fir::NO_REASSOC) {
+        real_value(op.operand(0))
     } else {
         None
     }
@@ -271,6 +286,9 @@ pub fn select<'c>(
     b.value(SELECT, &[condition, then, otherwise], then.ty(), &[])
 }
 
+/// The attribute with the freedoms in the arithmetic of reals.
+pub const FASTMATH: &str = "fastmath";
+
 /// A freedom in the arithmetic of reals; the bits of `arith::FastMathFlags`.
 #[derive(Clone, Copy)]
 pub enum FastMath {
@@ -282,13 +300,12 @@ pub enum FastMath {
 
 /// Gives an operation on reals a freedom more.
 pub fn allow(op: Op<'_>, freedom: FastMath) {
-    const FLAGS: &str = "fastmath";
     let old = op
-        .attribute(FLAGS)
+        .attribute(FASTMATH)
         .map_or(ffi::NO_ATTRIBUTE, Attribute::raw);
     // SAFETY: constructs an attribute in a live context.
     let flags = unsafe { ffi::acccAddFastMath(op.ctx().raw(), old, freedom as u32) };
-    op.set_attribute(FLAGS, Attribute::from_raw(flags));
+    op.set_attribute(FASTMATH, Attribute::from_raw(flags));
 }
 
 /// Whether a comparison holds for a greater first value, and whether for a lesser one, of

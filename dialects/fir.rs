@@ -59,6 +59,7 @@ crate::ir::operations! {
     IS_PRESENT = "fir.is_present",
     ITERATE_WHILE = "fir.iterate_while",
     LOAD = "fir.load",
+    NO_REASSOC = "fir.no_reassoc",
     LOCAL = "fir.local",
     MULC = "fir.mulc",
     REBOX = "fir.rebox",

@@ -4,6 +4,7 @@ use crate::ir::{Builder, Value};
 
 crate::ir::operations! {
     ABSF = "math.absf",
+    POWF = "math.powf",
     SQRT = "math.sqrt",
 }
 

@@ -150,6 +150,7 @@ passes![
     ToGpu,
     AtomicToLlvm,
     WatchMemory,
+    ConstantPowers,
     EndStopped,
     LargeArrays,
     GpuToSimt,

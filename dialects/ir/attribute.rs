@@ -218,6 +218,11 @@ impl<'c> Attribute<'c> {
         unsafe { mlirAttributeIsAInteger(self.raw).then(|| mlirIntegerAttrGetValueInt(self.raw)) }
     }
 
+    /// The value, if this is a real number, rounded to 64 bits.
+    pub fn as_real(self) -> Option<f64> {
+        unsafe { mlirAttributeIsAFloat(self.raw).then(|| mlirFloatAttrGetValueDouble(self.raw)) }
+    }
+
     /// The truth value, if this is one.
     pub fn as_bool(self) -> Option<bool> {
         unsafe { mlirAttributeIsABool(self.raw).then(|| mlirBoolAttrGetValue(self.raw)) }
