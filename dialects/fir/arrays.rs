@@ -118,6 +118,13 @@ pub fn bounds_of<'c>(
     }
 }
 
+/// The result of fir.box_dims that is the lower bound.
+pub const LOWER_BOUND: usize = 0;
+/// The one that is the extent, in elements.
+pub const EXTENT: usize = 1;
+/// The one that is the stride, in bytes.
+pub const STRIDE: usize = 2;
+
 /// (lower bound, extent, byte stride) of dimension `dimension` of a descriptor.
 pub fn box_dims<'c>(b: &Builder<'c>, descriptor: Value<'c>, dimension: i64) -> [Value<'c>; 3] {
     let index = Type::index(b.ctx());
@@ -275,8 +282,8 @@ pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
 pub struct Taken<'c> {
     /// The subscript of the first element.
     pub first: Value<'c>,
-    /// That of the last one, or close behind it; undefined where there is no step.
-    pub last: Value<'c>,
+    /// The upper bound of its triplet; undefined where there is no step.
+    pub upper: Value<'c>,
     /// From one subscript to the next; `None` where the slice takes `first` alone, so that
     /// what it makes does not have the dimension.
     pub step: Option<Value<'c>>,
@@ -296,7 +303,7 @@ pub fn slice_dimensions(slice: Value<'_>) -> Option<Vec<Taken<'_>>> {
     let triples = triples.chunks_exact(3);
     let dimensions = triples.map(|triple| Taken {
         first: triple[0],
-        last: triple[1],
+        upper: triple[1],
         step: (!is_undefined(triple[1])).then_some(triple[2]),
     });
     Some(dimensions.collect())

@@ -81,7 +81,7 @@ pub enum CodegenError {
 }
 
 impl CodegenError {
-    /// For `map_err` on LLVM's string errors.
+    /// For `map_err` on errors of LLVM that only a message tells.
     pub(crate) fn internal<E: std::fmt::Display>(
         stage: &'static str,
     ) -> impl FnOnce(E) -> CodegenError {

@@ -1,5 +1,4 @@
-//===- hoist_divisions.cpp - Divisions in masked blocks ----------*- C++
-//-*-===//
+//===- hoist_divisions.cpp - Divisions in masked blocks ---------*- C++ -*-===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,6 +28,7 @@
 #include "hoist_divisions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/LoopIterator.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace llvm;
@@ -66,22 +66,34 @@ Value *divideSafely(BinaryOperator &division, IRBuilder<> &builder) {
   return builder.CreateBinOp(division.getOpcode(), dividend, safe);
 }
 
-bool hoist(Loop &loop) {
+// Whether the loop does not change the operands, which leave it for that.
+bool hoistOperands(const Instruction &division, const Loop &loop) {
+  bool changes = false;
+  return loop.makeLoopInvariant(division.getOperand(0), changes) &&
+         loop.makeLoopInvariant(division.getOperand(1), changes);
+}
+
+bool hoist(Loop &loop, LoopInfo &loops) {
   BasicBlock *before = loop.getLoopPreheader();
   if (!before)
     return false;
   bool changes = false;
-  // A division of another one's result comes behind it.
-  for (BasicBlock *block : loop.blocks()) {
+  // In the order of execution: a division of what another one has given, such
+  // as mod(mod(i, n) + 1, m), comes behind it.
+  LoopBlocksRPO blocks(&loop);
+  blocks.perform(&loops);
+  for (BasicBlock *block : blocks) {
     for (Instruction &instruction : make_early_inc_range(*block)) {
-      if (!isDivision(instruction) ||
-          !loop.hasLoopInvariantOperands(&instruction))
+      if (!isDivision(instruction))
+        continue;
+      // Operands may have moved even if they could not all.
+      changes = true;
+      if (!hoistOperands(instruction, loop))
         continue;
       IRBuilder<> builder(before->getTerminator());
       Value *safe = divideSafely(cast<BinaryOperator>(instruction), builder);
       instruction.replaceAllUsesWith(safe);
       instruction.eraseFromParent();
-      changes = true;
     }
   }
   return changes;
@@ -95,7 +107,7 @@ PreservedAnalyses AcccHoistDivisions::run(Function &function,
   bool changes = false;
   for (Loop *loop : loops.getLoopsInPreorder())
     if (loop->isInnermost())
-      changes |= hoist(*loop);
+      changes |= hoist(*loop, loops);
   if (!changes)
     return PreservedAnalyses::all();
   PreservedAnalyses preserved;

@@ -1,5 +1,4 @@
-//===- hoist_divisions.h - Divisions in masked blocks ------------*- C++
-//-*-===//
+//===- hoist_divisions.h - Divisions in masked blocks -----------*- C++ -*-===//
 //
 // Part of accc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

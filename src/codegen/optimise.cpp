@@ -9,8 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/unroll_private.h"
-#include "lower.h"
 #include "hoist_divisions.h"
+#include "lower.h"
 #include "split_stores.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"

@@ -21,7 +21,7 @@ contains
     do i = 1, n
       do j = 1, n2
         if (iand(j, 3) == 0) then
-          al(mod(iand(i * i, 4095), divisor)) = 9 + j
+          al(mod(mod(iand(i * i, 4095), divisor) + 3, divisor)) = 9 + j
         end if
       end do
     end do
@@ -35,7 +35,7 @@ program main
   call scatter(40, 20, 41, al)
   expected = 1
   do i = 1, 40
-    expected(mod(i * i, 41)) = 29
+    expected(mod(mod(i * i, 41) + 3, 41)) = 29
   end do
   if (any(al /= expected)) error stop 'elsewhere'
   ! Nothing is divided by 0, nor the smallest number by -1.

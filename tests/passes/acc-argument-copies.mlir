@@ -70,6 +70,28 @@ func.func @part_of_column(%x: !fir.box<!fir.array<?x?xf64>>, %i: index) attribut
   return
 }
 
+// One element has no gaps, and other threads may come to it.
+
+// CHECK-LABEL: func.func @one_element(
+// CHECK-NOT: fir.do_loop
+// CHECK: %[[FIRST:.*]] = hlfir.designate %{{.*}} (%[[I:.*]], %[[I]]) : {{.*}} -> !fir.ref<f64>
+// CHECK: %[[AT:.*]] = fir.convert %[[FIRST]]
+// CHECK-NOT: fir.do_loop
+// CHECK: fir.call @one(%{{.*}})
+// CHECK-NEXT: return
+func.func @one_element(%x: !fir.box<!fir.array<?x?xf64>>, %i: index) attributes {acc.routine_info = #acc.routine_info<[@seq_element]>} {
+  %c1 = arith.constant 1 : index
+  %u:2 = hlfir.declare %x {uniq_name = "u"} : (!fir.box<!fir.array<?x?xf64>>) -> (!fir.box<!fir.array<?x?xf64>>, !fir.box<!fir.array<?x?xf64>>)
+  %place = fir.alloca !fir.box<!fir.heap<!fir.array<1xf64>>>
+  %shape = fir.shape %c1 : (index) -> !fir.shape<1>
+  %part = hlfir.designate %u#0 (%i, %i:%i:%c1) shape %shape : (!fir.box<!fir.array<?x?xf64>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<1xf64>>
+  %copy:2 = hlfir.copy_in %part to %place : (!fir.box<!fir.array<1xf64>>, !fir.ref<!fir.box<!fir.heap<!fir.array<1xf64>>>>) -> (!fir.box<!fir.array<1xf64>>, i1)
+  %address = fir.box_addr %copy#0 : (!fir.box<!fir.array<1xf64>>) -> !fir.ref<!fir.array<1xf64>>
+  fir.call @one(%address) : (!fir.ref<!fir.array<1xf64>>) -> ()
+  hlfir.copy_out %place, %copy#1 to %part : (!fir.ref<!fir.box<!fir.heap<!fir.array<1xf64>>>>, i1, !fir.box<!fir.array<1xf64>>) -> ()
+  return
+}
+
 // The host's code keeps what flang makes of it.
 
 // CHECK-LABEL: func.func @on_host(
@@ -86,6 +108,8 @@ func.func @on_host(%u: !fir.box<!fir.array<?xf64>>) {
 
 acc.routine @seq_row func(@row) seq
 acc.routine @seq_column func(@part_of_column) seq
+acc.routine @seq_element func(@one_element) seq
 func.func private @change(!fir.ref<!fir.array<?xf64>>)
 func.func private @read(!fir.ref<!fir.array<5xf64>>)
+func.func private @one(!fir.ref<!fir.array<1xf64>>)
 func.func private @other(!fir.ref<!fir.array<?xf64>>)

@@ -24,12 +24,13 @@
 //! ```
 //! If the first dimension of the section may be one of neighbours, all this is done where
 //! `fir.is_contiguous_box` says no; else the call gets the address of the first element. Most
-//! launches know the answer (`strided.rs`).
+//! launches know the answer (`contiguity.rs`). A section that is one element by its subscripts
+//! alone has no gaps: other threads may come to it by atomic operations.
 //!
 //! Legality: a copy has the elements of the section, in their order, and what the call may have
 //! changed returns to it (F2023, 15.5.2.5 and .12); a copy of what is contiguous after all is
-//! as good, since nothing else may come to the section while the call changes it. Numbers are
-//! copied as they are.
+//! as good, since nothing else of the thread's may come to the section while the call changes it.
+//! Numbers are copied as they are.
 //!
 //! ## Leaves
 //! Elements with components or a length, polymorphic arrays, and the host's code.
@@ -61,6 +62,15 @@ impl Pass for ArgumentCopies {
 
 /// Bytes of a copy that is on the stack, where it may become registers.
 const MOST_ON_STACK: i64 = 256;
+
+/// When an argument is copied.
+#[derive(Clone, Copy)]
+enum When<'c> {
+    Never,
+    Always,
+    /// Unless this (i1) says that it has no gaps.
+    Unless(Value<'c>),
+}
 
 /// An argument that is copied if it has gaps.
 struct Copied<'c> {
@@ -101,50 +111,63 @@ impl<'c> Copied<'c> {
     fn write_out(self) {
         let b = Builder::before(self.copy_in);
         let copy = Copy::of(&self, &b);
-        let views = self.copy_in.result(0).users();
-        let ty = match views.first() {
-            Some(view) if views.iter().all(|view| view.is(fir::BOX_ADDR)) => view.result(0).ty(),
-            _ => self.original.ty(),
-        };
-        let question = self
-            .may_be_contiguous()
-            .then(|| fir::is_contiguous_box(&b, self.original));
-        let argument = match question {
-            None => copy.make(&b, ty),
-            Some(question) => fir::if_value(
-                &b,
-                question,
-                ty,
-                |b| self.uncopied(b, ty),
-                |b| copy.make(b, ty),
-            ),
-        };
-        if ty.is_descriptor() {
-            self.copy_in.result(0).replace_all_uses_with(argument);
-        } else {
-            for view in views {
-                let address = view.result(0);
-                let argument = fir::convert(&Builder::before(view), argument, address.ty());
-                address.replace_all_uses_with(argument);
-                view.erase();
+        let ty = self.argument_type();
+        let when = self.when(&b);
+        let argument = match when {
+            When::Never => self.uncopied(&b, ty),
+            When::Always => copy.make(&b, ty),
+            When::Unless(question) => {
+                let (original, copy) = (|b: &_| self.uncopied(b, ty), |b: &_| copy.make(b, ty));
+                fir::if_value(&b, question, ty, original, copy)
             }
-        }
+        };
+        self.pass(argument);
         let is_changed = self.copy_out.operand_count() > 2;
         if is_changed || copy.is_on_heap {
-            self.after_call(question, |b| copy.end(b, argument, is_changed));
+            self.after_call(when, |b| copy.end(b, argument, is_changed));
         }
         self.copy_out.erase();
         self.copy_in.erase();
     }
 
-    /// Whether the first dimension may be one of neighbours.
-    fn may_be_contiguous(&self) -> bool {
+    /// An address where that is all that is asked of the copy's descriptor.
+    fn argument_type(&self) -> Type<'c> {
+        let views = self.copy_in.result(0).users();
+        match views.first() {
+            Some(view) if views.iter().all(|view| view.is(fir::BOX_ADDR)) => view.result(0).ty(),
+            _ => self.original.ty(),
+        }
+    }
+
+    /// Gives `argument` to those that use the copy.
+    fn pass(&self, argument: Value<'c>) {
+        if argument.ty().is_descriptor() {
+            self.copy_in.result(0).replace_all_uses_with(argument);
+            return;
+        }
+        for view in self.copy_in.result(0).users() {
+            let address = view.result(0);
+            let argument = fir::convert(&Builder::before(view), argument, address.ty());
+            address.replace_all_uses_with(argument);
+            view.erase();
+        }
+    }
+
+    fn when(&self, b: &Builder<'c>) -> When<'c> {
+        let ask = || When::Unless(fir::is_contiguous_box(b, self.original));
         let Some(section) = &self.section else {
-            return true;
+            return ask();
         };
+        let constants = constant_extents(section);
+        if constants.is_some_and(|extents| extents.iter().all(|&extent| extent <= 1)) {
+            return When::Never;
+        }
         let first = section.triplets.first();
         let step = first.and_then(|triplet| triplet.map(|[_, _, step]| step));
-        step.is_some_and(|step| arith::constant_value(step).is_none_or(|step| step == 1))
+        match step.map(arith::constant_value) {
+            Some(None | Some(1)) => ask(),
+            _ => When::Always,
+        }
     }
 
     /// The original itself: its descriptor, or the address of its first element.
@@ -160,11 +183,12 @@ impl<'c> Copied<'c> {
     }
 
     /// Builds what follows the call of a copy.
-    fn after_call(&self, question: Option<Value<'c>>, build: impl FnOnce(&Builder<'c>)) {
+    fn after_call(&self, when: When<'c>, build: impl FnOnce(&Builder<'c>)) {
         let b = Builder::before(self.copy_out);
-        match question {
-            None => build(&b),
-            Some(question) => {
+        match when {
+            When::Never => {}
+            When::Always => build(&b),
+            When::Unless(question) => {
                 let [_, copied] = fir::if_else(&b, question);
                 build(&Builder::before_terminator(copied));
             }

@@ -115,14 +115,14 @@ impl<'c> Bounds<'c> {
                 Some(&bound) => is_same(bound, value),
                 None => arith::constant_value(value) == Some(1),
             },
-            None => self.has_in_descriptor(LOWER, dimension, value),
+            None => self.has_in_descriptor(fir::LOWER_BOUND, dimension, value),
         }
     }
 
     fn is_extent(&self, dimension: usize, value: Value<'c>) -> bool {
         match &self.shape {
             Some((_, extents)) => is_same(extents[dimension], value),
-            None => self.has_in_descriptor(EXTENT, dimension, value),
+            None => self.has_in_descriptor(fir::EXTENT, dimension, value),
         }
     }
 
@@ -154,10 +154,6 @@ impl<'c> Bounds<'c> {
             })
     }
 }
-
-/// Results of fir.box_dims.
-const LOWER: usize = 0;
-const EXTENT: usize = 1;
 
 fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
     let constants = arith::constant_value(one).zip(arith::constant_value(other));

@@ -62,16 +62,13 @@ fn asked_for_neighbours(condition: Value<'_>) -> Option<Value<'_>> {
     };
     let size = size.defining_op().filter(|op| op.is(fir::BOX_ELESIZE))?;
     let dimensions = stride.defining_op().filter(|op| op.is(fir::BOX_DIMS))?;
-    let is_stride = stride.result_number() == Some(STRIDE);
+    let is_stride = stride.result_number() == Some(fir::STRIDE);
     let array = size.operand(0);
     let is_question = predicate == Some(arith::Compare::Equal as i64)
         && is_stride
         && dimensions.operand(0) == array;
     is_question.then_some(array)
 }
-
-/// Which result of fir.box_dims is the stride.
-const STRIDE: usize = 2;
 
 /// Whether `array` is a descriptor of all of an allocatable array.
 fn is_allocatable(mut array: Value<'_>) -> bool {

@@ -13,9 +13,6 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
-/// The result of fir.box_dims that is the byte stride.
-pub const STRIDE: usize = 2;
-
 /// Values of the construct that the host knows before it, each computed once.
 pub struct Host<'c> {
     region: Op<'c>,
@@ -154,7 +151,7 @@ impl<'c> Host<'c> {
             .entry((descriptor, dimension))
             .or_insert_with(|| {
                 let index = Type::index(b.ctx());
-                [0, 1, STRIDE].map(|which| {
+                [fir::LOWER_BOUND, fir::EXTENT, fir::STRIDE].map(|which| {
                     let ask = |b: &Builder<'c>| fir::box_dims(b, descriptor, dimension)[which];
                     if_present(&b, descriptor, index, ask)
                 })

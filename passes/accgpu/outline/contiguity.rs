@@ -13,25 +13,21 @@
 //! ```
 //!
 //! Legality: elements follow each other if the first dimension of the section has the distance
-//! of an element, and each other one that of all elements of those before it. A section of one
-//! element or none may get the answer that it has gaps: whoever asks copies it then, which is as
-//! right (`acc-argument-copies`).
+//! of an element, and each other one that of all elements of those before it, where a dimension
+//! has more than one. A section without elements may get the answer that it has gaps: whoever asks
+//! copies nothing then (`acc-argument-copies`).
 //!
 //! ## Leaves
 //! Sections of a part of a dimension before their last one: they have gaps as a rule, and a
 //! kernel that relies on the contrary would hardly run. Steps, and descriptors that the construct
 //! makes: threads ask these themselves.
 
-use crate::accgpu::analysis::host::{Host, STRIDE};
+use crate::accgpu::analysis::host::Host;
 use accc_dialects::{
     arith::{self, Compare},
     builtin, fir,
     ir::{Op, Value},
 };
-
-/// Results of fir.box_dims.
-const LOWER: usize = 0;
-const EXTENT: usize = 1;
 
 /// Answers such questions in `region` before it. Returns the answers (i1).
 pub fn answer<'c>(region: Op<'c>, host: &mut Host<'c>) -> Vec<Value<'c>> {
@@ -76,8 +72,8 @@ impl<'c> View<'c> {
             }
             let bounds = host.dimension(descriptor, dimension);
             let is_first = arith::constant_value(taken.first) == Some(1)
-                || host.value(taken.first) == Some(bounds[LOWER]);
-            let is_last = host.value(taken.last) == Some(bounds[EXTENT]);
+                || host.value(taken.first) == Some(bounds[fir::LOWER_BOUND]);
+            let is_last = host.value(taken.upper) == Some(bounds[fir::EXTENT]);
             dimensions.push((dimension, is_first && is_last));
         }
         Some(View {
@@ -97,9 +93,12 @@ impl<'c> View<'c> {
         let mut answer = None;
         for &(dimension, _) in &self.dimensions {
             let bounds = host.dimension(self.descriptor, dimension);
-            let follows = arith::compare(&host.b, Compare::Equal, bounds[STRIDE], distance);
+            let one = host.constant(1);
+            let is = |value, other| arith::compare(&host.b, Compare::Equal, value, other);
+            let follows = is(bounds[fir::STRIDE], distance);
+            let follows = arith::or(&host.b, follows, is(bounds[fir::EXTENT], one));
             answer = Some(answer.map_or(follows, |before| arith::and(&host.b, before, follows)));
-            distance = host.product(distance, bounds[EXTENT]);
+            distance = host.product(distance, bounds[fir::EXTENT]);
         }
         answer
     }

@@ -37,7 +37,7 @@
 //! arguments (`contiguity`).
 
 use crate::accgpu::analysis::{
-    host::{Host, STRIDE, drop_unused},
+    host::{Host, drop_unused},
     limits::loops_followed,
 };
 use accc_dialects::{
@@ -320,7 +320,7 @@ impl<'c> Layout<'c> {
                 strides
             }
             Base::Descriptor(descriptor) => (0..self.rank)
-                .map(|dimension| host.dimension(*descriptor, dimension as i64)[STRIDE])
+                .map(|dimension| host.dimension(*descriptor, dimension as i64)[fir::STRIDE])
                 .collect(),
         }
     }

@@ -118,11 +118,14 @@ impl Known {
                 let argument = |&call: &LLVMValueRef| unsafe { LLVMGetOperand(call, place) };
                 let mut arguments = calls.iter().map(argument);
                 let is_described = |argument| self.described.contains(&uncast(argument));
+                if self.described.contains(&parameter) {
+                    continue;
+                }
                 if arguments.clone().all(is_described) {
-                    if self.described.insert(parameter) {
-                        let loads = loads_of_base(parameter).unwrap_or_default();
+                    if let Some(loads) = loads_of_base(parameter) {
                         self.global.extend(loads.into_iter().map(load_global));
                         self.global.insert(parameter);
+                        self.described.insert(parameter);
                     }
                 } else if arguments.all(|it| is_described(it) || self.global.contains(&object(it)))
                 {
@@ -183,9 +186,17 @@ fn writes_address(instruction: LLVMValueRef) -> bool {
 }
 
 /// The loads of the address in the descriptor `variable`, if nothing else is done with
-/// it than to read its parts, or have the program's procedures read them: they write no
-/// descriptors.
+/// it than to read its parts, or have the program's procedures read them.
 fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
+    let mut loads = reads(variable, &mut HashSet::new())?;
+    // SAFETY: a question about live loads. The only address in a descriptor is its base.
+    loads.retain(|&load| unsafe { LLVMGetTypeKind(LLVMTypeOf(load)) } == LLVMPointerTypeKind);
+    Some(loads)
+}
+
+/// The loads from the descriptor `variable`, if nothing else is done with it. `seen` are the
+/// parameters of procedures that have been looked at.
+fn reads(variable: LLVMValueRef, seen: &mut HashSet<LLVMValueRef>) -> Option<Vec<LLVMValueRef>> {
     let mut loads = Vec::new();
     let mut pending = vec![variable];
     while let Some(address) = pending.pop() {
@@ -193,24 +204,31 @@ fn loads_of_base(variable: LLVMValueRef) -> Option<Vec<LLVMValueRef>> {
             match opcode(user) {
                 Some(LLVMAddrSpaceCast | LLVMGetElementPtr) => pending.push(user),
                 Some(LLVMLoad) => loads.push(user),
-                _ if copied(user).is_some_and(|[target, _]| uncast(target) == variable) => {}
-                Some(LLVMCall) if is_of_program(user) => {}
+                // To it, or from it to another one that is looked at as well.
+                _ if Copy::of(user).is_some_and(|copy| copy.is_to_stack()) => {}
                 _ if stored(user).is_some_and(|[_, target]| uncast(target) == variable) => {}
+                Some(LLVMCall) if is_read_by(user, address, seen) => {}
                 _ => return None,
             }
         }
     }
-    // SAFETY: a question about live loads. The only address in a descriptor is its base.
-    loads.retain(|&load| unsafe { LLVMGetTypeKind(LLVMTypeOf(load)) } == LLVMPointerTypeKind);
     Some(loads)
 }
 
-/// Whether `call` is one of a function that the module defines.
-fn is_of_program(call: LLVMValueRef) -> bool {
-    // SAFETY: the called value of a live call, and a question about it if it is a function.
+/// Whether `call` is one of a function that the module defines and that only reads the descriptor
+/// at `address`: it hands it to no library either, which could make it another one.
+fn is_read_by(call: LLVMValueRef, address: LLVMValueRef, seen: &mut HashSet<LLVMValueRef>) -> bool {
+    // SAFETY: the called value of a live call, and if it is a function, with as many parameters as
+    // the call has arguments, questions about it.
     unsafe {
         let function = LLVMGetCalledValue(call);
-        !LLVMIsAFunction(function).is_null() && LLVMCountBasicBlocks(function) > 0
+        if LLVMIsAFunction(function).is_null() || LLVMCountBasicBlocks(function) == 0 {
+            return false;
+        }
+        (0..LLVMGetNumArgOperands(call))
+            .filter(|&place| LLVMGetOperand(call, place) == address)
+            .map(|place| LLVMGetParam(function, place))
+            .all(|parameter| !seen.insert(parameter) || reads(parameter, seen).is_some())
     }
 }
 

@@ -78,6 +78,11 @@ impl Copy {
         (is_descriptor(target) || is_descriptor(source)).then_some(Copy { call, target })
     }
 
+    /// Whether a variable on the stack gets the descriptor.
+    pub fn is_to_stack(&self) -> bool {
+        is_descriptor(self.target)
+    }
+
     pub fn align(&self) {
         for parameter in [1, 2] {
             // SAFETY: a call with these parameters, addresses.
@@ -89,7 +94,7 @@ impl Copy {
     /// before: see [`load_global`].)
     pub fn is_from(&self, global: &HashSet<LLVMValueRef>) -> bool {
         let comes_from = |source| global.contains(&object(source));
-        is_descriptor(self.target) && copied(self.call).is_some_and(|[_, from]| comes_from(from))
+        self.is_to_stack() && copied(self.call).is_some_and(|[_, from]| comes_from(from))
     }
 }
 

@@ -55,10 +55,7 @@ pub fn add_entries<'c>(
             make_pure(context, query);
         }
     }
-    let failed = |error: BuilderError| CodegenError::Internal {
-        stage: "the entries of kernels",
-        message: error.to_string(),
-    };
+    let failed = |error: BuilderError| CodegenError::internal("the entries of kernels")(error);
     for name in &visible {
         if let Some(kernel) = module.get_function(name) {
             add_entry(context, module, kernel, name).map_err(failed)?;

@@ -1,4 +1,4 @@
-! RUN: %accc -O2 %s -o %t
+! RUN: %accc -O2 -Minfo=accel %s -o %t 2>&1 | FileCheck %s
 ! RUN: %on-every-device %t
 ! RUN: %accc -O0 %s -o %t.0
 ! RUN: %on-every-device %t.0
@@ -17,7 +17,7 @@ contains
     end do
   end subroutine
 
-  real(8) function five(u)
+  pure real(8) function five(u)
     !$acc routine seq
     real(8), intent(in) :: u(5)
     five = u(1) + 2 * u(2) + 4 * u(3) + 8 * u(4) + 16 * u(5)
@@ -41,6 +41,15 @@ contains
     do k = 1, n
       z(k) = cmplx(k, -k)
     end do
+  end subroutine
+
+  ! What other threads come to as well.
+  subroutine count_in(sum, i)
+    !$acc routine seq
+    integer, intent(inout) :: sum(1)
+    integer, intent(in) :: i
+    !$acc atomic
+    sum(1) = sum(1) + i
   end subroutine
 
   ! The dummy of a routine, with gaps or not, passed on.
@@ -85,6 +94,23 @@ contains
     end do
   end subroutine
 
+  ! The same in loops that accc has to find to be independent.
+  subroutine stencil_in_kernels(q, f, n, m)
+    integer, intent(in) :: n, m
+    real(8), intent(in) :: q(n, m)
+    real(8), intent(out) :: f(n, m)
+    integer :: i, j
+    f = 0
+    !$acc kernels copyin(q) copy(f)
+    do j = 3, m - 2
+      ! CHECK: [[#@LINE+1]]:7: remark: loop is shared by vector lanes
+      do i = 3, n - 2
+        f(i, j) = five(q(i, j - 2:j + 2)) - five(q(i + 2:i - 2:-1, j)) + five(q(i - 2:i + 2, j))
+      end do
+    end do
+    !$acc end kernels
+  end subroutine
+
   subroutine planes(p)
     integer, intent(inout) :: p(:, :, :)
     integer :: k
@@ -108,6 +134,7 @@ program main
   real(8), pointer :: p(:, :)
   integer :: a(2, 3, l), b(4, 3, l), i, j, k
   complex :: z(3, l)
+  integer :: sums(3, 4)
   do j = 1, l
     do i = 1, n
       u(i, j) = mod(7 * i + 3 * j, 11) - 5
@@ -139,6 +166,16 @@ program main
     end do
   end do
   if (maxval(abs(f - g)) > 1d-9 * maxval(abs(g))) error stop 'stencil'
+
+  call stencil_in_kernels(u, f, n, l)
+  if (maxval(abs(f - g)) > 1d-9 * maxval(abs(g))) error stop 'stencil in kernels'
+
+  sums = 0
+  !$acc parallel loop copy(sums)
+  do i = 1, 1000
+    call count_in(sums(2, 3:3), i)
+  end do
+  if (sums(2, 3) /= 500500 .or. count(sums /= 0) /= 1) error stop 'one element'
 
   a = reshape([(i, i = 1, size(a))], shape(a))
   call planes(a)
