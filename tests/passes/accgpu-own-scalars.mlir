@@ -171,3 +171,79 @@ func.func @private_target(%x: i32, %a: i32, %b: i32) {
   }
   return
 }
+
+// Values of several terms are gathered one after the other: a chain of one operator.
+
+// CHECK-LABEL: func.func @terms(
+// CHECK-SAME: %[[SUM:[^:]*]]: !fir.ref<f32>, %[[MAX:[^:]*]]: !fir.ref<i32>
+// CHECK: accgpu.loop {{.*}} independent {
+// CHECK-DAG: accgpu.reduce <add> %{{.*}} into %[[SUM]]
+// CHECK-DAG: accgpu.reduce <max> %{{.*}} into %[[MAX]]
+func.func @terms(%sum: !fir.ref<f32>, %max: !fir.ref<i32>, %x: f32, %y: f64, %k: i32, %a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %sum : !fir.ref<f32>
+      %one = arith.addf %x, %old : f32
+      %parentheses = fir.no_reassoc %one : f32
+      %wide = fir.convert %parentheses : (f32) -> f64
+      %new = arith.subf %wide, %y : f64
+      %back = fir.convert %new : (f64) -> f32
+      fir.store %back to %sum : !fir.ref<f32>
+      %most = fir.load %max : !fir.ref<i32>
+      %above = arith.cmpi sgt, %most, %k : i32
+      %more = arith.select %above, %most, %k : i32
+      %below = arith.cmpi slt, %i, %more : i32
+      %all = arith.select %below, %more, %i : i32
+      fir.store %all to %max : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// No order but the program's has the same result: what is subtracted from, two operators, a
+// value in between that has another use, and what integers keep of a sum of reals.
+
+// CHECK-LABEL: func.func @no_gathering(
+// CHECK-NOT: accgpu.reduce
+// CHECK-COUNT-4: auto {
+// CHECK-NOT: accgpu.reduce
+func.func @no_gathering(%t: !fir.ref<f32>, %n: !fir.ref<i32>, %to: !fir.ref<f32>, %x: f32, %a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    %s = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %t : !fir.ref<f32>
+      %one = arith.addf %old, %x : f32
+      %new = arith.subf %x, %one : f32
+      fir.store %new to %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %t : !fir.ref<f32>
+      %one = arith.addf %old, %x : f32
+      %new = arith.mulf %one, %x : f32
+      fir.store %new to %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %t : !fir.ref<f32>
+      %one = arith.addf %old, %x : f32
+      %new = arith.addf %one, %x : f32
+      fir.store %one to %to : !fir.ref<f32>
+      fir.store %new to %t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
+      %old = fir.load %n : !fir.ref<i32>
+      %real = fir.convert %old : (i32) -> f32
+      %sum = arith.addf %real, %x : f32
+      %new = fir.convert %sum : (f32) -> i32
+      fir.store %new to %n : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

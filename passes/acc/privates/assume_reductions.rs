@@ -40,7 +40,7 @@ use crate::{
         device_code,
         globals::{self, Global},
     },
-    accgpu::analysis::{access::Access, scalars::Scalar},
+    accgpu::analysis::{access::Access, gathering::Conversions, scalars::Scalar},
     pass::Pass,
 };
 use accc_dialects::{
@@ -61,7 +61,7 @@ impl Pass for AssumeReductions {
         for construct in module.collect_named(acc::PARALLEL) {
             for scalar in Scalar::written_in(construct, &|_| false) {
                 // First: few are any, and the other questions look at whole procedures.
-                if scalar.reduction().is_none() {
+                if scalar.reduction(Conversions::All).is_none() {
                     continue;
                 }
                 if let Some(variable) = variable_of(&scalar, construct)

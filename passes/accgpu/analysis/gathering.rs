@@ -4,24 +4,79 @@ use accc_dialects::{
     accgpu::Operator,
     arith::{self, Compare},
     fir,
-    ir::{Op, Value},
+    ir::{Op, Type, Value},
 };
 
-/// The operator of `op`, which combines the old value of a variable with another one, and
-/// which of its operands is the old one: that for which `is_old`.
-pub fn combination<'c>(
-    op: Op<'c>,
-    is_old: &dyn Fn(Value<'c>) -> bool,
-) -> Option<(Operator, Value<'c>)> {
+/// Which conversions may stand between the values that a variable gathers.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Conversions {
+    /// Those among numbers of the variable's sort: what is left of a sum of reals in an integer
+    /// depends on what is added first.
+    OfOneSort,
+    /// All: the program says that the order makes no difference.
+    All,
+}
+
+/// How a variable gets its next value.
+pub struct Gathering<'a, 'c> {
+    pub ty: Type<'c>,
+    pub conversions: Conversions,
+    /// Whether a value is the variable's old one.
+    pub is_old: &'a dyn Fn(Value<'c>) -> bool,
+}
+
+impl<'c> Gathering<'_, 'c> {
+    /// The operator by which `new` combines the old value with others, one after the other as in
+    /// `old + a - b`. Nothing else has the old value or those in between.
+    ///
+    /// Parentheses around the first terms, as in `(old + a) + b`, would forbid another order if
+    /// they came once (Fortran 2023, 10.1.5.2.4); who gathers values has none in mind.
+    pub fn operator(&self, new: Value<'c>) -> Option<Operator> {
+        let combine = self.before_conversions(new)?.defining_op()?;
+        let (operator, candidates) = combination(combine)?;
+        // A selection uses its value twice: to compare and to choose.
+        let uses = if combine.is(arith::SELECT) { 2 } else { 1 };
+        let has_old = |value: Value<'c>| {
+            value.uses().len() == uses
+                && (self.before_conversions(value).is_some_and(self.is_old)
+                    || self.operator(value) == Some(operator))
+        };
+        candidates.into_iter().any(has_old).then_some(operator)
+    }
+
+    /// What `value` is converted from, if that is for nothing else.
+    fn before_conversions(&self, mut value: Value<'c>) -> Option<Value<'c>> {
+        let is_other_form = |op: &Op<'c>| op.is_any(&[fir::CONVERT, fir::NO_REASSOC]);
+        while let Some(conversion) = value.defining_op().filter(is_other_form) {
+            if !self.may_be(value.ty()) || conversion.operand(0).uses().len() != 1 {
+                return None;
+            }
+            value = conversion.operand(0);
+        }
+        self.may_be(value.ty()).then_some(value)
+    }
+
+    fn may_be(&self, other: Type<'c>) -> bool {
+        let is_flag = |it: Type<'c>| it.is_logical() || it.is_integer() && it.bit_width() == 1;
+        self.conversions == Conversions::All
+            || is_flag(self.ty) && is_flag(other)
+            || self.ty.is_integer() && other.is_integer()
+            || self.ty.is_float() && other.is_float()
+            || self.ty.is_complex() && other.is_complex()
+    }
+}
+
+/// The operator of `op`, and those of its operands that may be the variable's old value.
+fn combination(op: Op<'_>) -> Option<(Operator, Vec<Value<'_>>)> {
     if op.is(arith::SELECT) {
-        return choice(op, is_old);
+        return choice(op);
     }
     let is_logical = || op.result(0).ty().bit_width() == 1;
     let operator = match op.name().as_str() {
         arith::ADDF | arith::ADDI | fir::ADDC => Operator::Add,
+        // What is subtracted changes its sign.
         arith::SUBF | arith::SUBI | fir::SUBC => {
-            let old = op.operand(0);
-            return is_old(old).then_some((Operator::Add, old));
+            return Some((Operator::Add, vec![op.operand(0)]));
         }
         arith::MULF | arith::MULI | fir::MULC => Operator::Mul,
         arith::MAXSI | arith::MAXIMUMF | arith::MAXNUMF => Operator::Max,
@@ -34,8 +89,7 @@ pub fn combination<'c>(
         arith::CMPI if op.operand(0).ty().bit_width() == 1 => equivalence(op)?,
         _ => return None,
     };
-    let old = op.operands().into_iter().find(|&value| is_old(value));
-    old.map(|old| (operator, old))
+    Some((operator, op.operands()))
 }
 
 /// What a comparison of flags is.
@@ -50,7 +104,7 @@ fn equivalence(compare: Op<'_>) -> Option<Operator> {
 }
 
 /// `select(x > value, x, value)` and its relatives.
-fn choice<'c>(select: Op<'c>, is_old: &dyn Fn(Value<'c>) -> bool) -> Option<(Operator, Value<'c>)> {
+fn choice(select: Op<'_>) -> Option<(Operator, Vec<Value<'_>>)> {
     let compare = select.operand(0).defining_op()?;
     let [x, y] = [select.operand(1), select.operand(2)];
     let same_order = compare.operands() == [x, y];
@@ -61,16 +115,13 @@ fn choice<'c>(select: Op<'c>, is_old: &dyn Fn(Value<'c>) -> bool) -> Option<(Ope
     {
         return None;
     }
-    let old = [x, y].into_iter().find(|&value| is_old(value))?;
-    if old.uses().len() != 2 {
-        return None;
-    }
     let (picks_greater, picks_lesser) = arith::order_of(compare);
-    match (picks_greater, picks_lesser) {
-        (true, _) if same_order => Some((Operator::Max, old)),
-        (true, _) => Some((Operator::Min, old)),
-        (_, true) if same_order => Some((Operator::Min, old)),
-        (_, true) => Some((Operator::Max, old)),
-        _ => None,
-    }
+    let operator = match (picks_greater, picks_lesser) {
+        (true, _) if same_order => Operator::Max,
+        (true, _) => Operator::Min,
+        (_, true) if same_order => Operator::Min,
+        (_, true) => Operator::Max,
+        _ => return None,
+    };
+    Some((operator, vec![x, y]))
 }

@@ -2,14 +2,14 @@
 
 use super::{
     access::{Access, Memory},
-    gathering::combination,
+    gathering::{Conversions, Gathering},
     set_first,
 };
 use crate::accgpu::kernels::temporaries;
 use accc_dialects::{
     acc,
     accgpu::{self, Operator},
-    arith, fir,
+    fir,
     ir::{Op, Value, Walk},
 };
 
@@ -107,8 +107,8 @@ impl<'c> Scalar<'c> {
 
     /// The operator with which the loop gathers values in the scalar, and does
     /// nothing else with it.
-    pub fn reduction(&self) -> Option<Operator> {
-        let mut operators = self.stores().map(|store| self.update(store));
+    pub fn reduction(&self, conversions: Conversions) -> Option<Operator> {
+        let mut operators = self.stores().map(|store| self.update(store, conversions));
         let first = operators.next()??;
         let is_one = operators.all(|operator| operator == Some(first));
         let (loads, stores) = (self.loads().count(), self.stores().count());
@@ -118,37 +118,15 @@ impl<'c> Scalar<'c> {
 
     /// The operator of `x = x op value`, where neither the old nor the new `x` is used for anything
     /// else.
-    fn update(&self, store: Op<'c>) -> Option<Operator> {
-        let mut value = store.operand(0);
-        let combine = loop {
-            let op = value.defining_op().filter(|_| value.uses().len() == 1)?;
-            if !op.is(fir::CONVERT) {
-                break op;
-            }
-            value = op.operand(0);
+    fn update(&self, store: Op<'c>, conversions: Conversions) -> Option<Operator> {
+        let new = store.operand(0);
+        let is_load = |op: Op<'c>| op.block() == store.block() && self.loads().any(|it| it == op);
+        let gathering = Gathering {
+            ty: self.storage.ty().pointee()?,
+            conversions,
+            is_old: &|value| value.defining_op().is_some_and(is_load),
         };
-        let (operator, old) = combination(combine, &|value| self.is_old(value))?;
-        let is_only_use = |value: Value<'c>| value.uses().len() == 1;
-        let chain = std::iter::successors(Some(old), |value| {
-            let op = value.defining_op()?;
-            op.is(fir::CONVERT).then(|| op.operand(0))
-        });
-        let mut is_private_use = true;
-        let mut last = old;
-        for value in chain {
-            // A selection uses its old value twice: to compare and to choose.
-            is_private_use &= is_only_use(value) || combine.is(arith::SELECT);
-            last = value;
-        }
-        let load = last.defining_op()?;
-        let is_of_store = load.block() == store.block() && self.loads().any(|l| l == load);
-        (is_private_use && is_of_store).then_some(operator)
-    }
-
-    /// Whether `value` is the scalar's old value.
-    fn is_old(&self, value: Value<'c>) -> bool {
-        let source = without_conversion(value).defining_op();
-        source.is_some_and(|op| self.loads().any(|load| load == op))
+        (new.uses().len() == 1).then(|| gathering.operator(new))?
     }
 
     /// Whether each iteration of `nest` writes the scalar before it reads it.
@@ -176,13 +154,6 @@ impl<'c> Scalar<'c> {
 pub struct Temporary {
     /// Every iteration leaves a value in it.
     pub ends_written: bool,
-}
-
-fn without_conversion(value: Value<'_>) -> Value<'_> {
-    match value.defining_op() {
-        Some(op) if op.is(fir::CONVERT) => without_conversion(op.operand(0)),
-        _ => value,
-    }
 }
 
 /// The operands of `op` that are addresses it does something with.

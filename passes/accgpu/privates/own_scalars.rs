@@ -35,7 +35,10 @@
 use super::promote_privates::erase_if_unused;
 use crate::{
     acc::privates::identity::identity,
-    accgpu::{analysis::scalars::Scalar, combine::combiner},
+    accgpu::{
+        analysis::{gathering::Conversions, scalars::Scalar},
+        combine::combiner,
+    },
 };
 use accc_dialects::{
     accgpu::{self, Mode, Operator},
@@ -89,7 +92,11 @@ impl<'c> Plan<'c> {
             let is_needed = scalar.is_used() || !matches!(left, Left::AnyIteration);
             return is_needed.then_some(Plan::Private { scalar, left });
         }
-        let operator = scalar.reduction()?;
+        let conversions = match accgpu::mode(nest) {
+            Mode::Independent => Conversions::All,
+            _ => Conversions::OfOneSort,
+        };
+        let operator = scalar.reduction(conversions)?;
         Some(Plan::Reduction { scalar, operator })
     }
 

@@ -230,5 +230,6 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
     name->symbol = symbol;
   // Their expressions keep the symbols that they are analysed with.
   acccDropIdleUpdates(context, changeable);
+  acccGroupLongUpdates(context, changeable);
   acccCheckForeignDeclares(context, changeable);
 }

@@ -22,6 +22,11 @@ void acccDissolveUncountedLoops(Fortran::parser::ProgramUnit &unit);
 void acccDropIdleUpdates(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
+// Groups the terms of atomic updates of `unit` with more than two, as flang
+// takes them.
+void acccGroupLongUpdates(Fortran::semantics::SemanticsContext &context,
+                          Fortran::parser::ProgramUnit &unit);
+
 // Takes CACHE directives of `unit` away that stand in a construct but in no
 // loop, with a warning.
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,

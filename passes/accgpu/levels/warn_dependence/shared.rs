@@ -3,7 +3,7 @@
 use super::elements::{Distance, distance, elements};
 use crate::accgpu::analysis::certain::happens_always;
 use crate::accgpu::{
-    analysis::{access::Access, memory_uses::memory_uses, scalars::Scalar},
+    analysis::{access::Access, gathering::Conversions, memory_uses::memory_uses, scalars::Scalar},
     levels::assign_levels::owner_in,
     privates::own_arrays::OwnArray,
 };
@@ -47,7 +47,7 @@ fn shared_scalars(nest: Op<'_>) -> impl Iterator<Item = Scalar<'_>> {
 /// A scalar in which each iteration gathers values.
 pub fn gathered_scalar(nest: Op<'_>) -> Option<Shared<'_>> {
     shared_scalars(nest).find_map(|scalar| {
-        scalar.reduction()?;
+        scalar.reduction(Conversions::All)?;
         let shared = Shared::of_scalar(&scalar)?;
         happens_always(shared.store, nest).then_some(shared)
     })
