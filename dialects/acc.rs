@@ -22,7 +22,7 @@ pub use routine::*;
 
 use crate::{
     accgpu::Operator,
-    ir::{Attribute, Op, Value},
+    ir::{Attribute, Block, Builder, Op, Region, Value},
 };
 use device_type::{applies_to_default, default_operands, position_of_default};
 
@@ -89,6 +89,21 @@ pub const COMPUTE: [&str; 3] = [PARALLEL, KERNELS, SERIAL];
 pub fn changes_nothing(update: Op<'_>) -> bool {
     // SAFETY: the operation is live, and an acc.atomic.update.
     unsafe { crate::ffi::acccChangesNothing(update.raw()) }
+}
+
+/// An atomic update of the scalar at `address`, whose next value `compute` builds from the old one.
+pub fn atomic_update<'c>(
+    b: &Builder<'c>,
+    address: Value<'c>,
+    compute: &dyn Fn(&Builder<'c>, Value<'c>) -> Value<'c>,
+) {
+    let ty = address.ty().pointee().expect("an address");
+    let (block, region) = (Block::create(&[(ty, b.location())]), Region::create());
+    region.append(block);
+    let inside = b.inside(block);
+    let new = compute(&inside, block.arguments()[0]);
+    inside.op(YIELD, &[new], &[], &[], vec![]);
+    b.op(ATOMIC_UPDATE, &[address], &[], &[], vec![region]);
 }
 
 /// The operator of an acc.reduction.recipe.

@@ -264,6 +264,7 @@ pub fn device() -> Vec<&'static str> {
         "accgpu-postpone-reductions",
         // Masks first: an atomic access is then still one operation with one effect.
         "accgpu-to-gpu",
+        "acc-split-complex-sums",
         "acc-atomic-to-llvm",
         // Before flang's own simplification, which leaves these.
         "gpu-constant-powers",

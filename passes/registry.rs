@@ -149,6 +149,7 @@ passes![
     CheckIo,
     ToGpu,
     AtomicToLlvm,
+    SplitComplexSums,
     WatchMemory,
     ConstantPowers,
     EndStopped,

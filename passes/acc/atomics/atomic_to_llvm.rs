@@ -87,7 +87,8 @@ impl<'c> Cell<'c> {
             }),
             _ => Err(not_yet_supported(
                 op.location(),
-                "an atomic access of more than 64 bits on a GPU",
+                "an atomic access of more than 64 bits on a GPU, other than sums of complex \
+                 numbers that nothing captures",
             )),
         }
     }
@@ -227,7 +228,7 @@ fn single_operation<'c>(update: Op<'c>) -> Option<(AtomicOperation, Value<'c>)> 
 }
 
 /// Moves what computes `operand` out of the update's region.
-fn hoist_operand<'c>(b: &Builder<'c>, update: Op<'c>, operand: Value<'c>) {
+pub(super) fn hoist_operand<'c>(b: &Builder<'c>, update: Op<'c>, operand: Value<'c>) {
     let result = operand.defining_op();
     if !result.is_some_and(|op| update.is_ancestor_of(op)) {
         return;
