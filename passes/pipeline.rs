@@ -205,6 +205,8 @@ pub fn import() -> Vec<&'static str> {
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
         "accgpu-assign-levels",
+        // What has no level has got it.
+        "accgpu-use-idle-lanes",
         // Levels are final now.
         "accgpu-join-gang-loops",
         "accgpu-own-locals",

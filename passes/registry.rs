@@ -119,6 +119,7 @@ passes![
     ReadScalars,
     ArrayLoops,
     AssignLevels,
+    UseIdleLanes,
     EstimateRanges,
     ExplainCalls,
     ExplainLoops,

@@ -61,7 +61,7 @@ subroutine worker_single(n, x, y)
   integer, intent(inout) :: x(n), y(n, n)
   integer :: i, j
 ! LEVELS: [[#@LINE+1]]:{{.*}}: loop is shared by gangs
-  !$acc parallel loop gang
+  !$acc parallel loop gang vector_length(1)
   do j = 1, n
     x(j) = j
 ! LEVELS: [[#@LINE+1]]:{{.*}}: loop is shared by workers

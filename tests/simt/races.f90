@@ -30,7 +30,7 @@ end program
 program gangs
   integer :: a(10), i
   a = 0
-  !$acc parallel num_gangs(10) copy(a)
+  !$acc parallel num_gangs(10) vector_length(1) copy(a)
   !$acc loop gang
   do i = 1, 9
     a(i) = a(i + 1)

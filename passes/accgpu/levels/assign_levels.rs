@@ -231,7 +231,7 @@ fn reductions_of(variable: Value<'_>) -> impl Iterator<Item = Op<'_>> {
 }
 
 /// Private variables that belong to the loop.
-fn followers(op: Op<'_>) -> Vec<Op<'_>> {
+pub fn followers(op: Op<'_>) -> Vec<Op<'_>> {
     let belongs = |sibling: &Op<'_>| {
         sibling.is(accgpu::PRIVATE)
             && accgpu::follows_loop(*sibling)
@@ -269,7 +269,7 @@ fn check_nesting(op: Op<'_>, levels: &[Level], above: Option<Level>) -> Result<(
 }
 
 /// Private variables and reductions that belong to the loop get its levels.
-fn update_followers(op: Op<'_>) {
+pub fn update_followers(op: Op<'_>) {
     let levels = accgpu::levels(op);
     for follower in followers(op) {
         if let Some(owner) = owner_in(op) {

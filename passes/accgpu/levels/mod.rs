@@ -11,6 +11,7 @@ mod join_gang_loops;
 mod loop_sizes;
 mod postpone_reductions;
 mod prove_independence;
+mod use_idle_lanes;
 mod warn_dependence;
 
 pub use assign_levels::AssignLevels;
@@ -24,4 +25,5 @@ pub use join_gang_loops::JoinGangLoops;
 pub use loop_sizes::LoopSizes;
 pub use postpone_reductions::PostponeReductions;
 pub use prove_independence::ProveIndependence;
+pub use use_idle_lanes::UseIdleLanes;
 pub use warn_dependence::WarnDependence;

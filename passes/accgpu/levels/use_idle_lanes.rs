@@ -1,0 +1,144 @@
+//! Gives lanes to loops that the program shares among gangs or workers only.
+//!
+//! `loop gang` is for gangs (OpenACC 3.4, 2.9.2), and where no loop inside takes vector, each of
+//! them works with one lane: one of the 32 or 64 that a GPU has in each wavefront. Programs say
+//! `gang` for the only loop often enough, or for one around a recurrence.
+//!
+//! ## Before
+//! ```mlir
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang] independent {
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! accgpu.region <parallel> {
+//!   accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [gang, vector] independent {
+//!     accgpu.yield
+//!   }
+//!   accgpu.yield
+//! }
+//! ```
+//!
+//! Legality: the iterations are independent, and gangs do theirs at the same time, as many of them
+//! as the compiler likes: nothing can tell lanes from gangs but what belongs to a gang. The loop
+//! uses no variable of the gang's that it does not own, unless to read it, to reduce to it; its own
+//! are small enough for each lane to have them. Where the program asks for one gang or one lane it
+//! may count on an order, and keeps it.
+//!
+//! ## Leaves
+//! Loops with a cache directive, with chunks for gangs (`static`), in several dimensions of
+//! gangs, and those that call routines whose loops lanes share.
+
+use super::assign_levels::{followers, update_followers};
+use crate::{
+    accgpu::analysis::memory_uses::{memory_uses, reads_only},
+    pass::Pass,
+};
+use accc_dialects::{
+    acc,
+    accgpu::{self, Construct, Level, Mode},
+    arith, fir,
+    ir::{Module, Op, Reported, Value},
+};
+
+/// The largest array, in bytes, that each lane may have: registers for 32 numbers.
+const LARGEST_OF_LANE: i64 = 256;
+
+/// What has memory of a construct's or an iteration's own.
+const VARIABLES: [&str; 3] = [accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM];
+
+#[derive(Clone, Default)]
+pub struct UseIdleLanes;
+
+impl Pass for UseIdleLanes {
+    const ARGUMENT: &'static str = "accgpu-use-idle-lanes";
+    const SUMMARY: &'static str = "share loops of gangs among lanes that have nothing else to do";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
+        for region in module.collect_named(accgpu::REGION) {
+            if !has_many(region) {
+                continue;
+            }
+            for nest in region.collect_named(accgpu::LOOP) {
+                if leaves_lanes_idle(nest, &symbols)
+                    && !uses_variables_around(nest, region)
+                    && has_small_variables(nest, module)
+                {
+                    let mut levels = accgpu::levels(nest);
+                    levels.push(Level::Vector);
+                    accgpu::set_levels(nest, &levels);
+                    update_followers(nest);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the construct has several gangs and lanes, for all that its clauses say.
+fn has_many(region: Op<'_>) -> bool {
+    let bounds = accgpu::region_bounds(region);
+    let is_one = |count: Value<'_>| arith::constant_value(count) == Some(1);
+    let has_one_gang = !bounds.num_gangs.is_empty() && bounds.num_gangs.into_iter().all(is_one);
+    accgpu::region_construct(region) != Construct::Serial
+        && !has_one_gang
+        && !bounds.vector_length.is_some_and(is_one)
+}
+
+/// Whether gangs or workers share `nest`, and no lanes anything in it.
+fn leaves_lanes_idle<'c>(nest: Op<'c>, symbols: &Module<'c>) -> bool {
+    let levels = accgpu::levels(nest);
+    let is_plain = accgpu::mode(nest) == Mode::Independent
+        && accgpu::tile(nest).is_none()
+        && accgpu::loop_static_chunk(nest).is_none()
+        && accgpu::gang_dimension(nest) == 1
+        && !accgpu::is_over_gangs(nest)
+        && !accgpu::is_block_of_gang(nest)
+        && !accgpu::is_in_each_gang(nest);
+    let takes_lanes = |op: Op<'c>| {
+        op.is(accgpu::LOOP) && !accgpu::levels(op).is_empty()
+            || op.is(accgpu::CACHE)
+            || op.is(fir::CALL) && is_for_lanes(op, symbols)
+    };
+    !levels.is_empty()
+        && !levels.contains(&Level::Vector)
+        && is_plain
+        && nest.collect(&|op| op != nest && takes_lanes(op)).is_empty()
+}
+
+/// Whether lanes may share loops of the procedure that is called.
+fn is_for_lanes<'c>(call: Op<'c>, symbols: &Module<'c>) -> bool {
+    let procedure = call.callee().and_then(|callee| symbols.lookup(&callee));
+    procedure.is_none_or(|procedure| procedure.has_attribute(acc::PARALLEL_ROUTINE))
+}
+
+/// Whether iterations of `nest` do more with a variable of their gang or worker than read it.
+fn uses_variables_around<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
+    let own = followers(nest);
+    let variables = region.collect_any(&VARIABLES);
+    let around = variables
+        .into_iter()
+        .filter(|op| !nest.is_ancestor_of(*op) && !own.contains(op));
+    let changes = |(user, operand): (Op<'c>, usize)| {
+        nest.is_ancestor_of(user) && !user.is(accgpu::REDUCE) && !reads_only(user, operand)
+    };
+    around
+        .flat_map(|variable| memory_uses(variable.result(0)))
+        .any(changes)
+}
+
+/// Whether each lane may have the variables of `nest`.
+fn has_small_variables<'c>(nest: Op<'c>, module: Op<'c>) -> bool {
+    let is_small = |variable: Op<'c>| {
+        let ty = variable.type_attribute("in_type");
+        let bytes = ty.and_then(|ty| ty.byte_size(module));
+        variable.operands().is_empty() && bytes.is_some_and(|bytes| bytes <= LARGEST_OF_LANE)
+    };
+    let inside = nest.collect_any(&VARIABLES);
+    followers(nest).into_iter().chain(inside).all(is_small)
+}
