@@ -37,6 +37,9 @@ set(CMAKE_Fortran_COMPILE_OPTIONS_PIC "-fPIC")
 # tells what libraries Fortran needs but not where to find them when the program
 # runs. Named with their paths, they get into the program's RPATH. As in accc's own
 # links, what the program frees goes through an object that tells the runtime.
+# CMake knows from its own test link what the Fortran compiler adds to links, where a
+# target of the link is in Fortran: accc-libraries.cmake, at the end of project(), completes
+# that. Libraries that CMake does not compile itself say it by OpenACC::OpenACC_Fortran.
 if(CMAKE_Fortran_COMPILER AND NOT _accc_nested)
   find_program(_accc_path ${CMAKE_Fortran_COMPILER} NO_CACHE)
   get_filename_component(_accc_path "${_accc_path}" REALPATH)
@@ -49,5 +52,8 @@ if(CMAKE_Fortran_COMPILER AND NOT _accc_nested)
   if(_accc_runtime AND _accc_openmp AND _accc_free)
     set(OpenACC_Fortran_LIBRARIES
       "$<$<LINK_LANGUAGE:C,CXX>:-Wl,--wrap=free;${_accc_free};${_accc_runtime};${_accc_openmp}>")
+    if(NOT CMAKE_PROJECT_INCLUDE)
+      set(CMAKE_PROJECT_INCLUDE "${CMAKE_CURRENT_LIST_DIR}/accc-libraries.cmake")
+    endif()
   endif()
 endif()

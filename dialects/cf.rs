@@ -1,6 +1,7 @@
 //! Branches between blocks.
 
-use crate::ir::{Attribute, Block, Builder, Op, Value};
+use crate::ir::{Attribute, Block, Builder, Op, Region, Value};
+use std::collections::HashMap;
 
 crate::ir::operations! {
     BRANCH = "cf.br",
@@ -22,4 +23,28 @@ pub fn conditional_branch<'c>(
     let segments = Attribute::i32_array(b.ctx(), &[1, 0, 0]);
     let attributes = [("operandSegmentSizes", segments)];
     b.branching_op(CONDITIONAL_BRANCH, &[condition], &attributes, &targets)
+}
+
+/// Appends to each block of `region` the one that follows it and no other, as long as there is one.
+pub fn join_blocks<'c>(region: Region<'c>) {
+    let mut blocks = region.blocks();
+    let entry = blocks.first().map(|&it| (it, 1));
+    let mut arrivals: HashMap<Block<'c>, usize> = entry.into_iter().collect();
+    for next in blocks.iter().flat_map(|block| block.successors()) {
+        *arrivals.entry(next).or_default() += 1;
+    }
+    let follows = |block: Block<'c>| {
+        let end = block.terminator().filter(|end| end.is(BRANCH))?;
+        let next = block.successors()[0];
+        let alone = arrivals[&next] == 1 && next != block && next.arguments().is_empty();
+        alone.then_some((end, next))
+    };
+    while let Some(block) = blocks.pop() {
+        while let Some((end, next)) = follows(block) {
+            next.ops().into_iter().for_each(|op| op.move_before(end));
+            end.erase();
+            next.erase();
+            blocks.retain(|&it| it != next);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The C functions of `shim.cpp` and `AccGpu.cpp`.
+//! The C functions of `shim.cpp`, `effects.cpp` and `AccGpu.cpp`.
 
 use mlir_sys::{
     MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
@@ -17,6 +17,7 @@ pub type Visitor = extern "C" fn(MlirOperation, *mut c_void);
 unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
+    pub fn acccRegisterEffects(registry: MlirDialectRegistry);
 
     pub fn acccEmitDiagnostic(
         location: MlirLocation,

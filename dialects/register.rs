@@ -11,6 +11,12 @@ pub fn register_accgpu(registry: &DialectRegistry) {
         .insert_dialect(registry);
 }
 
+/// Lets operations of FIR say that they have no effects, in contexts that use `registry`.
+pub fn register_effects(registry: &DialectRegistry) {
+    // SAFETY: the registry is a live one.
+    unsafe { ffi::acccRegisterEffects(registry.to_raw()) }
+}
+
 /// Makes a pass known to textual pipelines.
 pub fn register_pass(create: extern "C" fn() -> mlir_sys::MlirPass) {
     // SAFETY: MLIR keeps the function pointer, which is valid for ever.

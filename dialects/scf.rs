@@ -1,7 +1,7 @@
 //! Structured control flow.
 
 use crate::{
-    arith,
+    arith, cf,
     ir::{Block, Builder, Op, Region, Type, Value},
 };
 
@@ -106,6 +106,31 @@ pub fn execute_region<'c>(b: &Builder<'c>, results: &[Type<'c>], body: Region<'c
     let region = Region::create();
     region.take_body(body);
     b.op(EXECUTE_REGION, &[], results, &[], vec![region])
+}
+
+/// Puts the blocks of `op`, a body with branches and without results, among those around it.
+pub fn open_region(op: Op<'_>) {
+    let before = op.block().expect("in a block");
+    let rest = Block::create(&[]);
+    let mut last = before;
+    for block in op.region(0).blocks() {
+        if let Some(end) = block.terminator().filter(|end| end.is(YIELD)) {
+            cf::branch(&Builder::before(end), rest);
+            end.erase();
+        }
+        block.detach();
+        before.region().insert_after(last, block);
+        if last == before {
+            cf::branch(&Builder::before(op), block);
+        }
+        last = block;
+    }
+    before.region().insert_after(last, rest);
+    while let Some(next) = op.next() {
+        next.detach();
+        rest.append(next);
+    }
+    op.erase();
 }
 
 /// Ends a block of scf's operations with results.

@@ -118,6 +118,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-fold-sections",
         // Early, so that the rest sees loops with ranges.
         "acc-recover-counted-loops",
+        // Loops with a directive have their range again.
+        "acc-find-counted-loops",
         // Before anything asks which variables a construct shares.
         "acc-privatize-counters",
         // `self` is `if` turned round.

@@ -50,6 +50,7 @@ passes![
     UseClauseNames,
     UseHostNames,
     RecoverCounted,
+    FindCounted,
     PointPointees,
     PrivatizeCounters,
     SelectedRanks,

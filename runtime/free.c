@@ -6,12 +6,12 @@
  * what flang's runtime does for it (components, pointers, assignments that
  * allocate anew, move_alloc). The linker's --wrap=free brings these calls here.
  * The reference to libaccrt is weak: a program without OpenACC does not get it
- * by this. */
+ * by this. The definition is, too: CMake may name this object twice. */
 #include "accrt.h"
 
 void __real_free(void *memory);
 
-__attribute__((visibility("hidden"))) void __wrap_free(void *memory) {
+__attribute__((weak, visibility("hidden"))) void __wrap_free(void *memory) {
   /* Nothing is present, or all of it lies below: one comparison. */
   if (&accrt_freed &&
       (uintptr_t)memory < __atomic_load_n(accrt_freed.end, __ATOMIC_RELAXED))

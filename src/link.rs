@@ -2,6 +2,7 @@
 //! objects, its runtime and the OpenMP library the host code runs on.
 
 mod bitcode;
+mod definitions;
 mod inputs;
 
 use std::path::Path;
@@ -12,6 +13,7 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::toolchain::{Linkage, Toolchain};
 
+pub use definitions::{Definition, definition, shared_libraries};
 pub use inputs::{Input, InputObject, inputs, objects};
 
 /// How accc links.

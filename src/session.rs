@@ -43,5 +43,6 @@ pub fn registry() -> DialectRegistry {
     register_all_dialects(&registry);
     frontend::register_dialects(&registry);
     register::register_accgpu(&registry);
+    register::register_effects(&registry);
     registry
 }

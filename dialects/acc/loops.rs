@@ -1,13 +1,13 @@
 //! acc.loop: one loop, or a nest of them under one directive.
 
 use super::{
-    LOOP, PRIVATE, REDUCTION, applies_to_default, compute, default_operands, defining_ops,
-    position_of_default,
+    DeviceType, LOOP, PRIVATE, REDUCTION, YIELD, applies_to_default, compute, default_operands,
+    defining_ops, position_of_default,
 };
 use crate::{
     accgpu::Level,
     fir,
-    ir::{Attribute, Builder, Op, Value},
+    ir::{Attribute, Block, Builder, Op, Region, Value},
 };
 
 /// acc.loop.
@@ -191,6 +191,24 @@ pub struct Counter<'c> {
 
 const PRIVATES: usize = 8;
 const REDUCTIONS: usize = 10;
+const SEGMENTS: usize = 11;
+
+/// A loop without clauses over `range`: its first and last value and its step. Returns its
+/// argument too; its body ends already.
+pub fn auto_loop<'c>(b: &Builder<'c>, range: [Value<'c>; 3]) -> (Op<'c>, Value<'c>) {
+    let block = Block::create(&[(range[0].ty(), b.location())]);
+    let body = Region::create();
+    body.append(block);
+    let [lower, upper, step] = range.each_ref().map(std::slice::from_ref);
+    let none = Attribute::array(b.ctx(), &[DeviceType::None.attribute(b.ctx())]);
+    let inclusive = Attribute::bool_array(b.ctx(), &[true]);
+    let attributes = [("auto_", none), ("inclusiveUpperbound", inclusive)];
+    let mut segments: [&[Value<'c>]; SEGMENTS] = [&[]; SEGMENTS];
+    segments[..3].copy_from_slice(&[lower, upper, step]);
+    let nest = b.segmented_op(LOOP, &segments, &[], &attributes, vec![body]);
+    Builder::at_end(block, nest).op(YIELD, &[], &[], &[], vec![]);
+    (nest, block.arguments()[0])
+}
 
 /// Leaves the `count` outermost loops of a nest in it. Variables of the others have no
 /// values in its body any more.

@@ -14,20 +14,29 @@
 //! [build of accc, "unfinished", bytecode, [arguments of accc -fc1 ...]]
 //! ```
 //!
+//! What the link gives to a source that it compiles again ends with the files that it reads, for
+//! messages:
+//!
+//! ```text
+//! [build of accc, "files", [paths]]
+//! ```
+//!
 //! [`LINK_SECTION`]: crate::codegen::host::LINK_SECTION
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use accc_dialects::ir::{self, Ctx, Op};
+use accc_dialects::ir::{self, Attribute, Ctx, Op};
 use accc_passes::{BUILD, acc::shared_routines};
 use melior::ir::Module;
 use rmpv::{Value, decode, encode};
 
 use super::job::{CompileJob, Resumption};
+use crate::codegen::device::HOST_VERSION;
 use crate::codegen::host::LinkSection;
 use crate::error::Error;
+use crate::link::{self, Definition};
 use accc_dialects::fir::fortran_name;
 
 /// What one source left.
@@ -37,6 +46,8 @@ pub enum Record {
     Routines(Vec<u8>),
     /// The file itself, which calls such routines.
     Unfinished(Unfinished),
+    /// Objects, archives and shared libraries of the link.
+    Files(Vec<PathBuf>),
     /// Something of another build of accc.
     Foreign,
 }
@@ -52,6 +63,7 @@ pub struct Unfinished {
 
 const ROUTINES: &str = "routines";
 const UNFINISHED: &str = "unfinished";
+const FILES: &str = "files";
 
 /// What the object of `job` holds for the link, from `module`: FIR with acc operations
 /// that has all routines which module files offer. `own` are the Fortran modules that the
@@ -96,27 +108,54 @@ pub fn module_left<'c>(resumption: &Resumption, ctx: Ctx<'c>) -> Result<Module<'
 pub fn complete(module: Op<'_>, resumption: &Resumption, ctx: Ctx<'_>) -> Result<(), Error> {
     let records = Record::decode_all(&read(&resumption.routines)?).ok_or_else(damaged)?;
     let mut modules = Vec::new();
+    let mut files = Vec::new();
     for record in records {
-        if let Record::Routines(code) = record {
-            modules.push(ir::from_bytecode(ctx, &code).ok_or_else(damaged)?);
+        match record {
+            Record::Routines(code) => {
+                modules.push(ir::from_bytecode(ctx, &code).ok_or_else(damaged)?);
+            }
+            Record::Files(paths) => files = paths,
+            Record::Unfinished(_) | Record::Foreign => (),
         }
     }
     // Routines call others, which may be in any of them.
     let mut missing = None;
     loop {
-        let called: Vec<_> = shared_routines::external_called(module)
-            .into_iter()
-            .filter_map(Op::symbol_name)
-            .collect();
-        if called.is_empty() || missing.as_ref() == Some(&called) {
+        let called = shared_routines::external_called(module);
+        let names: Vec<_> = called.iter().filter_map(|op| op.symbol_name()).collect();
+        if names.is_empty() || missing.as_ref() == Some(&names) {
+            called
+                .into_iter()
+                .for_each(|it| note_host_version(it, &files));
             return Ok(());
         }
         for exported in &modules {
             let exported = Op::from_raw(exported.as_operation().to_raw());
             shared_routines::import(module, exported);
         }
-        missing = Some(called);
+        missing = Some(names);
     }
+}
+
+/// Notes on `procedure`, which has no device version, where the link has the host's, as advice for
+/// the message about it.
+fn note_host_version(procedure: Op<'_>, files: &[PathBuf]) {
+    let name = procedure.symbol_name().unwrap_or_default();
+    let external = name.strip_prefix("_QP").unwrap_or(&name);
+    let symbols = [external.to_owned(), format!("{external}_")];
+    let advice = match link::definition(&symbols, files) {
+        Some(Definition::Object(file)) => format!(
+            "'{file}' has it for the host only: give it an 'acc routine' directive there, and \
+             compile that file with accc for devices"
+        ),
+        Some(Definition::SharedLibrary(file)) => format!(
+            "'{file}', a shared library, has it for the host only, as all of them: link the \
+             object that defines it, or an archive, compiled with accc for devices"
+        ),
+        None => return,
+    };
+    let advice = Attribute::string(procedure.ctx(), &advice);
+    procedure.set_attribute(HOST_VERSION, advice);
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Error> {
@@ -144,6 +183,12 @@ impl Record {
                 let line = source.command_line.iter();
                 let line = Value::Array(line.map(|argument| argument.as_str().into()).collect());
                 fields.extend([UNFINISHED.into(), source.code.as_slice().into(), line]);
+            }
+            Record::Files(paths) => {
+                let paths = paths
+                    .iter()
+                    .map(|path| path.to_string_lossy().as_ref().into());
+                fields.extend([FILES.into(), Value::Array(paths.collect())]);
             }
             Record::Foreign => (),
         }
@@ -175,6 +220,11 @@ impl Record {
             [kind, code] if kind.as_str() == Some(ROUTINES) => {
                 Some(Record::Routines(code.as_slice()?.to_vec()))
             }
+            [kind, paths] if kind.as_str() == Some(FILES) => {
+                let paths = paths.as_array()?.iter();
+                let paths = paths.map(|path| Some(PathBuf::from(path.as_str()?)));
+                Some(Record::Files(paths.collect::<Option<_>>()?))
+            }
             [kind, code, line] if kind.as_str() == Some(UNFINISHED) => {
                 let line = line.as_array()?.iter();
                 let line = line.map(|argument| Some(argument.as_str()?.to_owned()));
@@ -200,8 +250,11 @@ mod tests {
                 code: vec![0; 300],
                 command_line: vec!["-fc1".to_owned(), "a b.f90".to_owned()],
             }),
+            Record::Files(vec!["a b.o".into(), "lib.so".into()]),
         ];
-        let section = [records[0].encode(), vec![0; 5], records[1].encode()].concat();
+        let [first, rest @ ..] = &records;
+        let rest: Vec<_> = rest.iter().flat_map(Record::encode).collect();
+        let section = [first.encode(), vec![0; 5], rest].concat();
         assert_eq!(Record::decode_all(&section).as_deref(), Some(&records[..]));
     }
 

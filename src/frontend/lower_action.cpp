@@ -25,6 +25,7 @@
 #include "names/other_levels.h"
 #include "parsed/left_data.h"
 #include "parsed/lone_captures.h"
+#include "parsed/lone_formats.h"
 #include "parsed/offload_concurrent.h"
 #include "parsed/parsed.h"
 #include "text/device_types.h"
@@ -156,6 +157,7 @@ bool LowerAction::parse() {
   if (parsing.parseTree()) {
     acccRefuseLoneRoutines(parsing);
     acccRefuseLoneCaptures(parsing);
+    acccRefuseLoneFormats(parsing);
     acccRefuseForeignModules(parsing,
                              invocation.getFortranOpts().searchDirectories);
   }

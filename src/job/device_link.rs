@@ -41,6 +41,10 @@ pub fn finish(command: &mut Command, toolchain: &Toolchain) -> Result<Vec<Tempor
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
+    let files = link::inputs(&command.arguments).into_iter();
+    let mut files: Vec<_> = files.map(|input| input.path).collect();
+    files.extend(link::shared_libraries(&command.arguments));
+    offered.extend(Record::Files(files).encode());
     let routines = temporary(".routines", &offered)?;
     let sources = waiting.iter().flat_map(|(_, sources)| sources.values());
     let mut objects = compile_all(sources, &routines, toolchain)?.into_iter();
@@ -72,6 +76,8 @@ fn look_into(path: &Path, offered: &mut Vec<u8>) -> Result<BTreeMap<usize, Unfin
         for record in records.ok_or_else(|| complaint("that cannot be read"))? {
             match record {
                 Record::Routines(_) => offered.extend(record.encode()),
+                // Of the link itself.
+                Record::Files(_) => (),
                 Record::Foreign => return Err(complaint("of another build of accc")),
                 Record::Unfinished(source) => {
                     if unfinished.insert(number, source).is_some() {

@@ -27,10 +27,7 @@ pub struct InputObject {
 /// The objects and archives that the `arguments` of a linker name, by path or with `-l`,
 /// in their order. Shared libraries are not among them.
 pub fn inputs(arguments: &[String]) -> Vec<Input> {
-    let folders: Vec<_> = arguments
-        .iter()
-        .filter_map(|argument| argument.strip_prefix("-L"))
-        .collect();
+    let folders = library_folders(arguments);
     let mut takes_shared = true;
     let mut inputs = Vec::new();
     for (number, argument) in arguments.iter().enumerate() {
@@ -52,6 +49,14 @@ pub fn inputs(arguments: &[String]) -> Vec<Input> {
         }
     }
     inputs
+}
+
+/// Where the linker looks for libraries, as far as its `arguments` tell.
+pub(super) fn library_folders(arguments: &[String]) -> Vec<&str> {
+    let folders = arguments.iter();
+    folders
+        .filter_map(|argument| argument.strip_prefix("-L"))
+        .collect()
 }
 
 /// Whether it is an object or archive, by its name.

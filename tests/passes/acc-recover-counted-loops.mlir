@@ -8,10 +8,7 @@ func.func @counted(%p: !fir.ref<i32>, %n: i32, %c: i1) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
-  // CHECK: %[[LESS:.*]] = arith.subi %[[N]], %{{.*}} : i32
-  // CHECK: %[[SPAN:.*]] = arith.muli %[[LESS]], %[[ONE]]
-  // CHECK: %[[LAST:.*]] = arith.addi %[[ONE]], %[[SPAN]]
-  // CHECK: acc.loop gang control(%[[I:.*]] : i32) = (%[[ONE]] : i32) to (%[[LAST]] : i32) step (%[[ONE]] : i32) {
+  // CHECK: acc.loop gang control(%[[I:.*]] : i32) = (%[[ONE]] : i32) to (%[[N]] : i32) step (%[[ONE]] : i32) {
   // CHECK: fir.store %[[I]] to %[[P]]
   // CHECK-NEXT: scf.execute_region {
   // CHECK-NEXT: cf.cond_br %[[C]]
@@ -156,3 +153,96 @@ func.func @stops(%p: !fir.ref<i32>, %n: i32, %c: i1) {
   return
 }
 func.func private @_FortranAStopStatement(i32, i1, i1)
+
+// The last value is what the trip count has been computed from; the last number of a multiple where
+// that cannot be seen.
+
+// CHECK-LABEL: func.func @last_values(
+// CHECK-SAME: %[[P:.*]]: !fir.ref<i32>, %[[L:.*]]: i32, %[[N:.*]]: i32,
+// CHECK: acc.loop control(%{{.*}} : i32) = (%[[L]] : i32) to (%[[N]] : i32) step
+// CHECK: acc.loop control(%{{.*}} : i32) = (%{{.*}} : i32) to (%[[N]] : i32) step
+// CHECK: %[[LESS:.*]] = arith.subi %[[N]], %{{.*}} : i32
+// CHECK: %[[SPAN:.*]] = arith.muli %[[LESS]], %[[TWO:.*]] :
+// CHECK: %[[LAST:.*]] = arith.addi %[[L]], %[[SPAN]]
+// CHECK: acc.loop control(%{{.*}} : i32) = (%[[L]] : i32) to (%[[LAST]] : i32) step (%[[TWO]] : i32)
+func.func @last_values(%p: !fir.ref<i32>, %l: i32, %n: i32, %c: i1) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  acc.loop {
+    %trips = fir.alloca i32
+    %distance = arith.subi %n, %l : i32
+    %count = arith.addi %distance, %one : i32
+    fir.store %count to %trips : !fir.ref<i32>
+    fir.store %l to %p : !fir.ref<i32>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^other, ^latch
+  ^other:
+    cf.br ^latch
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %one overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  acc.loop {
+    %trips = fir.alloca i32
+    %count = arith.divsi %n, %two : i32
+    fir.store %count to %trips : !fir.ref<i32>
+    fir.store %two to %p : !fir.ref<i32>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^other, ^latch
+  ^other:
+    cf.br ^latch
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %two overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  acc.loop {
+    %trips = fir.alloca i32
+    fir.store %n to %trips : !fir.ref<i32>
+    fir.store %l to %p : !fir.ref<i32>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^other, ^latch
+  ^other:
+    cf.br ^latch
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %two overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  return
+}

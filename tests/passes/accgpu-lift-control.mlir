@@ -334,3 +334,48 @@ func.func @no_branches(%a: i32, %b: i32) {
   }
   return
 }
+
+// -----
+
+// The body of a loop that the host runs has branches: the host takes them too.
+
+// CHECK-LABEL: func.func @branches_in_loop(
+// CHECK-SAME: %[[A:.*]]: i32, %[[B:.*]]: i32)
+// CHECK: scf.execute_region {
+// CHECK: fir.do_loop
+// CHECK-NOT: accgpu.region
+// CHECK: scf.execute_region {
+// CHECK: fir.select_case
+// CHECK: ^{{.*}}:
+// CHECK: accgpu.region <kernels> {
+// CHECK-NEXT: accgpu.loop
+// CHECK: "first"
+// CHECK: ^{{.*}}:
+// CHECK: accgpu.region <kernels> {
+// CHECK: "both"
+// CHECK: } {accgpu.construct}
+func.func @branches_in_loop(%a: i32, %b: i32) {
+  %one = arith.constant 1 : i32
+  accgpu.region <kernels> {
+    accgpu.loop (%k) = (%one) to (%a) step (%one) : i32 par [] auto {
+      scf.execute_region {
+        fir.select_case %k : i32 [#fir.point, %one, ^bb1, unit, ^bb2]
+      ^bb1:
+        accgpu.loop (%i) = (%one) to (%b) step (%one) : i32 par [] independent {
+          "first"(%k) : (i32) -> ()
+          accgpu.yield
+        }
+        cf.br ^bb2
+      ^bb2:
+        accgpu.loop (%i) = (%one) to (%b) step (%one) : i32 par [] independent {
+          "both"(%k) : (i32) -> ()
+          accgpu.yield
+        }
+        scf.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,5 +1,7 @@
 //! Loops and the variables that they count with.
 
+mod counting;
+mod find_counted;
 mod join_forced_nests;
 mod keep_counters;
 pub(crate) mod last_values;
@@ -7,6 +9,7 @@ mod privatize_counters;
 mod recover_counted;
 pub(crate) mod scalar_counters;
 
+pub use find_counted::FindCounted;
 pub use join_forced_nests::JoinForcedNests;
 pub use keep_counters::KeepCounters;
 pub use privatize_counters::PrivatizeCounters;

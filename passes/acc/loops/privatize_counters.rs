@@ -26,7 +26,7 @@
 //! }
 //! ```
 
-use super::recover_counted::{advance, counter, only_store};
+use super::counting::{advance, counter, only_store};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, cf, fir,

@@ -47,10 +47,11 @@
 //! does not end its loop, but the program: where flang lets the loop end behind it, the
 //! iteration may as well.
 
+use super::counting::{advance, counter, last_value, only_store, predecessors, step_of, stops};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
-    arith, cf, fir,
+    fir,
     ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
     scf,
 };
@@ -202,15 +203,6 @@ fn is_end(block: Block<'_>) -> bool {
     block.terminator().is_some_and(|end| end.is(acc::YIELD))
 }
 
-/// Whether the program ends with `block`.
-fn stops(block: Block<'_>) -> bool {
-    let calls = block.ops().into_iter().rev().skip(1);
-    calls
-        .take(1)
-        .filter_map(|last| last.callee())
-        .any(|callee| callee.starts_with(fir::STOP))
-}
-
 /// Lets `block`, which ends the loop, go on with the latch, which ends in a branch.
 fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
     let end = block.terminator().expect("every block has one");
@@ -218,49 +210,6 @@ fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
     Builder::before(end).insert(branch);
     branch.set_successor(0, latch);
     end.erase();
-}
-
-fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
-    blocks
-        .iter()
-        .copied()
-        .filter(|block| block.successors().contains(&of))
-        .collect()
-}
-
-/// The variable that `header` compares with zero, and nothing else happens.
-pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
-    let end = header
-        .terminator()
-        .filter(|end| end.is(cf::CONDITIONAL_BRANCH))?;
-    if !header.arguments().is_empty() || end.operand_count() != 1 {
-        return None;
-    }
-    const GREATER: i64 = 4; // arith.cmpi sgt
-    let compare = end.operand(0).defining_op()?;
-    let counts = compare.is(arith::CMPI)
-        && compare.attribute("predicate")?.as_integer() == Some(GREATER)
-        && arith::constant_value(compare.operand(1)) == Some(0);
-    let load = compare.operand(0).defining_op()?;
-    let does_more = header
-        .ops()
-        .into_iter()
-        .any(|op| op != end && op != compare && op != load && !op.is(arith::CONSTANT));
-    (counts && load.is(fir::LOAD) && load.block() == Some(header) && !does_more)
-        .then(|| load.operand(0))
-}
-
-/// The store to `address` in `block` when it is the only one there.
-pub(super) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
-    let stores: Vec<_> = block
-        .ops()
-        .into_iter()
-        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
-        .collect();
-    match stores[..] {
-        [only] => Some(only),
-        _ => None,
-    }
 }
 
 /// The last store of `latch`, which moves the variable of the loop on, and the
@@ -273,38 +222,6 @@ fn induction<'c>(
     let advance = advance(latch, count_down)?;
     let start = only_store(entry, advance.operand(1))?;
     Some((advance, start))
-}
-
-/// The last store of `latch`, after `count_down`: it moves a variable on.
-pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>> {
-    let advance = latch
-        .ops()
-        .into_iter()
-        .rfind(|op| op.is(fir::STORE))
-        .filter(|&op| op != count_down)?;
-    let sum = advance.operand(0).defining_op()?;
-    let from = sum.operands().first()?.defining_op()?;
-    let adds = sum.is(arith::ADDI)
-        && from.is(fir::LOAD)
-        && from.operand(0) == advance.operand(1)
-        && from.block() == Some(latch);
-    adds.then_some(advance)
-}
-
-/// The increment: a value known in `entry`, or a variable that only `entry` sets.
-fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Option<Value<'c>> {
-    let step = advance.operand(0).defining_op()?.operand(1);
-    let Some(load) = step.defining_op().filter(|op| op.is(fir::LOAD)) else {
-        let block = step.parent_block()?;
-        return (block == entry || !blocks.contains(&block)).then_some(step);
-    };
-    let holder = load.operand(0);
-    let set = only_store(entry, holder)?;
-    let only_read = holder
-        .users()
-        .into_iter()
-        .all(|user| user == set || user.is(fir::LOAD));
-    only_read.then(|| set.operand(0))
 }
 
 /// Moves what `values` need from `entry` before the loop.
@@ -325,17 +242,4 @@ fn hoist<'c>(op: Op<'c>, entry: Block<'c>, values: &[Value<'c>]) {
             source.move_before(op);
         }
     }
-}
-
-/// lower + (trips - 1) * step
-fn last_value<'c>(
-    b: &Builder<'c>,
-    lower: Value<'c>,
-    trips: Value<'c>,
-    step: Value<'c>,
-) -> Value<'c> {
-    let one = arith::constant(b, trips.ty(), 1);
-    let steps = arith::sub(b, trips, one);
-    let span = arith::mul(b, steps, step);
-    arith::add(b, lower, span)
 }

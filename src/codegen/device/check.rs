@@ -90,12 +90,16 @@ fn complaint(
         false => format!(" through '{}'", fortran_name(caller)),
     };
     match symbols.get(&reference.to)? {
-        Symbol::FunctionDeclaration if is_for_directive(&reference.to) => Some(format!(
+        Symbol::FunctionDeclaration(_) if is_for_directive(&reference.to) => Some(format!(
             "kernel '{kernel}' comes to a directive{through} that only host code can execute; \
              an 'acc routine' has its data on the device already"
         )),
-        Symbol::FunctionDeclaration if !library::provides(&reference.to, target.vendor()) => {
-            let remedy = if reference.to.starts_with("_QM") {
+        Symbol::FunctionDeclaration(advice)
+            if !library::provides(&reference.to, target.vendor()) =>
+        {
+            let remedy = if let Some(advice) = advice {
+                &format!("; {advice}")
+            } else if reference.to.starts_with("_QM") {
                 "; give it an 'acc routine' directive, and compile its module for devices first; \
                  one that changes a SAVE variable of its own can be called in its file only"
             } else if reference.to.starts_with("_Q") {

@@ -33,6 +33,7 @@ mod values;
 pub use images::{DeviceImage, ImageKind};
 pub use options::{DeviceOptions, Optimization, Stage};
 pub use resources::KernelResources;
+pub use symbols::HOST_VERSION;
 pub use target::{DeviceTarget, Vendor};
 
 use crate::codegen::error::CodegenError;

@@ -18,14 +18,20 @@ pub const GLOBAL: u32 = 1;
 /// Marks variables with a device copy of their own (OpenACC 3.4, 2.13).
 const DECLARE: &str = "acc.declare";
 
+/// Says of a declaration what to do about its missing device version.
+pub const HOST_VERSION: &str = "accc.host_version";
+
 /// All symbols of a module by name.
 pub type Symbols = HashMap<String, Symbol>;
 
 /// What a symbol stands for. Declarations are defined elsewhere, or nowhere.
 pub enum Symbol {
     Function(Body),
-    FunctionDeclaration,
-    Variable { has_device_copy: bool },
+    /// With what `HOST_VERSION` says of it.
+    FunctionDeclaration(Option<String>),
+    Variable {
+        has_device_copy: bool,
+    },
     VariableDeclaration,
 }
 
@@ -71,8 +77,12 @@ pub fn visible(symbols: Symbols, kernels: Vec<String>) -> HashSet<String> {
 }
 
 fn symbol_name(operation: OperationRef) -> Option<String> {
-    let name = StringAttribute::try_from(operation.attribute(SYMBOL_NAME).ok()?).ok()?;
-    Some(name.value().to_string())
+    text(operation, SYMBOL_NAME)
+}
+
+fn text(operation: OperationRef, attribute: &str) -> Option<String> {
+    let text = StringAttribute::try_from(operation.attribute(attribute).ok()?).ok()?;
+    Some(text.value().to_string())
 }
 
 fn symbol(operation: OperationRef) -> Option<Symbol> {
@@ -81,7 +91,7 @@ fn symbol(operation: OperationRef) -> Option<Symbol> {
         .is_ok_and(|region| region.first_block().is_some());
     match operation.name().as_string_ref().as_str() {
         Ok(llvm::FUNC) if has_region => Some(Symbol::Function(examine(operation))),
-        Ok(llvm::FUNC) => Some(Symbol::FunctionDeclaration),
+        Ok(llvm::FUNC) => Some(Symbol::FunctionDeclaration(text(operation, HOST_VERSION))),
         Ok(llvm::GLOBAL) => {
             let is_defined = has_region || operation.has_attribute("value") || is_shared(operation);
             Some(match is_defined {

@@ -74,8 +74,9 @@ contains
     real(8) :: a(n, m), b(n, m)
     integer, intent(in) :: s
     integer :: i, j, k
-    ! REMARK-DAG: [[#@LINE+1]]:11: remark: the host runs the construct's branches
     !$acc kernels
+    ! REMARK-DAG: [[#@LINE+2]]:5: remark: loop is run by the host
+    ! REMARK-DAG: [[#@LINE+1]]:5: remark: the host runs the construct's branches
     do k = 1, s
       select case (k)
       case (1)

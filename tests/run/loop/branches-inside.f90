@@ -1,8 +1,9 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s
 
 ! Loops whose bodies jump: the counted loops around them are still shared, with
-! every kind of range (2.9.2, 2.9.1).
+! every kind of range (2.9.2, 2.9.1). So are those without a directive in kernels constructs.
 program branches_inside
   implicit none
   integer, parameter :: n = 300
@@ -61,7 +62,82 @@ program branches_inside
   end do
   if (any(a /= 5)) error stop 'beyond the range'
 
+  call choose(a, n, k)
+  if (any(a /= [(merge(7, merge(i, -1, mod(i, 4) < 2), mod(i, 4) == 2), i=1, n)])) error stop 'choose'
+  if (k /= n + 1) error stop 'last value'
+  b = 9
+  call skip(b, n, 7, 2)
+  do j = 1, 7
+    do i = 1, n
+      k = 9
+      if (mod(i, 2) == 0) k = merge(i, -i, j < 4)
+      if (b(i, j) /= k) error stop 'skip'
+    end do
+  end do
+  call depend(a, n)
+  if (any(a /= [(6 + i - i / 3, i=1, n)])) error stop 'depend'
+
 contains
+
+  subroutine choose(a, n, last)
+    integer, intent(in) :: n
+    integer, intent(out) :: a(n), last
+    integer :: i
+    !$acc kernels
+    ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      select case (mod(i, 4))
+      case (:1)
+        a(i) = i
+      case (2)
+        a(i) = 7
+      case default
+        a(i) = -1
+      end select
+    end do
+    last = i
+    !$acc end kernels
+  end subroutine choose
+
+  ! A nest; the bounds and the step are variables.
+  subroutine skip(b, n, m, step)
+    integer, intent(in) :: n, m, step
+    integer, intent(inout) :: b(n, m)
+    integer :: i, j
+    !$acc kernels
+    ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by gangs
+    do j = 1, m
+      ! CHECK-DAG: [[#@LINE+1]]:7: remark: loop is shared by {{.*}}vector lanes
+      do i = n, 2, -step
+        if (j > 3) then
+          b(i, j) = -i
+          if (i > 0) cycle
+        end if
+        b(i, j) = i
+      end do
+    end do
+    !$acc end kernels
+  end subroutine skip
+
+  ! Iterations that follow each other.
+  subroutine depend(a, n)
+    integer, intent(in) :: n
+    integer, intent(inout) :: a(n)
+    integer :: i
+    !$acc kernels
+    a(1) = 7
+    ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is sequential
+    do i = 2, n
+      select case (mod(i, 3))
+      case (0)
+        a(i) = a(i - 1)
+      case default
+        a(i) = a(i - 1) + 1
+        if (a(i) < 0) stop 'negative'
+      end select
+    end do
+    !$acc end kernels
+  end subroutine depend
 
   integer function collapsed(start)
     integer, intent(in) :: start

@@ -31,7 +31,8 @@
 //! ```
 //!
 //! A construct with `do while`, `select case` or branches out of loops has several blocks: the host
-//! branches between them, and launches what each of them does (`flow.rs`).
+//! branches between them, and launches what each of them does (`flow.rs`); so it does with the blocks
+//! in a loop that it runs.
 //!
 //! Legality: the host knows the range or the condition before the construct (`host`), or reads
 //! what they depend on from the device where the loop or the branch stands
@@ -107,6 +108,7 @@ fn enclose(region: Op<'_>) {
 }
 
 fn lift<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
+    open_branches(region);
     let parts = match Flow::of(region) {
         Some(flow) => Some(flow.carry_out(symbols)),
         None => Split::of(region).and_then(|split| split.carry_out(symbols)),
@@ -114,6 +116,15 @@ fn lift<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
     for part in parts.into_iter().flatten() {
         lift(part, symbols);
     }
+}
+
+/// Makes the branches in the body of a loop that the host runs those of the part that this body is.
+fn open_branches(region: Op<'_>) {
+    let blocks = region.region(0).blocks().into_iter();
+    let ops = blocks.flat_map(|block| block.ops());
+    let branches = |op: &Op<'_>| op.is(scf::EXECUTE_REGION) && gains(*op, region);
+    let branching: Vec<_> = ops.filter(branches).collect();
+    branching.into_iter().for_each(scf::open_region);
 }
 
 /// A part of `region` with copies of `ops`, the values of which `mapping` learns, but for
@@ -155,13 +166,18 @@ fn is_stable(ops: &[Op<'_>], place: usize, last: usize) -> bool {
 /// inside that gangs could share then.
 fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
     let has_simple_body = |region: &Region<'c>| region.blocks().len() <= 1;
-    if op.result_count() > 0 || !op.regions().iter().all(has_simple_body) {
-        return false;
-    }
-    let is_control = op.is(fir::IF)
-        || op.is(accgpu::LOOP) && is_sequential(op) && accgpu::loop_ranges(op).lower.len() == 1;
+    let is_simple = || op.regions().iter().all(has_simple_body);
+    let is_control = match op.name().as_str() {
+        scf::EXECUTE_REGION => true,
+        fir::IF => is_simple(),
+        accgpu::LOOP => {
+            is_sequential(op) && accgpu::loop_ranges(op).lower.len() == 1 && is_simple()
+        }
+        _ => false,
+    };
     let mut inside = op.regions().into_iter().flat_map(|it| it.blocks());
     is_control
+        && op.result_count() == 0
         && decisive(op)
             .into_iter()
             .all(|value| may_be_known(value, region))
@@ -171,10 +187,15 @@ fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
         })
 }
 
-/// The condition of a branch; first, last value and step of a loop.
+/// The condition of a branch; first, last value and step of a loop; all that blocks branch by.
 fn decisive(control: Op<'_>) -> Vec<Value<'_>> {
     if control.is(fir::IF) {
         return vec![control.operand(0)];
+    }
+    if control.is(scf::EXECUTE_REGION) {
+        let blocks = control.region(0).blocks().into_iter();
+        let ends = blocks.filter_map(|block| block.terminator());
+        return ends.flat_map(|end| end.operands()).collect();
     }
     let ranges = accgpu::loop_ranges(control);
     [ranges.lower, ranges.upper, ranges.step].concat()

@@ -1,0 +1,146 @@
+//! How the branches of a loop that counts look: flang counts its trips down to zero in a variable
+//! of its own, beside the program's.
+
+use accc_dialects::{
+    arith, cf, fir,
+    ir::{Block, Builder, Op, Value},
+};
+
+/// The blocks that go on with `of`.
+pub(super) fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
+    blocks
+        .iter()
+        .copied()
+        .filter(|block| block.successors().contains(&of))
+        .collect()
+}
+
+/// The variable that `header` compares with zero, and nothing else happens.
+pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
+    let end = header
+        .terminator()
+        .filter(|end| end.is(cf::CONDITIONAL_BRANCH))?;
+    if !header.arguments().is_empty() || end.operand_count() != 1 {
+        return None;
+    }
+    const GREATER: i64 = 4; // arith.cmpi sgt
+    let compare = end.operand(0).defining_op()?;
+    let counts = compare.is(arith::CMPI)
+        && compare.attribute("predicate")?.as_integer() == Some(GREATER)
+        && arith::constant_value(compare.operand(1)) == Some(0);
+    let load = compare.operand(0).defining_op()?;
+    let does_more = header
+        .ops()
+        .into_iter()
+        .any(|op| op != end && op != compare && op != load && !op.is(arith::CONSTANT));
+    (counts && load.is(fir::LOAD) && load.block() == Some(header) && !does_more)
+        .then(|| load.operand(0))
+}
+
+/// The store to `address` in `block` when it is the only one there.
+pub(super) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
+    let stores: Vec<_> = block
+        .ops()
+        .into_iter()
+        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
+        .collect();
+    match stores[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The last store of `latch`, after `count_down`: it moves a variable on.
+pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>> {
+    let advance = latch
+        .ops()
+        .into_iter()
+        .rfind(|op| op.is(fir::STORE))
+        .filter(|&op| op != count_down)?;
+    let sum = advance.operand(0).defining_op()?;
+    let from = sum.operands().first()?.defining_op()?;
+    let adds = sum.is(arith::ADDI)
+        && from.is(fir::LOAD)
+        && from.operand(0) == advance.operand(1)
+        && from.block() == Some(latch);
+    adds.then_some(advance)
+}
+
+/// The increment: a value known in `entry`, or a variable that only `entry` sets.
+pub(super) fn step_of<'c>(
+    blocks: &[Block<'c>],
+    entry: Block<'c>,
+    advance: Op<'c>,
+) -> Option<Value<'c>> {
+    let step = advance.operand(0).defining_op()?.operand(1);
+    let Some(load) = step.defining_op().filter(|op| op.is(fir::LOAD)) else {
+        let block = step.parent_block()?;
+        return (block == entry || !blocks.contains(&block)).then_some(step);
+    };
+    let holder = load.operand(0);
+    let set = only_store(entry, holder)?;
+    let only_read = holder
+        .users()
+        .into_iter()
+        .all(|user| user == set || user.is(fir::LOAD));
+    only_read.then(|| set.operand(0))
+}
+
+/// The last value of the variable: what the program says, or lower + (trips - 1) * step.
+pub(super) fn last_value<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    trips: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    if let Some(upper) = upper(b, lower, trips, step) {
+        return upper;
+    }
+    let one = arith::constant(b, trips.ty(), 1);
+    let steps = arith::sub(b, trips, one);
+    let span = arith::mul(b, steps, step);
+    arith::add(b, lower, span)
+}
+
+/// `u`, if `trips` is (u - lower + step) / step, as far as constants have been folded.
+fn upper<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    trips: Value<'c>,
+    step: Value<'c>,
+) -> Option<Value<'c>> {
+    let number = arith::constant_value;
+    let by = number(step)?;
+    let added = |value: Value<'c>, to: i64| {
+        let sum = value.defining_op().filter(|op| op.is(arith::ADDI))?;
+        (number(sum.operand(1)) == Some(to)).then(|| sum.operand(0))
+    };
+    let first = number(lower);
+    if let (Some(first), Some(trips)) = (first, number(trips)) {
+        return Some(arith::constant(b, lower.ty(), first + (trips - 1) * by));
+    }
+    let quotient = trips.defining_op().filter(|op| op.is(arith::DIVSI));
+    let span = match quotient.filter(|op| by != 1 && number(op.operand(1)) == Some(by)) {
+        Some(quotient) => quotient.operand(0),
+        None if by == 1 => trips,
+        None => return None,
+    };
+    let Some(first) = first else {
+        let difference = added(span, by)?.defining_op()?;
+        let is_from_first = difference.is(arith::SUBI) && difference.operand(1) == lower;
+        return is_from_first.then(|| difference.operand(0));
+    };
+    match by - first {
+        0 => Some(span),
+        distance => added(span, distance),
+    }
+}
+
+/// Whether the program ends with `block`.
+pub(super) fn stops(block: Block<'_>) -> bool {
+    let calls = block.ops().into_iter().rev().skip(1);
+    calls
+        .take(1)
+        .filter_map(|last| last.callee())
+        .any(|callee| callee.starts_with(fir::STOP))
+}

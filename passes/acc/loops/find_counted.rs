@@ -1,0 +1,264 @@
+//! Finds DO loops without a directive that became branches.
+//!
+//! flang makes an acc.loop of each DO loop in a parallel or kernels construct, but lowers one whose
+//! body branches (SELECT CASE, CYCLE) to blocks, which nothing could share. Where
+//! counting is all that ends such a loop, it is one like the others.
+//!
+//! ## Before
+//! ```mlir
+//! acc.kernels {
+//!   // ...
+//!   fir.store %n to %trips : !fir.ref<i32>
+//!   fir.store %lower to %k : !fir.ref<i32>
+//!   cf.br ^header
+//! ^header:
+//!   %t = fir.load %trips : !fir.ref<i32>
+//!   %more = arith.cmpi sgt, %t, %c0 : i32
+//!   cf.cond_br %more, ^body, ^exit
+//! ^body:
+//!   // branches
+//!   cf.br ^latch
+//! ^latch:
+//!   // one trip less, one step on
+//!   cf.br ^header
+//! ^exit:
+//!   acc.terminator
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! acc.kernels {
+//!   // ...
+//!   %p = acc.private varPtr(%k : !fir.ref<i32>) -> !fir.ref<i32> {implicit = true, name = "k"}
+//!   acc.loop private(%p : !fir.ref<i32>) control(%i : i32) = (%lower : i32) to (%upper : i32) step (%step : i32) {
+//!     fir.store %i to %p : !fir.ref<i32>
+//!     scf.execute_region {
+//!       // branches
+//!       cf.br ^latch
+//!     ^latch:
+//!       scf.yield
+//!     }
+//!     acc.yield
+//!   } attributes {auto_ = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}
+//!   acc.terminator
+//! }
+//! ```
+//! Blocks that follow each other, and nothing else, become one, so that loops around are nests.
+//!
+//! Legality: the blocks are entered by the test of the trip count and left by it only, and nothing
+//! else counts with it. The variable of a DO loop is private (OpenACC 3.4, 2.6.1).
+//!
+//! ## Leaves
+//! Loops that an EXIT or a branch ends, and those that a branch goes into. A STOP ends an iteration,
+//! like in `acc-recover-counted-loops`.
+
+use super::counting::{advance, counter, last_value, only_store, predecessors, step_of, stops};
+use crate::pass::Pass;
+use accc_dialects::{
+    acc, cf, fir,
+    ir::{Block, Builder, Op, Region, Reported, Value},
+    scf,
+};
+
+#[derive(Clone, Default)]
+pub struct FindCounted;
+
+impl Pass for FindCounted {
+    const ARGUMENT: &'static str = "acc-find-counted-loops";
+    const SUMMARY: &'static str = "make loops of branches without a directive loops again";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for construct in module.collect_any(&[acc::KERNELS, acc::PARALLEL]) {
+            let mut branching = construct.collect(&|op| op.regions().into_iter().any(branches));
+            branching.insert(0, construct);
+            // Inner ones first: blocks around may have no branches then.
+            branching.reverse();
+            for op in branching {
+                op.regions().into_iter().for_each(find_in);
+                dissolve(op);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn branches(region: Region<'_>) -> bool {
+    region.blocks().len() > 1
+}
+
+/// Makes loops of all that are in blocks of `region` itself.
+fn find_in(region: Region<'_>) {
+    // Inner ones first: their blocks stand behind those of the loops around.
+    let last = |blocks: Vec<Block<'_>>| {
+        let headers = blocks.iter().rev();
+        let mut found = headers.filter_map(|&header| Spelled::find(&blocks, header));
+        found.next().map(Spelled::rewrite)
+    };
+    while last(region.blocks()).is_some() {
+        cf::join_blocks(region);
+    }
+}
+
+/// Puts what is in an operation for branches that has none any more in its place.
+fn dissolve(op: Op<'_>) {
+    if op.is(scf::EXECUTE_REGION) && op.result_count() == 0 && !branches(op.region(0)) {
+        scf::inline_region(&Builder::before(op), op.region(0), &[scf::YIELD]);
+        op.erase();
+    }
+}
+
+/// The parts of a loop that is spelled out among other blocks.
+struct Spelled<'c> {
+    entry: Block<'c>,
+    header: Block<'c>,
+    /// Those of an iteration, the first one first.
+    body: Vec<Block<'c>>,
+    latch: Block<'c>,
+    exit: Block<'c>,
+    /// In the entry: stores of the trip count and of the first value.
+    set_trips: Op<'c>,
+    set_variable: Op<'c>,
+    /// In the latch: stores of what is left and of the next value.
+    count_down: Op<'c>,
+    advance: Op<'c>,
+    step: Value<'c>,
+}
+
+impl<'c> Spelled<'c> {
+    fn find(blocks: &[Block<'c>], header: Block<'c>) -> Option<Self> {
+        let trips = counter(header)?;
+        let [first, exit] = header.successors()[..] else {
+            return None;
+        };
+        let body = reached(first, header);
+        let (again, before): (Vec<_>, Vec<_>) = predecessors(blocks, header)
+            .into_iter()
+            .partition(|block| body.contains(block));
+        let ([latch], [entry]) = (&again[..], &before[..]) else {
+            return None;
+        };
+        let (latch, entry) = (*latch, *entry);
+        let goes_in = |&block: &Block<'c>| {
+            let mut next = block.successors().into_iter();
+            match body.contains(&block) {
+                true => next.any(|it| it == first),
+                false => block != header && next.any(|it| body.contains(&it)),
+            }
+        };
+        let goes_elsewhere = |&block: &Block<'c>| block.successors().is_empty() && !stops(block);
+        if entry.successors() != [header]
+            || latch.successors() != [header]
+            || body.contains(&exit)
+            || blocks.iter().any(goes_in)
+            || body.iter().any(goes_elsewhere)
+            || body.iter().any(|block| !block.arguments().is_empty())
+        {
+            return None;
+        }
+        let count_down = only_store(latch, trips)?;
+        let advance = advance(latch, count_down)?;
+        let found = Spelled {
+            entry,
+            header,
+            latch,
+            exit,
+            set_trips: only_store(entry, trips)?,
+            set_variable: last_store(entry, advance.operand(1))?,
+            count_down,
+            advance,
+            step: step_of(blocks, entry, advance)?,
+            body,
+        };
+        (found.counts_alone(trips) && found.keeps_header()).then_some(found)
+    }
+
+    /// Whether nothing but the loop's counting uses `trips`.
+    fn counts_alone(&self, trips: Value<'c>) -> bool {
+        trips.users().into_iter().all(|user| {
+            let is_test = || user.block() == Some(self.header) || user.block() == Some(self.latch);
+            user == self.set_trips || user == self.count_down || user.is(fir::LOAD) && is_test()
+        })
+    }
+
+    /// Whether what the header computes, which goes with it, is used there only.
+    fn keeps_header(&self) -> bool {
+        let values = self.header.ops().into_iter().flat_map(|op| op.results());
+        let mut users = values.flat_map(|value| value.users());
+        users.all(|user| user.block() == Some(self.header))
+    }
+
+    fn rewrite(self) {
+        let [trips, lower] = [self.set_trips, self.set_variable].map(|set| set.operand(0));
+        let variable = self.set_variable.operand(1);
+        let end = self.entry.terminator().expect("every block has one");
+        let b = Builder::before(end).located(self.set_variable);
+        let upper = last_value(&b, lower, fir::convert(&b, trips, lower.ty()), self.step);
+        let step = fir::convert(&b, self.step, lower.ty());
+        let (nest, counter) = acc::auto_loop(&b, [lower, upper, step]);
+        let inside = Builder::before_terminator(nest.body(0));
+        fir::store(&inside, counter, variable);
+        self.drop_counting();
+        let iteration = Region::create();
+        for &block in &self.body {
+            if let Some(last) = block.terminator().filter(|_| self.ends(block)) {
+                scf::yield_values(&Builder::before(last), &[]);
+                last.erase();
+            }
+            block.detach();
+            iteration.append(block);
+        }
+        end.set_successor(0, self.exit);
+        self.header.erase();
+        cf::join_blocks(iteration);
+        scf::inline_region(&inside, iteration, &[scf::YIELD]);
+        let name = fir::declared_name(variable).unwrap_or_default();
+        let copy = acc::add_private(nest, variable, &name);
+        // The clause itself goes on naming the original.
+        variable.replace_uses_inside(nest, copy);
+    }
+
+    /// Whether an iteration, or the program, ends with `block`.
+    fn ends(&self, block: Block<'c>) -> bool {
+        block == self.latch || block.successors().is_empty()
+    }
+
+    fn drop_counting(&self) {
+        let trips = self.set_trips.operand(1);
+        self.set_trips.erase();
+        self.set_variable.erase();
+        for update in [self.count_down, self.advance] {
+            let value = update.operand(0);
+            update.erase();
+            fir::erase_unused(value);
+        }
+        for op in self.header.ops().into_iter().rev() {
+            op.erase();
+        }
+        let memory = trips.defining_op().filter(|op| op.is(fir::ALLOCA));
+        if let Some(memory) = memory.filter(|_| trips.is_unused()) {
+            memory.erase();
+        }
+    }
+}
+
+/// The blocks that control comes to from `first` before it comes to `header`.
+fn reached<'c>(first: Block<'c>, header: Block<'c>) -> Vec<Block<'c>> {
+    let mut reached = vec![first];
+    let mut next = 0;
+    while let Some(block) = reached.get(next) {
+        for successor in block.successors() {
+            if successor != header && !reached.contains(&successor) {
+                reached.push(successor);
+            }
+        }
+        next += 1;
+    }
+    reached
+}
+
+/// The last store to `address` in `block`, if nothing there uses the variable behind it.
+fn last_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
+    let mut ops = block.ops().into_iter().rev();
+    ops.find(|op| op.operands().contains(&address))
+        .filter(|op| op.is(fir::STORE) && op.operand(1) == address)
+}
