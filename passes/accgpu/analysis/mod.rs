@@ -6,7 +6,7 @@ pub(crate) mod dependence;
 pub(crate) mod exact;
 pub(crate) mod gang_loop;
 pub(crate) mod gang_redundant;
-mod gathering;
+pub mod gathering;
 pub(crate) mod host;
 pub(crate) mod lanes;
 pub(crate) mod limits;
