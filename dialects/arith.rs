@@ -165,6 +165,11 @@ fn binary<'c>(b: &Builder<'c>, name: &str, lhs: Value<'c>, rhs: Value<'c>) -> Va
     b.value(name, &[lhs, rhs], lhs.ty(), &[])
 }
 
+/// The negative of a real.
+pub fn negate_real<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
+    b.value(NEGF, &[value], value.ty(), &[])
+}
+
 /// Sum of integers or indices.
 pub fn add<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, ADDI, lhs, rhs)

@@ -70,8 +70,6 @@ pub enum AtomicOperation {
     UnsignedMin = 10,
     /// Sum of reals.
     FloatAdd = 11,
-    /// Difference of reals.
-    FloatSub = 12,
     /// Larger real; a NaN loses.
     FloatMax = 13,
     /// Smaller real; a NaN loses.

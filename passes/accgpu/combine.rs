@@ -5,6 +5,7 @@ use accc_dialects::{
     arith::{self, Compare, CompareReals},
     fir,
     ir::{Block, Builder, Op, Region, Type, Value},
+    llvm::AtomicOperation,
 };
 
 /// `x` operator `y`; `None` when the operator is not defined for their type.
@@ -75,6 +76,34 @@ pub fn extreme_number(ty: Type<'_>, is_greatest: bool) -> &'static str {
         (true, false) => arith::MINNUMF,
         (false, true) => arith::MAXSI,
         (false, false) => arith::MINSI,
+    }
+}
+
+/// The atomic operation of LLVM for an operator and a type.
+pub fn atomic_operation(operator: Operator, ty: Type<'_>) -> Option<AtomicOperation> {
+    let bits = ty.bit_width();
+    if !(bits == 32 || bits == 64) {
+        return None;
+    }
+    if ty.is_float() {
+        return match operator {
+            Operator::Add => Some(AtomicOperation::FloatAdd),
+            Operator::Max => Some(AtomicOperation::FloatMax),
+            Operator::Min => Some(AtomicOperation::FloatMin),
+            _ => None,
+        };
+    }
+    if !ty.is_integer() {
+        return None;
+    }
+    match operator {
+        Operator::Add => Some(AtomicOperation::Add),
+        Operator::Max => Some(AtomicOperation::Max),
+        Operator::Min => Some(AtomicOperation::Min),
+        Operator::Iand => Some(AtomicOperation::And),
+        Operator::Ior => Some(AtomicOperation::Or),
+        Operator::Xor => Some(AtomicOperation::Xor),
+        _ => None,
     }
 }
 

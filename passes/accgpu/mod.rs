@@ -4,7 +4,7 @@ pub(crate) mod analysis;
 pub(crate) mod arrays;
 mod bounds;
 mod cache;
-mod combine;
+pub(crate) mod combine;
 pub(crate) mod cpu;
 mod iterate;
 pub(crate) mod kernels;

@@ -139,8 +139,12 @@ func.func @fadd(%x: !fir.ref<f32>, %e: f32) {
   return
 }
 
+// GPUs add reals, but do not subtract them.
+
 // CHECK-LABEL: func.func @fsub(
-// CHECK: llvm.atomicrmw fsub %{{.*}}, %{{.*}} syncscope("agent") monotonic : !llvm.ptr, f64
+// CHECK-SAME: %{{[^:]*}}: !fir.ref<f64>, %[[E:[^:]*]]: f64
+// CHECK: %[[NEGATIVE:.*]] = arith.negf %[[E]] : f64
+// CHECK: llvm.atomicrmw fadd %{{.*}}, %[[NEGATIVE]] syncscope("agent") monotonic : !llvm.ptr, f64
 func.func @fsub(%x: !fir.ref<f64>, %e: f64) {
   acc.atomic.update %x : !fir.ref<f64> {
   ^bb0(%old: f64):
@@ -172,8 +176,16 @@ func.func @xor(%x: !fir.ref<i32>, %e: i32) {
   return
 }
 
+// The larger one of two is the old one for most threads: they only read.
+
 // CHECK-LABEL: func.func @max(
-// CHECK: llvm.atomicrmw max %{{.*}}, %{{.*}} syncscope("agent") monotonic : !llvm.ptr, i32
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>, %[[E:[^:]*]]: i32
+// CHECK: %[[P:.*]] = fir.convert %[[X]]
+// CHECK: %[[FIRST:.*]] = llvm.load %[[P]] atomic syncscope("agent") monotonic
+// CHECK: %[[GROWS:.*]] = arith.cmpi slt, %[[FIRST]], %[[E]] : i32
+// CHECK: scf.if %[[GROWS]] {
+// CHECK: llvm.atomicrmw max %[[P]], %[[E]] syncscope("agent") monotonic : !llvm.ptr, i32
+// CHECK: return
 func.func @max(%x: !fir.ref<i32>, %e: i32) {
   acc.atomic.update %x : !fir.ref<i32> {
   ^bb0(%old: i32):
@@ -184,12 +196,56 @@ func.func @max(%x: !fir.ref<i32>, %e: i32) {
 }
 
 // CHECK-LABEL: func.func @min(
+// CHECK: arith.cmpi sgt
 // CHECK: llvm.atomicrmw min %{{.*}}, %{{.*}} syncscope("agent") monotonic : !llvm.ptr, i64
 func.func @min(%x: !fir.ref<i64>, %e: i64) {
   acc.atomic.update %x : !fir.ref<i64> {
   ^bb0(%old: i64):
     %new = arith.minsi %old, %e : i64
     acc.yield %new : i64
+  }
+  return
+}
+
+// As flang has it; the captured value is that of this update.
+
+// CHECK-LABEL: func.func @captured_choice(
+// CHECK-SAME: %{{[^:]*}}: !fir.ref<i32>, %[[V:[^:]*]]: !fir.ref<i32>
+// CHECK: %[[OLD:.*]] = fir.alloca i32
+// CHECK: %[[FIRST:.*]] = llvm.load
+// CHECK: fir.store %[[FIRST]] to %[[OLD]]
+// CHECK: scf.if
+// CHECK: %[[FOUND:.*]] = llvm.atomicrmw min
+// CHECK: fir.store %[[FOUND]] to %[[OLD]]
+// CHECK: %[[BEFORE:.*]] = fir.load %[[OLD]]
+// CHECK: %[[LESS:.*]] = arith.cmpi slt, %[[VALUE:.*]], %[[BEFORE]] : i32
+// CHECK: %[[NEW:.*]] = arith.select %[[LESS]], %[[VALUE]], %[[BEFORE]] : i32
+// CHECK: fir.store %[[NEW]] to %[[V]]
+func.func @captured_choice(%x: !fir.ref<i32>, %v: !fir.ref<i32>, %e: !fir.ref<i32>) {
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %value = fir.load %e : !fir.ref<i32>
+      %less = arith.cmpi slt, %value, %old : i32
+      %new = arith.select %less, %value, %old : i32
+      acc.yield %new : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    acc.terminator
+  }
+  return
+}
+
+// Neither the larger nor the smaller one.
+
+// CHECK-LABEL: func.func @other_choice(
+// CHECK: llvm.cmpxchg
+func.func @other_choice(%x: !fir.ref<i32>, %e: i32, %f: i32) {
+  acc.atomic.update %x : !fir.ref<i32> {
+  ^bb0(%old: i32):
+    %less = arith.cmpi slt, %f, %old : i32
+    %new = arith.select %less, %e, %old : i32
+    acc.yield %new : i32
   }
   return
 }

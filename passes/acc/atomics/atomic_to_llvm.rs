@@ -18,6 +18,7 @@
 //! llvm.atomicrmw add %p, %one syncscope("agent") monotonic : !llvm.ptr, i32
 //! ```
 
+use super::{SCOPE, single_operation::SingleOperation};
 use crate::pass::Pass;
 use accc_dialects::{
     acc,
@@ -31,9 +32,6 @@ use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct AtomicToLlvm;
-
-/// LLVM's name for "all threads of the device".
-const SCOPE: &str = "agent";
 
 impl Pass for AtomicToLlvm {
     const ARGUMENT: &'static str = "acc-atomic-to-llvm";
@@ -130,9 +128,8 @@ fn exchange<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
 /// x = x op expression; returns the old value.
 fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
     let cell = Cell::new(b, op, op.operand(0))?;
-    if let Some((operation, operand)) = single_operation(op) {
-        hoist_operand(b, op, operand);
-        return Ok(llvm::atomic_rmw(b, operation, cell.pointer, operand, SCOPE));
+    if let Some(single) = SingleOperation::of(op) {
+        return Ok(single.build(b, op, cell.pointer));
     }
     let current = fir::alloca(b, cell.bits);
     let first = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
@@ -196,52 +193,6 @@ pub(super) fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Valu
         }
     }
     new
-}
-
-/// The operation and its other operand when the region is `old op operand`.
-fn single_operation<'c>(update: Op<'c>) -> Option<(AtomicOperation, Value<'c>)> {
-    let block = update.body(0);
-    let old = block.arguments()[0];
-    let result = block.terminator()?.operands().first()?.defining_op()?;
-    if result.operand_count() != 2 || old.uses().len() != 1 || old.uses()[0].0 != result {
-        return None;
-    }
-    let width = old.ty().bit_width();
-    if !(width == 32 || width == 64) {
-        return None;
-    }
-    let old_first = result.operand(0) == old;
-    let operand = result.operand(if old_first { 1 } else { 0 });
-    let operation = match result.name().as_str() {
-        arith::ADDI => AtomicOperation::Add,
-        arith::ADDF => AtomicOperation::FloatAdd,
-        arith::SUBI if old_first => AtomicOperation::Sub,
-        arith::SUBF if old_first => AtomicOperation::FloatSub,
-        arith::ANDI => AtomicOperation::And,
-        arith::ORI => AtomicOperation::Or,
-        arith::XORI => AtomicOperation::Xor,
-        arith::MAXSI => AtomicOperation::Max,
-        arith::MINSI => AtomicOperation::Min,
-        _ => return None,
-    };
-    Some((operation, operand))
-}
-
-/// Moves what computes `operand` out of the update's region.
-pub(super) fn hoist_operand<'c>(b: &Builder<'c>, update: Op<'c>, operand: Value<'c>) {
-    let result = operand.defining_op();
-    if !result.is_some_and(|op| update.is_ancestor_of(op)) {
-        return;
-    }
-    let block = update.body(0);
-    let end = block.terminator().expect("an update ends in acc.yield");
-    let last = end.operand(0).defining_op();
-    for op in block.ops() {
-        if op != end && Some(op) != last {
-            op.detach();
-            b.insert(op);
-        }
-    }
 }
 
 /// The two accesses of a capture, in their order.

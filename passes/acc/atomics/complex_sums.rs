@@ -33,7 +33,7 @@
 //! Sums that something captures, and those whose variable has a type of its own in the middle,
 //! as after conversions.
 
-use super::atomic_to_llvm::hoist_operand;
+use super::single_operation::hoist_operand;
 use crate::pass::Pass;
 use accc_dialects::{
     acc, arith, complex, fir,
@@ -95,7 +95,7 @@ impl<'c> Sum<'c> {
 
     fn split(self) {
         let b = Builder::before(self.update).located(self.update);
-        hoist_operand(&b, self.update, self.operand);
+        hoist_operand(&b, self.update);
         let part = self.operand.ty().complex_part();
         let variable = self.update.operand(0);
         let parts = fir::convert(&b, variable, part.array(2).reference());

@@ -67,7 +67,7 @@ impl<'c> Gathering<'_, 'c> {
 }
 
 /// The operator of `op`, and those of its operands that may be the variable's old value.
-fn combination(op: Op<'_>) -> Option<(Operator, Vec<Value<'_>>)> {
+pub fn combination(op: Op<'_>) -> Option<(Operator, Vec<Value<'_>>)> {
     if op.is(arith::SELECT) {
         return choice(op);
     }

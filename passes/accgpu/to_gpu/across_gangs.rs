@@ -3,6 +3,7 @@
 //! lock that one thread of a gang takes at a time.
 
 use super::threads::Vendor;
+use crate::accgpu::combine::atomic_operation;
 use accc_dialects::{
     accgpu::{self, Operator},
     arith::{self, Compare},
@@ -71,34 +72,6 @@ fn update_as_integer<'c>(
 /// Whether several threads may update variables of this type at a time, without a lock.
 pub fn is_atomic(operator: Operator, ty: Type<'_>) -> bool {
     atomic_operation(operator, ty).is_some()
-}
-
-/// The atomic operation of LLVM for an operator and a type.
-fn atomic_operation(operator: Operator, ty: Type<'_>) -> Option<AtomicOperation> {
-    let bits = ty.bit_width();
-    if !(bits == 32 || bits == 64) {
-        return None;
-    }
-    if ty.is_float() {
-        return match operator {
-            Operator::Add => Some(AtomicOperation::FloatAdd),
-            Operator::Max => Some(AtomicOperation::FloatMax),
-            Operator::Min => Some(AtomicOperation::FloatMin),
-            _ => None,
-        };
-    }
-    if !ty.is_integer() {
-        return None;
-    }
-    match operator {
-        Operator::Add => Some(AtomicOperation::Add),
-        Operator::Max => Some(AtomicOperation::Max),
-        Operator::Min => Some(AtomicOperation::Min),
-        Operator::Iand => Some(AtomicOperation::And),
-        Operator::Ior => Some(AtomicOperation::Or),
-        Operator::Xor => Some(AtomicOperation::Xor),
-        _ => None,
-    }
 }
 
 /// One gang at a time: a lock in device memory that the leader takes.

@@ -6,16 +6,19 @@ program atomic_update
   implicit none
   integer, parameter :: n = 1000
   integer :: counter, conditional, low, high, bits, ors, toggles, difference, i
-  real(8) :: total, halved
+  real(8) :: total, halved, left
+  real(4) :: rest
+  integer(8) :: highest
   logical :: together, either
 
   counter = 0; conditional = 0; low = n; high = 0; bits = not(0); ors = 0; toggles = 0; difference = 0
   total = 0
   halved = 2d0**20
+  left = n; rest = 0; highest = -huge(highest)
   together = .true.
   either = .false.
   !$acc parallel loop copy(counter, conditional, low, high, bits, ors, toggles, difference, total, halved) &
-  !$acc   copy(together, either)
+  !$acc   copy(together, either, left, rest, highest)
   do i = 1, n
     !$acc atomic update
     counter = counter + 1
@@ -36,6 +39,12 @@ program atomic_update
     !$acc atomic update
     total = total + 0.5d0
     !$acc end atomic
+    !$acc atomic update
+    left = left - 0.25d0 * mod(i, 2)
+    !$acc atomic update
+    rest = rest - i
+    !$acc atomic update
+    highest = max(highest, -3_8 * i)
     if (mod(i, 100) == 0) then
       !$acc atomic update
       halved = halved / 2
@@ -52,6 +61,8 @@ program atomic_update
   if (toggles /= parity()) error stop 'ieor'
   if (difference /= -n * (n + 1) / 2) error stop 'subtract'
   if (total /= n / 2) error stop 'real add'
+  if (left /= 0.875d0 * n .or. rest /= -n * (n + 1) / 2) error stop 'real subtract'
+  if (highest /= -3) error stop '64-bit max'
   if (halved /= 2d0**10) error stop 'divide'
   if (.not. together .or. .not. either) error stop 'logical'
 
