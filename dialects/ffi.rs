@@ -15,6 +15,7 @@ pub const NO_ATTRIBUTE: MlirAttribute = MlirAttribute {
 pub type Visitor = extern "C" fn(MlirOperation, *mut c_void);
 
 unsafe extern "C" {
+    pub fn mlirGetDialectHandle__acc__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
     pub fn acccRegisterEffects(registry: MlirDialectRegistry);

@@ -41,6 +41,7 @@ pub fn built_dialects() -> Vec<DialectHandle> {
     // SAFETY: the handles are constants of MLIR's and our own libraries.
     unsafe {
         [
+            ffi::mlirGetDialectHandle__acc__(),
             ffi::mlirGetDialectHandle__accgpu__(),
             ffi::mlirGetDialectHandle__fir__(),
             mlir_sys::mlirGetDialectHandle__arith__(),

@@ -29,6 +29,24 @@ pub fn memory_uses(address: Value<'_>) -> Vec<(Op<'_>, usize)> {
     found.uses
 }
 
+/// What is done with the elements of an array, or with a scalar, that `variable` leads to: as
+/// `memory_uses`, but for questions about its shape and whether it is allocated.
+pub fn element_uses(variable: Value<'_>) -> Vec<(Op<'_>, usize)> {
+    const SHAPE: [&str; 2] = [fir::BOX_DIMS, fir::BOX_ELESIZE];
+    let mut names = vec![variable];
+    let mut found = Vec::new();
+    while let Some(name) = names.pop() {
+        for (user, operand) in memory_uses(name) {
+            if user.is(fir::LOAD) && user.result(0).ty().is_descriptor() {
+                names.push(user.result(0));
+            } else if !user.is_any(&SHAPE) && leads_to_memory(user.operand(operand)) {
+                found.push((user, operand));
+            }
+        }
+    }
+    found
+}
+
 /// Operations that only read what their operands lead to. What libaccrt does with a variable
 /// is no matter of the host's memory.
 const READS: [&str; 5] = [

@@ -34,7 +34,7 @@
 
 use super::split_kernels::{is_gang_loop, is_value, nest_of, nests_of_privates};
 use crate::{
-    accgpu::analysis::{access::Access, dependence::uses},
+    accgpu::analysis::{access::Access, dependence::uses, memory_uses::element_uses},
     pass::Pass,
 };
 use accc_dialects::{
@@ -88,19 +88,9 @@ const TARGET: usize = 1;
 
 /// What `region` does with the variable that `reduce` combines into, besides reductions of gangs.
 fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
-    let mut names = vec![fir::origin(reduce.operand(TARGET))];
-    let mut found: Option<Op<'c>> = None;
-    while let Some(name) = names.pop() {
-        for user in name.users() {
-            if user.is_any(&[fir::DECLARE, fir::CONVERT]) {
-                names.push(user.result(0));
-            } else if region.is_ancestor_of(user) && !is_reduction_of_gangs(user) {
-                // The latest use comes first.
-                found = Some(user);
-            }
-        }
-    }
-    found
+    let uses = element_uses(fir::origin(reduce.operand(TARGET)));
+    let mut others = uses.into_iter().map(|(user, _)| user);
+    others.find(|&user| region.is_ancestor_of(user) && !is_reduction_of_gangs(user))
 }
 
 const CONTROL: [&str; 4] = [fir::IF, fir::DO_LOOP, fir::ITERATE_WHILE, accgpu::LOOP];

@@ -13,6 +13,7 @@ mod lift_offsets;
 mod outline_kernels;
 mod place_variables;
 pub(crate) mod rows;
+mod scattered_sums;
 pub(crate) mod shape;
 mod strided;
 

@@ -41,6 +41,7 @@ use super::{
     hoist,
     launch::{self, Version, launched_regions},
     rows::Rows,
+    scattered_sums,
     shape::{Shape, oversized},
     strided::{self, Gaps},
 };
@@ -113,6 +114,7 @@ fn outline<'c>(
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
+    scattered_sums::update_atomically(copy);
     let grid = Grid::of(copy, &shape);
     let rows = grid.rows(&shape);
     let through_rows = rows.as_ref().is_some_and(Rows::share_gangs);
