@@ -39,7 +39,12 @@ fn main() {
         .flags(["-std=c++17", "-fno-exceptions", "-fno-rtti"])
         .opt_level(1)
         .warnings(false);
-    for file in ["accgpu/AccGpu.cpp", "fir/effects.cpp", "shim.cpp"] {
+    for file in [
+        "accgpu/AccGpu.cpp",
+        "fir/aliases.cpp",
+        "fir/effects.cpp",
+        "shim.cpp",
+    ] {
         println!("cargo:rerun-if-changed={file}");
         build.file(file);
     }

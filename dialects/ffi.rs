@@ -1,8 +1,8 @@
-//! The C functions of `shim.cpp`, `effects.cpp` and `AccGpu.cpp`.
+//! The C functions of `shim.cpp`, `fir/*.cpp` and `AccGpu.cpp`.
 
 use mlir_sys::{
     MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
-    MlirOperation, MlirPass, MlirStringRef, MlirType,
+    MlirOperation, MlirPass, MlirStringRef, MlirType, MlirValue,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -18,6 +18,8 @@ unsafe extern "C" {
     pub fn mlirGetDialectHandle__acc__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
+    pub fn acccAreApart(one: MlirValue, other: MlirValue) -> bool;
+    pub fn acccArrayOfExpression(expression: MlirType) -> MlirType;
     pub fn acccRegisterEffects(registry: MlirDialectRegistry);
 
     pub fn acccEmitDiagnostic(

@@ -19,6 +19,8 @@ crate::ir::operations! {
     DESIGNATE = "hlfir.designate",
     DESTROY = "hlfir.destroy",
     ELEMENTAL = "hlfir.elemental",
+    ELEMENTAL_ADDR = "hlfir.elemental_addr",
+    END_ASSOCIATE = "hlfir.end_associate",
     ELSEWHERE = "hlfir.elsewhere",
     EOSHIFT = "hlfir.eoshift",
     FORALL = "hlfir.forall",
@@ -247,6 +249,25 @@ pub fn apply<'c>(
 /// Ends the use of the expression `value`.
 pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
     b.op(DESTROY, &[value], &[], &[], vec![]);
+}
+
+/// A variable with the value of `expression`, an array of numbers with `shape`.
+pub fn associate<'c>(b: &Builder<'c>, expression: Value<'c>, shape: Value<'c>) -> Op<'c> {
+    let array = expression.ty().array_of_expression();
+    let extents: Vec<_> = (0..array.rank()).map(|it| array.extent(it)).collect();
+    let variable = match extents.iter().all(Option::is_some) {
+        true => array.reference(),
+        false => array.element().array_descriptor(&extents),
+    };
+    let types = [variable, array.reference(), Type::integer(b.ctx(), 1)];
+    let operands: [&[_]; 3] = [&[expression], &[shape], &[]];
+    b.segmented_op(ASSOCIATE, &operands, &types, &[], vec![])
+}
+
+/// Ends the variable that `associate` has made.
+pub fn end_associate<'c>(b: &Builder<'c>, associate: Op<'c>) {
+    let operands = [associate.result(1), associate.result(2)];
+    b.op(END_ASSOCIATE, &operands, &[], &[], vec![]);
 }
 
 /// Gives the variable at `to` a value.

@@ -444,6 +444,11 @@ MlirType acccExpressionOf(MlirType array) {
                                    type.getElementType(),
                                    /*polymorphic=*/false));
 }
+/// The other way round.
+MlirType acccArrayOfExpression(MlirType expression) {
+  auto type = cast<hlfir::ExprType>(unwrap(expression));
+  return wrap(fir::SequenceType::get(type.getShape(), type.getElementType()));
+}
 MlirType acccShapeOf(MlirContext context, int rank) {
   return wrap(fir::ShapeType::get(unwrap(context), rank));
 }

@@ -36,6 +36,8 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-use-host-names",
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
+        // FORALL and WHERE evaluate what others assign.
+        "acc-vector-subscripts",
         "acc-copy-sections",
         // Before flang decides which results need a temporary.
         "acc-direct-results",

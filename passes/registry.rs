@@ -58,6 +58,7 @@ passes![
     StandInForComponents,
     RestoreComponents,
     SelfToIf,
+    VectorSubscripts,
     JoinSections,
     LateAllocations,
     MemberClauses,

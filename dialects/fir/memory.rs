@@ -99,6 +99,13 @@ pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     to_i64(b, next)
 }
 
+/// Whether flang's alias analysis knows that the memory at (or described by) `one` has nothing of
+/// that of `other`.
+pub fn are_apart(one: Value<'_>, other: Value<'_>) -> bool {
+    // SAFETY: both values are live.
+    unsafe { crate::ffi::acccAreApart(one.raw(), other.raw()) }
+}
+
 /// Erases what computes `value`, loads included, as far as nothing else needs it.
 pub fn erase_unused(value: Value<'_>) {
     let mut sources: Vec<Op<'_>> = Vec::new();

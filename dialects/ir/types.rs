@@ -147,6 +147,11 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccExpressionOf(self.raw) })
     }
 
+    /// The type of an array for the value of an array expression of this type.
+    pub fn array_of_expression(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccArrayOfExpression(self.raw) })
+    }
+
     /// `!fir.box<!fir.array<extents x self>>`; `None` is an extent known at run time.
     pub fn array_descriptor(self, extents: &[Option<i64>]) -> Self {
         let extents: Vec<_> = extents.iter().map(|e| e.unwrap_or(-1)).collect();

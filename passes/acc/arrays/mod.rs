@@ -14,6 +14,7 @@ mod plain_shifts;
 mod private_memory;
 mod scalar_foralls;
 mod separate_elementals;
+mod vector_subscripts;
 
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use argument_copies::ArgumentCopies;
@@ -29,3 +30,4 @@ pub use plain_shifts::PlainShifts;
 pub use private_memory::{RestorePrivates, StandInForPrivates};
 pub use scalar_foralls::ScalarForalls;
 pub use separate_elementals::SeparateElementals;
+pub use vector_subscripts::VectorSubscripts;
