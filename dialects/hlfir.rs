@@ -19,6 +19,7 @@ crate::ir::operations! {
     DESIGNATE = "hlfir.designate",
     DESTROY = "hlfir.destroy",
     ELEMENTAL = "hlfir.elemental",
+    END_ASSOCIATE = "hlfir.end_associate",
     ELSEWHERE = "hlfir.elsewhere",
     EOSHIFT = "hlfir.eoshift",
     FORALL = "hlfir.forall",
@@ -247,6 +248,25 @@ pub fn apply<'c>(
 /// Ends the use of the expression `value`.
 pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
     b.op(DESTROY, &[value], &[], &[], vec![]);
+}
+
+/// A variable with `value`, a scalar, for a call that wants an address: the operation, whose
+/// first result it is.
+pub fn associate<'c>(b: &Builder<'c>, value: Value<'c>) -> Op<'c> {
+    let address = value.ty().reference();
+    b.segmented_op(
+        ASSOCIATE,
+        &[&[value], &[], &[]],
+        &[address, address, Type::integer(b.ctx(), 1)],
+        &[("adapt.valuebyref", Attribute::unit(b.ctx()))],
+        vec![],
+    )
+}
+
+/// Ends the life of the variable that `associate` has made.
+pub fn end_associate<'c>(b: &Builder<'c>, associate: Op<'c>) {
+    let parts = [associate.result(1), associate.result(2)];
+    b.op(END_ASSOCIATE, &parts, &[], &[], vec![]);
 }
 
 /// Gives the variable at `to` a value.
