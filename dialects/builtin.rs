@@ -2,4 +2,5 @@
 
 crate::ir::operations! {
     MODULE = "builtin.module",
+    UNREALIZED_CONVERSION_CAST = "builtin.unrealized_conversion_cast",
 }

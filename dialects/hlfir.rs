@@ -264,10 +264,23 @@ pub fn associate<'c>(b: &Builder<'c>, expression: Value<'c>, shape: Value<'c>) -
     b.segmented_op(ASSOCIATE, &operands, &types, &[], vec![])
 }
 
-/// Ends the variable that `associate` has made.
+/// A variable with `value`, a scalar, for a call that wants an address: the operation, whose
+/// first result it is.
+pub fn associate_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Op<'c> {
+    let address = value.ty().reference();
+    b.segmented_op(
+        ASSOCIATE,
+        &[&[value], &[], &[]],
+        &[address, address, Type::integer(b.ctx(), 1)],
+        &[("adapt.valuebyref", Attribute::unit(b.ctx()))],
+        vec![],
+    )
+}
+
+/// Ends the life of the variable that hlfir.associate has made.
 pub fn end_associate<'c>(b: &Builder<'c>, associate: Op<'c>) {
-    let operands = [associate.result(1), associate.result(2)];
-    b.op(END_ASSOCIATE, &operands, &[], &[], vec![]);
+    let parts = [associate.result(1), associate.result(2)];
+    b.op(END_ASSOCIATE, &parts, &[], &[], vec![]);
 }
 
 /// Gives the variable at `to` a value.

@@ -62,7 +62,9 @@ pub fn prepare() -> Vec<&'static str> {
         // temporary.
         "acc-stand-in-for-privates",
         "acc-stand-in-for-components",
+        "acc-stand-in-for-calls",
         "func.func(opt-bufferization)",
+        "acc-restore-calls",
         "acc-restore-components",
         "acc-restore-privates",
         "acc-restore-absent",

@@ -13,6 +13,7 @@ mod build;
 mod bytecode;
 mod diagnostic;
 mod names;
+mod numeric;
 mod operation;
 mod symbol;
 mod tree;

@@ -204,9 +204,11 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccIsPure(self.raw()) }
     }
 
-    /// Whether it and all in it touch no memory, as MLIR's interfaces tell.
+    /// Whether it and all in it touch no memory, as MLIR's interfaces tell, or it calls a function
+    /// of numbers.
     pub fn is_memory_effect_free(self) -> bool {
-        unsafe { ffi::acccIsMemoryEffectFree(self.raw()) }
+        let is_free = unsafe { ffi::acccIsMemoryEffectFree(self.raw()) };
+        is_free || self.is_numeric_call()
     }
 
     /// Reads memory and does nothing else.

@@ -503,3 +503,41 @@ func.func @shared_sum(%s: !fir.ref<f32>, %t: !fir.ref<f32>, %v: f32, %n: index) 
   }
   return
 }
+
+// Functions of numbers are arithmetic, unless they are the program's.
+
+// CHECK-LABEL: func.func @numeric_calls(
+// CHECK: par [] independent {
+// CHECK: fir.call @hypot
+// CHECK: par [] auto {
+// CHECK: fir.call @hypot
+func.func private @hypot(f64, f64) -> f64
+func.func private @llvm.lround.i32.f64(f64) -> i32
+func.func private @_FortranAModReal8(f64, f64, !fir.ref<i8>, i32) -> f64
+func.func private @_FortranAMapException(i32) -> i32
+func.func @numeric_calls(%n: index, %a: !fir.ref<!fir.array<9xf64>>, %text: !fir.ref<i8>) {
+  %one = arith.constant 1 : index
+  %c1 = arith.constant 1 : i32
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %x : !fir.ref<f64>
+      %h = fir.call @hypot(%v, %v) : (f64, f64) -> f64
+      %l = fir.call @llvm.lround.i32.f64(%h) : (f64) -> i32
+      %m = fir.call @_FortranAModReal8(%h, %v, %text, %l) : (f64, f64, !fir.ref<i8>, i32) -> f64
+      %e = fir.call @_FortranAMapException(%c1) : (i32) -> i32
+      fir.store %m to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %x = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %x : !fir.ref<f64>
+      %h = fir.call @hypot(%v, %v) proc_attrs<bind_c> : (f64, f64) -> f64
+      fir.store %h to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

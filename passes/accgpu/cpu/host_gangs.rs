@@ -113,7 +113,7 @@ fn operations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value
     for op in nest.collect(&is_own) {
         if op.is_any(&COUNTED) {
             each.push(operations(b, region, op)?);
-        } else if op.is_any(&[fir::CALL, fir::DISPATCH]) || repeats(op) {
+        } else if op.is_any(&[fir::CALL, fir::DISPATCH]) && !op.is_numeric_call() || repeats(op) {
             return None;
         } else {
             own += 1;

@@ -149,6 +149,19 @@ fn has_no_effect(op: Op<'_>) -> bool {
         || op.is_any(&fir::NAMING)
         || op.in_dialect("cf")
         || op.is_memory_effect_free()
+        || raises_exceptions(op)
+}
+
+/// Whether `op` notes an exception of IEEE arithmetic, in flags that only go up, or ends a program
+/// that is wrong. flang's NEAREST does.
+fn raises_exceptions(op: Op<'_>) -> bool {
+    const FUNCTIONS: [&str; 3] = [
+        "_FortranAMapException",
+        "_FortranAReportFatalUserError",
+        "_FortranAferaiseexcept",
+    ];
+    let callee = op.callee().filter(|_| op.is(fir::CALL));
+    callee.is_some_and(|callee| FUNCTIONS.contains(&callee.as_str()))
 }
 
 /// Whether `op` frees memory that the same code has allocated just for itself.
