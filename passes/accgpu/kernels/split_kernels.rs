@@ -266,8 +266,8 @@ pub(super) fn is_value(op: Op<'_>) -> bool {
 }
 
 /// For each private variable of a gang loop, the place of that loop: its
-/// initial value and its reduction go with the loop. `None` when several gang
-/// loops share one.
+/// initial value and its reduction go with the loop. So does an array to which the loop comes
+/// by a private descriptor. `None` when several gang loops share one.
 pub(super) fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>, usize>> {
     let mut owners: HashMap<Value<'c>, usize> = HashMap::new();
     for (place, &op) in ops.iter().enumerate() {
@@ -280,7 +280,20 @@ pub(super) fn nests_of_privates<'c>(ops: &[Op<'c>]) -> Option<HashMap<Value<'c>,
             }
         }
     }
+    for (array, descriptor) in ops.iter().filter_map(|&op| described_by(op)) {
+        if let Some(&place) = owners.get(&descriptor)
+            && *owners.entry(array).or_insert(place) != place
+        {
+            return None;
+        }
+    }
     Some(owners)
+}
+
+/// The private array whose descriptor `op` stores, and the private variable that gets it.
+fn described_by<'c>(op: Op<'c>) -> Option<(Value<'c>, Value<'c>)> {
+    let store = Some(op).filter(|op| op.is(fir::STORE) && op.operand(0).ty().is_descriptor())?;
+    private_behind(store.operand(0)).zip(private_behind(store.operand(1)))
 }
 
 /// The place of the gang loop with whose private variables `op` does something.

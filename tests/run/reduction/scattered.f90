@@ -1,7 +1,7 @@
-! RUN: %accc -O2 -Minfo=accel %s -o %t 2>&1 | FileCheck %s
+! RUN: %accc -O2 -Minfo=accel %s -o %t 2>&1 | FileCheck %s --implicit-check-not="one gang"
 ! RUN: %on-every-device %t
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t
-! RUN: env ACC_DEVICE_TYPE=simt ACCC_DEVICE_MEMORY=20000000 %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_DEVICE_MEMORY=90000000 %t
 ! RUN: %accc -O0 %s -o %t.0
 ! RUN: %on-every-device %t.0
 
@@ -11,7 +11,9 @@ program scattered
   implicit none
   integer, parameter :: n = 900, m = 100000
   integer :: bins(n), i, j, extremes(100), bits(40)
-  real(8) :: w(n), expected(m), whole(2*m)
+  real(8) :: w(n), expected(m)
+  real(8), target :: whole(2*m)
+  real(8), pointer :: q(:)
   real(8) :: h(m), fields(40, 7)
   real(8), allocatable :: a(:)
 
@@ -44,8 +46,34 @@ program scattered
     ! CHECK-DAG: scattered.f90:[[@LINE+1]]:23: remark: reduction: {{.*}} 'a'
     if (bins(i) /= 3) a(bins(i) - 6) = a(bins(i) - 6) + w(i) - 1
   end do
+  whole = 5
+  q(-1:) => whole(::2)
+  !$acc parallel loop reduction(+:q) copyin(bins, w) copy(q)
+  do i = 1, n
+    ! CHECK-DAG: scattered.f90:[[@LINE+1]]:5: remark: reduction: {{.*}} 'q'
+    q(bins(i) - 2) = q(bins(i) - 2) + w(i) - 1
+  end do
+  if (any(whole(::2) /= expected + 5) .or. any(whole(2::2) /= 5)) error stop 'pointer'
   expected(3) = 0
   if (any(a /= expected + 4)) error stop 'allocatable'
+  !$acc kernels loop reduction(+:a) copyin(bins, w) copy(a)
+  do i = 1, n
+    ! CHECK-DAG: scattered.f90:[[@LINE+1]]:23: remark: reduction: {{.*}} 'a'
+    if (bins(i) /= 3) a(bins(i) - 6) = a(bins(i) - 6) + w(i) - 1
+  end do
+  if (any(a /= 2*expected + 4)) error stop 'kernels'
+
+  ! All iterations add to all elements: each lane has a copy.
+  deallocate(a)
+  allocate(a(3))
+  a = 1
+  !$acc parallel loop reduction(+:a) copyin(w) copy(a)
+  do i = 1, n
+    do j = 1, 3
+      a(j) = a(j) + w(i)*j
+    end do
+  end do
+  if (any(a /= 1 + sum(w)*[1, 2, 3])) error stop 'together'
 
   ! Several arrays in a nest.
   fields = 0

@@ -40,21 +40,23 @@
 //! Arrays of up to 32 elements, on which the updates of all threads would meet; elements that all
 //! lanes update at the same time; arrays with gaps.
 
+mod array;
+
 use crate::{
     acc::privates::identity::identity,
     accgpu::analysis::{
         access::Access,
         gathering::{Conversions, Gathering},
-        memory_uses::{element_uses, memory_uses},
+        memory_uses::element_uses,
     },
 };
 use accc_dialects::{
     acc,
     accgpu::{self, Level, Operator},
-    arith,
-    fir::{self, Element},
+    arith, fir,
     ir::{Builder, Op, Type, Value, remark},
 };
+use array::{Array, copies};
 use std::collections::HashMap;
 
 /// Elements for which a lane's copies are better.
@@ -162,122 +164,16 @@ impl<'c> Scattered<'c> {
         let base = self.array.base(&b, self.copy.result(0).ty());
         self.first.erase();
         self.reduce.erase();
+        let array = match self.array {
+            Array::Pointer(place) => Array::Described(fir::load(&b, place)),
+            array => array,
+        };
         for update in self.updates {
-            update.carry_out(&self.array);
+            update.carry_out(&array);
         }
         self.copy.result(0).replace_all_uses_with(base);
         self.copy.erase();
     }
-}
-
-/// Which element of the array that it comes from `address` is.
-fn element(address: Value<'_>) -> Option<Element<'_>> {
-    let array_coor = address.defining_op().filter(|op| op.is(fir::ARRAY_COOR))?;
-    base(array_coor.operand(0))?;
-    Element::of(array_coor)
-}
-
-/// The subscripts of `element` in an array with lower bounds of 1.
-fn from_one<'c>(b: &Builder<'c>, element: &Element<'c>) -> Vec<Value<'c>> {
-    let one = arith::index(b, 1);
-    let subscripts = element.subscripts.iter().enumerate();
-    subscripts
-        .map(|(at, &subscript)| {
-            let subscript = fir::to_index(b, subscript);
-            let Some(&bound) = element.lower_bounds.get(at) else {
-                return subscript;
-            };
-            arith::add(b, arith::sub(b, subscript, fir::to_index(b, bound)), one)
-        })
-        .collect()
-}
-
-/// The lanes' copies of an array, which `operand` of the reduction leads to: by the only
-/// descriptor, where it is an allocatable.
-fn copies(operand: Value<'_>) -> Option<Op<'_>> {
-    let mut array = base(operand);
-    if operand.ty().is_descriptor_address() {
-        let uses = memory_uses(fir::origin(operand));
-        let mut stores = uses.into_iter().filter(|(user, _)| user.is(fir::STORE));
-        let (Some((store, 1)), None) = (stores.next(), stores.next()) else {
-            return None;
-        };
-        array = base(store.operand(0));
-    }
-    let mut found = array?.defining_op()?;
-    if found.is(arith::SELECT) {
-        // What is not allocated has none.
-        found = base(found.operand(1))?.defining_op()?;
-    }
-    found.is(accgpu::PRIVATE).then_some(found)
-}
-
-/// The array that all lanes update.
-#[derive(Clone, Copy)]
-enum Array<'c> {
-    /// Elements without gaps from this one on, as in the copies.
-    Base(Value<'c>),
-    /// The place of an allocatable's descriptor: no gaps either.
-    Allocatable(Value<'c>),
-    /// A descriptor.
-    Described(Value<'c>),
-}
-
-impl<'c> Array<'c> {
-    fn of(array: Value<'c>) -> Option<Self> {
-        if array.ty().is_descriptor_address() {
-            let is_pointer = array.ty().pointee()?.is_pointer();
-            return (!is_pointer).then_some(Array::Allocatable(array));
-        }
-        let described = || {
-            array
-                .ty()
-                .is_descriptor()
-                .then_some(Array::Described(array))
-        };
-        base(array).map(Array::Base).or_else(described)
-    }
-
-    /// The address of the first element, of type `ty`.
-    fn base(&self, b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
-        match *self {
-            Array::Base(base) => fir::convert(b, base, ty),
-            Array::Allocatable(place) => fir::box_addr(b, fir::load(b, place), ty),
-            Array::Described(descriptor) => fir::box_addr(b, descriptor, ty),
-        }
-    }
-
-    /// Whether the array's element in the place of a copy's at `address` is known.
-    fn has(&self, address: Value<'c>) -> bool {
-        !matches!(self, Array::Described(_)) || element(address).is_some()
-    }
-
-    /// The address of that element.
-    fn element(&self, b: &Builder<'c>, address: Value<'c>) -> Value<'c> {
-        match (*self, element(address)) {
-            (Array::Described(descriptor), Some(element)) => {
-                fir::array_coor(b, descriptor, &from_one(b, &element), address.ty())
-            }
-            _ => address,
-        }
-    }
-}
-
-/// The first element of the whole array at an address, or that a descriptor describes, if it is
-/// known to have no gaps.
-fn base(mut array: Value<'_>) -> Option<Value<'_>> {
-    const SLICE: usize = 2;
-    while let Some(op) = array.defining_op() {
-        let is_whole = match op.name().as_str() {
-            fir::DECLARE | fir::CONVERT => true,
-            fir::EMBOX | fir::REBOX => op.operand_segment(SLICE).is_empty(),
-            fir::BOX_ADDR => return base(op.operand(0)).or(Some(array)),
-            _ => break,
-        };
-        array = is_whole.then(|| op.operand(0))?;
-    }
-    let ty = array.ty();
-    (ty.is_address() && !ty.is_descriptor_address()).then_some(array)
 }
 
 /// Whether GPUs change `ty` in one step.
@@ -395,7 +291,8 @@ fn differs(value: Value<'_>) -> bool {
     }
     value.defining_op().is_some_and(|op| {
         let is_of_iteration = op.enclosing(&[accgpu::LOOP]).is_some();
-        op.is_any(&[fir::LOAD, fir::CALL]) && is_of_iteration
+        let is_descriptor = || op.result(0).ty().is_descriptor();
+        op.is_any(&[fir::LOAD, fir::CALL]) && is_of_iteration && !is_descriptor()
             || op.operands().into_iter().any(differs)
     })
 }
