@@ -11,7 +11,8 @@
 // CHECK-NEXT: %[[VALUE:.*]] = fir.load %[[X]] : !fir.ref<f64>
 // CHECK-NEXT: %[[Y:.*]] = arith.negf %[[VALUE]] : f64
 // CHECK-NEXT: %[[READ:.*]] = fir.load %[[X]] : !fir.ref<f64>
-// CHECK-NEXT: %[[RESULT:.*]] = builtin.unrealized_conversion_cast %[[READ]], %[[Y]], %{{.*}} : f64, f64, i32 to f64 {{.*}}accc.callee = @elsewhere
+// CHECK-NEXT: arith.constant false
+// CHECK-NEXT: %[[RESULT:.*]] = builtin.unrealized_conversion_cast %[[READ]], %[[Y]], %{{.*}}, %{{.*}} : f64, f64, i32, i1 to f64 {{.*}}accc.callee = @elsewhere
 // CHECK-NEXT: hlfir.yield_element %[[RESULT]] : f64
 
 // AGAIN-NOT: accc.

@@ -42,7 +42,7 @@ use accc_dialects::{
 };
 
 /// Marks what stands for no memory.
-const ABSENT: &str = "accc.absent";
+pub const ABSENT: &str = "accc.absent";
 
 #[derive(Clone, Default)]
 pub struct StandInForAbsent;

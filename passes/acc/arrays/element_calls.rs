@@ -17,7 +17,7 @@
 //! ```mlir
 //! %1 = hlfir.designate %b (%i) : (...) -> !fir.ref<f64>
 //! %2 = fir.load %1 : !fir.ref<f64>
-//! %3 = builtin.unrealized_conversion_cast %2, %value {accc.callee = @limit, ...} : f64, f64 to f64
+//! %3 = builtin.unrealized_conversion_cast %2, %value, %false {accc.callee = @limit, ...} : f64, f64, i1 to f64
 //! ```
 //!
 //! Legality: a pure function changes no memory that others see (F2023, 15.7). This one reads
@@ -30,9 +30,10 @@
 //! ## Leaves
 //! Results of derived types and characters; assignments in WHERE and FORALL.
 
+use super::absent_arguments::ABSENT;
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
-    acc, builtin, fir, func, hlfir,
+    acc, arith, builtin, fir, func, hlfir,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 use std::collections::HashMap;
@@ -204,12 +205,14 @@ fn stand_in<'c>(call: Op<'c>) {
                 copies.push(copy);
                 (Passing::Associated, copy.operand(0))
             }
-            None if is_absent(argument) => (Passing::Direct, argument),
+            None if may_be_absent(argument) => (Passing::Direct, argument),
             None => (Passing::Loaded, fir::load(&b, argument)),
         };
         passings.push(passing as i32);
         values.push(value);
     }
+    // MLIR folds a conversion to the same type, and one back to it: with another operand it is none.
+    values.push(arith::constant(&b, Type::integer(b.ctx(), 1), 0));
     let result = call.result(0);
     let computed = b.value(
         builtin::UNREALIZED_CONVERSION_CAST,
@@ -252,8 +255,16 @@ fn copied(argument: Value<'_>) -> Option<Op<'_>> {
     is_one.then_some(copy)
 }
 
-fn is_absent(argument: Value<'_>) -> bool {
-    argument.defining_op().is_some_and(|op| op.is(fir::ABSENT))
+/// Whether there may be nothing to load at `argument`: an optional dummy argument, which no array
+/// that is assigned can be, or what stands for none.
+fn may_be_absent(argument: Value<'_>) -> bool {
+    argument
+        .defining_op()
+        .is_some_and(|op| match op.name().as_str() {
+            fir::CONVERT => may_be_absent(op.operand(0)),
+            hlfir::DECLARE => fir::declares_optional(op),
+            _ => op.is(fir::ABSENT) || op.has_attribute(ABSENT),
+        })
 }
 
 #[derive(Clone, Default)]
@@ -271,19 +282,32 @@ impl Pass for RestoreCalls {
     }
 }
 
+/// Whether nothing between `load` and `stand_in` may change what has been loaded.
+fn is_unchanged<'c>(load: Op<'c>, stand_in: Op<'c>) -> bool {
+    let ops = load.block().map(|block| block.ops()).unwrap_or_default();
+    let mut between = ops
+        .into_iter()
+        .skip_while(|&op| op != load)
+        .take_while(|&op| op != stand_in);
+    let is_idle =
+        |op: Op<'c>| op.is_memory_effect_free() || op.is_any(&[fir::LOAD, hlfir::DESIGNATE]);
+    load.block() == stand_in.block() && between.all(is_idle)
+}
+
 fn restore(stand_in: Op<'_>) {
     let b = Builder::before(stand_in);
     let passings = stand_in.attribute(ARGUMENTS).and_then(Attribute::as_i32s);
     let passings = passings.expect("it says how the call gets its arguments");
     let mut copies = Vec::new();
-    let mut loads = Vec::new();
+    // What the call does not need.
+    let mut former = Vec::new();
     let mut arguments = Vec::new();
     for (value, passing) in stand_in.operands().into_iter().zip(passings) {
         let load = value.defining_op().filter(|op| op.is(fir::LOAD));
         arguments.push(match load {
             _ if passing == Passing::Direct as i32 => value,
-            Some(load) if passing == Passing::Loaded as i32 => {
-                loads.push(load);
+            Some(load) if passing == Passing::Loaded as i32 && is_unchanged(load, stand_in) => {
+                former.push(load);
                 load.operand(0)
             }
             _ => {
@@ -298,6 +322,12 @@ fn restore(stand_in: Op<'_>) {
         .into_iter()
         .filter_map(|(name, attribute)| Some((name, attribute?)))
         .collect();
+    former.extend(
+        stand_in
+            .operands()
+            .last()
+            .and_then(|last| last.defining_op()),
+    );
     let result = stand_in.result(0);
     let called = b.value(fir::CALL, &arguments, result.ty(), &attributes);
     for copy in copies {
@@ -305,9 +335,9 @@ fn restore(stand_in: Op<'_>) {
     }
     result.replace_all_uses_with(called);
     stand_in.erase();
-    for load in loads {
-        if load.result(0).is_unused() {
-            load.erase();
+    for op in former {
+        if op.result(0).is_unused() {
+            op.erase();
         }
     }
 }

@@ -38,6 +38,24 @@ contains
     if (present(factor)) scaled = scaled * factor
   end function
 
+  elemental real(8) function next(x)
+    !$acc routine seq
+    real(8), intent(in) :: x
+    next = 2 * x + 1
+  end function
+
+  elemental integer function whole_part(x)
+    !$acc routine seq
+    real(8), intent(in) :: x
+    whole_part = int(x)
+  end function
+
+  elemental real(8) function half(k)
+    !$acc routine seq
+    integer, intent(in) :: k
+    half = 0.5d0 * k
+  end function
+
   elemental logical function small(p)
     !$acc routine seq
     type(pair), intent(in) :: p
@@ -55,6 +73,7 @@ program kernels_elemental
   call shifted
   call expressions
   call global
+  call of_one_argument
 contains
   subroutine plain
     a = 0
@@ -122,6 +141,27 @@ contains
     !$acc update self(whole)
     a = whole
     call check('global', [(2 * b(n + 1 - i), i = 1, n)])
+  end subroutine
+
+  ! The argument has the type of the result, and that of the outer function.
+  subroutine of_one_argument
+    a = b
+    !$acc kernels copy(a)
+    a = next(a)
+    a = next(half(whole_part(a))) + half(whole_part(a))
+    !$acc end kernels
+    call passed_on
+    call check('one argument', [(1.5d0 * int(2 * b(i) + 1) + 1, i = 1, n)])
+  end subroutine
+
+  subroutine passed_on(factor)
+    real(8), intent(in), optional :: factor
+    real(8) :: c(n)
+    c = 1
+    !$acc kernels copy(c) copyin(b)
+    c = scaled(next(b), factor, 1) - scaled(next(b), k=1)
+    !$acc end kernels
+    if (any(c /= 0)) error stop 'passed on'
   end subroutine
 
   subroutine check(name, expected)
