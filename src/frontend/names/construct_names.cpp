@@ -11,9 +11,10 @@
 // flang lowers DO CONCURRENT in compute constructs only with indices that are
 // variables of the procedure: it crashes at others, and refuses the outer
 // variable that gives an index its type where it is that of a DO loop around.
-// Such an index becomes a variable of the procedure with a name of its own.
-// DEFAULT(NONE) would ask for the locality of that, so that it goes; what it
-// forbids does not change what the loop means.
+// Such an index becomes a variable of the procedure with a name of its own,
+// also in expressions that have been analysed already: selectors, and bounds of
+// arrays that a BLOCK declares. DEFAULT(NONE) would ask for the locality of
+// that, so that it goes; what it forbids does not change what the loop means.
 //
 // With DEFAULT(NONE) on a construct flang asks for a clause for all names in it
 // that the procedure declares: for named constants and the names of constructs,
@@ -121,6 +122,12 @@ public:
       lengthened.push_back(&const_cast<parser::Name &>(name));
   }
 
+  /// Makes the indices names of what they become.
+  void redirectIndices() {
+    for (auto &[index, variable] : indices)
+      index->details() = semantics::HostAssocDetails{*variable};
+  }
+
   Found found;
   /// Names for which there need be no clause.
   std::vector<parser::Name *> lengthened;
@@ -184,7 +191,7 @@ private:
   }
 
   /// Indices of DO CONCURRENT, and what they become.
-  std::map<const semantics::Symbol *, semantics::Symbol *> indices;
+  std::map<semantics::Symbol *, semantics::Symbol *> indices;
   /// The constructs around, outermost first.
   std::vector<Construct> constructs;
   /// The name of the variable that the last clause names.
@@ -228,6 +235,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccUnlist(listed);
   for (auto &[name, symbol] : names.found)
     name->symbol = symbol;
+  names.redirectIndices();
   // Their expressions keep the symbols that they are analysed with.
   acccDropIdleUpdates(context, changeable);
   acccGroupLongUpdates(context, changeable);

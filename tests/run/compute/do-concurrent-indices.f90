@@ -77,4 +77,27 @@ program indices
   end do
   !$acc end kernels
   if (any(a /= reshape([((2 * j + i, i = 1, n), j = 1, n)], [n, n]))) error stop 'clauses'
+
+  ! In selectors, and in bounds of arrays that a block declares.
+  a = 1
+  !$acc parallel loop copy(a)
+  do concurrent (i = 1:n, j = 1:n)
+    associate (q => a(i, j), twice => 2 * i)
+      q = q + twice
+      associate (row => a(i:i, j), same => q)
+        row(1) = same + j
+      end associate
+    end associate
+  end do
+  if (any(a /= reshape([((2 * i + j + 1, i = 1, n), j = 1, n)], [n, n]))) error stop 'selectors'
+  !$acc kernels copy(a)
+  do concurrent (integer :: m = 1:n)
+    block
+      integer :: own(mod(m, 3) + 1)
+      own = m
+      a(m, 1) = sum(own)
+    end block
+  end do
+  !$acc end kernels
+  if (any(a(:, 1) /= [(i * (mod(i, 3) + 1), i = 1, n)])) error stop 'bounds'
 end program indices
