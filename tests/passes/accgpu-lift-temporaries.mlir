@@ -139,3 +139,50 @@ func.func @overwritten(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %p:
   }
   return
 }
+
+// Atomic operations write their variables, and nothing else.
+
+// CHECK-LABEL: func.func @atomics(
+// CHECK-NOT: accrt_temporary(
+// CHECK: acc.atomic.capture
+// CHECK: accrt_temporary(
+// CHECK: accgpu.region <parallel> {
+// CHECK: acc.atomic.update
+// CHECK: } {accgpu.in_parts}
+func.func @atomics(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %v: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %c1 = arith.constant 1 : i32
+  accgpu.region <parallel> {
+    %n = fir.load %b : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      %element = fir.array_coor %a %i : (!fir.ref<!fir.array<100xi32>>, index) -> !fir.ref<i32>
+      acc.atomic.write %element = %c1 : !fir.ref<i32>, i32
+      acc.atomic.capture {
+        acc.atomic.read %v = %element : !fir.ref<i32>, !fir.ref<i32>, i32
+        acc.atomic.update %element : !fir.ref<i32> {
+        ^bb0(%old: i32):
+          %new = arith.addi %old, %c1 : i32
+          acc.yield %new : i32
+        }
+        acc.terminator
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %n = fir.load %b : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      acc.atomic.update %b : !fir.ref<i32> {
+      ^bb0(%old: i32):
+        %new = arith.addi %old, %c1 : i32
+        acc.yield %new : i32
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

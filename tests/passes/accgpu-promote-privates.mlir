@@ -108,3 +108,46 @@ func.func @passed(%n: i32) {
   }
   return
 }
+
+// An optional argument's copy is there if the argument is.
+
+// CHECK-LABEL: func.func @optional(
+// CHECK-SAME: %[[N:[^:]*]]: i32, %[[THERE:[^:]*]]: i1
+// CHECK-NOT: accgpu.private
+// CHECK: "test.use"(%[[THERE]], %[[N]]) : (i1, i32) -> ()
+func.func @optional(%n: i32, %there: i1) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+    fir.store %n to %p : !fir.ref<i32>
+    %absent = fir.absent !fir.ref<i32>
+    %x = arith.select %there, %p, %absent : !fir.ref<i32>
+    %d = fir.declare %x {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
+    %is = fir.is_present %d : (!fir.ref<i32>) -> i1
+    %v = fir.load %d : !fir.ref<i32>
+    "test.use"(%is, %v) : (i1, i32) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// Passed on, it may be absent.
+
+// CHECK-LABEL: func.func @passed_on(
+// CHECK: %[[P:.*]] = accgpu.private
+// CHECK: %[[X:.*]] = arith.select %{{.*}}, %[[P]], %{{.*}} : !fir.ref<i32>
+// CHECK: fir.is_present %[[X]]
+// CHECK: fir.call @other(%[[X]])
+func.func private @other(!fir.ref<i32>)
+func.func @passed_on(%n: i32, %there: i1) {
+  accgpu.region <parallel> {
+    %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+    fir.store %n to %p : !fir.ref<i32>
+    %absent = fir.absent !fir.ref<i32>
+    %x = arith.select %there, %p, %absent : !fir.ref<i32>
+    %is = fir.is_present %x : (!fir.ref<i32>) -> i1
+    "test.use"(%is) : (i1) -> ()
+    fir.call @other(%x) {accgpu.argument_effects = array<i32: 1>} : (!fir.ref<i32>) -> ()
+    accgpu.yield
+  }
+  return
+}

@@ -25,7 +25,8 @@
 //! iterations meet in what one of them writes; `dependence` decides that. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
 //! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
-//! those that the loop may read by a pointer as well.
+//! those that the loop may read by a pointer as well. `own_elements` does it for elements of arrays
+//! that gather sums.
 //!
 //! A loop that the program calls independent owns its temporaries (`own_copies` for larger
 //! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
@@ -45,7 +46,9 @@ use crate::{
             scalars::Scalar,
         },
         kernels::temporaries,
-        privates::{own_arrays::OwnArray, own_copies::OwnCopy, own_scalars::Plan},
+        privates::{
+            own_arrays::OwnArray, own_copies::OwnCopy, own_elements::OwnElement, own_scalars::Plan,
+        },
     },
     pass::Pass,
 };
@@ -88,7 +91,19 @@ fn prove(nest: Op<'_>) {
     let owned: Vec<_> = scalars
         .chain(arrays.iter().map(|array| array.storage))
         .collect();
-    if obstacle_besides(nest, &owned).is_none() && plans.iter().all(|plan| plan.carry_out(nest)) {
+    let obstacle = obstacle_besides(nest, &owned, &[]);
+    let elements = match obstacle {
+        Some(Obstacle::Meeting { .. }) if is_in_kernels(nest) => {
+            OwnElement::gathered_in(nest, &uses)
+        }
+        _ => Vec::new(),
+    };
+    let is_independent = obstacle.is_none()
+        || !elements.is_empty() && obstacle_besides(nest, &owned, &elements).is_none();
+    if is_independent
+        && plans.iter().all(|plan| plan.carry_out(nest))
+        && OwnElement::carry_out(&elements, nest)
+    {
         for array in arrays {
             array.carry_out(nest);
         }
@@ -206,11 +221,15 @@ pub enum Obstacle<'c> {
 /// What stands in the way of the proof; `None` when the iterations of `nest` are
 /// independent.
 pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
-    obstacle_besides(nest, &[])
+    obstacle_besides(nest, &[], &[])
 }
 
-/// As `obstacle`, if the variables with memory `owned` were the loop's own.
-fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c>> {
+/// As `obstacle`, if the variables with memory `owned` were the loop's own, and `elements`.
+fn obstacle_besides<'c>(
+    nest: Op<'c>,
+    owned: &[Value<'c>],
+    elements: &[OwnElement<'c>],
+) -> Option<Obstacle<'c>> {
     let mut uses = match uses_and_updates(nest) {
         Ok(uses) => uses,
         Err(op) => return Some(Obstacle::Effect(op)),
@@ -219,7 +238,8 @@ fn obstacle_besides<'c>(nest: Op<'c>, owned: &[Value<'c>]) -> Option<Obstacle<'c
         let storage = access.storage();
         storage.is_some_and(|storage| owned.contains(&storage)) || access.is_owned_by(nest)
     };
-    uses.retain(|used| !is_own(&used.access));
+    let is_of_own = |op: Op<'c>| elements.iter().any(|element| element.accesses(op));
+    uses.retain(|used| !is_own(&used.access) && !is_of_own(used.op));
     let dependence = Dependence::new(nest);
     let mut written = uses.iter().filter(|used| used.access.writes);
     written.find_map(|written| {

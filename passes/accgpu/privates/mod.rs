@@ -6,6 +6,7 @@ mod drop_initial_values;
 pub(crate) mod own_arrays;
 pub(crate) mod own_copies;
 pub(crate) mod own_descriptors;
+pub(crate) mod own_elements;
 mod own_locals;
 pub(crate) mod own_scalars;
 mod privatize_scalars;

@@ -218,9 +218,20 @@ fn keep_all<'c>(scalar: &Scalar<'c>, own: Value<'c>, outside: Value<'c>) {
 }
 
 fn reduce<'c>(scalar: &Scalar<'c>, operator: Operator, nest: Op<'c>) -> bool {
-    let Some(outside) = outside_address(scalar, nest) else {
-        return true;
-    };
+    match outside_address(scalar, nest) {
+        Some(outside) => reduce_into(outside, scalar, operator, nest),
+        None => true,
+    }
+}
+
+/// Gives the loop a scalar of its own for `scalar`, which is at `outside` before the loop, and
+/// combines what it holds with that behind the loop; false when its type has no such operator.
+pub(super) fn reduce_into<'c>(
+    outside: Value<'c>,
+    scalar: &Scalar<'c>,
+    operator: Operator,
+    nest: Op<'c>,
+) -> bool {
     let ty = outside.ty().pointee().expect("an address");
     let b = Builder::before(nest);
     let (Some(start), Some(combiner)) = (

@@ -21,13 +21,24 @@
 //! an operation that is. So whenever a load runs, the last thing written is the
 //! value of that store in the same execution of its block.
 //!
+//! The copy of an OPTIONAL argument is a choice between itself and nothing. Where it is not passed
+//! on, it is always itself, as nothing uses an absent one (F2023, 15.5.2.13), and its presence is
+//! the condition of the choice:
+//!
+//! ```mlir
+//! %absent = fir.absent !fir.ref<i32>
+//! %x = arith.select %there, %p, %absent : !fir.ref<i32>
+//! %is = fir.is_present %x : (!fir.ref<i32>) -> i1
+//! %v = fir.load %x : !fir.ref<i32>
+//! ```
+//!
 //! A variable that is also passed to procedures that only read it stays in memory for
 //! these; its loads become the value all the same.
 
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
-    fir,
+    arith, fir,
     ir::{Op, Reported, Value},
 };
 
@@ -40,9 +51,32 @@ impl Pass for PromotePrivates {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for private in module.collect_named(accgpu::PRIVATE) {
+            settle_presence(private);
             promote(private);
         }
         Ok(())
+    }
+}
+
+/// Makes the copy of an optional argument its variable, and its presence a condition.
+fn settle_presence(private: Op<'_>) {
+    for choice in private.result(0).users() {
+        let [condition, then, otherwise] = choice.operands()[..] else {
+            continue;
+        };
+        let is_absent = otherwise.defining_op().is_some_and(|op| op.is(fir::ABSENT));
+        let names = Accesses::of(choice.result(0));
+        let is_question = |&(user, _): &(Op<'_>, usize)| user.is(fir::IS_PRESENT);
+        let is_choice = choice.is(arith::SELECT) && is_absent && then == private.result(0);
+        if !is_choice || !names.others.iter().all(is_question) {
+            continue;
+        }
+        for (question, _) in names.others {
+            question.result(0).replace_all_uses_with(condition);
+            question.erase();
+        }
+        choice.result(0).replace_all_uses_with(then);
+        choice.erase();
     }
 }
 

@@ -66,6 +66,11 @@ impl<'a, 'c> Iterations<'a, 'c> {
         iterations
     }
 
+    /// Whether there may be such iterations, or such a one.
+    pub fn can_be(&self) -> bool {
+        !self.system.is_empty()
+    }
+
     /// Whether the iterations may be different ones.
     pub fn can_differ(&mut self) -> bool {
         let variables = self.nest.body(0).arguments();

@@ -71,6 +71,15 @@ impl<'c> Dependence<'c> {
         Iterations::new(self.nest, &self.invariants, accesses, &meeting).can_differ()
     }
 
+    /// Whether one iteration may reach by `one` what it, or another one, reaches by `other`.
+    pub fn may_reach_same(&self, one: &Use<'c>, other: &Use<'c>) -> bool {
+        let Some(meeting) = self.meeting(&one.access, &other.access) else {
+            return false;
+        };
+        let accesses = [one.op, other.op];
+        Iterations::new(self.nest, &self.invariants, accesses, &meeting).can_be()
+    }
+
     /// What holds when the accesses reach the same memory; `None` when they never
     /// do.
     fn meeting(&self, one: &Access<'c>, other: &Access<'c>) -> Option<Meeting<'c>> {

@@ -84,18 +84,21 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
     let read = Access::of(read.operand(0), false);
     let mut found = false;
     scope.walk(&mut |op| {
-        found |= match (written(op), calls::accesses(op)) {
+        found |= match (
+            written(op).or_else(|| written_atomically(op)),
+            calls::accesses(op),
+        ) {
             (Some(address), _) => {
                 let write = Access::of(address, true);
+                let object = address.ty().pointee();
                 let is_other_target = is_by_pointer(&write, &read)
-                    && op.is(fir::STORE)
-                    && are_other_numbers(op.operand(0).ty(), ty);
+                    && object.is_some_and(|object| are_other_numbers(object, ty));
                 !is_other_target && may_overlap(&write, &read)
             }
             (None, Some(accesses)) => accesses
                 .iter()
                 .any(|access| access.writes && may_overlap(access, &read)),
-            (None, None) => !(has_no_effect(op) || op.only_reads()),
+            (None, None) => !(has_no_effect(op) || op.only_reads() || joins_atomics(op)),
         };
         if found { Walk::Skip } else { Walk::Advance }
     });
@@ -121,6 +124,21 @@ fn are_other_numbers(one: Type<'_>, other: Type<'_>) -> bool {
 fn written(op: Op<'_>) -> Option<Value<'_>> {
     op.is_any(&[fir::STORE, fir::SAVE_RESULT, accgpu::REDUCE])
         .then(|| op.operand(1))
+}
+
+/// The address that `op`, an atomic operation, writes to.
+fn written_atomically(op: Op<'_>) -> Option<Value<'_>> {
+    match op.name().as_str() {
+        acc::ATOMIC_READ => Some(op.operand(1)),
+        acc::ATOMIC_UPDATE | acc::ATOMIC_WRITE => Some(op.operand(0)),
+        _ => None,
+    }
+}
+
+/// Whether `op` only holds the atomic operations of a capture together.
+fn joins_atomics(op: Op<'_>) -> bool {
+    let is_end = || op.is(acc::TERMINATOR) && op.enclosing(&[acc::ATOMIC_CAPTURE]).is_some();
+    op.is(acc::ATOMIC_CAPTURE) || is_end()
 }
 
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
