@@ -215,7 +215,8 @@ fn gains_from_lanes<'c>(nest: Op<'c>, accesses: &[Op<'c>]) -> bool {
         .max();
     let outer = outer.into_iter().filter(is_shared);
     let most_outside = outer.map(|outer| neighbours(outer, &accesses)).max();
-    most > Some(0) && most >= most_outside
+    // With as many outside lanes need not wait for each other, as in a product of matrices.
+    most > Some(0) && most > most_outside
 }
 
 /// Whether `outer` reads the range of `nest` from memory, in each iteration.
