@@ -35,6 +35,7 @@
 #include "text/labelled_loops.h"
 #include "text/lost_directives.h"
 #include "text/spellings.h"
+#include "text/stray_directives.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Lower/Bridge.h"
@@ -150,6 +151,7 @@ bool LowerAction::parse() {
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
   acccDropEndsOfLabelledLoops(parsing);
+  acccDropStrayDirectives(parsing, features);
   acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);
   parsing.Parse(llvm::outs());
