@@ -118,3 +118,23 @@ func.func @gangs_alone(%a: !fir.ref<i32>) {
   }
   return
 }
+
+// A scalar that each iteration sets first could be the loop's own: it is not what stands in the way.
+func.func @temporary_beside(%a: index, %v: f64) {
+  %x = fir.alloca !fir.array<8xf64> {uniq_name = "_QMmFsEx"}
+  %t = fir.alloca f64 {uniq_name = "_QMmFsEt"}
+  accgpu.region <kernels> {
+    // expected-remark @below {{loop is sequential: iterations may depend on each other through 'x'}}
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : index par [] auto {
+      fir.store %v to %t : !fir.ref<f64>
+      %u = fir.load %t : !fir.ref<f64>
+      %one = arith.constant 1 : index
+      %p = fir.coordinate_of %x, %one : (!fir.ref<!fir.array<8xf64>>, index) -> !fir.ref<f64>
+      // expected-note @below {{written here}}
+      fir.store %u to %p : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

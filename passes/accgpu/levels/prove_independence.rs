@@ -81,16 +81,9 @@ impl Pass for ProveIndependence {
 /// Marks the loop if it is independent once it owns the variables that it can own. If not,
 /// levels that the program gives it do not count.
 fn prove(nest: Op<'_>) {
-    let mut plans = plans(nest);
-    let mut arrays = OwnArray::written_in(nest);
-    // What names a target would have the loop's own, and a pointer the program's.
     let uses = uses_and_updates(nest).unwrap_or_default();
-    plans.retain(|plan| !reach_by_pointer(&uses, plan.scalar().accesses[0].address()));
-    arrays.retain(|array| !reach_by_pointer(&uses, array.element()));
-    let scalars = plans.iter().map(Plan::storage);
-    let owned: Vec<_> = scalars
-        .chain(arrays.iter().map(|array| array.storage))
-        .collect();
+    let own = Owned::by(nest, &uses);
+    let owned = own.storages();
     let obstacle = obstacle_besides(nest, &owned, &[]);
     let elements = match obstacle {
         Some(Obstacle::Meeting { .. }) if is_in_kernels(nest) => {
@@ -101,10 +94,10 @@ fn prove(nest: Op<'_>) {
     let is_independent = obstacle.is_none()
         || !elements.is_empty() && obstacle_besides(nest, &owned, &elements).is_none();
     if is_independent
-        && plans.iter().all(|plan| plan.carry_out(nest))
+        && own.plans.iter().all(|plan| plan.carry_out(nest))
         && OwnElement::carry_out(&elements, nest)
     {
-        for array in arrays {
+        for array in own.arrays {
             array.carry_out(nest);
         }
         accgpu::set_proven(nest);
@@ -113,6 +106,31 @@ fn prove(nest: Op<'_>) {
         }
     } else {
         accgpu::set_levels(nest, &[]);
+    }
+}
+
+/// What a loop can own.
+struct Owned<'c> {
+    plans: Vec<Plan<'c>>,
+    arrays: Vec<OwnArray<'c>>,
+}
+
+impl<'c> Owned<'c> {
+    /// `uses` are all accesses of `nest`.
+    fn by(nest: Op<'c>, uses: &[Use<'c>]) -> Self {
+        let mut plans = plans(nest);
+        let mut arrays = OwnArray::written_in(nest);
+        // What names a target would have the loop's own, and a pointer the program's.
+        plans.retain(|plan| !reach_by_pointer(uses, plan.scalar().accesses[0].address()));
+        arrays.retain(|array| !reach_by_pointer(uses, array.element()));
+        Owned { plans, arrays }
+    }
+
+    /// The memory of the variables.
+    fn storages(&self) -> Vec<Value<'c>> {
+        let scalars = self.plans.iter().map(Plan::storage);
+        let arrays = self.arrays.iter().map(|array| array.storage);
+        scalars.chain(arrays).collect()
     }
 }
 
@@ -219,9 +237,10 @@ pub enum Obstacle<'c> {
 }
 
 /// What stands in the way of the proof; `None` when the iterations of `nest` are
-/// independent.
+/// independent. Variables that the loop could own do so only where there is nothing else.
 pub fn obstacle(nest: Op<'_>) -> Option<Obstacle<'_>> {
-    obstacle_besides(nest, &[], &[])
+    let owned = uses_and_updates(nest).map_or(Vec::new(), |uses| Owned::by(nest, &uses).storages());
+    obstacle_besides(nest, &owned, &[]).or_else(|| obstacle_besides(nest, &[], &[]))
 }
 
 /// As `obstacle`, if the variables with memory `owned` were the loop's own, and `elements`.
