@@ -182,3 +182,59 @@ func.func @sparse(%n: index, %d: !fir.ref<!fir.array<9xf64>>, %a: !fir.ref<!fir.
   }
   return
 }
+
+// A product of matrices: threads have elements of their own, which are neighbours in the left one.
+
+// CHECK-LABEL: func.func @product(
+// CHECK-NOT: accgpu.private
+func.func @product(%n: index, %c: !fir.ref<!fir.array<9x9xf64>>, %a: !fir.ref<!fir.array<9x9xf64>>, %b: !fir.ref<!fir.array<9x9xf64>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] auto {
+      accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+        accgpu.loop (%k) = (%one) to (%n) step (%one) : index par [] auto {
+          %x = fir.array_coor %c(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+          %old = fir.load %x : !fir.ref<f64>
+          %y = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<9x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+          %v = fir.load %y : !fir.ref<f64>
+          %z = fir.array_coor %b(%shape) %k, %j : (!fir.ref<!fir.array<9x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+          %w = fir.load %z : !fir.ref<f64>
+          %p = arith.mulf %v, %w : f64
+          %new = arith.addf %old, %p : f64
+          fir.store %new to %x : !fir.ref<f64>
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// So they have where the loops are one, whatever the left one's elements are.
+
+// CHECK-LABEL: func.func @collapsed(
+// CHECK-NOT: accgpu.private
+func.func @collapsed(%n: index, %c: !fir.ref<!fir.array<9x9xf64>>, %a: !fir.ref<!fir.array<9x9xf64>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    accgpu.loop (%j, %i) = (%one, %one) to (%n, %n) step (%one, %one) : index, index par [] auto {
+      accgpu.loop (%k) = (%one) to (%n) step (%one) : index par [] auto {
+        %x = fir.array_coor %c(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        %old = fir.load %x : !fir.ref<f64>
+        %y = fir.array_coor %a(%shape) %k, %i : (!fir.ref<!fir.array<9x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        %v = fir.load %y : !fir.ref<f64>
+        %new = arith.addf %old, %v : f64
+        fir.store %new to %x : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

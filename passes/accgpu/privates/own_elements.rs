@@ -31,7 +31,7 @@
 //! does. Sums of reals are done in another order, as for scalars.
 //!
 //! ## Leaves
-//! Loops that would have no lanes all the same: in others that use more neighbouring elements, or
+//! Loops that would have no lanes all the same: in others that use as many neighbouring elements, or
 //! whose iterations wait for each other; and those with few iterations, or ranges that are
 //! elements of arrays, such as the rows of sparse matrices: these may be short.
 
@@ -200,6 +200,7 @@ fn gains_from_lanes<'c>(nest: Op<'c>, accesses: &[Op<'c>]) -> bool {
             .iter()
             .any(|outer| accgpu::levels(*outer).contains(&Level::Vector))
         || has_range_of_elements(nest, outer[0])
+        || keeps_lanes(outer[0])
     {
         return false;
     }
@@ -217,6 +218,13 @@ fn gains_from_lanes<'c>(nest: Op<'c>, accesses: &[Op<'c>]) -> bool {
     let most_outside = outer.map(|outer| neighbours(outer, &accesses)).max();
     // With as many outside lanes need not wait for each other, as in a product of matrices.
     most > Some(0) && most > most_outside
+}
+
+/// Whether `outer` is several loops in one, of which the innermost goes through neighbouring
+/// elements, if only those that gather: who collapses loops has said where the parallelism is.
+fn keeps_lanes(outer: Op<'_>) -> bool {
+    let accesses = outer.collect_any(&[fir::LOAD, fir::STORE]);
+    accgpu::loop_ranges(outer).lower.len() > 1 && neighbours(outer, &accesses) > 0
 }
 
 /// Whether `outer` reads the range of `nest` from memory, in each iteration.
