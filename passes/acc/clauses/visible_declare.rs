@@ -50,9 +50,24 @@ impl Pass for VisibleDeclare {
     }
 }
 
+/// Which variable it is: modules, and program units with one common block, may have several of
+/// one name.
+#[derive(PartialEq)]
+enum Place<'c> {
+    Global(Global),
+    Local(Value<'c>),
+}
+
+impl<'c> Place<'c> {
+    fn of(address: Value<'c>) -> Self {
+        Global::at(address).map_or_else(|| Place::Local(fir::origin(address)), Place::Global)
+    }
+}
+
 /// A declared variable that a construct uses.
 struct Variable<'c> {
     name: String,
+    place: Place<'c>,
     /// Its address, as often as it was taken outside of the construct.
     addresses: Vec<Value<'c>>,
 }
@@ -73,11 +88,13 @@ fn used_variables<'c>(construct: Op<'c>, symbols: &Module<'c>) -> Vec<Variable<'
             if named.contains(&fir::origin(value)) {
                 continue;
             }
-            match variables.iter_mut().find(|known| known.name == name) {
+            let place = Place::of(value);
+            match variables.iter_mut().find(|known| known.place == place) {
                 Some(known) if known.addresses.contains(&value) => {}
                 Some(known) => known.addresses.push(value),
                 None => variables.push(Variable {
                     name,
+                    place,
                     addresses: vec![value],
                 }),
             }
@@ -109,7 +126,7 @@ fn add_data<'c>(construct: Op<'c>, variable: &Variable<'c>) {
     let Some((&address, others)) = variable.addresses.split_first() else {
         return;
     };
-    for &other in others.iter().filter(|other| other.ty() == address.ty()) {
+    for &other in others {
         other.replace_uses_inside(construct, address);
     }
     let before = Builder::before(construct);
