@@ -52,6 +52,7 @@ crate::ir::operations! {
     DO_LOOP = "fir.do_loop",
     DUMMY_SCOPE = "fir.dummy_scope",
     EMBOX = "fir.embox",
+    FIELD_INDEX = "fir.field_index",
     FREEMEM = "fir.freemem",
     GLOBAL = "fir.global",
     IF = "fir.if",

@@ -32,7 +32,7 @@ pub struct Captures<'c> {
 
 /// Operations that cost nothing to repeat and whose results cannot, or should
 /// not, be passed: constants, shapes, descriptors of known parts.
-const REPEATABLE: [&str; 14] = [
+const REPEATABLE: [&str; 15] = [
     arith::CONSTANT,
     complex::CONSTANT,
     fir::SHAPE,
@@ -45,6 +45,7 @@ const REPEATABLE: [&str; 14] = [
     fir::DUMMY_SCOPE,
     fir::DECLARE,
     fir::EMBOX,
+    fir::FIELD_INDEX,
     fir::ADDRESS_OF,
     fir::STRING_LIT,
 ];
