@@ -4,6 +4,8 @@ use crate::ir::{Builder, Value};
 
 crate::ir::operations! {
     ABSF = "math.absf",
+    FPOWI = "math.fpowi",
+    IPOWI = "math.ipowi",
     POWF = "math.powf",
     SQRT = "math.sqrt",
 }

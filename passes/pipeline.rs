@@ -275,6 +275,7 @@ pub fn device() -> Vec<&'static str> {
         "acc-split-complex-sums",
         "acc-atomic-to-llvm",
         // Before flang's own simplification, which leaves these.
+        "gpu-constant-bases",
         "gpu-constant-powers",
         // What threads share has its memory.
         "gpu-large-arrays",

@@ -156,6 +156,7 @@ passes![
     AtomicToLlvm,
     SplitComplexSums,
     WatchMemory,
+    ConstantBases,
     ConstantPowers,
     EndStopped,
     LargeArrays,

@@ -46,8 +46,29 @@ program constant_powers
       end associate
     end do
   end do
+  call constant_bases
   print *, 'ok'
 contains
+  ! The host does not know that these bases are constants.
+  subroutine constant_bases
+    integer, parameter :: first = -70, last = 70
+    integer :: sign(first:last), two(first:last), j, bases(2)
+    integer(8) :: wide(first:last)
+    real(8) :: real_sign(first:last)
+    bases = [-1, 2]
+    !$acc parallel loop copyout(sign, two, wide, real_sign)
+    do j = first, last
+      sign(j) = (-1)**j
+      two(j) = 2**j
+      wide(j) = 2_8**j
+      real_sign(j) = (-1d0)**j
+    end do
+    do j = first, last
+      if (sign(j) /= bases(1)**j .or. real_sign(j) /= sign(j)) error stop 'powers of -1'
+      if (two(j) /= bases(2)**j .or. wide(j) /= int(bases(2), 8)**j) error stop 'powers of 2'
+    end do
+  end subroutine
+
   logical function is_close(is, should, unit)
     real(8), intent(in) :: is, should, unit
     if (ieee_is_nan(should)) then
