@@ -26,22 +26,23 @@ pub struct CheckIo;
 
 /// How the names of the functions that begin a statement begin.
 const BEGIN: &str = "_FortranAioBegin";
-/// Functions that begin output of lines to a unit, by the rest of their names.
-const OUTPUT: [&str; 4] = [
+/// Functions that begin output of lines, and FLUSH, which waits for nothing here, by the rest of
+/// their names.
+const OUTPUT: [&str; 5] = [
     "ExternalListOutput",
     "ExternalFormattedOutput",
     "InternalListOutput",
     "InternalFormattedOutput",
+    "Flush",
 ];
 /// What users write for the others, by beginnings of the rest of their names.
-const STATEMENTS: [(&str, &str); 10] = [
+const STATEMENTS: [(&str, &str); 9] = [
     ("Open", "OPEN"),
     ("Close", "CLOSE"),
     ("Inquire", "INQUIRE"),
     ("Backspace", "BACKSPACE"),
     ("Endfile", "ENDFILE"),
     ("Rewind", "REWIND"),
-    ("Flush", "FLUSH"),
     ("Wait", "WAIT"),
     ("Unformatted", "an unformatted WRITE"),
     ("Internal", "a WRITE to a character array"),

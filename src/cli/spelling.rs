@@ -161,9 +161,12 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         }
         "managed" => Meaning::Own("--device-memory=managed".to_owned()),
         "unified" => Meaning::Own("--device-memory=unified".to_owned()),
+        "nofma" => Meaning::Flang(strings(&["-ffp-contract=off"])),
+        "fastmath" => {
+            Meaning::Ignored("functions keep their precision unless -ffast-math is given")
+        }
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
         "lineinfo"
-        | "fastmath"
         | "flushz"
         | "keep"
         | "keepbin"
@@ -175,23 +178,19 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         | "implicitsections"
         | "unroll"
         | "noimplicitsections"
-        | "nofma"
         | "redundant"
         | "safecache"
         | "zeroinit"
         | "nvlamath"
         | "nointerceptdeallocations" => Meaning::Ignored(NO_EFFECT),
-        _ if [
-            "cuda",
-            "loadcache",
-            "maxregcount",
-            "stacklimit",
-            "tripcount",
-        ]
-        .iter()
-        .any(|family| item.starts_with(family)) =>
+        _ if ["cuda", "loadcache", "stacklimit", "tripcount"]
+            .iter()
+            .any(|family| item.starts_with(family)) =>
         {
             Meaning::Ignored(NO_EFFECT)
+        }
+        _ if item.starts_with("maxregcount") => {
+            Meaning::Ignored("registers are as many as the gangs' lanes leave each: vector_length")
         }
         _ => Meaning::Unsupported("known are ccNN, sm_NN, gfxNNN, deepcopy and mem:KIND"),
     }]

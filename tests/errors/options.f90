@@ -20,7 +20,7 @@
 ! ACC: accc: error: unsupported option '-acc=frobnicate'
 !
 ! RUN: not %accc -c -cuda %s 2>&1 | FileCheck %s --check-prefix=CUDA
-! CUDA: accc: error: unsupported option '-cuda': CUDA Fortran is not yet supported
+! CUDA: accc: error: unsupported option '-cuda': CUDA Fortran is not yet supported; for CUDA's libraries
 !
 ! RUN: not %accc --emit=fir --offload-host-only --offload-device-only %s 2>&1 | FileCheck %s --check-prefix=ONLY
 ! ONLY: accc: error: the argument '--offload-{{host|device}}-only' cannot be used with '--offload-{{host|device}}-only'

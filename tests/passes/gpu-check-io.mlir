@@ -12,6 +12,7 @@ func.func @units(%file: !fir.ref<i8>, %line: i32, %format: !fir.ref<i8>, %length
   %standard = arith.constant 6 : i32
   %0 = fir.call @_FortranAioBeginExternalListOutput(%standard, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
   %1 = fir.call @_FortranAioBeginExternalFormattedOutput(%format, %length, %no, %any, %file, %line) : (!fir.ref<i8>, i64, !fir.box<none>, i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
+  %2 = fir.call @_FortranAioBeginFlush(%any, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
   return
 }
 
@@ -21,7 +22,7 @@ func.func @statements(%file: !fir.ref<i8>, %line: i32, %x: !fir.ref<f32>) {
   // expected-error@+1 {{READ in device code: kernels can do no more with units than write lines to them}}
   %0 = fir.call @_FortranAioBeginUnformattedInput(%line, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
   %1 = fir.call @_FortranAioInputReal32(%0, %x) : (!fir.ref<i8>, !fir.ref<f32>) -> i1
-  // expected-error@+1 {{FLUSH in device code}}
-  %2 = fir.call @_FortranAioBeginFlush(%line, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
+  // expected-error@+1 {{REWIND in device code}}
+  %2 = fir.call @_FortranAioBeginRewind(%line, %file, %line) : (i32, !fir.ref<i8>, i32) -> !fir.ref<i8>
   return
 }

@@ -389,6 +389,12 @@ Line *_FortranAioBeginInternalFormattedOutput(char *variable, size_t size,
   return beginInternal(variable, size, format, length);
 }
 
+/// FLUSH: lines that kernels write get to their units when the program waits,
+/// whatever comes behind them here. A statement that writes nothing.
+Line *_FortranAioBeginFlush(int, const char *, int) {
+  return beginInternal(nullptr, 0, nullptr, 0);
+}
+
 void _FortranAioEnableHandlers(Line *line, bool, bool, bool, bool, bool) {
   line->handleErrors();
 }

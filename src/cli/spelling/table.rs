@@ -9,6 +9,8 @@ use super::{
     },
 };
 
+const CUDA: &str = "CUDA Fortran is not yet supported; for CUDA's libraries beside OpenACC name \
+                    them to the linker, as in -L$CUDA_HOME/lib64 -lcufft";
 const NO_CHECKS: &str = "run-time checks are not supported";
 const ONE_STANDARD: &str = "conformance is checked against Fortran 2018 only";
 const NO_HARDENING: &str = "code is not hardened";
@@ -56,12 +58,12 @@ const TABLE: &[Row] = &[
         "-fopenacc-dim=*",
         Ignored("the shape of a launch is chosen for each device"),
     ),
-    ("-cuda", Unsupported("CUDA Fortran is not yet supported")),
+    ("-cuda", Unsupported(CUDA)),
     (
         "-Mcudalib*",
         Unsupported("link the CUDA libraries with -l and their host interfaces"),
     ),
-    ("-Mcuda*", Unsupported("CUDA Fortran is not yet supported")),
+    ("-Mcuda*", Unsupported(CUDA)),
     (
         "-cudalib*",
         Unsupported("link the CUDA libraries with -l and their host interfaces"),

@@ -46,6 +46,8 @@ program units
   !$acc serial copyin(log)
   write (9, *) 'list', 3, .true.
   write (log, '(3i4/a)') 1, 2, 3, 'next'
+  flush (log)
+  flush (unit=9, iostat=number)
   write (9, '(es10.3)') -1.5
   write (9, *)
   !$acc end serial
