@@ -121,9 +121,9 @@ pub fn import() -> Vec<&'static str> {
         // Temporaries have their final subscripts.
         "acc-fold-sections",
         // Early, so that the rest sees loops with ranges.
-        "acc-recover-counted-loops",
-        // Loops with a directive have their range again.
+        // Inner loops first: a collapse clause has more than one.
         "acc-find-counted-loops",
+        "acc-recover-counted-loops",
         // Before anything asks which variables a construct shares.
         "acc-privatize-counters",
         // `self` is `if` turned round.

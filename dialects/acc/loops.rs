@@ -247,6 +247,18 @@ pub fn drop_private<'c>(nest: Op<'c>, entry: Op<'c>, variable: Value<'c>) {
     entry.erase();
 }
 
+/// Gives the private variable `entry` of the loop `from` to the loop `to`.
+pub fn take_private<'c>(from: Op<'c>, to: Op<'c>, entry: Op<'c>) {
+    let value = entry.result(0);
+    let mut privates = from.operand_segment(PRIVATES);
+    privates.retain(|&private| private != value);
+    from.set_operand_segment(PRIVATES, &privates);
+    to.set_operand_segment(
+        PRIVATES,
+        &[to.operand_segment(PRIVATES), vec![value]].concat(),
+    );
+}
+
 /// Adds an implicit private variable to a loop; returns its copy of `variable`.
 pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'c> {
     let b = Builder::before(nest);

@@ -14,6 +14,15 @@ subroutine shared(b, c, m, n)
     end do
     c(i) = x(m(1)) + x(m(2))
   end do
+  ! A STOP hides nothing.
+  ! CHECK: shared-arrays.f90:[[#@LINE+2]]:3: warning: loop is said to be independent, but iterations share 'x', which each of them sets and reads: should 'x' be in a private clause of the loop?
+  !$acc parallel loop
+  do i = 1, n
+    x(1) = b(i)
+    x(2) = x(1)
+    c(i) = x(1)*x(2)
+    if (c(i) == 5) stop
+  end do
   ! CHECK-NOT: warning
   !$acc parallel loop private(x)
   do i = 1, n
@@ -46,7 +55,33 @@ subroutine partial(a, e, f, n)
     e(i) = a(i)/d
     d = min(d, a(i))
   end do
+  ! By a temporary that conditions change, and into another reduction.
+  !$acc parallel loop reduction(min:d) private(old)
+  do i = 1, n
+    ! CHECK: shared-arrays.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 'd' is in a reduction clause
+    old = 1/d
+    if (old > 2) old = 3
+    if (a(i) > 3) then
+      e(i) = e(i) + old
+    else
+      d = min(d, a(i))
+    end if
+  end do
+  !$acc parallel loop reduction(min:d) reduction(+:s)
+  do i = 1, n
+    ! CHECK: shared-arrays.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: 'd' is in a reduction clause
+    s = s + 1/d
+    d = min(d, a(i))
+  end do
   ! CHECK-NOT: warning
+  !$acc parallel loop reduction(min:d) private(old)
+  do i = 1, n
+    old = d
+    if (a(i) > 3) old = a(i)
+    d = min(old, a(i))
+    old = a(i)
+    e(i) = old
+  end do
   !$acc parallel loop reduction(+:s) private(old)
   do i = 1, n
     old = s

@@ -63,7 +63,11 @@ func.func @choose(%k: !fir.ref<i32>, %n: i32, %v: i32) {
 // CHECK-NOT: scf.execute_region
 // CHECK: acc.loop private({{.*}}) control(%{{.*}} : i32)
 // CHECK-NEXT: fir.store
-// CHECK-NEXT: scf.execute_region {
+// CHECK-NEXT: fir.if %{{.*}} {
+// CHECK-NEXT: "test.inside"
+// CHECK-NEXT: }
+// CHECK-NEXT: acc.yield
+// CHECK: acc.yield
 func.func @nest(%j: !fir.ref<i32>, %k: !fir.ref<i32>, %n: i32, %c: i1) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
@@ -108,6 +112,53 @@ func.func @nest(%j: !fir.ref<i32>, %k: !fir.ref<i32>, %n: i32, %c: i1) {
     cf.br ^outer
   ^exit:
     acc.yield
+  }
+  return
+}
+
+// Branches that come together again are ifs; behind a STOP comes what follows it.
+
+// CHECK-LABEL: func.func @ifs(
+// CHECK-SAME: %[[C:.*]]: i1, %[[D:.*]]: i1)
+// CHECK: acc.kernels {
+// CHECK: fir.if %[[C]] {
+// CHECK-NEXT: fir.if %[[D]] {
+// CHECK-NEXT: fir.call @_FortranAStopStatement
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.then"
+// CHECK-NEXT: } else {
+// CHECK-NEXT: "test.otherwise"
+// CHECK-NEXT: }
+// CHECK-NEXT: "test.rest"
+// CHECK: %[[NOT:.*]] = arith.xori %[[D]], %{{.*}} : i1
+// CHECK-NEXT: fir.if %[[NOT]] {
+// CHECK-NEXT: "test.unless"
+// CHECK-NEXT: }
+// CHECK-NEXT: acc.terminator
+func.func @ifs(%c: i1, %d: i1) {
+  %one = arith.constant 1 : i32
+  %false = arith.constant false
+  acc.kernels {
+    cf.cond_br %c, ^then, ^otherwise
+  ^then:
+    cf.cond_br %d, ^stop, ^on
+  ^stop:
+    fir.call @_FortranAStopStatement(%one, %false, %false) : (i32, i1, i1) -> ()
+    acc.terminator
+  ^on:
+    "test.then"() : () -> ()
+    cf.br ^rest
+  ^otherwise:
+    "test.otherwise"() : () -> ()
+    cf.br ^rest
+  ^rest:
+    "test.rest"() : () -> ()
+    cf.cond_br %d, ^end, ^unless
+  ^unless:
+    "test.unless"() : () -> ()
+    cf.br ^end
+  ^end:
+    acc.terminator
   }
   return
 }
@@ -178,3 +229,5 @@ func.func @entered(%k: !fir.ref<i32>, %n: i32, %c: i1) {
   }
   return
 }
+
+func.func private @_FortranAStopStatement(i32, i1, i1)

@@ -144,3 +144,35 @@ pub(super) fn stops(block: Block<'_>) -> bool {
         .filter_map(|last| last.callee())
         .any(|callee| callee.starts_with(fir::STOP))
 }
+
+/// Erases the memory of a trip count, `sets`, which begin to count, and what counts there: what is
+/// left in `count_down`, and the variable in `advance`.
+pub(super) fn drop_counting<'c>(
+    trips: Value<'c>,
+    sets: [Op<'c>; 2],
+    count_down: Op<'c>,
+    advance: Op<'c>,
+) {
+    let step = advance.operand(0).defining_op().map(|sum| sum.operand(1));
+    let kept_step = step
+        .and_then(Value::defining_op)
+        .filter(|op| op.is(fir::LOAD));
+    let kept_step = kept_step.map(|load| load.operand(0));
+    sets.into_iter().for_each(Op::erase);
+    for update in [count_down, advance] {
+        let value = update.operand(0);
+        update.erase();
+        fir::erase_unused(value);
+    }
+    for memory in [Some(trips), kept_step].into_iter().flatten() {
+        let users = memory.users();
+        let is_only_set = users
+            .iter()
+            .all(|user| user.is(fir::STORE) && user.operand(1) == memory);
+        let own = memory.defining_op().filter(|op| op.is(fir::ALLOCA));
+        if let Some(own) = own.filter(|_| is_only_set) {
+            users.into_iter().for_each(Op::erase);
+            own.erase();
+        }
+    }
+}

@@ -43,7 +43,8 @@
 //!   acc.terminator
 //! }
 //! ```
-//! Blocks that follow each other, and nothing else, become one, so that loops around are nests.
+//! Branches that come together again become ifs, and blocks that follow each other, and nothing
+//! else, one (`branches.rs`), so that loops around are nests.
 //!
 //! Legality: the blocks are entered by the test of the trip count and left by it only, and nothing
 //! else counts with it. The variable of a DO loop is private (OpenACC 3.4, 2.6.1).
@@ -52,7 +53,10 @@
 //! Loops that an EXIT or a branch ends, and those that a branch goes into. A STOP ends an iteration,
 //! like in `acc-recover-counted-loops`.
 
-use super::counting::{advance, counter, last_value, only_store, predecessors, step_of, stops};
+use super::branches::make_ifs;
+use super::counting::{
+    advance, counter, drop_counting, last_value, only_store, predecessors, step_of, stops,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, cf, fir,
@@ -86,16 +90,20 @@ fn branches(region: Region<'_>) -> bool {
     region.blocks().len() > 1
 }
 
-/// Makes loops of all that are in blocks of `region` itself.
+/// Makes loops of all that are in blocks of `region` itself, but for the one that has a directive.
 fn find_in(region: Region<'_>) {
     // Inner ones first: their blocks stand behind those of the loops around.
     let last = |blocks: Vec<Block<'_>>| {
         let headers = blocks.iter().rev();
-        let mut found = headers.filter_map(|&header| Spelled::find(&blocks, header));
-        found.next().map(Spelled::rewrite)
+        let found = headers.filter_map(|&header| Spelled::find(&blocks, header));
+        found
+            .filter(|it| !it.has_directive())
+            .next()
+            .map(Spelled::rewrite)
     };
+    make_ifs(region);
     while last(region.blocks()).is_some() {
-        cf::join_blocks(region);
+        make_ifs(region);
     }
 }
 
@@ -172,6 +180,14 @@ impl<'c> Spelled<'c> {
         (found.counts_alone(trips) && found.keeps_header()).then_some(found)
     }
 
+    /// Whether it is all of an acc.loop.
+    fn has_directive(&self) -> bool {
+        let around = self.entry.parent_op().filter(|op| op.is(acc::LOOP));
+        around.is_some_and(|op| {
+            op.region(0).first_block() == Some(self.entry) && self.exit.ops().len() == 1
+        })
+    }
+
     /// Whether nothing but the loop's counting uses `trips`.
     fn counts_alone(&self, trips: Value<'c>) -> bool {
         trips.users().into_iter().all(|user| {
@@ -223,21 +239,12 @@ impl<'c> Spelled<'c> {
     }
 
     fn drop_counting(&self) {
-        let trips = self.set_trips.operand(1);
-        self.set_trips.erase();
-        self.set_variable.erase();
-        for update in [self.count_down, self.advance] {
-            let value = update.operand(0);
-            update.erase();
-            fir::erase_unused(value);
-        }
         for op in self.header.ops().into_iter().rev() {
             op.erase();
         }
-        let memory = trips.defining_op().filter(|op| op.is(fir::ALLOCA));
-        if let Some(memory) = memory.filter(|_| trips.is_unused()) {
-            memory.erase();
-        }
+        let sets = [self.set_trips, self.set_variable];
+        let trips = self.set_trips.operand(1);
+        drop_counting(trips, sets, self.count_down, self.advance);
     }
 }
 

@@ -1,5 +1,7 @@
 //! Loops and the variables that they count with.
 
+mod branches;
+mod collapse_found;
 mod counting;
 mod find_counted;
 mod join_forced_nests;

@@ -39,19 +39,25 @@
 //!   acc.yield
 //! } attributes {inclusiveUpperbound = array<i1: true>}
 //! ```
-//! Of a collapsed or tiled nest the outermost loop is recovered, the others are
-//! part of its body: they then run in sequence, which both clauses leave open.
+//! Of a collapsed nest the others are recovered, too, if they are all of the body of the loop
+//! around (`collapse_found`). Otherwise, and in a tiled nest, they are part of the body, and
+//! run in sequence, which both clauses leave open.
 //!
 //! ## Leaves
 //! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured. A STOP
 //! does not end its loop, but the program: where flang lets the loop end behind it, the
 //! iteration may as well.
 
-use super::counting::{advance, counter, last_value, only_store, predecessors, step_of, stops};
+use super::{
+    collapse_found,
+    counting::{
+        advance, counter, drop_counting, last_value, only_store, predecessors, step_of, stops,
+    },
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Loop},
-    fir,
+    cf, fir,
     ir::{Attribute, Block, Builder, Op, Region, Reported, Value},
     scf,
 };
@@ -149,15 +155,14 @@ impl<'c> Counted<'c> {
         for (segment, value) in [lower, upper, self.step].into_iter().enumerate() {
             op.set_operand_segment(segment, &[value]);
         }
-        op.set_attribute(
-            "inclusiveUpperbound",
-            Attribute::bool_array(op.ctx(), &[true]),
-        );
-        for name in ["unstructured", "collapse", "collapseDeviceType"] {
-            op.remove_attribute(name);
-        }
-        acc::keep_outer_tile_sizes(op, 1);
+        let depth = collapsed(op);
+        op.remove_attribute("unstructured");
         self.nest_body(op);
+        // With its device types, the clause says what it did.
+        if collapse_found::join(op, depth) != depth || depth == 1 {
+            acc::keep_loops(op, acc::Loop(op).lower().len());
+        }
+        acc::keep_outer_tile_sizes(op, acc::Loop(op).lower().len());
     }
 
     /// Leaves one block in the loop, with the branches in an scf.execute_region.
@@ -177,13 +182,6 @@ impl<'c> Counted<'c> {
                 go_on_with(block, self.latch);
             }
         }
-        self.set_trips.erase();
-        self.set_variable.erase();
-        for update in [self.count_down, self.advance] {
-            let value = update.operand(0);
-            update.erase();
-            fir::erase_unused(value);
-        }
         for block in [self.body].into_iter().chain(blocks) {
             block.detach();
             inner.append(block);
@@ -191,11 +189,27 @@ impl<'c> Counted<'c> {
         let yield_op = self.exit.terminator().expect("found above");
         Builder::before(yield_op).op(scf::YIELD, &[], &[], &[], vec![]);
         yield_op.erase();
-        b.op(scf::EXECUTE_REGION, &[], &[], &[], vec![inner]);
-        b.op(acc::YIELD, &[], &[], &[], vec![]);
+        let last = b.op(acc::YIELD, &[], &[], &[], vec![]);
         end.erase();
         self.header.erase();
+        let trips = self.set_trips.operand(1);
+        let sets = [self.set_trips, self.set_variable];
+        drop_counting(trips, sets, self.count_down, self.advance);
+        cf::join_blocks(inner);
+        scf::inline_region(&Builder::before(last), inner, &[scf::YIELD]);
     }
+}
+
+/// How many loops a collapse clause for all devices has; 1 without.
+fn collapsed(op: Op<'_>) -> usize {
+    let counts = op.attribute("collapse").map(Attribute::elements);
+    let count = match counts.as_deref() {
+        Some([count]) => count.as_integer(),
+        _ => None,
+    };
+    count
+        .and_then(|count| usize::try_from(count).ok())
+        .unwrap_or(1)
 }
 
 /// Whether the loop ends with `block`.

@@ -74,6 +74,24 @@ program branches_inside
       if (b(i, j) /= k) error stop 'skip'
     end do
   end do
+  b = 0
+  ! A STOP does not part the loops of a nest.
+  !$acc parallel loop collapse(2) copy(b)
+  ! CHECK-DAG: [[#@LINE+1]]:3: remark: nest of 2 loops is shared by gangs and vector lanes
+  do j = 1, 7
+    do i = lower, n, step
+      if (i > n) stop 'i'
+      if (mod(i, 2) == 0) cycle
+      b(i, j) = i + int(j)
+      if (any(b(i, :) < 0)) error stop 'below'
+    end do
+  end do
+  do j = 1, 7
+    do i = 1, n
+      k = merge(i + int(j), 0, mod(i, 3) == 2 .and. mod(i, 2) == 1)
+      if (b(i, j) /= k) error stop 'nest'
+    end do
+  end do
   call depend(a, n)
   if (any(a /= [(6 + i - i / 3, i=1, n)])) error stop 'depend'
 

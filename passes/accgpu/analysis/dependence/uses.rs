@@ -164,6 +164,7 @@ fn has_no_effect(op: Op<'_>) -> bool {
     ];
     op.is_any(&STRUCTURE)
         || frees_own(op)
+        || stops(op)
         || op.is_any(&fir::NAMING)
         || op.in_dialect("cf")
         || op.is_memory_effect_free()
@@ -180,6 +181,13 @@ fn raises_exceptions(op: Op<'_>) -> bool {
     ];
     let callee = op.callee().filter(|_| op.is(fir::CALL));
     callee.is_some_and(|callee| FUNCTIONS.contains(&callee.as_str()))
+}
+
+/// Whether `op` ends the program: what other code does to memory then, nothing sees, and of
+/// several STOPs any may be the first.
+fn stops(op: Op<'_>) -> bool {
+    op.callee()
+        .is_some_and(|callee| callee.starts_with(fir::STOP))
 }
 
 /// Whether `op` frees memory that the same code has allocated just for itself.

@@ -35,6 +35,7 @@
 //! the same value.
 
 mod elements;
+mod partial;
 mod shared;
 
 use crate::{accgpu::analysis::access::Access, pass::Pass};
@@ -107,7 +108,7 @@ fn check(nest: Op<'_>) {
     if let Some(set) = shared::scalar_read_first(nest) {
         ask_for_private(nest, &set, "which one may read before it sets it");
     }
-    if let Some(read) = shared::partial_read(nest) {
+    if let Some(read) = partial::partial_read(nest) {
         warn_of_partial(nest, read);
     }
 }

@@ -3,7 +3,7 @@
 use super::elements::{Distance, distance, elements};
 use crate::accgpu::analysis::certain::happens_always;
 use crate::accgpu::{
-    analysis::{access::Access, gathering::Conversions, memory_uses::memory_uses, scalars::Scalar},
+    analysis::{access::Access, gathering::Conversions, scalars::Scalar},
     levels::assign_levels::owner_in,
     privates::own_arrays::OwnArray,
 };
@@ -129,56 +129,5 @@ pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
             address: store.op.operand(1),
             store: store.op,
         })
-    })
-}
-
-/// A load of the loop's private copy of a reduction variable, which an iteration had not set
-/// before, whose value is stored elsewhere.
-pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
-    let copies = Scalar::written_in(nest, &|_| false).into_iter();
-    let mut combined = copies.filter(|scalar| {
-        let private = scalar.storage.defining_op();
-        private.is_some_and(|op| op.is(accgpu::PRIVATE) && is_combined_behind(op, nest))
-    });
-    combined.find_map(|scalar| {
-        let is_plain = |op: Op<'_>| op.is_any(&[fir::LOAD, fir::STORE]);
-        if !scalar.accesses.iter().all(|used| is_plain(used.op)) {
-            return None;
-        }
-        let loads = scalar.accesses.iter().map(|used| used.op);
-        let mut loads = loads.filter(|op| op.is(fir::LOAD));
-        let read = loads.find(|load| reaches_memory(load.result(0), &mut Vec::new()))?;
-        scalar.is_temporary(nest).is_none().then_some(read)
-    })
-}
-
-/// Whether a reduction beside `nest` combines the copies of `private`.
-fn is_combined_behind<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
-    memory_uses(private.result(0))
-        .into_iter()
-        .any(|(user, operand)| {
-            user.is(accgpu::REDUCE) && operand == 0 && user.block() == nest.block()
-        })
-}
-
-/// Whether something stores what is computed from `value` in memory of the program: temporaries
-/// may be steps on the way to the reduction. `seen` are the operations that have been asked.
-fn reaches_memory<'c>(value: Value<'c>, seen: &mut Vec<Op<'c>>) -> bool {
-    value.uses().into_iter().any(|(user, _)| {
-        if seen.contains(&user) {
-            return false;
-        }
-        seen.push(user);
-        if user.is(fir::STORE) {
-            let storage = Access::of(user.operand(1), true).storage();
-            let source = storage.and_then(Value::defining_op);
-            return !source.is_some_and(|op| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]));
-        }
-        let is_computed = user.is_memory_effect_free() && user.region_count() == 0;
-        is_computed
-            && user
-                .results()
-                .into_iter()
-                .any(|result| reaches_memory(result, seen))
     })
 }
