@@ -142,9 +142,10 @@ fn is_unordered(nest: Op<'_>) -> bool {
 fn prepares_private(nest: Op<'_>) -> bool {
     nest.collect_named(fir::STORE).into_iter().any(|store| {
         let storage = Access::of(store.operand(1), true).origin;
-        storage
-            .defining_op()
-            .is_some_and(|op| op.is(accgpu::PRIVATE) && accgpu::follows_loop(op))
+        storage.defining_op().is_some_and(|op| {
+            let is_of_loop = op.is(accgpu::PRIVATE) && accgpu::follows_loop(op);
+            is_of_loop && op.block() == nest.block()
+        })
     })
 }
 

@@ -30,6 +30,7 @@
 //! Calls of `seq` routines, of procedures of other files, of routines with a bind
 //! clause, and recursive ones.
 
+use super::saved_results::store_result;
 use crate::{acc::routines::globals, pass::Pass};
 use accc_dialects::{
     acc, accgpu, fir, func,
@@ -81,6 +82,7 @@ fn inline<'c>(call: Op<'c>, routine: Op<'c>) {
     }
     let copy = routine.clone_op();
     globals::drop_unused(copy);
+    store_result(copy, call);
     let body = copy.region(0);
     let entry = body.first_block().expect("a procedure with a body");
     for (argument, value) in entry.arguments().into_iter().zip(call.operands()) {

@@ -11,6 +11,7 @@ mod join_gang_loops;
 mod loop_sizes;
 mod postpone_reductions;
 mod prove_independence;
+mod saved_results;
 mod use_idle_lanes;
 mod warn_dependence;
 
