@@ -95,11 +95,9 @@ fn find_in(region: Region<'_>) {
     // Inner ones first: their blocks stand behind those of the loops around.
     let last = |blocks: Vec<Block<'_>>| {
         let headers = blocks.iter().rev();
-        let found = headers.filter_map(|&header| Spelled::find(&blocks, header));
-        found
-            .filter(|it| !it.has_directive())
-            .next()
-            .map(Spelled::rewrite)
+        let mut found = headers.filter_map(|&header| Spelled::find(&blocks, header));
+        let without_directive = found.find(|it| !it.has_directive());
+        without_directive.map(Spelled::rewrite)
     };
     make_ifs(region);
     while last(region.blocks()).is_some() {

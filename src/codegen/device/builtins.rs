@@ -2,8 +2,10 @@
 //! vendor ships: complex functions, and the numeric part of Fortran's runtime.
 
 use crate::codegen::error::CodegenError;
-use accc_dialects::func;
-use accc_dialects::ir::SYMBOL_NAME;
+use accc_dialects::{
+    complex, fir, func,
+    ir::{Builder, Module as Symbols, Op, SYMBOL_NAME},
+};
 use melior::{
     Context,
     ir::{
@@ -16,6 +18,41 @@ use std::collections::HashMap;
 
 /// The functions for one type; see the file for its placeholders.
 const TEMPLATE: &str = include_str!("builtins/fortran.mlir");
+
+/// Operations of MLIR, which would become the textbook's formulas, and the functions of C.
+const OPERATIONS: [(&str, &str); 7] = [
+    (complex::COS, "ccos"),
+    (complex::EXP, "cexp"),
+    (complex::LOG, "clog"),
+    (complex::SIN, "csin"),
+    (complex::SQRT, "csqrt"),
+    (complex::TAN, "ctan"),
+    (complex::TANH, "ctanh"),
+];
+
+/// Calls the functions in place of operations on complex numbers in `module`.
+pub fn call_complex_functions(module: &Module) {
+    let module = Op::from_raw(module.as_operation().to_raw());
+    let mut symbols = Symbols::new(module);
+    for op in module.collect_any(&OPERATIONS.map(|(operation, _)| operation)) {
+        let ty = op.operand(0).ty();
+        let suffix = match ty.complex_part().bit_width() {
+            32 => "f",
+            64 => "",
+            _ => continue,
+        };
+        let name = op.name();
+        let function = OPERATIONS.iter().find(|(operation, _)| *operation == name);
+        let Some((_, function)) = function else {
+            continue;
+        };
+        let function = format!("{function}{suffix}");
+        func::declare(&mut symbols, &function, &[ty], &[ty]);
+        let call = fir::call(&Builder::before(op), &function, &[op.operand(0)], &[ty]);
+        op.result(0).replace_all_uses_with(call.result(0));
+        op.erase();
+    }
+}
 
 /// Adds the functions that `module` declares, and those they need, to it. What
 /// turns out to be unused is for symbol-dce to remove.
@@ -61,9 +98,9 @@ fn is_provided(name: &str) -> bool {
 }
 
 fn instantiate(float: &str) -> String {
-    let (suffix, kind, digits, smallest_power, div) = match float {
-        "f32" => ("f", "4", "24", "-126", "s"),
-        _ => ("", "8", "53", "-1022", "d"),
+    let (suffix, kind, digits, smallest_power, div, infinity, flat) = match float {
+        "f32" => ("f", "4", "24", "-126", "s", "0x7F800000", "11.0"),
+        _ => ("", "8", "53", "-1022", "d", "0x7FF0000000000000", "22.0"),
     };
     TEMPLATE
         .replace("FLOAT", float)
@@ -72,6 +109,8 @@ fn instantiate(float: &str) -> String {
         .replace("$DIV", div)
         .replace("DIGITS", digits)
         .replace("MINEXP", smallest_power)
+        .replace("INFINITY", infinity)
+        .replace("FLAT", flat)
 }
 
 fn functions<'m>(module: &'m Module) -> HashMap<String, OperationRef<'m, 'm>> {

@@ -58,6 +58,7 @@ pub fn lower_to_llvm_dialect<'c>(
     machine: &TargetMachine,
 ) -> Result<(), CodegenError> {
     ffi::register_codegen_passes();
+    builtins::call_complex_functions(module);
     builtins::add_fortran_functions(context, module)?;
     make_private(context, module);
     set_target(module, target, machine);
