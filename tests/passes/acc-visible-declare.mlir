@@ -105,3 +105,32 @@ func.func @of_a_procedure(%n: index) {
   }
   return
 }
+
+// A loop's private copy needs no data, and is not the variable that a routine gets.
+
+// CHECK-LABEL: func.func @private(
+// CHECK: %[[S:.*]] = fir.declare
+// CHECK: %[[PASSED:.*]] = fir.address_of(@_QMmEs)
+// CHECK: %[[D:.*]] = acc.copyin varPtr(%[[PASSED]] : !fir.ref<f32>)
+// CHECK: %[[P:.*]] = acc.private varPtr(%[[S]] : !fir.ref<f32>)
+// CHECK: "use"(%[[P]], %[[D]])
+acc.private.recipe @r : !fir.ref<f32> init {
+^bb0(%arg0: !fir.ref<f32>):
+  %0 = fir.alloca f32
+  acc.yield %0 : !fir.ref<f32>
+}
+func.func @private() {
+  %c1 = arith.constant 1 : i32
+  %0 = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  %s = fir.declare %0 {uniq_name = "_QMmEs"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %passed = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  acc.parallel {
+    %p = acc.private varPtr(%s : !fir.ref<f32>) recipe(@r) -> !fir.ref<f32> {name = "s"}
+    acc.loop private(%p : !fir.ref<f32>) control(%i : i32) = (%c1 : i32) to (%c1 : i32) step (%c1 : i32) {
+      "use"(%p, %passed) : (!fir.ref<f32>, !fir.ref<f32>) -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}

@@ -541,3 +541,80 @@ func.func @numeric_calls(%n: index, %a: !fir.ref<!fir.array<9xf64>>, %text: !fir
   }
   return
 }
+
+// An array that begins at an element goes on with those that follow it: the first loop reads
+// what the iteration before it has written in the middle, the second what it has written itself.
+
+// CHECK-LABEL: func.func @blocks(
+// CHECK: par [] auto {
+// CHECK: par [] independent {
+func.func @blocks(%n: index, %a: !fir.ref<!fir.array<3x3x9xf64>>, %c: !fir.ref<!fir.array<9xf64>>, %v: f64) {
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %three = arith.constant 3 : index
+  %shape = fir.shape %three, %three, %n : (index, index, index) -> !fir.shape<3>
+  %square = fir.shape %three, %three : (index, index) -> !fir.shape<2>
+  %line = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %first = fir.array_coor %a(%shape) %one, %one, %next : (!fir.ref<!fir.array<3x3x9xf64>>, !fir.shape<3>, index, index, index) -> !fir.ref<f64>
+      %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<3x3xf64>>
+      fir.do_loop %k = %one to %three step %one {
+        %x = fir.array_coor %m(%square) %k, %k : (!fir.ref<!fir.array<3x3xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %v to %x : !fir.ref<f64>
+      }
+      %y = fir.array_coor %a(%shape) %two, %two, %i : (!fir.ref<!fir.array<3x3x9xf64>>, !fir.shape<3>, index, index, index) -> !fir.ref<f64>
+      %w = fir.load %y : !fir.ref<f64>
+      %z = fir.array_coor %c(%line) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %w to %z : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %one, %one, %i : (!fir.ref<!fir.array<3x3x9xf64>>, !fir.shape<3>, index, index, index) -> !fir.ref<f64>
+      %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<3x3xf64>>
+      fir.do_loop %k = %one to %three step %one {
+        %x = fir.array_coor %m(%square) %k, %k : (!fir.ref<!fir.array<3x3xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %v to %x : !fir.ref<f64>
+      }
+      %y = fir.array_coor %a(%shape) %two, %two, %i : (!fir.ref<!fir.array<3x3x9xf64>>, !fir.shape<3>, index, index, index) -> !fir.ref<f64>
+      %w = fir.load %y : !fir.ref<f64>
+      %z = fir.array_coor %c(%line) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %w to %z : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Four elements go on into the next column, and so do two from the last one.
+
+// CHECK-LABEL: func.func @long_blocks(
+// CHECK: par [] auto {
+// CHECK: par [] auto {
+func.func @long_blocks(%n: index, %a: !fir.ref<!fir.array<3x9xf64>>, %v: f64) {
+  %one = arith.constant 1 : index
+  %three = arith.constant 3 : index
+  %four = arith.constant 4 : index
+  %shape = fir.shape %three, %n : (index, index) -> !fir.shape<2>
+  %line = fir.shape %four : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %one, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<4xf64>>
+      %x = fir.array_coor %m(%line) %four : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %v to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %three, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<2xf64>>
+      %x = fir.array_coor %m(%line) %one : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %v to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

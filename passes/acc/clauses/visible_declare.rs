@@ -81,6 +81,10 @@ fn used_variables<'c>(construct: Op<'c>, symbols: &Module<'c>) -> Vec<Variable<'
         .collect();
     let mut variables: Vec<Variable<'c>> = Vec::new();
     construct.walk(&mut |op| {
+        // A loop's private copy is another variable than the one that routines see.
+        if op.is(acc::PRIVATE) {
+            return Walk::Advance;
+        }
         for value in op.operands() {
             let Some(name) = declared_name(value, construct, symbols) else {
                 continue;

@@ -2,7 +2,7 @@
 
 use accc_dialects::{
     acc, accgpu, arith, builtin, fir,
-    ir::{Attribute, Op, Value},
+    ir::{Attribute, Op, Type, Value},
 };
 
 /// Where an address leads.
@@ -37,9 +37,10 @@ pub enum Step<'c> {
     Element(Op<'c>),
     /// The member with that number of an object of derived type.
     Member(i32),
-    /// Elements in the dimension of the first subscript, from the one that a
-    /// fir.array_coor stands for.
-    Column(Op<'c>),
+    /// Elements from the one that a fir.array_coor stands for, in sequence, as an array of another
+    /// shape that begins there has them (F2023, 15.5.2.12): the first subscripts, so many, may be
+    /// any.
+    Block(Op<'c>, usize),
     /// What a descriptor leads to.
     Target,
     /// A descriptor of its own (fir.embox, fir.rebox): subscripts after it are
@@ -97,6 +98,8 @@ impl<'c> Access<'c> {
         let mut origin = address;
         let mut is_behind_pointer = false;
         let mut part = address;
+        // The array that begins at the element which comes next.
+        let mut view = None;
         loop {
             is_behind_pointer |= origin.ty().is_pointer();
             let Some(op) = origin.defining_op() else {
@@ -105,8 +108,12 @@ impl<'c> Access<'c> {
             if acc::is_data_entry(op) {
                 base.get_or_insert(origin);
             } else if op.is(ELEMENT) {
-                path.push(Step::Element(op));
+                path.push(match view.take() {
+                    None => Step::Element(op),
+                    Some(array) => Step::Block(op, free_subscripts(op, array)),
+                });
             } else if op.is(PART) {
+                view = None;
                 path.extend(parts(op, part).into_iter().rev());
             } else if op.is_any(&VIEWS) {
                 path.push(Step::View(origin));
@@ -119,6 +126,9 @@ impl<'c> Access<'c> {
             } else if !op.is_any(&SAME) && the_present(op).is_none() {
                 break;
             }
+            view = view
+                .filter(|_| op.is_any(&SAME))
+                .or_else(|| view_of_element(op));
             part = origin;
             origin = the_present(op).unwrap_or_else(|| op.operand(0));
         }
@@ -137,6 +147,52 @@ impl<'c> Access<'c> {
             writes,
         }
     }
+}
+
+/// The array that `conversion` lets begin at an element.
+fn view_of_element(conversion: Op<'_>) -> Option<Type<'_>> {
+    if !conversion.is(fir::CONVERT) {
+        return None;
+    }
+    let array = conversion
+        .result(0)
+        .ty()
+        .pointee()
+        .filter(|ty| ty.rank() > 0)?;
+    let object = conversion.operand(0).ty().pointee()?;
+    // The parts of a complex number, and characters, are in the element itself.
+    let is_in_element =
+        object.is_complex() && array.element() == object.complex_part() || object.is_character();
+    (object.rank() == 0 && !is_in_element).then_some(array)
+}
+
+/// How many of the first subscripts of `first` differ in what an array of type `array` has that
+/// begins there. Arrays of explicit shape go on in the next column where one ends.
+fn free_subscripts<'c>(first: Op<'c>, array: Type<'c>) -> usize {
+    let all = fir::Element::of(first).map_or(0, |element| element.subscripts.len());
+    fitting_subscripts(first, array).unwrap_or(all)
+}
+
+/// The same where it is known that the array ends before the next subscripts change.
+fn fitting_subscripts<'c>(first: Op<'c>, array: Type<'c>) -> Option<usize> {
+    let element = fir::Element::of(first)?;
+    let within = first.operand(0).ty().array_type()?;
+    let extents = (0..array.rank()).map(|dimension| array.extent(dimension));
+    let count = extents.product::<Option<i64>>()?;
+    if !element.lower_bounds.is_empty() || within.element() != array.element() {
+        return None;
+    }
+    let mut room = 1;
+    for (dimension, &subscript) in element.subscripts.iter().enumerate() {
+        if count <= room {
+            return Some(dimension);
+        }
+        if arith::constant_value(subscript) != Some(1) {
+            return None;
+        }
+        room *= within.extent(dimension)?;
+    }
+    (count <= room).then_some(element.subscripts.len())
 }
 
 /// The variable whose address `choice` is, or that of an absent object: where there is an

@@ -64,6 +64,22 @@ program routine_variables
   end do
   if (value_of(2) /= results(2)) error stop 'host values'
 
+  ! Private copies are the construct's or loop's; routines use the variable.
+  !$acc parallel loop private(factor) copyout(results)
+  do i = 1, n - 1
+    factor = 1000
+    results(i) = value_of(i) + factor
+  end do
+  if (any(results(:n - 1) /= [(value_of(i) + 1000, i = 1, n - 1)])) error stop 'private in a loop'
+  !$acc parallel private(factor) copyout(results)
+  factor = 2000
+  !$acc loop
+  do i = 1, n - 1
+    results(i) = value_of(i) + factor
+  end do
+  !$acc end parallel
+  if (any(results(:n - 1) /= [(value_of(i) + 2000, i = 1, n - 1)])) error stop 'private in a construct'
+
   !$acc parallel loop
   do i = 1, n
     call store(i)

@@ -3,7 +3,7 @@
 use crate::accgpu::analysis::access::{Access, Step};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
-    arith, fir,
+    fir,
     ir::{Op, Type, TypeClass, Value},
     llvm,
 };
@@ -56,38 +56,8 @@ fn widen<'c>(access: &mut Access<'c>, argument: Value<'c>) {
         if let Some(first) = access.path.iter().rposition(is_element) {
             access.path.truncate(first);
         }
-    } else if let Some(Step::Element(first)) = access.path.last().copied()
-        && is_array
-    {
+    } else if is_array && matches!(access.path.last(), Some(Step::Element(_))) {
         access.path.pop();
-        if is_in_column(first, argument.ty()) {
-            access.path.push(Step::Column(first));
-        }
     }
     access.path.push(Step::Unknown);
-}
-
-/// Whether an array of type `dummy` that begins at the element `first` of another one ends
-/// in its column. Dummies of explicit shape go on with the next one where the column ends
-/// (F2023, 15.5.2.12).
-fn is_in_column<'c>(first: Op<'c>, dummy: Type<'c>) -> bool {
-    let count = dummy.pointee().and_then(|array| {
-        let extents = (0..array.rank()).map(|dimension| array.extent(dimension));
-        extents.product::<Option<i64>>()
-    });
-    let is_from_one = fir::Element::of(first).is_some_and(|element| {
-        element.lower_bounds.is_empty()
-            && element
-                .subscripts
-                .first()
-                .copied()
-                .and_then(arith::constant_value)
-                == Some(1)
-    });
-    let array = first.operand(0).ty().array_type();
-    let column = array.and_then(|array| array.extent(0));
-    is_from_one
-        && count
-            .zip(column)
-            .is_some_and(|(count, column)| count <= column)
 }

@@ -110,6 +110,9 @@ impl<'c> Dependence<'c> {
             match (one, other) {
                 _ if one.is_same_part(other) => {}
                 (Step::View(one), Step::View(other)) if self.invariants.are_same(*one, *other) => {}
+                // Arrays that begin at one place.
+                (Step::Block(one, _), Step::Block(other, _))
+                    if self.invariants.are_same(one.result(0), other.result(0)) => {}
                 (Step::Element(one), Step::Element(other)) => {
                     match self.meeting_elements(*one, *other) {
                         Some(subscripts) => meeting.extend(subscripts),
@@ -179,7 +182,10 @@ fn single<'c>(step: &Step<'c>) -> Option<(Op<'c>, Vec<Option<Value<'c>>>)> {
     let all = |op| Some(fir::Element::of(op)?.subscripts.into_iter().map(Some));
     match *step {
         Step::Element(op) => Some((op, all(op)?.collect())),
-        Step::Column(op) => Some((op, [None].into_iter().chain(all(op)?.skip(1)).collect())),
+        Step::Block(op, free) => {
+            let free_ones = std::iter::repeat_n(None, free);
+            Some((op, free_ones.chain(all(op)?.skip(free)).collect()))
+        }
         Step::View(descriptor) => {
             let view = descriptor.defining_op()?;
             let taken = fir::slice_dimensions(fir::slice_of(view)?)?.into_iter();
