@@ -120,6 +120,27 @@ func.func @overwritten(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %p:
     }
     accgpu.yield
   }
+  // What the loop gathers: gangs that have ended combine it.
+  // CHECK: fir.call @accrt_temporary(
+  // CHECK: accgpu.region <kernels> {
+  // CHECK: fir.store
+  // CHECK: accgpu.loop
+  // CHECK: accgpu.reduce
+  // CHECK: accrt_temporary_end
+  accgpu.region <kernels> {
+    %n = fir.load %b : !fir.ref<i32>
+    %last = fir.convert %n : (i32) -> index
+    %own = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%last) step (%one) : index par [gang] independent {
+      fir.store %n to %own : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %own into %b [#accgpu.level<gang>] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%x: !fir.ref<i32>, %y: !fir.ref<i32>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
   // The loop writes something else, and reals behind a pointer.
   // CHECK-NOT: accrt_temporary(
   // CHECK: return

@@ -26,7 +26,8 @@
 //!
 //! What a gang loop writes itself is one of these, where something in front of the loop reads
 //! it: all gangs of its kernel would read it, some of them when others have begun with the loop
-//! (`do i = 1, a(5)` around `a(i) = ...`, `a(:) = a(:) + a(5)`).
+//! (`do i = 1, a(5)` around `a(i) = ...`, `a(:) = a(:) + a(5)`), or ended with it (`do i = 1, n`
+//! around `n = n - 1`, a reduction).
 //!
 //! Legality: the value is stored where it is made, by the one part that makes it, and parts
 //! run one after the other. Only this pass knows the memory, so that nothing else changes it.
@@ -34,7 +35,7 @@
 use super::split_kernels::{is_gang_loop, is_repeatable, nest_of, nests_of_privates};
 use crate::accgpu::analysis::{access::Access, dependence::may_write, presence::is_inside};
 use accc_dialects::{
-    fir,
+    accgpu, fir,
     ir::{Builder, Op, Type, Value},
 };
 use std::collections::HashMap;
@@ -117,14 +118,20 @@ impl<'c> Places<'c> {
     }
 
     /// The operations behind `op` up to `user`, or up to the gang loop that `user` prepares
-    /// private variables of.
+    /// private variables of, with the reductions of that.
     fn until_part_of(&self, user: Op<'c>, op: Op<'c>) -> &[Op<'c>] {
         let place = |op| self.ops.iter().position(|&other| other == op);
         let (Some(first), Some(last)) = (place(op), place(user)) else {
             return &[];
         };
         let last = nest_of(user, &self.nests).map_or(last, |nest| nest.max(last));
-        &self.ops[first + 1..=last]
+        // Gangs that come to their end combine what they have, while others begin.
+        let combines = |op: &&Op<'c>| op.is(accgpu::REDUCE);
+        let reductions = self.ops[last + 1..].iter().take_while(combines).count();
+        match is_gang_loop(self.ops[last]) {
+            true => &self.ops[first + 1..=last + reductions],
+            false => &self.ops[first + 1..=last],
+        }
     }
 }
 

@@ -80,6 +80,36 @@ contains
     end do
   end subroutine
 
+  ! What the loop gathers is its range; the last one is its step.
+  subroutine gathered_range(a, m)
+    integer, intent(inout) :: a(n), m(4)
+    integer :: i, last, clause, most, step
+    last = m(1)
+    clause = m(2)
+    most = m(3)
+    step = m(4)
+    !$acc kernels
+    do i = 1, last
+      a(i) = a(i) + 1
+      last = last - 1
+    end do
+    do i = 1, most
+      a(i) = a(i) + 100
+      most = max(most, i + 50)
+    end do
+    do i = 1, n, step
+      a(i) = a(i) + 1000
+      step = step + 1
+    end do
+    !$acc end kernels
+    !$acc parallel loop reduction(+:clause)
+    do i = 1, clause
+      a(i) = a(i) + 10
+      clause = clause - 1
+    end do
+    m = [last, clause, most, step]
+  end subroutine
+
   subroutine component_range(g)
     type(grid), intent(inout) :: g
     integer :: i
@@ -94,7 +124,7 @@ end module
 program overwritten_reads
   use overwriting
   implicit none
-  integer :: a(n), first(n), i, s, k(2)
+  integer :: m(4), a(n), first(n), i, s, k(2)
   type(grid) :: g
 
   do i = 1, n
@@ -135,6 +165,13 @@ program overwritten_reads
   call component_range(g)
   a = g%cells
   call check(7, 2400 + merge(3, 0, [(i <= 2400, i = 1, n)]))
+
+  a = first
+  m = [2900, 2800, 2700, 2]
+  call gathered_range(a, m)
+  call check(8, first + merge(1, 0, [(i <= 2900, i = 1, n)]) + merge(10, 0, [(i <= 2800, i = 1, n)]) &
+             + merge(100, 0, [(i <= 2700, i = 1, n)]) + merge(1000, 0, [(mod(i, 2) == 1, i = 1, n)]))
+  if (any(m /= [0, 0, 2750, 2 + n/2])) error stop 80
 contains
   subroutine check(number, expected)
     integer, intent(in) :: number, expected(n)
