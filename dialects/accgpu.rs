@@ -260,8 +260,8 @@ pub fn set_has_inlined(procedure: Op<'_>) {
 }
 
 /// Whether a procedure reaches memory as that of a target and as that of no target: the
-/// pointees of Cray pointers, and private copies of variables with TARGET, which constructs
-/// set up and combine without their declarations.
+/// pointees of Cray pointers, private copies of variables with TARGET, which constructs
+/// set up and combine without their declarations, and data of such variables.
 pub fn has_mixed_targets(procedure: Op<'_>) -> bool {
     procedure.has_attribute(HAS_MIXED_TARGETS)
 }

@@ -29,7 +29,8 @@
 //! In procedures with pointees of Cray pointers the tags go that flang gives accesses by
 //! pointers: it counts pointees as pointer variables, whose targets have the attribute TARGET,
 //! while the targets of Cray pointers need none. They go as well where a construct has private
-//! copies of variables with TARGET: those are set up and combined as no targets.
+//! copies of variables with TARGET: those are set up and combined as no targets; and where it has
+//! data of them: that is reached by the device's descriptor.
 //!
 //! ## Leaves
 //! Procedures that nothing in the module calls or passes on as an argument (LLVM calls

@@ -18,13 +18,14 @@ use crate::acc::{
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Variable},
-    fir,
+    fir, func,
     ir::{Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 
 pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(), Reported> {
     let entry = DataEntry(op);
+    note_target(entry);
     let owner = owner_of(op);
     let b = entry_cursor(op, owner);
     let kind = match op.name().as_str() {
@@ -203,4 +204,26 @@ fn enter_with_members<'c>(
             enter(b, symbols, action::USE_DEVICE | flags & action::PART)
         }
     }
+}
+
+/// Whose elements are reached by the device's descriptor is a local variable's to flang's alias
+/// tags, and other memory than what pointers lead to: if the variable is a TARGET, it is not.
+fn note_target(entry: DataEntry<'_>) {
+    let variable = entry.variable();
+    let is_pointer = |ty: Type<'_>| ty.is_pointer() || ty.pointee().is_some_and(Type::is_pointer);
+    if !is_pointer(variable.ty())
+        && is_target(variable)
+        && let Some(procedure) = entry.0.enclosing(&[func::FUNC])
+    {
+        accgpu::set_has_mixed_targets(procedure);
+    }
+}
+
+/// Whether `variable`, or the one whose descriptor it is, has the attribute TARGET.
+fn is_target(variable: Value<'_>) -> bool {
+    if let Some(declaration) = fir::declaration(variable) {
+        return declaration.may_be_pointed_to();
+    }
+    let source = fir::origin(variable).defining_op();
+    source.is_some_and(|op| op.is(fir::LOAD) && is_target(op.operand(0)))
 }
