@@ -27,6 +27,7 @@ program kernels_element_sums
   call one_element
   call triangle
   call dependent
+  call own_range
 contains
   subroutine set_first
     !$acc kernels copyin(a, e) copyout(d)
@@ -191,5 +192,18 @@ contains
       expected(4) = expected(4) + expected(same + i - 1)
     end do
     if (any(partial /= wanted) .or. any(d /= expected)) error stop 'dependent'
+  end subroutine
+
+  ! The range of the loop is that from before it.
+  subroutine own_range
+    integer :: ix(128), i
+    ix = 5000
+    !$acc kernels copy(ix)
+    ix(1) = 5000
+    do i = 1, ix(1)
+      ix(1) = ix(1) + 1
+    end do
+    !$acc end kernels
+    if (ix(1) /= 10000 .or. any(ix(2:) /= 5000)) error stop 'own range'
   end subroutine
 end program
