@@ -588,7 +588,7 @@ func.func @blocks(%n: index, %a: !fir.ref<!fir.array<3x3x9xf64>>, %c: !fir.ref<!
   return
 }
 
-// Four elements go on into the next column, and so do two from the last one.
+// Four elements of a dummy argument go on into the next column, and so do two from the last one.
 
 // CHECK-LABEL: func.func @long_blocks(
 // CHECK: par [] auto {
@@ -599,19 +599,55 @@ func.func @long_blocks(%n: index, %a: !fir.ref<!fir.array<3x9xf64>>, %v: f64) {
   %four = arith.constant 4 : index
   %shape = fir.shape %three, %n : (index, index) -> !fir.shape<2>
   %line = fir.shape %four : (index) -> !fir.shape<1>
+  %scope = fir.dummy_scope : !fir.dscope
   accgpu.region <kernels> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       %first = fir.array_coor %a(%shape) %one, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<4xf64>>
-      %x = fir.array_coor %m(%line) %four : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %d = fir.declare %m(%line) dummy_scope %scope {uniq_name = "_QFsEd"} : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<4xf64>>
+      %x = fir.array_coor %d(%line) %four : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
       fir.store %v to %x : !fir.ref<f64>
       accgpu.yield
     }
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       %first = fir.array_coor %a(%shape) %three, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<2xf64>>
-      %x = fir.array_coor %m(%line) %one : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %d = fir.declare %m(%line) dummy_scope %scope {uniq_name = "_QFsEd"} : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<2xf64>>
+      %x = fir.array_coor %d(%line) %one : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
       fir.store %v to %x : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Where an OPTIONAL argument is absent nothing may be added to it, behind the loop neither.
+
+// CHECK-LABEL: func.func @optional_sums(
+// CHECK-NOT: accgpu.reduce
+// CHECK: par [] auto {
+// CHECK: fir.is_present
+// CHECK: par [] independent {
+// CHECK: accgpu.reduce
+func.func @optional_sums(%n: index, %k: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %c1 = arith.constant 1 : i32
+  %x = fir.declare %k {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %is = fir.is_present %x : (!fir.ref<i32>) -> i1
+      fir.if %is {
+        %old = fir.load %x : !fir.ref<i32>
+        %new = arith.addi %old, %c1 : i32
+        fir.store %new to %x : !fir.ref<i32>
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %old = fir.load %x : !fir.ref<i32>
+      %new = arith.addi %old, %c1 : i32
+      fir.store %new to %x : !fir.ref<i32>
       accgpu.yield
     }
     accgpu.yield
