@@ -618,3 +618,36 @@ func.func @long_blocks(%n: index, %a: !fir.ref<!fir.array<3x9xf64>>, %v: f64) {
   }
   return
 }
+
+// Where an OPTIONAL argument is absent nothing may be added to it, behind the loop neither.
+
+// CHECK-LABEL: func.func @optional_sums(
+// CHECK-NOT: accgpu.reduce
+// CHECK: par [] auto {
+// CHECK: fir.is_present
+// CHECK: par [] independent {
+// CHECK: accgpu.reduce
+func.func @optional_sums(%n: index, %k: !fir.ref<i32>) {
+  %one = arith.constant 1 : index
+  %c1 = arith.constant 1 : i32
+  %x = fir.declare %k {fortran_attrs = #fir.var_attrs<optional>, uniq_name = "_QFEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %is = fir.is_present %x : (!fir.ref<i32>) -> i1
+      fir.if %is {
+        %old = fir.load %x : !fir.ref<i32>
+        %new = arith.addi %old, %c1 : i32
+        fir.store %new to %x : !fir.ref<i32>
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %old = fir.load %x : !fir.ref<i32>
+      %new = arith.addi %old, %c1 : i32
+      fir.store %new to %x : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

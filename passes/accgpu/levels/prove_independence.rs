@@ -28,6 +28,8 @@
 //! those that the loop may read by a pointer as well. `own_elements` does it for elements of arrays
 //! that gather sums.
 //!
+//! Sums in OPTIONAL arguments stay what they are where a condition asks whether they are present.
+//!
 //! A loop that the program calls independent owns its temporaries (`own_copies` for larger
 //! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
 //! those of a construct or loop with a reduction clause, inside of which this one has none. So it
@@ -55,6 +57,7 @@ use crate::{
 use accc_dialects::{
     acc,
     accgpu::{self, Construct, Level, Mode},
+    fir,
     ir::{Op, Reported, Severity, Value, emit},
 };
 
@@ -122,6 +125,9 @@ impl<'c> Owned<'c> {
         let mut arrays = OwnArray::written_in(nest);
         // What names a target would have the loop's own, and a pointer the program's.
         plans.retain(|plan| !reach_by_pointer(uses, plan.scalar().accesses[0].address()));
+        plans.retain(|plan| {
+            matches!(plan, Plan::Private { .. }) || !may_be_absent(plan.scalar(), nest)
+        });
         arrays.retain(|array| !reach_by_pointer(uses, array.element()));
         Owned { plans, arrays }
     }
@@ -132,6 +138,17 @@ impl<'c> Owned<'c> {
         let arrays = self.arrays.iter().map(|array| array.storage);
         scalars.chain(arrays).collect()
     }
+}
+
+/// Whether the scalar, in which `nest` gathers values, is an OPTIONAL argument that only
+/// conditions in the loop may know to be there. What it gathers goes there behind the loop.
+fn may_be_absent<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> bool {
+    let origin = Access::of(scalar.accesses[0].address(), true).origin;
+    let mut users = origin.users().into_iter();
+    users.any(|user| user.is(fir::DECLARE) && fir::declares_optional(user))
+        && scalar
+            .writes()
+            .all(|store| store.block() != Some(nest.body(0)))
 }
 
 /// Temporaries and sums of a loop that the program calls independent. It would not be

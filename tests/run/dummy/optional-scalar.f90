@@ -19,7 +19,28 @@ program optional_scalar
     call scale(a, way, factor=2, offset=3.0)
     if (any(a /= 23)) error stop 'both'
   end do
+  a = 1
+  call count_up(a)
+  way = 4
+  call count_up(a, way)
+  if (any(a /= 2) .or. way /= 4 + n * (n + 1) / 2) error stop 'sums'
 contains
+  ! A sum in an argument that is absent, or there.
+  subroutine count_up(x, total)
+    integer, intent(inout) :: x(:)
+    integer, optional :: total
+    integer :: i
+    !$acc kernels copy(x)
+    do i = 1, size(x)
+      if (present(total)) then
+        total = total + i
+      else
+        x(i) = x(i) + 1
+      end if
+    end do
+    !$acc end kernels
+  end subroutine
+
   subroutine scale(x, way, factor, offset)
     integer, intent(inout) :: x(:)
     integer, intent(in) :: way
