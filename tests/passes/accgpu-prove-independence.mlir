@@ -588,7 +588,7 @@ func.func @blocks(%n: index, %a: !fir.ref<!fir.array<3x3x9xf64>>, %c: !fir.ref<!
   return
 }
 
-// Four elements go on into the next column, and so do two from the last one.
+// Four elements of a dummy argument go on into the next column, and so do two from the last one.
 
 // CHECK-LABEL: func.func @long_blocks(
 // CHECK: par [] auto {
@@ -599,18 +599,21 @@ func.func @long_blocks(%n: index, %a: !fir.ref<!fir.array<3x9xf64>>, %v: f64) {
   %four = arith.constant 4 : index
   %shape = fir.shape %three, %n : (index, index) -> !fir.shape<2>
   %line = fir.shape %four : (index) -> !fir.shape<1>
+  %scope = fir.dummy_scope : !fir.dscope
   accgpu.region <kernels> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       %first = fir.array_coor %a(%shape) %one, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<4xf64>>
-      %x = fir.array_coor %m(%line) %four : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %d = fir.declare %m(%line) dummy_scope %scope {uniq_name = "_QFsEd"} : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<4xf64>>
+      %x = fir.array_coor %d(%line) %four : (!fir.ref<!fir.array<4xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
       fir.store %v to %x : !fir.ref<f64>
       accgpu.yield
     }
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       %first = fir.array_coor %a(%shape) %three, %i : (!fir.ref<!fir.array<3x9xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       %m = fir.convert %first : (!fir.ref<f64>) -> !fir.ref<!fir.array<2xf64>>
-      %x = fir.array_coor %m(%line) %one : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %d = fir.declare %m(%line) dummy_scope %scope {uniq_name = "_QFsEd"} : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<2xf64>>
+      %x = fir.array_coor %d(%line) %one : (!fir.ref<!fir.array<2xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
       fir.store %v to %x : !fir.ref<f64>
       accgpu.yield
     }

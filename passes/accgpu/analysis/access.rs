@@ -98,8 +98,10 @@ impl<'c> Access<'c> {
         let mut origin = address;
         let mut is_behind_pointer = false;
         let mut part = address;
-        // The array that begins at the element which comes next.
+        // The array that begins at the element which comes next, and whether it is known as a
+        // dummy argument.
         let mut view = None;
+        let mut is_dummy = false;
         loop {
             is_behind_pointer |= origin.ty().is_pointer();
             let Some(op) = origin.defining_op() else {
@@ -110,7 +112,10 @@ impl<'c> Access<'c> {
             } else if op.is(ELEMENT) {
                 path.push(match view.take() {
                     None => Step::Element(op),
-                    Some(array) => Step::Block(op, free_subscripts(op, array)),
+                    Some(array) if is_dummy || path.is_empty() => {
+                        Step::Block(op, free_subscripts(op, array))
+                    }
+                    Some(section) => Step::Block(op, subscripts_of_section(op, section)),
                 });
             } else if op.is(PART) {
                 view = None;
@@ -126,6 +131,7 @@ impl<'c> Access<'c> {
             } else if !op.is_any(&SAME) && the_present(op).is_none() {
                 break;
             }
+            is_dummy |= op.is(fir::DECLARE) && fir::declares_dummy(op);
             view = view
                 .filter(|_| op.is_any(&SAME))
                 .or_else(|| view_of_element(op));
@@ -166,11 +172,25 @@ fn view_of_element(conversion: Op<'_>) -> Option<Type<'_>> {
     (object.rank() == 0 && !is_in_element).then_some(array)
 }
 
+/// How many of the first subscripts of `first` differ in a section of type `section` that begins
+/// there and has no gaps: those of its dimensions, as it ends where these do.
+fn subscripts_of_section<'c>(first: Op<'c>, section: Type<'c>) -> usize {
+    let within = first.operand(0).ty().array_type();
+    // In columns of one element it may be in a later dimension.
+    match within.and_then(|array| array.extent(0)) {
+        Some(1) => free_subscripts(first, section),
+        _ => section.rank().min(count_of_subscripts(first)),
+    }
+}
+
+fn count_of_subscripts(element: Op<'_>) -> usize {
+    fir::Element::of(element).map_or(0, |element| element.subscripts.len())
+}
+
 /// How many of the first subscripts of `first` differ in what an array of type `array` has that
 /// begins there. Arrays of explicit shape go on in the next column where one ends.
 fn free_subscripts<'c>(first: Op<'c>, array: Type<'c>) -> usize {
-    let all = fir::Element::of(first).map_or(0, |element| element.subscripts.len());
-    fitting_subscripts(first, array).unwrap_or(all)
+    fitting_subscripts(first, array).unwrap_or_else(|| count_of_subscripts(first))
 }
 
 /// The same where it is known that the array ends before the next subscripts change.
