@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "device/heap_to_stack.h"
 #include "device/unroll_private.h"
 #include "hoist_divisions.h"
 #include "lower.h"
@@ -102,6 +103,12 @@ bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
           if (level.getSpeedupLevel() > 1 && !level.isOptimizingForSize())
             passes.addPass(AcccUnrollPrivate());
         });
+
+  // Wherever inlining may have brought constants.
+  builder.registerPeepholeEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(AcccHeapToStack());
+      });
 
   Analyses analyses;
   analyses.registerWith(builder);
