@@ -33,10 +33,66 @@ func.func @idle(%x: !fir.ref<f64>, %sum: !fir.ref<f64>, %a: i32, %b: i32) {
     ^bb0(%to: !fir.ref<f64>, %from: !fir.ref<f64>):
       accgpu.yield
     }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    %c = arith.constant 1 : i32
     accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
       accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [worker] independent {
         accgpu.yield
       }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// Gang loops of a parallel construct are shared alike, those of a kernels construct as each likes.
+
+// CHECK-LABEL: func.func @alike(
+// CHECK: accgpu.region <parallel>
+// CHECK: par [gang] independent
+// CHECK: par [vector] independent
+// CHECK: par [gang] independent
+// CHECK: accgpu.region <parallel>
+// CHECK: par [gang, vector] independent
+// CHECK: par [gang, vector] independent
+// CHECK: accgpu.region <kernels>
+// CHECK: par [gang] independent
+// CHECK: par [vector] independent
+// CHECK: par [gang, vector] independent
+func.func @alike(%a: i32, %b: i32) {
+  %c = arith.constant 1 : i32
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [vector] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
+      accgpu.loop (%j) = (%a) to (%b) step (%c) : i32 par [vector] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {
       accgpu.yield
     }
     accgpu.yield
@@ -53,7 +109,7 @@ func.func private @of_lanes() attributes {accc.parallel_routine}
 // CHECK-NOT: , vector]
 func.func @busy(%x: !fir.ref<f64>, %a: i32, %b: i32) {
   %c = arith.constant 1 : i32
-  accgpu.region <parallel> {
+  accgpu.region <kernels> {
     %of_gang = accgpu.private <gang> "t" f64 : !fir.ref<f64>
     %large = accgpu.private <gang> "u" !fir.array<100xf64> follows_loop : !fir.ref<!fir.array<100xf64>>
     accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang] independent {

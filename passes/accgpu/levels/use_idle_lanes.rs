@@ -27,7 +27,9 @@
 //! as the compiler likes: nothing can tell lanes from gangs but what belongs to a gang. The loop
 //! uses no variable of the gang's that it does not own, unless to read it, to reduce to it; its own
 //! are small enough for each lane to have them. Where the program asks for one gang or one lane it
-//! may count on an order, and keeps it.
+//! may count on an order, and keeps it. Of several gang loops of a parallel construct all get lanes
+//! or none: programs count on it that the gang which has done an iteration of one does that of the
+//! next.
 //!
 //! ## Leaves
 //! Loops with a cache directive, with chunks for gangs (`static`), in several dimensions of
@@ -64,16 +66,23 @@ impl Pass for UseIdleLanes {
             if !has_many(region) {
                 continue;
             }
-            for nest in region.collect_named(accgpu::LOOP) {
-                if leaves_lanes_idle(nest, &symbols)
-                    && !uses_variables_around(nest, region)
-                    && has_small_variables(nest, module)
-                {
-                    let mut levels = accgpu::levels(nest);
-                    levels.push(Level::Vector);
-                    accgpu::set_levels(nest, &levels);
-                    update_followers(nest);
-                }
+            let (mut idle, busy): (Vec<_>, Vec<_>) = region
+                .collect_named(accgpu::LOOP)
+                .into_iter()
+                .partition(|&nest| {
+                    leaves_lanes_idle(nest, &symbols)
+                        && !uses_variables_around(nest, region)
+                        && has_small_variables(nest, module)
+                });
+            let is_parallel = accgpu::region_construct(region) == Construct::Parallel;
+            if is_parallel && busy.into_iter().any(is_for_gangs) {
+                idle.retain(|&nest| !is_for_gangs(nest));
+            }
+            for nest in idle {
+                let mut levels = accgpu::levels(nest);
+                levels.push(Level::Vector);
+                accgpu::set_levels(nest, &levels);
+                update_followers(nest);
             }
         }
         Ok(())
@@ -88,6 +97,10 @@ fn has_many(region: Op<'_>) -> bool {
     accgpu::region_construct(region) != Construct::Serial
         && !has_one_gang
         && !bounds.vector_length.is_some_and(is_one)
+}
+
+fn is_for_gangs(nest: Op<'_>) -> bool {
+    accgpu::levels(nest).contains(&Level::Gang)
 }
 
 /// Whether gangs or workers share `nest`, and no lanes anything in it.

@@ -73,6 +73,7 @@ program idle_lanes
   !$acc end parallel
   if (any(order /= [(i, i = 1, n)])) error stop 'one gang'
 
+  call alike
   call large
 
 contains
@@ -82,6 +83,30 @@ contains
     !$acc routine seq
     smallest = minval(x)
   end function
+
+  ! The gang that has done an iteration of the first loop does that of the second.
+  subroutine alike
+    real(8) :: c(40, n), d(n), e(n), s
+    integer :: l
+    c = 1
+    ! CHECK: vector 128
+    !$acc parallel copyin(c) copy(d, e)
+    !$acc loop gang private(s)
+    do i = 1, n
+      s = 0
+      !$acc loop vector reduction(+:s)
+      do l = 1, 40
+        s = s + c(l, i)
+      end do
+      d(i) = s + i
+    end do
+    !$acc loop gang
+    do i = 1, n
+      e(i) = 2*d(i)
+    end do
+    !$acc end parallel
+    if (any(e /= [(2*(40 + i), i = 1, n)])) error stop 'alike'
+  end subroutine
 
   ! Each gang has one large array.
   subroutine large
