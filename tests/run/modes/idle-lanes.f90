@@ -89,7 +89,7 @@ contains
     real(8) :: c(40, n), d(n), e(n), s
     integer :: l
     c = 1
-    ! CHECK: vector 128
+    ! CHECK: vector 64
     !$acc parallel copyin(c) copy(d, e)
     !$acc loop gang private(s)
     do i = 1, n
