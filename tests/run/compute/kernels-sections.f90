@@ -115,8 +115,7 @@ program kernels_sections
   allocate (d(-3:n-4, m))
   call fill(d)
   !$acc kernels copy(d)
-  ! An array that begins at an element of another might go on in the next column.
-  ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is run by the host
+  ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is shared by gangs
   do j = 1, m - 1, 2
     d(:, j) = d(:, j + 1)
     associate (column => d(-2:5, j))
