@@ -73,6 +73,9 @@ impl Pass for UseIdleLanes {
                     leaves_lanes_idle(nest, &symbols)
                         && !uses_variables_around(nest, region)
                         && has_small_variables(nest, module)
+                        && followers(nest)
+                            .into_iter()
+                            .all(|copy| gathers_only(copy, nest))
                 });
             let is_parallel = accgpu::region_construct(region) == Construct::Parallel;
             if is_parallel && busy.into_iter().any(is_for_gangs) {
@@ -143,6 +146,27 @@ fn uses_variables_around<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
     around
         .flat_map(|variable| memory_uses(variable.result(0)))
         .any(changes)
+}
+
+/// Whether `nest` changes the private copy `copy`, if it is a reduction's, by what it holds only: the
+/// number of copies shows where it is set to a value (`r = 1` gives the number of gangs).
+fn gathers_only<'c>(copy: Op<'c>, nest: Op<'c>) -> bool {
+    let uses = memory_uses(copy.result(0));
+    let is_inside = |op: Op<'c>| nest.is_ancestor_of(op);
+    let is_load = |op: Op<'c>| op.is(fir::LOAD) && uses.iter().any(|&(user, _)| user == op);
+    let mut stores = uses
+        .iter()
+        .filter(|(user, _)| user.is(fir::STORE) && is_inside(*user));
+    let is_reduced = uses.iter().any(|(user, _)| user.is(accgpu::REDUCE));
+    !is_reduced || stores.all(|(store, _)| comes_from(store.operand(0), &is_load))
+}
+
+/// Whether `value` is computed from what an operation gives for which `is_source`.
+fn comes_from<'c>(value: Value<'c>, is_source: &dyn Fn(Op<'c>) -> bool) -> bool {
+    value.defining_op().is_some_and(|op| {
+        let mut operands = op.operands().into_iter();
+        is_source(op) || operands.any(|operand| comes_from(operand, is_source))
+    })
 }
 
 /// Whether each lane may have the variables of `nest`.

@@ -73,6 +73,16 @@ program idle_lanes
   !$acc end parallel
   if (any(order /= [(i, i = 1, n)])) error stop 'one gang'
 
+  ! Each gang has a copy that it sets.
+  k = 0
+  !$acc kernels num_gangs(8)
+  !$acc loop gang reduction(+:k)
+  do i = 1, n
+    k = 1
+  end do
+  !$acc end kernels
+  if (all(k /= [1, 8])) error stop 'copies of gangs'
+
   call alike
   call large
 
