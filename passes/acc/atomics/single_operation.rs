@@ -1,7 +1,10 @@
 //! Atomic updates that are one operation of LLVM.
 
 use super::SCOPE;
-use crate::accgpu::{analysis::gathering::combination, combine::atomic_operation};
+use crate::accgpu::{
+    analysis::gathering::{combination, is_only_used_by},
+    combine::atomic_operation,
+};
 use accc_dialects::{
     arith::{self, Compare},
     fir,
@@ -28,9 +31,7 @@ impl<'c> SingleOperation<'c> {
         let old = block.arguments()[0];
         let result = block.terminator()?.operands().first()?.defining_op()?;
         let (operator, candidates) = combination(result)?;
-        // The old value may have no other use; a selection uses it twice, to compare and to choose.
-        let uses = if result.is(arith::SELECT) { 2 } else { 1 };
-        if !candidates.contains(&old) || old.uses().len() != uses {
+        if !candidates.contains(&old) || !is_only_used_by(old, result) {
             return None;
         }
         let operation = match atomic_operation(operator, old.ty())? {

@@ -6,6 +6,101 @@ use accc_dialects::{
     ir::{Block, Builder, Op, Value},
 };
 
+/// What counts the iterations of a loop that is spelled out in blocks.
+pub(super) struct Counting<'c> {
+    pub entry: Block<'c>,
+    pub header: Block<'c>,
+    pub latch: Block<'c>,
+    pub exit: Block<'c>,
+    /// In the entry: stores of the trip count and of the first value.
+    pub set_trips: Op<'c>,
+    pub set_variable: Op<'c>,
+    /// In the latch: stores of what is left and of the next value.
+    pub count_down: Op<'c>,
+    pub advance: Op<'c>,
+    /// What `advance` adds.
+    pub step: Value<'c>,
+}
+
+impl<'c> Counting<'c> {
+    /// That of the loop with these parts among `blocks`. `first_value` finds the store to a variable
+    /// in the entry.
+    pub fn find(
+        blocks: &[Block<'c>],
+        [entry, header, latch, exit]: [Block<'c>; 4],
+        first_value: impl FnOnce(Block<'c>, Value<'c>) -> Option<Op<'c>>,
+    ) -> Option<Self> {
+        let trips = counter(header)?;
+        let count_down = only_store(latch, trips)?;
+        let advance = advance(latch, count_down)?;
+        Some(Counting {
+            entry,
+            header,
+            latch,
+            exit,
+            set_trips: only_store(entry, trips)?,
+            set_variable: first_value(entry, advance.operand(1))?,
+            count_down,
+            advance,
+            step: step_of(blocks, entry, advance)?,
+        })
+    }
+
+    /// The memory of the trip count.
+    pub fn trips(&self) -> Value<'c> {
+        self.set_trips.operand(1)
+    }
+
+    /// That of the program's variable.
+    pub fn variable(&self) -> Value<'c> {
+        self.set_variable.operand(1)
+    }
+
+    /// The first value of the variable.
+    pub fn lower(&self) -> Value<'c> {
+        self.set_variable.operand(0)
+    }
+
+    /// The last value of the variable: what the program says, or lower + (trips - 1) * step.
+    pub fn upper(&self, b: &Builder<'c>) -> Value<'c> {
+        let (lower, step) = (self.lower(), self.step);
+        let trips = fir::convert(b, self.set_trips.operand(0), lower.ty());
+        if let Some(upper) = upper(b, lower, trips, step) {
+            return upper;
+        }
+        let one = arith::constant(b, trips.ty(), 1);
+        let steps = arith::sub(b, trips, one);
+        let span = arith::mul(b, steps, step);
+        arith::add(b, lower, span)
+    }
+
+    /// Erases what counts, with its memory.
+    pub fn erase(&self) {
+        let trips = self.trips();
+        let step = self.advance.operand(0).defining_op();
+        let step = step.and_then(|sum| sum.operand(1).defining_op());
+        let kept_step = step.filter(|op| op.is(fir::LOAD)).map(|op| op.operand(0));
+        self.set_trips.erase();
+        self.set_variable.erase();
+        for update in [self.count_down, self.advance] {
+            let value = update.operand(0);
+            update.erase();
+            fir::erase_unused(value);
+        }
+        for memory in [Some(trips), kept_step].into_iter().flatten() {
+            let users = memory.users();
+            let is_only_set = users
+                .iter()
+                .all(|user| user.is(fir::STORE) && user.operand(1) == memory);
+            let own = memory.defining_op().filter(|op| op.is(fir::ALLOCA));
+            if let Some(own) = own.filter(|_| is_only_set) {
+                users.into_iter().for_each(Op::erase);
+                own.erase();
+            }
+        }
+    }
+}
+
 /// The blocks that go on with `of`.
 pub(super) fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
     blocks
@@ -67,11 +162,7 @@ pub(super) fn advance<'c>(latch: Block<'c>, count_down: Op<'c>) -> Option<Op<'c>
 }
 
 /// The increment: a value known in `entry`, or a variable that only `entry` sets.
-pub(super) fn step_of<'c>(
-    blocks: &[Block<'c>],
-    entry: Block<'c>,
-    advance: Op<'c>,
-) -> Option<Value<'c>> {
+fn step_of<'c>(blocks: &[Block<'c>], entry: Block<'c>, advance: Op<'c>) -> Option<Value<'c>> {
     let step = advance.operand(0).defining_op()?.operand(1);
     let Some(load) = step.defining_op().filter(|op| op.is(fir::LOAD)) else {
         let block = step.parent_block()?;
@@ -84,22 +175,6 @@ pub(super) fn step_of<'c>(
         .into_iter()
         .all(|user| user == set || user.is(fir::LOAD));
     only_read.then(|| set.operand(0))
-}
-
-/// The last value of the variable: what the program says, or lower + (trips - 1) * step.
-pub(super) fn last_value<'c>(
-    b: &Builder<'c>,
-    lower: Value<'c>,
-    trips: Value<'c>,
-    step: Value<'c>,
-) -> Value<'c> {
-    if let Some(upper) = upper(b, lower, trips, step) {
-        return upper;
-    }
-    let one = arith::constant(b, trips.ty(), 1);
-    let steps = arith::sub(b, trips, one);
-    let span = arith::mul(b, steps, step);
-    arith::add(b, lower, span)
 }
 
 /// `u`, if `trips` is (u - lower + step) / step, as far as constants have been folded.
@@ -143,36 +218,4 @@ pub(super) fn stops(block: Block<'_>) -> bool {
         .take(1)
         .filter_map(|last| last.callee())
         .any(|callee| callee.starts_with(fir::STOP))
-}
-
-/// Erases the memory of a trip count, `sets`, which begin to count, and what counts there: what is
-/// left in `count_down`, and the variable in `advance`.
-pub(super) fn drop_counting<'c>(
-    trips: Value<'c>,
-    sets: [Op<'c>; 2],
-    count_down: Op<'c>,
-    advance: Op<'c>,
-) {
-    let step = advance.operand(0).defining_op().map(|sum| sum.operand(1));
-    let kept_step = step
-        .and_then(Value::defining_op)
-        .filter(|op| op.is(fir::LOAD));
-    let kept_step = kept_step.map(|load| load.operand(0));
-    sets.into_iter().for_each(Op::erase);
-    for update in [count_down, advance] {
-        let value = update.operand(0);
-        update.erase();
-        fir::erase_unused(value);
-    }
-    for memory in [Some(trips), kept_step].into_iter().flatten() {
-        let users = memory.users();
-        let is_only_set = users
-            .iter()
-            .all(|user| user.is(fir::STORE) && user.operand(1) == memory);
-        let own = memory.defining_op().filter(|op| op.is(fir::ALLOCA));
-        if let Some(own) = own.filter(|_| is_only_set) {
-            users.into_iter().for_each(Op::erase);
-            own.erase();
-        }
-    }
 }

@@ -54,9 +54,7 @@
 //! like in `acc-recover-counted-loops`.
 
 use super::branches::make_ifs;
-use super::counting::{
-    advance, counter, drop_counting, last_value, only_store, predecessors, step_of, stops,
-};
+use super::counting::{Counting, predecessors, stops};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, cf, fir,
@@ -115,24 +113,13 @@ fn dissolve(op: Op<'_>) {
 
 /// The parts of a loop that is spelled out among other blocks.
 struct Spelled<'c> {
-    entry: Block<'c>,
-    header: Block<'c>,
-    /// Those of an iteration, the first one first.
+    counting: Counting<'c>,
+    /// The blocks of an iteration, the first one first.
     body: Vec<Block<'c>>,
-    latch: Block<'c>,
-    exit: Block<'c>,
-    /// In the entry: stores of the trip count and of the first value.
-    set_trips: Op<'c>,
-    set_variable: Op<'c>,
-    /// In the latch: stores of what is left and of the next value.
-    count_down: Op<'c>,
-    advance: Op<'c>,
-    step: Value<'c>,
 }
 
 impl<'c> Spelled<'c> {
     fn find(blocks: &[Block<'c>], header: Block<'c>) -> Option<Self> {
-        let trips = counter(header)?;
         let [first, exit] = header.successors()[..] else {
             return None;
         };
@@ -161,57 +148,54 @@ impl<'c> Spelled<'c> {
         {
             return None;
         }
-        let count_down = only_store(latch, trips)?;
-        let advance = advance(latch, count_down)?;
-        let found = Spelled {
-            entry,
-            header,
-            latch,
-            exit,
-            set_trips: only_store(entry, trips)?,
-            set_variable: last_store(entry, advance.operand(1))?,
-            count_down,
-            advance,
-            step: step_of(blocks, entry, advance)?,
-            body,
-        };
-        (found.counts_alone(trips) && found.keeps_header()).then_some(found)
+        let counting = Counting::find(blocks, [entry, header, latch, exit], last_store)?;
+        let found = Spelled { counting, body };
+        (found.counts_alone() && found.keeps_header()).then_some(found)
     }
 
     /// Whether it is all of an acc.loop.
     fn has_directive(&self) -> bool {
-        let around = self.entry.parent_op().filter(|op| op.is(acc::LOOP));
-        around.is_some_and(|op| {
-            op.region(0).first_block() == Some(self.entry) && self.exit.ops().len() == 1
-        })
+        let Counting { entry, exit, .. } = self.counting;
+        let around = entry.parent_op().filter(|op| op.is(acc::LOOP));
+        around.is_some_and(|op| op.region(0).first_block() == Some(entry) && exit.ops().len() == 1)
     }
 
-    /// Whether nothing but the loop's counting uses `trips`.
-    fn counts_alone(&self, trips: Value<'c>) -> bool {
-        trips.users().into_iter().all(|user| {
-            let is_test = || user.block() == Some(self.header) || user.block() == Some(self.latch);
-            user == self.set_trips || user == self.count_down || user.is(fir::LOAD) && is_test()
+    /// Whether nothing but the loop's counting uses the trip count.
+    fn counts_alone(&self) -> bool {
+        let Counting {
+            header,
+            latch,
+            set_trips,
+            count_down,
+            ..
+        } = self.counting;
+        self.counting.trips().users().into_iter().all(|user| {
+            let is_test = || user.block() == Some(header) || user.block() == Some(latch);
+            user == set_trips || user == count_down || user.is(fir::LOAD) && is_test()
         })
     }
 
     /// Whether what the header computes, which goes with it, is used there only.
     fn keeps_header(&self) -> bool {
-        let values = self.header.ops().into_iter().flat_map(|op| op.results());
+        let header = self.counting.header;
+        let values = header.ops().into_iter().flat_map(|op| op.results());
         let mut users = values.flat_map(|value| value.users());
-        users.all(|user| user.block() == Some(self.header))
+        users.all(|user| user.block() == Some(header))
     }
 
     fn rewrite(self) {
-        let [trips, lower] = [self.set_trips, self.set_variable].map(|set| set.operand(0));
-        let variable = self.set_variable.operand(1);
-        let end = self.entry.terminator().expect("every block has one");
-        let b = Builder::before(end).located(self.set_variable);
-        let upper = last_value(&b, lower, fir::convert(&b, trips, lower.ty()), self.step);
-        let step = fir::convert(&b, self.step, lower.ty());
-        let (nest, counter) = acc::auto_loop(&b, [lower, upper, step]);
+        let counting = &self.counting;
+        let (lower, variable) = (counting.lower(), counting.variable());
+        let end = counting.entry.terminator().expect("every block has one");
+        let b = Builder::before(end).located(counting.set_variable);
+        let step = fir::convert(&b, counting.step, lower.ty());
+        let (nest, counter) = acc::auto_loop(&b, [lower, counting.upper(&b), step]);
         let inside = Builder::before_terminator(nest.body(0));
         fir::store(&inside, counter, variable);
-        self.drop_counting();
+        for op in counting.header.ops().into_iter().rev() {
+            op.erase();
+        }
+        counting.erase();
         let iteration = Region::create();
         for &block in &self.body {
             if let Some(last) = block.terminator().filter(|_| self.ends(block)) {
@@ -221,8 +205,8 @@ impl<'c> Spelled<'c> {
             block.detach();
             iteration.append(block);
         }
-        end.set_successor(0, self.exit);
-        self.header.erase();
+        end.set_successor(0, counting.exit);
+        counting.header.erase();
         cf::join_blocks(iteration);
         scf::inline_region(&inside, iteration, &[scf::YIELD]);
         let name = fir::declared_name(variable).unwrap_or_default();
@@ -233,16 +217,7 @@ impl<'c> Spelled<'c> {
 
     /// Whether an iteration, or the program, ends with `block`.
     fn ends(&self, block: Block<'c>) -> bool {
-        block == self.latch || block.successors().is_empty()
-    }
-
-    fn drop_counting(&self) {
-        for op in self.header.ops().into_iter().rev() {
-            op.erase();
-        }
-        let sets = [self.set_trips, self.set_variable];
-        let trips = self.set_trips.operand(1);
-        drop_counting(trips, sets, self.count_down, self.advance);
+        block == self.counting.latch || block.successors().is_empty()
     }
 }
 

@@ -50,9 +50,7 @@
 
 use super::{
     collapse_found,
-    counting::{
-        advance, counter, drop_counting, last_value, only_store, predecessors, step_of, stops,
-    },
+    counting::{Counting, only_store, predecessors, stops},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -83,19 +81,8 @@ impl Pass for RecoverCounted {
 
 /// The parts of a counted loop spelled out in blocks.
 struct Counted<'c> {
-    entry: Block<'c>,
-    header: Block<'c>,
+    counting: Counting<'c>,
     body: Block<'c>,
-    latch: Block<'c>,
-    exit: Block<'c>,
-    /// In the entry: stores of the trip count and of the first value.
-    set_trips: Op<'c>,
-    set_variable: Op<'c>,
-    /// In the latch: stores of what is left and of the next value.
-    count_down: Op<'c>,
-    advance: Op<'c>,
-    /// What `advance` adds, in the entry.
-    step: Value<'c>,
 }
 
 impl<'c> Counted<'c> {
@@ -127,32 +114,21 @@ impl<'c> Counted<'c> {
         {
             return None;
         }
-        let trips = counter(header)?;
-        let set_trips = only_store(entry, trips)?;
-        let count_down = only_store(latch, trips)?;
-        let (advance, set_variable) = induction(entry, latch, count_down)?;
-        let step = step_of(&blocks, entry, advance)?;
-        Some(Counted {
-            entry,
-            header,
-            body,
-            latch,
-            exit,
-            set_trips,
-            set_variable,
-            count_down,
-            advance,
-            step,
-        })
+        let counting = Counting::find(&blocks, [entry, header, latch, exit], only_store)?;
+        Some(Counted { counting, body })
     }
 
     fn rewrite(self, op: Op<'c>) {
-        let lower = self.set_variable.operand(0);
-        let trips = self.set_trips.operand(0);
-        hoist(op, self.entry, &[lower, trips, self.step]);
-        let b = Builder::before(op);
-        let upper = last_value(&b, lower, fir::convert(&b, trips, lower.ty()), self.step);
-        for (segment, value) in [lower, upper, self.step].into_iter().enumerate() {
+        let Counting {
+            entry,
+            set_trips,
+            step,
+            ..
+        } = self.counting;
+        let lower = self.counting.lower();
+        hoist(op, entry, &[lower, set_trips.operand(0), step]);
+        let upper = self.counting.upper(&Builder::before(op));
+        for (segment, value) in [lower, upper, step].into_iter().enumerate() {
             op.set_operand_segment(segment, &[value]);
         }
         let depth = collapsed(op);
@@ -167,34 +143,39 @@ impl<'c> Counted<'c> {
 
     /// Leaves one block in the loop, with the branches in an scf.execute_region.
     fn nest_body(self, op: Op<'c>) {
-        let variable = self.set_variable.operand(1);
-        let counter = self.entry.add_argument(self.step.ty(), op.location());
-        let end = self.entry.terminator().expect("found above");
+        let Counting {
+            entry,
+            header,
+            latch,
+            exit,
+            step,
+            ..
+        } = self.counting;
+        let counter = entry.add_argument(step.ty(), op.location());
+        let end = entry.terminator().expect("found above");
         let b = Builder::before(end);
-        fir::store(&b, counter, variable);
+        fir::store(&b, counter, self.counting.variable());
         let inner = Region::create();
         let mut blocks = op.region(0).blocks();
-        blocks.retain(|&block| ![self.entry, self.header, self.body].contains(&block));
-        let latch_end = self.latch.terminator().expect("found above");
-        latch_end.set_successor(0, self.exit);
-        for &block in blocks.iter().filter(|&&block| block != self.exit) {
+        blocks.retain(|&block| ![entry, header, self.body].contains(&block));
+        let latch_end = latch.terminator().expect("found above");
+        latch_end.set_successor(0, exit);
+        for &block in blocks.iter().filter(|&&block| block != exit) {
             if is_end(block) {
-                go_on_with(block, self.latch);
+                go_on_with(block, latch);
             }
         }
         for block in [self.body].into_iter().chain(blocks) {
             block.detach();
             inner.append(block);
         }
-        let yield_op = self.exit.terminator().expect("found above");
+        let yield_op = exit.terminator().expect("found above");
         Builder::before(yield_op).op(scf::YIELD, &[], &[], &[], vec![]);
         yield_op.erase();
         let last = b.op(acc::YIELD, &[], &[], &[], vec![]);
         end.erase();
-        self.header.erase();
-        let trips = self.set_trips.operand(1);
-        let sets = [self.set_trips, self.set_variable];
-        drop_counting(trips, sets, self.count_down, self.advance);
+        header.erase();
+        self.counting.erase();
         cf::join_blocks(inner);
         scf::inline_region(&Builder::before(last), inner, &[scf::YIELD]);
     }
@@ -224,18 +205,6 @@ fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
     Builder::before(end).insert(branch);
     branch.set_successor(0, latch);
     end.erase();
-}
-
-/// The last store of `latch`, which moves the variable of the loop on, and the
-/// one in `entry` that starts it.
-fn induction<'c>(
-    entry: Block<'c>,
-    latch: Block<'c>,
-    count_down: Op<'c>,
-) -> Option<(Op<'c>, Op<'c>)> {
-    let advance = advance(latch, count_down)?;
-    let start = only_store(entry, advance.operand(1))?;
-    Some((advance, start))
 }
 
 /// Moves what `values` need from `entry` before the loop.

@@ -34,10 +34,8 @@ impl<'c> Gathering<'_, 'c> {
     pub fn operator(&self, new: Value<'c>) -> Option<Operator> {
         let combine = self.before_conversions(new)?.defining_op()?;
         let (operator, candidates) = combination(combine)?;
-        // A selection uses its value twice: to compare and to choose.
-        let uses = if combine.is(arith::SELECT) { 2 } else { 1 };
         let has_old = |value: Value<'c>| {
-            value.uses().len() == uses
+            is_only_used_by(value, combine)
                 && (self.before_conversions(value).is_some_and(self.is_old)
                     || self.operator(value) == Some(operator))
         };
@@ -64,6 +62,12 @@ impl<'c> Gathering<'_, 'c> {
             || self.ty.is_float() && other.is_float()
             || self.ty.is_complex() && other.is_complex()
     }
+}
+
+/// Whether nothing but `combine`, a combination, uses `value`. A selection does so twice: to compare
+/// and to choose.
+pub fn is_only_used_by<'c>(value: Value<'c>, combine: Op<'c>) -> bool {
+    value.uses().len() == if combine.is(arith::SELECT) { 2 } else { 1 }
 }
 
 /// The operator of `op`, and those of its operands that may be the variable's old value.

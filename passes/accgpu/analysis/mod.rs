@@ -6,7 +6,7 @@ pub(crate) mod dependence;
 pub(crate) mod exact;
 pub(crate) mod gang_loop;
 pub(crate) mod gang_redundant;
-pub mod gathering;
+pub(crate) mod gathering;
 pub(crate) mod host;
 pub(crate) mod lanes;
 pub(crate) mod limits;
@@ -18,6 +18,7 @@ pub(crate) mod presence;
 pub(crate) mod scalars;
 pub(crate) mod set_elements;
 pub(crate) mod set_first;
+pub(crate) mod sources;
 
 pub use note_effects::NoteEffects;
 pub use presence::is_inside;

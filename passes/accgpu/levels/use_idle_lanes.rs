@@ -37,7 +37,10 @@
 
 use super::assign_levels::{followers, update_followers};
 use crate::{
-    accgpu::analysis::memory_uses::{memory_uses, reads_only},
+    accgpu::analysis::{
+        memory_uses::{memory_uses, reads_only},
+        sources::{Source, comes_from},
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -153,20 +156,15 @@ fn uses_variables_around<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
 fn gathers_only<'c>(copy: Op<'c>, nest: Op<'c>) -> bool {
     let uses = memory_uses(copy.result(0));
     let is_inside = |op: Op<'c>| nest.is_ancestor_of(op);
-    let is_load = |op: Op<'c>| op.is(fir::LOAD) && uses.iter().any(|&(user, _)| user == op);
+    let what = |value: Value<'c>| match value.defining_op() {
+        Some(op) if op.is(fir::LOAD) && uses.iter().any(|&(user, _)| user == op) => Source::Meant,
+        _ => Source::Operands,
+    };
     let mut stores = uses
         .iter()
         .filter(|(user, _)| user.is(fir::STORE) && is_inside(*user));
     let is_reduced = uses.iter().any(|(user, _)| user.is(accgpu::REDUCE));
-    !is_reduced || stores.all(|(store, _)| comes_from(store.operand(0), &is_load))
-}
-
-/// Whether `value` is computed from what an operation gives for which `is_source`.
-fn comes_from<'c>(value: Value<'c>, is_source: &dyn Fn(Op<'c>) -> bool) -> bool {
-    value.defining_op().is_some_and(|op| {
-        let mut operands = op.operands().into_iter();
-        is_source(op) || operands.any(|operand| comes_from(operand, is_source))
-    })
+    !is_reduced || stores.all(|(store, _)| comes_from(store.operand(0), &what))
 }
 
 /// Whether each lane may have the variables of `nest`.

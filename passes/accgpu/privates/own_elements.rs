@@ -43,6 +43,7 @@ use crate::{
             gathering::Conversions,
             lanes::{leaves_lanes_idle, neighbours},
             scalars::{AddressUse, Scalar},
+            sources::{Source, comes_from},
         },
         bounds::most_iterations,
     },
@@ -229,19 +230,14 @@ fn keeps_lanes(outer: Op<'_>) -> bool {
 
 /// Whether `outer` reads the range of `nest` from memory, in each iteration.
 fn has_range_of_elements<'c>(nest: Op<'c>, outer: Op<'c>) -> bool {
-    fn is_read_in<'c>(value: Value<'c>, outer: Op<'c>) -> bool {
-        value.defining_op().is_some_and(|op| {
-            outer.is_ancestor_of(op)
-                && (op.is(fir::LOAD)
-                    || op
-                        .operands()
-                        .into_iter()
-                        .any(|operand| is_read_in(operand, outer)))
-        })
-    }
+    let what = |value: Value<'c>| match value.defining_op() {
+        Some(op) if !outer.is_ancestor_of(op) => Source::Other,
+        Some(op) if op.is(fir::LOAD) => Source::Meant,
+        _ => Source::Operands,
+    };
     let ranges = accgpu::loop_ranges(nest);
     let mut bounds = ranges.lower.into_iter().chain(ranges.upper);
-    bounds.any(|bound| is_read_in(bound, outer))
+    bounds.any(|bound| comes_from(bound, &what))
 }
 
 /// How the bounds of `nest` compare if it has an iteration, where its step is known.

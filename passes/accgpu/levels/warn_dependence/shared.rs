@@ -1,9 +1,14 @@
 //! Scalars and small arrays that iterations share, though each uses them for itself.
 
 use super::elements::{Distance, distance, elements};
-use crate::accgpu::analysis::certain::happens_always;
 use crate::accgpu::{
-    analysis::{access::Access, gathering::Conversions, scalars::Scalar},
+    analysis::{
+        access::Access,
+        certain::happens_always,
+        gathering::Conversions,
+        scalars::Scalar,
+        sources::{Source, comes_from},
+    },
     levels::assign_levels::owner_in,
     privates::own_arrays::OwnArray,
 };
@@ -98,19 +103,17 @@ pub fn scalar_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
 /// Whether `value` is computed in `nest` from variables of loops for which `is_meant` holds, or from
 /// what they lead to in memory.
 fn depends_on<'c>(value: Value<'c>, nest: Op<'c>, is_meant: &dyn Fn(Op<'c>) -> bool) -> bool {
-    match value.defining_op() {
-        Some(op) if !nest.is_ancestor_of(op) => false,
-        Some(op) => op
-            .operands()
-            .into_iter()
-            .any(|operand| depends_on(operand, nest, is_meant)),
+    comes_from(value, &|value| match value.defining_op() {
+        Some(op) if !nest.is_ancestor_of(op) => Source::Other,
+        Some(_) => Source::Operands,
         None => {
-            let block = value.as_argument().map(|(block, _)| block);
-            block
-                .and_then(|block| block.parent_op())
-                .is_some_and(is_meant)
+            let owner = value.as_argument().and_then(|(block, _)| block.parent_op());
+            match owner.is_some_and(is_meant) {
+                true => Source::Meant,
+                false => Source::Other,
+            }
         }
-    }
+    })
 }
 
 /// A small array of which each iteration sets the same elements to values of its own before it

@@ -48,6 +48,7 @@ use crate::{
         access::Access,
         gathering::{Conversions, Gathering},
         memory_uses::element_uses,
+        sources::{Source, comes_from},
     },
 };
 use accc_dialects::{
@@ -285,14 +286,19 @@ impl<'c> Update<'c> {
 
 /// Whether `value` may be another one for each lane.
 fn differs(value: Value<'_>) -> bool {
-    if let Some((block, _)) = value.as_argument() {
-        let owner = block.parent_op();
-        return owner.is_some_and(|op| op.is(accgpu::LOOP) && !accgpu::levels(op).is_empty());
-    }
-    value.defining_op().is_some_and(|op| {
-        let is_of_iteration = op.enclosing(&[accgpu::LOOP]).is_some();
-        let is_descriptor = || op.result(0).ty().is_descriptor();
-        op.is_any(&[fir::LOAD, fir::CALL]) && is_of_iteration && !is_descriptor()
-            || op.operands().into_iter().any(differs)
+    comes_from(value, &|value| {
+        let Some(op) = value.defining_op() else {
+            let owner = value.as_argument().and_then(|(block, _)| block.parent_op());
+            let is_shared = |op: Op<'_>| op.is(accgpu::LOOP) && !accgpu::levels(op).is_empty();
+            return match owner.is_some_and(is_shared) {
+                true => Source::Meant,
+                false => Source::Other,
+            };
+        };
+        let is_looked_up = op.is_any(&[fir::LOAD, fir::CALL]) && !value.ty().is_descriptor();
+        match is_looked_up && op.enclosing(&[accgpu::LOOP]).is_some() {
+            true => Source::Meant,
+            false => Source::Operands,
+        }
     })
 }
