@@ -23,6 +23,10 @@ const ARCHIVES: [&str; 8] = [
 
 /// Where the C++ files are: what only C++ can say to flang, MLIR and LLVM's driver library.
 const SOURCES: &str = "src";
+/// Those in this folder include what [`PRECOMPILED`] does.
+const FRONTEND: &str = "src/frontend";
+/// A header that is compiled once for all of them.
+const PRECOMPILED: &str = "src/frontend/precompiled.h";
 /// Functions of flang that files in src/frontend stand in front of: construct_names.cpp in
 /// names/; kernels_loops.cpp, variable_names.cpp and private_objects.cpp in lowering/.
 const WRAPPED: [&str; 4] = [
@@ -47,8 +51,16 @@ fn main() {
         let (guard, shim): (Vec<_>, Vec<_>) = sources
             .into_iter()
             .partition(|source| source.ends_with(WITH_EXCEPTIONS));
-        compile(&llvm, &shim, "-fno-exceptions", "accc_shim");
-        compile(&llvm, &guard, "-fexceptions", "accc_guard");
+        let (frontend, shim): (Vec<_>, Vec<_>) = shim
+            .into_iter()
+            .partition(|source| source.starts_with(FRONTEND));
+        compile_frontend(&llvm, &frontend);
+        compiler(&llvm, "-fno-exceptions")
+            .files(shim)
+            .compile("accc_shim");
+        compiler(&llvm, "-fexceptions")
+            .files(guard)
+            .compile("accc_guard");
     }
     link(&llvm.join("lib"));
 }
@@ -85,17 +97,39 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn compile(llvm: &Path, sources: &[PathBuf], exceptions: &str, library: &str) {
-    cc::Build::new()
+fn compile_frontend(llvm: &Path, sources: &[PathBuf]) {
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let header = out.join("precompiled.pch");
+    let mut build = compiler(llvm, "-fno-exceptions");
+    // Without the time of the headers in it, a compiler cache knows it again.
+    build.flags(["-Xclang", "-fno-pch-timestamp"]);
+    let status = build
+        .get_compiler()
+        .to_command()
+        .args(["-Xclang", "-fpch-instantiate-templates"])
+        .args(["-x", "c++-header", PRECOMPILED, "-o"])
+        .arg(&header)
+        .status()
+        .expect("the C++ compiler runs (Debian package clang-22)");
+    assert!(status.success(), "{PRECOMPILED}: {status}");
+    build
+        .flag("-include-pch")
+        .flag(&header)
         .files(sources)
+        .compile("accc_frontend");
+}
+
+fn compiler(llvm: &Path, exceptions: &str) -> cc::Build {
+    let mut build = cc::Build::new();
+    build
         .cpp(true)
         .compiler(cxx(llvm))
         .include("src/frontend")
         .include(llvm.join("include"))
         .flags(["-std=c++17", exceptions, "-fno-rtti"])
         .opt_level(1)
-        .warnings(false)
-        .compile(library);
+        .warnings(false);
+    build
 }
 
 /// The C++ compiler: clang++ of the same LLVM, or what `ACCC_CXX` names, such

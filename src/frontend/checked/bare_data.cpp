@@ -6,8 +6,8 @@
 // the statements take the place of the construct.
 #include "checked/bare_data.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -15,12 +15,9 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Dissolver {
+class Dissolver final : public AcccVisitor<Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(Block &block) {
+  void Post(Block &block) override {
     for (auto item = block.begin(); item != block.end();) {
       Block *body = bodyOfBareData(*item);
       if (!body) {
@@ -54,5 +51,5 @@ private:
 
 void acccDissolveBareData(Program &program) {
   Dissolver dissolver;
-  Walk(program, dissolver);
+  acccWalk(program, dissolver);
 }

@@ -14,8 +14,8 @@
 #include "checked/concurrent_directives.h"
 #include "syntax/clauses.h"
 #include "syntax/places.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/symbol.h"
@@ -29,38 +29,37 @@ using Fortran::semantics::Symbol;
 
 namespace {
 
-class Annotator {
+class Annotator final
+    : public AcccVisitor<OpenACCBlockConstruct, OpenACCCombinedConstruct,
+                         OpenACCLoopConstruct, Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(OpenACCBlockConstruct &construct) {
+  bool Pre(OpenACCBlockConstruct &construct) override {
     const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
     enter(std::get<AccBlockDirective>(begin.t).v);
     return true;
   }
-  void Post(OpenACCBlockConstruct &) { around.pop_back(); }
+  void Post(OpenACCBlockConstruct &) override { around.pop_back(); }
 
-  bool Pre(OpenACCCombinedConstruct &construct) {
+  bool Pre(OpenACCCombinedConstruct &construct) override {
     auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
     enter(std::get<AccCombinedDirective>(begin.t).v);
     takeLocality(std::get<std::optional<DoConstruct>>(construct.t),
                  std::get<AccClauseList>(begin.t));
     return true;
   }
-  void Post(OpenACCCombinedConstruct &) { around.pop_back(); }
+  void Post(OpenACCCombinedConstruct &) override { around.pop_back(); }
 
   // The variables of LOCAL_INIT.
   std::vector<CharBlock> initialised;
 
-  bool Pre(OpenACCLoopConstruct &construct) {
+  bool Pre(OpenACCLoopConstruct &construct) override {
     auto &begin = std::get<AccBeginLoopDirective>(construct.t);
     takeLocality(std::get<std::optional<DoConstruct>>(construct.t),
                  std::get<AccClauseList>(begin.t));
     return true;
   }
 
-  bool Pre(Block &block) {
+  bool Pre(Block &block) override {
     if (isInCompute())
       for (ExecutionPartConstruct &item : block)
         annotate(item);
@@ -224,7 +223,7 @@ private:
 
 std::vector<CharBlock> acccAnnotateConcurrentLoops(Program &program) {
   Annotator annotator;
-  Walk(program, annotator);
+  acccWalk(program, annotator);
   return std::move(annotator.initialised);
 }
 

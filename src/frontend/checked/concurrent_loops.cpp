@@ -11,8 +11,8 @@
 // be.
 #include "checked/concurrent_loops.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
@@ -22,22 +22,26 @@ using namespace Fortran::parser;
 namespace {
 
 // What flang lowers to branches, of what DO CONCURRENT may contain.
-struct BranchFinder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const CycleStmt &) { found = true; }
-  void Post(const ExitStmt &) { found = true; }
-  void Post(const GotoStmt &) { found = true; }
-  void Post(const ComputedGotoStmt &) { found = true; }
-  void Post(const ArithmeticIfStmt &) { found = true; }
-  void Post(const StopStmt &) { found = true; }
-  void Post(const CaseConstruct &) { found = true; }
-  void Post(const SelectTypeConstruct &) { found = true; }
-  void Post(const SelectRankConstruct &) { found = true; }
-  void Post(const ErrLabel &) { found = true; }
-  void Post(const EndLabel &) { found = true; }
-  void Post(const EorLabel &) { found = true; }
-  void Post(const DoConstruct &loop) {
+struct BranchFinder final
+    : AcccVisitor<const CycleStmt, const ExitStmt, const GotoStmt,
+                  const ComputedGotoStmt, const ArithmeticIfStmt,
+                  const StopStmt, const CaseConstruct,
+                  const SelectTypeConstruct, const SelectRankConstruct,
+                  const ErrLabel, const EndLabel, const EorLabel,
+                  const DoConstruct> {
+  void Post(const CycleStmt &) override { found = true; }
+  void Post(const ExitStmt &) override { found = true; }
+  void Post(const GotoStmt &) override { found = true; }
+  void Post(const ComputedGotoStmt &) override { found = true; }
+  void Post(const ArithmeticIfStmt &) override { found = true; }
+  void Post(const StopStmt &) override { found = true; }
+  void Post(const CaseConstruct &) override { found = true; }
+  void Post(const SelectTypeConstruct &) override { found = true; }
+  void Post(const SelectRankConstruct &) override { found = true; }
+  void Post(const ErrLabel &) override { found = true; }
+  void Post(const EndLabel &) override { found = true; }
+  void Post(const EorLabel &) override { found = true; }
+  void Post(const DoConstruct &loop) override {
     if (!loop.IsDoConcurrent() && !countsIntegers(loop))
       found = true;
   }
@@ -57,18 +61,15 @@ private:
   }
 };
 
-class LoopSpeller {
+class LoopSpeller final : public AcccVisitor<OpenACCConstruct, DoConstruct> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(OpenACCConstruct &) {
+  bool Pre(OpenACCConstruct &) override {
     ++depth;
     return true;
   }
-  void Post(OpenACCConstruct &) { --depth; }
+  void Post(OpenACCConstruct &) override { --depth; }
 
-  void Post(DoConstruct &loop) {
+  void Post(DoConstruct &loop) override {
     if (depth == 0 || !loop.IsDoConcurrent())
       return;
     spellOutMask(loop);
@@ -110,7 +111,7 @@ private:
 
   static bool branches(const DoConstruct &loop) {
     BranchFinder finder;
-    Walk(std::get<Block>(loop.t), finder);
+    acccWalk(std::get<Block>(loop.t), finder);
     return finder.found;
   }
 
@@ -166,5 +167,5 @@ private:
 
 void acccSpellOutConcurrentLoops(Program &program) {
   LoopSpeller speller;
-  Walk(program, speller);
+  acccWalk(program, speller);
 }

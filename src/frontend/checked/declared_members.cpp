@@ -1,9 +1,9 @@
 #include "checked/declared_members.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/tools.h"
 #include "flang/Lower/Mangler.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
@@ -23,16 +23,16 @@ using mlir::acc::DataClause;
 namespace {
 
 // Replaces the members in the declare directives of a module by their blocks.
-class BlockNamer {
+class BlockNamer final
+    : public AcccVisitor<const InternalSubprogramPart,
+                         const ModuleSubprogramPart, Module,
+                         OpenACCStandaloneDeclarativeConstruct> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
+  bool Pre(const InternalSubprogramPart &) override { return false; }
+  bool Pre(const ModuleSubprogramPart &) override { return false; }
+  void Post(Module &) override { named.clear(); }
 
-  bool Pre(const InternalSubprogramPart &) { return false; }
-  bool Pre(const ModuleSubprogramPart &) { return false; }
-  void Post(Module &) { named.clear(); }
-
-  void Post(OpenACCStandaloneDeclarativeConstruct &declare) {
+  void Post(OpenACCStandaloneDeclarativeConstruct &declare) override {
     std::list<AccClause> &clauses = std::get<AccClauseList>(declare.t).v;
     for (AccClause &clause : clauses)
       if (AccObjectList *objects = objectsOf(clause))
@@ -253,7 +253,7 @@ void acccNameDeclaredBlocks(Program &program) {
   for (ProgramUnit &unit : program.v)
     if (auto *module =
             std::get_if<Fortran::common::Indirection<Module>>(&unit.u))
-      Walk(module->value(), namer);
+      acccWalk(module->value(), namer);
 }
 
 void acccMarkDeclaredMembers(

@@ -13,10 +13,10 @@
 // where 0 stands for what is below the lower bound of `a`. One section without
 // elements is as good as any other.
 #include "checked/checked.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/shape.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
@@ -30,14 +30,11 @@ namespace evaluate = Fortran::evaluate;
 
 namespace {
 
-class Mover {
+class Mover final : public AcccVisitor<AccObject> {
 public:
   explicit Mover(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccObject &object) {
+  void Post(AccObject &object) override {
     auto *designator = std::get_if<Designator>(&object.u);
     auto *reference =
         designator ? std::get_if<DataRef>(&designator->u) : nullptr;
@@ -91,5 +88,5 @@ private:
 
 void acccMoveEmptySections(SemanticsContext &context, Program &program) {
   Mover mover{context};
-  Walk(program, mover);
+  acccWalk(program, mover);
 }

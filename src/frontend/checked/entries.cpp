@@ -7,8 +7,8 @@
 // code.
 #include "checked/entries.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -16,12 +16,9 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Beginner {
+class Beginner final : public AcccVisitor<ExecutionPart> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(ExecutionPart &part) {
+  void Post(ExecutionPart &part) override {
     if (part.v.empty() || !Unwrap<OpenACCConstruct>(part.v.front()) ||
         !acccHasStatement<EntryStmt>(part.v))
       return;
@@ -35,5 +32,5 @@ public:
 
 void acccBeginEntries(Program &program) {
   Beginner beginner;
-  Walk(program, beginner);
+  acccWalk(program, beginner);
 }

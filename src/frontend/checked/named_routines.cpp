@@ -5,9 +5,9 @@
 // says holds for the body as well, which need not say it again
 // (F2023, 15.6.2.5).
 #include "checked/named_routines.h"
+#include "syntax/walk.h"
 
 #include "flang/Lower/Mangler.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
@@ -28,14 +28,11 @@ void mark(const Symbol &symbol, mlir::ModuleOp module) {
 }
 
 /// Marks the procedures that directives of a program name.
-class Marker {
+class Marker final : public AcccVisitor<const OpenACCRoutineConstruct> {
 public:
   explicit Marker(mlir::ModuleOp module) : module(module) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  bool Pre(const OpenACCRoutineConstruct &directive) {
+  bool Pre(const OpenACCRoutineConstruct &directive) override {
     const auto &name = std::get<std::optional<Name>>(directive.t);
     if (name && name->symbol) {
       const Symbol &symbol = name->symbol->GetUltimate();
@@ -85,7 +82,7 @@ void acccInheritRoutines(SemanticsContext &semantics) {
 void acccMarkNamedRoutines(mlir::ModuleOp module, const Program &program,
                            SemanticsContext &semantics) {
   Marker marker(module);
-  Walk(program, marker);
+  acccWalk(program, marker);
   for (const Scope &scope : semantics.globalScope().children())
     if (scope.IsModule())
       markSeparate(scope, module);

@@ -7,11 +7,11 @@
 // that they are not supported.
 #include "checked/object_reductions.h"
 #include "syntax/places.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Lower/Mangler.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
@@ -43,20 +43,19 @@ std::optional<Path> pathOf(const evaluate::DataRef &reference) {
   return std::nullopt;
 }
 
-class Taker {
+class Taker final : public AcccVisitor<parser::AccBeginBlockDirective,
+                                       parser::AccBeginLoopDirective,
+                                       parser::AccBeginCombinedDirective> {
 public:
   Taker(semantics::SemanticsContext &semantics) : semantics(semantics) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(parser::AccBeginBlockDirective &directive) {
+  void Post(parser::AccBeginBlockDirective &directive) override {
     take(directive.source, std::get<parser::AccClauseList>(directive.t));
   }
-  void Post(parser::AccBeginLoopDirective &directive) {
+  void Post(parser::AccBeginLoopDirective &directive) override {
     take(directive.source, std::get<parser::AccClauseList>(directive.t));
   }
-  void Post(parser::AccBeginCombinedDirective &directive) {
+  void Post(parser::AccBeginCombinedDirective &directive) override {
     take(directive.source, std::get<parser::AccClauseList>(directive.t));
   }
 
@@ -172,7 +171,7 @@ std::vector<AcccObjectReduction>
 acccTakeObjectReductions(parser::Program &program,
                          semantics::SemanticsContext &semantics) {
   Taker taker(semantics);
-  Walk(program, taker);
+  acccWalk(program, taker);
   return std::move(taker.taken);
 }
 

@@ -5,9 +5,9 @@
 // a warning). flang 22 converts them in loops of its own only, and would
 // make OpenACC loops with reals, which are no valid IR.
 #include "checked/real_bounds.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/expression.h"
@@ -21,12 +21,9 @@ using Fortran::common::TypeCategory;
 
 namespace {
 
-class Converter {
+class Converter final : public AcccVisitor<const LoopControl::Bounds> {
 public:
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const LoopControl::Bounds &bounds) {
+  void Post(const LoopControl::Bounds &bounds) override {
     const auto *variable = bounds.name.thing.symbol;
     auto type = Fortran::evaluate::DynamicType::From(variable);
     if (!type || type->category() != TypeCategory::Integer)
@@ -57,5 +54,5 @@ private:
 
 void acccConvertBounds(Program &program) {
   Converter converter;
-  Walk(program, converter);
+  acccWalk(program, converter);
 }

@@ -6,8 +6,8 @@
 // a second copy of the variable, and for allocatables and arrays with run-time
 // sizes a second procedure of one name. Other compilers take the first time.
 #include "checked/checked.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
@@ -27,14 +27,11 @@ namespace {
 using Named = std::set<std::pair<const Scope *, const Symbol *>>;
 
 // Looks at a clause of a DECLARE directive in `scope`.
-class Clause {
+class Clause final : public AcccVisitor<AccObjectList> {
 public:
   Clause(const Scope &scope, Named &seen) : scope(scope), seen(seen) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccObjectList &objects) {
+  void Post(AccObjectList &objects) override {
     objects.v.remove_if(
         [&](const AccObject &object) { return isRepeated(object); });
     isEmpty = objects.v.empty();
@@ -57,18 +54,16 @@ private:
   Named &seen;
 };
 
-class Dropper {
+class Dropper final
+    : public AcccVisitor<OpenACCStandaloneDeclarativeConstruct> {
 public:
   explicit Dropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(OpenACCStandaloneDeclarativeConstruct &declare) {
+  void Post(OpenACCStandaloneDeclarativeConstruct &declare) override {
     const Scope &scope = context.FindScope(declare.source);
     std::get<AccClauseList>(declare.t).v.remove_if([&](AccClause &clause) {
       Clause visitor{scope, seen};
-      Walk(clause, visitor);
+      acccWalk(clause, visitor);
       return visitor.isEmpty;
     });
   }
@@ -82,5 +77,5 @@ private:
 
 void acccDropRepeatedDeclares(SemanticsContext &context, Program &program) {
   Dropper dropper{context};
-  Walk(program, dropper);
+  acccWalk(program, dropper);
 }

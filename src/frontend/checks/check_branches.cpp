@@ -7,8 +7,8 @@
 // more (uncounted_loops.cpp).
 #include "checks/checks.h"
 #include "syntax/branches.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -24,60 +24,61 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class BranchChecker : public AcccBranchVisitor<BranchChecker> {
+class BranchChecker final
+    : public AcccBranchVisitor<
+          const MainProgram, const SubroutineSubprogram,
+          const FunctionSubprogram, const SeparateModuleSubprogram,
+          const OpenACCBlockConstruct, const OpenACCCombinedConstruct,
+          const OpenACCLoopConstruct, const AcccStatement, const ExitStmt,
+          const CycleStmt> {
 public:
   explicit BranchChecker(SemanticsContext &context) : context(context) {}
 
-  using AcccBranchVisitor::Post;
-  using AcccBranchVisitor::Pre;
-
   // Labels are local to a procedure.
-  bool Pre(const MainProgram &) { return enterProcedure(); }
-  void Post(const MainProgram &) { leaveProcedure(); }
-  bool Pre(const SubroutineSubprogram &) { return enterProcedure(); }
-  void Post(const SubroutineSubprogram &) { leaveProcedure(); }
-  bool Pre(const FunctionSubprogram &) { return enterProcedure(); }
-  void Post(const FunctionSubprogram &) { leaveProcedure(); }
-  bool Pre(const SeparateModuleSubprogram &) { return enterProcedure(); }
-  void Post(const SeparateModuleSubprogram &) { leaveProcedure(); }
+  bool Pre(const MainProgram &) override { return enterProcedure(); }
+  void Post(const MainProgram &) override { leaveProcedure(); }
+  bool Pre(const SubroutineSubprogram &) override { return enterProcedure(); }
+  void Post(const SubroutineSubprogram &) override { leaveProcedure(); }
+  bool Pre(const FunctionSubprogram &) override { return enterProcedure(); }
+  void Post(const FunctionSubprogram &) override { leaveProcedure(); }
+  bool Pre(const SeparateModuleSubprogram &) override {
+    return enterProcedure();
+  }
+  void Post(const SeparateModuleSubprogram &) override { leaveProcedure(); }
 
-  bool Pre(const OpenACCBlockConstruct &construct) {
+  bool Pre(const OpenACCBlockConstruct &construct) override {
     return enter<AccBlockDirective>(
         std::get<AccBeginBlockDirective>(construct.t));
   }
-  void Post(const OpenACCBlockConstruct &) { leave(); }
-  bool Pre(const OpenACCCombinedConstruct &construct) {
+  void Post(const OpenACCBlockConstruct &) override { leave(); }
+  bool Pre(const OpenACCCombinedConstruct &construct) override {
     return enter<AccCombinedDirective>(
         std::get<AccBeginCombinedDirective>(construct.t));
   }
-  void Post(const OpenACCCombinedConstruct &) { leave(); }
-  bool Pre(const OpenACCLoopConstruct &construct) {
+  void Post(const OpenACCCombinedConstruct &) override { leave(); }
+  bool Pre(const OpenACCLoopConstruct &construct) override {
     return enter<AccLoopDirective>(
         std::get<AccBeginLoopDirective>(construct.t));
   }
-  void Post(const OpenACCLoopConstruct &) { leave(); }
+  void Post(const OpenACCLoopConstruct &) override { leave(); }
 
-  template <typename T> bool Pre(const Statement<T> &statement) {
+  bool Pre(const AcccStatement &statement) override {
     source = statement.source;
     if (statement.label && !procedures.empty())
       procedures.back().labels[*statement.label] = procedures.back().path;
-    if constexpr (AcccEndsConstruct<T>::value)
-      checkLeaving(statement.statement.v);
-    return true;
-  }
-  template <typename T> bool Pre(const UnlabeledStatement<T> &statement) {
-    source = statement.source;
+    if (statement.endedName)
+      checkLeaving(*statement.endedName);
     return true;
   }
 
-  void branchTo(Label label) {
+  void branchTo(Label label) override {
     if (!procedures.empty())
       procedures.back().branches.push_back(
           {source, label, procedures.back().path});
   }
 
-  void Post(const ExitStmt &exit) { noteLeaving("EXIT", exit.v); }
-  void Post(const CycleStmt &cycle) { noteLeaving("CYCLE", cycle.v); }
+  void Post(const ExitStmt &exit) override { noteLeaving("EXIT", exit.v); }
+  void Post(const CycleStmt &cycle) override { noteLeaving("CYCLE", cycle.v); }
 
   bool foundMistakes = false;
 
@@ -219,6 +220,6 @@ private:
 
 bool acccBranchesAreSound(SemanticsContext &context, const ProgramUnit &unit) {
   BranchChecker checker{context};
-  Walk(unit, checker);
+  acccWalk(unit, checker);
   return !checker.foundMistakes;
 }

@@ -10,8 +10,8 @@
 #include "checks/checks.h"
 #include "syntax/clauses.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
@@ -25,59 +25,67 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Checker {
+class Checker final
+    : public AcccVisitor<
+          const OpenACCWaitConstruct, const SubroutineSubprogram,
+          const FunctionSubprogram, const SeparateModuleSubprogram,
+          const OpenACCBlockConstruct, const EntryStmt, const AccAtomicRead,
+          const AccAtomicWrite, const AccAtomicUpdate, const AccAtomicCapture,
+          const OpenACCStandaloneDeclarativeConstruct,
+          const OpenACCCacheConstruct, const AccClauseList, const AccObject,
+          const SubscriptTriplet> {
 public:
   explicit Checker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const OpenACCWaitConstruct &wait) {
+  void Post(const OpenACCWaitConstruct &wait) override {
     require<AccClause::Async, AccClause::If>(wait.t, "WAIT");
   }
   // An entry is a function of its own for flang 22, which ends what DECLARE and
   // constructs have begun in none of them.
-  void Post(const SubroutineSubprogram &procedure) { checkEntries(procedure); }
-  void Post(const FunctionSubprogram &procedure) { checkEntries(procedure); }
-  void Post(const SeparateModuleSubprogram &procedure) {
+  void Post(const SubroutineSubprogram &procedure) override {
     checkEntries(procedure);
   }
-  bool Pre(const OpenACCBlockConstruct &) {
+  void Post(const FunctionSubprogram &procedure) override {
+    checkEntries(procedure);
+  }
+  void Post(const SeparateModuleSubprogram &procedure) override {
+    checkEntries(procedure);
+  }
+  bool Pre(const OpenACCBlockConstruct &) override {
     ++constructs;
     return true;
   }
-  void Post(const OpenACCBlockConstruct &) { --constructs; }
-  void
-  Post(const Statement<Fortran::common::Indirection<EntryStmt>> &statement) {
+  void Post(const OpenACCBlockConstruct &) override { --constructs; }
+  void Post(const EntryStmt &entry) override {
     if (constructs > 0)
-      say(statement.source,
+      say(std::get<Name>(entry.t).source,
           "an ENTRY statement may not stand in an OpenACC construct"_err_en_US);
   }
 
-  void Post(const AccAtomicRead &atomic) {
+  void Post(const AccAtomicRead &atomic) override {
     require<AccClause::If>(atomic.t, "ATOMIC");
     checkRead(std::get<Statement<AssignmentStmt>>(atomic.t).statement);
   }
-  void Post(const AccAtomicWrite &atomic) {
+  void Post(const AccAtomicWrite &atomic) override {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(const AccAtomicUpdate &atomic) {
+  void Post(const AccAtomicUpdate &atomic) override {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(const AccAtomicCapture &atomic) {
+  void Post(const AccAtomicCapture &atomic) override {
     require<AccClause::If>(atomic.t, "ATOMIC");
   }
-  void Post(const OpenACCStandaloneDeclarativeConstruct &declare) {
+  void Post(const OpenACCStandaloneDeclarativeConstruct &declare) override {
     require<AccClause::Copy, AccClause::Copyin, AccClause::Copyout,
             AccClause::Create, AccClause::Present, AccClause::Deviceptr,
             AccClause::DeviceResident, AccClause::Link>(declare.t, "DECLARE");
     inDeclare = false;
   }
-  bool Pre(const OpenACCStandaloneDeclarativeConstruct &) {
+  bool Pre(const OpenACCStandaloneDeclarativeConstruct &) override {
     return inDeclare = true;
   }
 
-  void Post(const OpenACCCacheConstruct &cache) {
+  void Post(const OpenACCCacheConstruct &cache) override {
     const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
     for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
       if (const StructureComponent *component = componentIn(object))
@@ -85,7 +93,7 @@ public:
             "not yet supported: a component in a CACHE directive"_err_en_US);
   }
 
-  void Post(const AccClauseList &clauses) {
+  void Post(const AccClauseList &clauses) override {
     checkQueues(clauses);
     checkSequential(clauses);
     checkTypes(clauses);
@@ -99,15 +107,15 @@ public:
 
   // flang 22 sees a stride only beside bounds, and takes none into account.
   // Those of UPDATE have gone (strided_updates.cpp).
-  bool Pre(const AccObject &object) {
+  bool Pre(const AccObject &object) override {
     inObject = true;
     checkElement(object);
     if (inDeclare)
       checkDeclared(object);
     return true;
   }
-  void Post(const AccObject &) { inObject = false; }
-  void Post(const SubscriptTriplet &section) {
+  void Post(const AccObject &) override { inObject = false; }
+  void Post(const SubscriptTriplet &section) override {
     const auto &stride = std::get<2>(section.t);
     if (!inObject || !stride)
       return;
@@ -312,6 +320,6 @@ private:
 bool acccDirectivesAreSound(SemanticsContext &context,
                             const ProgramUnit &unit) {
   Checker checker{context};
-  Walk(unit, checker);
+  acccWalk(unit, checker);
   return !checker.foundMistakes;
 }

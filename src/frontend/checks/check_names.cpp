@@ -5,8 +5,8 @@
 // when it lowers other names there. It takes any name in ROUTINE, and crashes
 // at a ROUTINE directive outside of all program units.
 #include "checks/check_names.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/parsing.h"
 #include "flang/Parser/tools.h"
@@ -23,21 +23,25 @@ using namespace Fortran::semantics;
 
 namespace {
 
-class NameChecker {
+class NameChecker final
+    : public AcccVisitor<const AccClause::NoCreate, const AccClause::Delete,
+                         const OpenACCCacheConstruct,
+                         const OpenACCRoutineConstruct> {
 public:
   explicit NameChecker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const AccClause::NoCreate &clause) { check(clause.v, "NO_CREATE"); }
-  void Post(const AccClause::Delete &clause) { check(clause.v, "DELETE"); }
-  void Post(const OpenACCCacheConstruct &cache) {
+  void Post(const AccClause::NoCreate &clause) override {
+    check(clause.v, "NO_CREATE");
+  }
+  void Post(const AccClause::Delete &clause) override {
+    check(clause.v, "DELETE");
+  }
+  void Post(const OpenACCCacheConstruct &cache) override {
     const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
     check(std::get<AccObjectList>(objects.t), "CACHE");
   }
 
-  void Post(const OpenACCRoutineConstruct &routine) {
+  void Post(const OpenACCRoutineConstruct &routine) override {
     const auto &name = std::get<std::optional<Name>>(routine.t);
     if (!name)
       return;
@@ -103,7 +107,7 @@ private:
 
 bool acccNamesAreSound(SemanticsContext &context, const ProgramUnit &unit) {
   NameChecker checker{context};
-  Walk(unit, checker);
+  acccWalk(unit, checker);
   return !checker.foundMistakes;
 }
 

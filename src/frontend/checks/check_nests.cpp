@@ -16,8 +16,8 @@
 #include "checks/checks.h"
 #include "syntax/constant_value.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -36,17 +36,15 @@ struct Demand {
   Expr *number = nullptr;
 };
 
-class NestChecker {
+class NestChecker final
+    : public AcccVisitor<OpenACCLoopConstruct, OpenACCCombinedConstruct> {
 public:
   explicit NestChecker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(OpenACCLoopConstruct &loop) {
+  void Post(OpenACCLoopConstruct &loop) override {
     checkNest<AccBeginLoopDirective>(loop.t);
   }
-  void Post(OpenACCCombinedConstruct &combined) {
+  void Post(OpenACCCombinedConstruct &combined) override {
     checkNest<AccBeginCombinedDirective>(combined.t);
   }
 
@@ -138,12 +136,10 @@ private:
   }
 
   // Finds the first variable of `around` in the range of `loop`.
-  struct RangeReader {
+  struct RangeReader final : AcccVisitor<const Name> {
     explicit RangeReader(const std::vector<const Name *> &around)
         : around(around) {}
-    template <typename T> bool Pre(const T &) { return true; }
-    template <typename T> void Post(const T &) {}
-    void Post(const Name &name) {
+    void Post(const Name &name) override {
       for (const Name *index : around)
         if (!found && name.symbol == index->symbol)
           found = &name;
@@ -158,9 +154,9 @@ private:
                   const std::vector<const Name *> &around, std::int64_t depth) {
     const LoopControl::Bounds &bounds = boundsOf(loop);
     RangeReader reader{around};
-    Walk(bounds.lower, reader);
-    Walk(bounds.upper, reader);
-    Walk(bounds.step, reader);
+    acccWalk(bounds.lower, reader);
+    acccWalk(bounds.upper, reader);
+    acccWalk(bounds.step, reader);
     if (!reader.found)
       return false;
     auto &message = say(
@@ -229,9 +225,9 @@ private:
     shorten(demand, found);
   }
 
-  // A directive of a loop in `body`: its loop is not one that a clause of a loop
-  // around can take. flang sees only those directly behind the loop's head, and
-  // otherwise crashes or leaves loops out.
+  // A directive of a loop in `body`: its loop is not one that a clause of a
+  // loop around can take. flang sees only those directly behind the loop's
+  // head, and otherwise crashes or leaves loops out.
   static const AccBeginLoopDirective *loopDirective(const Block &body) {
     for (const ExecutionPartConstruct &item : body)
       if (const auto *loop = Unwrap<OpenACCLoopConstruct>(item))
@@ -274,6 +270,6 @@ private:
 
 bool acccNestsAreSound(SemanticsContext &context, ProgramUnit &unit) {
   NestChecker checker{context};
-  Walk(unit, checker);
+  acccWalk(unit, checker);
   return !checker.foundMistakes;
 }

@@ -6,8 +6,8 @@
 // of a clause behind.
 #include "checks/checks.h"
 #include "syntax/constant_value.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -19,14 +19,15 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Checker {
+class Checker final
+    : public AcccVisitor<AccGangArg, AccGangArgList, AccTileExpr,
+                         AccClause::Worker, AccClause::Vector,
+                         AccClause::Private, AccClause::Firstprivate,
+                         AccClause::Reduction, AccClauseList> {
 public:
   explicit Checker(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccGangArg &argument) {
+  void Post(AccGangArg &argument) override {
     if (const auto *dimension = std::get_if<AccGangArg::Dim>(&argument.u)) {
       // OpenACC 3.4, 2.9.2 and 2.15.1.
       const Expr &value = dimension->v.thing.thing.value();
@@ -44,7 +45,7 @@ public:
     }
   }
   // OpenACC 3.4, 2.9.2.
-  void Post(AccGangArgList &arguments) {
+  void Post(AccGangArgList &arguments) override {
     bool hasNumber = false;
     for (const AccGangArg &argument : arguments.v) {
       const auto *number = std::get_if<AccGangArg::Num>(&argument.u);
@@ -54,34 +55,34 @@ public:
       hasNumber |= number != nullptr;
     }
   }
-  void Post(AccTileExpr &tile) {
+  void Post(AccTileExpr &tile) override {
     if (const auto &size = std::get<0>(tile.t))
       checkSize(*size, "the size of a tile");
   }
-  void Post(AccClause::Worker &worker) {
+  void Post(AccClause::Worker &worker) override {
     if (worker.v)
       checkSize(*worker.v, "the number of workers");
   }
-  void Post(AccClause::Vector &vector) {
+  void Post(AccClause::Vector &vector) override {
     if (vector.v)
       checkSize(*vector.v, "the length of vectors");
   }
 
   // A constant has no copies (OpenACC 3.4, 1.6: a var is a variable).
-  void Post(AccClause::Private &clause) {
+  void Post(AccClause::Private &clause) override {
     refuseConstants(clause.v, "PRIVATE");
     refuseOpenRanks(clause.v, "PRIVATE");
   }
-  void Post(AccClause::Firstprivate &clause) {
+  void Post(AccClause::Firstprivate &clause) override {
     refuseOpenRanks(clause.v, "FIRSTPRIVATE");
   }
-  void Post(AccClause::Reduction &clause) {
+  void Post(AccClause::Reduction &clause) override {
     const auto &objects = std::get<AccObjectList>(clause.v.t);
     refuseConstants(objects, "REDUCTION");
     refuseOpenRanks(objects, "REDUCTION");
   }
   // A copy of its own would have the constant's value too: nothing is lost.
-  void Post(AccClauseList &clauses) {
+  void Post(AccClauseList &clauses) override {
     clauses.v.remove_if([&](AccClause &clause) {
       auto *copied = std::get_if<AccClause::Firstprivate>(&clause.u);
       if (!copied)
@@ -156,6 +157,6 @@ private:
 
 bool acccValuesAreSound(SemanticsContext &context, ProgramUnit &unit) {
   Checker checker{context};
-  Walk(unit, checker);
+  acccWalk(unit, checker);
   return !checker.foundMistakes;
 }

@@ -4,8 +4,8 @@
 // not look for those of NO_CREATE and DELETE, and crashes at those of
 // REDUCTION, whose variables have to be named (2.5.15).
 #include "checks/checks.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/scope.h"
 #include "flang/Semantics/semantics.h"
@@ -15,16 +15,15 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class BlockFinder {
+class BlockFinder final
+    : public AcccVisitor<const AccClause::NoCreate, const AccClause::Delete,
+                         const AccClause::Reduction> {
 public:
   explicit BlockFinder(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const AccClause::NoCreate &clause) { find(clause.v); }
-  void Post(const AccClause::Delete &clause) { find(clause.v); }
-  void Post(const AccClause::Reduction &clause) {
+  void Post(const AccClause::NoCreate &clause) override { find(clause.v); }
+  void Post(const AccClause::Delete &clause) override { find(clause.v); }
+  void Post(const AccClause::Reduction &clause) override {
     for (const AccObject &object : std::get<AccObjectList>(clause.v.t).v)
       if (const auto *block = std::get_if<Name>(&object.u))
         say(*block,
@@ -59,6 +58,6 @@ private:
 
 bool acccBlocksAreSound(SemanticsContext &context, const ProgramUnit &unit) {
   BlockFinder finder{context};
-  Walk(unit, finder);
+  acccWalk(unit, finder);
   return !finder.foundMistakes;
 }

@@ -6,8 +6,8 @@
 // them where the memory is shared, and fails elsewhere, far from the mistake.
 #include "checks/checks.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
@@ -24,14 +24,12 @@ using Fortran::semantics::Symbol;
 
 namespace {
 
-class Finder {
+class Finder final : public AcccVisitor<const OpenACCBlockConstruct,
+                                        const AccClause::Deviceptr> {
 public:
   explicit Finder(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  bool Pre(const OpenACCBlockConstruct &construct) {
+  bool Pre(const OpenACCBlockConstruct &construct) override {
     const auto &begin = std::get<AccBeginBlockDirective>(construct.t);
     std::set<const Symbol *> named;
     for (const AccClause &clause : std::get<AccClauseList>(begin.t).v)
@@ -42,9 +40,9 @@ public:
     onDevice.push_back(std::move(named));
     return true;
   }
-  void Post(const OpenACCBlockConstruct &) { onDevice.pop_back(); }
+  void Post(const OpenACCBlockConstruct &) override { onDevice.pop_back(); }
 
-  void Post(const AccClause::Deviceptr &clause) {
+  void Post(const AccClause::Deviceptr &clause) override {
     for (const AccObject &object : clause.v.v) {
       const Name *name = acccVariableOf(object);
       if (!name || !name->symbol)
@@ -88,5 +86,5 @@ private:
 
 void acccWarnHostAddresses(SemanticsContext &context, const ProgramUnit &unit) {
   Finder finder{context};
-  Walk(unit, finder);
+  acccWalk(unit, finder);
 }

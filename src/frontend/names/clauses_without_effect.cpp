@@ -11,8 +11,8 @@
 // on it, but not on SERIAL LOOP.
 #include "names/names.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/semantics.h"
 
@@ -22,18 +22,16 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Dropper {
+class Dropper final
+    : public AcccVisitor<AccBeginLoopDirective, AccBeginCombinedDirective> {
 public:
   explicit Dropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
   // Not of ROUTINE, whose levels say how it is called.
-  void Post(AccBeginLoopDirective &loop) {
+  void Post(AccBeginLoopDirective &loop) override {
     dropFrom(std::get<AccClauseList>(loop.t));
   }
-  void Post(AccBeginCombinedDirective &construct) {
+  void Post(AccBeginCombinedDirective &construct) override {
     AccClauseList &clauses = std::get<AccClauseList>(construct.t);
     dropFrom(clauses);
     if (std::get<AccCombinedDirective>(construct.t).v ==
@@ -71,5 +69,5 @@ private:
 void acccDropClausesWithoutEffect(SemanticsContext &context,
                                   ProgramUnit &unit) {
   Dropper dropper{context};
-  Walk(unit, dropper);
+  acccWalk(unit, dropper);
 }

@@ -9,8 +9,8 @@
 #include "names/names.h"
 #include "syntax/clauses.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -19,33 +19,28 @@ using namespace Fortran::parser;
 namespace {
 
 // Whether an EXIT inside of a loop ends it.
-struct ExitFinder {
+struct ExitFinder final : AcccVisitor<const ExitStmt, const DoConstruct> {
   explicit ExitFinder(const DoConstruct &loop)
       : name(std::get<std::optional<Name>>(
             std::get<Statement<NonLabelDoStmt>>(loop.t).statement.t)) {
-    Walk(std::get<Block>(loop.t), *this);
+    acccWalk(std::get<Block>(loop.t), *this);
   }
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const ExitStmt &exit) {
+  void Post(const ExitStmt &exit) override {
     found |= exit.v ? name && exit.v->source == name->source : depth == 0;
   }
-  bool Pre(const DoConstruct &) { return ++depth; }
-  void Post(const DoConstruct &) { --depth; }
+  bool Pre(const DoConstruct &) override { return ++depth; }
+  void Post(const DoConstruct &) override { --depth; }
 
   const std::optional<Name> &name;
   int depth = 0;
   bool found = false;
 };
 
-class Splitter {
+class Splitter final : public AcccVisitor<Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
   // Constructs that are split have blocks of their own then.
-  bool Pre(Block &block) {
+  bool Pre(Block &block) override {
     for (ExecutionPartConstruct &item : block)
       if (auto *combined = const_cast<OpenACCCombinedConstruct *>(
               Unwrap<OpenACCCombinedConstruct>(item)))
@@ -125,5 +120,5 @@ private:
 
 void acccSplitCombinedExits(ProgramUnit &unit) {
   Splitter splitter;
-  Walk(unit, splitter);
+  acccWalk(unit, splitter);
 }

@@ -32,8 +32,8 @@
 #include "names/names.h"
 #include "names/other_levels.h"
 #include "syntax/scopes.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
@@ -65,33 +65,35 @@ namespace {
 
 /// Collects the names inside OpenACC constructs that stand for something
 /// declared inside of the construct, and those that are not a variable's.
-class LocalNames {
+class LocalNames final
+    : public AcccVisitor<const parser::OpenACCBlockConstruct,
+                         const parser::OpenACCLoopConstruct,
+                         const parser::OpenACCCombinedConstruct,
+                         const parser::LoopControl::Concurrent,
+                         const parser::AccObject, const parser::Name> {
 public:
   using Found =
       std::vector<std::pair<const parser::Name *, semantics::Symbol *>>;
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  bool Pre(const parser::OpenACCBlockConstruct &construct) {
+  bool Pre(const parser::OpenACCBlockConstruct &construct) override {
     const auto &begin = std::get<parser::AccBeginBlockDirective>(construct.t);
     auto directive = std::get<parser::AccBlockDirective>(begin.t).v;
     return enter(begin.source, directive != llvm::acc::ACCD_data &&
                                    directive != llvm::acc::ACCD_host_data);
   }
-  void Post(const parser::OpenACCBlockConstruct &) { leave(); }
-  bool Pre(const parser::OpenACCLoopConstruct &construct) {
+  void Post(const parser::OpenACCBlockConstruct &) override { leave(); }
+  bool Pre(const parser::OpenACCLoopConstruct &construct) override {
     return enter(std::get<parser::AccBeginLoopDirective>(construct.t).source,
                  true);
   }
-  void Post(const parser::OpenACCLoopConstruct &) { leave(); }
-  bool Pre(const parser::OpenACCCombinedConstruct &construct) {
+  void Post(const parser::OpenACCLoopConstruct &) override { leave(); }
+  bool Pre(const parser::OpenACCCombinedConstruct &construct) override {
     return enter(
         std::get<parser::AccBeginCombinedDirective>(construct.t).source, true);
   }
-  void Post(const parser::OpenACCCombinedConstruct &) { leave(); }
+  void Post(const parser::OpenACCCombinedConstruct &) override { leave(); }
 
-  bool Pre(const parser::LoopControl::Concurrent &loop) {
+  bool Pre(const parser::LoopControl::Concurrent &loop) override {
     if (constructs.empty() || !constructs.back().isCompute)
       return true;
     const auto &header = std::get<parser::ConcurrentHeader>(loop.t);
@@ -103,14 +105,14 @@ public:
     return true;
   }
 
-  bool Pre(const parser::AccObject &object) {
+  bool Pre(const parser::AccObject &object) override {
     listed = std::visit(
         [](const auto &variable) { return &parser::GetFirstName(variable); },
         object.u);
     return true;
   }
 
-  void Post(const parser::Name &name) {
+  void Post(const parser::Name &name) override {
     if (constructs.empty() || !name.symbol)
       return;
     auto index = indices.find(name.symbol);
@@ -225,7 +227,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccWarnRepeatedVariables(context, unit);
   acccWarnHostAddresses(context, unit);
   LocalNames names;
-  parser::Walk(unit, names);
+  acccWalk(unit, names);
   auto listed = acccListNamed(context, changeable);
   for (parser::Name *name : names.lengthened)
     name->source = {name->source.begin(), name->source.size() + 1};

@@ -6,8 +6,8 @@
 // copy; in procedures it makes one of the element. Programs for other compilers
 // mean arrays by them, with the subscripts of their declarations.
 #include "names/declared_parts.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/semantics.h"
 
@@ -22,25 +22,28 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Visitor {
+class Visitor final
+    : public AcccVisitor<Module, Submodule, ModuleSubprogramPart,
+                         OpenACCStandaloneDeclarativeConstruct, Designator> {
 public:
   explicit Visitor(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(Module &) { return isModule = true; }
-  bool Pre(Submodule &) { return isModule = true; }
+  bool Pre(Module &) override { return isModule = true; }
+  bool Pre(Submodule &) override { return isModule = true; }
   // What a module contains comes behind its own directives.
-  bool Pre(ModuleSubprogramPart &) {
+  bool Pre(ModuleSubprogramPart &) override {
     isModule = false;
     return true;
   }
 
-  bool Pre(OpenACCStandaloneDeclarativeConstruct &) { return isDeclare = true; }
-  void Post(OpenACCStandaloneDeclarativeConstruct &) { isDeclare = false; }
+  bool Pre(OpenACCStandaloneDeclarativeConstruct &) override {
+    return isDeclare = true;
+  }
+  void Post(OpenACCStandaloneDeclarativeConstruct &) override {
+    isDeclare = false;
+  }
 
-  void Post(Designator &designator) {
+  void Post(Designator &designator) override {
     std::optional<Name> array;
     if (isDeclare)
       array = arrayOf(designator);
@@ -86,5 +89,5 @@ private:
 
 void acccDeclareWholeArrays(SemanticsContext &context, ProgramUnit &unit) {
   Visitor visitor{context};
-  Walk(unit, visitor);
+  acccWalk(unit, visitor);
 }

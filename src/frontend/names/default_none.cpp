@@ -24,8 +24,8 @@
 #include "lowering/declared.h"
 #include "syntax/clauses.h"
 #include "syntax/scopes.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -76,11 +76,8 @@ const Name &appendTo(Path &path, const DataRef &reference,
 }
 
 // What the clauses of a directive list.
-struct Listed {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const AccObject &object) {
+struct Listed final : AcccVisitor<const AccObject> {
+  void Post(const AccObject &object) override {
     const auto *designator = std::get_if<Designator>(&object.u);
     const auto *reference =
         designator ? std::get_if<DataRef>(&designator->u) : nullptr;
@@ -114,19 +111,18 @@ void sayUnlisted(SemanticsContext &context, CharBlock place,
 
 // Looks for what `listed` does not list of `objects` in the body of a
 // construct.
-class UseChecker {
+class UseChecker final
+    : public AcccVisitor<const AccClauseList, const StructureComponent,
+                         const Name> {
 public:
   UseChecker(SemanticsContext &context, const Listed &listed,
              const std::set<std::string> &objects, const char *construct)
       : context(context), listed(listed), objects(objects),
         construct(construct) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
+  bool Pre(const AccClauseList &) override { return false; }
 
-  bool Pre(const AccClauseList &) { return false; }
-
-  bool Pre(const StructureComponent &use) {
+  bool Pre(const StructureComponent &use) override {
     if (inside.count(&use))
       return true;
     Path path;
@@ -137,7 +133,7 @@ public:
     return true;
   }
 
-  void Post(const Name &name) {
+  void Post(const Name &name) override {
     if (!seen.count(&name))
       check(name, Path{name.ToString()});
   }
@@ -172,27 +168,26 @@ bool isScalar(const Symbol &variable) {
 
 // Looks for variables in the body of a construct that no clause lists: scalars,
 // and of all others those that flang overlooks.
-class UnlistedFinder {
+class UnlistedFinder final
+    : public AcccVisitor<const AccClauseList, const LoopControl::Bounds,
+                         const Name> {
 public:
   UnlistedFinder(SemanticsContext &context, const Listed &listed,
                  const char *construct)
       : context(context), listed(listed), construct(construct) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
   // Loops inside may have copies of their own.
-  bool Pre(const AccClauseList &clauses) {
-    Walk(clauses, inside);
+  bool Pre(const AccClauseList &clauses) override {
+    acccWalk(clauses, inside);
     return false;
   }
 
   // Variables of loops are private (2.6.1).
-  void Post(const LoopControl::Bounds &bounds) {
+  void Post(const LoopControl::Bounds &bounds) override {
     loopVariables.insert(bounds.name.thing.symbol);
   }
 
-  void Post(const Name &name) {
+  void Post(const Name &name) override {
     const Symbol *symbol = name.symbol;
     if (!symbol || symbol->owner().IsDerivedType() ||
         acccIsDeclaredBehind(*symbol, construct) ||
@@ -244,14 +239,12 @@ bool isDefaultNone(const AccClause &clause) {
   return value && value->v.v == llvm::acc::DefaultValue::ACC_Default_none;
 }
 
-class Lister {
+class Lister final
+    : public AcccVisitor<OpenACCBlockConstruct, OpenACCCombinedConstruct> {
 public:
   explicit Lister(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(OpenACCBlockConstruct &construct) {
+  bool Pre(OpenACCBlockConstruct &construct) override {
     auto &begin = std::get<AccBeginBlockDirective>(construct.t);
     auto &clauses = std::get<AccClauseList>(begin.t);
     enter(clauses);
@@ -267,9 +260,9 @@ public:
     }
     return true;
   }
-  void Post(OpenACCBlockConstruct &) { around.pop_back(); }
+  void Post(OpenACCBlockConstruct &) override { around.pop_back(); }
 
-  bool Pre(OpenACCCombinedConstruct &construct) {
+  bool Pre(OpenACCCombinedConstruct &construct) override {
     auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
     auto &clauses = std::get<AccClauseList>(begin.t);
     enter(clauses);
@@ -277,7 +270,7 @@ public:
             std::get<std::optional<DoConstruct>>(construct.t));
     return true;
   }
-  void Post(OpenACCCombinedConstruct &) { around.pop_back(); }
+  void Post(OpenACCCombinedConstruct &) override { around.pop_back(); }
 
   std::vector<AcccListing> changed;
 
@@ -292,7 +285,7 @@ private:
     Visible visible;
     if (!around.empty())
       visible = around.back();
-    Walk(clauses, visible.listed);
+    acccWalk(clauses, visible.listed);
     if (acccHas<AccClause::Default>(clauses.v))
       visible.hasDefaultNone =
           std::any_of(clauses.v.begin(), clauses.v.end(), isDefaultNone);
@@ -326,12 +319,12 @@ private:
       named.push_back(objectOf(*name));
     }
     UnlistedFinder unlisted{context, listed, directive.begin()};
-    Walk(body, unlisted);
+    acccWalk(body, unlisted);
     listScalars(unlisted, directive, named);
     if (named.empty())
       return;
     UseChecker checker{context, listed, objects, directive.begin()};
-    Walk(body, checker);
+    acccWalk(body, checker);
     AccClause clause{AccClause::Present{AccObjectList{std::move(named)}}};
     clause.source = directive;
     clauses.v.push_back(std::move(clause));
@@ -363,7 +356,7 @@ private:
 std::vector<AcccListing> acccListNamed(SemanticsContext &context,
                                        ProgramUnit &unit) {
   Lister lister{context};
-  Walk(unit, lister);
+  acccWalk(unit, lister);
   return std::move(lister.changed);
 }
 

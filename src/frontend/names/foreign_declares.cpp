@@ -7,8 +7,8 @@
 // device, wherever they come from. Components, which flang passes over, stand
 // for their objects.
 #include "names/foreign_declares.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/scope.h"
@@ -42,15 +42,11 @@ AccObjectList *objectsOf(AccClause &clause) {
 
 // Looks at the DECLARE directives of modules and submodules. Those of
 // procedures may name what the procedure sees (2.13).
-class Visitor {
+class Visitor : public AcccVisitor<Declare> {
 public:
   explicit Visitor(SemanticsContext &context) : context(context) {}
-  virtual ~Visitor() = default;
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(Declare &declare) {
+  void Post(Declare &declare) override {
     const Scope &scope = context.FindScope(declare.source);
     if (!scope.IsModule())
       return;
@@ -80,7 +76,7 @@ protected:
   SemanticsContext &context;
 };
 
-class Check : public Visitor {
+class Check final : public Visitor {
   using Visitor::Visitor;
 
   void visit(AccObjectList &objects, const Scope &scope) override {
@@ -94,7 +90,7 @@ class Check : public Visitor {
   }
 };
 
-class Drop : public Visitor {
+class Drop final : public Visitor {
   using Visitor::Visitor;
 
   void visit(AccObjectList &objects, const Scope &scope) override {
@@ -107,7 +103,7 @@ class Drop : public Visitor {
 
 // Puts objects in the place of their components: the device has an object as a
 // whole.
-class Whole : public Visitor {
+class Whole final : public Visitor {
   using Visitor::Visitor;
 
   void visit(AccObjectList &objects, const Scope &) override {
@@ -142,15 +138,15 @@ class Whole : public Visitor {
 
 void acccDeclareWholeObjects(SemanticsContext &context, ProgramUnit &unit) {
   Whole whole{context};
-  Walk(unit, whole);
+  acccWalk(unit, whole);
 }
 
 void acccCheckForeignDeclares(SemanticsContext &context, ProgramUnit &unit) {
   Check check{context};
-  Walk(unit, check);
+  acccWalk(unit, check);
 }
 
 void acccDropForeignConstants(SemanticsContext &context, Program &program) {
   Drop drop{context};
-  Walk(program, drop);
+  acccWalk(program, drop);
 }

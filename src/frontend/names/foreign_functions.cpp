@@ -8,8 +8,8 @@
 // In clauses some programs ask whether pointers are ALLOCATED, as if they were
 // allocatable: ASSOCIATED is what they mean.
 #include "names/foreign_functions.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -24,20 +24,17 @@ using Fortran::semantics::Symbol;
 
 namespace {
 
-class Visitor {
+class Visitor final : public AcccVisitor<AccClause, FunctionReference> {
 public:
   explicit Visitor(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(AccClause &) {
+  bool Pre(AccClause &) override {
     ++clauses;
     return true;
   }
-  void Post(AccClause &) { --clauses; }
+  void Post(AccClause &) override { --clauses; }
 
-  void Post(FunctionReference &reference) {
+  void Post(FunctionReference &reference) override {
     auto *name =
         std::get_if<Name>(&std::get<ProcedureDesignator>(reference.v.t).u);
     auto &arguments = std::get<std::list<ActualArgSpec>>(reference.v.t);
@@ -128,5 +125,5 @@ private:
 
 void acccAcceptForeignFunctions(SemanticsContext &context, ProgramUnit &unit) {
   Visitor visitor{context};
-  Walk(unit, visitor);
+  acccWalk(unit, visitor);
 }

@@ -9,10 +9,10 @@
 // (acc-repair-lowering).
 #include "names/names.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
@@ -26,20 +26,17 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Dropper {
+class Dropper final : public AcccVisitor<OpenACCAtomicConstruct, Block> {
 public:
   explicit Dropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(OpenACCAtomicConstruct &construct) {
+  void Post(OpenACCAtomicConstruct &construct) override {
     if (auto *capture = std::get_if<AccAtomicCapture>(&construct.u))
       if (auto read = readOf(*capture))
         construct.u = std::move(*read);
   }
 
-  void Post(Block &block) {
+  void Post(Block &block) override {
     block.remove_if([&](ExecutionPartConstruct &item) {
       const AccAtomicUpdate *update = updateIn(item);
       return update && isIdle(std::get<Statement<AssignmentStmt>>(update->t));
@@ -101,5 +98,5 @@ private:
 
 void acccDropIdleUpdates(SemanticsContext &context, ProgramUnit &unit) {
   Dropper dropper{context};
-  Walk(unit, dropper);
+  acccWalk(unit, dropper);
 }

@@ -12,10 +12,10 @@
 // `x - v - i` is none of the forms, since it is not `x - (v - i)`; the programs
 // that have it can mean one thing only.
 #include "names/names.h"
+#include "syntax/walk.h"
 
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/type.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
@@ -44,17 +44,14 @@ template <typename Forward, typename Backward = Forward> struct Operation {
   using Inverse = Backward;
 };
 
-class Grouper {
+class Grouper final : public AcccVisitor<AccAtomicUpdate, AccAtomicCapture> {
 public:
   explicit Grouper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccAtomicUpdate &update) {
+  void Post(AccAtomicUpdate &update) override {
     group(std::get<Statement<AssignmentStmt>>(update.t).statement);
   }
-  void Post(AccAtomicCapture &capture) {
+  void Post(AccAtomicCapture &capture) override {
     group(std::get<AccAtomicCapture::Stmt1>(capture.t).v.statement);
     group(std::get<AccAtomicCapture::Stmt2>(capture.t).v.statement);
   }
@@ -209,5 +206,5 @@ private:
 
 void acccGroupLongUpdates(SemanticsContext &context, ProgramUnit &unit) {
   Grouper grouper{context};
-  Walk(unit, grouper);
+  acccWalk(unit, grouper);
 }

@@ -6,8 +6,8 @@
 // changes no result, and private arrays of gangs lie in shared memory without
 // one: a warning is enough.
 #include "names/names.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -18,19 +18,17 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Dropper {
+class Dropper final
+    : public AcccVisitor<DoConstruct, OpenACCBlockConstruct, Block> {
 public:
   explicit Dropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
+  bool Pre(DoConstruct &) override { return ++loops; }
+  void Post(DoConstruct &) override { --loops; }
+  bool Pre(OpenACCBlockConstruct &) override { return ++constructs; }
+  void Post(OpenACCBlockConstruct &) override { --constructs; }
 
-  bool Pre(DoConstruct &) { return ++loops; }
-  void Post(DoConstruct &) { --loops; }
-  bool Pre(OpenACCBlockConstruct &) { return ++constructs; }
-  void Post(OpenACCBlockConstruct &) { --constructs; }
-
-  void Post(Block &block) {
+  void Post(Block &block) override {
     if (loops > 0 || constructs == 0)
       return;
     block.remove_if([&](const ExecutionPartConstruct &item) {
@@ -53,5 +51,5 @@ private:
 
 void acccDropLooseCaches(SemanticsContext &context, ProgramUnit &unit) {
   Dropper dropper{context};
-  Walk(unit, dropper);
+  acccWalk(unit, dropper);
 }

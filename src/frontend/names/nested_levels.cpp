@@ -9,8 +9,8 @@
 // its iterations are independent, which the other loops had to be.
 #include "names/names.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/semantics.h"
 
@@ -22,22 +22,21 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Dropper {
+class Dropper final
+    : public AcccVisitor<OpenACCBlockConstruct, OpenACCCombinedConstruct,
+                         OpenACCLoopConstruct> {
 public:
   explicit Dropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(OpenACCBlockConstruct &construct) {
+  bool Pre(OpenACCBlockConstruct &construct) override {
     kernels += isKernels(construct);
     return true;
   }
-  void Post(OpenACCBlockConstruct &construct) {
+  void Post(OpenACCBlockConstruct &construct) override {
     kernels -= isKernels(construct);
   }
 
-  bool Pre(OpenACCCombinedConstruct &construct) {
+  bool Pre(OpenACCCombinedConstruct &construct) override {
     auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
     if (isKernels(begin)) {
       ++kernels;
@@ -45,20 +44,20 @@ public:
     }
     return true;
   }
-  void Post(OpenACCCombinedConstruct &construct) {
+  void Post(OpenACCCombinedConstruct &construct) override {
     if (isKernels(std::get<AccBeginCombinedDirective>(construct.t))) {
       --kernels;
       around.pop_back();
     }
   }
 
-  bool Pre(OpenACCLoopConstruct &construct) {
+  bool Pre(OpenACCLoopConstruct &construct) override {
     auto &begin = std::get<AccBeginLoopDirective>(construct.t);
     if (kernels)
       enter(std::get<AccClauseList>(begin.t));
     return true;
   }
-  void Post(OpenACCLoopConstruct &) {
+  void Post(OpenACCLoopConstruct &) override {
     if (kernels)
       around.pop_back();
   }
@@ -111,5 +110,5 @@ private:
 
 void acccDropNestedLevels(SemanticsContext &context, ProgramUnit &unit) {
   Dropper dropper{context};
-  Walk(unit, dropper);
+  acccWalk(unit, dropper);
 }

@@ -9,8 +9,8 @@
 // levels, and itself again behind it: its place in the source still says `seq`.
 #include "names/other_levels.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -48,11 +48,8 @@ std::vector<AccClause *> sequentialForOthers(std::list<AccClause> &clauses) {
   return hasLevel ? found : std::vector<AccClause *>{};
 }
 
-struct Hider {
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccBeginLoopDirective &directive) {
+struct Hider final : AcccVisitor<AccBeginLoopDirective> {
+  void Post(AccBeginLoopDirective &directive) override {
     std::list<AccClause> &clauses = std::get<AccClauseList>(directive.t).v;
     // One INDEPENDENT is all that flang takes.
     if (acccHas<AccClause::Independent>(clauses))
@@ -63,11 +60,8 @@ struct Hider {
   }
 };
 
-struct Restorer {
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccClause &clause) {
+struct Restorer final : AcccVisitor<AccClause> {
+  void Post(AccClause &clause) override {
     llvm::StringRef text(clause.source.begin(), clause.source.size());
     if (acccIs<AccClause::Independent>(clause) && text.trim() == "seq")
       clause.u = AccClause::Seq{};
@@ -78,10 +72,10 @@ struct Restorer {
 
 void acccHideSequentialForOthers(ProgramUnit &unit) {
   Hider hider;
-  Walk(unit, hider);
+  acccWalk(unit, hider);
 }
 
 void acccRestoreSequentialForOthers(Program &program) {
   Restorer restorer;
-  Walk(program, restorer);
+  acccWalk(program, restorer);
 }

@@ -10,8 +10,8 @@
 // in PRIVATE or FIRSTPRIVATE, too, where the second time says nothing.
 #include "names/names.h"
 #include "syntax/clauses.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 #include "flang/Semantics/semantics.h"
@@ -25,14 +25,11 @@ using Fortran::semantics::SemanticsContext;
 
 namespace {
 
-class Finder {
+class Finder final : public AcccVisitor<const AccClauseList> {
 public:
   explicit Finder(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const AccClauseList &clauses) {
+  void Post(const AccClauseList &clauses) override {
     // By the variable: the clause that names it first.
     std::map<std::string, const AccClause *> seen;
     for (const AccClause &clause : clauses.v)
@@ -100,14 +97,11 @@ private:
   SemanticsContext &context;
 };
 
-class PrivateDropper {
+class PrivateDropper final : public AcccVisitor<AccClauseList> {
 public:
   explicit PrivateDropper(SemanticsContext &context) : context(context) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(AccClauseList &clauses) {
+  void Post(AccClauseList &clauses) override {
     std::set<std::string> reduced, privates, firstPrivates;
     for (const AccClause &clause : clauses.v)
       if (const auto *reduction = std::get_if<AccClause::Reduction>(&clause.u))
@@ -158,11 +152,11 @@ private:
 
 void acccDropRepeatedPrivates(SemanticsContext &context, ProgramUnit &unit) {
   PrivateDropper dropper{context};
-  Walk(unit, dropper);
+  acccWalk(unit, dropper);
 }
 
 void acccWarnRepeatedVariables(SemanticsContext &context,
                                const ProgramUnit &unit) {
   Finder finder{context};
-  Walk(unit, finder);
+  acccWalk(unit, finder);
 }

@@ -10,8 +10,8 @@
 #include "syntax/branches.h"
 #include "syntax/clauses.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -26,25 +26,24 @@ namespace {
 
 // Compares the labels and names of a loop and what it contains with those that
 // statements in it branch to.
-class Branches : public AcccBranchVisitor<Branches> {
+class Branches final
+    : public AcccBranchVisitor<const AcccStatement, const NonLabelDoStmt,
+                               const ExitStmt, const CycleStmt> {
 public:
-  using AcccBranchVisitor::Post;
-  using AcccBranchVisitor::Pre;
-
-  template <typename T> bool Pre(const Statement<T> &statement) {
+  bool Pre(const AcccStatement &statement) override {
     if (statement.label)
       labels.insert(*statement.label);
-    if constexpr (AcccEndsConstruct<T>::value)
-      note(names, statement.statement.v);
+    if (statement.endedName)
+      note(names, *statement.endedName);
     return true;
   }
-  bool Pre(const NonLabelDoStmt &loop) {
+  bool Pre(const NonLabelDoStmt &loop) override {
     note(names, std::get<std::optional<Name>>(loop.t));
     return true;
   }
-  void Post(const ExitStmt &exit) { note(leftOrCycled, exit.v); }
-  void Post(const CycleStmt &cycle) { note(leftOrCycled, cycle.v); }
-  void branchTo(Label label) { targets.insert(label); }
+  void Post(const ExitStmt &exit) override { note(leftOrCycled, exit.v); }
+  void Post(const CycleStmt &cycle) override { note(leftOrCycled, cycle.v); }
+  void branchTo(Label label) override { targets.insert(label); }
 
   bool goOut() const {
     return !contains(labels, targets) || !contains(names, leftOrCycled);
@@ -68,16 +67,13 @@ private:
 
 bool branchesOut(const DoConstruct &loop) {
   Branches branches;
-  Walk(loop, branches);
+  acccWalk(loop, branches);
   return branches.goOut();
 }
 
-class Dissolver {
+class Dissolver final : public AcccVisitor<Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(Block &block) {
+  void Post(Block &block) override {
     for (ExecutionPartConstruct &item : block)
       if (auto *loop = const_cast<OpenACCLoopConstruct *>(
               Unwrap<OpenACCLoopConstruct>(item)))
@@ -110,5 +106,5 @@ private:
 
 void acccDissolveUncountedLoops(ProgramUnit &unit) {
   Dissolver dissolver;
-  Walk(unit, dissolver);
+  acccWalk(unit, dissolver);
 }

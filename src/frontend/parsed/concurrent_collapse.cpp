@@ -6,8 +6,8 @@
 // take more loops, or whose number is not a literal, stay.
 #include "checked/concurrent_directives.h"
 #include "syntax/loop_directives.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -17,9 +17,8 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Dropper : public AcccLoopDirectiveVisitor<Dropper> {
-public:
-  void visitLoop(AccClauseList &clauses, const DoConstruct &loop) {
+class Dropper final : public AcccLoopDirectiveVisitor {
+  void visitLoop(AccClauseList &clauses, DoConstruct &loop) override {
     if (!loop.IsDoConcurrent())
       return;
     std::size_t indices = indicesOf(loop);
@@ -29,7 +28,6 @@ public:
     });
   }
 
-private:
   static std::size_t indicesOf(const DoConstruct &loop) {
     const auto &range =
         std::get<LoopControl::Concurrent>(loop.GetLoopControl()->u);
@@ -56,5 +54,5 @@ private:
 
 void acccDropConcurrentCollapse(Program &program) {
   Dropper dropper;
-  Walk(program, dropper);
+  acccWalk(program, dropper);
 }

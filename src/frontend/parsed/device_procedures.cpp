@@ -7,8 +7,7 @@
 // operators and assignments that the program defines have no name, and count
 // wherever there is a construct. What other files call is not seen.
 #include "parsed/device_procedures.h"
-
-#include "flang/Parser/parse-tree-visitor.h"
+#include "syntax/walk.h"
 
 #include <map>
 #include <optional>
@@ -21,11 +20,10 @@ namespace {
 using Names = std::set<std::string>;
 
 // ROUTINE directives, but for those about the procedures of interfaces.
-struct DirectiveFinder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  bool Pre(const InterfaceBlock &) { return false; }
-  void Post(const OpenACCRoutineConstruct &directive) {
+struct DirectiveFinder final
+    : AcccVisitor<const InterfaceBlock, const OpenACCRoutineConstruct> {
+  bool Pre(const InterfaceBlock &) override { return false; }
+  void Post(const OpenACCRoutineConstruct &directive) override {
     const auto &name = std::get<std::optional<Name>>(directive.t);
     names.insert(name ? name->ToString() : std::string());
   }
@@ -34,73 +32,76 @@ struct DirectiveFinder {
 };
 
 // What the names of a program lead to.
-class CallFinder {
+class CallFinder final
+    : public AcccVisitor<const SubroutineSubprogram, const FunctionSubprogram,
+                         const SeparateModuleSubprogram,
+                         const OpenACCBlockConstruct, const Block,
+                         const OpenACCCombinedConstruct, const Name,
+                         const TypeBoundProcDecl, const TypeBoundGenericStmt,
+                         const GenericStmt, const InterfaceBlock> {
 public:
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  bool Pre(const SubroutineSubprogram &procedure) {
+  bool Pre(const SubroutineSubprogram &procedure) override {
     const auto &start = std::get<Statement<SubroutineStmt>>(procedure.t);
     return enter(std::get<Name>(start.statement.t));
   }
-  void Post(const SubroutineSubprogram &) { around.pop_back(); }
-  bool Pre(const FunctionSubprogram &procedure) {
+  void Post(const SubroutineSubprogram &) override { around.pop_back(); }
+  bool Pre(const FunctionSubprogram &procedure) override {
     const auto &start = std::get<Statement<FunctionStmt>>(procedure.t);
     return enter(std::get<Name>(start.statement.t));
   }
-  void Post(const FunctionSubprogram &) { around.pop_back(); }
-  bool Pre(const SeparateModuleSubprogram &procedure) {
+  void Post(const FunctionSubprogram &) override { around.pop_back(); }
+  bool Pre(const SeparateModuleSubprogram &procedure) override {
     return enter(
         std::get<Statement<MpSubprogramStmt>>(procedure.t).statement.v);
   }
-  void Post(const SeparateModuleSubprogram &) { around.pop_back(); }
+  void Post(const SeparateModuleSubprogram &) override { around.pop_back(); }
 
-  bool Pre(const OpenACCBlockConstruct &construct) {
+  bool Pre(const OpenACCBlockConstruct &construct) override {
     depth += acccIsCompute(construct);
     return true;
   }
-  void Post(const OpenACCBlockConstruct &construct) {
+  void Post(const OpenACCBlockConstruct &construct) override {
     depth -= acccIsCompute(construct);
   }
   // The parser may leave the loop behind its directive.
-  bool Pre(const Block &block) {
+  bool Pre(const Block &block) override {
     bool hasDirective = false;
     for (const ExecutionPartConstruct &item : block) {
       depth += hasDirective;
-      Walk(item, *this);
+      acccWalk(item, *this);
       depth -= hasDirective;
       hasDirective = isCombined(item);
     }
     return false;
   }
-  bool Pre(const OpenACCCombinedConstruct &) {
+  bool Pre(const OpenACCCombinedConstruct &) override {
     ++depth;
     return true;
   }
-  void Post(const OpenACCCombinedConstruct &) { --depth; }
+  void Post(const OpenACCCombinedConstruct &) override { --depth; }
 
-  void Post(const Name &name) {
+  void Post(const Name &name) override {
     if (depth > 0)
       called.insert(name.ToString());
     if (!around.empty())
       leadsTo[around.back()].insert(name.ToString());
   }
 
-  void Post(const TypeBoundProcDecl &binding) {
+  void Post(const TypeBoundProcDecl &binding) override {
     const auto &procedure = std::get<std::optional<Name>>(binding.t);
     if (procedure)
       leadsTo[std::get<Name>(binding.t).ToString()].insert(
           procedure->ToString());
   }
-  void Post(const TypeBoundGenericStmt &generic) {
+  void Post(const TypeBoundGenericStmt &generic) override {
     lead(std::get<Fortran::common::Indirection<GenericSpec>>(generic.t).value(),
          std::get<std::list<Name>>(generic.t));
   }
-  void Post(const GenericStmt &generic) {
+  void Post(const GenericStmt &generic) override {
     lead(std::get<GenericSpec>(generic.t),
          std::get<std::list<Name>>(generic.t));
   }
-  bool Pre(const InterfaceBlock &block) {
+  bool Pre(const InterfaceBlock &block) override {
     const auto &start = std::get<Statement<InterfaceStmt>>(block.t).statement;
     const auto *generic = std::get_if<std::optional<GenericSpec>>(&start.u);
     for (const auto &item :
@@ -206,17 +207,17 @@ bool acccIsPure(const std::list<PrefixSpec> &prefix) {
 std::set<std::string>
 acccProceduresOfDirectives(const SpecificationPart &specification) {
   DirectiveFinder finder;
-  Walk(specification, finder);
+  acccWalk(specification, finder);
   return std::move(finder.names);
 }
 
 std::set<std::string> acccDeviceProcedures(const Program &program) {
   DirectiveFinder directives;
-  Walk(program, directives);
+  acccWalk(program, directives);
   // Those without a name are about the procedures around them.
   directives.names.erase("");
   CallFinder calls;
-  Walk(program, calls);
+  acccWalk(program, calls);
   directives.names.merge(calls.found());
   return std::move(directives.names);
 }

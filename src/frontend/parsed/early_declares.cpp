@@ -9,8 +9,8 @@
 // nothing: what that does with its dummy arguments it says itself. flang 22
 // looks for the variables. Such directives go.
 #include "parsed/parsed.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include <list>
@@ -21,15 +21,12 @@ using Fortran::common::Indirection;
 
 namespace {
 
-class Mover {
+class Mover final : public AcccVisitor<InterfaceBody, SpecificationPart> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
+  bool Pre(InterfaceBody &) override { return ++interfaces; }
+  void Post(InterfaceBody &) override { --interfaces; }
 
-  bool Pre(InterfaceBody &) { return ++interfaces; }
-  void Post(InterfaceBody &) { --interfaces; }
-
-  void Post(SpecificationPart &part) {
+  void Post(SpecificationPart &part) override {
     std::list<DeclarationConstruct> moved;
     std::get<std::list<OpenACCDeclarativeConstruct>>(part.t).remove_if(
         [&](OpenACCDeclarativeConstruct &item) { return move(item, moved); });
@@ -81,5 +78,5 @@ private:
 
 void acccMoveEarlyDeclares(Program &program) {
   Mover mover;
-  Walk(program, mover);
+  acccWalk(program, mover);
 }

@@ -31,10 +31,9 @@
 // number of an alternate return stays, and so do EXIT and CYCLE without a name
 // beside loops that end with a label, which are not constructs yet.
 #include "parsed/left_data.h"
-#include "syntax/branches.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -168,42 +167,37 @@ private:
   std::string text() const { return name ? name->ToString() : ""; }
 };
 
-struct NameCollector {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  template <typename T> void Post(const Statement<T> &statement) {
-    if constexpr (AcccEndsConstruct<T>::value)
-      if (statement.statement.v)
-        names.insert(statement.statement.v->ToString());
+struct NameCollector final : AcccVisitor<const AcccStatement> {
+  void Post(const AcccStatement &statement) override {
+    if (statement.endedName && *statement.endedName)
+      names.insert((*statement.endedName)->ToString());
   }
   std::set<std::string> names;
 };
 
 // Replaces the statements that leave a construct by those that go to the end
 // of the block inside of it.
-class Replacer {
+class Replacer final : public AcccVisitor<OpenACCConstruct, OpenMPConstruct,
+                                          DoConstruct, Block> {
 public:
   Replacer(const Block &body, Flag flag, CharBlock blockName)
       : flag(flag), blockName(blockName),
         hasLabelled(acccHasStatement<LabelDoStmt>(body)) {
     NameCollector collector;
-    Walk(body, collector);
+    acccWalk(body, collector);
     inside = std::move(collector.names);
   }
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
   // Those in data constructs have been replaced.
-  bool Pre(OpenACCConstruct &) { return false; }
-  bool Pre(OpenMPConstruct &) { return false; }
-  bool Pre(DoConstruct &) {
+  bool Pre(OpenACCConstruct &) override { return false; }
+  bool Pre(OpenMPConstruct &) override { return false; }
+  bool Pre(DoConstruct &) override {
     ++loops;
     return true;
   }
-  void Post(DoConstruct &) { --loops; }
+  void Post(DoConstruct &) override { --loops; }
 
-  void Post(Block &block) {
+  void Post(Block &block) override {
     for (auto item = block.begin(); item != block.end(); ++item)
       if (Statement<ActionStmt> *statement = actionIn(*item))
         replace(block, item, *statement);
@@ -308,24 +302,19 @@ private:
 };
 
 // How deep constructs that this file may change are in each other.
-struct Depth {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  bool Pre(const OpenACCBlockConstruct &) {
+struct Depth final : AcccVisitor<const OpenACCBlockConstruct> {
+  bool Pre(const OpenACCBlockConstruct &) override {
     most = std::max(most, ++depth);
     return true;
   }
-  void Post(const OpenACCBlockConstruct &) { --depth; }
+  void Post(const OpenACCBlockConstruct &) override { --depth; }
   std::size_t depth = 0, most = 0;
 };
 
-class Mender {
+class Mender final : public AcccVisitor<Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
   // Inner constructs first.
-  void Post(Block &block) {
+  void Post(Block &block) override {
     for (ExecutionPartConstruct &item : block)
       if (auto *construct = acccAs<OpenACCConstruct>(item))
         if (auto *data = std::get_if<OpenACCBlockConstruct>(&construct->u))
@@ -337,7 +326,7 @@ private:
   static void mend(ExecutionPartConstruct &item, OpenACCBlockConstruct &data) {
     auto &[begin, body, end] = data.t;
     Depth inside;
-    Walk(body, inside);
+    acccWalk(body, inside);
     // What stands in front of the directive's name, `!$acc `.
     constexpr std::size_t sentinel = 6;
     std::size_t before = 1 + inside.most;
@@ -347,7 +336,7 @@ private:
     Flag flag{CharBlock{word.begin() - before, word.size() + before}};
     CharBlock blockName{word.begin() - before, word.size() + before - 1};
     Replacer replacer{body, flag, blockName};
-    Walk(body, replacer);
+    acccWalk(body, replacer);
     if (replacer.found.empty())
       return;
     // flang asks for the scope of a block by the place of its end, and the
@@ -395,5 +384,5 @@ private:
 
 void acccLeaveDataByItsEnd(Program &program) {
   Mender mender;
-  Walk(program, mender);
+  acccWalk(program, mender);
 }

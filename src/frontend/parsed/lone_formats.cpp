@@ -9,31 +9,33 @@
 // and its check of labels crashes where no statement could use it. Those behind
 // it are errors in its parser.
 #include "parsed/lone_formats.h"
+#include "syntax/walk.h"
 
 #include "flang/Parser/message.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parsing.h"
 
 using namespace Fortran::parser;
 
 namespace {
 
-struct Finder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
+class Finder final : public AcccVisitor<const Module, const Submodule,
+                                        const InterfaceBody::Function,
+                                        const InterfaceBody::Subroutine> {
+public:
+  explicit Finder(Messages &messages) : messages(messages) {}
 
-  void Post(const Module &module) {
+  void Post(const Module &module) override {
     check(std::get<SpecificationPart>(module.t), "a module");
   }
-  void Post(const Submodule &submodule) {
+  void Post(const Submodule &submodule) override {
     check(std::get<SpecificationPart>(submodule.t), "a submodule");
   }
-  void Post(const InterfaceBody::Function &function) { checkBody(function); }
-  void Post(const InterfaceBody::Subroutine &subroutine) {
+  void Post(const InterfaceBody::Function &function) override {
+    checkBody(function);
+  }
+  void Post(const InterfaceBody::Subroutine &subroutine) override {
     checkBody(subroutine);
   }
-
-  Messages &messages;
 
 private:
   template <typename Body> void checkBody(const Body &body) {
@@ -50,11 +52,13 @@ private:
             "a FORMAT statement may not be in the specification part of %s"_err_en_US,
             where);
   }
+
+  Messages &messages;
 };
 
 } // namespace
 
 void acccRefuseLoneFormats(Parsing &parsing) {
   Finder finder{parsing.messages()};
-  Walk(*parsing.parseTree(), finder);
+  acccWalk(*parsing.parseTree(), finder);
 }

@@ -19,8 +19,8 @@
 #include "parsed/offload_concurrent.h"
 #include "parsed/device_procedures.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include <set>
@@ -31,49 +31,50 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Offloader {
+class Offloader final
+    : public AcccVisitor<SubroutineSubprogram, FunctionSubprogram,
+                         SeparateModuleSubprogram, OpenACCBlockConstruct,
+                         OpenACCLoopConstruct, OpenACCCombinedConstruct,
+                         OpenMPConstruct, Block> {
 public:
   explicit Offloader(std::set<std::string> routines)
       : routines(std::move(routines)) {}
 
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  bool Pre(SubroutineSubprogram &procedure) {
+  bool Pre(SubroutineSubprogram &procedure) override {
     const auto &start = std::get<Statement<SubroutineStmt>>(procedure.t);
     return enter(start.statement, procedure);
   }
-  void Post(SubroutineSubprogram &) { leave(); }
+  void Post(SubroutineSubprogram &) override { leave(); }
 
-  bool Pre(FunctionSubprogram &procedure) {
+  bool Pre(FunctionSubprogram &procedure) override {
     const auto &start = std::get<Statement<FunctionStmt>>(procedure.t);
     return enter(start.statement, procedure);
   }
-  void Post(FunctionSubprogram &) { leave(); }
+  void Post(FunctionSubprogram &) override { leave(); }
 
-  bool Pre(SeparateModuleSubprogram &procedure) {
+  bool Pre(SeparateModuleSubprogram &procedure) override {
     return enter(std::get<Statement<MpSubprogramStmt>>(procedure.t).statement.v,
                  std::get<SpecificationPart>(procedure.t), false);
   }
-  void Post(SeparateModuleSubprogram &) { leave(); }
+  void Post(SeparateModuleSubprogram &) override { leave(); }
 
-  bool Pre(OpenACCBlockConstruct &construct) {
+  bool Pre(OpenACCBlockConstruct &construct) override {
     depth += acccIsCompute(construct);
     return true;
   }
-  void Post(OpenACCBlockConstruct &construct) {
+  void Post(OpenACCBlockConstruct &construct) override {
     depth -= acccIsCompute(construct);
   }
 
-  bool Pre(OpenACCLoopConstruct &) { return deeper(); }
-  void Post(OpenACCLoopConstruct &) { --depth; }
-  bool Pre(OpenACCCombinedConstruct &) { return deeper(); }
-  void Post(OpenACCCombinedConstruct &) { --depth; }
-  bool Pre(OpenMPConstruct &) { return deeper(); }
-  void Post(OpenMPConstruct &) { --depth; }
+  bool Pre(OpenACCLoopConstruct &) override { return deeper(); }
+  void Post(OpenACCLoopConstruct &) override { --depth; }
+  bool Pre(OpenACCCombinedConstruct &) override { return deeper(); }
+  void Post(OpenACCCombinedConstruct &) override { --depth; }
+  bool Pre(OpenMPConstruct &) override { return deeper(); }
+  void Post(OpenMPConstruct &) override { --depth; }
 
   // The parser may leave loops beside their directives.
-  bool Pre(Block &block) {
+  bool Pre(Block &block) override {
     bool hasDirective = false;
     for (auto item = block.begin(); item != block.end(); ++item) {
       auto *loop = acccAs<DoConstruct>(*item);
@@ -82,7 +83,7 @@ public:
         block.insert(item, directiveFor(*loop));
       bool isWhole = hasDirective || isConcurrent;
       depth += isWhole;
-      Walk(*item, *this);
+      acccWalk(*item, *this);
       depth -= isWhole;
       hasDirective = isLoopDirective(*item) ||
                      (hasDirective && !loop && acccIsComment(*item));
@@ -158,5 +159,5 @@ private:
 
 void acccOffloadConcurrentLoops(Program &program) {
   Offloader offloader{acccDeviceProcedures(program)};
-  Walk(program, offloader);
+  acccWalk(program, offloader);
 }

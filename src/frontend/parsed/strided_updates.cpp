@@ -19,8 +19,8 @@
 #include "parsed/parsed.h"
 #include "syntax/clauses.h"
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/tools.h"
 
@@ -35,12 +35,9 @@ using Fortran::common::Indirection;
 
 namespace {
 
-class Namer {
+class Namer final : public AcccVisitor<Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(Block &block) {
+  void Post(Block &block) override {
     for (ExecutionPartConstruct &item : block)
       if (OpenACCStandaloneConstruct *update = updateIn(item))
         nameSections(item, *update);
@@ -164,5 +161,5 @@ private:
 
 void acccNameStridedUpdates(Program &program) {
   Namer namer;
-  Walk(program, namer);
+  acccWalk(program, namer);
 }

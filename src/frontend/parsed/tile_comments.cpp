@@ -8,8 +8,8 @@
 // COLLAPSE see check_nests.cpp.
 #include "parsed/parsed.h"
 #include "syntax/loop_directives.h"
+#include "syntax/walk.h"
 
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 
 #include <cstddef>
@@ -18,15 +18,13 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Cleaner : public AcccLoopDirectiveVisitor<Cleaner> {
-public:
-  void visitLoop(AccClauseList &clauses, DoConstruct &loop) {
+class Cleaner final : public AcccLoopDirectiveVisitor {
+  void visitLoop(AccClauseList &clauses, DoConstruct &loop) override {
     for (const AccClause &clause : clauses.v)
       if (const auto *tile = std::get_if<AccClause::Tile>(&clause.u))
         clean(loop, tile->v.v.size());
   }
 
-private:
   // Of the nest that begins with `outermost`, so many loops.
   static void clean(DoConstruct &outermost, std::size_t loops) {
     DoConstruct *loop = &outermost;
@@ -42,5 +40,5 @@ private:
 
 void acccDropTileComments(Program &program) {
   Cleaner cleaner;
-  Walk(program, cleaner);
+  acccWalk(program, cleaner);
 }

@@ -3,8 +3,9 @@
 #ifndef ACCC_FRONTEND_SYNTAX_CONSTANT_VALUE_H
 #define ACCC_FRONTEND_SYNTAX_CONSTANT_VALUE_H
 
+#include "syntax/walk.h"
+
 #include "flang/Evaluate/tools.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/semantics.h"
@@ -13,10 +14,8 @@
 #include <optional>
 
 // Finds the names of variables.
-struct AcccVariableFinder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const Fortran::parser::Name &name) {
+struct AcccVariableFinder final : AcccVisitor<const Fortran::parser::Name> {
+  void Post(const Fortran::parser::Name &name) override {
     const Fortran::semantics::Symbol *symbol =
         name.symbol ? &name.symbol->GetUltimate() : nullptr;
     found |= symbol && !Fortran::semantics::IsNamedConstant(*symbol) &&
@@ -31,7 +30,7 @@ inline std::optional<std::int64_t>
 acccConstantValue(Fortran::semantics::SemanticsContext &context,
                   const Fortran::parser::Expr &expression) {
   AcccVariableFinder variables;
-  Fortran::parser::Walk(expression, variables);
+  acccWalk(expression, variables);
   if (variables.found)
     return std::nullopt;
   return Fortran::evaluate::ToInt64(

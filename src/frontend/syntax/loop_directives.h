@@ -3,35 +3,38 @@
 #define ACCC_FRONTEND_SYNTAX_LOOP_DIRECTIVES_H
 
 #include "syntax/statements.h"
+#include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
 
-// A visitor of the parse tree that tells `Visitor`, which is derived from it,
-// of each directive of a loop: it calls `visitLoop` with the clauses and the
-// loop.
-template <typename Visitor> class AcccLoopDirectiveVisitor {
+// A visitor of the parse tree that is told of each directive of a loop.
+class AcccLoopDirectiveVisitor
+    : public AcccVisitor<Fortran::parser::OpenACCLoopConstruct,
+                         Fortran::parser::OpenACCCombinedConstruct,
+                         Fortran::parser::Block> {
 public:
-  template <typename T> bool Pre(T &) { return true; }
-  template <typename T> void Post(T &) {}
-
-  void Post(Fortran::parser::OpenACCLoopConstruct &construct) {
+  void Post(Fortran::parser::OpenACCLoopConstruct &construct) final {
     visit<Fortran::parser::AccBeginLoopDirective>(construct);
   }
-  void Post(Fortran::parser::OpenACCCombinedConstruct &construct) {
+  void Post(Fortran::parser::OpenACCCombinedConstruct &construct) final {
     visit<Fortran::parser::AccBeginCombinedDirective>(construct);
   }
 
   // The parser may leave loops beside their directives.
-  void Post(Fortran::parser::Block &block) {
+  void Post(Fortran::parser::Block &block) final {
     Fortran::parser::AccClauseList *clauses = nullptr;
     for (Fortran::parser::ExecutionPartConstruct &item : block) {
       auto *loop = acccAs<Fortran::parser::DoConstruct>(item);
       if (loop && clauses)
-        static_cast<Visitor *>(this)->visitLoop(*clauses, *loop);
+        visitLoop(*clauses, *loop);
       if (!acccIsComment(item))
         clauses = clausesOfLoop(item);
     }
   }
+
+protected:
+  virtual void visitLoop(Fortran::parser::AccClauseList &clauses,
+                         Fortran::parser::DoConstruct &loop) = 0;
 
 private:
   template <typename Begin, typename Construct>
@@ -39,8 +42,7 @@ private:
     auto &loop =
         std::get<std::optional<Fortran::parser::DoConstruct>>(construct.t);
     if (loop)
-      static_cast<Visitor *>(this)->visitLoop(clausesOf<Begin>(construct),
-                                              *loop);
+      visitLoop(clausesOf<Begin>(construct), *loop);
   }
 
   template <typename Begin, typename Construct>

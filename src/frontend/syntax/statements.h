@@ -3,7 +3,8 @@
 #ifndef ACCC_FRONTEND_SYNTAX_STATEMENTS_H
 #define ACCC_FRONTEND_SYNTAX_STATEMENTS_H
 
-#include "flang/Parser/parse-tree-visitor.h"
+#include "syntax/walk.h"
+
 #include "flang/Parser/parse-tree.h"
 
 #include <optional>
@@ -45,10 +46,9 @@ inline bool acccIsComment(Fortran::parser::ExecutionPartConstruct &item) {
   return acccAs<Fortran::parser::CompilerDirective>(item);
 }
 
-template <typename Statement> struct AcccStatementFinder {
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-  void Post(const Statement &) { found = true; }
+template <typename Statement>
+struct AcccStatementFinder final : AcccVisitor<const Statement> {
+  void Post(const Statement &) override { found = true; }
   bool found = false;
 };
 
@@ -56,7 +56,7 @@ template <typename Statement> struct AcccStatementFinder {
 template <typename Statement>
 bool acccHasStatement(const Fortran::parser::Block &block) {
   AcccStatementFinder<Statement> finder;
-  Fortran::parser::Walk(block, finder);
+  acccWalk(block, finder);
   return finder.found;
 }
 

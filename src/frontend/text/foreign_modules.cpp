@@ -3,9 +3,9 @@
 // gfortran's have the names of flang's, and are compressed by gzip. flang 22
 // parses what it finds as Fortran, with a hundred messages about characters.
 #include "text/foreign_modules.h"
+#include "syntax/walk.h"
 
 #include "flang/Parser/message.h"
-#include "flang/Parser/parse-tree-visitor.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Parser/parsing.h"
 #include "llvm/ADT/SmallString.h"
@@ -21,13 +21,12 @@ using namespace Fortran::parser;
 
 namespace {
 
-class Finder {
+class Finder final : public AcccVisitor<const ModuleStmt, const UseStmt> {
 public:
-  template <typename T> bool Pre(const T &) { return true; }
-  template <typename T> void Post(const T &) {}
-
-  void Post(const ModuleStmt &module) { own.insert(module.v.ToString()); }
-  void Post(const UseStmt &use) {
+  void Post(const ModuleStmt &module) override {
+    own.insert(module.v.ToString());
+  }
+  void Post(const UseStmt &use) override {
     if (use.nature != UseStmt::ModuleNature::Intrinsic)
       used.push_back(&use.moduleName);
   }
@@ -60,7 +59,7 @@ bool isCompressed(const std::string &path) {
 void acccRefuseForeignModules(Parsing &parsing,
                               llvm::ArrayRef<std::string> directories) {
   Finder finder;
-  Walk(*parsing.parseTree(), finder);
+  acccWalk(*parsing.parseTree(), finder);
   for (const Name *name : finder.used) {
     if (finder.own.count(name->ToString()))
       continue;
