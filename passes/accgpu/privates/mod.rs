@@ -1,5 +1,6 @@
 //! Variables of which each gang, worker or lane has its own.
 
+mod copy_elements;
 mod drop_dead_copies;
 mod drop_idle_copies;
 mod drop_initial_values;
