@@ -196,6 +196,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-promote-privates",
         // Loads and stores that are left are of memory.
         "accgpu-forward-temporaries",
+        // What loops hand on by values need not go by memory.
+        "accgpu-forward-stores",
         // Ranges that are components stand before the nests that they are ranges of.
         "accgpu-lift-members",
         // Bounds are values now, and levels decide who shares what.

@@ -116,6 +116,7 @@ passes![
     ProveIndependence,
     DropIdleCopies,
     DropDeadCopies,
+    ForwardStores,
     ForwardTemporaries,
     DropInitialValues,
     LiftControl,

@@ -91,18 +91,30 @@ impl<'c> Op<'c> {
         unsafe { mlirOperationGetNumOperands(self.raw) as usize }
     }
 
-    /// Operand `index`, which must exist.
+    /// Operand `index`, which must exist: MLIR would read whatever is there.
     pub fn operand(self, index: usize) -> Value<'c> {
+        assert!(
+            index < self.operand_count(),
+            "{} has no operand {index}",
+            self.name()
+        );
         Value::from_raw(unsafe { mlirOperationGetOperand(self.raw, index as isize) })
     }
 
     /// All operands, of all groups.
     pub fn operands(self) -> Vec<Value<'c>> {
-        (0..self.operand_count()).map(|i| self.operand(i)).collect()
+        let raw = |index| unsafe { mlirOperationGetOperand(self.raw, index as isize) };
+        let all = 0..self.operand_count();
+        all.map(|index| Value::from_raw(raw(index))).collect()
     }
 
-    /// Makes `value` operand `index`.
+    /// Makes `value` operand `index`, which must exist.
     pub fn set_operand(self, index: usize, value: Value<'c>) {
+        assert!(
+            index < self.operand_count(),
+            "{} has no operand {index}",
+            self.name()
+        );
         unsafe { mlirOperationSetOperand(self.raw, index as isize, value.raw()) }
     }
 
@@ -160,14 +172,21 @@ impl<'c> Op<'c> {
         unsafe { mlirOperationGetNumResults(self.raw) as usize }
     }
 
-    /// Result `index`, which must exist.
+    /// Result `index`, which must exist: MLIR would read whatever is there.
     pub fn result(self, index: usize) -> Value<'c> {
+        assert!(
+            index < self.result_count(),
+            "{} has no result {index}",
+            self.name()
+        );
         Value::from_raw(unsafe { mlirOperationGetResult(self.raw, index as isize) })
     }
 
     /// All results.
     pub fn results(self) -> Vec<Value<'c>> {
-        (0..self.result_count()).map(|i| self.result(i)).collect()
+        let raw = |index| unsafe { mlirOperationGetResult(self.raw, index as isize) };
+        let all = 0..self.result_count();
+        all.map(|index| Value::from_raw(raw(index))).collect()
     }
 
     // ---- Attributes (inherent ones included)

@@ -113,8 +113,13 @@ impl<'c> Op<'c> {
         unsafe { mlirOperationGetNumRegions(self.raw()) as usize }
     }
 
-    /// Region `index`, which must exist.
+    /// Region `index`, which must exist: MLIR would read whatever is there.
     pub fn region(self, index: usize) -> Region<'c> {
+        assert!(
+            index < self.region_count(),
+            "{} has no region {index}",
+            self.name()
+        );
         Region::from_raw(unsafe { mlirOperationGetRegion(self.raw(), index as isize) })
     }
 

@@ -208,3 +208,46 @@ func.func @norm(%x: !fir.box<!fir.array<?x?xf32>>, %file: !fir.ref<i8>, %y: !fir
   }
   return
 }
+
+// In a loop, in variables of the iteration; an array that is known by its address keeps that.
+
+func.func private @_FortranANorm2_8(!fir.box<none>, !fir.ref<i8>, i32, i32) -> f64
+
+// CHECK-LABEL: func.func @norm_in_loop(
+// CHECK-SAME: %[[A:[^:]*]]: !fir.ref<!fir.array<9xf64>>
+func.func @norm_in_loop(%x: !fir.ref<!fir.array<9xf64>>, %file: !fir.ref<i8>, %y: !fir.ref<f64>) {
+  %line = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  %unused = math.absi %zero : i32
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    // CHECK: accgpu.loop {{.*}} par [gang] independent {
+    // CHECK-NOT: fir.call
+    // CHECK-COUNT-3: fir.alloca f64
+    // CHECK: accgpu.loop {{.*}} par [] auto {
+    // CHECK: fir.array_coor %[[A]](%{{.*}}) %{{.*}} : (!fir.ref<!fir.array<9xf64>>
+    // CHECK: math.sqrt
+    accgpu.loop (%i) = (%one) to (%nine) step (%one) : index par [gang] independent {
+      %box = fir.embox %x(%shape) : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.box<!fir.array<9xf64>>
+      %any = fir.convert %box : (!fir.box<!fir.array<9xf64>>) -> !fir.box<none>
+      %r = fir.call @_FortranANorm2_8(%any, %file, %line, %zero) : (!fir.box<none>, !fir.ref<i8>, i32, i32) -> f64
+      fir.store %r to %y : !fir.ref<f64>
+      accgpu.yield
+    }
+    // Where no lanes are left, a thread adds up.
+    // CHECK: accgpu.loop {{.*}} par [gang, vector] independent {
+    // CHECK: fir.do_loop
+    // CHECK: math.sqrt
+    accgpu.loop (%i) = (%one) to (%nine) step (%one) : index par [gang, vector] independent {
+      %box = fir.embox %x(%shape) : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.box<!fir.array<9xf64>>
+      %any = fir.convert %box : (!fir.box<!fir.array<9xf64>>) -> !fir.box<none>
+      %r = fir.call @_FortranANorm2_8(%any, %file, %line, %zero) : (!fir.box<none>, !fir.ref<i8>, i32, i32) -> f64
+      fir.store %r to %y : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -157,3 +157,28 @@ func.func @calls_with_characters(%c: !fir.boxchar<1>, %x: !fir.ref<!fir.char<1>>
   }
   return
 }
+
+// -----
+
+// Functions of flang's library that only read; a routine with one of them is known as well.
+
+func.func private @_FortranAIndex1(!fir.ref<i8>, i64, !fir.ref<i8>, i64, i1) -> i64
+func.func private @_FortranAOther1(!fir.ref<i8>) -> i64
+func.func @finds(%c: !fir.ref<i8>, %n: i64, %no: i1, %k: !fir.ref<i64>) {
+  %0 = fir.call @_FortranAIndex1(%c, %n, %c, %n, %no) : (!fir.ref<i8>, i64, !fir.ref<i8>, i64, i1) -> i64
+  fir.store %0 to %k : !fir.ref<i64>
+  return
+}
+// CHECK-LABEL: func.func @calls_library(
+// CHECK: fir.call @_FortranAIndex1({{.*}}) {accgpu.argument_effects = array<i32: 1, 0, 1, 0, 0>}
+// CHECK: fir.call @_FortranAOther1(%{{.*}}) : (
+// CHECK: fir.call @finds({{.*}}) {accgpu.argument_effects = array<i32: 1, 0, 0, 2>}
+func.func @calls_library(%c: !fir.ref<i8>, %n: i64, %no: i1, %k: !fir.ref<i64>) {
+  accgpu.region <kernels> {
+    %0 = fir.call @_FortranAIndex1(%c, %n, %c, %n, %no) : (!fir.ref<i8>, i64, !fir.ref<i8>, i64, i1) -> i64
+    %1 = fir.call @_FortranAOther1(%c) : (!fir.ref<i8>) -> i64
+    fir.call @finds(%c, %n, %no, %k) : (!fir.ref<i8>, i64, i1, !fir.ref<i64>) -> ()
+    accgpu.yield
+  }
+  return
+}

@@ -100,3 +100,140 @@ func.func @recurrence(%x: f32, %a: index, %b: index) {
   }
   return
 }
+
+// The procedure sets both elements, one of them in a branch: the array is the iteration's, and the
+// last one copies it.
+
+// CHECK-LABEL: func.func @called(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
+// CHECK-NEXT: fir.call @sets(%[[OWN]], %{{.*}})
+// CHECK: fir.array_coor %[[OWN]](
+// CHECK: fir.if %[[LAST]] {
+// CHECK: fir.do_loop
+// CHECK: fir.array_coor %[[OWN]](
+// CHECK: fir.array_coor %[[T]](
+// CHECK: fir.store {{.*}} {accgpu.unordered}
+func.func @called(%t: !fir.ref<!fir.array<2xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      fir.call @sets(%t, %x) {accgpu.argument_effects = array<i32: 2, 0>} : (!fir.ref<!fir.array<2xf32>>, f32) -> ()
+      %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+func.func @sets(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+  %p = fir.array_coor %t(%shape) %c1 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  fir.store %x to %p : !fir.ref<f32>
+  %is_positive = arith.cmpf ogt, %x, %zero : f32
+  %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  cf.cond_br %is_positive, ^positive, ^other
+^positive:
+  fir.store %zero to %q : !fir.ref<f32>
+  return
+^other:
+  %v = fir.load %p : !fir.ref<f32>
+  fir.store %v to %q : !fir.ref<f32>
+  return
+}
+
+// One path leaves the second element: it is what the iteration before has set.
+
+// CHECK-LABEL: func.func @called_on_one_path(
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] auto {
+// CHECK-NOT: fir.alloca
+func.func @called_on_one_path(%t: !fir.ref<!fir.array<2xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      fir.call @sets_on_one_path(%t, %x) {accgpu.argument_effects = array<i32: 2, 0>} : (!fir.ref<!fir.array<2xf32>>, f32) -> ()
+      %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+func.func @sets_on_one_path(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+  %p = fir.array_coor %t(%shape) %c1 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  fir.store %x to %p : !fir.ref<f32>
+  %is_positive = arith.cmpf ogt, %x, %zero : f32
+  cf.cond_br %is_positive, ^positive, ^end
+^positive:
+  %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  fir.store %zero to %q : !fir.ref<f32>
+  cf.br ^end
+^end:
+  return
+}
+
+// INTENT(OUT) promises a value in each element; those that the procedure leaves are the program's.
+
+// CHECK-LABEL: func.func @promised(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
+// CHECK: fir.do_loop
+// CHECK: fir.array_coor %[[T]](
+// CHECK: fir.array_coor %[[OWN]](
+// CHECK: fir.call @promises(%[[OWN]], %{{.*}})
+func.func @promised(%t: !fir.ref<!fir.array<2xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      fir.call @promises(%t, %x) {accgpu.argument_effects = array<i32: 2, 0>} : (!fir.ref<!fir.array<2xf32>>, f32) -> ()
+      %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+func.func @promises(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %scope = fir.dummy_scope : !fir.dscope
+  %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+  %dummy = fir.declare %t(%shape) dummy_scope %scope {fortran_attrs = #fir.var_attrs<intent_out>, uniq_name = "_QFpromisesEt"} : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<2xf32>>
+  %p = fir.array_coor %dummy(%shape) %c1 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+  fir.store %x to %p : !fir.ref<f32>
+  return
+}

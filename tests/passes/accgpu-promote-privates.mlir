@@ -36,6 +36,19 @@ func.func @written_twice(%n: i32) {
   return
 }
 
+// A call with three operands is no choice.
+
+// CHECK-LABEL: func.func @among_three
+// CHECK: accgpu.private
+// CHECK: fir.call @three(
+func.func @among_three(%n: i32, %q: !fir.ref<f32>) {
+  %p = accgpu.private <gang> "n" i32 : !fir.ref<i32>
+  fir.store %n to %p : !fir.ref<i32>
+  fir.call @three(%p, %q, %q) : (!fir.ref<i32>, !fir.ref<f32>, !fir.ref<f32>) -> ()
+  return
+}
+func.func private @three(!fir.ref<i32>, !fir.ref<f32>, !fir.ref<f32>)
+
 // CHECK-LABEL: func.func @read_before
 // CHECK: accgpu.private
 func.func @read_before(%n: i32) {

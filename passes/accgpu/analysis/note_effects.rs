@@ -27,9 +27,9 @@
 //!
 //! Legality: all that the body of the procedure does to memory are loads and stores by its
 //! arguments, in variables of its own, and calls for which the same holds. Where it does
-//! something else, such as a call of Fortran's library, its word counts: a pure procedure
-//! changes nothing but what is passed for dummies without INTENT(IN) (F2023, 15.7); it reads
-//! no variables but arguments and constants, which the body shows.
+//! something else, such as a call of Fortran's library that is not known to read only, its word
+//! counts: a pure procedure changes nothing but what is passed for dummies without INTENT(IN)
+//! (F2023, 15.7); it reads no variables but arguments and constants, which the body shows.
 //!
 //! ## Leaves
 //! Procedures without a body here, those that go by pointers, and those that use variables
@@ -79,7 +79,11 @@ struct Procedures<'c> {
 impl<'c> Procedures<'c> {
     fn note_calls(&mut self, scope: Op<'c>) {
         for call in scope.collect_named(fir::CALL) {
-            let effects = call.callee().and_then(|callee| self.effects(&callee));
+            let callee = call.callee();
+            let effects = callee.and_then(|callee| match is_reader(&callee) {
+                true => Some(effects_of_reader(call)),
+                false => self.effects(&callee),
+            });
             if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
                 accgpu::set_argument_effects(call, &effects);
                 self.note_scalar_characters(call);
@@ -191,6 +195,29 @@ impl<'c> Procedures<'c> {
             .and_then(|name| self.symbols.lookup(&name));
         global.is_some_and(|global| global.has_attribute("constant"))
     }
+}
+
+/// Whether `callee` is a function of flang's library that only reads what it gets, and returns a
+/// number.
+fn is_reader(callee: &str) -> bool {
+    const READERS: [&str; 6] = [
+        "CharacterCompareScalar",
+        "Index",
+        "LenTrim",
+        "Norm2_",
+        "Scan",
+        "Verify",
+    ];
+    let name = callee.strip_prefix("_FortranA").unwrap_or_default();
+    READERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
+}
+
+fn effects_of_reader(call: Op<'_>) -> Effects {
+    let effect = |argument: Value<'_>| match leads_to_memory(argument.ty()) {
+        true => ArgumentEffect::Read,
+        false => ArgumentEffect::None,
+    };
+    call.operands().into_iter().map(effect).collect()
 }
 
 /// Which of `arguments` leads to what is at `origin`.

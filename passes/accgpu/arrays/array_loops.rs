@@ -29,7 +29,7 @@
 //! loop behind it: flang calls that `unordered` too, but the other loop takes them in order.
 //! Inside of loops, of parallel constructs too, those that are `unordered` become loops that
 //! lanes may share, where the loops around leave lanes. Those with a result gather it in memory
-//! (`array_results`). Loops that initialise private copies keep their form, and those that add
+//! (`array_results`); so do those that take the place of calls of flang's library in any loop. Loops that initialise private copies keep their form, and those that add
 //! up (`unordered_sums.rs`) are not `unordered`.
 
 use super::{array_results, unordered_sums};
@@ -57,6 +57,9 @@ impl Pass for ArrayLoops {
                     share(nest);
                 }
             }
+            for call in region.collect_named(fir::CALL) {
+                compute_in_loop(call);
+            }
             for gathering in inside_loops(region, &gathers) {
                 if let Some(nest) = array_results::put_into_local(gathering) {
                     share(nest);
@@ -69,6 +72,16 @@ impl Pass for ArrayLoops {
         }
         Ok(())
     }
+}
+
+/// Computes what `call` would leave to the library, if it is in a loop.
+fn compute_in_loop(call: Op<'_>) {
+    if call.enclosing(&[accgpu::LOOP]).is_none() || call.enclosing(&[accgpu::REDUCE]).is_some() {
+        return;
+    }
+    let leaves_lanes = is_inside_loop_with_lanes(call);
+    let loops = array_results::compute_inside(call).into_iter();
+    loops.filter(|_| leaves_lanes).for_each(share);
 }
 
 const LOOP: &str = fir::DO_LOOP;
@@ -98,6 +111,16 @@ fn at_top(region: Op<'_>) -> Vec<Op<'_>> {
 /// The `wanted` ones of the loops of array operations right inside of loops that leave lanes.
 /// What combines reductions is no code of the loop: each thread brings in all of its copy.
 fn inside_loops<'c>(region: Op<'c>, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'c>> {
+    region.collect(&|op| {
+        wanted(op)
+            && op.enclosing(&[accgpu::REDUCE]).is_none()
+            && is_inside_loop_with_lanes(op)
+            && !prepares_private(op)
+    })
+}
+
+/// Whether `op` stands right inside of a loop that leaves lanes.
+fn is_inside_loop_with_lanes(op: Op<'_>) -> bool {
     const AROUND: [&str; 4] = [accgpu::LOOP, LOOP, fir::ITERATE_WHILE, accgpu::REGION];
     let leaves_lanes = |nest: Op<'_>| {
         let mut around = nest.enclosing(&[accgpu::LOOP]);
@@ -109,13 +132,7 @@ fn inside_loops<'c>(region: Op<'c>, wanted: &dyn Fn(Op<'c>) -> bool) -> Vec<Op<'
         }
         true
     };
-    region.collect(&|op| {
-        wanted(op)
-            && op.enclosing(&AROUND).is_some_and(|op| op.is(accgpu::LOOP))
-            && op.enclosing(&[accgpu::REDUCE]).is_none()
-            && leaves_lanes(op)
-            && !prepares_private(op)
-    })
+    op.enclosing(&AROUND).is_some_and(|op| op.is(accgpu::LOOP)) && leaves_lanes(op)
 }
 
 /// Whether a loop hands on values from one iteration to the next.

@@ -1,8 +1,10 @@
 //! Variables of which each gang, worker or lane has its own.
 
+mod copy_elements;
 mod drop_dead_copies;
 mod drop_idle_copies;
 mod drop_initial_values;
+mod forward_stores;
 pub(crate) mod own_arrays;
 pub(crate) mod own_copies;
 pub(crate) mod own_descriptors;
@@ -16,6 +18,7 @@ mod read_scalars;
 pub use drop_dead_copies::DropDeadCopies;
 pub use drop_idle_copies::DropIdleCopies;
 pub use drop_initial_values::DropInitialValues;
+pub use forward_stores::ForwardStores;
 pub use own_locals::OwnLocals;
 pub use privatize_scalars::PrivatizeScalars;
 pub use promote_privates::PromotePrivates;

@@ -28,20 +28,28 @@
 //!   %w = fir.load %y
 //! ```
 //! Legality: `set_elements` shows that what an iteration reads, it has set before, and nothing
-//! in the loop does anything to the array but load and store its elements. What follows the
-//! loop may read values of the array: where each iteration sets all of it, the last one stores
-//! to the program's array as well. Where not, a loop that the program calls independent leaves
-//! open whose value it is, and each store goes there; other loops do not get the array then.
+//! in the loop does anything to the array but load and store its elements, and pass it, or parts
+//! of it, to procedures whose effects are known. What follows the loop may read values of the
+//! array: where each iteration sets all of it, the last one stores to the program's array as
+//! well, or copies it where a procedure has stored. Where not, a loop that the program calls
+//! independent leaves open whose value it is, and each store goes there; other loops do not get
+//! the array then.
 
-use super::own_scalars::{Left, is_last_iteration};
+use super::{
+    copy_elements::copy_elements,
+    own_scalars::{Left, is_last_iteration},
+};
 use crate::accgpu::analysis::{
     access::{Access, Step, source_name},
     dependence::{Use, uses_and_updates},
-    set_elements::{Accesses, address_of, countable_elements, way_to_array},
+    scalars::AddressUse,
+    set_elements::{self, address_operand, countable_elements, way_to_array, way_to_passed},
 };
 use accc_dialects::{
-    acc, accgpu, arith, fir,
-    ir::{Attribute, Builder, Op, Type, Value, Walk},
+    acc,
+    accgpu::{self, ArgumentEffect},
+    arith, fir,
+    ir::{Attribute, Builder, Op, Type, Value},
 };
 
 /// An array that a loop can own.
@@ -50,17 +58,19 @@ pub struct OwnArray<'c> {
     pub storage: Value<'c>,
     left: Left,
     ty: Type<'c>,
-    /// The loop's loads and stores of elements.
-    accesses: Vec<Op<'c>>,
+    /// What the loop does with it.
+    accesses: Vec<AddressUse<'c>>,
+    /// Iterations begin with what the program's array has.
+    starts_with_original: bool,
 }
 
 impl<'c> OwnArray<'c> {
     /// The arrays that `nest` writes and could own.
     pub fn written_in(nest: Op<'c>) -> Vec<Self> {
         // Most loops have none, and what they do to memory is long to tell.
-        let stores = nest.collect_named(fir::STORE).into_iter();
-        let mut written = stores.map(|store| way_to_array(address_of(store)).1.ty());
-        if !written.any(|array| array.pointee().and_then(countable_elements).is_some()) {
+        let writes = nest.collect_any(&[fir::CALL, fir::STORE]).into_iter();
+        let mut written = writes.flat_map(|op| op.operands()).map(array_behind);
+        if !written.any(|array| array.is_some_and(|ty| countable_elements(ty).is_some())) {
             return Vec::new();
         }
         let mut arrays: Vec<OwnArray<'c>> = Vec::new();
@@ -69,39 +79,72 @@ impl<'c> OwnArray<'c> {
             let Some(storage) = used.access.storage() else {
                 continue;
             };
-            let known = arrays.iter().position(|array| array.storage == storage);
-            match known {
-                _ if !is_element(&used) || used.access.is_owned_by(nest) => others.push(storage),
-                Some(known) => arrays[known].accesses.push(used.op),
+            let parts = Some(&used).filter(|used| !used.access.is_owned_by(nest));
+            let Some(parts) = parts.and_then(parts_of_array) else {
+                others.push(storage);
+                continue;
+            };
+            match arrays.iter_mut().find(|array| array.storage == storage) {
+                Some(array) => array.add(parts),
                 None => arrays.extend(storage.ty().pointee().map(|ty| OwnArray {
                     storage,
                     left: Left::Nothing,
                     ty,
-                    accesses: vec![used.op],
+                    accesses: parts,
+                    starts_with_original: false,
                 })),
             }
         }
         arrays.retain_mut(|array| {
-            let left = array.left_behind(nest);
-            array.left = left.unwrap_or(Left::Nothing);
-            left.is_some() && !others.contains(&array.storage)
+            !others.contains(&array.storage) && array.find_what_is_left(nest).is_some()
         });
         arrays
     }
 
-    /// The address of one of its elements in the loop.
-    pub fn element(&self) -> Value<'c> {
-        address_of(self.accesses[0])
+    /// Adds accesses of one operation, a call with several of which comes several times.
+    fn add(&mut self, parts: Vec<AddressUse<'c>>) {
+        let is_known = |part: &&AddressUse<'c>| self.accesses.iter().any(|it| it.op == part.op);
+        if parts.first().filter(is_known).is_none() {
+            self.accesses.extend(parts);
+        }
     }
 
-    /// What stays in the array behind `nest`; `None` if the iterations do not use what they
-    /// write, have not written it before, or leave what others may read.
-    fn left_behind(&self, nest: Op<'c>) -> Option<Left> {
-        let is_used = [fir::LOAD, fir::STORE]
-            .into_iter()
-            .all(|kind| self.accesses.iter().any(|op| op.is(kind)));
-        let ends_written = scan(&self.accesses, self.ty, nest).filter(|_| is_used)?;
-        Left::behind(nest, self.is_read_outside(nest), ends_written)
+    /// The address of one of its elements in the loop, or of all.
+    pub fn element(&self) -> Value<'c> {
+        self.accesses[0].address()
+    }
+
+    /// Finds out what stays in the array behind `nest`; `None` if the iterations do not use what
+    /// they write, have not written it before, or leave what others may read.
+    fn find_what_is_left(&mut self, nest: Op<'c>) -> Option<()> {
+        let has = |kind| self.accesses.iter().any(|used| used.op.is(kind));
+        let is_used = has(fir::CALL) || has(fir::LOAD) && has(fir::STORE);
+        let addresses: Vec<_> = self.accesses.iter().map(AddressUse::address).collect();
+        let ends = Some(nest).filter(|_| is_used && self.is_written())?;
+        let ends = set_elements::scan(ends, &addresses, self.ty)?;
+        self.starts_with_original = ends.is_promised;
+        self.left = Left::behind(nest, self.is_read_outside(nest), ends.written)?;
+        let (_, array) = way_to_passed(self.element());
+        let is_outside = array
+            .defining_op()
+            .is_none_or(|op| !nest.is_ancestor_of(op) || op.is(fir::ADDRESS_OF));
+        // Which elements a call has written is not known.
+        let is_all = !matches!(self.left, Left::AnyIteration) || !self.is_written_by_calls();
+        (is_outside && is_all).then_some(())
+    }
+
+    fn is_written(&self) -> bool {
+        self.accesses.iter().any(|used| used.op.is(fir::STORE)) || self.is_written_by_calls()
+    }
+
+    fn is_written_by_calls(&self) -> bool {
+        self.accesses.iter().any(|used| {
+            let effects = Some(used.op).filter(|op| op.is(fir::CALL));
+            let effects = effects
+                .and_then(accgpu::argument_effects)
+                .unwrap_or_default();
+            effects.get(used.operand) == Some(&ArgumentEffect::Write)
+        })
     }
 
     /// Whether something other than `nest` may read the array, values of `nest` perhaps.
@@ -121,16 +164,14 @@ impl<'c> OwnArray<'c> {
         let mut others = std::iter::successors(around(load), |&inner| around(inner))
             .take_while(|other| !other.is_ancestor_of(nest));
         others.any(|other| {
-            let is_of_array = |op: &Op<'c>| {
-                op.is_any(&[fir::LOAD, fir::STORE])
-                    && Access::of(address_of(*op), false).storage() == Some(self.storage)
-            };
-            let mut accesses = Vec::new();
-            other.walk(&mut |op| {
-                accesses.extend(Some(op).filter(is_of_array));
-                Walk::Advance
-            });
-            scan(&accesses, self.ty, other).is_some()
+            let mut addresses = Vec::new();
+            for op in other.collect_any(&[fir::CALL, fir::LOAD, fir::STORE]) {
+                let is_of_array = |address: &Value<'c>| {
+                    Access::of(*address, false).storage() == Some(self.storage)
+                };
+                addresses.extend(op.operands().into_iter().filter(is_of_array));
+            }
+            set_elements::scan(other, &addresses, self.ty).is_some()
         })
     }
 
@@ -147,20 +188,46 @@ impl<'c> OwnArray<'c> {
             let name = Attribute::string(alloca.ctx(), source_name(&name));
             alloca.set_attribute("bindc_name", name);
         }
-        for &access in &self.accesses {
-            let address = address_of(access);
-            if access.is(fir::STORE) {
-                self.keep_value(access, is_last);
+        let count = countable_elements(self.ty).expect("asked before");
+        let outside = self.outside(&b, nest);
+        if let Some(outside) = outside.filter(|_| self.starts_with_original) {
+            copy_elements(&b, outside, own, self.ty, count);
+        }
+        let by_stores = !self.is_written_by_calls();
+        for access in &self.accesses {
+            if access.op.is(fir::STORE) && by_stores {
+                self.keep_value(access.op, is_last);
             }
-            let own_place = place_in(own, access);
-            access.set_operand(usize::from(access.is(fir::STORE)), own_place);
-            let (way, _) = way_to_array(address);
+            let (way, _) = way_to_passed(access.address());
+            access.op.set_operand(access.operand, place_in(own, access));
             for step in way {
                 if !step.result(0).is_unused() {
                     break;
                 }
                 step.erase();
             }
+        }
+        let copied_last = is_last.zip(outside).filter(|_| !by_stores);
+        if let Some((is_last, outside)) = copied_last {
+            let end = nest.body(0).terminator().expect("a loop's body ends");
+            let (_, then) = fir::if_then(&Builder::before(end), is_last);
+            copy_elements(
+                &Builder::before_terminator(then),
+                own,
+                outside,
+                self.ty,
+                count,
+            );
+        }
+    }
+
+    /// The program's array, at the start of an iteration.
+    fn outside(&self, b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>> {
+        let (_, array) = way_to_passed(self.element());
+        match array.defining_op().filter(|op| nest.is_ancestor_of(*op)) {
+            None => Some(array),
+            Some(op) if op.is(fir::ADDRESS_OF) => Some(b.insert(op.clone_op()).result(0)),
+            Some(_) => None,
         }
     }
 
@@ -181,37 +248,52 @@ impl<'c> OwnArray<'c> {
     }
 }
 
-/// Whether `used` is a load or store of an element of an array that can be followed.
-fn is_element(used: &Use<'_>) -> bool {
-    let is_part = |step: &Step<'_>| matches!(step, Step::Element(_));
-    let way_is_known = || {
-        let (way, array) = way_to_array(address_of(used.op));
-        let storage = used.access.storage().map(Value::ty);
-        !way.is_empty() && Some(array.ty()) == storage
+/// The array that `value` leads to, or is the address of.
+fn array_behind(value: Value<'_>) -> Option<Type<'_>> {
+    way_to_passed(value).1.ty().pointee()
+}
+
+/// What the operation of `used` uses of an array that can be followed; `None` where that is not
+/// elements alone.
+fn parts_of_array<'c>(used: &Use<'c>) -> Option<Vec<AddressUse<'c>>> {
+    let storage = used.access.storage()?;
+    let array = storage.ty().pointee()?;
+    countable_elements(array)?;
+    if used.op.is(fir::CALL) {
+        return passed_parts(used.op, storage);
+    }
+    let is_part = |step: &Step<'_>| matches!(step, Step::Element(_) | Step::Block(..));
+    let part = AddressUse {
+        op: used.op,
+        operand: address_operand(used.op),
     };
-    let storage = used
-        .access
-        .storage()
-        .and_then(|storage| storage.ty().pointee());
+    let (way, root) = way_to_array(part.address());
     // A part of a complex number is none.
-    let is_whole = |array: Type<'_>| {
-        let element = address_of(used.op).ty().pointee();
-        countable_elements(array).is_some() && element == Some(array.element())
-    };
-    used.op.is_any(&[fir::LOAD, fir::STORE])
-        && storage.is_some_and(is_whole)
+    let is_element = used.op.is_any(&[fir::LOAD, fir::STORE])
+        && part.address().ty().pointee() == Some(array.element())
         && used.access.path.iter().all(is_part)
-        && way_is_known()
+        && !way.is_empty()
+        && root.ty() == storage.ty();
+    is_element.then(|| vec![part])
 }
 
-/// `Accesses::scan` of the iterations of `nest`.
-fn scan<'c>(accesses: &[Op<'c>], array: Type<'c>, nest: Op<'c>) -> Option<bool> {
-    let count = countable_elements(array)?;
-    Accesses::new(accesses, nest, count).scan(nest)
+/// The arguments by which `call` gets the array with memory `storage`, or parts of it without
+/// gaps.
+fn passed_parts<'c>(call: Op<'c>, storage: Value<'c>) -> Option<Vec<AddressUse<'c>>> {
+    let parts = (0..call.operand_count()).map(|operand| AddressUse { op: call, operand });
+    let is_of_array =
+        |part: &AddressUse<'c>| Access::of(part.address(), true).storage() == Some(storage);
+    let parts: Vec<_> = parts.filter(is_of_array).collect();
+    let is_followed = |part: &AddressUse<'c>| {
+        let (way, root) = way_to_passed(part.address());
+        let has_gaps = |op: &Op<'c>| fir::slice_of(*op).is_some();
+        root.ty() == storage.ty() && !way.iter().any(has_gaps)
+    };
+    parts.iter().all(is_followed).then_some(parts)
 }
 
-/// The loads of the variable at `address`, or of what its descriptor holds, outside of `nest`;
-/// false when something else there may read it.
+/// The loads of the variable at `address`, or of what its descriptor holds, outside of `nest`,
+/// and the calls that get it; false when something else there may read it.
 pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec<Op<'c>>) -> bool {
     const NAMES: [&str; 6] = [
         fir::ARRAY_COOR,
@@ -229,6 +311,10 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
             loads.extend(Some(user).filter(|_| !is_inside));
             return true;
         }
+        if user.is(fir::CALL) {
+            loads.extend(Some(user).filter(|_| !is_inside));
+            return true;
+        }
         if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user) {
             return false;
         }
@@ -241,14 +327,13 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
         user.is(fir::STORE) && operand == 1
             || user.is_any(&acc::DATA_EXITS)
             || user.is_any(&BESIDES)
-            || user.is(fir::CALL) && is_inside
     })
 }
 
-/// The element of `own` that `access` uses of its array.
-fn place_in<'c>(own: Value<'c>, access: Op<'c>) -> Value<'c> {
-    let (way, _) = way_to_array(address_of(access));
-    let b = Builder::before(access);
+/// What `access` uses of its array, of `own`.
+fn place_in<'c>(own: Value<'c>, access: &AddressUse<'c>) -> Value<'c> {
+    let (way, _) = way_to_passed(access.address());
+    let b = Builder::before(access.op);
     way.into_iter().rev().fold(own, |array, step| {
         let copy = b.insert(step.clone_op());
         copy.set_operand(0, array);

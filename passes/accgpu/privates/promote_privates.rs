@@ -61,14 +61,15 @@ impl Pass for PromotePrivates {
 /// Makes the copy of an optional argument its variable, and its presence a condition.
 fn settle_presence(private: Op<'_>) {
     for choice in private.result(0).users() {
-        let [condition, then, otherwise] = choice.operands()[..] else {
+        if !choice.is(arith::SELECT) {
             continue;
-        };
+        }
+        let [condition, then, otherwise] = [0, 1, 2].map(|index| choice.operand(index));
         let is_absent = otherwise.defining_op().is_some_and(|op| op.is(fir::ABSENT));
         let names = Accesses::of(choice.result(0));
         let is_question = |&(user, _): &(Op<'_>, usize)| user.is(fir::IS_PRESENT);
-        let is_choice = choice.is(arith::SELECT) && is_absent && then == private.result(0);
-        if !is_choice || !names.others.iter().all(is_question) {
+        let is_own = is_absent && then == private.result(0);
+        if !is_own || !names.others.iter().all(is_question) {
             continue;
         }
         for (question, _) in names.others {

@@ -41,7 +41,7 @@ program kernels_characters
   implicit none
   integer, parameter :: n = 100
   character(8) :: names(n)
-  integer :: i
+  integer :: i, found(n)
   names = ''
   !$acc kernels
   ! CHECK: kernels-characters.f90:[[@LINE+1]]:3: remark: loop is shared by gangs
@@ -75,4 +75,21 @@ program kernels_characters
   end do
   !$acc end kernels
   if (any(names /= [('abC' // achar(mod(max(i - 1, 1), 26) + 65), i=1, n)])) error stop 'hand on'
+
+  ! Searches and comparisons only read; what the next iteration changes keeps them in order.
+  !$acc kernels copyout(found)
+  ! CHECK: kernels-characters.f90:[[@LINE+1]]:3: remark: loop is shared by gangs
+  do i = 1, n
+    found(i) = index(names(i), 'C') + scan(names(i)(2:4), 'Cb')*10 + verify(names(i), 'ab')*100
+    if (names(i) > 'abCN') found(i) = -found(i)
+  end do
+  ! CHECK: kernels-characters.f90:[[@LINE+1]]:3: remark: loop is sequential: iterations may depend on each other through 'names'
+  do i = 1, n - 1
+    found(i) = found(i) + 1000*index(names(i + 1), '-')
+    names(i)(4:4) = '-'
+  end do
+  !$acc end kernels
+  do i = 1, n
+    if (found(i) /= (3 + 10 + 300)*merge(-1, 1, mod(max(i - 1, 1), 26) > 13)) error stop 'found'
+  end do
 end program

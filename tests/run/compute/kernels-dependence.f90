@@ -11,7 +11,22 @@ module shapes
     real :: w(60, 60), factor
   end type
   real, allocatable :: field(:)
+  integer :: place
 contains
+  subroutine advance()
+    !$acc routine seq
+    place = place + 1
+  end subroutine
+  subroutine advance_and_set(v)
+    !$acc routine vector
+    real, intent(inout) :: v(:)
+    integer :: j
+    place = place + 1
+    !$acc loop vector
+    do j = place, place + 1
+      v(j) = j
+    end do
+  end subroutine
   ! One memory under two shapes: the same subscripts are not the same element.
   subroutine reshaped(a, b, n)
     integer, intent(in) :: n
@@ -25,7 +40,7 @@ program kernels_dependence
   use shapes
   implicit none
   integer, parameter :: n = 60
-  integer :: i, j, m, map(n)
+  integer :: i, j, k, m, map(n)
   real :: a(2 * n), expected(2 * n), square(n, n), wanted(n, n), slanted(0:n, -n:n), stride
   real, pointer :: p(:), q(:)
   real, target :: t(2 * n)
@@ -51,6 +66,52 @@ program kernels_dependence
     expected(2 * i) = expected(2 * i + 1) + expected(2 * i - 1)
   end do
   call check('even', a, expected)
+
+  ! A scalar has the subscript, one after the other, or in a branch.
+  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is shared by gangs and vector lanes
+  !$acc kernels
+  do i = 1, m - 1
+    k = 2 * i
+    a(k) = a(k) + a(k + 1)
+    k = k - 1
+    if (i > 10) then
+      k = k + 2
+      a(k) = i
+    end if
+  end do
+  !$acc end kernels
+  do i = 1, n - 1
+    expected(2 * i) = expected(2 * i) + expected(2 * i + 1)
+    if (i > 10) expected(2 * i + 1) = i
+  end do
+  call check('named', a, expected)
+  if (k /= 2 * n - 1) error stop 'the last name'
+
+  ! A routine changes it.
+  !$acc kernels
+  do i = 1, m
+    place = i
+    call advance()
+    a(place) = a(place) + i
+  end do
+  !$acc end kernels
+  do i = 1, n
+    expected(i + 1) = expected(i + 1) + i
+  end do
+  call check('advanced', a, expected)
+  if (place /= n + 1) error stop 'the last place'
+  !$acc kernels
+  do i = 1, m
+    place = i
+    call advance_and_set(a)
+    a(place) = a(place) + i
+  end do
+  !$acc end kernels
+  do i = 1, n
+    expected(i + 1:i + 2) = [i + 1, i + 2]
+    expected(i + 1) = expected(i + 1) + i
+  end do
+  call check('advanced in lanes', a, expected)
 
   ! Every third from its neighbours, downwards.
   ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is shared by gangs and vector lanes

@@ -139,13 +139,129 @@ contains
     end do
     !$acc end kernels
   end subroutine carried
+
+  ! Procedures set them: by INTENT(OUT), without an INTENT, with extents that are arguments,
+  ! in parts, on several paths.
+  subroutine called(n, w, r, left)
+    integer, intent(in) :: n
+    integer, intent(in) :: w(3, n)
+    integer, intent(out) :: r(n), left
+    integer :: i, v(3), x(3), y(0:4), z(4), e(3, 3), few(9)
+    !$acc kernels copyout(r)
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      call triple(w(:, i), v)
+      r(i) = v(2)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      call shaped(w(:, i), x)
+      r(i) = r(i) + x(2)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      call sized(y, 5, w(1, i))
+      r(i) = r(i) + y(2)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      z(1:3) = w(:, i)
+      z(4) = 7
+      call change(z)
+      r(i) = r(i) + z(2)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      e(:, 1) = w(:, i)
+      call triple(e(1, 1), e(1, 2))
+      call cross(e(:, 1), e(:, 2), e(:, 3))
+      r(i) = r(i) + sum(e(:, 3)) + e(2, 2)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      call on_paths(w(1, i), v)
+      r(i) = r(i) + v(3)
+    end do
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      call some(few, w(1, i))
+      r(i) = r(i) + few(1)
+    end do
+    ! Here an element is what the iteration before has left.
+    z = 1
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is sequential
+    do i = 1, n
+      call change(z)
+      r(i) = r(i) + z(2)
+    end do
+    !$acc end kernels
+    left = x(3) + v(1)
+  end subroutine called
+
+  subroutine triple(a, b)
+    integer, intent(in) :: a(3)
+    integer, intent(out) :: b(3)
+    b = 3*a
+  end subroutine triple
+
+  subroutine shaped(a, b)
+    integer, intent(in) :: a(:)
+    integer, intent(out) :: b(:)
+    integer :: j
+    do j = 1, size(b)
+      b(j) = 5*a(j)
+    end do
+  end subroutine shaped
+
+  subroutine sized(b, n, a)
+    integer :: n, a, b(n), j
+    j = 1
+    do j = 1, n
+      b(j) = a*j
+      if (j > 1) b(j) = b(j) + b(j - 1)
+    end do
+  end subroutine sized
+
+  subroutine change(b)
+    integer :: b(4)
+    b(2) = b(1) + b(4)
+    b(1) = b(2)
+  end subroutine change
+
+  subroutine cross(a, b, c)
+    integer, intent(in) :: a(:), b(:)
+    integer, intent(out) :: c(:)
+    c(1) = a(2)*b(3) - a(3)*b(2) + 1
+    c(2) = a(3)*b(1) - a(1)*b(3) + 2
+    c(3) = a(1)*b(2) - a(2)*b(1) + 3
+  end subroutine cross
+
+  subroutine on_paths(a, b)
+    integer :: a, b(3)
+    if (a > 2) then
+      call triple([a, a, a], b)
+      return
+    end if
+    b(3) = 1
+    b(:2) = a
+  end subroutine on_paths
+
+  ! Whatever it leaves out is undefined behind it.
+  subroutine some(b, a)
+    integer, intent(out) :: b(9)
+    integer, intent(in) :: a
+    integer :: j
+    do j = 1, 9, 2
+      if (j <= a) b(j) = j*a
+    end do
+  end subroutine some
 end module iterations
 
 program own_arrays
   use iterations
   implicit none
   integer, parameter :: n = 1200, m = 40
-  integer :: r(n), s(m, m), i, j, c(0:9)
+  integer :: r(n), s(m, m), i, j, c(0:9), w(3, n), left, a
 
   call forms(n, r)
   do i = 1, n
@@ -189,5 +305,16 @@ program own_arrays
   do i = 1, n
     if (r(i) /= i + merge(5, i - 1, i == 1)) error stop 'carried'
   end do
+
+  do i = 1, n
+    w(:, i) = [mod(i, 5) + 1, i, 3*i]
+  end do
+  call called(n, w, r, left)
+  do i = 1, n
+    a = w(1, i)
+    j = 3*i + 5*i + 6*a + (a + 7) + (6 + 3*i) + merge(3*a, 1, a > 2) + a + (1 + i)
+    if (r(i) /= j) error stop 'called'
+  end do
+  if (left /= 15*n + merge(3*a, a, a > 2)) error stop 'what calls have left'
   print *, 'PASS'
 end program own_arrays

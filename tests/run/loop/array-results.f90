@@ -9,7 +9,7 @@
 program array_results
   implicit none
   integer, parameter :: n = 301, m = 17, dp = kind(1d0)
-  real(dp) :: a(n, m), b(n, m), c(m), d(m), e(n), f(m)
+  real(dp) :: a(n, m), b(n, m), c(m), d(m), e(n), f(m), v(3)
   integer :: k(n, m), i, j, count1(m), count2(m)
   logical :: l(m), g(m)
 
@@ -85,7 +85,61 @@ program array_results
       error stop 'counts in two loops'
     end if
   end do
+
+  ! Functions that flang leaves to its library: in lanes, in sequential loops, of an array that
+  ! the iteration has set.
+  ! CHECK: [[#@LINE+2]]:{{.*}}: remark: loop is shared by gangs{{$}}
+  ! CHECK: [[#@LINE+3]]:{{.*}}: remark: loop is shared by vector lanes
+  !$acc parallel loop gang copyin(a, k) copyout(c, d, count1, count2)
+  do j = 1, m
+    c(j) = norm2(a(:, j))
+    d(j) = norm2(a(1:n:2, 1:j))
+    count1(j) = iparity(k(:, j))
+    count2(j) = sum(findloc(k(1:9, :), k(7, j)))
+  end do
+  call compare_library
+  ! CHECK: [[#@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+  !$acc parallel loop gang vector copyin(a, k) copyout(c, d, count1, count2)
+  do j = 1, m
+    c(j) = norm2(a(:, j))
+    d(j) = norm2(a(1:n:2, 1:j))
+    count1(j) = iparity(k(:, j))
+    count2(j) = sum(findloc(k(1:9, :), k(7, j)))
+  end do
+  call compare_library
+  !$acc kernels copyin(a, k) copyout(c, e, count1)
+  ! CHECK: [[#@LINE+1]]:{{.*}}: remark: loop is shared by gangs
+  do j = 1, m
+    c(j) = norm2(a(1:3, j))
+    count1(j) = iall(k(:, j), mask=k(:, j) > 0)
+  end do
+  ! CHECK: [[#@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+  do i = 1, n
+    v = [a(i, 1), -a(i, 2), 1._dp]
+    v = v/norm2(v)
+    e(i) = v(1) - v(2) + v(3)
+  end do
+  !$acc end kernels
+  do j = 1, m
+    if (abs(c(j) - sqrt(sum(a(1:3, j)**2))) > 1e-12_dp) error stop 'norm2 in kernels'
+    if (count1(j) /= iall(k(:, j), mask=k(:, j) > 0)) error stop 'iall in kernels'
+  end do
+  do i = 1, n
+    if (abs(e(i) - (a(i, 1) + a(i, 2) + 1)/sqrt(a(i, 1)**2 + a(i, 2)**2 + 1)) > 1e-12_dp) error stop 'unit vectors'
+  end do
 contains
+  subroutine compare_library
+    do j = 1, m
+      if (abs(c(j) - sqrt(sum(a(:, j)**2))) > 1e-12_dp*n) error stop 'norm2'
+      if (abs(d(j) - sqrt(sum(a(1:n:2, 1:j)**2))) > 1e-12_dp*n) error stop 'norm2 of a section'
+      if (count1(j) /= iparity(k(:, j))) error stop 'iparity'
+      if (count2(j) /= sum(findloc(k(1:9, :), k(7, j)))) error stop 'findloc'
+    end do
+    c = -1
+    d = -1
+    count1 = -1
+    count2 = -1
+  end subroutine
   subroutine compare
     real(dp) :: x(5)
     integer :: number

@@ -47,17 +47,26 @@ use accc_dialects::{
 
 /// Rewrites `call` if it is one of these functions; whether it was.
 pub fn compute(call: Op<'_>) -> bool {
+    compute_in(call, &|ty| object(call, ty))
+}
+
+/// Does so in a loop, in variables of its iterations.
+pub fn compute_inside(call: Op<'_>) -> bool {
+    compute_in(call, &|ty| fir::alloca(&Builder::before(call), ty))
+}
+
+fn compute_in<'c>(call: Op<'c>, object: &dyn Fn(Type<'c>) -> Value<'c>) -> bool {
     let Some(function) = Function::of(call) else {
         return false;
     };
     match &function.result {
         None => {
             let b = Builder::before(call);
-            let value = function.gather(&b, function.all(), &|ty| object(call, ty));
+            let value = function.gather(&b, function.all(), object);
             let result = call.result(0);
             result.replace_all_uses_with(fir::convert(&b, value, result.ty()));
         }
-        Some(result) => function.fill(result),
+        Some(result) => function.fill(result, object),
     }
     // Variables that only the call has read: no part of the construct shares them.
     let operands = call.operands();
@@ -205,11 +214,11 @@ impl<'c> Function<'c> {
     }
 
     /// Puts the result in memory of its own.
-    fn fill(&self, result: &Result<'c>) {
+    fn fill(&self, result: &Result<'c>, object: &dyn Fn(Type<'c>) -> Value<'c>) {
         let b = Builder::before(self.call);
         let extents = extents(&b, self.array);
         let Some(dimension) = self.dimension else {
-            let number = self.gather(&b, self.all(), &|ty| object(self.call, ty));
+            let number = self.gather(&b, self.all(), object);
             let none = arith::constant(&b, number.ty(), 0);
             let nowhere = vec![none; extents.len()];
             let number = self.number_or_none(&b, number);
@@ -237,7 +246,7 @@ impl<'c> Function<'c> {
         fixed.insert(dimension, None);
         let is_at_top = others.is_empty();
         let value = self.gather(&inside, self.elements(fixed), &|ty| match is_at_top {
-            true => object(self.call, ty),
+            true => object(ty),
             false => fir::alloca(&inside, ty),
         });
         let value = match self.kind {

@@ -66,6 +66,20 @@ pub fn put_into_local(counted: Op<'_>) -> Option<Op<'_>> {
     Some(Gathered::of(&nest)?.rewrite(nest))
 }
 
+/// Does so with `call`, one of a function that flang leaves to its library, in a loop. Returns the
+/// loops that take its place.
+pub fn compute_inside(call: Op<'_>) -> Vec<Op<'_>> {
+    let block = call.block().expect("it stands in a loop");
+    let before = block.ops();
+    match library::compute_inside(call) {
+        true => {
+            let is_new = |op: &Op<'_>| op.is(fir::DO_LOOP) && !before.contains(op);
+            block.ops().into_iter().filter(is_new).collect()
+        }
+        false => Vec::new(),
+    }
+}
+
 fn rewrite(op: Op<'_>) {
     if library::compute(op) {
         return;

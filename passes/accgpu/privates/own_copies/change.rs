@@ -6,7 +6,10 @@ use crate::accgpu::{
         access::{Access, source_name},
         set_elements::address_of,
     },
-    privates::own_scalars::{Left, is_last_iteration},
+    privates::{
+        copy_elements::leave_unordered,
+        own_scalars::{Left, is_last_iteration},
+    },
 };
 use accc_dialects::{
     accgpu::{self, Mode, Ranges},
@@ -57,11 +60,6 @@ impl<'c> OwnCopy<'c> {
         let address = repeat_way(&b, address_of(store), nest);
         leave_unordered(fir::store(&b, store.operand(0), address));
     }
-}
-
-/// What iterations write, the copies of others have from then or before, and do not use.
-fn leave_unordered(access: Op<'_>) {
-    access.set_attribute(accgpu::UNORDERED, Attribute::unit(access.ctx()));
 }
 
 /// `address` once more, computed from what is in front of `nest`.

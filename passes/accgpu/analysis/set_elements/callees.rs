@@ -1,0 +1,54 @@
+//! Procedures that calls lead to, and what they do with their dummies.
+
+use accc_dialects::{
+    accgpu, builtin, fir,
+    ir::{Module, Op, Value},
+};
+use std::collections::HashMap;
+
+/// What has been asked about procedures.
+#[derive(Default)]
+pub struct Callees<'c> {
+    symbols: Option<Module<'c>>,
+    followed: HashMap<Value<'c>, bool>,
+}
+
+impl<'c> Callees<'c> {
+    /// The procedure of `call`, if it is in the module.
+    pub fn of(&mut self, call: Op<'c>) -> Option<Op<'c>> {
+        let callee = call.callee()?;
+        if self.symbols.is_none() {
+            self.symbols = call.enclosing(&[builtin::MODULE]).map(Module::new);
+        }
+        self.symbols.as_ref()?.lookup(&callee)
+    }
+
+    /// Whether a procedure does nothing with `dummy` that could not be followed.
+    pub fn follow(&mut self, dummy: Option<Value<'c>>) -> bool {
+        dummy.is_some_and(|dummy| {
+            let known = self.followed.entry(dummy);
+            *known.or_insert_with(|| is_followed(dummy))
+        })
+    }
+}
+
+/// Whether all that is done with what is at `address` is known.
+fn is_followed(address: Value<'_>) -> bool {
+    const WAYS: [&str; 6] = [
+        fir::ARRAY_COOR,
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::DECLARE,
+        fir::EMBOX,
+        fir::REBOX,
+    ];
+    address
+        .uses()
+        .into_iter()
+        .all(|(user, operand)| match user.name().as_str() {
+            fir::BOX_DIMS | fir::IS_PRESENT | fir::LOAD => true,
+            fir::CALL => accgpu::argument_effects(user).is_some(),
+            fir::STORE => operand == 1,
+            way => operand == 0 && WAYS.contains(&way) && is_followed(user.result(0)),
+        })
+}
