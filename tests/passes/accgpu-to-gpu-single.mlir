@@ -299,6 +299,28 @@ func.func @selected(%x: !fir.ref<f64>, %v: f64, %a: i32) attributes {gpu.kernel,
   return
 }
 
+// What lanes update atomically in one iteration of their gang nobody waits for in the next.
+// CHECK-LABEL: func.func @atomic_last(
+// CHECK-NOT: gpu.barrier
+// CHECK: return
+func.func @atomic_last(%x: !fir.ref<i32>, %v: i32, %a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [gang] independent {
+      accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [vector] independent {
+        acc.atomic.update %x : !fir.ref<i32> {
+        ^bb0(%old: i32):
+          %new = arith.addi %old, %v : i32
+          acc.yield %new : i32
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // 16 workers at most, 8 bytes each.
 // CHECK: llvm.mlir.global internal @[[SLOTS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<128 x i8>
 }

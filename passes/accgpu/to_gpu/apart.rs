@@ -2,11 +2,12 @@
 //!
 //! Iterations of a loop that gangs share are independent: none uses what another one writes.
 //! So a lane may begin the next one while others are still in the last, if it is the program's
-//! arrays that they write. What a gang has for itself is the same memory in each iteration, and
+//! arrays that they write, or update atomically. What a gang has for itself is the same memory in each iteration, and
 //! what its threads exchange for a reduction too.
 
 use super::{ownership::is_thread_memory, threads::Threads};
 use accc_dialects::{
+    acc,
     accgpu::{self, Level, Mode},
     fir,
     ir::{Op, Value, Walk},
@@ -28,7 +29,8 @@ pub fn ends_iteration(nest: Op<'_>) -> bool {
 /// Whether all that `nest` reads and writes are arrays of the program, and what a thread has
 /// for itself.
 fn keeps_to_arrays(nest: Op<'_>) -> bool {
-    const STRUCTURE: [&str; 5] = [
+    const STRUCTURE: [&str; 6] = [
+        acc::YIELD,
         accgpu::BARRIER,
         accgpu::LOOP,
         accgpu::YIELD,
@@ -40,6 +42,7 @@ fn keeps_to_arrays(nest: Op<'_>) -> bool {
         keeps &= match op.name().as_str() {
             fir::LOAD => is_apart(op.operand(0)),
             fir::STORE => is_apart(op.operand(1)),
+            acc::ATOMIC_UPDATE => is_apart(op.operand(0)),
             _ => {
                 op.is_any(&STRUCTURE)
                     || op.is_any(&fir::NAMING)

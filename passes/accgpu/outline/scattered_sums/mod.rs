@@ -31,43 +31,53 @@
 //! }
 //! ```
 //!
+//! The array may be a private one that the lanes share: a gang's own, or its copy for a reduction
+//! over gangs. Such a copy is for nothing but updates then, and becomes the array that it is
+//! reduced into in the same way, unless it is small: gangs gather faster in shared memory.
+//!
 //! Legality: the construct does nothing with the copies but update elements by the operator of
-//! the reduction, and nothing else with the array. So each value that an iteration adds comes to
+//! the reduction, and nothing else with the array, or with one of its own nothing between the
+//! copies' first values and the reduction. So each value that an iteration adds comes to
 //! the element of the array in the end, in some order; the order of a reduction is the
-//! compiler's.
+//! compiler's. Loops that lanes share begin and end with the barriers that such an array needs
+//! (`accgpu-to-gpu`).
 //!
 //! ## Leaves
 //! Arrays of up to 32 elements, on which the updates of all threads would meet; elements that all
 //! lanes update at the same time; arrays with gaps.
 
 mod array;
+mod update;
 
 use crate::{
     acc::privates::identity::identity,
-    accgpu::analysis::{
-        access::Access,
-        gathering::{Conversions, Gathering},
-        memory_uses::element_uses,
-        sources::{Source, comes_from},
-    },
+    accgpu::analysis::{access::Access, memory_uses::element_uses},
 };
 use accc_dialects::{
-    acc,
     accgpu::{self, Level, Operator},
     arith, fir,
     ir::{Builder, Op, Type, Value, remark},
 };
 use array::{Array, copies};
-use std::collections::HashMap;
+use update::Update;
 
 /// Elements for which a lane's copies are better.
 const FEW: i64 = 32;
 
-/// Does so for the reductions of `region` that are worth it.
+/// Bytes of gangs' copies of a construct's arrays that shared memory is taken for: more of them
+/// would cost more at the end of each gang than they spare.
+const GANG_COPIES: i64 = 2048;
+
+/// Does so for the reductions of `region` that are worth it, inner ones first.
 pub fn update_atomically(region: Op<'_>) {
+    let mut left = GANG_COPIES;
     for reduce in region.collect_named(accgpu::REDUCE) {
-        if let Some(sum) = Scattered::of(reduce, region) {
-            sum.carry_out();
+        let Some(sum) = Scattered::of(reduce, region) else {
+            continue;
+        };
+        match sum.bytes_of_gang().filter(|&bytes| bytes <= left) {
+            Some(bytes) => left -= bytes,
+            None => sum.carry_out(),
         }
     }
 }
@@ -79,7 +89,7 @@ const TARGET: usize = 1;
 /// A reduction of an array over which iterations scatter values.
 struct Scattered<'c> {
     reduce: Op<'c>,
-    /// The lanes' copies.
+    /// The copies of lanes, workers or gangs.
     copy: Op<'c>,
     array: Array<'c>,
     /// What gives the copies' elements their first value.
@@ -89,49 +99,51 @@ struct Scattered<'c> {
 
 impl<'c> Scattered<'c> {
     fn of(reduce: Op<'c>, region: Op<'c>) -> Option<Self> {
-        let copy = copies(reduce.operand(COPY))?;
-        let array = Array::of(reduce.operand(TARGET))?;
-        let is_of_lanes = copy.is(accgpu::PRIVATE)
-            && accgpu::level(copy) == Level::Vector
-            && accgpu::levels(reduce).first() == Some(&Level::Gang);
-        let ty = copy.type_attribute("in_type")?;
-        if ty.rank() == 0 {
-            return None;
-        }
-        let element = ty.element();
-        let is_whole =
-            reduce.operand(COPY).ty() == reduce.operand(TARGET).ty() && region.is_ancestor_of(copy);
-        if !is_of_lanes
-            || !is_whole
-            || !has_atomics(element)
-            || has_few_elements(ty)
-            || is_used_beside(reduce, region)
-        {
+        let copy = copies(reduce.operand(COPY)).filter(|&copy| region.is_ancestor_of(copy))?;
+        let ty = copy.type_attribute("in_type").filter(|ty| ty.rank() > 0)?;
+        let is_whole = reduce.operand(COPY).ty() == reduce.operand(TARGET).ty();
+        let is_of_level = accgpu::levels(reduce).last() == Some(&accgpu::level(copy));
+        if !is_whole || !is_of_level || !has_atomics(ty.element()) || has_few_elements(ty) {
             return None;
         }
         let operator = accgpu::reduce_operator(reduce);
         let (inside, outside): (Vec<_>, Vec<_>) = element_uses(copy.result(0))
             .into_iter()
             .filter(|&(user, _)| user != reduce)
-            .partition(|&(user, _)| user.enclosing(&[accgpu::LOOP]).is_some());
+            .partition(|&(user, _)| is_in_loop_beside(user, copy));
         let [(first, 1)] = outside[..] else {
             return None;
         };
         let mut updates = Vec::new();
-        for &(user, _) in inside.iter().filter(|(user, _)| user.is(fir::STORE)) {
-            updates.push(Update::of(user, element, operator).filter(Update::is_scattered)?);
+        for &(user, _) in inside.iter().filter(|(user, _)| !user.is(fir::LOAD)) {
+            updates.push(Update::of(user, ty.element(), operator)?);
         }
-        let is_all = 2 * updates.len() == inside.len()
-            && !updates.is_empty()
-            && updates.iter().all(|update| array.has(update.address()));
         let sum = Scattered {
             reduce,
             copy,
-            array,
+            array: Array::of(reduce.operand(TARGET))?,
             first,
             updates,
         };
-        (is_all && sum.begins_with_identity(operator, element)).then_some(sum)
+        let is_all = sum.updates.iter().map(Update::uses).sum::<usize>() == inside.len();
+        (is_all
+            && sum.is_worth_it()
+            && sum.begins_with_identity(operator, ty.element())
+            && sum.has_array_for_itself(region))
+        .then_some(sum)
+    }
+
+    /// Lanes go to elements that differ, and groups of lanes do so by atomic updates already.
+    fn is_worth_it(&self) -> bool {
+        let is_of_lanes = accgpu::level(self.copy) == Level::Vector;
+        let suits = |update: &Update<'c>| {
+            let is_so = match is_of_lanes {
+                true => update.is_scattered(),
+                false => update.is_atomic(),
+            };
+            is_so && self.array.has(update.address())
+        };
+        !self.updates.is_empty() && self.updates.iter().all(suits)
     }
 
     fn begins_with_identity(&self, operator: Operator, element: Type<'c>) -> bool {
@@ -148,15 +160,80 @@ impl<'c> Scattered<'c> {
         is_equal
     }
 
+    /// Whether nothing but the reduction uses the array while there are copies of it.
+    fn has_array_for_itself(&self, region: Op<'c>) -> bool {
+        let levels = accgpu::levels(self.reduce);
+        let array = fir::origin(self.reduce.operand(TARGET));
+        match array.defining_op().filter(|&op| region.is_ancestor_of(op)) {
+            Some(own) => {
+                let is_shared =
+                    |own: Op<'c>| levels.iter().all(|&level| accgpu::level(own) < level);
+                own.is(accgpu::PRIVATE) && is_shared(own) && self.has_private_for_itself(array)
+            }
+            None => {
+                levels.first() == Some(&Level::Gang) && self.has_variable_for_itself(region, array)
+            }
+        }
+    }
+
+    /// The same for an array of the construct's.
+    fn has_private_for_itself(&self, array: Value<'c>) -> bool {
+        let (Some(around), Some(block)) = (self.reduce.parent(), self.reduce.block()) else {
+            return false;
+        };
+        let is_between = |op: Op<'c>| {
+            let place = op.outermost_in(around);
+            let is_beside = place.block() == Some(block)
+                && (place.is_before(self.copy) || self.reduce.is_before(place));
+            op != self.reduce && around.is_ancestor_of(op) && !is_beside
+        };
+        let users = element_uses(array).into_iter();
+        self.copy.block() == Some(block) && !users.map(|(user, _)| user).any(is_between)
+    }
+
+    /// The same for an array of the program's: other gangs may be elsewhere.
+    fn has_variable_for_itself(&self, region: Op<'c>, array: Value<'c>) -> bool {
+        let Some(storage) = Access::of(array, true).storage() else {
+            return false;
+        };
+        let is_same = |operand: Value<'c>| {
+            let is_memory = operand.ty().is_address() || operand.ty().is_descriptor();
+            is_memory && Access::of(operand, true).storage() == Some(storage)
+        };
+        let mut known = vec![self.reduce];
+        known.extend(self.updates.iter().flat_map(Update::outside));
+        let may_reach_it = |op: Op<'c>| {
+            let reads_descriptor = op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
+            !known.contains(&op)
+                && op.is_any(&[fir::LOAD, fir::STORE, fir::CALL, accgpu::REDUCE])
+                && !reads_descriptor
+                && op.operands().into_iter().any(is_same)
+        };
+        let is_known = |user: Op<'c>| !region.is_ancestor_of(user) || known.contains(&user);
+        element_uses(array)
+            .into_iter()
+            .all(|(user, _)| is_known(user))
+            && region.collect(&may_reach_it).is_empty()
+    }
+
     fn explain(&self) {
         let region = self.reduce.enclosing(&[accgpu::REGION]);
-        // The version for the local thread repeats the loops.
-        if region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+        // Who has read it of the lanes' copies knows. The version for the local thread repeats the loops.
+        let is_told = accgpu::level(self.copy) != Level::Vector;
+        if is_told || region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
             return;
         }
         let name = Access::of(self.copy.result(0), true).in_words();
         let message = format!("reduction: iterations scatter values over {name}: atomic updates");
-        remark(self.updates[0].store.location(), &message);
+        remark(self.updates[0].write().location(), &message);
+    }
+
+    /// The size of a gang's copies, if it is known.
+    fn bytes_of_gang(&self) -> Option<i64> {
+        let ty = self.copy.type_attribute("in_type")?;
+        let is_of_gang = accgpu::level(self.copy) == Level::Gang;
+        let elements = elements(ty).filter(|_| is_of_gang)?;
+        elements.checked_mul(i64::from(ty.element().bit_width()) / 8)
     }
 
     fn carry_out(self) {
@@ -184,121 +261,18 @@ fn has_atomics(ty: Type<'_>) -> bool {
 }
 
 fn has_few_elements(ty: Type<'_>) -> bool {
+    elements(ty).is_some_and(|all| all <= FEW)
+}
+
+/// How many elements an array of type `ty` has, if it is constant.
+fn elements(ty: Type<'_>) -> Option<i64> {
     let extents = (0..ty.rank()).map(|dimension| ty.extent(dimension));
     let all = extents.reduce(|all, extent| all?.checked_mul(extent?));
-    all.flatten().is_some_and(|all| all <= FEW)
+    all.flatten()
 }
 
-/// Whether `region` uses the array that `reduce` combines into for anything else.
-fn is_used_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> bool {
-    let array = fir::origin(reduce.operand(TARGET));
-    let storage = Access::of(array, true).storage();
-    let is_same = |operand: Value<'c>| {
-        let is_memory = operand.ty().is_address() || operand.ty().is_descriptor();
-        is_memory && Access::of(operand, true).storage() == storage
-    };
-    let may_reach_it = |op: Op<'c>| {
-        let reads_descriptor = op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
-        op != reduce
-            && op.is_any(&[fir::LOAD, fir::STORE, fir::CALL, accgpu::REDUCE])
-            && !reads_descriptor
-            && op.operands().into_iter().any(is_same)
-    };
-    let is_inside = |op: Op<'c>| region.is_ancestor_of(op);
-    storage.is_none()
-        || array.defining_op().is_some_and(is_inside)
-        || element_uses(array)
-            .into_iter()
-            .any(|(user, _)| is_inside(user) && user != reduce)
-        || !region.collect(&may_reach_it).is_empty()
-}
-
-/// `x = x op value` of an element.
-struct Update<'c> {
-    load: Op<'c>,
-    store: Op<'c>,
-    /// What leads from the old value to the new one, in order.
-    chain: Vec<Op<'c>>,
-}
-
-impl<'c> Update<'c> {
-    fn of(store: Op<'c>, element: Type<'c>, operator: Operator) -> Option<Self> {
-        let new = store.operand(0);
-        let block = store.block()?;
-        let is_old = |op: Op<'c>| {
-            op.is(fir::LOAD) && op.block() == Some(block) && op.operand(0) == store.operand(1)
-        };
-        let gathering = Gathering {
-            ty: element,
-            conversions: Conversions::All,
-            is_old: &|value| value.defining_op().is_some_and(is_old),
-        };
-        let is_update = new.uses().len() == 1 && gathering.operator(new) == Some(operator);
-        if !is_update {
-            return None;
-        }
-        // Everything between the two in the block that depends on the old value.
-        let before: Vec<_> = block
-            .ops()
-            .into_iter()
-            .take_while(|&op| op != store)
-            .collect();
-        let last = before.iter().rposition(|&op| is_old(op))?;
-        let load = before[last];
-        let mut known = load.results();
-        let mut chain = Vec::new();
-        for &op in &before[last + 1..] {
-            if op.operands().iter().any(|operand| known.contains(operand)) {
-                known.extend(op.results());
-                chain.push(op);
-            }
-        }
-        known
-            .contains(&new)
-            .then_some(Update { load, store, chain })
-    }
-
-    /// Whether lanes update elements that differ: those that the program looks up, or that go with
-    /// the lanes' iterations.
-    fn is_scattered(&self) -> bool {
-        differs(self.address())
-    }
-
-    /// The element of a copy.
-    fn address(&self) -> Value<'c> {
-        self.store.operand(1)
-    }
-
-    fn carry_out(self, array: &Array<'c>) {
-        let b = Builder::before(self.store).located(self.store);
-        let old = self.load.result(0);
-        let address = array.element(&b, self.address());
-        acc::atomic_update(&b, address, &|inside, current| {
-            let mut copies = HashMap::from([(old, current)]);
-            let is_repeated = |op: Op<'c>| self.chain.contains(&op);
-            inside.recompute(self.store.operand(0), &is_repeated, &mut copies)
-        });
-        self.store.erase();
-        self.chain.iter().rev().for_each(|op| op.erase());
-        self.load.erase();
-    }
-}
-
-/// Whether `value` may be another one for each lane.
-fn differs(value: Value<'_>) -> bool {
-    comes_from(value, &|value| {
-        let Some(op) = value.defining_op() else {
-            let owner = value.as_argument().and_then(|(block, _)| block.parent_op());
-            let is_shared = |op: Op<'_>| op.is(accgpu::LOOP) && !accgpu::levels(op).is_empty();
-            return match owner.is_some_and(is_shared) {
-                true => Source::Meant,
-                false => Source::Other,
-            };
-        };
-        let is_looked_up = op.is_any(&[fir::LOAD, fir::CALL]) && !value.ty().is_descriptor();
-        match is_looked_up && op.enclosing(&[accgpu::LOOP]).is_some() {
-            true => Source::Meant,
-            false => Source::Operands,
-        }
-    })
+/// Whether `user` stands in a loop that does not go around `copy`.
+fn is_in_loop_beside(user: Op<'_>, copy: Op<'_>) -> bool {
+    let around = user.enclosing(&[accgpu::LOOP]);
+    around.is_some_and(|nest| !nest.is_ancestor_of(copy))
 }
