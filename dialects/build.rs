@@ -43,6 +43,7 @@ fn main() {
         "accgpu/AccGpu.cpp",
         "fir/aliases.cpp",
         "fir/effects.cpp",
+        "fir/types.cpp",
         "shim.cpp",
     ] {
         println!("cargo:rerun-if-changed={file}");

@@ -4,6 +4,7 @@ mod allocate_objects;
 mod allocate_polymorphic;
 mod assign_objects;
 mod construct_values;
+pub(crate) mod member_actions;
 mod member_clauses;
 mod member_targets;
 pub(crate) mod members;

@@ -12,7 +12,10 @@ use crate::acc::{
         variable::describe,
     },
     has_descriptors, object_type,
-    objects::members::{self, OnEnter},
+    objects::{
+        member_actions::{self, OnEnter},
+        members,
+    },
     routines::globals::has_initial_value,
 };
 use accc_dialects::{
@@ -179,7 +182,7 @@ fn enter_with_members<'c>(
 ) -> Value<'c> {
     let host = entry.variable();
     let on_enter = has_descriptors(object_type(host.ty()))
-        .then(|| members::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
+        .then(|| member_actions::action_on_enter(symbols.op(), entry.0, flags & !action::HELD))
         .flatten();
     let enter = |b: &Builder<'c>, symbols: &mut Module<'c>, flags: i64| {
         let at = At::here(b, symbols, flags, queue);

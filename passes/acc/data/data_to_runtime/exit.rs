@@ -11,7 +11,7 @@ use crate::acc::{
         variable::describe,
     },
     has_descriptors, object_type,
-    objects::members,
+    objects::{member_actions, members},
 };
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -57,7 +57,7 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))
         && let Some((step, on_exit)) =
-            members::action_on_exit(symbols.op(), op, flags & !action::HELD)
+            member_actions::action_on_exit(symbols.op(), op, flags & !action::HELD)
     {
         let objects = objects(&b, host, &variable);
         members::follow(&b, symbols, &objects, step, on_exit, queue);

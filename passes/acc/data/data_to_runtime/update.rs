@@ -11,7 +11,10 @@ use crate::acc::{
         variable::describe,
     },
     has_descriptors, object_type,
-    objects::members::{self, Step},
+    objects::{
+        member_actions,
+        members::{self, Step},
+    },
 };
 use accc_dialects::{
     acc::DataEntry,
@@ -46,7 +49,7 @@ pub(super) fn update<'c>(
     runtime::update(b, symbols, variable, to_device, &at);
     let host = entry.variable();
     if has_descriptors(object_type(host.ty()))
-        && let Some(flags) = members::flags_on_update(symbols.op(), flags)
+        && let Some(flags) = member_actions::flags_on_update(symbols.op(), flags)
     {
         let step = match to_device {
             true => Step::UpdateDevice,

@@ -1,0 +1,51 @@
+//! What the members of objects do when a data clause names the objects: whether they follow, and
+//! with which action.
+
+use super::members::{DEEP_COPY, Step};
+use crate::acc::data::runtime;
+use accc_dialects::{acc, ir::Op};
+
+/// What the members of a variable's objects do, with an action of accrt.h.
+pub enum OnEnter {
+    /// They follow their object.
+    Follow(i64),
+    /// They do where the call has made its device copy.
+    FollowNew(i64),
+}
+
+/// What the members of a variable's objects do when the clause `entry` starts (`action` is
+/// an accrt_enter_kind with flags) its lifetime. Where the clause is not the user's,
+/// members of objects that are present already have been looked after: those of an
+/// array would be looked for in every launch.
+pub fn action_on_enter(module: Op<'_>, entry: Op<'_>, action: i64) -> Option<(Step, OnEnter)> {
+    use runtime::action::{ATTACH, COPYIN, CREATE, DECLARED, IMPLICIT, KIND};
+    if !matches!(action & KIND, COPYIN | CREATE) {
+        None
+    } else if module.has_attribute(DEEP_COPY) {
+        Some((Step::Enter, OnEnter::Follow(action)))
+    } else if acc::is_with_components(entry) {
+        Some((Step::EnterValue, OnEnter::Follow(action)))
+    } else if action & IMPLICIT == 0 {
+        Some((Step::Enter, OnEnter::Follow(ATTACH)))
+    } else {
+        (action & DECLARED == 0).then_some((Step::Enter, OnEnter::FollowNew(ATTACH)))
+    }
+}
+
+/// As `action_on_enter`, for `exit` that ends a lifetime.
+pub fn action_on_exit(module: Op<'_>, exit: Op<'_>, action: i64) -> Option<(Step, i64)> {
+    use runtime::action::{COPYOUT, DELETE};
+    if !matches!(action & runtime::action::KIND, COPYOUT | DELETE) {
+        None
+    } else if module.has_attribute(DEEP_COPY) {
+        Some((Step::Exit, action))
+    } else {
+        acc::is_with_components(exit).then_some((Step::ExitValue, action))
+    }
+}
+
+/// As `action_on_enter`, for an update with these flags.
+pub fn flags_on_update(module: Op<'_>, flags: i64) -> Option<i64> {
+    let flags = flags | runtime::action::MEMBER;
+    module.has_attribute(DEEP_COPY).then_some(flags)
+}
