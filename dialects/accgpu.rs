@@ -297,6 +297,19 @@ pub fn private<'c>(
         .result(0)
 }
 
+/// Set on an accgpu.private with an element for each iteration of the loops over lanes that use it.
+const OF_ITERATIONS: &str = "accc.of_iterations";
+
+/// Whether each iteration of a loop uses an element of its own of `private`.
+pub fn is_of_iterations(private: Op<'_>) -> bool {
+    private.has_attribute(OF_ITERATIONS)
+}
+
+/// Says so.
+pub fn set_of_iterations(private: Op<'_>) {
+    private.set_attribute(OF_ITERATIONS, Attribute::unit(private.ctx()));
+}
+
 /// The level of accgpu.private, accgpu.id and accgpu.count.
 pub fn level(op: Op<'_>) -> Level {
     op.attribute("level")

@@ -300,6 +300,8 @@ pub fn host(version_loops: bool) -> Vec<&'static str> {
         // heap: a few of them would fill the stack, which other compilers spare by
         // making them static, and recursive procedures could not be then.
         "func.func(memory-allocation-opt{maximum-array-alloc-size=131072})",
+        // Sums are still in the memory of each iteration.
+        "accgpu-strip-mine",
         // The order of loops is final then.
         "accgpu-hoist-sums",
         "accgpu-relax-reductions",

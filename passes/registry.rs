@@ -168,6 +168,7 @@ passes![
     VersionStrides,
     ToOmp,
     StreamStores,
+    StripMine,
     AtomicToOmp,
     FlattenIfs,
     DropDummyTags,

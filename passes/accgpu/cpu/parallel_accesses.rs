@@ -64,8 +64,8 @@ impl<'c> ParallelAccesses<'c> {
 }
 
 /// Whether `op` loads or stores what is not private to an iteration: no memory
-/// that the construct in `region` makes, or the routine when there is none. The target of a
-/// pointer that it makes may be such memory, too.
+/// that the construct in `region` makes, or the routine when there is none, unless each iteration
+/// has its own element there. The target of a pointer that it makes may be such memory, too.
 fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
     let address = match op {
         _ if op.is(fir::LOAD) => op.operand(0),
@@ -74,6 +74,7 @@ fn is_of_all_iterations<'c>(op: Op<'c>, region: Option<Op<'c>>) -> bool {
     };
     let is_made_here = |source: Op<'c>| {
         source.is_any(&[accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM])
+            && !accgpu::is_of_iterations(source)
             && region.is_none_or(|region| region.is_ancestor_of(source))
     };
     let access = Access::of(address, op.is(fir::STORE));

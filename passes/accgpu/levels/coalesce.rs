@@ -129,7 +129,7 @@ fn better_last(nest: Op<'_>) -> Option<usize> {
 
 /// In how many accesses of `nest` neighbouring values of each variable are neighbouring
 /// elements.
-fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
+pub(crate) fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
     let accesses = nest.collect_named(fir::ARRAY_COOR);
     let firsts: Vec<_> = accesses.into_iter().filter_map(first_subscript).collect();
     let of_variable = |&variable| {

@@ -1,0 +1,176 @@
+//! What the iterations of a strip keep from one part to another: values that a later part uses,
+//! and private variables.
+
+use super::parts::{Parts, is_repeated};
+use crate::accgpu::analysis::{memory_uses::memory_uses, set_first};
+use accc_dialects::{
+    accgpu, fir,
+    ir::{Block, Op, Type, Value},
+};
+use std::collections::HashSet;
+
+/// Each of these has an element for each iteration of a strip.
+pub struct Kept<'c> {
+    /// Results of operations.
+    pub values: Vec<Value<'c>>,
+    /// Addresses of private variables.
+    pub variables: Vec<Value<'c>>,
+}
+
+impl<'c> Kept<'c> {
+    /// `None` where something is kept that cannot have elements.
+    pub fn of(nest: Op<'c>, parts: &Parts<'c>) -> Option<Self> {
+        let values = values(nest, parts);
+        let variables = variables(nest, parts)?;
+
+        values
+            .iter()
+            .all(|value| is_number(value.ty()))
+            .then_some(Kept { values, variables })
+    }
+}
+
+/// Numbers, logical values and complex ones: what arrays have for elements.
+fn is_number(ty: Type<'_>) -> bool {
+    ty.is_trivial() && (!ty.is_integer() || ty.bit_width() >= 8)
+}
+
+/// Operands of `op` and of what is in it that are defined elsewhere.
+pub fn outside_operands<'c>(op: Op<'c>) -> Vec<Value<'c>> {
+    let is_inside = |value: Value<'c>| {
+        let owner = value.parent_block().and_then(Block::parent_op);
+        owner.is_some_and(|owner| op.is_ancestor_of(owner))
+    };
+    let mut operands = op.operands();
+    for inner in op.collect(&|_| true) {
+        operands.extend(inner.operands().into_iter().filter(|&it| !is_inside(it)));
+    }
+    operands
+}
+
+/// Whether an iteration computes `op` again in each part that uses its result: what leads to
+/// elements does not need memory, what is computed of elements may be expensive.
+pub fn is_recomputed(op: Op<'_>) -> bool {
+    let is_part_of_number = |ty: Type<'_>| ty.is_float() || ty.is_complex();
+    is_repeated(op)
+        && !op
+            .results()
+            .into_iter()
+            .map(Value::ty)
+            .any(is_part_of_number)
+}
+
+/// Results that a part uses and another one has computed.
+fn values<'c>(nest: Op<'c>, parts: &Parts<'c>) -> Vec<Value<'c>> {
+    let mut kept = Vec::new();
+    parts.each_whole(&mut |ops, _| {
+        let own: HashSet<_> = ops.iter().copied().collect();
+        let mut seen = HashSet::new();
+        let mut open: Vec<_> = ops.iter().flat_map(|&op| outside_operands(op)).collect();
+        while let Some(value) = open.pop() {
+            let Some(op) = value.defining_op().filter(|&op| nest.is_ancestor_of(op)) else {
+                continue;
+            };
+            if own.contains(&op) || !seen.insert(value) {
+                continue;
+            }
+            if is_recomputed(op) {
+                open.extend(op.operands());
+            } else if !op.is(accgpu::PRIVATE) && !kept.contains(&value) {
+                kept.push(value);
+            }
+        }
+    });
+    kept
+}
+
+/// Private variables that keep values; `None` where one cannot have elements.
+fn variables<'c>(nest: Op<'c>, parts: &Parts<'c>) -> Option<Vec<Value<'c>>> {
+    let mut kept = Vec::new();
+    for variable in private_variables(nest) {
+        let uses = Uses::of(variable, nest);
+        if uses.only_read() || uses.are_reduced(nest) || !uses.keep_values(parts) {
+            continue;
+        }
+        let is_inside = |user: Op<'c>| nest.is_ancestor_of(user);
+        if !variable.users().into_iter().all(is_inside)
+            || !variable.ty().pointee().is_some_and(is_number)
+        {
+            return None;
+        }
+        kept.push(variable);
+    }
+    Some(kept)
+}
+
+/// Variables of which the construct, or the routine, makes copies, and that `nest` uses or has.
+fn private_variables<'c>(nest: Op<'c>) -> Vec<Value<'c>> {
+    let region = nest.enclosing(&[accgpu::REGION]);
+    let is_made_here = |op: Op<'c>| {
+        op.is(accgpu::PRIVATE)
+            || op.is_any(&[fir::ALLOCA, fir::ALLOCMEM])
+                && region.is_none_or(|region| region.is_ancestor_of(op))
+    };
+    let inside = nest.collect_named(accgpu::PRIVATE).into_iter();
+    let mut variables: Vec<_> = inside.map(|op| op.result(0)).collect();
+    for operand in outside_operands(nest) {
+        let origin = fir::origin(operand);
+        if origin.defining_op().is_some_and(is_made_here) && !variables.contains(&origin) {
+            variables.push(origin);
+        }
+    }
+    variables
+}
+
+/// What is done with a private variable.
+struct Uses<'c> {
+    variable: Value<'c>,
+    all: Vec<Op<'c>>,
+    inside: Vec<(Op<'c>, usize)>,
+}
+
+impl<'c> Uses<'c> {
+    fn of(variable: Value<'c>, nest: Op<'c>) -> Self {
+        let mut inside = memory_uses(variable);
+        let all = inside.iter().map(|(user, _)| *user).collect();
+        inside.retain(|(user, _)| nest.is_ancestor_of(*user));
+        Uses {
+            variable,
+            all,
+            inside,
+        }
+    }
+
+    fn only_read(&self) -> bool {
+        self.inside.iter().all(|(user, _)| user.is(fir::LOAD))
+    }
+
+    /// Whether it is the copy of a reduction of `nest`: iterations share it.
+    fn are_reduced(&self, nest: Op<'c>) -> bool {
+        let is_of_nest = |user: &Op<'c>| user.is(accgpu::REDUCE) && !nest.is_ancestor_of(*user);
+        self.all.iter().any(is_of_nest)
+    }
+
+    /// Whether a part may find what another one, or an earlier round of a loop, has left there.
+    fn keep_values(&self, parts: &Parts<'c>) -> bool {
+        let mut users = Vec::new();
+        parts.each_whole(&mut |ops, around| {
+            let is_here = |user: Op<'c>| ops.iter().any(|op| op.is_ancestor_of(user));
+            if self.inside.iter().any(|(user, _)| is_here(*user)) {
+                users.push(around);
+            }
+        });
+        match users.as_slice() {
+            [] | [None] => false,
+            [Some(around)] => !self.is_set_first(*around),
+            _ => true,
+        }
+    }
+
+    /// Whether each round of the loop `around` sets the variable, a scalar, before it reads it.
+    fn is_set_first(&self, around: Op<'c>) -> bool {
+        let is_variable = |address: Value<'c>| fir::origin(address) == self.variable;
+        self.variable.ty().pointee().is_some_and(is_number)
+            && set_first::scan(around, &is_variable).is_some()
+    }
+}

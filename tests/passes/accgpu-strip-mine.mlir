@@ -1,0 +1,133 @@
+// RUN: %accc-opt --allow-unregistered-dialect --split-input-file --accgpu-strip-mine %s | FileCheck %s
+
+// Iterations go side by side through the sequential loop. What they keep has an element for each:
+// the private variable `sum`, and what is loaded in front of the loop. What a round sets before it
+// reads it is not kept.
+
+// CHECK-LABEL: func.func @columns(
+// CHECK-SAME: %[[ONE:.*]]: index, %[[N:.*]]: index, %[[M:.*]]: index, %[[A:.*]]: !fir.ref<!fir.array<?x?xf64>>, %[[F:.*]]: !fir.ref<!fir.array<?xf64>>)
+func.func @columns(%one: index, %n: index, %m: index, %a: !fir.ref<!fir.array<?x?xf64>>, %f: !fir.ref<!fir.array<?xf64>>) {
+  %unit = arith.constant 1 : index
+  accgpu.region <parallel> {
+    // CHECK: %[[GANGS:.*]] = accgpu.count <gang>
+    // CHECK: %[[EACH:.*]] = arith.divsi %{{.*}}, %[[GANGS]]
+    // CHECK: %[[MOST:.*]] = arith.minsi %[[EACH]], %c128
+    // CHECK: %[[WIDTH:.*]] = arith.maxsi %[[MOST]], %c8
+    // CHECK-DAG: %[[SUMS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
+    // CHECK-DAG: %[[FIRSTS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
+    // CHECK: accgpu.loop (%[[STRIP:.*]]) = (%{{.*}}) to (%[[N]]) step (%[[WIDTH]]) : index par [gang] independent {
+    // CHECK: %[[LAST:.*]] = arith.minsi %{{.*}}, %[[N]]
+    %sum = accgpu.private <vector> "sum" f64 : !fir.ref<f64>
+    %own = accgpu.private <vector> "own" f64 : !fir.ref<f64>
+    accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+      // CHECK: accgpu.loop (%[[I:.*]]) = (%[[STRIP]]) to (%[[LAST]]) step (%{{.*}}) : index par [vector] independent {
+      // CHECK: %[[NUMBER:.*]] = arith.subi %[[I]], %[[STRIP]]
+      // CHECK: %[[ADDRESS:.*]] = fir.array_coor %[[A]](%{{.*}}) %[[I]], %[[ONE]]
+      // CHECK: %[[FIRST:.*]] = fir.load %[[ADDRESS]]
+      // CHECK: %[[TO:.*]] = fir.coordinate_of %{{.*}}, %[[NUMBER]]
+      // CHECK: fir.store %[[FIRST]] to %[[TO]]
+      // CHECK: %[[SUM:.*]] = fir.coordinate_of %{{.*}}, %[[NUMBER]]
+      // CHECK: fir.store %{{.*}} to %[[SUM]]
+      %shape = fir.shape %n, %m : (index, index) -> !fir.shape<2>
+      %address = fir.array_coor %a(%shape) %i, %one : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      %first = fir.load %address : !fir.ref<f64>
+      %zero = arith.constant 0.0 : f64
+      fir.store %zero to %sum : !fir.ref<f64>
+      // CHECK: accgpu.loop (%[[K:.*]]) = (%[[ONE]]) to (%[[M]]) step (%{{.*}}) : index par [] seq {
+      // CHECK: accgpu.loop (%[[I2:.*]]) = (%[[STRIP]]) to (%[[LAST]])
+      accgpu.loop (%k) = (%one) to (%m) step (%unit) : index par [] seq {
+        // CHECK: fir.array_coor %[[A]](%{{.*}}) %[[I2]], %[[K]]
+        // CHECK: fir.store %{{.*}} to %[[OWN:.*]] : !fir.ref<f64>
+        // CHECK-NOT: accgpu.loop
+        // CHECK: fir.load %[[OWN]]
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        %x = fir.load %element : !fir.ref<f64>
+        %y = arith.mulf %x, %first : f64
+        fir.store %y to %own : !fir.ref<f64>
+        %old = fir.load %sum : !fir.ref<f64>
+        %z = fir.load %own : !fir.ref<f64>
+        %new = arith.addf %old, %z : f64
+        fir.store %new to %sum : !fir.ref<f64>
+        accgpu.yield
+      }
+      // CHECK: accgpu.loop (%[[I3:.*]]) = (%[[STRIP]]) to (%[[LAST]])
+      // CHECK: fir.array_coor %[[F]](%{{.*}}) %[[I3]]
+      %result = fir.load %sum : !fir.ref<f64>
+      %line = fir.shape %n : (index) -> !fir.shape<1>
+      %place = fir.array_coor %f(%line) %i : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %result to %place : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Each iteration has another number of rounds.
+
+// CHECK-LABEL: func.func @triangle(
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [gang, vector] independent {
+// CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%[[I]])
+func.func @triangle(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+    accgpu.loop (%k) = (%unit) to (%i) step (%unit) : index par [] seq {
+      %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      fir.store %zero to %element : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// The elements lie side by side in the sequential loop.
+
+// CHECK-LABEL: func.func @rows(
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent {
+// CHECK-NEXT: accgpu.loop {{.*}} par [] seq {
+func.func @rows(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+    accgpu.loop (%k) = (%unit) to (%n) step (%unit) : index par [] seq {
+      %element = fir.array_coor %a(%shape) %k, %i : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      fir.store %zero to %element : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// An array of the iteration's own keeps values from one round to the next.
+
+// CHECK-LABEL: func.func @own_array(
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent {
+// CHECK-NEXT: accgpu.loop {{.*}} par [] seq {
+func.func @own_array(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %own = accgpu.private <vector> "own" !fir.array<4xf64> : !fir.ref<!fir.array<4xf64>>
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+    accgpu.loop (%k) = (%unit) to (%n) step (%unit) : index par [] seq {
+      %place = fir.coordinate_of %own, %unit : (!fir.ref<!fir.array<4xf64>>, index) -> !fir.ref<f64>
+      %value = fir.load %place : !fir.ref<f64>
+      %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+      fir.store %value to %element : !fir.ref<f64>
+      fir.store %value to %place : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
