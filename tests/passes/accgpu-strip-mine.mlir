@@ -65,6 +65,38 @@ func.func @columns(%one: index, %n: index, %m: index, %a: !fir.ref<!fir.array<?x
 
 // -----
 
+// All iterations take the same way.
+
+// CHECK-LABEL: func.func @branch(
+// CHECK-SAME: %[[FLAG:.*]]: i1,
+// CHECK: accgpu.loop {{.*}} par [gang] independent {
+// CHECK: fir.if %[[FLAG]] {
+// CHECK-NEXT: accgpu.loop {{.*}} par [] seq {
+// CHECK: accgpu.loop {{.*}} par [vector] independent {
+// CHECK: } else {
+// CHECK: accgpu.loop {{.*}} par [vector] independent {
+// CHECK: "test.use"(%{{.*}})
+func.func @branch(%flag: i1, %n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+    fir.if %flag {
+      accgpu.loop (%k) = (%unit) to (%n) step (%unit) : index par [] seq {
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %zero to %element : !fir.ref<f64>
+        accgpu.yield
+      }
+    } else {
+      "test.use"(%i) : (index) -> ()
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
 // Each iteration has another number of rounds.
 
 // CHECK-LABEL: func.func @triangle(

@@ -46,6 +46,14 @@ contains
         wave = wave*(0.5d0, 0.1d0) + q(i, k)
         small = small + 1_1
       end do
+      if (on) then
+        !$acc loop seq
+        do k = 1, levels
+          t(i, k) = t(i, k) + 0.001d0*sum
+        end do
+      else
+        sum = sum + 1
+      end if
       half = real(sum, 4)
       d = 1
       !$acc loop seq
@@ -90,6 +98,13 @@ contains
         wave = wave*(0.5d0, 0.1d0) + q(i, k)
         small = small + 1
       end do
+      if (.not. same) then
+        do k = 1, levels
+          t(i, k) = t(i, k) + 0.001d0*sum
+        end do
+      else
+        sum = sum + 1
+      end if
       half = real(sum, 4)
       d = 1
       do k = levels - 1, 1, -1

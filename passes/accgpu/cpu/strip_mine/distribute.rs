@@ -138,8 +138,21 @@ impl<'c> Strip<'c> {
                 Part::Whole(ops) if ops.iter().all(|&op| is_recomputed(op)) => (),
                 Part::Whole(ops) => self.run_each(b, ops, copies.clone()),
                 Part::Loop(op, inner) => self.run_together(b, *op, inner, &mut copies),
+                Part::Branch(op, sides) => {
+                    let condition = self.common(b, op.operand(0), &mut copies);
+                    for (side, block) in sides.iter().zip(fir::if_else(b, condition)) {
+                        let b = Builder::before_terminator(block);
+                        self.go_through(&b, side, copies.clone());
+                    }
+                }
             }
         }
+    }
+
+    /// What stands at the cursor for `value`, which all iterations have in common.
+    fn common(&self, b: &Builder<'c>, value: Value<'c>, copies: &mut Copies<'c>) -> Value<'c> {
+        let is_inside = |it: Op<'c>| self.nest.is_ancestor_of(it) && is_repeated(it);
+        b.recompute(value, &is_inside, copies)
     }
 
     /// A sequential loop for all iterations of the strip.

@@ -52,7 +52,7 @@ mod parts;
 use crate::{accgpu::levels::coalesce::unit_strides, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Mode},
-    arith,
+    arith, fir,
     ir::{Op, Reported, Type},
 };
 use distribute::distribute;
@@ -90,6 +90,14 @@ fn is_candidate(nest: Op<'_>) -> bool {
         && !accgpu::is_in_each_gang(nest)
         && counts_up(nest)
         && has_only_sequential_loops(nest)
+        && !writes_lines(nest)
+}
+
+/// Whether `nest` prints, for which programmers like the order of the program.
+fn writes_lines(nest: Op<'_>) -> bool {
+    let calls = nest.collect_named(fir::CALL).into_iter();
+    let mut names = calls.filter_map(Op::callee);
+    names.any(|name| name.starts_with("_FortranAio"))
 }
 
 /// Whether the last variable of `nest` takes each number of its range, and one more would not be
@@ -119,10 +127,8 @@ fn pays<'c>(nest: Op<'c>, parts: &Parts<'c>) -> bool {
     variables.extend(loops.iter().map(|it| it.body(0).arguments()));
     let last = variables.iter().filter_map(|it| it.last().copied());
     let last: Vec<_> = last.collect();
-    let outermost = loops.iter().filter(|it| {
-        let around = it.enclosing(&[accgpu::LOOP]);
-        around == Some(nest)
-    });
+    let is_outermost = |it: &&Op<'c>| it.enclosing(&[accgpu::LOOP]) == Some(nest);
+    let outermost = loops.iter().filter(is_outermost);
     let mut counts = vec![0; last.len()];
     for it in outermost {
         for (count, more) in counts.iter_mut().zip(unit_strides(*it, &last)) {

@@ -2,7 +2,7 @@
 
 use crate::{accgpu::bounds::most_of_each, same_value::is_pure};
 use accc_dialects::{
-    accgpu,
+    accgpu, fir,
     ir::{Block, Op, Value},
 };
 
@@ -15,6 +15,8 @@ pub enum Part<'c> {
     Whole(Vec<Op<'c>>),
     /// A sequential loop that all iterations go through together.
     Loop(Op<'c>, Vec<Part<'c>>),
+    /// A branch that all iterations take, with the parts of both sides.
+    Branch(Op<'c>, [Vec<Part<'c>>; 2]),
 }
 
 /// The parts of a parallel loop, in order.
@@ -38,9 +40,13 @@ impl<'c> Parts<'c> {
     pub fn loops(&self) -> Vec<Op<'c>> {
         fn collect<'c>(parts: &[Part<'c>], loops: &mut Vec<Op<'c>>) {
             for part in parts {
-                if let Part::Loop(op, inner) = part {
-                    loops.push(*op);
-                    collect(inner, loops);
+                match part {
+                    Part::Whole(_) => (),
+                    Part::Loop(op, inner) => {
+                        loops.push(*op);
+                        collect(inner, loops);
+                    }
+                    Part::Branch(_, sides) => sides.iter().for_each(|it| collect(it, loops)),
                 }
             }
         }
@@ -61,6 +67,7 @@ impl<'c> Parts<'c> {
                 match part {
                     Part::Whole(ops) => visit(ops, around),
                     Part::Loop(op, inner) => each(inner, Some(*op), visit),
+                    Part::Branch(_, sides) => sides.iter().for_each(|it| each(it, around, visit)),
                 }
             }
         }
@@ -83,21 +90,35 @@ impl<'c> Finder<'c> {
     fn parts(&mut self, block: Block<'c>) -> Vec<Part<'c>> {
         let mut parts = Vec::new();
         for op in block.ops() {
-            if op.is(accgpu::YIELD) {
+            if op.is_any(&[accgpu::YIELD, fir::RESULT]) {
                 continue;
             }
-            match self.body_of_common(op) {
-                Some(body) => {
-                    self.common.extend(body.arguments());
-                    parts.push(Part::Loop(op, self.parts(body)));
-                }
-                None => match parts.last_mut() {
-                    Some(Part::Whole(ops)) => ops.push(op),
-                    _ => parts.push(Part::Whole(vec![op])),
-                },
+            if let Some(body) = self.body_of_common(op) {
+                self.common.extend(body.arguments());
+                parts.push(Part::Loop(op, self.parts(body)));
+            } else if let Some(sides) = self.sides_of_common(op) {
+                parts.push(Part::Branch(op, sides));
+            } else if let Some(Part::Whole(ops)) = parts.last_mut() {
+                ops.push(op);
+            } else {
+                parts.push(Part::Whole(vec![op]));
             }
         }
         parts
+    }
+
+    /// The parts of both sides of `op`, a branch that all iterations take, if there is a loop in
+    /// one that they go through together.
+    fn sides_of_common(&mut self, op: Op<'c>) -> Option<[Vec<Part<'c>>; 2]> {
+        if !op.is(fir::IF) || op.result_count() > 0 || !self.is_common(op.operand(0)) {
+            return None;
+        }
+        let sides = [0, 1].map(|side| match op.region(side).first_block() {
+            Some(block) => self.parts(block),
+            None => Vec::new(),
+        });
+        let has_loop = |it: &Part<'c>| !matches!(it, Part::Whole(_));
+        sides.iter().flatten().any(has_loop).then_some(sides)
     }
 
     /// The body of `op`, a loop that all iterations go through together.
