@@ -81,6 +81,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
+        "fir-scalar-transfers",
         // Before loops under conditions are anything's.
         "acc-plain-shifts",
         // It leaves clauses without a construct.

@@ -28,6 +28,7 @@ macro_rules! passes {
 passes![
     RebaseShifted,
     LocalPointees,
+    ScalarTransfers,
     SignedSubscripts,
     LongDoubles,
     ConstantIfs,
