@@ -185,6 +185,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         // Loops of routines are then loops of constructs for all that follows.
         "accgpu-inline-routines",
+        // What they call as well. Before anything asks what calls are passed.
+        "accgpu-unpack-links",
         // A routine that is inlined has only read what its caller passed, and set what it
         // has set.
         "accgpu-drop-initial-values",

@@ -125,6 +125,7 @@ passes![
     ReadScalars,
     ArrayLoops,
     AssignLevels,
+    UnpackLinks,
     UseIdleLanes,
     EstimateRanges,
     ExplainCalls,
