@@ -81,6 +81,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
+        "fir-scalar-transfers",
         // Before loops under conditions are anything's.
         "acc-plain-shifts",
         // It leaves clauses without a construct.
@@ -184,6 +185,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-to-accgpu",
         // Loops of routines are then loops of constructs for all that follows.
         "accgpu-inline-routines",
+        // What they call as well. Before anything asks what calls are passed.
+        "accgpu-unpack-links",
         // A routine that is inlined has only read what its caller passed, and set what it
         // has set.
         "accgpu-drop-initial-values",

@@ -28,6 +28,7 @@ macro_rules! passes {
 passes![
     RebaseShifted,
     LocalPointees,
+    ScalarTransfers,
     SignedSubscripts,
     LongDoubles,
     ConstantIfs,
@@ -124,6 +125,7 @@ passes![
     ReadScalars,
     ArrayLoops,
     AssignLevels,
+    UnpackLinks,
     UseIdleLanes,
     EstimateRanges,
     ExplainCalls,

@@ -5,6 +5,7 @@ mod flatten_ifs;
 mod local_pointees;
 mod long_doubles;
 mod rebase_shifted;
+mod scalar_transfers;
 mod signed_subscripts;
 
 pub use constant_ifs::{ConstantIfs, take_branch};
@@ -12,4 +13,5 @@ pub use flatten_ifs::FlattenIfs;
 pub use local_pointees::LocalPointees;
 pub use long_doubles::LongDoubles;
 pub use rebase_shifted::RebaseShifted;
+pub use scalar_transfers::ScalarTransfers;
 pub use signed_subscripts::SignedSubscripts;

@@ -248,17 +248,19 @@ func.func @last_values(%p: !fir.ref<i32>, %l: i32, %n: i32, %c: i1) {
 }
 
 // The other loop of a collapsed nest is one of its own already: its range comes in front, its copy
-// of the variable is the nest's.
+// of the variable is the nest's. Variables of the body, such as the trip counts of loops inside, stay
+// there.
 
 // CHECK-LABEL: func.func @collapsed(
 // CHECK-SAME: %[[P:.*]]: !fir.ref<i32>, %[[Q:.*]]: !fir.ref<i32>, %[[M:.*]]: !fir.ref<i32>, %[[N:.*]]: i32)
 // CHECK: %[[J:.*]] = acc.private varPtr(%[[Q]]
 // CHECK: %[[LAST:.*]] = fir.load %[[M]]
 // CHECK: acc.loop private(%[[J]] : !fir.ref<i32>) control(%[[A:.*]] : i32, %[[B:.*]] : i32) = (%{{.*}}, %{{.*}} : i32, i32) to (%[[N]], %[[LAST]] : i32, i32) step (%{{.*}}, %{{.*}} : i32, i32) {
+// CHECK-NEXT: %[[OTHERS:.*]] = fir.alloca i32
 // CHECK-NEXT: %[[COPY:.*]] = fir.declare %[[J]]
 // CHECK-NEXT: fir.store %[[A]] to %[[P]]
 // CHECK-NEXT: fir.store %[[B]] to %[[COPY]]
-// CHECK-NEXT: "test.inside"
+// CHECK-NEXT: "test.inside"(%[[OTHERS]])
 // CHECK-NEXT: acc.yield
 // CHECK-NEXT: } attributes {collapse = [2], collapseDeviceType = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true, true>, independent = [#acc.device_type<none>]}
 func.func @collapsed(%p: !fir.ref<i32>, %q: !fir.ref<i32>, %m: !fir.ref<i32>, %n: i32) {
@@ -267,6 +269,7 @@ func.func @collapsed(%p: !fir.ref<i32>, %q: !fir.ref<i32>, %m: !fir.ref<i32>, %n
   %j = acc.private varPtr(%q : !fir.ref<i32>) -> !fir.ref<i32> {implicit = true, name = "j"}
   acc.loop private(%j : !fir.ref<i32>) {
     %trips = fir.alloca i32
+    %others = fir.alloca i32
     %copy = fir.declare %j {uniq_name = "_QFEj"} : (!fir.ref<i32>) -> !fir.ref<i32>
     fir.store %n to %trips : !fir.ref<i32>
     fir.store %one to %p : !fir.ref<i32>
@@ -280,7 +283,7 @@ func.func @collapsed(%p: !fir.ref<i32>, %q: !fir.ref<i32>, %m: !fir.ref<i32>, %n
     %own = acc.private varPtr(%copy : !fir.ref<i32>) -> !fir.ref<i32> {implicit = true, name = "j"}
     acc.loop private(%own : !fir.ref<i32>) control(%i : i32) = (%one : i32) to (%last : i32) step (%one : i32) {
       fir.store %i to %own : !fir.ref<i32>
-      "test.inside"() : () -> ()
+      "test.inside"(%others) : (!fir.ref<i32>) -> ()
       acc.yield
     } attributes {auto_ = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}
     %left = fir.load %trips : !fir.ref<i32>

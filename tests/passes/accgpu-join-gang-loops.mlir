@@ -79,3 +79,39 @@ func.func @apart(%a: index, %z: index, %x: !fir.ref<i32>) {
   }
   return
 }
+
+// Private variables of the inner loop are those of both; those of the outer one's iterations keep
+// the loops apart.
+
+// CHECK-LABEL: func.func @privates(
+// CHECK: %[[P:.*]] = accgpu.private <gang> "p" {{.*}} follows_loop
+// CHECK: %[[BOX:.*]] = fir.embox %[[P]]
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} : index, index par [gang] independent {
+// CHECK-NEXT: fir.box_addr %[[BOX]]
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} : index par [gang] independent {
+// CHECK-NEXT: accgpu.private
+// CHECK-NEXT: accgpu.loop (%{{.*}}) = {{.*}} : index par [] independent {
+func.func @privates(%a: index, %z: index) {
+  accgpu.region <kernels> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "p" !fir.array<?xf32> follows_loop sizes(%z : index) : !fir.ref<!fir.array<?xf32>>
+      %shape = fir.shape_shift %a, %z : (index, index) -> !fir.shapeshift<1>
+      %box = fir.embox %p(%shape) : (!fir.ref<!fir.array<?xf32>>, !fir.shapeshift<1>) -> !fir.box<!fir.array<?xf32>>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        %q = fir.box_addr %box : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %p = accgpu.private <gang> "p" !fir.array<3xf32> : !fir.ref<!fir.array<3xf32>>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        %q = fir.convert %p : (!fir.ref<!fir.array<3xf32>>) -> !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

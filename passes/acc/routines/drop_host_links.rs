@@ -22,11 +22,11 @@
 //! Legal, because the procedure does not look at the variables behind the argument; what only hands it
 //! on to such procedures does not either, after their calls were changed.
 
-use super::host_links::{self, link};
+use super::host_links::{self, erase_if_unused, link};
 use crate::pass::Pass;
 use accc_dialects::{
     fir,
-    ir::{Builder, Module, Op, Reported, Value},
+    ir::{Builder, Module, Op, Reported},
 };
 
 #[derive(Clone, Default)]
@@ -52,37 +52,6 @@ fn drop_unused<'c>(symbols: &Module<'c>, module: Op<'c>) {
             return;
         }
     }
-}
-
-/// Whether nothing depends on `value`. Procedures take the addresses of all their
-/// host's variables from the link when they begin; what is not used is erased.
-fn erase_if_unused(value: Value<'_>) -> bool {
-    let mut users = Vec::new();
-    let is_unused = collect_unused(value, &mut users);
-    if is_unused {
-        while !users.is_empty() {
-            let is_last = |op: &Op<'_>| op.results().into_iter().all(Value::is_unused);
-            let (last, others) = users.into_iter().partition(is_last);
-            users = others;
-            Vec::into_iter(last).for_each(Op::erase);
-        }
-    }
-    is_unused
-}
-
-/// Fills `users` with what uses `value`, directly or not; false when something does more
-/// than to find where a variable is.
-fn collect_unused<'c>(value: Value<'c>, users: &mut Vec<Op<'c>>) -> bool {
-    value.users().into_iter().all(|user| {
-        if !host_links::is_finding(user) {
-            return false;
-        }
-        if !users.contains(&user) {
-            users.push(user);
-        }
-        let mut results = user.results().into_iter();
-        results.all(|result| collect_unused(result, users))
-    })
 }
 
 /// Whether the link of `call` was dropped.

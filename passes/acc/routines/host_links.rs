@@ -212,7 +212,7 @@ fn contents<'c>(
 }
 
 /// Which variable of the tuple a fir.coordinate_of finds.
-fn index(place: Op<'_>) -> Option<i64> {
+pub fn index(place: Op<'_>) -> Option<i64> {
     arith::constant_value(place.operand(1))
 }
 
@@ -243,9 +243,40 @@ fn collect_used<'c>(
 }
 
 /// Whether more is done with a variable than to find its address.
-fn is_looked_at(address: Value<'_>) -> bool {
+pub fn is_looked_at(address: Value<'_>) -> bool {
     let mut users = address.users().into_iter();
     users.any(|user| !is_finding(user) || user.results().into_iter().any(is_looked_at))
+}
+
+/// Whether nothing depends on `value`. Procedures take the addresses of all their
+/// host's variables from the link when they begin; what is not used is erased.
+pub fn erase_if_unused(value: Value<'_>) -> bool {
+    let mut users = Vec::new();
+    let is_unused = collect_unused(value, &mut users);
+    if is_unused {
+        while !users.is_empty() {
+            let is_last = |op: &Op<'_>| op.results().into_iter().all(Value::is_unused);
+            let (last, others) = users.into_iter().partition(is_last);
+            users = others;
+            Vec::into_iter(last).for_each(Op::erase);
+        }
+    }
+    is_unused
+}
+
+/// Fills `users` with what uses `value`, directly or not; false when something does more
+/// than to find where a variable is.
+fn collect_unused<'c>(value: Value<'c>, users: &mut Vec<Op<'c>>) -> bool {
+    value.users().into_iter().all(|user| {
+        if !is_finding(user) {
+            return false;
+        }
+        if !users.contains(&user) {
+            users.push(user);
+        }
+        let mut results = user.results().into_iter();
+        results.all(|result| collect_unused(result, users))
+    })
 }
 
 /// Whether `op` does nothing but to compute its results, which may be those that say where

@@ -20,10 +20,19 @@ pub struct Perfect<'c> {
     same: Vec<Op<'c>>,
     /// Private variables, which `clear` leaves where they are.
     pub privates: Vec<Op<'c>>,
+    /// Descriptors and names of these.
+    views: Vec<Op<'c>>,
 }
 
 impl<'c> Perfect<'c> {
+    /// `None` also where `inner` has private arrays of a size that only the run knows: as many of
+    /// them as it takes for lanes may be more than there is memory.
     pub fn of(outer: Op<'c>) -> Option<Self> {
+        let has_size = |private: &Op<'c>| private.operand_count() > 0;
+        Self::with_any_privates(outer).filter(|nest| !nest.privates.iter().any(has_size))
+    }
+
+    pub fn with_any_privates(outer: Op<'c>) -> Option<Self> {
         let [block] = outer.region(0).blocks()[..] else {
             return None;
         };
@@ -36,6 +45,7 @@ impl<'c> Perfect<'c> {
             dependent: Vec::new(),
             same: Vec::new(),
             privates: Vec::new(),
+            views: Vec::new(),
         };
         let mut varying: HashSet<Value<'c>> = block.arguments().into_iter().collect();
         for op in between {
@@ -45,6 +55,8 @@ impl<'c> Perfect<'c> {
                 .any(|operand| varying.contains(operand));
             if op.is(accgpu::PRIVATE) && !varies {
                 nest.privates.push(op);
+            } else if !varies && nest.is_view(op) {
+                nest.views.push(op);
             } else if varies && op.is_memory_effect_free() && op.region_count() == 0 {
                 varying.extend(op.results());
                 nest.dependent.push(op);
@@ -58,6 +70,19 @@ impl<'c> Perfect<'c> {
         inner.operands().iter().all(is_same).then_some(nest)
     }
 
+    /// Whether `op` describes or names a private variable.
+    fn is_view(&self, op: Op<'c>) -> bool {
+        const VIEWS: [&str; 5] = [
+            fir::BOX_ADDR,
+            fir::CONVERT,
+            fir::DECLARE,
+            fir::EMBOX,
+            fir::REBOX,
+        ];
+        let own = |source| self.privates.contains(&source) || self.views.contains(&source);
+        op.is_any(&VIEWS) && op.operand(0).defining_op().is_some_and(own)
+    }
+
     /// Whether `op` loads a number that stays the same while the nest runs. Its
     /// variable is the construct's, so that it can be loaded before the nest too.
     fn is_constant_load(&self, op: Op<'c>, block: Block<'c>) -> bool {
@@ -65,6 +90,14 @@ impl<'c> Perfect<'c> {
             && op.result(0).ty().is_integer()
             && fir::origin(op.operand(0)).parent_block() != Some(block)
             && !may_write(self.inner, op)
+    }
+
+    /// Moves the private variables, which belong to `inner`, before the loops. What stands between
+    /// these else has been cleared.
+    pub fn move_privates_out(&self) {
+        for op in self.privates.iter().chain(&self.views) {
+            op.move_before(self.outer);
+        }
     }
 
     /// Moves what stands between the loops before or into them.
@@ -82,5 +115,6 @@ impl<'c> Perfect<'c> {
 
 /// Whether `op` may run where the program would not have run it.
 fn is_harmless(op: Op<'_>) -> bool {
-    op.region_count() == 0 && (op.is_pure() || op.is(fir::CONVERT))
+    const HARMLESS: [&str; 4] = [fir::CONVERT, fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT];
+    op.region_count() == 0 && (op.is_pure() || op.is_any(&HARMLESS))
 }

@@ -30,7 +30,7 @@
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
 //! accc to share out (OpenACC 3.4, 2.9). gang(static:) says how, and such a loop stays
-//! alone.
+//! alone. Private variables of the inner loop are those of both then: each gang has its own.
 
 use crate::{accgpu::analysis::perfect::Perfect, pass::Pass};
 use accc_dialects::{
@@ -59,13 +59,17 @@ impl Pass for JoinGangLoops {
 fn join(outer: Op<'_>) {
     let is_free =
         accgpu::mode(outer) == Mode::Independent && accgpu::loop_static_chunk(outer).is_none();
-    let Some(perfect) = Perfect::of(outer).filter(|perfect| is_free && perfect.privates.is_empty())
+    let is_own =
+        |perfect: &Perfect<'_>| perfect.privates.iter().all(|&it| accgpu::follows_loop(it));
+    let Some(perfect) =
+        Perfect::with_any_privates(outer).filter(|perfect| is_free && is_own(perfect))
     else {
         return;
     };
     let inner = perfect.inner;
     if accgpu::mode(inner) == Mode::Independent && accgpu::levels(inner).is_empty() {
         perfect.clear();
+        perfect.move_privates_out();
         join(join_as(outer, inner, &[Level::Gang]));
     }
 }

@@ -12,6 +12,7 @@ mod loop_sizes;
 mod postpone_reductions;
 mod prove_independence;
 mod saved_results;
+mod unpack_links;
 mod use_idle_lanes;
 mod warn_dependence;
 
@@ -26,5 +27,6 @@ pub use join_gang_loops::JoinGangLoops;
 pub use loop_sizes::LoopSizes;
 pub use postpone_reductions::PostponeReductions;
 pub use prove_independence::ProveIndependence;
+pub use unpack_links::UnpackLinks;
 pub use use_idle_lanes::UseIdleLanes;
 pub use warn_dependence::WarnDependence;

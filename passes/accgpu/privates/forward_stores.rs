@@ -31,8 +31,8 @@ use crate::{accgpu::kernels::temporaries, pass::Pass};
 use accc_dialects::{
     acc,
     accgpu::{self, Construct},
-    fir, func,
-    ir::{Block, Op, Reported, Value},
+    fir,
+    ir::{Block, Op, Reported, Value, Walk},
 };
 use std::collections::HashSet;
 
@@ -45,8 +45,15 @@ impl Pass for ForwardStores {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
-            for variable in stored_in_loops(region) {
-                if let Some(mut flow) = Flow::of(variable, region) {
+            let stored = stored_in_loops(region);
+            let entries = match stored.is_empty() {
+                true => HashSet::new(),
+                false => entries_of(region),
+            };
+            for variable in stored {
+                if is_known(variable, region, &entries)
+                    && let Some(mut flow) = Flow::of(variable, region)
+                {
                     flow.region(region);
                     drop_dead_stores(variable);
                 }
@@ -100,9 +107,7 @@ struct Flow<'c> {
 
 impl<'c> Flow<'c> {
     fn of(variable: Value<'c>, region: Op<'c>) -> Option<Self> {
-        let accesses = Some(variable)
-            .filter(|it| is_known(*it, region))
-            .map(Accesses::of)?;
+        let accesses = Accesses::of(variable);
         let is_plain = |declare: &Op<'c>| {
             let is_seen = declare.is(fir::DECLARE) && fir::is_seen_elsewhere(*declare);
             !is_seen && !fir::makes_volatile(*declare)
@@ -201,9 +206,9 @@ fn leads_nowhere(op: Op<'_>) -> bool {
     is_end || op.is_any(&acc::DATA_EXITS)
 }
 
-/// Whether all that is done with the memory of `variable` in the construct `region` is done by it.
-/// In a parallel construct that is what threads have for themselves.
-fn is_known<'c>(variable: Value<'c>, region: Op<'c>) -> bool {
+/// Whether all that is done with the memory of `variable` in the construct `region`, which has
+/// `entries`, is done by it. In a parallel construct that is what threads have for themselves.
+fn is_known<'c>(variable: Value<'c>, region: Op<'c>, entries: &HashSet<Op<'c>>) -> bool {
     let Some(source) = variable.defining_op() else {
         return false;
     };
@@ -216,30 +221,32 @@ fn is_known<'c>(variable: Value<'c>, region: Op<'c>) -> bool {
         .flatten();
     let is_plain = declare
         .is_some_and(|declare| !fir::shares_storage(declare) && !fir::is_seen_elsewhere(declare));
-    is_plain && is_only_entry(source, region)
+    is_plain && is_only_entry(source, entries)
 }
 
-/// Whether `region` gets the variable of the data clause `entry` by no other one: what routines do
-/// that it has inlined may go by their own (`acc-pass-globals`).
-fn is_only_entry<'c>(entry: Op<'c>, region: Op<'c>) -> bool {
-    let Some(procedure) = region.enclosing(&[func::FUNC]) else {
-        return false;
-    };
+/// The data clauses by which `region` gets variables.
+fn entries_of<'c>(region: Op<'c>) -> HashSet<Op<'c>> {
+    let mut entries = HashSet::new();
+    region.walk(&mut |op| {
+        let sources = op.operands().into_iter().filter_map(Value::defining_op);
+        entries.extend(sources.filter(|source| acc::is_data_entry(*source)));
+        Walk::Advance
+    });
+    entries
+}
+
+/// Whether none of `entries` but `entry` is for the same variable: what routines do that the
+/// construct has inlined may go by their own (`acc-pass-globals`).
+fn is_only_entry<'c>(entry: Op<'c>, entries: &HashSet<Op<'c>>) -> bool {
     let source = |entry: Op<'c>| fir::storage(entry.operand(0));
     let symbol = |value: Value<'c>| value.defining_op().and_then(|op| op.text("symbol"));
     let variable = source(entry);
-    let is_used = |other: Op<'c>| {
-        let users = other.results().into_iter().flat_map(Value::users);
-        users.into_iter().any(|user| region.is_ancestor_of(user))
-    };
-    let is_same = |other: Op<'c>| {
-        let it = source(other);
+    let is_same = |other: &&Op<'c>| {
+        let it = source(**other);
         it == variable || symbol(it).is_some_and(|name| Some(name) == symbol(variable))
     };
-    let others = procedure.collect(&|op| acc::is_data_entry(op) && op != entry);
-    !others
-        .into_iter()
-        .any(|other| is_same(other) && is_used(other))
+    let mut others = entries.iter().filter(|other| **other != entry);
+    !others.any(|other| is_same(&other))
 }
 
 /// Whether procedures that are called may know `variable` by its name.

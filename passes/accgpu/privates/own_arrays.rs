@@ -111,7 +111,12 @@ impl<'c> OwnArray<'c> {
 
     /// The address of one of its elements in the loop, or of all.
     pub fn element(&self) -> Value<'c> {
-        self.accesses[0].address()
+        let first = &self.accesses[0];
+        match first.op.is(fir::CALL) {
+            // It may get a descriptor.
+            true => way_to_passed(first.address()).1,
+            false => first.address(),
+        }
     }
 
     /// Finds out what stays in the array behind `nest`; `None` if the iterations do not use what

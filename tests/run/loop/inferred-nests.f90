@@ -1,5 +1,7 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t 2>&1 | FileCheck %s --allow-empty --implicit-check-not=order
+! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=INFO
 
 ! Nests whose levels accc chooses: loops in the wrong order for memory, three and four
 ! loops, inner ranges that are loaded in the nest, temporaries between the loops, nests
@@ -70,7 +72,46 @@ program inferred_nests
     end do
   end do
 
+  call private_arrays(n, m, c)
+  do k = 1, 3
+    do j = 1, m
+      do i = 1, n
+        if (c(i, j, k) /= (i + j)*(i - k) + 3*j*k) error stop 'private arrays'
+      end do
+    end do
+  end do
+
 contains
+
+  ! Private arrays of the loop between belong to the nest.
+  subroutine private_arrays(n, m, c)
+    integer, intent(in) :: n, m
+    integer, intent(out) :: c(n, m, 3)
+    integer :: i, j, k, long(n, 2), short(3)
+    !$acc kernels
+    ! INFO: [[#@LINE+1]]:{{.*}}: remark: nest of 2 loops is shared by gangs{{$}}
+    do k = 1, 3
+      !$acc loop private(long)
+      do j = 1, m
+        do i = 1, n
+          long(i, 1) = i + j
+          long(i, 2) = i - k
+          c(i, j, k) = long(i, 1)*long(i, 2)
+        end do
+      end do
+    end do
+    ! INFO: [[#@LINE+1]]:{{.*}}: remark: nest of 2 loops is shared by gangs{{$}}
+    do k = 1, 3
+      !$acc loop private(short)
+      do j = 1, m
+        short = j*k
+        do i = 1, n
+          c(i, j, k) = c(i, j, k) + sum(short)
+        end do
+      end do
+    end do
+    !$acc end kernels
+  end subroutine
 
   subroutine wrong_order(n, m)
     integer, intent(in) :: n, m
