@@ -97,17 +97,73 @@ func.func @branch(%flag: i1, %n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
 
 // -----
 
-// Each iteration has another number of rounds.
+// Each iteration has a range of its own, and some take no part: the loop goes over all ranges, and
+// each iteration asks whether it takes part.
 
-// CHECK-LABEL: func.func @triangle(
-// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [gang, vector] independent {
-// CHECK: accgpu.loop (%{{.*}}) = (%{{.*}}) to (%[[I]])
-func.func @triangle(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+// CHECK-LABEL: func.func @some(
+// CHECK-SAME: %[[N:.*]]: index, %[[TOPS:.*]]: !fir.ref<!fir.array<?xindex>>
+// CHECK: %[[TOP:.*]] = accgpu.private <gang> "" !fir.array<128xindex> {accc.of_iterations}
+// CHECK: %[[FIRST:.*]] = accgpu.private <gang> "" index
+// CHECK: %[[LAST:.*]] = accgpu.private <gang> "" index
+// CHECK: accgpu.loop (%[[STRIP:.*]]) = {{.*}} par [gang] independent {
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
+// CHECK: %[[LOADED:.*]] = fir.load
+// CHECK: fir.store %[[LOADED]] to
+// CHECK: fir.store %{{.*}} to %[[FIRST]]
+// CHECK: fir.store %{{.*}} to %[[LAST]]
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
+// CHECK: %[[KEPT:.*]] = fir.load
+// CHECK: %[[COLD:.*]] = arith.cmpi ne, %[[KEPT]]
+// CHECK: fir.if %[[COLD]] {
+// CHECK: %[[SOME:.*]] = arith.cmpi sle, %{{.*}}, %[[KEPT]]
+// CHECK: fir.if %[[SOME]] {
+// CHECK: arith.minsi
+// CHECK: arith.maxsi
+// CHECK: %[[FROM:.*]] = fir.load %[[FIRST]]
+// CHECK: %[[TO:.*]] = fir.load %[[LAST]]
+// CHECK: accgpu.loop (%[[K:.*]]) = (%[[FROM]]) to (%[[TO]]) step (%{{.*}}) : index par [] seq {
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
+// CHECK: fir.if
+// CHECK: %[[FIRST_FOUND:.*]] = arith.cmpi sle, %{{.*}}, %[[K]]
+// CHECK: %[[LAST_FOUND:.*]] = arith.cmpi sle, %[[K]], %{{.*}}
+// CHECK: %[[BOTH:.*]] = arith.andi %[[FIRST_FOUND]], %[[LAST_FOUND]]
+// CHECK: fir.if %[[BOTH]] {
+// CHECK: fir.store
+func.func @some(%n: index, %tops: !fir.ref<!fir.array<?xindex>>, %a: !fir.ref<!fir.array<?x?xf64>>) {
   %unit = arith.constant 1 : index
   %zero = arith.constant 0.0 : f64
   %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  %line = fir.shape %n : (index) -> !fir.shape<1>
   accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
-    accgpu.loop (%k) = (%unit) to (%i) step (%unit) : index par [] seq {
+    %place = fir.array_coor %tops(%line) %i : (!fir.ref<!fir.array<?xindex>>, !fir.shape<1>, index) -> !fir.ref<index>
+    %top = fir.load %place : !fir.ref<index>
+    %cold = arith.cmpi ne, %top, %unit : index
+    fir.if %cold {
+      accgpu.loop (%k) = (%unit) to (%top) step (%unit) : index par [] seq {
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %zero to %element : !fir.ref<f64>
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// One that counts down from another number in each iteration stays where it is.
+
+// CHECK-LABEL: func.func @down(
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [gang, vector] independent {
+// CHECK: accgpu.loop (%{{.*}}) = (%[[I]]) to
+func.func @down(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
+  %unit = arith.constant 1 : index
+  %minus = arith.constant -1 : index
+  %zero = arith.constant 0.0 : f64
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+    accgpu.loop (%k) = (%i) to (%unit) step (%minus) : index par [] seq {
       %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       fir.store %zero to %element : !fir.ref<f64>
       accgpu.yield

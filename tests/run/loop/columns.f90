@@ -221,6 +221,84 @@ contains
     end do
   end subroutine
 
+  ! Some columns take no part, others in some levels only.
+  subroutine check_masks(n)
+    integer, intent(in) :: n
+    real(8) :: a(n, levels), b(n, levels), s, expected(n, levels)
+    integer :: state(n), base(n), top(n), i, k
+    logical :: is_cold
+    do i = 1, n
+      state(i) = modulo(i, 4)
+      base(i) = modulo(i*5, levels) + 1
+      top(i) = modulo(i*11, levels + 2) - 1
+      do k = 1, levels
+        a(i, k) = i + 100*k
+        b(i, k) = modulo(i*k, 17)
+      end do
+    end do
+    expected = a
+    do i = 1, n
+      s = i
+      if (state(i) == 3) cycle
+      is_cold = modulo(i, 3) == 0
+      if (is_cold) then
+        do k = base(i), top(i)
+          s = s*0.5d0 + b(i, k)
+          expected(i, k) = expected(i, k) + s
+        end do
+        if (state(i) == 0) then
+          do k = 1, levels
+            if (k > top(i)) exit
+            expected(i, k) = -expected(i, k)
+          end do
+        end if
+        state(i) = 5
+      else
+        do k = top(i), 2, -1
+          s = s + expected(i, k - 1)
+          expected(i, k) = s
+        end do
+      end if
+      do k = 1, top(i)
+        expected(i, k) = expected(i, k) + merge(1, 2, is_cold) + state(i)
+      end do
+    end do
+    do i = 1, n
+      state(i) = modulo(i, 4)
+    end do
+    !$acc parallel loop private(s, is_cold) copy(a, state) copyin(b, base, top)
+    do i = 1, n
+      s = i
+      if (state(i) == 3) cycle
+      is_cold = modulo(i, 3) == 0
+      if (is_cold) then
+        !$acc loop seq
+        do k = base(i), top(i)
+          s = s*0.5d0 + b(i, k)
+          a(i, k) = a(i, k) + s
+        end do
+        if (state(i) == 0) then
+          !$acc loop seq
+          do k = 1, levels
+            if (k <= top(i)) a(i, k) = -a(i, k)
+          end do
+        end if
+        state(i) = 5
+      else
+        !$acc loop seq
+        do k = top(i), 2, -1
+          s = s + a(i, k - 1)
+          a(i, k) = s
+        end do
+      end if
+      !$acc loop seq
+      do k = 1, top(i)
+        a(i, k) = a(i, k) + merge(1, 2, is_cold) + state(i)
+      end do
+    end do
+    if (any(a /= expected)) error stop 'masks'
+  end subroutine
+
   ! Arrays of a column's own, and procedures that get its variables.
   subroutine check_own_arrays(n)
     integer, intent(in) :: n
@@ -269,6 +347,7 @@ program main
     call check_scalars(sizes(i), .false.)
     call check_scalars(sizes(i), .true.)
     call check_nests(sizes(i), 3)
+    call check_masks(sizes(i))
     call check_own_arrays(sizes(i))
   end do
   print *, 'columns are right'

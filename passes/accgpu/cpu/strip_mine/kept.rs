@@ -32,7 +32,15 @@ impl<'c> Kept<'c> {
 
 /// Numbers, logical values and complex ones: what arrays have for elements.
 fn is_number(ty: Type<'_>) -> bool {
-    ty.is_trivial() && (!ty.is_integer() || ty.bit_width() >= 8)
+    ty.is_trivial()
+}
+
+/// The type of the elements that keep values of type `ty`: a bit takes a byte.
+pub fn type_of_elements(ty: Type<'_>) -> Type<'_> {
+    match ty.is_integer() && ty.bit_width() < 8 {
+        true => Type::integer(ty.ctx(), 8),
+        false => ty,
+    }
 }
 
 /// Operands of `op` and of what is in it that are defined elsewhere.
@@ -63,10 +71,11 @@ pub fn is_recomputed(op: Op<'_>) -> bool {
 /// Results that a part uses and another one has computed.
 fn values<'c>(nest: Op<'c>, parts: &Parts<'c>) -> Vec<Value<'c>> {
     let mut kept = Vec::new();
-    parts.each_whole(&mut |ops, _| {
+    parts.each_whole(&mut |ops, place| {
         let own: HashSet<_> = ops.iter().copied().collect();
         let mut seen = HashSet::new();
         let mut open: Vec<_> = ops.iter().flat_map(|&op| outside_operands(op)).collect();
+        open.extend(place.guards.iter().flat_map(|guard| guard.operands()));
         while let Some(value) = open.pop() {
             let Some(op) = value.defining_op().filter(|&op| nest.is_ancestor_of(op)) else {
                 continue;
@@ -154,10 +163,10 @@ impl<'c> Uses<'c> {
     /// Whether a part may find what another one, or an earlier round of a loop, has left there.
     fn keep_values(&self, parts: &Parts<'c>) -> bool {
         let mut users = Vec::new();
-        parts.each_whole(&mut |ops, around| {
+        parts.each_whole(&mut |ops, place| {
             let is_here = |user: Op<'c>| ops.iter().any(|op| op.is_ancestor_of(user));
             if self.inside.iter().any(|(user, _)| is_here(*user)) {
-                users.push(around);
+                users.push(place.around);
             }
         });
         match users.as_slice() {

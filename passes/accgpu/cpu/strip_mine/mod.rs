@@ -38,18 +38,19 @@
 //!
 //! Legality: the iterations of the parallel loop are independent, so that any order of their
 //! operations is right which leaves each iteration's own as they are. Each iteration goes
-//! through the same parts in the same order: the inner loops that are taken out have ranges
-//! that are the same for all of them (`parts.rs`). Reductions gather in another order, as they
-//! may. Atomic operations of different iterations have no order.
+//! through its parts in their order. Where some take a branch and others do not, or each has its
+//! own range of a loop that counts up, they go through it together, up to the last number of all
+//! ranges, and each has a condition that says whether it takes part (`Guard`). Reductions gather
+//! in another order, as they may. Atomic operations of different iterations have no order.
 //!
-//! It pays where more elements lie side by side in the parallel loop than in the sequential
-//! ones, and these have more than a few iterations.
+//! It pays where more elements lie side by side in the parallel loop than in a sequential
+//! one, and this has more than a few iterations.
 
 mod distribute;
 mod kept;
 mod parts;
 
-use crate::{accgpu::levels::coalesce::unit_strides, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Mode},
     arith, fir,
@@ -72,7 +73,6 @@ impl Pass for StripMine {
         nests.retain(|&nest| is_candidate(nest));
         for nest in nests {
             if let Some(parts) = Parts::of(nest)
-                && pays(nest, &parts)
                 && let Some(kept) = Kept::of(nest, &parts)
             {
                 distribute(nest, &parts, &kept);
@@ -117,24 +117,4 @@ fn has_only_sequential_loops(nest: Op<'_>) -> bool {
         _ if op.is(accgpu::PRIVATE) => op.operand_count() == 0,
         _ => op.is(accgpu::YIELD),
     })
-}
-
-/// Whether more elements lie side by side in the parallel loop than in the innermost
-/// sequential ones.
-fn pays<'c>(nest: Op<'c>, parts: &Parts<'c>) -> bool {
-    let mut variables = vec![nest.body(0).arguments()];
-    let loops = parts.loops();
-    variables.extend(loops.iter().map(|it| it.body(0).arguments()));
-    let last = variables.iter().filter_map(|it| it.last().copied());
-    let last: Vec<_> = last.collect();
-    let is_outermost = |it: &&Op<'c>| it.enclosing(&[accgpu::LOOP]) == Some(nest);
-    let outermost = loops.iter().filter(is_outermost);
-    let mut counts = vec![0; last.len()];
-    for it in outermost {
-        for (count, more) in counts.iter_mut().zip(unit_strides(*it, &last)) {
-            *count += more;
-        }
-    }
-    let (parallel, sequential) = counts.split_first().expect("the nest has a variable");
-    sequential.iter().all(|it| it < parallel)
 }

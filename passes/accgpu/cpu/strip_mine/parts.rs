@@ -1,77 +1,128 @@
 //! The parts of a parallel loop that its iterations go through side by side.
 
-use crate::{accgpu::bounds::most_of_each, same_value::is_pure};
+use crate::{
+    accgpu::{bounds::most_of_each, levels::coalesce::unit_strides},
+    same_value::is_pure,
+};
 use accc_dialects::{
-    accgpu, fir,
+    accgpu, arith, fir,
     ir::{Block, Op, Value},
 };
 
 /// Sequential loops with fewer iterations stay whole: LLVM unrolls them.
 const LEAST_ITERATIONS: i128 = 8;
 
-/// A piece of the body of the parallel loop, or of a sequential loop in it.
+/// A piece of the body of the parallel loop, or of what is in it.
 pub enum Part<'c> {
     /// Operations that an iteration runs in one go.
     Whole(Vec<Op<'c>>),
     /// A sequential loop that all iterations go through together.
-    Loop(Op<'c>, Vec<Part<'c>>),
-    /// A branch that all iterations take, with the parts of both sides.
-    Branch(Op<'c>, [Vec<Part<'c>>; 2]),
+    Loop(Loop<'c>),
+    /// A branch, with the parts of both sides.
+    Branch(Branch<'c>),
+}
+
+pub struct Loop<'c> {
+    pub op: Op<'c>,
+    pub body: Vec<Part<'c>>,
+    /// Each iteration of the parallel loop has a range of its own.
+    pub has_own_ranges: bool,
+}
+
+pub struct Branch<'c> {
+    pub op: Op<'c>,
+    pub sides: [Vec<Part<'c>>; 2],
+    /// All iterations take the same side.
+    pub is_common: bool,
+}
+
+/// What says which iterations take part in something.
+#[derive(Clone, Copy)]
+pub enum Guard<'c> {
+    /// Those for which the condition holds, or does not.
+    Condition(Value<'c>, bool),
+    /// Those in whose range the variable of the loop is.
+    Range(Op<'c>),
+}
+
+impl<'c> Guard<'c> {
+    /// The values that an iteration needs to know.
+    pub fn operands(self) -> Vec<Value<'c>> {
+        match self {
+            Guard::Condition(condition, _) => vec![condition],
+            Guard::Range(op) => bounds_of(op).to_vec(),
+        }
+    }
+}
+
+/// The first and the last value of the variable of `op`, a loop with one.
+pub fn bounds_of(op: Op<'_>) -> [Value<'_>; 2] {
+    let ranges = accgpu::loop_ranges(op);
+    [ranges.lower[0], ranges.upper[0]]
 }
 
 /// The parts of a parallel loop, in order.
 pub struct Parts<'c>(pub Vec<Part<'c>>);
 
+/// Where a part stands: the innermost loop around it, if not the parallel one, and what says
+/// which iterations run it.
+pub struct Place<'a, 'c> {
+    pub around: Option<Op<'c>>,
+    pub guards: &'a [Guard<'c>],
+}
+
 impl<'c> Parts<'c> {
     /// `None` where there is no loop to go through together.
     pub fn of(nest: Op<'c>) -> Option<Self> {
+        let mut common = single_block(nest)?.arguments();
+        let variable = common.pop()?;
         let mut finder = Finder {
             nest,
-            common: Vec::new(),
+            variable,
+            common,
         };
-        let mut arguments = single_block(nest)?.arguments();
-        arguments.pop();
-        finder.common.extend(arguments);
-        let parts = Parts(finder.parts(single_block(nest)?));
-        (!parts.loops().is_empty()).then_some(parts)
+        let parts = finder.parts(single_block(nest)?);
+        parts
+            .iter()
+            .any(|it| !matches!(it, Part::Whole(_)))
+            .then_some(Parts(parts))
     }
 
-    /// The loops that all iterations go through together.
-    pub fn loops(&self) -> Vec<Op<'c>> {
-        fn collect<'c>(parts: &[Part<'c>], loops: &mut Vec<Op<'c>>) {
-            for part in parts {
-                match part {
-                    Part::Whole(_) => (),
-                    Part::Loop(op, inner) => {
-                        loops.push(*op);
-                        collect(inner, loops);
+    /// Calls `visit` with each part that iterations run in one go.
+    pub fn each_whole(&self, visit: &mut dyn FnMut(&[Op<'c>], Place<'_, 'c>)) {
+        each_whole(&self.0, None, &mut Vec::new(), visit);
+    }
+}
+
+fn each_whole<'c>(
+    parts: &[Part<'c>],
+    around: Option<Op<'c>>,
+    guards: &mut Vec<Guard<'c>>,
+    visit: &mut dyn FnMut(&[Op<'c>], Place<'_, 'c>),
+) {
+    for part in parts {
+        let depth = guards.len();
+        match part {
+            Part::Whole(ops) => visit(ops, Place { around, guards }),
+            Part::Loop(it) => {
+                if it.has_own_ranges {
+                    guards.push(Guard::Range(it.op));
+                    // The range of all of them is found first.
+                    visit(&[], Place { around, guards });
+                }
+                each_whole(&it.body, Some(it.op), guards, visit);
+            }
+            Part::Branch(it) => {
+                for (side, holds) in it.sides.iter().zip([true, false]) {
+                    if !it.is_common {
+                        guards.push(Guard::Condition(it.op.operand(0), holds));
                     }
-                    Part::Branch(_, sides) => sides.iter().for_each(|it| collect(it, loops)),
+                    each_whole(side, around, guards, visit);
+                    guards.truncate(depth);
                 }
             }
         }
-        let mut loops = Vec::new();
-        collect(&self.0, &mut loops);
-        loops
-    }
-
-    /// Calls `visit` with each part that iterations run in one go and the innermost loop around
-    /// it, if not the parallel one.
-    pub fn each_whole(&self, visit: &mut dyn FnMut(&[Op<'c>], Option<Op<'c>>)) {
-        fn each<'c>(
-            parts: &[Part<'c>],
-            around: Option<Op<'c>>,
-            visit: &mut dyn FnMut(&[Op<'c>], Option<Op<'c>>),
-        ) {
-            for part in parts {
-                match part {
-                    Part::Whole(ops) => visit(ops, around),
-                    Part::Loop(op, inner) => each(inner, Some(*op), visit),
-                    Part::Branch(_, sides) => sides.iter().for_each(|it| each(it, around, visit)),
-                }
-            }
-        }
-        each(&self.0, None, visit);
+        guards.truncate(depth);
     }
 }
 
@@ -82,6 +133,8 @@ pub fn is_repeated(op: Op<'_>) -> bool {
 
 struct Finder<'c> {
     nest: Op<'c>,
+    /// Its last variable.
+    variable: Value<'c>,
     /// Variables of loops that are the same for all iterations that run side by side.
     common: Vec<Value<'c>>,
 }
@@ -93,11 +146,10 @@ impl<'c> Finder<'c> {
             if op.is_any(&[accgpu::YIELD, fir::RESULT]) {
                 continue;
             }
-            if let Some(body) = self.body_of_common(op) {
-                self.common.extend(body.arguments());
-                parts.push(Part::Loop(op, self.parts(body)));
-            } else if let Some(sides) = self.sides_of_common(op) {
-                parts.push(Part::Branch(op, sides));
+            if let Some(found) = self.found_loop(op) {
+                parts.push(Part::Loop(found));
+            } else if let Some(found) = self.found_branch(op) {
+                parts.push(Part::Branch(found));
             } else if let Some(Part::Whole(ops)) = parts.last_mut() {
                 ops.push(op);
             } else {
@@ -107,10 +159,27 @@ impl<'c> Finder<'c> {
         parts
     }
 
-    /// The parts of both sides of `op`, a branch that all iterations take, if there is a loop in
-    /// one that they go through together.
-    fn sides_of_common(&mut self, op: Op<'c>) -> Option<[Vec<Part<'c>>; 2]> {
-        if !op.is(fir::IF) || op.result_count() > 0 || !self.is_common(op.operand(0)) {
+    /// `op` as a loop that iterations go through together.
+    fn found_loop(&mut self, op: Op<'c>) -> Option<Loop<'c>> {
+        if !op.is(accgpu::LOOP) {
+            return None;
+        }
+        let body = single_block(op)?;
+        let has_own_ranges = !op.operands().iter().all(|&it| self.is_common(it));
+        if has_own_ranges && !counts_up(op) || !is_long(op) || !self.pays(op) {
+            return None;
+        }
+        self.common.extend(body.arguments());
+        Some(Loop {
+            op,
+            body: self.parts(body),
+            has_own_ranges,
+        })
+    }
+
+    /// `op` as a branch with a loop in it that iterations go through together.
+    fn found_branch(&mut self, op: Op<'c>) -> Option<Branch<'c>> {
+        if !op.is(fir::IF) || op.result_count() > 0 {
             return None;
         }
         let sides = [0, 1].map(|side| match op.region(side).first_block() {
@@ -118,17 +187,20 @@ impl<'c> Finder<'c> {
             None => Vec::new(),
         });
         let has_loop = |it: &Part<'c>| !matches!(it, Part::Whole(_));
-        sides.iter().flatten().any(has_loop).then_some(sides)
+        sides.iter().flatten().any(has_loop).then(|| Branch {
+            op,
+            sides,
+            is_common: self.is_common(op.operand(0)),
+        })
     }
 
-    /// The body of `op`, a loop that all iterations go through together.
-    fn body_of_common(&self, op: Op<'c>) -> Option<Block<'c>> {
-        if !op.is(accgpu::LOOP) || !op.operands().iter().all(|&it| self.is_common(it)) {
-            return None;
-        }
-        let most = most_of_each(op).into_iter().flatten().max();
-        let is_long = most.is_none_or(|most| most >= LEAST_ITERATIONS);
-        single_block(op).filter(|_| is_long)
+    /// Whether more elements lie side by side in the parallel loop than in `op`.
+    fn pays(&self, op: Op<'c>) -> bool {
+        let mut variables = op.body(0).arguments();
+        variables.push(self.variable);
+        let counts = unit_strides(op, &variables);
+        let (parallel, own) = counts.split_last().expect("the nest has a variable");
+        own.iter().all(|it| it < parallel)
     }
 
     /// Whether `value` is the same for all iterations that run side by side.
@@ -143,6 +215,18 @@ impl<'c> Finder<'c> {
                 is_repeated(op) && op.operands().iter().all(|&it| self.is_common(it))
             })
     }
+}
+
+/// Whether `op` has one variable, which takes each number of its range.
+fn counts_up(op: Op<'_>) -> bool {
+    let steps = accgpu::loop_ranges(op).step;
+    let is_one = |step: &Value<'_>| arith::constant_value(*step) == Some(1);
+    steps.len() == 1 && steps.iter().all(is_one)
+}
+
+fn is_long(op: Op<'_>) -> bool {
+    let most = most_of_each(op).into_iter().flatten().max();
+    most.is_none_or(|most| most >= LEAST_ITERATIONS)
 }
 
 fn single_block(op: Op<'_>) -> Option<Block<'_>> {
