@@ -16,7 +16,9 @@ func.func @columns(%one: index, %n: index, %m: index, %a: !fir.ref<!fir.array<?x
     // CHECK-DAG: %[[SUMS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
     // CHECK-DAG: %[[FIRSTS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
     // CHECK: accgpu.loop (%[[STRIP:.*]]) = (%{{.*}}) to (%[[N]]) step (%[[WIDTH]]) : index par [gang] independent {
-    // CHECK: %[[LAST:.*]] = arith.minsi %{{.*}}, %[[N]]
+    // CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %[[STRIP]]
+    // CHECK: %[[MORE:.*]] = arith.minsi %[[LEFT]], %{{.*}}
+    // CHECK: %[[LAST:.*]] = arith.addi %[[STRIP]], %[[MORE]]
     %sum = accgpu.private <vector> "sum" f64 : !fir.ref<f64>
     %own = accgpu.private <vector> "own" f64 : !fir.ref<f64>
     accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {

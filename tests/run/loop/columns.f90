@@ -330,6 +330,45 @@ contains
     end do
   end subroutine
 
+  ! An allocatable of a column's own, and variables near the end of the numbers.
+  subroutine check_ends(n)
+    integer, intent(in) :: n
+    integer :: a(n, levels), k
+    integer, allocatable :: own(:)
+    integer(8) :: first, last, i
+    real(8) :: s
+    allocate (own(levels))
+    last = huge(last) - 1
+    first = last - n + 1
+    forall (i=1:n, k=1:levels) a(i, k) = int(i) + 1000*k
+    !$acc parallel loop private(own) copy(a)
+    do i = 1, n
+      do k = 1, levels
+        own(k) = a(i, k)*2
+      end do
+      do k = levels, 1, -1
+        a(i, k) = a(i, k) + own(levels + 1 - k)
+      end do
+    end do
+    do k = 1, levels
+      do i = 1, n
+        if (a(i, k) /= 3*i + 1000*k + 2000*(levels + 1 - k)) error stop 'own allocatable'
+      end do
+    end do
+    a = 1
+    !$acc parallel loop private(s) copy(a)
+    do i = first, last
+      s = 0
+      do k = 1, levels
+        s = s + a(i - first + 1, k)
+        a(i - first + 1, k) = int(s)
+      end do
+    end do
+    do k = 1, levels
+      if (any(a(:, k) /= k)) error stop 'large numbers'
+    end do
+  end subroutine
+
   subroutine add(to, value)
     !$acc routine seq
     integer, intent(inout) :: to
@@ -349,6 +388,7 @@ program main
     call check_nests(sizes(i), 3)
     call check_masks(sizes(i))
     call check_own_arrays(sizes(i))
+    call check_ends(sizes(i))
   end do
   print *, 'columns are right'
 end program

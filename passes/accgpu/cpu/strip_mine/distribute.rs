@@ -37,12 +37,14 @@ pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
     copies.extend(variables.iter().copied().zip(strips.block.arguments()));
     let variable = variables[last];
     let first = copies.remove(&variable).expect("the nest has it");
+    // The strip begins with an iteration: what comes behind the last one may be no number.
     let one = arith::constant(&b, first.ty(), 1);
-    let end = arith::sub_exactly(&b, arith::add_exactly(&b, first, width), one);
+    let rest = arith::sub(&b, upper, first);
+    let rest = arith::min(&b, rest, arith::sub(&b, width, one));
     let strip = Strip {
         nest,
         variable,
-        ends: [first, arith::min(&b, end, upper)],
+        ends: [first, arith::add_exactly(&b, first, rest)],
         elements: elements(nest, kept),
     };
     strip.go_through(&b, &parts.0, &[], copies);

@@ -112,13 +112,21 @@ fn variables<'c>(nest: Op<'c>, parts: &Parts<'c>) -> Option<Vec<Value<'c>>> {
     Some(kept)
 }
 
-/// Variables of which the construct, or the routine, makes copies, and that `nest` uses or has.
+/// Variables of which iterations of `nest` have copies, or for which the construct or the routine
+/// has memory of its own.
 fn private_variables<'c>(nest: Op<'c>) -> Vec<Value<'c>> {
     let region = nest.enclosing(&[accgpu::REGION]);
-    let is_made_here = |op: Op<'c>| {
-        op.is(accgpu::PRIVATE)
-            || op.is_any(&[fir::ALLOCA, fir::ALLOCMEM])
-                && region.is_none_or(|region| region.is_ancestor_of(op))
+    let levels = accgpu::levels(nest);
+    // Lanes share what their gang owns.
+    let is_shared = |op: Op<'c>| levels.iter().all(|&level| accgpu::level(op) < level);
+    let is_own_memory = |op: Op<'c>| match region {
+        Some(region) => region.is_ancestor_of(op),
+        // Arrays of a routine are those of all iterations, as its dummies are.
+        None => op.type_attribute("in_type").is_some_and(is_number),
+    };
+    let is_made_here = |op: Op<'c>| match op.is(accgpu::PRIVATE) {
+        true => !is_shared(op),
+        false => op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) && is_own_memory(op),
     };
     let inside = nest.collect_named(accgpu::PRIVATE).into_iter();
     let mut variables: Vec<_> = inside.map(|op| op.result(0)).collect();
@@ -150,8 +158,11 @@ impl<'c> Uses<'c> {
         }
     }
 
+    /// Whether nothing is done with the variable but that numbers are loaded from it: a descriptor
+    /// leads to memory that is the iteration's own as well.
     fn only_read(&self) -> bool {
-        self.inside.iter().all(|(user, _)| user.is(fir::LOAD))
+        let loads_number = |user: Op<'c>| user.is(fir::LOAD) && is_number(user.result(0).ty());
+        self.inside.iter().all(|(user, _)| loads_number(*user))
     }
 
     /// Whether it is the copy of a reduction of `nest`: iterations share it.

@@ -18,7 +18,7 @@
 //! ## After
 //! ```mlir
 //! accgpu.loop (%strip) = (%c1) to (%n) step (%width) : index par [gang] independent {
-//!   %last = min(%strip + %width - 1, %n)
+//!   %last = %strip + min(%n - %strip, %width - 1)
 //!   accgpu.loop (%i) = (%strip) to (%last) step (%c1) : index par [vector] independent {
 //!     "head"(%i)
 //!   }
@@ -100,8 +100,7 @@ fn writes_lines(nest: Op<'_>) -> bool {
     names.any(|name| name.starts_with("_FortranAio"))
 }
 
-/// Whether the last variable of `nest` takes each number of its range, and one more would not be
-/// too large.
+/// Whether the last variable of `nest` takes each number of its range.
 fn counts_up(nest: Op<'_>) -> bool {
     let step = accgpu::loop_ranges(nest).step.pop();
     step.is_some_and(|step| {
