@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent / "cpu"
-KERNELS = ["triad", "dot", "jacobi", "matmul", "nest", "histogram", "hydro"]
+KERNELS = ["triad", "dot", "jacobi", "matmul", "nest", "columns", "histogram", "hydro"]
 COMMON = "timing.f90"
 # The C version of the triad, with non-temporal stores.
 LIMIT = SOURCES / "triad_c.c"
