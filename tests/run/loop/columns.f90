@@ -7,7 +7,7 @@
 ! what a column keeps from one loop to the next, and from one level to the next, is its own.
 module columns
   implicit none
-  integer, parameter :: levels = 23
+  integer, parameter :: levels = 71
 
 contains
 
@@ -143,9 +143,8 @@ contains
   end subroutine
 
   ! Loops in loops, sums over all columns and counters of them, lanes in gangs.
-  subroutine check_nests(n, blocks)
-    integer, intent(in) :: n, blocks
-    integer, parameter :: bands = 9
+  subroutine check_nests(n, blocks, bands)
+    integer, intent(in) :: n, blocks, bands
     integer(8) :: a(n, levels, blocks), b(n, levels, bands), c(n, blocks), total, expected
     integer(8) :: s, of_band
     integer :: counted, i, j, k, m
@@ -385,7 +384,7 @@ program main
   do i = 1, size(sizes)
     call check_scalars(sizes(i), .false.)
     call check_scalars(sizes(i), .true.)
-    call check_nests(sizes(i), 3)
+    call check_nests(sizes(i), 3, 9)
     call check_masks(sizes(i))
     call check_own_arrays(sizes(i))
     call check_ends(sizes(i))

@@ -9,8 +9,9 @@ use accc_dialects::{
     ir::{Block, Op, Value},
 };
 
-/// Sequential loops with fewer iterations stay whole: LLVM unrolls them.
-const LEAST_ITERATIONS: i128 = 8;
+/// Sequential loops that are known to have fewer iterations stay whole: what an iteration of the
+/// parallel loop keeps is in registers then, and a few rows of memory are read side by side anyway.
+const LEAST_ITERATIONS: i128 = 32;
 
 /// A piece of the body of the parallel loop, or of what is in it.
 pub enum Part<'c> {
