@@ -138,3 +138,24 @@ func.func @tiled(%a: index, %b: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
   }
   return
 }
+
+// Loops of gangs around one of lanes keep their order: their iterations are no neighbours.
+
+// CHECK-LABEL: func.func @around_lanes(
+// CHECK: accgpu.loop (%[[K:[^,]*]], %[[J:[^)]*]]) = {{.*}} par [gang]
+// CHECK: fir.array_coor %{{.*}} %[[K]]
+func.func @around_lanes(%a: index, %x: !fir.ref<!fir.array<9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    accgpu.loop (%k, %j) = (%a, %a) to (%a, %a) step (%one, %one) : index, index par [gang] independent {
+      %0 = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      accgpu.loop (%i) = (%a) to (%a) step (%one) : index par [vector] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
