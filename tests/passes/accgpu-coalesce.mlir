@@ -80,7 +80,6 @@ func.func @ordered(%a: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
 // CHECK-NEXT: accgpu.loop (%[[I:.*]]) = (%[[A]]) to (%[[N:.*]]) step (%[[A]]) : index par [vector] independent {
 // CHECK-NEXT: %[[FIRST:.*]] = arith.index_cast %[[I]] : index to i64
 // CHECK-NEXT: fir.array_coor %{{.*}} %[[FIRST]], %[[J]]
-// CHECK-NOT: accgpu.inferred
 func.func @exchange(%a: index, %n: index, %m: !fir.ref<i32>, %x: !fir.ref<!fir.array<9x9xf32>>, %shape: !fir.shape<2>, %v: f32) {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%n) step (%a) : index par [gang] independent {

@@ -48,14 +48,13 @@ impl Pass for Coalesce {
     const SUMMARY: &'static str = "make the loop with unit stride the last one of a nest";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let nests = module.collect_named(accgpu::LOOP);
-        for &nest in nests.iter().filter(|&&nest| is_free(nest)) {
+        let nests = module.collect_named(accgpu::LOOP).into_iter();
+        for nest in nests.filter(|&nest| is_free(nest)) {
             if let Some(which) = better_last(nest).filter(|_| !has_lanes_inside(nest)) {
                 make_last(nest, which);
             }
             exchange_with_lanes(nest);
         }
-        nests.into_iter().for_each(accgpu::forget_inferred);
         Ok(())
     }
 }

@@ -18,7 +18,7 @@
 //! accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
 //!   accgpu.loop (%k) = (%c2) to (%l) step (%c1) : index par [] auto {
 //!     // a(i, k) = a(i, k - 1) + b(i, k)
-//!   } {accgpu.sunk}
+//!   }
 //! }
 //! ```
 //!
@@ -26,21 +26,18 @@
 //! never meet in memory, whatever the iterations of the sequential loop (`dependence`). So only
 //! the order of those matters that one iteration of the independent loops has, and it stays.
 //!
-//! CPUs exchange the loops again (`accgpu-hoist-sums`).
+//! CPUs run neighbouring columns side by side (`accgpu-strip-mine`).
 
 use crate::{
-    accgpu::{
-        analysis::{
-            dependence::{Dependence, uses_and_updates},
-            perfect::Perfect,
-        },
-        cpu::SUNK,
+    accgpu::analysis::{
+        dependence::{Dependence, uses_and_updates},
+        perfect::Perfect,
     },
     pass::Pass,
 };
 use accc_dialects::{
     accgpu::{self, Construct, Mode},
-    ir::{Attribute, Op, Reported},
+    ir::{Op, Reported, remark},
 };
 
 #[derive(Clone, Default)]
@@ -55,6 +52,7 @@ impl Pass for SinkSequential {
             let inside = independent_inside(nest);
             if is_sequential(nest) && !inside.is_empty() && are_apart(nest, &inside) {
                 sink(nest, inside.len());
+                explain(nest);
             }
         }
         Ok(())
@@ -115,7 +113,17 @@ fn sink(nest: Op<'_>, count: usize) {
         perfect.clear_all();
         exchange(nest, perfect.inner);
     }
-    nest.set_attribute(SUNK, Attribute::unit(nest.ctx()));
+}
+
+fn explain(nest: Op<'_>) {
+    let region = nest.enclosing(&[accgpu::REGION]);
+    // The version for the local thread repeats the loops.
+    if !region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+        remark(
+            nest.location(),
+            "loop runs inside of the independent ones in it",
+        );
+    }
 }
 
 /// Puts `outer` around the body of `inner`, which is all that it has, and `inner` around it.
