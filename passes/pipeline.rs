@@ -211,6 +211,10 @@ pub fn import() -> Vec<&'static str> {
         // Maxima are reductions, conditional assignments are not.
         "accgpu-choose-extremes",
         "accgpu-prove-independence",
+        // Loops own temporaries: values are all that stands between loops then.
+        "accgpu-promote-privates",
+        // Before sequential loops become the host's.
+        "accgpu-sink-sequential",
         // Loops say whether gangs may share them, and branches are still in their constructs.
         "accgpu-lift-locals",
         // Loops that are not independent stay sequential.

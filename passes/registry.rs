@@ -115,6 +115,7 @@ passes![
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
+    SinkSequential,
     DropIdleCopies,
     DropDeadCopies,
     ForwardStores,

@@ -299,8 +299,14 @@ func.func @few_inside(%a: i32) {
 // CHECK: accgpu.loop {{.*}} par [vector] independent
 // CHECK: accgpu.loop {{.*}} par [gang] independent
 // CHECK: accgpu.loop {{.*}} par [vector] independent
+// A local array of the procedure, and one of the construct's.
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent
+// CHECK: accgpu.loop {{.*}} par [] independent
+// CHECK: accgpu.loop {{.*}} par [gang] independent
+// CHECK: accgpu.loop {{.*}} par [vector] independent
 func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
   %one = arith.constant 1 : index
+  %local = fir.alloca !fir.array<99x99xf32>
   %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
@@ -324,6 +330,25 @@ func.func @neighbours(%n: index, %a: !fir.ref<!fir.array<?x?xf32>>, %x: f32) {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
       accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
         %e = fir.array_coor %a(%shape) %i, %j : (!fir.ref<!fir.array<?x?xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      fir.call @work() : () -> ()
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %e = fir.array_coor %local(%shape) %i, %j : (!fir.ref<!fir.array<99x99xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+        fir.store %x to %e : !fir.ref<f32>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    %own = fir.alloca !fir.array<99x99xf32>
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] independent {
+      fir.call @work() : () -> ()
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] independent {
+        %e = fir.array_coor %own(%shape) %i, %j : (!fir.ref<!fir.array<99x99xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
         fir.store %x to %e : !fir.ref<f32>
         accgpu.yield
       }

@@ -80,7 +80,6 @@ func.func @ordered(%a: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
 // CHECK-NEXT: accgpu.loop (%[[I:.*]]) = (%[[A]]) to (%[[N:.*]]) step (%[[A]]) : index par [vector] independent {
 // CHECK-NEXT: %[[FIRST:.*]] = arith.index_cast %[[I]] : index to i64
 // CHECK-NEXT: fir.array_coor %{{.*}} %[[FIRST]], %[[J]]
-// CHECK-NOT: accgpu.inferred
 func.func @exchange(%a: index, %n: index, %m: !fir.ref<i32>, %x: !fir.ref<!fir.array<9x9xf32>>, %shape: !fir.shape<2>, %v: f32) {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%a) to (%n) step (%a) : index par [gang] independent {
@@ -134,6 +133,27 @@ func.func @tiled(%a: index, %b: index, %x: !fir.ref<!fir.array<9x9xf32>>) {
       %0 = fir.array_coor %x(%shape) %i, %j : (!fir.ref<!fir.array<9x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
       accgpu.yield
     } {accgpu.tile = array<i32: 4, 8>, accgpu.element_level = #accgpu.level<vector>}
+    accgpu.yield
+  }
+  return
+}
+
+// Loops of gangs around one of lanes keep their order: their iterations are no neighbours.
+
+// CHECK-LABEL: func.func @around_lanes(
+// CHECK: accgpu.loop (%[[K:[^,]*]], %[[J:[^)]*]]) = {{.*}} par [gang]
+// CHECK: fir.array_coor %{{.*}} %[[K]]
+func.func @around_lanes(%a: index, %x: !fir.ref<!fir.array<9xf32>>) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %a : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    accgpu.loop (%k, %j) = (%a, %a) to (%a, %a) step (%one, %one) : index, index par [gang] independent {
+      %0 = fir.array_coor %x(%shape) %k : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      accgpu.loop (%i) = (%a) to (%a) step (%one) : index par [vector] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
     accgpu.yield
   }
   return

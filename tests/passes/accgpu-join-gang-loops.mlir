@@ -115,3 +115,101 @@ func.func @privates(%a: index, %z: index) {
   }
   return
 }
+
+// What an iteration of the outer loop loads or sets for the inner ones each of these can load and set.
+// Variables between the loops belong to the joined one.
+
+// CHECK-LABEL: func.func @values(
+// CHECK: %[[Z:.*]] = accgpu.private <gang> "z"
+// CHECK: %[[Y:.*]] = accgpu.private <gang> "y"
+// CHECK: accgpu.loop (%[[K:.*]], %[[J:.*]]) = {{.*}} par [gang] independent {
+// CHECK-NEXT: %[[NAME:.*]] = fir.declare %[[Z]]
+// CHECK-NEXT: %[[AT:.*]] = fir.array_coor %{{.*}} %[[K]]
+// CHECK-NEXT: %[[VALUE:.*]] = fir.load %[[AT]]
+// CHECK-NEXT: fir.if
+// CHECK: fir.store %[[VALUE]] to %[[NAME]]
+// CHECK: fir.store %{{.*}} to %[[Y]]
+// CHECK: accgpu.loop {{.*}} par [vector]
+func.func @values(%a: index, %z: index, %c: i1, %x: f64, %from: !fir.ref<!fir.array<9xf64>>, %to: !fir.ref<!fir.array<9xf64>>) {
+  %shape = fir.shape %z : (index) -> !fir.shape<1>
+  %h = fir.declare %to(%shape) {uniq_name = "_QFEh"} : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xf64>>
+  %g = fir.declare %from(%shape) {uniq_name = "_QFEg"} : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xf64>>
+  accgpu.region <kernels> {
+    %own = accgpu.private <gang> "z" f64 follows_loop : !fir.ref<f64>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %name = fir.declare %own {uniq_name = "_QFEz"} : (!fir.ref<f64>) -> !fir.ref<f64>
+      %at = fir.array_coor %g(%shape) %k : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %value = fir.load %at : !fir.ref<f64>
+      fir.if %c {
+        fir.store %value to %name : !fir.ref<f64>
+      } else {
+        fir.store %x to %name : !fir.ref<f64>
+      }
+      %y = accgpu.private <gang> "y" f64 follows_loop : !fir.ref<f64>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        fir.store %x to %y : !fir.ref<f64>
+        accgpu.loop (%i) = (%a) to (%z) step (%a) : index par [vector] independent {
+          %w = fir.load %own : !fir.ref<f64>
+          %p = fir.array_coor %h(%shape) %i : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+          fir.store %w to %p : !fir.ref<f64>
+          accgpu.yield
+        }
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A value that the inner loop may change, a variable that it sets, too, and one that a reduction
+// gathers.
+
+// CHECK-LABEL: func.func @changed(
+// CHECK-COUNT-3: : index {{.*}}par [gang]
+// CHECK-NOT: : index, index par
+func.func @changed(%a: index, %z: index, %x: f64, %to: !fir.ref<!fir.array<9xf64>>, %s: !fir.ref<f64>) {
+  %shape = fir.shape %z : (index) -> !fir.shape<1>
+  %h = fir.declare %to(%shape) {uniq_name = "_QFEh"} : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xf64>>
+  accgpu.region <kernels> {
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %at = fir.array_coor %h(%shape) %k : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+      %value = fir.load %at : !fir.ref<f64>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        %p = fir.array_coor %h(%shape) %j : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>, index) -> !fir.ref<f64>
+        fir.store %value to %p : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    %own = accgpu.private <gang> "z" f64 follows_loop : !fir.ref<f64>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      fir.store %x to %own : !fir.ref<f64>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        %value = fir.load %own : !fir.ref<f64>
+        %more = arith.addf %value, %x : f64
+        fir.store %more to %own : !fir.ref<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    %sum = accgpu.private <gang> "s" f64 follows_loop : !fir.ref<f64>
+    fir.store %x to %sum : !fir.ref<f64>
+    accgpu.loop (%k) = (%a) to (%z) step (%a) : index par [gang] independent {
+      %value = fir.load %sum : !fir.ref<f64>
+      %more = arith.addf %value, %x : f64
+      fir.store %more to %sum : !fir.ref<f64>
+      accgpu.loop (%j) = (%a) to (%z) step (%a) : index par [] independent {
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.reduce <add> %sum into %s [#accgpu.level<gang>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%one: !fir.ref<f64>, %other: !fir.ref<f64>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -64,7 +64,7 @@ impl<'c> Inner<'c> {
         let counts = |op: &Op<'c>| op.is(fir::STORE) && op.operand(0).as_argument().is_some();
         let is_value = |op: &Op<'c>| op.is_memory_effect_free() || op.is_any(&fir::NAMING);
         let mut others = front.iter().filter(|op| !needed.contains(op));
-        // The trip counts of loops inside are variables of the body.
+        // Trip counts of loops inside, and temporaries, are variables of the body.
         let beside = [acc::PRIVATE, fir::ALLOCA, fir::LOAD];
         let is_all = others.all(|op| counts(op) || is_value(op) || op.is_any(&beside));
         (is_plain && is_all).then_some(Inner {

@@ -67,10 +67,15 @@ fn accesses(scope: Op<'_>) -> Vec<Op<'_>> {
 
 fn moves_by_one<'c>(address: Value<'c>, variable: Value<'c>) -> bool {
     let access = Access::of(address, false);
+    // A local array of the procedure around the construct is memory of the device there.
+    let region = |op: Op<'c>| op.enclosing(&[accgpu::REGION]);
     let is_private = access
         .storage()
         .and_then(Value::defining_op)
-        .is_some_and(|op| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]));
+        .is_some_and(|own| {
+            let is_local = || address.defining_op().and_then(region) == region(own);
+            own.is(accgpu::PRIVATE) || own.is(fir::ALLOCA) && is_local()
+        });
     let Some(Step::Element(element)) = access.path.last().filter(|_| !is_private) else {
         return false;
     };

@@ -1,20 +1,24 @@
 //! Loops that stand alone in another one.
 
-use super::dependence::may_write;
+use super::{
+    dependence::may_write,
+    memory_uses::{memory_uses, reads_only},
+};
 use accc_dialects::{
     accgpu, fir,
-    ir::{Block, Op, Value},
+    ir::{Block, Op, Type, Value, Walk},
 };
 use std::collections::HashSet;
 
 /// A loop whose iterations do nothing but run `inner`.
 ///
-/// What stands between the two has no effects, and the ranges of `inner` are the
-/// same in all iterations of `outer`.
+/// What stands between the two has no effects: it computes values, or loads some that `inner`
+/// leaves as they are. The ranges of `inner` are the same in all iterations of `outer`.
 pub struct Perfect<'c> {
     outer: Op<'c>,
     pub inner: Op<'c>,
-    /// Operations between the loops that depend on `outer`'s variables.
+    /// Operations between the loops that depend on `outer`'s variables, or are for its iterations
+    /// only.
     dependent: Vec<Op<'c>>,
     /// The others.
     same: Vec<Op<'c>>,
@@ -29,10 +33,29 @@ impl<'c> Perfect<'c> {
     /// them as it takes for lanes may be more than there is memory.
     pub fn of(outer: Op<'c>) -> Option<Self> {
         let has_size = |private: &Op<'c>| private.operand_count() > 0;
-        Self::with_any_privates(outer).filter(|nest| !nest.privates.iter().any(has_size))
+        Self::of_known(outer, &|_| false).filter(|nest| !nest.privates.iter().any(has_size))
     }
 
-    pub fn with_any_privates(outer: Op<'c>) -> Option<Self> {
+    /// The same, but iterations of `outer` may also give values to private scalars of theirs, which
+    /// `inner` only reads. Each iteration of `inner` may do that as well, if it has the same owner.
+    /// And `inner` may have private arrays of any size.
+    pub fn with_settings(outer: Op<'c>) -> Option<Self> {
+        let nest = Self::of_known(outer, &|op| sets_own(op, outer))?;
+        let is_between = |op: Op<'c>| nest.dependent.iter().any(|known| known.is_ancestor_of(op));
+        let set = nest.dependent.iter().flat_map(|&op| own_set_by(op));
+        let is_set_before = |own: Op<'c>| {
+            let mut uses = memory_uses(own.result(0)).into_iter();
+            uses.all(|(user, operand)| {
+                is_between(user) || outer.is_ancestor_of(user) && reads_only(user, operand)
+            })
+        };
+        let changes = |load: &Op<'c>| nest.dependent.iter().any(|&op| may_write(op, *load));
+        let mut loads = nest.same.iter().filter(|op| op.is(fir::LOAD));
+        (set.into_iter().all(is_set_before) && !loads.any(changes)).then_some(nest)
+    }
+
+    /// `is_setting` says which other operations may stand between the loops.
+    fn of_known(outer: Op<'c>, is_setting: &dyn Fn(Op<'c>) -> bool) -> Option<Self> {
         let [block] = outer.region(0).blocks()[..] else {
             return None;
         };
@@ -57,11 +80,15 @@ impl<'c> Perfect<'c> {
                 nest.privates.push(op);
             } else if !varies && nest.is_view(op) {
                 nest.views.push(op);
-            } else if varies && op.is_memory_effect_free() && op.region_count() == 0 {
-                varying.extend(op.results());
-                nest.dependent.push(op);
             } else if !varies && (is_harmless(op) || nest.is_constant_load(op, block)) {
                 nest.same.push(op);
+            } else if varies && is_value(op)
+                || op.is(fir::DECLARE)
+                || nest.is_steady_load(op)
+                || is_setting(op) && nest.has_steady_loads(op)
+            {
+                varying.extend(op.results());
+                nest.dependent.push(op);
             } else {
                 return None;
             }
@@ -92,12 +119,14 @@ impl<'c> Perfect<'c> {
             && !may_write(self.inner, op)
     }
 
-    /// Moves the private variables, which belong to `inner`, before the loops. What stands between
-    /// these else has been cleared.
-    pub fn move_privates_out(&self) {
-        for op in self.privates.iter().chain(&self.views) {
-            op.move_before(self.outer);
-        }
+    /// Whether `op` loads what stays the same while `inner` runs.
+    fn is_steady_load(&self, op: Op<'c>) -> bool {
+        op.is(fir::LOAD) && op.only_reads() && !may_write(self.inner, op)
+    }
+
+    fn has_steady_loads(&self, op: Op<'c>) -> bool {
+        let mut loads = op.collect_named(fir::LOAD).into_iter();
+        loads.all(|load| self.is_steady_load(load))
     }
 
     /// Moves what stands between the loops before or into them.
@@ -111,10 +140,57 @@ impl<'c> Perfect<'c> {
             }
         }
     }
+
+    /// The same with private variables, which belong to `inner`.
+    pub fn clear_all(&self) {
+        let goes = |op| {
+            [&self.privates, &self.views, &self.same]
+                .iter()
+                .any(|all| all.contains(&op))
+        };
+        for op in self.outer.body(0).ops().into_iter().filter(|&op| goes(op)) {
+            op.move_before(self.outer);
+        }
+        self.clear();
+    }
 }
 
 /// Whether `op` may run where the program would not have run it.
 fn is_harmless(op: Op<'_>) -> bool {
     const HARMLESS: [&str; 4] = [fir::CONVERT, fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT];
     op.region_count() == 0 && (op.is_pure() || op.is_any(&HARMLESS))
+}
+
+/// Whether `op` only computes values.
+fn is_value(op: Op<'_>) -> bool {
+    op.region_count() == 0 && op.is_memory_effect_free()
+}
+
+/// Whether `op` does nothing but set private scalars of iterations of `outer`, perhaps under
+/// conditions, by what it computes or loads.
+fn sets_own<'c>(op: Op<'c>, outer: Op<'c>) -> bool {
+    let mut does = op.is_any(&[fir::IF, fir::STORE]);
+    op.walk(&mut |op| {
+        does &= match op.is(fir::STORE) {
+            true => own_set_by(op)
+                .into_iter()
+                .any(|own| own.block() == outer.block()),
+            false => op.is_any(&[fir::IF, fir::LOAD, fir::RESULT]) || is_value(op),
+        };
+        match does {
+            true => Walk::Advance,
+            false => Walk::Skip,
+        }
+    });
+    does
+}
+
+/// The private scalars of loops that `op`, a store, and stores in it set.
+fn own_set_by(op: Op<'_>) -> Vec<Op<'_>> {
+    let inside = op.collect_named(fir::STORE);
+    let stores = inside.into_iter().chain(op.is(fir::STORE).then_some(op));
+    let set = stores.filter_map(|store| fir::origin(store.operand(1)).defining_op());
+    let is_number = |own: Op<'_>| own.type_attribute("in_type").is_some_and(Type::is_trivial);
+    set.filter(|&own| own.is(accgpu::PRIVATE) && accgpu::follows_loop(own) && is_number(own))
+        .collect()
 }

@@ -48,14 +48,13 @@ impl Pass for Coalesce {
     const SUMMARY: &'static str = "make the loop with unit stride the last one of a nest";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let nests = module.collect_named(accgpu::LOOP);
-        for &nest in nests.iter().filter(|&&nest| is_free(nest)) {
-            if let Some(which) = better_last(nest) {
+        let nests = module.collect_named(accgpu::LOOP).into_iter();
+        for nest in nests.filter(|&nest| is_free(nest)) {
+            if let Some(which) = better_last(nest).filter(|_| !has_lanes_inside(nest)) {
                 make_last(nest, which);
             }
             exchange_with_lanes(nest);
         }
-        nests.into_iter().for_each(accgpu::forget_inferred);
         Ok(())
     }
 }
@@ -65,6 +64,14 @@ fn is_free(nest: Op<'_>) -> bool {
     accgpu::mode(nest) == Mode::Independent
         && !accgpu::levels(nest).is_empty()
         && accgpu::loop_static_chunk(nest).is_none()
+}
+
+/// Whether lanes share a loop in `nest`, so that it is that which has neighbours.
+fn has_lanes_inside(nest: Op<'_>) -> bool {
+    let loops = nest.collect_named(accgpu::LOOP).into_iter();
+    loops
+        .map(accgpu::levels)
+        .any(|levels| levels.contains(&Level::Vector))
 }
 
 /// Exchanges a loop of `outer`, which gangs share, with the lanes' loop inside, if it

@@ -29,8 +29,9 @@
 //!
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
-//! accc to share out (OpenACC 3.4, 2.9). gang(static:) says how, and such a loop stays
-//! alone. Private variables of the inner loop are those of both then: each gang has its own.
+//! accc to share out (OpenACC 3.4, 2.9). What an iteration of the outer loop computes or sets for
+//! the inner ones is the same in each of these, which can do it again. gang(static:) says how, and such a loop stays
+//! alone.
 
 use crate::{accgpu::analysis::perfect::Perfect, pass::Pass};
 use accc_dialects::{
@@ -61,15 +62,13 @@ fn join(outer: Op<'_>) {
         accgpu::mode(outer) == Mode::Independent && accgpu::loop_static_chunk(outer).is_none();
     let is_own =
         |perfect: &Perfect<'_>| perfect.privates.iter().all(|&it| accgpu::follows_loop(it));
-    let Some(perfect) =
-        Perfect::with_any_privates(outer).filter(|perfect| is_free && is_own(perfect))
+    let Some(perfect) = Perfect::with_settings(outer).filter(|perfect| is_free && is_own(perfect))
     else {
         return;
     };
     let inner = perfect.inner;
     if accgpu::mode(inner) == Mode::Independent && accgpu::levels(inner).is_empty() {
-        perfect.clear();
-        perfect.move_privates_out();
+        perfect.clear_all();
         join(join_as(outer, inner, &[Level::Gang]));
     }
 }

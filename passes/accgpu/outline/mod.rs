@@ -3,6 +3,7 @@
 mod aliasing;
 mod announce_regions;
 pub(crate) mod capture;
+mod columns;
 mod contiguity;
 pub(crate) mod estimate_ranges;
 pub(crate) mod grid;

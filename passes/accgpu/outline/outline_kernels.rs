@@ -36,6 +36,7 @@
 use super::{
     aliasing::{self, HostDeclarations},
     capture::{self, Captures, Passing},
+    columns,
     estimate_ranges::drop_estimates,
     grid::Grid,
     hoist,
@@ -114,6 +115,9 @@ fn outline<'c>(
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
+    columns::share(copy);
+    columns::forget_choices(copy);
+    columns::forget_choices(region);
     scattered_sums::update_atomically(copy);
     let grid = Grid::of(copy, &shape);
     let rows = grid.rows(&shape);

@@ -75,12 +75,15 @@ program branches_inside
     end do
   end do
   b = 0
-  ! A STOP does not part the loops of a nest.
+  ! A STOP does not part the loops of a nest, nor does a temporary in its memory.
   !$acc parallel loop collapse(2) copy(b)
   ! CHECK-DAG: [[#@LINE+1]]:3: remark: nest of 2 loops is shared by gangs and vector lanes
   do j = 1, 7
     do i = lower, n, step
-      if (i > n) stop 'i'
+      if (i > n) then
+        call tell('i')
+        stop 'i'
+      end if
       if (mod(i, 2) == 0) cycle
       b(i, j) = i + int(j)
       if (any(b(i, :) < 0)) error stop 'below'
@@ -96,6 +99,12 @@ program branches_inside
   if (any(a /= [(6 + i - i / 3, i=1, n)])) error stop 'depend'
 
 contains
+
+  subroutine tell(what)
+    !$acc routine seq
+    character(*) :: what
+    print *, what
+  end subroutine tell
 
   subroutine choose(a, n, last)
     integer, intent(in) :: n

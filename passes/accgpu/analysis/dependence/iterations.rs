@@ -30,7 +30,6 @@ enum Unknown<'c> {
 
 /// Two iterations, each at one of two accesses.
 pub struct Iterations<'a, 'c> {
-    nest: Op<'c>,
     invariants: &'a Invariants<'c>,
     system: System,
     /// By number of the system's variable; `None` for those without a value in the
@@ -39,16 +38,13 @@ pub struct Iterations<'a, 'c> {
 }
 
 impl<'a, 'c> Iterations<'a, 'c> {
-    /// Iterations of `nest` that reach the same at `accesses`: the pairs of `meeting`
-    /// have the same values.
+    /// Iterations that reach the same at `accesses`: the pairs of `meeting` have the same values.
     pub fn new(
-        nest: Op<'c>,
         invariants: &'a Invariants<'c>,
         accesses: [Op<'c>; 2],
         meeting: &Meeting<'c>,
     ) -> Self {
         let mut iterations = Iterations {
-            nest,
             invariants,
             system: System::default(),
             unknowns: Vec::new(),
@@ -71,10 +67,9 @@ impl<'a, 'c> Iterations<'a, 'c> {
         !self.system.is_empty()
     }
 
-    /// Whether the iterations may be different ones.
-    pub fn can_differ(&mut self) -> bool {
-        let variables = self.nest.body(0).arguments();
-        variables.into_iter().any(|variable| {
+    /// Whether the iterations may be ones in which one of `counters` differs.
+    pub fn can_differ(&mut self, counters: &[Value<'c>]) -> bool {
+        counters.iter().any(|&variable| {
             let one = self.number(Unknown::Of(Side::One, variable));
             let other = self.number(Unknown::Of(Side::Other, variable));
             [(one, other), (other, one)].iter().any(|&(less, more)| {

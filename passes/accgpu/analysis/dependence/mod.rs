@@ -43,7 +43,8 @@ use iterations::Iterations;
 
 /// The iterations of a loop.
 pub struct Dependence<'c> {
-    nest: Op<'c>,
+    /// The variables of which one has another value in a different iteration.
+    counters: Vec<Value<'c>>,
     invariants: Invariants<'c>,
 }
 
@@ -52,8 +53,15 @@ type Meeting<'c> = Vec<(Value<'c>, Value<'c>)>;
 
 impl<'c> Dependence<'c> {
     pub fn new(nest: Op<'c>) -> Self {
+        Self::of_loops(nest, &[nest])
+    }
+
+    /// The iterations of `loops`, which stand in `nest`: those in one of its iterations are different
+    /// from those in another one only where they differ themselves.
+    pub fn of_loops(nest: Op<'c>, loops: &[Op<'c>]) -> Self {
+        let counters = loops.iter().flat_map(|nest| nest.body(0).arguments());
         Dependence {
-            nest,
+            counters: counters.collect(),
             invariants: Invariants::new(nest),
         }
     }
@@ -68,7 +76,7 @@ impl<'c> Dependence<'c> {
             return false;
         };
         let accesses = [one.op, other.op];
-        Iterations::new(self.nest, &self.invariants, accesses, &meeting).can_differ()
+        Iterations::new(&self.invariants, accesses, &meeting).can_differ(&self.counters)
     }
 
     /// Whether one iteration may reach by `one` what it, or another one, reaches by `other`.
@@ -77,7 +85,7 @@ impl<'c> Dependence<'c> {
             return false;
         };
         let accesses = [one.op, other.op];
-        Iterations::new(self.nest, &self.invariants, accesses, &meeting).can_be()
+        Iterations::new(&self.invariants, accesses, &meeting).can_be()
     }
 
     /// What holds when the accesses reach the same memory; `None` when they never
