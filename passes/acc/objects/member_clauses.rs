@@ -182,10 +182,11 @@ fn address_before<'c>(construct: Op<'c>, variable: Value<'c>, named: &[Named<'c>
         users.filter(|user| construct.is_ancestor_of(*user))
     };
     let loads: Vec<_> = inside(variable).collect();
-    let finds_address = |op: Op<'c>| {
-        let mut users = op.result(0).users().into_iter();
-        op.is(fir::BOX_ADDR) && users.all(|user| fir::component_path(user).is_some())
+    let only_finds = |address: Value<'c>| {
+        let mut users = address.users().into_iter();
+        users.all(|user| fir::component_path(user).is_some())
     };
+    let finds_address = |op: Op<'c>| op.is(fir::BOX_ADDR) && only_finds(op.result(0));
     let finds_object =
         |load: &Op<'c>| load.is(fir::LOAD) && load.result(0).users().into_iter().all(finds_address);
     if is_entry || !loads.iter().all(finds_object) {

@@ -51,6 +51,7 @@ use accc_dialects::{
     arith, fir,
     ir::{Attribute, Builder, Op, Type, Value},
 };
+use std::collections::HashMap;
 
 /// An array that a loop can own.
 pub struct OwnArray<'c> {
@@ -160,24 +161,30 @@ impl<'c> OwnArray<'c> {
         if !is_local || !gather_loads(self.storage, nest, &mut loads) {
             return true;
         }
-        !loads.into_iter().all(|load| self.reads_own(load, nest))
+        let mut known = HashMap::new();
+        !loads
+            .into_iter()
+            .all(|load| self.reads_own(load, nest, &mut known))
     }
 
-    /// Whether `load` is in another loop that sets what it reads of the array.
-    fn reads_own(&self, load: Op<'c>, nest: Op<'c>) -> bool {
+    /// Whether `load` is in another loop that sets what it reads of the array; `known` are loops
+    /// that have been asked.
+    fn reads_own(&self, load: Op<'c>, nest: Op<'c>, known: &mut HashMap<Op<'c>, bool>) -> bool {
         let around = |inner: Op<'c>| inner.enclosing(&[accgpu::LOOP]);
         let mut others = std::iter::successors(around(load), |&inner| around(inner))
             .take_while(|other| !other.is_ancestor_of(nest));
-        others.any(|other| {
-            let mut addresses = Vec::new();
-            for op in other.collect_any(&[fir::CALL, fir::LOAD, fir::STORE]) {
-                let is_of_array = |address: &Value<'c>| {
-                    Access::of(*address, false).storage() == Some(self.storage)
-                };
-                addresses.extend(op.operands().into_iter().filter(is_of_array));
-            }
-            set_elements::scan(other, &addresses, self.ty).is_some()
-        })
+        others.any(|other| *known.entry(other).or_insert_with(|| self.sets_own(other)))
+    }
+
+    /// Whether iterations of `other` set what they read of the array.
+    fn sets_own(&self, other: Op<'c>) -> bool {
+        let mut addresses = Vec::new();
+        for op in other.collect_any(&[fir::CALL, fir::LOAD, fir::STORE]) {
+            let is_of_array =
+                |address: &Value<'c>| Access::of(*address, false).storage() == Some(self.storage);
+            addresses.extend(op.operands().into_iter().filter(is_of_array));
+        }
+        set_elements::scan(other, &addresses, self.ty).is_some()
     }
 
     /// Lets the loop have the array for itself.

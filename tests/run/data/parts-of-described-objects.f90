@@ -26,6 +26,23 @@ contains
     end do
     !$acc end data
   end subroutine step
+  ! Another pointer takes the object inside of the construct: it needs all of it.
+  subroutine other_pointer(s)
+    type(state), pointer, intent(in) :: s
+    type(state), pointer :: q
+    integer :: i
+    !$acc data copy(s)
+    !$acc data copy(s%w)
+    !$acc parallel loop private(q)
+    do i = 1, 4
+      q => s
+      s%w(i) = i
+      q%w(i) = q%w(i) + 1
+    end do
+    !$acc end data
+    !$acc end data
+    if (any(s%w /= [2, 3, 4, 5])) error stop 'another pointer'
+  end subroutine other_pointer
   subroutine element
     type(state) :: s(3)
     integer :: i
@@ -93,4 +110,5 @@ program parts_of_described_objects
   call step(p)
   if (any(p%w /= 8)) error stop 'a dummy'
   call element
+  call other_pointer(p)
 end program parts_of_described_objects
