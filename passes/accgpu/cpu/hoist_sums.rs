@@ -29,6 +29,7 @@
 //! Where gangs share the loop of the elements, each takes strips of them, so that gangs do not
 //! have to wait for each other.
 
+use super::strips::set_strip;
 use crate::{
     accgpu::{
         analysis::perfect::Perfect, arrays::unordered_sums::ADDS_UP, levels::coalesce::exchange,
@@ -38,7 +39,7 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith,
-    ir::{Attribute, Block, Builder, Op, Region, Reported, Type},
+    ir::{Block, Builder, Op, Region, Reported, Type},
 };
 
 /// Elements of a strip: enough for vectors, and few enough to stay in a cache.
@@ -62,14 +63,6 @@ impl Pass for HoistSums {
     }
 }
 
-/// At a loop over a strip: the iterations it has at most.
-const STRIP_OF: &str = "accgpu.strip";
-
-/// The iterations of `nest` at most, if it runs over a strip.
-pub fn strip(nest: Op<'_>) -> Option<i64> {
-    nest.attribute(STRIP_OF)?.as_integer()
-}
-
 /// Exchanges `sum` with the loop `around` it.
 fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
     let is_single = |nest: Op<'c>| nest.body(0).arguments().len() == 1;
@@ -87,8 +80,7 @@ fn hoist<'c>(sum: Op<'c>, around: Op<'c>) {
     perfect.clear();
     exchange((around, 0), (sum, 0));
     if is_shared {
-        let ty = Type::integer(sum.ctx(), 64);
-        sum.set_attribute(STRIP_OF, Attribute::integer(ty, STRIP));
+        set_strip(sum, STRIP);
     }
     accgpu::set_levels(sum, &accgpu::levels(around));
     accgpu::set_proven(sum);

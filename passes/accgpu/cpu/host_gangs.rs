@@ -23,7 +23,7 @@
 //! runs the only gang. Loops that this does not see through, and procedures, may take
 //! any time: the construct then has a gang for each thread.
 
-use super::hoist_sums;
+use super::strips;
 use crate::accgpu::{
     analysis::gang_loop::expected_ranges,
     bounds::{Space, ceil_div, product},
@@ -130,10 +130,10 @@ const COUNTED: [&str; 2] = [accgpu::LOOP, fir::DO_LOOP];
 
 /// The iterations of `nest` (index), if the host knows.
 fn iterations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value<'c>> {
-    if let Some(most) = hoist_sums::strip(nest) {
+    if let Some(most) = strips::strip(nest) {
         return Some(arith::index(b, most));
     }
-    let ranges = match nest.is(accgpu::LOOP) {
+    let mut ranges = match nest.is(accgpu::LOOP) {
         true => accgpu::loop_ranges(nest),
         false => {
             let [lower, upper, step] = nest.operands().get(..3)?.try_into().ok()?;
@@ -144,6 +144,11 @@ fn iterations<'c>(b: &Builder<'c>, region: Op<'c>, nest: Op<'c>) -> Option<Value
             }
         }
     };
+    if strips::are_counted_inside(nest)
+        && let Some(step) = ranges.step.last_mut()
+    {
+        *step = arith::constant(b, step.ty(), 1);
+    }
     // A count divides by the step, here also where the construct skips the loop.
     let is_fixed = |step: &Value<'c>| arith::constant_value(*step).is_some_and(|step| step != 0);
     let are_fixed = ranges.step.iter().all(is_fixed);

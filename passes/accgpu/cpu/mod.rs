@@ -6,6 +6,7 @@ mod parallel_accesses;
 mod relax_reductions;
 mod stream_stores;
 mod strip_mine;
+mod strips;
 mod to_omp;
 mod version_strides;
 mod widen_inductions;

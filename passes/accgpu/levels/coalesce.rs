@@ -136,7 +136,7 @@ fn better_last(nest: Op<'_>) -> Option<usize> {
 
 /// In how many accesses of `nest` neighbouring values of each variable are neighbouring
 /// elements.
-pub(crate) fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
+fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usize> {
     let accesses = nest.collect_named(fir::ARRAY_COOR);
     let firsts: Vec<_> = accesses.into_iter().filter_map(first_subscript).collect();
     let of_variable = |&variable| {
@@ -147,12 +147,17 @@ pub(crate) fn unit_strides<'c>(nest: Op<'c>, variables: &[Value<'c>]) -> Vec<usi
 }
 
 fn first_subscript(coordinate: Op<'_>) -> Option<Value<'_>> {
+    subscripts(coordinate).first().copied()
+}
+
+/// The subscripts of a fir.array_coor.
+pub(crate) fn subscripts(coordinate: Op<'_>) -> Vec<Value<'_>> {
     const INDICES: usize = 3;
-    coordinate.operand_segment(INDICES).first().copied()
+    coordinate.operand_segment(INDICES)
 }
 
 /// By how much `value` grows with `variable`, if that is one number.
-fn stride<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
+pub(crate) fn stride<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
     if value == variable {
         return Some(1);
     }

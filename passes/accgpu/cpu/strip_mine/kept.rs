@@ -98,8 +98,15 @@ fn variables<'c>(nest: Op<'c>, parts: &Parts<'c>) -> Option<Vec<Value<'c>>> {
     let mut kept = Vec::new();
     for variable in private_variables(nest) {
         let uses = Uses::of(variable, nest);
-        if uses.only_read() || uses.are_reduced(nest) || !uses.keep_values(parts) {
+        if uses.only_read() || !uses.keep_values(parts) {
             continue;
+        }
+        if uses.are_reduced(nest) {
+            // All iterations add to it: none may take its value to another part.
+            match uses.are_in_parts(parts) {
+                true => return None,
+                false => continue,
+            }
         }
         let is_inside = |user: Op<'c>| nest.is_ancestor_of(user);
         if !variable.users().into_iter().all(is_inside)
@@ -173,18 +180,28 @@ impl<'c> Uses<'c> {
 
     /// Whether a part may find what another one, or an earlier round of a loop, has left there.
     fn keep_values(&self, parts: &Parts<'c>) -> bool {
-        let mut users = Vec::new();
-        parts.each_whole(&mut |ops, place| {
-            let is_here = |user: Op<'c>| ops.iter().any(|op| op.is_ancestor_of(user));
-            if self.inside.iter().any(|(user, _)| is_here(*user)) {
-                users.push(place.around);
-            }
-        });
-        match users.as_slice() {
+        match self.places(parts).as_slice() {
             [] | [None] => false,
             [Some(around)] => !self.is_set_first(*around),
             _ => true,
         }
+    }
+
+    /// Whether several parts use the variable.
+    fn are_in_parts(&self, parts: &Parts<'c>) -> bool {
+        self.places(parts).len() > 1
+    }
+
+    /// For each part that uses the variable the loop around it, if not the parallel one.
+    fn places(&self, parts: &Parts<'c>) -> Vec<Option<Op<'c>>> {
+        let mut places = Vec::new();
+        parts.each_whole(&mut |ops, place| {
+            let is_here = |user: Op<'c>| ops.iter().any(|op| op.is_ancestor_of(user));
+            if self.inside.iter().any(|(user, _)| is_here(*user)) {
+                places.push(place.around);
+            }
+        });
+        places
     }
 
     /// Whether each round of the loop `around` sets the variable, a scalar, before it reads it.

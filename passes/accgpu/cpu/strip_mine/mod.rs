@@ -49,6 +49,7 @@
 mod distribute;
 mod kept;
 mod parts;
+mod strip;
 
 use crate::pass::Pass;
 use accc_dialects::{

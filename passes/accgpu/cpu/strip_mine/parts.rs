@@ -1,7 +1,10 @@
 //! The parts of a parallel loop that its iterations go through side by side.
 
 use crate::{
-    accgpu::{bounds::most_of_each, levels::coalesce::unit_strides},
+    accgpu::{
+        bounds::most_of_each,
+        levels::coalesce::{stride, subscripts},
+    },
     same_value::is_pure,
 };
 use accc_dialects::{
@@ -195,13 +198,29 @@ impl<'c> Finder<'c> {
         })
     }
 
-    /// Whether more elements lie side by side in the parallel loop than in `op`.
+    /// Whether more elements lie side by side in the parallel loop than in `op` and the loops in
+    /// it, of those that are other ones in each iteration of both.
     fn pays(&self, op: Op<'c>) -> bool {
-        let mut variables = op.body(0).arguments();
-        variables.push(self.variable);
-        let counts = unit_strides(op, &variables);
-        let (parallel, own) = counts.split_last().expect("the nest has a variable");
-        own.iter().all(|it| it < parallel)
+        let inner = op.collect_named(accgpu::LOOP).into_iter();
+        let own = std::iter::once(op).chain(inner);
+        let own: Vec<_> = own.flat_map(|it| it.body(0).arguments()).collect();
+        let (mut beside, mut apart) = (0, 0);
+        for access in op.collect_named(fir::ARRAY_COOR) {
+            let subscripts = subscripts(access);
+            let depends = |&variable: &Value<'c>| {
+                let mut strides = subscripts.iter().map(|&it| stride(it, variable));
+                strides.any(|stride| stride != Some(0))
+            };
+            let is_next = |&variable: &Value<'c>| {
+                let first = subscripts.first().and_then(|&it| stride(it, variable));
+                matches!(first, Some(1 | -1))
+            };
+            if depends(&self.variable) && own.iter().any(depends) {
+                beside += usize::from(is_next(&self.variable));
+                apart += usize::from(own.iter().any(is_next));
+            }
+        }
+        beside > apart
     }
 
     /// Whether `value` is the same for all iterations that run side by side.
