@@ -131,27 +131,31 @@ impl<'c> Perfect<'c> {
 
     /// Moves what stands between the loops before or into them.
     pub fn clear(&self) {
-        for &op in &self.same {
-            op.move_before(self.outer);
+        self.move_out(&[&self.same]);
+        self.move_in();
+    }
+
+    /// The same with private variables, which belong to `inner`.
+    pub fn clear_all(&self) {
+        self.move_out(&[&self.privates, &self.views, &self.same]);
+        self.move_in();
+    }
+
+    /// Moves operations before the loops, in their order.
+    fn move_out(&self, ops: &[&Vec<Op<'c>>]) {
+        for op in self.outer.body(0).ops() {
+            if ops.iter().any(|some| some.contains(&op)) {
+                op.move_before(self.outer);
+            }
         }
+    }
+
+    fn move_in(&self) {
         if let Some(first) = self.inner.body(0).first_op() {
             for &op in &self.dependent {
                 op.move_before(first);
             }
         }
-    }
-
-    /// The same with private variables, which belong to `inner`.
-    pub fn clear_all(&self) {
-        let goes = |op| {
-            [&self.privates, &self.views, &self.same]
-                .iter()
-                .any(|all| all.contains(&op))
-        };
-        for op in self.outer.body(0).ops().into_iter().filter(|&op| goes(op)) {
-            op.move_before(self.outer);
-        }
-        self.clear();
     }
 }
 
