@@ -105,24 +105,26 @@ func.func @branch(%flag: i1, %n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
 // CHECK-LABEL: func.func @some(
 // CHECK-SAME: %[[N:.*]]: index, %[[TOPS:.*]]: !fir.ref<!fir.array<?xindex>>
 // CHECK: %[[TOP:.*]] = accgpu.private <gang> "" !fir.array<128xindex> {accc.of_iterations}
+// CHECK: %[[ROUNDS:.*]] = accgpu.private <gang> "" index
 // CHECK: %[[FIRST:.*]] = accgpu.private <gang> "" index
 // CHECK: %[[LAST:.*]] = accgpu.private <gang> "" index
 // CHECK: accgpu.loop (%[[STRIP:.*]]) = {{.*}} par [gang] independent {
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
 // CHECK: %[[LOADED:.*]] = fir.load
 // CHECK: fir.store %[[LOADED]] to
-// CHECK: fir.store %{{.*}} to %[[FIRST]]
-// CHECK: fir.store %{{.*}} to %[[LAST]]
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
 // CHECK: %[[KEPT:.*]] = fir.load
 // CHECK: %[[COLD:.*]] = arith.cmpi ne, %[[KEPT]]
 // CHECK: fir.if %[[COLD]] {
 // CHECK: %[[SOME:.*]] = arith.cmpi sle, %{{.*}}, %[[KEPT]]
 // CHECK: fir.if %[[SOME]] {
-// CHECK: arith.minsi
-// CHECK: arith.maxsi
+// CHECK: fir.store %{{.*}} to %[[FIRST]]
+// CHECK: fir.store %{{.*}} to %[[LAST]]
+// CHECK: fir.store %{{.*}} to %[[ROUNDS]]
 // CHECK: %[[FROM:.*]] = fir.load %[[FIRST]]
 // CHECK: %[[TO:.*]] = fir.load %[[LAST]]
+// CHECK: %[[DENSE:.*]] = arith.cmpi sle
+// CHECK: fir.if %[[DENSE]] {
 // CHECK: accgpu.loop (%[[K:.*]]) = (%[[FROM]]) to (%[[TO]]) step (%{{.*}}) : index par [] seq {
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
 // CHECK: fir.if
@@ -130,6 +132,14 @@ func.func @branch(%flag: i1, %n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
 // CHECK: %[[LAST_FOUND:.*]] = arith.cmpi sle, %[[K]], %{{.*}}
 // CHECK: %[[BOTH:.*]] = arith.andi %[[FIRST_FOUND]], %[[LAST_FOUND]]
 // CHECK: fir.if %[[BOTH]] {
+// CHECK: fir.store
+
+// Where few take part, each has its own loop.
+// CHECK: } else {
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [vector] independent {
+// CHECK: fir.if
+// CHECK-NEXT: accgpu.loop (%{{.*}}) = {{.*}} par [] seq {
+// CHECK-NOT: par [vector]
 // CHECK: fir.store
 func.func @some(%n: index, %tops: !fir.ref<!fir.array<?xindex>>, %a: !fir.ref<!fir.array<?x?xf64>>) {
   %unit = arith.constant 1 : index
@@ -190,6 +200,42 @@ func.func @rows(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
     accgpu.loop (%k) = (%unit) to (%n) step (%unit) : index par [] seq {
       %element = fir.array_coor %a(%shape) %k, %i : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
       fir.store %zero to %element : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// All iterations add to a variable in front of the loop and behind it.
+
+// CHECK-LABEL: func.func @sum(
+// CHECK: accgpu.loop {{.*}} par [gang, vector] independent {
+// CHECK: accgpu.loop {{.*}} par [] seq {
+// CHECK-NOT: par [vector]
+func.func @sum(%n: index, %a: !fir.ref<!fir.array<?x?xf64>>, %s: !fir.ref<f64>) {
+  %unit = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %shape = fir.shape %n, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    %sum = accgpu.private <vector> "s" f64 : !fir.ref<f64>
+    accgpu.loop (%i) = (%unit) to (%n) step (%unit) : index par [gang, vector] independent {
+      %old = fir.load %sum : !fir.ref<f64>
+      %new = arith.addf %old, %one : f64
+      fir.store %new to %sum : !fir.ref<f64>
+      accgpu.loop (%k) = (%unit) to (%n) step (%unit) : index par [] seq {
+        %element = fir.array_coor %a(%shape) %i, %k : (!fir.ref<!fir.array<?x?xf64>>, !fir.shape<2>, index, index) -> !fir.ref<f64>
+        fir.store %one to %element : !fir.ref<f64>
+        accgpu.yield
+      }
+      %more = arith.addf %new, %one : f64
+      fir.store %more to %sum : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.reduce <add> %sum into %s [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%x: !fir.ref<f64>, %y: !fir.ref<f64>):
       accgpu.yield
     }
     accgpu.yield

@@ -63,7 +63,7 @@ contains
     integer, intent(in) :: last
     integer :: i, j, l
     !$acc kernels copyout(c) copyin(a, b)
-    ! REMARK-DAG: [[#@LINE+6]]:5: remark: loop is run by the host
+    ! REMARK-DAG: [[#@LINE+6]]:5: remark: loop runs inside of the independent ones in it
     do j = 1, size(a, 2)
       do i = 1, size(a, 1)
         c(i, j, 1) = a(i, j)

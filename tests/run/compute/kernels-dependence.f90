@@ -244,7 +244,7 @@ program kernels_dependence
   call check_square('transposed', square, wanted)
 
   ! Rows from the row before: columns are independent.
-  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop is run by the host: iterations may depend on each other through 'square'
+  ! CHECK-DAG: [[#@LINE+2]]:3: remark: loop runs inside of the independent ones in it
   !$acc kernels
   do j = 2, m
     ! CHECK-DAG: [[#@LINE+1]]:5: remark: loop is shared by {{(gangs and )?}}vector lanes

@@ -329,17 +329,13 @@ contains
     end do
   end subroutine
 
-  ! An allocatable of a column's own, and variables near the end of the numbers.
-  subroutine check_ends(n)
+  ! An allocatable of a column's own.
+  subroutine check_own_allocatable(n)
     integer, intent(in) :: n
-    integer :: a(n, levels), k
+    integer :: a(n, levels), i, k
     integer, allocatable :: own(:)
-    integer(8) :: first, last, i
-    real(8) :: s
     allocate (own(levels))
-    last = huge(last) - 1
-    first = last - n + 1
-    forall (i=1:n, k=1:levels) a(i, k) = int(i) + 1000*k
+    forall (i=1:n, k=1:levels) a(i, k) = i + 1000*k
     !$acc parallel loop private(own) copy(a)
     do i = 1, n
       do k = 1, levels
@@ -354,18 +350,22 @@ contains
         if (a(i, k) /= 3*i + 1000*k + 2000*(levels + 1 - k)) error stop 'own allocatable'
       end do
     end do
-    a = 1
-    !$acc parallel loop private(s) copy(a)
-    do i = first, last
-      s = 0
+  end subroutine
+
+  ! What all columns add to in front of their levels and behind them.
+  subroutine check_sums(n)
+    integer, intent(in) :: n
+    integer :: a(n, levels), total, i, k
+    total = 3
+    !$acc parallel loop reduction(+:total) copyout(a)
+    do i = 1, n
+      total = total + i
       do k = 1, levels
-        s = s + a(i - first + 1, k)
-        a(i - first + 1, k) = int(s)
+        a(i, k) = i + k
       end do
+      total = total + a(i, levels)
     end do
-    do k = 1, levels
-      if (any(a(:, k) /= k)) error stop 'large numbers'
-    end do
+    if (total /= 3 + n*(n + 1) + n*levels) error stop 'sums'
   end subroutine
 
   subroutine add(to, value)
@@ -387,7 +387,8 @@ program main
     call check_nests(sizes(i), 3, 9)
     call check_masks(sizes(i))
     call check_own_arrays(sizes(i))
-    call check_ends(sizes(i))
+    call check_own_allocatable(sizes(i))
+    call check_sums(sizes(i))
   end do
   print *, 'columns are right'
 end program
