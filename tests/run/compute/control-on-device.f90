@@ -37,7 +37,7 @@ contains
     real(8), intent(inout) :: a(n, m)
     integer :: i, j, k
     !$acc kernels
-    ! REMARK: the host waits here to read 'this' from the device
+    ! The device goes through the rounds, each element alone: nobody has to know how many.
     do k = 1, this%rounds(0)
       do j = 1, m
         do i = 1, n
