@@ -4,7 +4,9 @@
 //! runs the loop (OpenACC 3.4, 2.6.1). flang says so for loops that keep their
 //! form; a loop that it lowers to branches, because of an EXIT say, shares its
 //! variable with the construct. Here the innermost acc.loop around it gets a copy
-//! for each iteration, of which the rest of the body sees the last value.
+//! for each iteration, of which the rest of the body sees the last value. Where the variable is
+//! private to an iteration of a loop around already, and the innermost one is not said to be shared,
+//! there is nothing to do.
 //!
 //! ## Before
 //! ```mlir
@@ -29,7 +31,8 @@
 use super::counting::{advance, counter, only_store};
 use crate::pass::Pass;
 use accc_dialects::{
-    acc, cf, fir,
+    acc::{self, Loop},
+    cf, fir,
     ir::{Block, Op, Reported, Value},
 };
 
@@ -65,6 +68,7 @@ fn counters<'c>(nest: Op<'c>) -> Vec<Value<'c>> {
         }
         if let Some(variable) = op.block().and_then(counted_by)
             && is_from_outside(variable, nest)
+            && !is_of_thread(variable, nest)
             && !found.contains(&variable)
         {
             found.push(variable);
@@ -81,6 +85,14 @@ fn counted_by<'c>(latch: Block<'c>) -> Option<Value<'c>> {
     let trips = counter(header)?;
     let advance = advance(latch, only_store(latch, trips)?)?;
     Some(advance.operand(1))
+}
+
+/// Whether `variable` is private to an iteration of a loop around `nest`, whose thread goes through
+/// `nest` alone as far as the program says: what comes behind it may read the variable.
+fn is_of_thread<'c>(variable: Value<'c>, nest: Op<'c>) -> bool {
+    let is_alone = Loop(nest).levels().is_empty() && !Loop(nest).is_independent();
+    let around = nest.enclosing(&[acc::LOOP]);
+    is_alone && around.is_some_and(|around| !is_from_outside(variable, around))
 }
 
 /// A private variable of `nest` is declared again inside of it.
