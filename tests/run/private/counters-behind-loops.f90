@@ -6,11 +6,12 @@
 program counters_behind_loops
   implicit none
   integer, parameter :: n = 40
-  integer :: found(n), expected(n), i, k, place
+  integer :: found(n), expected(n), i, k, place, rounds
+  rounds = n
   do i = 1, n
     place = 77
-    do k = 1, n
-      do place = 1, n
+    do k = 1, rounds
+      do place = 1, rounds
         if (place > modulo(i + k, 7)) exit
       end do
     end do
@@ -20,8 +21,8 @@ program counters_behind_loops
   !$acc parallel loop copyout(found) private(k, place)
   do i = 1, n
     place = 77
-    do k = 1, n
-      do place = 1, n
+    do k = 1, rounds
+      do place = 1, rounds
         if (place > modulo(i + k, 7)) exit
       end do
     end do
