@@ -3,6 +3,7 @@
 mod cache;
 mod effects;
 mod loops;
+mod privates;
 mod variable;
 
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
 pub use cache::Cache;
 pub use effects::*;
 pub use loops::*;
+pub use privates::*;
 pub use variable::Variable;
 
 crate::ir::operations! {
@@ -31,6 +33,13 @@ crate::ir::operations! {
 
 /// On a region: it runs on the host's thread, never on a device.
 pub const LOCAL: &str = "accgpu.local";
+
+/// Whether `op` is in a region for the local thread, which repeats what the program has once.
+pub fn is_local(op: Op<'_>) -> bool {
+    let region = op.self_or_enclosing(&[REGION]);
+    region.is_some_and(|region| region.has_attribute(LOCAL))
+}
+
 /// On an operation of the host: it is all of a construct, of whose parts each is a region.
 pub const CONSTRUCT: &str = "accgpu.construct";
 /// On an accgpu.region of a parallel construct whose operations follow each other, as those of
@@ -274,53 +283,12 @@ pub fn set_has_mixed_targets(procedure: Op<'_>) {
 const HAS_MIXED_TARGETS: &str = "accc.has_mixed_targets";
 const HAS_INLINED: &str = "accc.has_inlined";
 
-/// Memory that each execution unit of `level` owns; with `follows_loop` its
-/// level is that of the loop that uses it.
-pub fn private<'c>(
-    b: &Builder<'c>,
-    level: Level,
-    follows_loop: bool,
-    name: &str,
-    ty: Type<'c>,
-    result: Type<'c>,
-    sizes: &[Value<'c>],
-) -> Value<'c> {
-    let mut attributes = vec![
-        ("level", level.attribute(b.ctx())),
-        ("in_type", Attribute::type_attribute(ty)),
-        ("name", Attribute::string(b.ctx(), name)),
-    ];
-    if follows_loop {
-        attributes.push(("follows_loop", Attribute::unit(b.ctx())));
-    }
-    b.op(PRIVATE, sizes, &[result], &attributes, vec![])
-        .result(0)
-}
-
-/// Set on an accgpu.private with an element for each iteration of the loops over lanes that use it.
-const OF_ITERATIONS: &str = "accc.of_iterations";
-
-/// Whether each iteration of a loop uses an element of its own of `private`.
-pub fn is_of_iterations(private: Op<'_>) -> bool {
-    private.has_attribute(OF_ITERATIONS)
-}
-
-/// Says so.
-pub fn set_of_iterations(private: Op<'_>) {
-    private.set_attribute(OF_ITERATIONS, Attribute::unit(private.ctx()));
-}
-
 /// The level of accgpu.private, accgpu.id and accgpu.count.
 pub fn level(op: Op<'_>) -> Level {
     op.attribute("level")
         .and_then(Attribute::enum_value)
         .and_then(Level::from_number)
         .expect("the verifier demands a level")
-}
-
-/// Whether the level of a private variable is that of the loop that uses it.
-pub fn follows_loop(private: Op<'_>) -> bool {
-    private.has_attribute("follows_loop")
 }
 
 /// Makes `level` the owner of an accgpu.private.

@@ -1,6 +1,8 @@
 //! What the source calls what flang has names of its own for
 //! (flang/docs/BijectiveInternalNameUniquing.md).
 
+use crate::ir::Op;
+
 /// The main program, as a procedure.
 pub const MAIN_PROGRAM: &str = "_QQmain";
 
@@ -23,6 +25,15 @@ pub fn fortran_name(symbol: &str) -> String {
         .filter(|part| !part.is_empty())
         .collect();
     parts.join("::")
+}
+
+/// How the names of flang's functions that begin a statement of input or output begin.
+const BEGIN_IO: &str = "_FortranAioBegin";
+
+/// The statement of input or output that `call` begins, as flang's library names it.
+pub fn begun_io(call: Op<'_>) -> Option<String> {
+    let callee = call.callee()?;
+    callee.strip_prefix(BEGIN_IO).map(str::to_owned)
 }
 
 #[cfg(test)]

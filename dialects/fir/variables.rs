@@ -1,8 +1,8 @@
 //! Variables: declarations, names, globals, optional dummies.
 
 use super::{
-    ABSENT, ADDRESS_OF, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX, IF,
-    IS_PRESENT, LOAD, REBOX, shape_shift,
+    ABSENT, ADDRESS_OF, ARRAY_COOR, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX,
+    IF, IS_PRESENT, LOAD, REBOX, shape_shift,
 };
 use crate::{
     arith, ffi, hlfir,
@@ -11,6 +11,11 @@ use crate::{
 
 /// Operations that flang gives an effect only to keep them for debuggers.
 pub const NAMING: [&str; 2] = [DECLARE, DUMMY_SCOPE];
+/// Operations whose result is another name, address or descriptor of what their first operand is
+/// one of; of a part of it where a descriptor has a slice.
+pub const VIEWING: [&str; 5] = [BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
+/// Operations whose result leads to elements of what their first operand leads to.
+pub const REACHING: [&str; 6] = [ARRAY_COOR, BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 
 /// The operand segment of fir.declare with the storage that it shares.
 const STORAGE: usize = 4;

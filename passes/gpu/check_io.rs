@@ -24,8 +24,6 @@ use accc_dialects::{
 #[derive(Clone, Default)]
 pub struct CheckIo;
 
-/// How the names of the functions that begin a statement begin.
-const BEGIN: &str = "_FortranAioBegin";
 /// Functions that begin output of lines, and FLUSH, which waits for nothing here, by the rest of
 /// their names.
 const OUTPUT: [&str; 5] = [
@@ -55,8 +53,7 @@ impl Pass for CheckIo {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut result = Ok(());
         for call in module.collect_named(fir::CALL) {
-            let callee = call.callee().unwrap_or_default();
-            if let Some(what) = callee.strip_prefix(BEGIN).and_then(complaint) {
+            if let Some(what) = fir::begun_io(call).and_then(|it| complaint(&it)) {
                 let rule = "kernels can do no more with units than write lines to them";
                 let message = format!("{what} in device code: {rule}");
                 result = Err(error(call.location(), &message));

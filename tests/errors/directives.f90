@@ -117,7 +117,7 @@ end subroutine
 subroutine two(a)
   integer :: a(4)
   !$acc data copy(a)
-  ! CHECK: entries.f90:[[#@LINE+1]]:9: error: an ENTRY statement may not stand in an OpenACC construct
+  ! CHECK: entries.f90:[[#@LINE+1]]:3: error: an ENTRY statement may not stand in an OpenACC construct
   entry three(a)
   a = 2
   !$acc end data

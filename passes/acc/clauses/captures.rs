@@ -172,18 +172,11 @@ pub fn repeat_parts(construct: Op<'_>) {
 /// and of what `variable` is a name, a descriptor or the device's copy of: the code before a
 /// construct has those of the variable that clauses name.
 pub fn repeat_parts_of<'c>(owner: Op<'c>, variable: Value<'c>) {
-    const NAMES: [&str; 5] = [
-        fir::DECLARE,
-        fir::CONVERT,
-        fir::BOX_ADDR,
-        fir::EMBOX,
-        fir::REBOX,
-    ];
     let mut next = Some(variable);
     while let Some(variable) = next {
         repeat_parts_of_one(owner, variable);
         next = variable.defining_op().and_then(|op| {
-            let leads_on = op.is_any(&NAMES) || acc::is_data_entry(op);
+            let leads_on = op.is_any(&fir::VIEWING) || acc::is_data_entry(op);
             leads_on.then(|| op.operand(0))
         });
     }

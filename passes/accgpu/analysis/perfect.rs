@@ -99,15 +99,8 @@ impl<'c> Perfect<'c> {
 
     /// Whether `op` describes or names a private variable.
     fn is_view(&self, op: Op<'c>) -> bool {
-        const VIEWS: [&str; 5] = [
-            fir::BOX_ADDR,
-            fir::CONVERT,
-            fir::DECLARE,
-            fir::EMBOX,
-            fir::REBOX,
-        ];
         let own = |source| self.privates.contains(&source) || self.views.contains(&source);
-        op.is_any(&VIEWS) && op.operand(0).defining_op().is_some_and(own)
+        op.is_any(&fir::VIEWING) && op.operand(0).defining_op().is_some_and(own)
     }
 
     /// Whether `op` loads a number that stays the same while the nest runs. Its

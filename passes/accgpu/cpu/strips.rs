@@ -13,6 +13,7 @@ pub fn strip(nest: Op<'_>) -> Option<i64> {
     nest.attribute(STRIP_OF)?.as_integer()
 }
 
+/// Says so.
 pub fn set_strip(nest: Op<'_>, most: i64) {
     let ty = Type::integer(nest.ctx(), 64);
     nest.set_attribute(STRIP_OF, Attribute::integer(ty, most));
@@ -24,6 +25,7 @@ pub fn are_counted_inside(nest: Op<'_>) -> bool {
     nest.has_attribute(STRIPS)
 }
 
+/// Says so.
 pub fn set_counted_inside(nest: Op<'_>) {
     nest.set_attribute(STRIPS, Attribute::unit(nest.ctx()));
 }

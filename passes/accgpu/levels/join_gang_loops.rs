@@ -30,8 +30,8 @@
 //! Legality: iterations of the inner loop are independent of each other, and of those
 //! in other iterations of the outer one, as these are independent. Both are free for
 //! accc to share out (OpenACC 3.4, 2.9). What an iteration of the outer loop computes or sets for
-//! the inner ones is the same in each of these, which can do it again. gang(static:) says how, and such a loop stays
-//! alone.
+//! the inner ones is the same in each of these, which can do it again. gang(static:) says how, and
+//! such a loop stays alone.
 
 use crate::{accgpu::analysis::perfect::Perfect, pass::Pass};
 use accc_dialects::{

@@ -220,9 +220,7 @@ fn is_shared_by_gangs(nest: Op<'_>) -> bool {
 }
 
 fn warn_of_assumed(name: &str, update: Op<'_>, nest: Op<'_>) {
-    let region = nest.enclosing(&[accgpu::REGION]);
-    // The version for the local thread repeats the loops.
-    if region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+    if accgpu::is_local(nest) {
         return;
     }
     let message = format!(

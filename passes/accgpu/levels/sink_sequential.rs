@@ -116,9 +116,7 @@ fn sink(nest: Op<'_>, count: usize) {
 }
 
 fn explain(nest: Op<'_>) {
-    let region = nest.enclosing(&[accgpu::REGION]);
-    // The version for the local thread repeats the loops.
-    if !region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+    if !accgpu::is_local(nest) {
         remark(
             nest.location(),
             "loop runs inside of the independent ones in it",

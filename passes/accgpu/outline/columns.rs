@@ -66,9 +66,7 @@ pub fn share(region: Op<'_>) {
 }
 
 fn explain(nest: Op<'_>) {
-    let region = nest.enclosing(&[accgpu::REGION]);
-    // The version for the local thread repeats the loops.
-    if !region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+    if !accgpu::is_local(nest) {
         let message = "gangs and vector lanes share this loop together with the one inside: each \
                        iteration of both has a loop of its own";
         remark(nest.location(), message);

@@ -307,14 +307,6 @@ fn passed_parts<'c>(call: Op<'c>, storage: Value<'c>) -> Option<Vec<AddressUse<'
 /// The loads of the variable at `address`, or of what its descriptor holds, outside of `nest`,
 /// and the calls that get it; false when something else there may read it.
 pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec<Op<'c>>) -> bool {
-    const NAMES: [&str; 6] = [
-        fir::ARRAY_COOR,
-        fir::BOX_ADDR,
-        fir::CONVERT,
-        fir::DECLARE,
-        fir::EMBOX,
-        fir::REBOX,
-    ];
     const BESIDES: [&str; 3] = [arith::CMPI, fir::BOX_DIMS, fir::FREEMEM];
     address.uses().into_iter().all(|(user, operand)| {
         let is_inside = nest.is_ancestor_of(user);
@@ -330,7 +322,7 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
         if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user) {
             return false;
         }
-        if loads_descriptor || user.is_any(&NAMES) || acc::is_data_entry(user) {
+        if loads_descriptor || user.is_any(&fir::REACHING) || acc::is_data_entry(user) {
             return user
                 .results()
                 .into_iter()

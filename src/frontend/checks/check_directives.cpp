@@ -29,9 +29,9 @@ class Checker final
     : public AcccVisitor<
           const OpenACCWaitConstruct, const SubroutineSubprogram,
           const FunctionSubprogram, const SeparateModuleSubprogram,
-          const OpenACCBlockConstruct, const EntryStmt, const AccAtomicRead,
-          const AccAtomicWrite, const AccAtomicUpdate, const AccAtomicCapture,
-          const OpenACCStandaloneDeclarativeConstruct,
+          const OpenACCBlockConstruct, const EntryStmt, const AcccStatement,
+          const AccAtomicRead, const AccAtomicWrite, const AccAtomicUpdate,
+          const AccAtomicCapture, const OpenACCStandaloneDeclarativeConstruct,
           const OpenACCCacheConstruct, const AccClauseList, const AccObject,
           const SubscriptTriplet> {
 public:
@@ -56,9 +56,13 @@ public:
     return true;
   }
   void Post(const OpenACCBlockConstruct &) override { --constructs; }
-  void Post(const EntryStmt &entry) override {
+  bool Pre(const AcccStatement &it) override {
+    statement = it.source;
+    return true;
+  }
+  void Post(const EntryStmt &) override {
     if (constructs > 0)
-      say(std::get<Name>(entry.t).source,
+      say(statement,
           "an ENTRY statement may not stand in an OpenACC construct"_err_en_US);
   }
 
@@ -313,6 +317,8 @@ private:
   bool inObject = false, inDeclare = false;
   // Those around the node that is visited.
   int constructs = 0;
+  // The one around the node.
+  CharBlock statement;
 };
 
 } // namespace

@@ -37,7 +37,8 @@ contains
     real(8), intent(inout) :: a(n, m)
     integer :: i, j, k
     !$acc kernels
-    ! The device goes through the rounds, each element alone: nobody has to know how many.
+    ! Each element goes through the rounds alone: the host need not know how many there are.
+    ! REMARK: [[#@LINE+1]]:5: remark: loop runs inside of the independent ones in it
     do k = 1, this%rounds(0)
       do j = 1, m
         do i = 1, n

@@ -223,15 +223,8 @@ fn slice_of(op: Op<'_>) -> Option<Op<'_>> {
 
 /// The variable that `value` gives access to as a whole.
 fn whole(mut value: Value<'_>) -> Value<'_> {
-    const STEPS: [&str; 5] = [
-        fir::DECLARE,
-        fir::CONVERT,
-        fir::BOX_ADDR,
-        fir::EMBOX,
-        fir::REBOX,
-    ];
     while let Some(op) = value.defining_op() {
-        let is_step = op.is_any(&STEPS) && slice_of(op).is_none()
+        let is_step = op.is_any(&fir::VIEWING) && slice_of(op).is_none()
             || op.is(fir::LOAD) && value.ty().is_descriptor()
             || acc::is_data_entry(op);
         if !is_step {

@@ -34,14 +34,6 @@ impl<'c> Callees<'c> {
 
 /// Whether all that is done with what is at `address` is known.
 fn is_followed(address: Value<'_>) -> bool {
-    const WAYS: [&str; 6] = [
-        fir::ARRAY_COOR,
-        fir::BOX_ADDR,
-        fir::CONVERT,
-        fir::DECLARE,
-        fir::EMBOX,
-        fir::REBOX,
-    ];
     address
         .uses()
         .into_iter()
@@ -49,6 +41,6 @@ fn is_followed(address: Value<'_>) -> bool {
             fir::BOX_DIMS | fir::IS_PRESENT | fir::LOAD => true,
             fir::CALL => accgpu::argument_effects(user).is_some(),
             fir::STORE => operand == 1,
-            way => operand == 0 && WAYS.contains(&way) && is_followed(user.result(0)),
+            way => operand == 0 && fir::REACHING.contains(&way) && is_followed(user.result(0)),
         })
 }

@@ -22,7 +22,6 @@ impl<'c> Kept<'c> {
     pub fn of(nest: Op<'c>, parts: &Parts<'c>) -> Option<Self> {
         let values = values(nest, parts);
         let variables = variables(nest, parts)?;
-
         values
             .iter()
             .all(|value| is_number(value.ty()))

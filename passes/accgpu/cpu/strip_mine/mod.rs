@@ -96,9 +96,8 @@ fn is_candidate(nest: Op<'_>) -> bool {
 
 /// Whether `nest` prints, for which programmers like the order of the program.
 fn writes_lines(nest: Op<'_>) -> bool {
-    let calls = nest.collect_named(fir::CALL).into_iter();
-    let mut names = calls.filter_map(Op::callee);
-    names.any(|name| name.starts_with("_FortranAio"))
+    let mut calls = nest.collect_named(fir::CALL).into_iter();
+    calls.any(|call| fir::begun_io(call).is_some())
 }
 
 /// Whether the last variable of `nest` takes each number of its range.

@@ -2,7 +2,7 @@
 
 use super::{
     kept::{is_recomputed, outside_operands, type_of_elements},
-    parts::{Guard, Loop, Part, bounds_of, is_repeated},
+    parts::{Branch, Guard, Loop, Part, bounds_of, is_repeated},
 };
 use crate::accgpu::cpu::strips;
 use accc_dialects::{
@@ -57,23 +57,31 @@ impl<'c> Strip<'c> {
                     })
                 }
                 Part::Loop(it) => self.run_together(b, it, guards, &mut copies),
-                Part::Branch(it) => {
-                    let condition = it.op.operand(0);
-                    let sides = it.sides.iter();
-                    if it.is_common {
-                        let condition = self.common(b, condition, &mut copies);
-                        for (side, block) in sides.zip(fir::if_else(b, condition)) {
-                            let b = Builder::before_terminator(block);
-                            self.go_through(&b, side, guards, copies.clone());
-                        }
-                        continue;
-                    }
-                    for (side, holds) in sides.zip([true, false]) {
-                        let guards = with(guards, Guard::Condition(condition, holds));
-                        self.go_through(b, side, &guards, copies.clone());
-                    }
-                }
+                Part::Branch(it) => self.branch(b, it, guards, &mut copies),
             }
+        }
+    }
+
+    /// Both sides of a branch: all iterations take one of them, or some each.
+    fn branch(
+        &self,
+        b: &Builder<'c>,
+        it: &Branch<'c>,
+        guards: &[Guard<'c>],
+        copies: &mut Copies<'c>,
+    ) {
+        let condition = it.op.operand(0);
+        if !it.is_common {
+            for (side, holds) in it.sides.iter().zip([true, false]) {
+                let guards = with(guards, Guard::Condition(condition, holds));
+                self.go_through(b, side, &guards, copies.clone());
+            }
+            return;
+        }
+        let condition = self.common(b, condition, copies);
+        for (side, block) in it.sides.iter().zip(fir::if_else(b, condition)) {
+            let b = Builder::before_terminator(block);
+            self.go_through(&b, side, guards, copies.clone());
         }
     }
 
@@ -114,6 +122,7 @@ impl<'c> Strip<'c> {
         });
     }
 
+    /// The sequential loop with `ranges`, for the iterations that `guards` let pass.
     fn make_loop(
         &self,
         b: &Builder<'c>,
@@ -133,6 +142,7 @@ impl<'c> Strip<'c> {
         accgpu::loop_op(&b, ranges, None, &[], accgpu::mode(it.op), body.region);
     }
 
+    /// The ranges of `op`, which all iterations have in common.
     fn common_ranges(&self, b: &Builder<'c>, op: Op<'c>, copies: &mut Copies<'c>) -> Ranges<'c> {
         let mut common = |values: Vec<Value<'c>>| -> Vec<Value<'c>> {
             let values = values.into_iter();
@@ -165,29 +175,15 @@ impl<'c> Strip<'c> {
         let rounds = variable(0);
         // Of all ranges, which are empty without an iteration that takes part.
         let ends = it.has_own_ranges.then(|| [variable(0), variable(-1)]);
-        self.run_each(b, guards, copies.clone(), &|b, number, copies| {
-            let Some(ends) = ends else {
-                return add(b, rounds, arith::index(b, 1));
-            };
-            let bounds =
-                bounds_of(it.op).map(|it| fir::to_index(b, self.found(b, it, number, copies)));
-            let is_any = arith::compare(b, Compare::LessOrEqual, bounds[0], bounds[1]);
-            let (_, then) = fir::if_then(b, is_any);
-            let b = &Builder::before_terminator(then);
-            let is_first =
-                arith::compare(b, Compare::Equal, fir::load(b, rounds), arith::index(b, 0));
-            let [first, last] = ends.map(|end| fir::load(b, end));
-            let first = arith::select(b, is_first, bounds[0], arith::min(b, first, bounds[0]));
-            let last = arith::select(b, is_first, bounds[1], arith::max(b, last, bounds[1]));
-            fir::store(b, first, ends[0]);
-            fir::store(b, last, ends[1]);
-            add(b, rounds, length(b, bounds[0], bounds[1]));
+        self.run_each(b, guards, copies.clone(), &|b, number, copies| match ends {
+            None => add(b, rounds, arith::index(b, 1)),
+            Some(ends) => {
+                let bounds = bounds_of(it.op).map(|it| self.found(b, it, number, copies));
+                extend(b, rounds, ends, bounds.map(|it| fir::to_index(b, it)));
+            }
         });
-        let width = length(
-            b,
-            fir::to_index(b, self.ends[0]),
-            fir::to_index(b, self.ends[1]),
-        );
+        let [first, last] = self.ends.map(|end| fir::to_index(b, end));
+        let width = length(b, first, last);
         let ends = ends.map(|ends| ends.map(|end| fir::load(b, end)));
         let all = match ends {
             Some([first, last]) => arith::mul(b, width, length(b, first, last)),
@@ -197,14 +193,7 @@ impl<'c> Strip<'c> {
         let ty = it.op.body(0).arguments()[0].ty();
         Count {
             is_dense: arith::compare(b, Compare::LessOrEqual, all, rounds),
-            range: ends.map(|ends| {
-                let [first, last] = ends.map(|end| fir::convert(b, end, ty));
-                Ranges {
-                    lower: vec![first],
-                    upper: vec![last],
-                    step: vec![arith::constant(b, ty, 1)],
-                }
-            }),
+            range: ends.map(|ends| counting_up(b, ends.map(|end| fir::convert(b, end, ty)))),
         }
     }
 
@@ -217,7 +206,7 @@ impl<'c> Strip<'c> {
         mut copies: Copies<'c>,
         body: &dyn Fn(&Builder<'c>, Value<'c>, &mut Copies<'c>),
     ) {
-        let [first, last] = self.ends;
+        let first = self.ends[0];
         let block = Block::create(&[(first.ty(), b.location())]);
         let start = Builder::at_end(block, self.nest);
         let variable = block.arguments()[0];
@@ -229,11 +218,7 @@ impl<'c> Strip<'c> {
             cursor = self.pass(&cursor, *guard, number, &mut copies);
         }
         body(&cursor, number, &mut copies);
-        let ranges = Ranges {
-            lower: vec![first],
-            upper: vec![last],
-            step: vec![arith::constant(b, first.ty(), 1)],
-        };
+        let ranges = counting_up(b, self.ends);
         let region = Region::create();
         region.append(block);
         let b = b.located(self.nest);
@@ -282,7 +267,7 @@ impl<'c> Strip<'c> {
             for result in op.results() {
                 if let Some(&array) = self.elements.get(&result) {
                     let ty = type_of_elements(result.ty());
-                    let element = element(b, array, number, ty.reference());
+                    let element = fir::coordinate_of(b, array, number, ty.reference());
                     fir::store(b, fir::convert(b, copies[&result], ty), element);
                 }
             }
@@ -301,6 +286,7 @@ impl<'c> Strip<'c> {
         copies.get(&value).copied().unwrap_or(value)
     }
 
+    /// Whether iterations keep a result of `op`.
     fn has_elements(&self, op: Op<'c>) -> bool {
         op.results().iter().any(|it| self.elements.contains_key(it))
     }
@@ -314,11 +300,11 @@ impl<'c> Strip<'c> {
         if let Some(&array) = self.elements.get(&value) {
             let is_variable = value.ty().is_address();
             let copy = if is_variable {
-                element(b, array, number, value.ty())
+                fir::coordinate_of(b, array, number, value.ty())
             } else {
                 let ty = type_of_elements(value.ty());
-                let kept = fir::load(b, element(b, array, number, ty.reference()));
-                fir::convert(b, kept, value.ty())
+                let element = fir::coordinate_of(b, array, number, ty.reference());
+                fir::convert(b, fir::load(b, element), value.ty())
             };
             copies.insert(value, copy);
             return;
@@ -352,8 +338,29 @@ fn add<'c>(b: &Builder<'c>, variable: Value<'c>, more: Value<'c>) {
     fir::store(b, sum, variable);
 }
 
-fn element<'c>(b: &Builder<'c>, array: Value<'c>, number: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    fir::coordinate_of(b, array, number, ty)
+/// Counts a range in which an iteration takes part, if there is something in it: `rounds` have been
+/// counted before, from the first to the last of `ends`.
+fn extend<'c>(b: &Builder<'c>, rounds: Value<'c>, ends: [Value<'c>; 2], range: [Value<'c>; 2]) {
+    let [from, to] = range;
+    let is_any = arith::compare(b, Compare::LessOrEqual, from, to);
+    let (_, then) = fir::if_then(b, is_any);
+    let b = &Builder::before_terminator(then);
+    let is_first = arith::compare(b, Compare::Equal, fir::load(b, rounds), arith::index(b, 0));
+    let [first, last] = ends.map(|end| fir::load(b, end));
+    let first = arith::select(b, is_first, from, arith::min(b, first, from));
+    let last = arith::select(b, is_first, to, arith::max(b, last, to));
+    fir::store(b, first, ends[0]);
+    fir::store(b, last, ends[1]);
+    add(b, rounds, length(b, from, to));
+}
+
+/// A range with a step of 1.
+fn counting_up<'c>(b: &Builder<'c>, [first, last]: [Value<'c>; 2]) -> Ranges<'c> {
+    Ranges {
+        lower: vec![first],
+        upper: vec![last],
+        step: vec![arith::constant(b, first.ty(), 1)],
+    }
 }
 
 /// The outermost loop around `nest`: what is in front of it has its place on the stack once.

@@ -217,10 +217,9 @@ impl<'c> Scattered<'c> {
     }
 
     fn explain(&self) {
-        let region = self.reduce.enclosing(&[accgpu::REGION]);
-        // Who has read it of the lanes' copies knows. The version for the local thread repeats the loops.
+        // Who has read it of the lanes' copies knows.
         let is_told = accgpu::level(self.copy) != Level::Vector;
-        if is_told || region.is_some_and(|region| region.has_attribute(accgpu::LOCAL)) {
+        if is_told || accgpu::is_local(self.reduce) {
             return;
         }
         let name = Access::of(self.copy.result(0), true).in_words();

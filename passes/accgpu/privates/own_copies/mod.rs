@@ -138,14 +138,6 @@ impl<'c> OwnCopy<'c> {
     /// Gathers what `nest` does with the array at `address`; false where something else than
     /// its elements is used.
     fn gather(&mut self, address: Value<'c>, nest: Op<'c>) -> bool {
-        const WAYS: [&str; 6] = [
-            fir::ARRAY_COOR,
-            fir::BOX_ADDR,
-            fir::CONVERT,
-            fir::DECLARE,
-            fir::EMBOX,
-            fir::REBOX,
-        ];
         let holds_elements = |ty: Type<'c>| ty.is_address() || ty.is_descriptor();
         let is_outside = !is_inside(address, nest);
         for (user, operand) in address.uses() {
@@ -154,7 +146,7 @@ impl<'c> OwnCopy<'c> {
                 self.uses.push((user, operand));
             }
             let loads_descriptor = user.is(fir::LOAD) && user.result(0).ty().is_descriptor();
-            if operand == 0 && (user.is_any(&WAYS) || loads_descriptor) {
+            if operand == 0 && (user.is_any(&fir::REACHING) || loads_descriptor) {
                 let ty = user.result(0).ty();
                 if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user)
                     || is_in_nest && !holds_elements(ty)
