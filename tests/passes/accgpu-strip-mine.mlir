@@ -11,10 +11,10 @@ func.func @columns(%one: index, %n: index, %m: index, %a: !fir.ref<!fir.array<?x
   accgpu.region <parallel> {
     // CHECK: %[[GANGS:.*]] = accgpu.count <gang>
     // CHECK: %[[EACH:.*]] = arith.divsi %{{.*}}, %[[GANGS]]
-    // CHECK: %[[MOST:.*]] = arith.minsi %[[EACH]], %c128
+    // CHECK: %[[MOST:.*]] = arith.minsi %[[EACH]], %c512
     // CHECK: %[[WIDTH:.*]] = arith.maxsi %[[MOST]], %c8
-    // CHECK-DAG: %[[SUMS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
-    // CHECK-DAG: %[[FIRSTS:.*]] = accgpu.private <gang> "" !fir.array<128xf64> {accc.of_iterations}
+    // CHECK-DAG: %[[SUMS:.*]] = accgpu.private <gang> "" !fir.array<512xf64> {accc.of_iterations}
+    // CHECK-DAG: %[[FIRSTS:.*]] = accgpu.private <gang> "" !fir.array<512xf64> {accc.of_iterations}
     // CHECK: accgpu.loop (%[[STRIP:.*]]) = (%{{.*}}) to (%[[N]]) step (%[[WIDTH]]) : index par [gang] independent {
     // CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %[[STRIP]]
     // CHECK: %[[MORE:.*]] = arith.minsi %[[LEFT]], %{{.*}}
@@ -104,7 +104,7 @@ func.func @branch(%flag: i1, %n: index, %a: !fir.ref<!fir.array<?x?xf64>>) {
 
 // CHECK-LABEL: func.func @some(
 // CHECK-SAME: %[[N:.*]]: index, %[[TOPS:.*]]: !fir.ref<!fir.array<?xindex>>
-// CHECK: %[[TOP:.*]] = accgpu.private <gang> "" !fir.array<128xindex> {accc.of_iterations}
+// CHECK: %[[TOP:.*]] = accgpu.private <gang> "" !fir.array<512xindex> {accc.of_iterations}
 // CHECK: %[[ROUNDS:.*]] = accgpu.private <gang> "" index
 // CHECK: %[[FIRST:.*]] = accgpu.private <gang> "" index
 // CHECK: %[[LAST:.*]] = accgpu.private <gang> "" index

@@ -379,7 +379,7 @@ end module
 program main
   use columns
   implicit none
-  integer, parameter :: sizes(*) = [0, 1, 7, 8, 127, 128, 129, 1000]
+  integer, parameter :: sizes(*) = [0, 1, 7, 8, 127, 128, 129, 513, 1000]
   integer :: i
   do i = 1, size(sizes)
     call check_scalars(sizes(i), .false.)

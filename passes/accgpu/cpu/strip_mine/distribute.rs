@@ -12,9 +12,12 @@ use accc_dialects::{
     ir::{Builder, Op, Value},
 };
 
-/// Iterations in a strip, at most: a few cache lines of each array, and elements of what is
-/// kept that stay in the first cache.
-const WIDEST: i64 = 128;
+/// Iterations in a strip, at most, where little is kept: rows of memory that are long enough for
+/// the hardware to fetch ahead.
+const WIDEST: i64 = 512;
+/// Where more than [`LITTLE`] values are kept: their elements are to stay in the first cache.
+const WIDEST_WITH_MUCH: i64 = 128;
+const LITTLE: usize = 4;
 /// At least, if there are so many: several vectors.
 const NARROWEST: i64 = 8;
 
@@ -22,7 +25,11 @@ const NARROWEST: i64 = 8;
 pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
     let b = Builder::before(nest);
     let mut ranges = accgpu::loop_ranges(nest);
-    let width = width(&b, nest, &ranges);
+    let widest = match kept.values.len() + kept.variables.len() {
+        0..=LITTLE => WIDEST,
+        _ => WIDEST_WITH_MUCH,
+    };
+    let width = width(&b, nest, &ranges, widest);
     let last = ranges.step.len() - 1;
     let upper = ranges.upper[last];
     ranges.step[last] = width;
@@ -42,7 +49,7 @@ pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
         nest,
         variable,
         ends: [first, arith::add_exactly(&b, first, rest)],
-        elements: elements(nest, kept),
+        elements: elements(nest, kept, widest),
     };
     strip.go_through(&b, &parts.0, &[], copies);
     accgpu::yield_op(&b);
@@ -63,30 +70,31 @@ pub fn distribute<'c>(nest: Op<'c>, parts: &Parts<'c>, kept: &Kept<'c>) {
     nest.erase();
 }
 
-/// How many iterations the strips of `nest` have: each gang should get one.
-fn width<'c>(b: &Builder<'c>, nest: Op<'c>, ranges: &Ranges<'c>) -> Value<'c> {
+/// How many iterations the strips of `nest` have, `widest` at most: each gang should get one.
+fn width<'c>(b: &Builder<'c>, nest: Op<'c>, ranges: &Ranges<'c>, widest: i64) -> Value<'c> {
     let ty = ranges.step[ranges.step.len() - 1].ty();
     let is_shared = accgpu::levels(nest).contains(&Level::Gang);
     let ([lower], [upper], true) = (&ranges.lower[..], &ranges.upper[..], is_shared) else {
-        return arith::constant(b, ty, WIDEST);
+        return arith::constant(b, ty, widest);
     };
     let [lower, upper] = [lower, upper].map(|&it| fir::to_index(b, it));
     let trips = arith::add(b, arith::sub(b, upper, lower), arith::index(b, 1));
     let each = ceil_div(b, trips, accgpu::count(b, Level::Gang));
-    let width = arith::min(b, each, arith::index(b, WIDEST));
+    let width = arith::min(b, each, arith::index(b, widest));
     let width = arith::max(b, width, arith::index(b, NARROWEST));
     fir::convert(b, width, ty)
 }
 
-/// Memory for what is kept: by the value or the variable it stands for.
-fn elements<'c>(nest: Op<'c>, kept: &Kept<'c>) -> Copies<'c> {
+/// Memory for what is kept in strips of `widest` iterations: by the value or the variable it stands
+/// for.
+fn elements<'c>(nest: Op<'c>, kept: &Kept<'c>, widest: i64) -> Copies<'c> {
     let mut elements = Copies::new();
     let all = kept.values.iter().map(|&it| (it, it.ty()));
     let pointee = |it: Value<'c>| it.ty().pointee().expect("an address");
     let all = all.chain(kept.variables.iter().map(|&it| (it, pointee(it))));
     let b = Builder::before(outermost(nest));
     for (kept, ty) in all {
-        let array = type_of_elements(ty).array(WIDEST);
+        let array = type_of_elements(ty).array(widest);
         let memory = accgpu::private(&b, Level::Gang, false, "", array, array.reference(), &[]);
         accgpu::set_of_iterations(memory.defining_op().expect("just made"));
         elements.insert(kept, memory);
