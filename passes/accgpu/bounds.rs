@@ -97,6 +97,13 @@ impl<'c> Space<'c> {
         arith::constant_value(self.ranges.step[which]) == Some(1)
     }
 
+    /// Whether 64 bits hold what threads beyond the last iteration add to the lower bound of
+    /// loop `which`, which may lie near the largest number.
+    pub fn starts_far_from_end(&self, which: usize) -> bool {
+        const FAR: i128 = 1 << 62;
+        value_range(self.ranges.lower[which]).is_some_and(|(_, most)| most <= FAR)
+    }
+
     /// A value (index) of induction variable `which` in the type the loop
     /// declares.
     pub fn in_declared_type(&self, b: &Builder<'c>, which: usize, value: Value<'c>) -> Value<'c> {

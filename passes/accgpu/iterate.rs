@@ -151,7 +151,8 @@ pub fn in_strides(nest: Op<'_>, share: Share<'_>, is_small: bool) {
         place_in_tile(&inner, nest, &space, position, &sizes);
         return;
     }
-    if is_small || space.trips.len() > 1 || !space.has_unit_step(0) {
+    if is_small || space.trips.len() > 1 || !space.has_unit_step(0) || !space.starts_far_from_end(0)
+    {
         let total = space.total(&b);
         let reciprocals = Reciprocals::for_many(&b, nest, &space.trips);
         let (inner, position) = stride_over(&b, share, total, is_small);
