@@ -1,4 +1,4 @@
-! RUN: %accc -O1 --offload-arch=simt %s -o %t
+! RUN: %accc -O1 %s -o %t
 ! RUN: %on-every-device %t
 
 ! Loops end where the numbers do: threads without an iteration have no number for one.
