@@ -20,6 +20,7 @@
 #include "mlir/Conversion/GPUToROCDL/GPUToROCDLPass.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToFuncs/MathToFuncs.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/AMDGPU/Utils/Chipset.h"
@@ -168,6 +169,7 @@ void acccRegisterCodegenPasses() {
     mlir::registerPass([] { return mlir::createSymbolDCEPass(); });
     mlir::registerPass(
         [] { return mlir::createConvertComplexToStandardPass(); });
+    mlir::registerPass([] { return mlir::createConvertMathToFuncs(); });
     mlir::registerPass([] { return mlir::createSCFToControlFlowPass(); });
     mlir::registerPass(
         [] { return mlir::createReconcileUnrealizedCastsPass(); });

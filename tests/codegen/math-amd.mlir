@@ -8,12 +8,13 @@
 // CHECK-NOT: declare {{.*}}@__ocml
 // CHECK-NOT: declare {{.*}}@sin
 // CHECK-NOT: @j0
+// CHECK-NOT: declare {{.*}}pow
 // CHECK: define {{.*}}amdgpu_kernel void @math(
 // LINKED: gfx1201: {{.*}}name: "math"
 module {
   func.func private @erff(f32) -> f32
   func.func private @tgamma(f64) -> f64
-  func.func @math(%x: !fir.ref<f32>, %y: !fir.ref<f64>, %n: i32) attributes {gpu.kernel} {
+  func.func @math(%x: !fir.ref<f32>, %y: !fir.ref<f64>, %n: i32, %m: i64) attributes {gpu.kernel} {
     %a = fir.load %x : !fir.ref<f32>
     %b = math.sin %a : f32
     %c = math.powf %a, %b : f32
@@ -22,7 +23,8 @@ module {
     %e = fir.load %y : !fir.ref<f64>
     %f = math.exp %e : f64
     %g = math.fpowi %f, %n : f64, i32
-    %h = func.call @tgamma(%g) : (f64) -> f64
+    %l = math.fpowi %g, %m : f64, i64
+    %h = func.call @tgamma(%l) : (f64) -> f64
     fir.store %h to %y : !fir.ref<f64>
     return
   }

@@ -24,7 +24,9 @@ use melior::{
 };
 
 /// The passes in order. Temporary arrays go to the stack where their lifetime
-/// allows it, but for large ones (`gpu-large-arrays`). Complex numbers become pairs of real ones
+/// allows it, but for large ones (`gpu-large-arrays`). Powers to integers multiply, as those of
+/// the CPU's compiler-rt do, and round like them: ocml's go through a logarithm, and take no
+/// 64-bit integers, which flang's lowering would pass it. Complex numbers become pairs of real ones
 /// before flang calls a library for them: ocml takes vectors where flang passes structs.
 /// Calls within device code follow no published ABI, so complex numbers and
 /// derived types are passed as LLVM sees fit. A derived type gets its LLVM type when it is
@@ -37,6 +39,7 @@ const PIPELINE: &str = "builtin.module(
     fir-polymorphic-op,
     fir-assumed-rank-op,
     simplify-fir-operations,
+    convert-math-to-funcs{min-width-of-fpowi-exponent=1},
     func.func(abstract-result),
     cfg-conversion,
     convert-scf-to-cf,

@@ -66,7 +66,7 @@ const COMMON: &[&str] = &[
 /// others (`llvm.sqrt`, `llvm.fma`, ...) are best left to the code generator.
 const INTRINSICS: &[&str] = &[
     "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp10", "exp2", "log", "log10", "log2",
-    "pow", "powi", "sin", "sinh", "tan", "tanh",
+    "pow", "sin", "sinh", "tan", "tanh",
 ];
 
 /// Rounding to an integer, which NVPTX cannot select; defined among our built-ins.
@@ -76,7 +76,7 @@ const ROUNDING: &[&str] = &["lround", "llround"];
 const AMD_NATIVE_F32: &[&str] = &["exp", "exp10", "exp2", "log", "log10", "log2"];
 
 /// Functions of C's library that the front end calls and `COMMON` lacks.
-const C_ONLY: &[&str] = &["lround", "llround", "powi"];
+const C_ONLY: &[&str] = &["lround", "llround"];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Precision {
@@ -100,7 +100,6 @@ pub fn device_function(symbol: &str, vendor: Vendor) -> Option<String> {
     };
     Some(match (vendor, precision) {
         (Vendor::Amd, _) => {
-            let stem = if stem == "powi" { "pown" } else { stem };
             let suffix = if precision == Precision::Single {
                 "f32"
             } else {
@@ -123,7 +122,7 @@ pub fn is_known(symbol: &str, vendor: Vendor) -> bool {
     }
 }
 
-/// Splits `sin.f32` and `powi.f64.i32`.
+/// Splits `sin.f32`.
 fn parse_intrinsic(intrinsic: &str, vendor: Vendor) -> Option<(&'static str, Precision)> {
     let mut parts = intrinsic.split('.');
     let stem = parts.next()?;
@@ -164,7 +163,7 @@ mod tests {
         assert_eq!(amd("sinf").as_deref(), Some("__ocml_sin_f32"));
         assert_eq!(amd("erf").as_deref(), Some("__ocml_erf_f64"));
         assert_eq!(amd("erff").as_deref(), Some("__ocml_erf_f32"));
-        assert_eq!(amd("llvm.powi.f64.i32").as_deref(), Some("__ocml_pown_f64"));
+        assert_eq!(amd("llvm.pow.f64").as_deref(), Some("__ocml_pow_f64"));
         assert_eq!(amd("llvm.exp.f32"), None);
         assert_eq!(nvidia("llvm.exp.f32").as_deref(), Some("__nv_expf"));
         assert_eq!(nvidia("tgamma").as_deref(), Some("__nv_tgamma"));
