@@ -71,7 +71,7 @@ class Translator:
             "  {}};",
             *self.initialisation(),
             "struct translated_module translated_module = "
-            f"{{nullptr, kernels, variables, {self.shared_bytes}, initialize}};",
+            f"{{nullptr, kernels, variables, nullptr, {self.shared_bytes}, 32, initialize}};",
         ]) + "\n"
 
     def initialisation(self) -> list[str]:
@@ -113,7 +113,7 @@ def main() -> int:
     return subprocess.run(
         ["g++", "-std=c++17", "-O1", "-w", "-ffp-contract=off", "-fno-strict-aliasing", "-shared",
          # The program may have functions of the same names, of flang's library for the host.
-         "-Wl,-Bsymbolic", "-fPIC", f"-I{HERE}", "-x", "c++", "-", "-o", str(library)],
+         "-Wl,-Bsymbolic", "-fPIC", f"-I{HERE}", f"-I{HERE.parent / 'translated'}", "-x", "c++", "-", "-o", str(library)],
         input=text, text=True, check=False).returncode
 
 

@@ -64,7 +64,7 @@ static int live_streams, live_events;
 static void run_until(struct stream *stream, int until);
 
 /* What the fake GPUs can run: with TRANSLATED the modules of programs
- * (tests/ptx/gpu.h), else kernels.h, or other kernels in the same form
+ * (tests/translated/gpu.h), else kernels.h, or other kernels in the same form
  * (native.h). */
 #ifdef TRANSLATED
 #include TRANSLATED

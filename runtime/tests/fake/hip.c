@@ -43,7 +43,9 @@ static int fill_properties(char *properties, int target_id_at, int ordinal) {
   if (!is_device(ordinal))
     return BAD_DEVICE;
   strcpy(properties, "gfx-like product name");
-  strcpy(properties + target_id_at, "gfx90a:sramecc+:xnack-");
+  const char *architecture = getenv("FAKE_ARCH");
+  sprintf(properties + target_id_at, "%s:sramecc+:xnack-",
+          architecture ? architecture : "gfx90a");
   return OK;
 }
 #ifdef HIP_5

@@ -29,6 +29,17 @@ static size_t used_memory(int device) {
   return bytes;
 }
 
+/* Notes a block; returns its address. */
+static uint64_t remember(enum use use, uint64_t start, size_t bytes) {
+  for (int i = 0; i < MOST_BLOCKS; ++i)
+    if (blocks[i].use == FREE) {
+      blocks[i] = (struct block){use, current_device(), start, bytes};
+      return start;
+    }
+  refuse("too many allocations");
+  return 0;
+}
+
 /* The block's address, 0 when the device has no more memory. */
 static uint64_t allocate(enum use use, size_t bytes) {
   if (!bytes)
@@ -36,16 +47,10 @@ static uint64_t allocate(enum use use, size_t bytes) {
   if (use == ON_DEVICE &&
       used_memory(current_device()) + bytes > device_memory())
     return 0;
-  for (int i = 0; i < MOST_BLOCKS; ++i)
-    if (blocks[i].use == FREE) {
-      void *block = malloc(bytes);
-      memset(block, 0xbd, bytes);
-      uint64_t start = (uint64_t)block + (use == ON_DEVICE ? SHIFT : 0);
-      blocks[i] = (struct block){use, current_device(), start, bytes};
-      return start;
-    }
-  refuse("too many allocations");
-  return 0;
+  void *block = malloc(bytes);
+  memset(block, 0xbd, bytes);
+  uint64_t start = (uint64_t)block + (use == ON_DEVICE ? SHIFT : 0);
+  return remember(use, start, bytes);
 }
 
 static void release(uint64_t address) {
@@ -60,11 +65,18 @@ static void release(uint64_t address) {
   refuse("freed what was not allocated");
 }
 
+static int has(const struct block *it, uint64_t start, size_t bytes) {
+  return it->use != FREE && start >= it->start &&
+         start + bytes <= it->start + it->bytes;
+}
+
 static struct block *block_with(uint64_t start, size_t bytes) {
-  for (int i = 0; i < MOST_BLOCKS; ++i)
-    if (blocks[i].use != FREE && start >= blocks[i].start &&
-        start + bytes <= blocks[i].start + blocks[i].bytes)
-      return &blocks[i];
+  static struct block *latest = blocks;
+  if (has(latest, start, bytes))
+    return latest;
+  for (struct block *it = blocks; it < blocks + MOST_BLOCKS; ++it)
+    if (has(it, start, bytes))
+      return latest = it;
   return NULL;
 }
 

@@ -1,19 +1,19 @@
-/* Kernels of the fake GPUs (runtime/tests/fake) that are PTX as accc has
- * written it.
+/* Kernels of the fake GPUs (runtime/tests/fake) that are code for GPUs as accc
+ * has written it: PTX (tests/ptx) or LLVM IR for AMD's (tests/amdgpu).
  *
- * A command, FAKE_TRANSLATE, makes a library of a module's text (translate.py).
- * Blocks run one after the other, the threads of one in turns, each until it
- * has to wait for others. What CUDA leaves undefined is refused: bar.sync that
- * not all threads of a warp execute, shuffles from lanes that do not take part,
- * and addresses outside of all memory. Shared and local memory hold rubbish at
- * first. */
+ * A command, FAKE_TRANSLATE, makes a library of a module (translate.py). Blocks
+ * run one after the other, the threads of one in turns, each until it has to
+ * wait for others. What GPUs leave undefined is refused: barriers that not all
+ * threads of a warp execute, and addresses outside of all memory. Shared and
+ * local memory hold rubbish at first. The file LANES says what the lanes of a
+ * warp, or wavefront, do together. */
 #include "thread.h"
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { WARP = 32, MOST_THREADS = 1024, STACK_BYTES = 256 << 10 };
+enum { MOST_THREADS = 1024, STACK_BYTES = 256 << 10 };
 enum { SHARED_BYTES = 227 << 10, PARAMETER_BYTES = 32 << 10 };
 
 /* Memory of kernels that is the host's: parameters, shared memory, and the
@@ -28,6 +28,7 @@ struct loaded_kernel {
   const struct translated_kernel *kernel;
 };
 
+static const struct translated_module *running_module;
 static const struct translated_kernel *running;
 static unsigned thread_count;
 static struct thread threads[MOST_THREADS];
@@ -43,6 +44,14 @@ static void refuse_in(const struct thread *thread, const char *what) {
   refuse(text);
 }
 
+/* The lanes of the warp that starts with this thread. */
+static unsigned lanes_of(const struct thread *warp) {
+  unsigned left = thread_count - (warp - threads);
+  return left < running_module->lanes ? left : running_module->lanes;
+}
+
+#include LANES
+
 /* ---- What kernels ask for ------------------------------------------------ */
 
 static struct thread *current_thread;
@@ -51,8 +60,12 @@ static char *memory(uint64_t address, unsigned bytes) {
   char *host = (char *)address;
   if (host >= (char *)arena && host + bytes <= (char *)(arena + 1))
     return host;
-  struct block *block = block_with(address, bytes);
-  if (!block)
+  const struct translated_module *module = running_module;
+  if (host >= module->shared &&
+      host + bytes <= module->shared + module->shared_bytes)
+    return host;
+  /* Kernels have the host's addresses of variables of their module's own. */
+  if (!block_with(address, bytes) && !block_with(address + SHIFT, bytes))
     refuse_in(current_thread, "an address outside of all memory");
   return (char *)(address & ~SHIFT);
 }
@@ -67,8 +80,7 @@ static void meet_block(struct thread *thread, int place) {
 }
 
 static void meet_warp(struct thread *thread, int place) {
-  if (!(thread->mask >> thread->lane & 1))
-    refuse_in(thread, "a lane that its own mask lacks");
+  check_lane(thread);
   wait_as(thread, IN_EXCHANGE, place);
 }
 
@@ -77,89 +89,10 @@ static void trap(struct thread *thread, int place) {
   refuse_in(thread, "trap");
 }
 
-static const struct services services = {memory, meet_block, meet_warp, trap};
+static void end_thread(struct thread *thread) { wait_as(thread, ENDED, 0); }
 
-/* ---- Exchanges of a warp ------------------------------------------------- */
-
-/* The lane from which a shuffle takes its value (PTX ISA, shfl.sync). */
-static unsigned source_of(const struct thread *it, unsigned *in_range) {
-  int segment = it->clamp >> 8 & 31, bound = it->clamp & 31,
-      offset = it->operand & 31;
-  int lane = it->lane, last = (lane & segment) | (bound & ~segment), source;
-  switch (it->exchange) {
-  case SHUFFLE_UP:
-    source = lane - offset, *in_range = source >= last;
-    break;
-  case SHUFFLE_DOWN:
-    source = lane + offset, *in_range = source <= last;
-    break;
-  case SHUFFLE_BUTTERFLY:
-    source = lane ^ offset, *in_range = source <= last;
-    break;
-  default:
-    source = (lane & segment) | (offset & ~segment), *in_range = source <= last;
-  }
-  return *in_range ? source : lane;
-}
-
-static void exchange(struct thread *warp, unsigned mask) {
-  const struct thread *first = &warp[__builtin_ctz(mask)];
-  unsigned ballot = 0;
-  for (unsigned lane = 0; lane < WARP; ++lane)
-    if (mask >> lane & 1)
-      ballot |= (unsigned)(warp[lane].value != 0) << lane;
-  for (unsigned lane = 0; lane < WARP; ++lane) {
-    struct thread *it = &warp[lane];
-    if (!(mask >> lane & 1))
-      continue;
-    if (it->place != first->place || it->mask != first->mask)
-      refuse_in(it,
-                "lanes meet at different instructions or with different masks");
-    unsigned source;
-    switch (it->exchange) {
-    case VOTE_BALLOT:
-      it->result = ballot;
-      break;
-    case VOTE_ANY:
-      it->result = ballot != 0;
-      break;
-    case VOTE_ALL:
-      it->result = ballot == mask;
-      break;
-    case VOTE_UNIFORM:
-      it->result = !ballot || ballot == mask;
-      break;
-    case NO_EXCHANGE:
-      break;
-    default:
-      source = source_of(it, &it->in_range);
-      if (!(mask >> source & 1))
-        refuse_in(it, "a shuffle from a lane that does not take part");
-      it->result = warp[source].value;
-    }
-  }
-  for (unsigned lane = 0; lane < WARP; ++lane)
-    if (mask >> lane & 1)
-      warp[lane].state = RUNNING;
-}
-
-/* Lets the lanes of a warp go on that are all there; whether there were some.
- */
-static int exchanges_of(struct thread *warp) {
-  unsigned left = thread_count - (warp - threads),
-           lanes = left < WARP ? left : WARP;
-  unsigned waiting = 0, present = lanes < WARP ? (1u << lanes) - 1 : ~0u;
-  for (unsigned lane = 0; lane < lanes; ++lane)
-    waiting |= (unsigned)(warp[lane].state == IN_EXCHANGE) << lane;
-  for (unsigned lane = 0; lane < lanes; ++lane) {
-    unsigned mask = warp[lane].mask & present;
-    if (!(waiting >> lane & 1) || (waiting & mask) != mask)
-      continue;
-    exchange(warp, mask);
-    return 1;
-  }
-  return 0;
-}
+static const struct services services = {memory, meet_block, meet_warp,
+                                         trap,   end_thread, &current_thread};
 
 /* ---- Blocks -------------------------------------------------------------- */
 
@@ -178,9 +111,9 @@ static void start(unsigned number, const unsigned shape[7],
       .ntid = {size[0], size[1], size[2]},
       .ctaid = {block[0], block[1], block[2]},
       .nctaid = {shape[0], shape[1], shape[2]},
-      .lane = number % WARP,
-      .warp = number / WARP,
-      .shared = arena->shared,
+      .lane = number % running_module->lanes,
+      .warp = number / running_module->lanes,
+      .shared = running_module->shared,
   };
   ucontext_t *context = &contexts[number];
   getcontext(context);
@@ -190,12 +123,13 @@ static void start(unsigned number, const unsigned shape[7],
   makecontext(context, (void (*)(void))enter, 1, number);
 }
 
-/* bar.sync is for whole warps: their threads that have not ended wait at the
+/* A barrier is for whole warps: their threads that have not ended wait at the
  * same one. */
 static void leave_barrier(void) {
-  for (unsigned first = 0; first < thread_count; first += WARP) {
+  for (unsigned first = 0; first < thread_count;
+       first += running_module->lanes) {
     int place = -1;
-    for (unsigned i = first; i < thread_count && i < first + WARP; ++i) {
+    for (unsigned i = first; i < first + lanes_of(&threads[first]); ++i) {
       if (threads[i].state == ENDED)
         continue;
       if (place >= 0 && threads[i].place != place)
@@ -215,7 +149,7 @@ static void run_block(void) {
       if (threads[i].state == RUNNING)
         has_run = 1, swapcontext(&scheduler, &contexts[i]);
     }
-    for (unsigned i = 0; i < thread_count; i += WARP)
+    for (unsigned i = 0; i < thread_count; i += running_module->lanes)
       while (exchanges_of(&threads[i]))
         has_run = 1;
     for (unsigned i = 0; i < thread_count; ++i)
@@ -233,7 +167,7 @@ static void run_block(void) {
 static void run_grid(const void *kernel, char **values,
                      const unsigned shape[7]) {
   const struct loaded_kernel *it = kernel;
-  running = it->kernel;
+  running = it->kernel, running_module = it->module;
   char *copies[PARAMETER_BYTES / 16], *next = arena->parameters;
   for (int i = 0; i < running->parameters; ++i) {
     copies[i] = memcpy(next, values[i], running->bytes[i]);
@@ -242,13 +176,15 @@ static void run_grid(const void *kernel, char **values,
   parameters = copies;
   thread_count = shape[3] * shape[4] * shape[5];
   unsigned shared_bytes = it->module->shared_bytes + shape[6];
+  if (shape[6] && it->module->shared != arena->shared)
+    refuse("shared memory of the launch's own");
   if (shared_bytes > SHARED_BYTES)
     refuse("more shared memory than there is");
   unsigned block[3];
   for (block[2] = 0; block[2] < shape[2]; ++block[2])
     for (block[1] = 0; block[1] < shape[1]; ++block[1])
       for (block[0] = 0; block[0] < shape[0]; ++block[0]) {
-        memset(arena->shared, 0xbd, shared_bytes);
+        memset(it->module->shared, 0xbd, shared_bytes);
         for (unsigned i = 0; i < thread_count; ++i)
           start(i, shape, block);
         run_block();
@@ -257,19 +193,34 @@ static void run_grid(const void *kernel, char **values,
 
 /* ---- Modules, as device.h asks for them ---------------------------------- */
 
+/* The bytes of PTX, or of a code object: its section headers are its end. */
+static size_t image_bytes(const char *image) {
+  if (memcmp(image,
+             "\x7f"
+             "ELF",
+             4))
+    return strlen(image);
+  uint64_t headers;
+  uint16_t bytes, count;
+  memcpy(&headers, image + 0x28, sizeof headers);
+  memcpy(&bytes, image + 0x3a, sizeof bytes);
+  memcpy(&count, image + 0x3c, sizeof count);
+  return headers + bytes * count;
+}
+
 /* The library of a module, in a folder that goes again. */
 static void *translated(const char *image) {
-  char folder[] = "/tmp/accc-ptx-XXXXXX", *source, *library, *command;
+  char folder[] = "/tmp/accc-gpu-XXXXXX", *source, *library, *command;
   if (!mkdtemp(folder))
     refuse("no folder for a translation");
   const char *translator = getenv("FAKE_TRANSLATE");
-  if (asprintf(&source, "%s/module.ptx", folder) < 0 ||
+  if (asprintf(&source, "%s/module", folder) < 0 ||
       asprintf(&library, "%s/module.so", folder) < 0 ||
       asprintf(&command, "%s %s %s", translator ? translator : "false", source,
                library) < 0)
     refuse("no memory");
   FILE *file = fopen(source, "w");
-  if (!file || fputs(image, file) < 0 || fclose(file))
+  if (!file || !fwrite(image, image_bytes(image), 1, file) || fclose(file))
     refuse("a module cannot be written");
   if (system(command))
     refuse("FAKE_TRANSLATE fails");
@@ -288,10 +239,18 @@ static void load_code(struct module *module) {
   module->library = dlsym(translated(module->image), "translated_module");
   struct translated_module *it = module->library;
   it->services = &services;
+  if (!it->shared)
+    it->shared = arena->shared;
+  running_module = it;
   for (struct translated_variable *variable = it->variables; variable->name;
        ++variable)
-    variable->address = allocate(ON_DEVICE, variable->bytes);
-  it->initialize();
+    if (variable->address)
+      variable->address =
+          remember(ON_DEVICE, variable->address + SHIFT, variable->bytes);
+    else
+      variable->address = allocate(ON_DEVICE, variable->bytes);
+  if (it->initialize)
+    it->initialize();
 }
 
 static int find_code(struct module *module, const char *name,

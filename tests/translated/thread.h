@@ -1,5 +1,5 @@
-/* What the driver of the translated GPU (gpu.h, in C) and translated kernels
- * (in C++) know of each other. */
+/* What the driver of the translated GPU (gpu.h) and translated kernels know of
+ * each other. */
 #include <stdint.h>
 
 /* What the lanes of a warp do when they meet. */
@@ -13,6 +13,9 @@ enum exchange {
   VOTE_ALL,
   VOTE_UNIFORM,
   NO_EXCHANGE,
+  DATA_PARALLEL, /* AMD's DPP, and those below */
+  READ_LANE,
+  READ_FIRST_LANE,
 };
 
 enum state { RUNNING, AT_BARRIER, IN_EXCHANGE, ENDED };
@@ -28,10 +31,12 @@ struct thread {
    * exchange. */
   int place;
   enum exchange exchange;
-  unsigned mask, value, operand, clamp;
+  unsigned mask, operand, clamp;
+  uint64_t value, old;
   /* What it got: the value, and whether a shuffle's source lane was in range.
    */
-  unsigned result, in_range;
+  uint64_t result;
+  unsigned in_range;
 };
 
 /* What kernels ask of the driver. */
@@ -45,6 +50,9 @@ struct services {
    */
   void (*meet_warp)(struct thread *, int place);
   void (*trap)(struct thread *, int place);
+  /* Ends the thread; does not return. */
+  void (*end)(struct thread *);
+  struct thread *const *current;
 };
 
 struct translated_kernel {
@@ -57,7 +65,9 @@ struct translated_kernel {
 struct translated_variable {
   const char *name;
   unsigned bytes;
-  uint64_t address; /* set by the driver */
+  /* The host's, of a variable of the library; the device's, set by the driver.
+   */
+  uint64_t address;
 };
 
 /* A module's, in its library under the name `translated_module`. */
@@ -65,6 +75,8 @@ struct translated_module {
   const struct services *services;         /* set by the driver */
   const struct translated_kernel *kernels; /* up to one without a name */
   struct translated_variable *variables;   /* up to one without a name */
+  char *shared; /* of the library, or set by the driver */
   unsigned shared_bytes;
+  unsigned lanes;           /* of a warp */
   void (*initialize)(void); /* variables, when they have addresses */
 };
