@@ -79,7 +79,9 @@ enum accrt_exit_kind {
   ACCRT_COPYOUT = 0, /* last reference: copy out, then free */
   ACCRT_DELETE = 1,  /* last reference: free */
   ACCRT_DETACH = 2,
-  ACCRT_RELEASE = 3 /* end of present / no_create: only the count */
+  ACCRT_RELEASE = 3 /* end of present / no_create: only the count; of data that
+                     * these have brought, as programs for managed memory have
+                     * it, copy out */
 };
 
 /* Flags, or-ed into `action`. */
