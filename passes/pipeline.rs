@@ -223,6 +223,8 @@ pub fn import() -> Vec<&'static str> {
         // What has no level has got it.
         "accgpu-use-idle-lanes",
         // Levels are final now.
+        "accgpu-align-gang-loops",
+        // It leaves alone what gang(static:) is about.
         "accgpu-join-gang-loops",
         "accgpu-own-locals",
         // Lanes share what their gang owns: loops of array operations too.

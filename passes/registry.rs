@@ -108,6 +108,7 @@ passes![
     ExplainData,
     ToAccGpu,
     InlineRoutines,
+    AlignGangLoops,
     JoinGangLoops,
     LoopSizes,
     NoteEffects,

@@ -79,7 +79,9 @@ enum accrt_exit_kind {
   ACCRT_COPYOUT = 0, /* last reference: copy out, then free */
   ACCRT_DELETE = 1,  /* last reference: free */
   ACCRT_DETACH = 2,
-  ACCRT_RELEASE = 3 /* end of present / no_create: only the count */
+  ACCRT_RELEASE = 3 /* end of present / no_create: only the count; of data that
+                     * these have brought, as programs for managed memory have
+                     * it, copy out */
 };
 
 /* Flags, or-ed into `action`. */
@@ -207,6 +209,14 @@ int32_t accrt_update(const accrt_variable *variable, int32_t to_device,
  * absent optional argument (NULL). */
 void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
                 const char *location);
+
+/* Writes to `value` what a construct in `queue` finds in the descriptor of
+ * `bytes` bytes that is a component at `descriptor`: what has been attached
+ * there, without waiting, or what the device copy holds if it is present, else
+ * what the host's does. All zeros for one that is not there, as of an object
+ * that a null pointer leads to. */
+void accrt_read_descriptor(const void *descriptor, int64_t bytes, void *value,
+                           int32_t queue, const char *location);
 
 /* Memory of the current device for a construct's temporary array, of `bytes`
  * bytes; less than 1 is 1. accrt_temporary_end takes it back: it is used again

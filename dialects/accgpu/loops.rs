@@ -1,7 +1,10 @@
 //! Loops of the accgpu dialect: ranges, levels, sizes, tiles, and what is known of them.
 
-use super::{LOOP, Level, Mode, levels_attribute};
-use crate::ir::{Attribute, Builder, Op, Region, Type, Value};
+use super::{LOOP, Level, Mode, levels, levels_attribute};
+use crate::{
+    arith,
+    ir::{Attribute, Builder, Op, Region, Type, Value},
+};
 
 /// The ranges of a loop nest, one entry for each induction variable.
 #[derive(Clone)]
@@ -170,7 +173,34 @@ const BLOCK_OF_GANG: &str = "accgpu.block_of_gang";
 
 /// The operand of gang(static:), 0 for `*`.
 pub fn loop_static_chunk(op: Op<'_>) -> Option<Value<'_>> {
-    op.operand_segment(3).first().copied()
+    op.operand_segment(STATIC_CHUNK).first().copied()
+}
+
+/// Makes a loop one with gang(static:chunk).
+pub fn set_loop_static_chunk<'c>(op: Op<'c>, chunk: Value<'c>) {
+    op.set_operand_segment(STATIC_CHUNK, &[chunk]);
+}
+
+const STATIC_CHUNK: usize = 3;
+
+/// Whether the chunks of gang(static:n) have n iterations for each thread of a gang.
+pub fn has_chunks_of_threads(op: Op<'_>) -> bool {
+    op.has_attribute(CHUNKS_OF_THREADS)
+}
+
+/// Notes what `has_chunks_of_threads` asks for.
+pub fn set_chunks_of_threads(op: Op<'_>) {
+    op.set_attribute(CHUNKS_OF_THREADS, Attribute::unit(op.ctx()));
+}
+
+const CHUNKS_OF_THREADS: &str = "accgpu.chunks_of_threads";
+
+/// Whether gang(static:) gives single iterations to the threads of all gangs, or to gangs alone,
+/// in turn: what a grid does with any loop.
+pub fn is_in_turns(op: Op<'_>) -> bool {
+    let is_one = |chunk| arith::constant_value(chunk) == Some(1);
+    loop_static_chunk(op).is_some_and(is_one)
+        && (levels(op) == [Level::Gang] || has_chunks_of_threads(op))
 }
 
 /// Makes `levels` those of the loop, the outermost first.

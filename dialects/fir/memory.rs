@@ -99,6 +99,26 @@ pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     to_i64(b, next)
 }
 
+/// The bytes of a descriptor of type `descriptor` (CFI_cdesc_t), if it is one of numbers: those of
+/// objects have more.
+pub fn descriptor_bytes(descriptor: Type<'_>) -> Option<i64> {
+    const HEAD: i64 = 24;
+    const DIMENSION: i64 = 24;
+    let object = descriptor
+        .pointee()
+        .filter(|_| descriptor.is_descriptor())?;
+    let held = if object.is_address() {
+        object.pointee()?
+    } else {
+        object
+    };
+    let rank = held.rank();
+    let element = if rank > 0 { held.element() } else { held };
+    element
+        .is_trivial()
+        .then_some(HEAD + DIMENSION * rank as i64)
+}
+
 /// Whether flang's alias analysis knows that the memory at (or described by) `one` has nothing of
 /// that of `other`.
 pub fn are_apart(one: Value<'_>, other: Value<'_>) -> bool {

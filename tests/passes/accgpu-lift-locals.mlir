@@ -60,3 +60,60 @@ func.func @own(%n: !fir.ref<index>, %x: f64) {
   }
   return
 }
+
+// The device's descriptor of a component tells the size: libaccrt knows it, or reads it.
+
+// CHECK-LABEL: func.func @component(
+// CHECK: %[[P:.*]] = fir.declare
+// CHECK: %[[BOX:.*]] = fir.load %[[P]]
+// CHECK: %[[OBJECT:.*]] = fir.box_addr %[[BOX]]
+// CHECK: %[[PLACE:.*]] = fir.coordinate_of %[[OBJECT]], u
+// CHECK: %[[BYTES:.*]] = arith.constant 48 : i64
+// CHECK: %[[ROOM:.*]] = fir.alloca !fir.box<!fir.ptr<!fir.array<?xf64>>>
+// CHECK: %[[FROM:.*]] = fir.convert %[[PLACE]]
+// CHECK: fir.call @accrt_read_descriptor(%[[FROM]], %[[BYTES]],
+// CHECK: %[[D:.*]] = fir.load %[[ROOM]]
+// CHECK: fir.box_dims %[[D]]
+// CHECK: fir.call @accrt_temporary(
+// CHECK-NEXT: fir.convert
+// CHECK-NEXT: accgpu.region
+// CHECK-NOT: fir.allocmem
+
+// It may not be read before a part of the construct that changes it.
+// CHECK-LABEL: func.func @changed(
+// CHECK-NOT: fir.call @accrt_temporary
+// CHECK: fir.allocmem
+!box = !fir.box<!fir.ptr<!fir.array<?xf64>>>
+!object = !fir.type<t{u:!fir.box<!fir.ptr<!fir.array<?xf64>>>}>
+func.func @component(%pointer: !fir.ref<!fir.box<!fir.ptr<!object>>>) {
+  %p = fir.declare %pointer {fortran_attrs = #fir.var_attrs<pointer>, uniq_name = "_QFEg"} : (!fir.ref<!fir.box<!fir.ptr<!object>>>) -> !fir.ref<!fir.box<!fir.ptr<!object>>>
+  %g = acc.present varPtr(%p : !fir.ref<!fir.box<!fir.ptr<!object>>>) -> !fir.ref<!fir.box<!fir.ptr<!object>>> {name = "g"}
+  accgpu.region <kernels> {
+    %c0 = arith.constant 0 : index
+    %box = fir.load %g : !fir.ref<!fir.box<!fir.ptr<!object>>>
+    %object = fir.box_addr %box : (!fir.box<!fir.ptr<!object>>) -> !fir.ptr<!object>
+    %place = fir.coordinate_of %object, u : (!fir.ptr<!object>) -> !fir.ref<!box>
+    %d = fir.load %place : !fir.ref<!box>
+    %dims:3 = fir.box_dims %d, %c0 : (!box, index) -> (index, index, index)
+    %t = fir.allocmem !fir.array<?xf64>, %dims#1
+    fir.freemem %t : !fir.heap<!fir.array<?xf64>>
+    accgpu.yield
+  }
+  return
+}
+
+func.func @changed(%object: !fir.ref<!object>, %other: !box) {
+  %x = fir.declare %object {uniq_name = "_QFEx"} : (!fir.ref<!object>) -> !fir.ref<!object>
+  %g = acc.present varPtr(%x : !fir.ref<!object>) -> !fir.ref<!object> {name = "x"}
+  accgpu.region <kernels> {
+    %c0 = arith.constant 0 : index
+    %place = fir.coordinate_of %g, u : (!fir.ref<!object>) -> !fir.ref<!box>
+    fir.store %other to %place : !fir.ref<!box>
+    %d = fir.load %place : !fir.ref<!box>
+    %dims:3 = fir.box_dims %d, %c0 : (!box, index) -> (index, index, index)
+    %t = fir.allocmem !fir.array<?xf64>, %dims#1
+    fir.freemem %t : !fir.heap<!fir.array<?xf64>>
+    accgpu.yield
+  }
+  return
+}

@@ -115,6 +115,34 @@ func.func @gang_static_vector(%a: index, %b: index, %s: index, %n: i32) attribut
   return
 }
 
+// A chunk for each lane; of one iteration, all lanes of the grid take them in turn.
+
+// CHECK-LABEL: func.func @chunks_of_threads(
+// CHECK-SAME: %[[N:[^:]*]]: i32
+// CHECK: %[[LANES:.*]] = gpu.block_dim x
+// CHECK: %[[GIVEN:.*]] = fir.convert %[[N]] : (i32) -> index
+// CHECK: %[[ALL:.*]] = arith.muli %[[GIVEN]], %[[LANES]] : index
+// CHECK: arith.maxsi %[[ALL]]
+// CHECK: gpu.barrier
+// CHECK: %[[LANE:.*]] = gpu.thread_id x
+// CHECK: %[[FIRST:.*]] = arith.addi %{{.*}}, %[[LANE]] : index
+// CHECK: fir.iterate_while (%{{[^ ]*}} = %[[FIRST]] to
+func.func @chunks_of_threads(%a: index, %b: index, %s: index, %n: i32) attributes {gpu.kernel, accc.max_threads = 64 : i32} {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index static(%n : i32) par [gang, vector] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    } {accgpu.chunks_of_threads}
+    %c1 = arith.constant 1 : i32
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : index static(%c1 : i32) par [gang, vector] independent {
+      "test.use"(%i) : (index) -> ()
+      accgpu.yield
+    } {accgpu.chunks_of_threads}
+    accgpu.yield
+  }
+  return
+}
+
 // A collapsed nest: one number for an iteration, split again into the variables,
 // the last one fastest. Nobody has given reciprocals of the trip counts: there is one of
 // 32 bits in front of the loop, and a division where the numbers have more.

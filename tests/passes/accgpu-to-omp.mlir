@@ -40,6 +40,28 @@ func.func @gangs(%a: i32, %b: i32, %s: i32) {
   return
 }
 
+// Chunks for threads, of which a gang has one here, are as long as LLVM likes its loops.
+
+// CHECK-LABEL: func.func @chunks_of_threads(
+// CHECK-SAME: %[[N:[^:]*]]: i32)
+// CHECK: %[[LANES:.*]] = arith.constant 64 : index
+// CHECK: %[[GIVEN:.*]] = fir.convert %[[N]] : (i32) -> index
+// CHECK: %[[ALL:.*]] = arith.muli %[[GIVEN]], %[[LANES]] : index
+// CHECK: %[[CHUNK:.*]] = arith.maxsi %[[ALL]]
+// CHECK: fir.do_loop %[[FROM:.*]] = %{{.*}} to
+// CHECK: arith.addi %[[FROM]], %[[CHUNK]] : index
+// CHECK: fir.do_loop %{{.*}} = %[[FROM]] to
+func.func @chunks_of_threads(%a: i32, %b: i32, %s: i32, %n: i32) {
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 static(%n : i32) par [gang, vector] independent {
+      "test.use"(%i) : (i32) -> ()
+      accgpu.yield
+    } {accgpu.chunks_of_threads}
+    accgpu.yield
+  }
+  return
+}
+
 // A collapsed nest keeps its innermost loop whole: a block is rows of it, the
 // first and the last one cut to fit.
 

@@ -34,7 +34,8 @@ impl<'c> GangLoop<'c> {
         // What is expected must not be what iterations are divided by.
         let is_fixed = |&step: &Value<'c>| arith::constant_value(step).is_some();
         let is_static = accgpu::loop_static_chunk(nest).is_some();
-        if is_static || !ranges.step.iter().all(is_fixed) {
+        let has_chunks = is_static && !accgpu::is_in_turns(nest);
+        if has_chunks || !ranges.step.iter().all(is_fixed) {
             return None;
         }
         let ranges = expected_ranges(&ranges, region)?;

@@ -190,6 +190,10 @@ fn lower_inside<'c>(symbols: &mut Module<'c>, scope: Op<'c>, share: Option<Share
     }
 }
 
+/// For how many lanes a gang has chunks of iterations, where these are n for each: a loop that
+/// LLVM vectorises, and whole cache lines.
+const LANES: i64 = 64;
+
 fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
     let parallel = ParallelAccesses::of(nest);
     let has_gang = accgpu::levels(nest).contains(&Level::Gang);
@@ -197,6 +201,14 @@ fn lower_loop<'c>(nest: Op<'c>, share: Option<Share<'c>>) {
         None => iterate::sequentially(nest),
         Some(share) => match accgpu::loop_static_chunk(nest) {
             Some(chunk) if arith::constant_value(chunk) != Some(0) => {
+                let b = Builder::before(nest);
+                let chunk = match accgpu::has_chunks_of_threads(nest) {
+                    true => {
+                        let lanes = arith::index(&b, LANES);
+                        arith::mul(&b, fir::to_index(&b, chunk), lanes)
+                    }
+                    false => chunk,
+                };
                 iterate::in_cyclic_blocks(nest, share, None, Some(chunk));
             }
             _ => iterate::in_blocks(nest, share),

@@ -6,7 +6,9 @@
 //!
 //! Legality: a data clause gives the construct the variable, so that the runtime finds the
 //! device copy by the address on the host. Subscripts in it are known to the host, or read in
-//! the same way; descriptors in device memory, which may differ from the host's, are not followed.
+//! the same way. What lies behind a pointer variable is found by the host's pointer, which the clause
+//! has been about. Descriptors in device memory, which may differ from the host's, are read
+//! themselves (accrt_read_descriptor, which mostly knows what they hold), and not followed.
 
 use super::temporaries;
 use crate::{
@@ -22,7 +24,7 @@ use accc_dialects::{
     fir,
     ir::{Builder, Module, Op, Value, remark},
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// How the host gets a value of a construct.
 pub enum Plan<'c> {
@@ -30,7 +32,22 @@ pub enum Plan<'c> {
     /// That result of the operation, of these operands.
     Computed(Op<'c>, usize, Vec<Plan<'c>>),
     /// What the fir.load finds on the device, where the host has it at that address.
-    Read(Op<'c>, Box<Plan<'c>>),
+    Read(Op<'c>, Address<'c>),
+}
+
+/// How the host gets its address of something.
+pub struct Address<'c> {
+    variable: Value<'c>,
+    /// What leads there from the variable, in order, each with its other operands.
+    steps: Vec<(Op<'c>, Vec<Plan<'c>>)>,
+}
+
+/// What values a construct needs of the host have in common.
+struct Needs<'a, 'c> {
+    region: Op<'c>,
+    host: &'a mut Host<'c>,
+    /// Values that the host has.
+    own: &'a HashSet<Value<'c>>,
 }
 
 impl<'c> Plan<'c> {
@@ -42,43 +59,7 @@ impl<'c> Plan<'c> {
         host: &mut Host<'c>,
         own: &HashSet<Value<'c>>,
     ) -> Option<Self> {
-        if own.contains(&value) {
-            return Some(Plan::Known(value));
-        }
-        if let Some(known) = host.value(value) {
-            return Some(Plan::Known(known));
-        }
-        let op = value
-            .defining_op()
-            .filter(|op| op.parent() == Some(region))?;
-        if op.is(fir::LOAD) && op.result(0).ty().is_trivial() {
-            let address = Plan::of_address(op.operand(0), region, host, own)?;
-            return Some(Plan::Read(op, Box::new(address)));
-        }
-        if op.region_count() > 0 || !op.is_memory_effect_free() {
-            return None;
-        }
-        let operands = op.operands().into_iter();
-        let operands: Option<_> = operands.map(|it| Plan::of(it, region, host, own)).collect();
-        Some(Plan::Computed(op, value.result_number()?, operands?))
-    }
-
-    /// For the host's address of what a construct finds at `address`.
-    fn of_address(
-        address: Value<'c>,
-        region: Op<'c>,
-        host: &mut Host<'c>,
-        own: &HashSet<Value<'c>>,
-    ) -> Option<Self> {
-        let (variable, steps) = way_to(address, region)?;
-        let mut place = Plan::Known(variable);
-        for step in steps.into_iter().filter(|step| !step.is(fir::DECLARE)) {
-            let others = step.operands().into_iter().skip(1);
-            let others: Option<Vec<_>> = others.map(|it| Plan::of(it, region, host, own)).collect();
-            let operands = [place].into_iter().chain(others?).collect();
-            place = Plan::Computed(step, 0, operands);
-        }
-        Some(place)
+        Needs { region, host, own }.plan(value)
     }
 
     /// The loads from device memory.
@@ -86,61 +67,202 @@ impl<'c> Plan<'c> {
         match self {
             Plan::Known(_) => Vec::new(),
             Plan::Computed(_, _, operands) => operands.iter().flat_map(Plan::reads).collect(),
-            Plan::Read(load, address) => [*load].into_iter().chain(address.reads()).collect(),
+            Plan::Read(load, address) => {
+                let others = address.steps.iter().flat_map(|(_, others)| others);
+                let others = others.flat_map(Plan::reads);
+                [*load].into_iter().chain(others).collect()
+            }
+        }
+    }
+}
+
+impl<'c> Needs<'_, 'c> {
+    fn plan(&mut self, value: Value<'c>) -> Option<Plan<'c>> {
+        if self.own.contains(&value) {
+            return Some(Plan::Known(value));
+        }
+        if let Some(known) = self.host.value(value) {
+            return Some(Plan::Known(known));
+        }
+        let op = value
+            .defining_op()
+            .filter(|op| op.parent() == Some(self.region))?;
+        if op.is(fir::LOAD) {
+            return self.load(op);
+        }
+        if op.is(fir::DECLARE) && value.ty().is_descriptor() {
+            return self.plan(op.operand(0));
+        }
+        if op.region_count() > 0 || !op.is_memory_effect_free() {
+            return None;
+        }
+        let operands = op.operands().into_iter();
+        let operands: Option<_> = operands.map(|it| self.plan(it)).collect();
+        Some(Plan::Computed(op, value.result_number()?, operands?))
+    }
+
+    /// For what `load` finds.
+    fn load(&mut self, load: Op<'c>) -> Option<Plan<'c>> {
+        if let Some(copy) = described_copy(load, self.region) {
+            return Some(Plan::Computed(load, 0, vec![Plan::Known(copy)]));
+        }
+        Some(Plan::Read(load, self.address_read(load)?))
+    }
+
+    /// For the host's address of what `load` reads.
+    fn address_read(&mut self, load: Op<'c>) -> Option<Address<'c>> {
+        let (variable, steps) = way_to_read(load, self.region)?;
+        let steps = steps.into_iter().filter(|step| !step.is(fir::DECLARE));
+        let steps = steps.map(|step| {
+            let others = step.operands().into_iter().skip(1);
+            let others: Option<Vec<_>> = others.map(|it| self.plan(it)).collect();
+            Some((step, others?))
+        });
+        let steps = steps.collect::<Option<_>>()?;
+        Some(Address { variable, steps })
+    }
+}
+
+/// A place of the host's where values are as their plans say.
+pub struct Reader<'a, 'c> {
+    b: Builder<'c>,
+    symbols: &'a mut Module<'c>,
+    /// Of the construct.
+    queue: Value<'c>,
+    values: HashMap<Value<'c>, Value<'c>>,
+    /// Addresses of the host's for those that the construct computes.
+    addresses: HashMap<Value<'c>, Value<'c>>,
+}
+
+impl<'a, 'c> Reader<'a, 'c> {
+    /// At the place of `b`, for a construct in `queue`.
+    pub fn new(b: &Builder<'c>, symbols: &'a mut Module<'c>, queue: Value<'c>) -> Self {
+        Reader {
+            b: *b,
+            symbols,
+            queue,
+            values: HashMap::new(),
+            addresses: HashMap::new(),
         }
     }
 
-    /// The value, at the place of `b`, for a construct in `queue`.
-    pub fn carry_out(
-        &self,
-        b: &Builder<'c>,
-        symbols: &mut Module<'c>,
-        queue: Value<'c>,
-    ) -> Value<'c> {
-        match self {
-            Plan::Known(value) => *value,
+    pub fn value(&mut self, plan: &Plan<'c>) -> Value<'c> {
+        let value = match plan {
+            Plan::Known(known) => return *known,
+            Plan::Computed(op, result, _) => op.result(*result),
+            Plan::Read(load, _) => load.result(0),
+        };
+        if let Some(&known) = self.values.get(&value) {
+            return known;
+        }
+        let found = match plan {
+            Plan::Known(known) => *known,
             Plan::Computed(op, result, operands) => {
-                let operands = operands.iter().map(|it| it.carry_out(b, symbols, queue));
-                let operands: Vec<_> = operands.collect();
-                b.repeat(*op, &operands).result(*result)
+                let operands: Vec<_> = operands.iter().map(|it| self.value(it)).collect();
+                self.b.repeat(*op, &operands).result(*result)
             }
             Plan::Read(load, address) => {
-                let address = address.carry_out(b, symbols, queue);
-                read(&b.located(*load), symbols, *load, address, queue)
+                let address = self.address(address);
+                self.read(*load, address)
             }
+        };
+        self.values.insert(value, found);
+        found
+    }
+
+    fn address(&mut self, address: &Address<'c>) -> Value<'c> {
+        let mut place = address.variable;
+        for (step, others) in &address.steps {
+            if let Some(&known) = self.addresses.get(&step.result(0)) {
+                place = known;
+                continue;
+            }
+            let others: Vec<_> = others.iter().map(|it| self.value(it)).collect();
+            let operands: Vec<_> = [place].into_iter().chain(others).collect();
+            place = self.b.repeat(*step, &operands).result(0);
+            self.addresses.insert(step.result(0), place);
         }
+        place
+    }
+
+    /// What `load` finds on the device; the host has it at `address`.
+    fn read(&mut self, load: Op<'c>, address: Value<'c>) -> Value<'c> {
+        let b = self.b.located(load);
+        let ty = load.result(0).ty();
+        if ty.is_descriptor() {
+            return runtime::read_descriptor(&b, self.symbols, address, self.queue);
+        }
+        let access = Access::of(load.operand(0), false);
+        let verdict = format!(
+            "the host waits here to read {} from the device",
+            access.in_words()
+        );
+        remark(load.location(), &verdict);
+        temporaries::keep(load.operand(0));
+        let name = access.name().unwrap_or_default();
+        let variable = describe_scalar(&b, self.symbols, name, address, ty);
+        runtime::read(&b, self.symbols, &variable, ty, self.queue)
     }
 }
 
 /// Whether the host may find what `load`, of a construct, loads: as far as the variable
 /// and the way to it tell.
 pub fn is_readable<'c>(load: Op<'c>, region: Op<'c>, is_known: &dyn Fn(Value<'c>) -> bool) -> bool {
-    let is_number = load.is(fir::LOAD) && load.result(0).ty().is_trivial();
-    let way = is_number.then(|| way_to(load.operand(0), region)).flatten();
-    way.is_some_and(|(_, steps)| {
-        let mut parts = steps.iter().filter(|step| !step.is(fir::DECLARE));
-        parts.all(|step| step.operands().into_iter().skip(1).all(is_known))
-    })
+    if !load.is(fir::LOAD) {
+        return false;
+    }
+    described_copy(load, region).is_some()
+        || way_to_read(load, region).is_some_and(|(_, steps)| {
+            let mut parts = steps.iter().filter(|step| !step.is(fir::DECLARE));
+            parts.all(|step| step.operands().into_iter().skip(1).all(is_known))
+        })
 }
 
-/// The variable of the host with a device copy that `address`, of the construct `region`, is or
-/// belongs to, and what leads there from it in the construct, in order: names, and parts of what
-/// the first operand is.
-fn way_to<'c>(mut address: Value<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c>>)> {
-    const STEPS: [&str; 4] = [
+/// The variable of the host with a device copy that `load`, of the construct `region`, reads or
+/// reads a part of, and what leads there from it in the construct, in order: names, and parts of
+/// what the first operand is; for descriptors also the target of a pointer variable.
+fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c>>)> {
+    const STEPS: [&str; 5] = [
+        fir::BOX_ADDR,
         fir::DECLARE,
         fir::COORDINATE_OF,
         fir::ARRAY_COOR,
         fir::CONVERT,
     ];
+    let read = load.result(0).ty();
+    let is_descriptor = read.is_descriptor();
+    if is_descriptor && fir::descriptor_bytes(read).is_none()
+        || !is_descriptor && !read.is_trivial()
+    {
+        return None;
+    }
+    let mut address = load.operand(0);
     let mut steps = Vec::new();
     while is_inside(address, region) {
-        let step = address.defining_op().filter(|op| op.is_any(&STEPS))?;
+        let step = address.defining_op()?;
+        let is_pointer =
+            |op: Op<'c>| is_descriptor && op.is(fir::LOAD) && described_copy(op, region).is_some();
+        if !step.is_any(&STEPS) && !is_pointer(step) {
+            return None;
+        }
         steps.push(step);
         address = step.operand(0);
     }
     steps.reverse();
     Some((host_variable(address)?, steps))
+}
+
+/// What the descriptor that `load`, of the construct `region`, loads from a variable lies in: libaccrt
+/// makes it on the host, with the device's address.
+fn described_copy<'c>(load: Op<'c>, region: Op<'c>) -> Option<Value<'c>> {
+    let mut address = load.operand(0);
+    while is_inside(address, region) {
+        let declare = address.defining_op().filter(|op| op.is(fir::DECLARE))?;
+        address = declare.operand(0);
+    }
+    let entry = address.defining_op()?;
+    let is_copy = address.ty().is_descriptor_address() && entry.is_any(&acc::DEVICE_COPIES);
+    is_copy.then_some(address)
 }
 
 /// The variable of the host that a construct finds at `copy`.
@@ -149,24 +271,4 @@ fn host_variable(copy: Value<'_>) -> Option<Value<'_>> {
         .defining_op()
         .filter(|op| op.is_any(&acc::DEVICE_COPIES))?;
     variable_of(DataEntry(entry))
-}
-
-fn read<'c>(
-    b: &Builder<'c>,
-    symbols: &mut Module<'c>,
-    load: Op<'c>,
-    address: Value<'c>,
-    queue: Value<'c>,
-) -> Value<'c> {
-    let access = Access::of(load.operand(0), false);
-    let verdict = format!(
-        "the host waits here to read {} from the device",
-        access.in_words()
-    );
-    remark(load.location(), &verdict);
-    temporaries::keep(load.operand(0));
-    let ty = load.result(0).ty();
-    let name = access.name().unwrap_or_default();
-    let variable = describe_scalar(b, symbols, name, address, ty);
-    runtime::read(b, symbols, &variable, ty, queue)
 }

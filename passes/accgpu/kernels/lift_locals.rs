@@ -34,7 +34,7 @@
 //! Arrays whose size only the device knows, scalars, objects of derived type.
 
 use super::{lift_temporaries::Temporary, split_kernels::is_repeatable};
-use crate::{accgpu::analysis::host::Host, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Mode},
     fir,
@@ -111,7 +111,7 @@ fn lift<'c>(local: Op<'c>, region: Op<'c>, symbols: &mut Module<'c>) {
     let end = block.terminator().expect("a construct's body ends");
     let free = fir::freemem(&Builder::before(end), memory);
     let allocation = memory.defining_op().expect("just built");
-    match Temporary::of(allocation, free, &mut Host::new(region)) {
+    match Temporary::of(allocation, free, region) {
         Some(temporary) => {
             old.replace_all_uses_with(fir::convert(&b, memory, old.ty()));
             local.erase();

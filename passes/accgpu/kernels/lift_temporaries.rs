@@ -30,7 +30,8 @@
 //! (`accgpu.in_parts`).
 //!
 //! Legality: the construct allocates and frees the memory once, on all paths, and its size
-//! depends on nothing inside. Nobody reads what fresh memory holds. Memory that a queue still
+//! depends on nothing inside, or on what the host can read from the device before it
+//! (`device_values.rs`): descriptors of components above all. Nobody reads what fresh memory holds. Memory that a queue still
 //! uses is not given to anybody else before that is done. Where a parallel construct is nothing but
 //! a gang loop and what that needs, reading the latter once, before the loop, is what each of its
 //! gangs does.
@@ -41,14 +42,20 @@
 
 use super::{
     carry_values::{carry_values, overwrites_what_it_needs},
+    device_values::{Plan, Reader},
     split_kernels::{has_parts, is_one_nest},
 };
-use crate::{acc::data::runtime, accgpu::analysis::host::Host, pass::Pass};
+use crate::{
+    acc::data::runtime,
+    accgpu::analysis::{dependence::may_write, host::Host},
+    pass::Pass,
+};
 use accc_dialects::{
     accgpu::{self, Construct},
     arith, fir,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
+use std::collections::HashSet;
 
 #[derive(Clone, Default)]
 pub struct LiftTemporaries;
@@ -79,8 +86,8 @@ impl Pass for LiftTemporaries {
 pub(super) struct Temporary<'c> {
     allocation: Op<'c>,
     free: Op<'c>,
-    /// Known before the construct.
-    extents: Vec<Value<'c>>,
+    /// As the host knows them before the construct.
+    extents: Vec<Plan<'c>>,
 }
 
 impl<'c> Temporary<'c> {
@@ -90,7 +97,6 @@ impl<'c> Temporary<'c> {
             return Vec::new();
         };
         let frees = region.collect_named(fir::FREEMEM);
-        let mut host = Host::new(region);
         let allocations = block.ops().into_iter().filter(|op| op.is(fir::ALLOCMEM));
         allocations
             .filter_map(|allocation| {
@@ -102,19 +108,29 @@ impl<'c> Temporary<'c> {
                 let is_always_freed = free.block() == Some(block);
                 let is_plain = element(object(allocation)).is_trivial();
                 (is_always_freed && is_plain).then_some(())?;
-                Temporary::of(allocation, free, &mut host)
+                Temporary::of(allocation, free, region)
             })
             .collect()
     }
 
-    /// `None` if only the construct knows the size.
-    pub(super) fn of(allocation: Op<'c>, free: Op<'c>, host: &mut Host<'c>) -> Option<Self> {
+    /// `None` if only the construct `region` knows the size.
+    pub(super) fn of(allocation: Op<'c>, free: Op<'c>, region: Op<'c>) -> Option<Self> {
+        let mut host = Host::new(region);
+        let own = HashSet::new();
         let extents = allocation.operands().into_iter();
-        let extents: Option<_> = extents.map(|extent| host.value(extent)).collect();
-        Some(Temporary {
+        let extents = extents.map(|extent| Plan::of(extent, region, &mut host, &own));
+        let extents: Vec<_> = extents.collect::<Option<_>>()?;
+        // The host reads what the construct begins with.
+        let is_early_enough = |load: Op<'c>| {
+            let block = load.block().map(|block| block.ops());
+            let mut before = block.into_iter().flatten().take_while(|&op| op != load);
+            before.all(|op| !may_write(op, load))
+        };
+        let mut reads = extents.iter().flat_map(Plan::reads);
+        reads.all(is_early_enough).then_some(Temporary {
             allocation,
             free,
-            extents: extents?,
+            extents,
         })
     }
 
@@ -123,14 +139,16 @@ impl<'c> Temporary<'c> {
         let before = Builder::before(region).located(self.allocation);
         let after = Builder::after(region).located(self.allocation);
         let old = self.allocation.result(0);
+        let queue = runtime::region_queue(&before, region);
+        let mut reader = Reader::new(&before, symbols, queue);
+        let extents: Vec<_> = self.extents.iter().map(|it| reader.value(it)).collect();
         if region.has_attribute(accgpu::LOCAL) {
-            self.allocation.set_operands(&self.extents);
+            self.allocation.set_operands(&extents);
             self.allocation.move_before(region);
             fir::freemem(&after, old);
         } else {
-            let bytes = self.bytes(&before);
+            let bytes = self.bytes(&before, &extents);
             let memory = runtime::temporary(&before, symbols, bytes);
-            let queue = runtime::region_queue(&before, region);
             runtime::temporary_end(&after, symbols, memory, queue);
             old.replace_all_uses_with(fir::convert(&before, memory, old.ty()));
             self.allocation.erase();
@@ -138,10 +156,10 @@ impl<'c> Temporary<'c> {
         self.free.erase();
     }
 
-    /// The size of the memory (i64).
-    fn bytes(&self, b: &Builder<'c>) -> Value<'c> {
+    /// The size of the memory (i64); the open dimensions have these `extents`.
+    fn bytes(&self, b: &Builder<'c>, extents: &[Value<'c>]) -> Value<'c> {
         let object = object(self.allocation);
-        let mut given = self.extents.iter();
+        let mut given = extents.iter();
         let mut bytes = fir::byte_size(b, element(object));
         for dimension in 0..object.rank() {
             let extent = match object.extent(dimension) {

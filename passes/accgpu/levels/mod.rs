@@ -1,5 +1,6 @@
 //! Which loops gangs, workers and lanes share.
 
+mod align_gang_loops;
 pub(crate) mod assign_levels;
 pub(crate) mod coalesce;
 mod cut_tiles;
@@ -17,6 +18,7 @@ mod unpack_links;
 mod use_idle_lanes;
 mod warn_dependence;
 
+pub use align_gang_loops::AlignGangLoops;
 pub use assign_levels::AssignLevels;
 pub use coalesce::Coalesce;
 pub use cut_tiles::CutTiles;

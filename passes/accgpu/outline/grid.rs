@@ -60,7 +60,7 @@ impl<'c> Grid<'c> {
             return Grid::Reducing { nest };
         }
         let is_static = accgpu::loop_static_chunk(nest.nest).is_some();
-        let may_cover = nest.is_certain && !is_static;
+        let may_cover = nest.is_certain && (!is_static || accgpu::is_in_turns(nest.nest));
         let per_gang = least_per_gang(nest.nest, shape);
         let most = most_iterations(nest.nest).map(|most| (most + per_gang - 1) / per_gang);
         match most.and_then(|most| i64::try_from(most).ok()) {

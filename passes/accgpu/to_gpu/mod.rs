@@ -67,7 +67,7 @@ mod wavefront;
 use crate::{accgpu::iterate, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Level},
-    arith, func, gpu,
+    arith, fir, func, gpu,
     ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
     llvm, scf,
 };
@@ -157,6 +157,7 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
     }
     if let Some(chunk) = accgpu::loop_static_chunk(nest)
         && let [Level::Gang, inner @ ..] = &levels[..]
+        && !accgpu::is_in_turns(nest)
     {
         iterate_statically(nest, chunk, inner);
         return;
@@ -179,7 +180,8 @@ fn lower_loop(nest: Op<'_>, threads: &Threads) {
     }
     // Blocks take a division, which gains nothing where each gang has one iteration.
     let has_gangs_alone = levels.contains(&Level::Gang) && !levels.contains(&Level::Vector);
-    if !has_gangs_alone || nest.has_attribute(accgpu::MOSTLY_COVERED) {
+    let is_in_turns = !has_gangs_alone || accgpu::is_in_turns(nest);
+    if is_in_turns || nest.has_attribute(accgpu::MOSTLY_COVERED) {
         iterate::in_strides(nest, share, is_small);
     } else {
         iterate::in_blocks(nest, share);
@@ -192,6 +194,11 @@ fn iterate_statically<'c>(nest: Op<'c>, chunk: Value<'c>, inner: &[Level]) {
     let gang = threads::share(&b, &[Level::Gang]);
     let inside = (!inner.is_empty()).then(|| threads::share(&b, inner));
     let chunk = Some(chunk).filter(|&chunk| arith::constant_value(chunk) != Some(0));
+    let threads = inside.filter(|_| accgpu::has_chunks_of_threads(nest));
+    let chunk = chunk.map(|chunk| match threads {
+        Some(threads) => arith::mul(&b, fir::to_index(&b, chunk), threads.count),
+        None => chunk,
+    });
     match (chunk, inside) {
         (None, None) => iterate::in_blocks(nest, gang),
         _ => iterate::in_cyclic_blocks(nest, gang, inside, chunk),

@@ -7,7 +7,7 @@
 use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
     abi::{EnterKind, flag},
-    device::Direction,
+    device::{Direction, memory},
     memory::present::{Entry, Memory, Presence, State, partly_present},
     report::{
         counters,
@@ -63,13 +63,13 @@ impl Environment {
         let entered = match kind {
             // Implicit clauses; for others the compiler asks for bounds.
             EnterKind::Copyin | EnterKind::Create if section.is_assumed_size => {
-                Entered::present(self.find(section, EnterKind::Present, request)?)
+                self.find(section, EnterKind::Present, request)?
             }
             EnterKind::Copyin => self.join_or_create(section, Some(contents), request)?,
             EnterKind::Create | EnterKind::DeviceResident => {
                 self.join_or_create(section, None, request)?
             }
-            kind => Entered::present(self.find(section, kind, request)?),
+            kind => self.find(section, kind, request)?,
         };
         if kind.attaches() {
             self.attach_descriptor(section, entered.device, request)?;
@@ -80,34 +80,41 @@ impl Environment {
         Ok(entered)
     }
 
-    /// The device address for a clause that brings no data.
-    fn find(&self, section: &Section, kind: EnterKind, request: Request) -> Result<u64> {
+    /// What a clause finds that brings no data by itself.
+    fn find(&self, section: &Section, kind: EnterKind, request: Request) -> Result<Entered> {
         let host = section.base as u64;
-        match kind {
-            EnterKind::DeclareLink | EnterKind::Attach => {
-                Ok(self.lookup(section)?.unwrap_or_default())
-            }
-            EnterKind::UseDevice => self.use_device(section, request),
-            EnterKind::Present => match self.join(section, request)? {
+        let device = match kind {
+            EnterKind::DeclareLink | EnterKind::Attach => self.lookup(section)?.unwrap_or_default(),
+            EnterKind::UseDevice => self.use_device(section, request)?,
+            EnterKind::Present | EnterKind::NoCreate => match self.join(section, request)? {
                 Some(device) => {
                     note_sought(section, request, true);
-                    Ok(device)
+                    device
                 }
-                None if self.has_object_of(section, request) => {
+                None => {
                     note_sought(section, request, false);
-                    Ok(host)
+                    return self.find_absent(section, kind, request);
                 }
-                None => self.not_present(section),
             },
-            EnterKind::NoCreate => {
-                let found = self.join(section, request)?;
-                note_sought(section, request, found.is_some());
-                let beside = || self.base_beside(section.base, false);
-                let found = found.map_or_else(beside, |device| Ok(Some(device)))?;
-                Ok(found.unwrap_or(host))
-            }
-            _ => Ok(host),
+            _ => host,
+        };
+        Ok(Entered::present(device))
+    }
+
+    /// What `present` and `no_create` find of data that is absent.
+    fn find_absent(&self, section: &Section, kind: EnterKind, request: Request) -> Result<Entered> {
+        // The compiler's own no_create is of data that other clauses have brought.
+        let is_own = kind == EnterKind::NoCreate && request.action.has(flag::IMPLICIT);
+        if memory::is_asked_for_managed() && !section.is_assumed_size && !is_own {
+            return self.join_or_create(section, Some(section.range.start), request);
         }
+        let host = section.base as u64;
+        let device = match kind {
+            EnterKind::NoCreate => self.base_beside(section.base, false)?.unwrap_or(host),
+            _ if self.has_object_of(section, request) => host,
+            _ => return self.not_present(section),
+        };
+        Ok(Entered::present(device))
     }
 
     /// The device address of present data, without a reference.

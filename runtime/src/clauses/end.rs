@@ -4,7 +4,7 @@
 use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
     abi::{ExitKind, flag},
-    device::Direction,
+    device::{Direction, memory},
     memory::present::{Memory, Presence, State, partly_present},
     report::{
         error::{Asker, Result},
@@ -31,13 +31,18 @@ impl Environment {
         let _turn = turn::changing();
         let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
         self.detach_descriptor(section, request)?;
-        let has_lifetime = match kind {
-            ExitKind::Detach => false,
-            ExitKind::Release => !held::began_without(&section.range),
-            _ => true,
+        let kind = match kind {
+            ExitKind::Detach => None,
+            // In a program for managed memory the region has brought the data.
+            ExitKind::Release if held::began_without(&section.range) => {
+                memory::is_asked_for_managed().then_some(ExitKind::Copyout)
+            }
+            kind => Some(kind),
         };
-        let has_lifetime = has_lifetime && !section.is_empty();
-        let is_gone = has_lifetime && self.end_lifetime(section, kind, request)?;
+        let is_gone = match kind.filter(|_| !section.is_empty()) {
+            Some(kind) => self.end_lifetime(section, kind, request)?,
+            None => false,
+        };
         if let Some(span) = span {
             span.end();
         }

@@ -4,7 +4,7 @@
 use super::{directive, request::Request, transfer::Transfer};
 use crate::{
     abi::flag,
-    device::Direction,
+    device::{Direction, memory},
     report::{error::Result, profile::Event, turn},
     state::environment::Environment,
     variables::section::Section,
@@ -31,7 +31,8 @@ fn is_news(section: &Section, request: Request) -> bool {
 
 impl Environment {
     /// Moves the section's elements to the device or to the host; false when they
-    /// did not have to. Absent data is an error unless `IF_PRESENT` is set.
+    /// did not have to. Absent data is an error unless `IF_PRESENT` is set, or the program was
+    /// written for managed memory: the host's data is that of both sides then.
     pub fn update(&self, section: &Section, to_device: bool, request: Request) -> Result<bool> {
         if section.is_empty() || !is_news(section, request) {
             return Ok(false);
@@ -50,7 +51,7 @@ impl Environment {
         let is_present = transfer.is_some();
         match transfer {
             Some(transfer) => transfer.run(request)?,
-            None if request.action.has(flag::IF_PRESENT) => {}
+            None if request.action.has(flag::IF_PRESENT) || memory::is_asked_for_managed() => {}
             None => return self.not_present(section),
         }
         if let Some(span) = span {

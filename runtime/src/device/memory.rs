@@ -22,6 +22,14 @@ fn requested() -> Memory {
     }
 }
 
+/// Whether the program, or its user, counts on managed memory. Constructs bring absent data then,
+/// which is the host's between them, whatever the device has for memory: there is nothing to
+/// update, and `present` holds for it as for memory that both sides share (OpenACC 3.4, 2.7.6
+/// and 2.14.4).
+pub fn is_asked_for_managed() -> bool {
+    Memory::asked() == Ok(Memory::Managed)
+}
+
 /// The memory that device copies lie in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
@@ -45,25 +53,27 @@ impl Memory {
             .map_err(Error::NoDevice)
     }
 
-    /// What the environment asks for, else the program; or what is wrong with it.
+    /// What data is to lie in, or what is wrong with what the environment asks for.
     pub fn from_environment() -> Result<Memory, String> {
-        let text = std::env::var("ACCC_MEM").unwrap_or_default();
-        let asked = match text.trim().to_ascii_lowercase().as_str() {
-            "" => requested(),
-            "separate" => Memory::Separate,
-            "managed" => Memory::Managed,
-            "unified" => Memory::Unified,
-            _ => {
-                return Err(format!(
-                    "ACCC_MEM is '{text}'; known are separate, managed and unified"
-                ));
-            }
-        };
         // Host code has to reach the device's data, but not the same as the
         // device's: both sides start from the same values.
         match tolerance::asked().is_some() {
             true => Ok(Memory::Managed),
-            false => Ok(asked),
+            false => Memory::asked(),
+        }
+    }
+
+    /// What the environment asks for, else the program.
+    fn asked() -> Result<Memory, String> {
+        let text = std::env::var("ACCC_MEM").unwrap_or_default();
+        match text.trim().to_ascii_lowercase().as_str() {
+            "" => Ok(requested()),
+            "separate" => Ok(Memory::Separate),
+            "managed" => Ok(Memory::Managed),
+            "unified" => Ok(Memory::Unified),
+            _ => Err(format!(
+                "ACCC_MEM is '{text}'; known are separate, managed and unified"
+            )),
         }
     }
 

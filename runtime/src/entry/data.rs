@@ -272,6 +272,35 @@ pub unsafe extern "C" fn accrt_read(
     }
 }
 
+/// Objects do not begin at lower addresses: it is that of a component of none.
+const FIRST_ADDRESS: usize = 4096;
+
+/// `accrt_read_descriptor`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read_descriptor(
+    descriptor: *const c_void,
+    bytes: i64,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    let (start, bytes) = (descriptor as usize, bytes as usize);
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let value = std::slice::from_raw_parts_mut(value.cast::<u8>(), bytes);
+        if start < FIRST_ADDRESS {
+            value.fill(0);
+            return;
+        }
+        let environment = environment(location);
+        let mut read = || {
+            let queue = Queue::from_argument(queue)?;
+            environment.read_descriptor(start..start + bytes, value, queue)
+        };
+        finish(read(), Location::from_c(location));
+    }
+}
+
 fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
     Ok(Request {
         action,

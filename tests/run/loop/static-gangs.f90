@@ -79,4 +79,46 @@ program static_gangs
   end do
   !$acc end parallel
   if (any([((b(i, j) /= i + 100 * j, i = 1, 10), j = 1, n / 10)])) stop 2
+
+  ! Loops without the clause go along, where it gives iterations to threads.
+  call smooth(150, 6)
+contains
+  subroutine smooth(n, layers)
+    integer, intent(in) :: n, layers
+    real(8) :: x(n, layers), y(n, layers), s(n, layers), t(n, layers)
+    integer :: i, k
+
+    do k = 1, layers
+      x(:, k) = [(mod(i * k * 3, 17), i=1, n)]
+      y(:, k) = [(mod(i * 5 + k, 11), i=1, n)]
+    end do
+    s = x
+    t = y
+    do k = 2, layers
+      s(3:n - 2, k) = t(3:n - 2, k) + s(3:n - 2, k)
+      if (mod(k, 2) == 0) t(3:n - 1, k) = 2 * s(3:n - 1, k) + t(3:n - 1, k - 1)
+      s(3:n - 2, k) = s(3:n - 2, k - 1) - t(3:n - 2, k)
+    end do
+
+    !$acc parallel copy(x, y)
+    !$acc loop seq
+    do k = 2, layers
+      !$acc loop gang(static:1) vector
+      do i = 3, n - 2
+        x(i, k) = y(i, k) + x(i, k)
+      end do
+      if (mod(k, 2) == 0) then
+        !$acc loop gang vector
+        do i = 3, n - 1
+          y(i, k) = 2 * x(i, k) + y(i, k - 1)
+        end do
+      end if
+      !$acc loop gang vector
+      do i = 3, n - 2
+        x(i, k) = x(i, k - 1) - y(i, k)
+      end do
+    end do
+    !$acc end parallel
+    if (any(x /= s) .or. any(y /= t)) error stop 3
+  end subroutine
 end program

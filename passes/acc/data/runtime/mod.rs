@@ -28,6 +28,7 @@ pub mod symbol {
     pub const CLAUSES_END: &str = "accrt_clauses_end";
     pub const TOGETHER: &str = "accrt_together";
     pub const READ: &str = "accrt_read";
+    pub const READ_DESCRIPTOR: &str = "accrt_read_descriptor";
     pub const TEMPORARY: &str = "accrt_temporary";
     pub const TEMPORARY_END: &str = "accrt_temporary_end";
     pub const WAIT: &str = "accrt_wait";
@@ -315,6 +316,28 @@ pub fn read<'c>(
     let types = [abi.pointer, abi.pointer, abi.i32, abi.pointer];
     func::declare(module, symbol::READ, &types, &[]);
     fir::call(b, symbol::READ, &[record, room, queue, place], &[]);
+    fir::load(b, slot)
+}
+
+/// accrt_read_descriptor: what a construct in `queue` finds in the descriptor at `place`, the host's
+/// address of a component.
+pub fn read_descriptor<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    place: Value<'c>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    let abi = Abi::new(b);
+    let ty = place.ty().pointee().expect("the address of a descriptor");
+    let bytes = fir::descriptor_bytes(ty).expect("one of an array of numbers");
+    let bytes = arith::constant(b, abi.i64, bytes);
+    let slot = fir::alloca(b, ty);
+    let [from, room] = [place, slot].map(|address| fir::convert(b, address, abi.pointer));
+    let location = location(b, module, b.location());
+    let types = [abi.pointer, bytes.ty(), abi.pointer, abi.i32, abi.pointer];
+    func::declare(module, symbol::READ_DESCRIPTOR, &types, &[]);
+    let values = [from, bytes, room, queue, location];
+    fir::call(b, symbol::READ_DESCRIPTOR, &values, &[]);
     fir::load(b, slot)
 }
 

@@ -91,8 +91,8 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
             (Some(address), _) => {
                 let write = Access::of(address, true);
                 let object = address.ty().pointee();
-                let is_other_target = is_by_pointer(&write, &read)
-                    && object.is_some_and(|object| are_other_numbers(object, ty));
+                let is_other = |object| are_other_numbers(object, ty) || describes(ty, object);
+                let is_other_target = is_by_pointer(&write, &read) && object.is_some_and(is_other);
                 !is_other_target && may_overlap(&write, &read)
             }
             (None, Some(accesses)) => accesses
@@ -118,6 +118,12 @@ fn is_by_pointer(one: &Access<'_>, other: &Access<'_>) -> bool {
 fn are_other_numbers(one: Type<'_>, other: Type<'_>) -> bool {
     let is_plain = |ty: Type<'_>| ty.is_trivial() && !ty.is_complex();
     is_plain(one) && is_plain(other) && one != other
+}
+
+/// Whether `descriptor` is the type of a descriptor, and `object` that of a number, for which no
+/// memory is that has descriptors (F2023, C865, and C8106 for EQUIVALENCE).
+fn describes(descriptor: Type<'_>, object: Type<'_>) -> bool {
+    descriptor.is_descriptor() && object.is_trivial()
 }
 
 /// The address that `op` writes to.

@@ -12,7 +12,7 @@
 use crate::accgpu::{
     analysis::host::Host,
     kernels::{
-        device_values::Plan,
+        device_values::{Plan, Reader},
         temporaries::{self, TEMPORARY},
     },
     privates::promote_privates::Accesses,
@@ -119,7 +119,7 @@ impl<'c> Counter<'c> {
             load.set_operand(0, slot);
         }
         for (store, plan) in self.accesses.stores.into_iter().zip(&self.stored) {
-            let value = plan.carry_out(&Builder::before(store), symbols, queue);
+            let value = Reader::new(&Builder::before(store), symbols, queue).value(plan);
             store.set_operands(&[value, slot]);
         }
         self.accesses.declares.into_iter().rev().for_each(Op::erase);

@@ -10,7 +10,7 @@ use crate::{
     accgpu::{
         analysis::host::Host,
         kernels::{
-            device_values::Plan,
+            device_values::{Plan, Reader},
             split_kernels::{is_value, uses_inside},
         },
     },
@@ -139,8 +139,8 @@ impl<'c> Node<'c> {
         let has_effect = self.ops.iter().any(|&op| has_effect(op));
         let part = has_effect.then(build);
         let b = b.located(end);
-        let values = self.plans.iter();
-        let values = values.map(|plan| plan.carry_out(&b, symbols, queue));
+        let mut reader = Reader::new(&b, symbols, queue);
+        let values = self.plans.iter().map(|plan| reader.value(plan));
         end.set_operands(&values.collect::<Vec<_>>());
         if end.is(accgpu::YIELD) {
             scf::yield_values(&b, &[]);

@@ -10,7 +10,7 @@ use crate::{
             liveness::{Liveness, all_effects_of},
         },
         kernels::{
-            device_values::Plan,
+            device_values::{Plan, Reader},
             split_kernels::{is_repeatable, uses_inside},
         },
         levels::explain_loops::explain_dependence,
@@ -76,7 +76,8 @@ impl<'c> Split<'c> {
         parts.extend(self.part(&before, &self.before, 0..self.control));
         let b = before.located(control);
         let queue = runtime::region_queue(&b, self.region);
-        let values = plans.iter().map(|plan| plan.carry_out(&b, symbols, queue));
+        let mut reader = Reader::new(&b, symbols, queue);
+        let values = plans.iter().map(|plan| reader.value(plan));
         let values: Vec<_> = values.collect();
         if control.is(fir::IF) {
             let condition = values[0];
