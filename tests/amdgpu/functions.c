@@ -2,6 +2,7 @@
 #include "thread.h"
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 extern struct translated_module translated_module;
@@ -111,6 +112,38 @@ void amdgpu_s_barrier(int place) { services()->meet_block(current(), place); }
 void amdgpu_trap(int place) { services()->trap(current(), place); }
 void amdgpu_endpgm(void) { services()->end(current()); }
 void amdgpu_s_sleep(int units) { (void)units; }
+
+/* ---- What the host does -------------------------------------------------- */
+
+/* PRINTF, in parts of up to seven words. The descriptor tells the first and the
+ * last part, how many words there are, and the number of the message, which the
+ * first one asks for. The words are a stream (0: standard output), the format
+ * and the text, both ended by zeros up to a word; accc has no other format than
+ * "%s" and a new line. */
+void amdgpu_host_call(uint64_t *result, uint64_t descriptor, uint64_t w1,
+                      uint64_t w2, uint64_t w3, uint64_t w4, uint64_t w5,
+                      uint64_t w6, uint64_t w7) {
+  enum { BEGIN = 1, END = 2, WORDS = 1024, MESSAGES = 1024 };
+  static struct {
+    uint64_t words[WORDS];
+    int count;
+  } messages[MESSAGES];
+  const uint64_t words[] = {w1, w2, w3, w4, w5, w6, w7};
+  uint64_t number = descriptor & BEGIN ? current()->lane + 64 * current()->warp
+                                       : descriptor >> 8;
+  if (descriptor & BEGIN)
+    messages[number].count = 0;
+  for (int i = 0; i < (descriptor >> 5 & 7); ++i)
+    messages[number].words[messages[number].count++] = words[i];
+  result[0] = number << 8, result[1] = 0;
+  if (!(descriptor & END))
+    return;
+  const uint64_t *it = messages[number].words;
+  if (it[0] || strcmp((const char *)&it[1], "%s\n"))
+    services()->trap(current(), 0);
+  puts((const char *)&it[2]);
+  result[0] = 0;
+}
 
 /* ---- Numbers ------------------------------------------------------------- */
 

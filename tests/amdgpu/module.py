@@ -4,7 +4,11 @@ import re
 from dataclasses import dataclass, field
 
 from instructions import Instructions
-from ir import NAME, closing, leading_type, size_of, split, without_spaces
+from ir import NAME, NotUnderstood, closing, leading_type, size_of, split, without_spaces
+
+HOST_CALL = "@__ockl_hostcall_internal"
+# What the fake GPU has not.
+HARDWARE = re.compile(r" asm |@llvm\.(read_register|amdgcn\.s\.sendmsg)")
 
 
 @dataclass
@@ -35,10 +39,39 @@ class Translator:
         layout = f"{{ {fields} }}" if fields else "{ i8 }"
         self.places = {name: f"getelementptr ({layout}, ptr @shared_memory, i32 0, i32 {number})"
                        for number, name in enumerate(self.shared)}
-        body = [new for line in lines for new in self.line(line)]
+        body = [new for line in self.with_host_calls(lines) for new in self.line(line)]
         memory = f"@shared_memory = internal global {layout} zeroinitializer, align 16"
         declarations = sorted(self.instructions.declarations.values())
         return "\n".join([*body, memory, *self.tables(layout), *declarations]) + "\n"
+
+    def with_host_calls(self, lines: list[str]) -> list[str]:
+        """The module with a body of ours for the function that asks the host for a service, and
+        none for those of its own that talk to the hardware."""
+        result, start = [], 0
+        for line in lines:
+            if line.startswith("define"):
+                start = len(result)
+            result.append(line)
+            if line != "}":
+                continue
+            if HOST_CALL in result[start]:
+                result[start + 1:] = self.host_call(result[start])
+            elif any(HARDWARE.search(it) for it in result[start:]):
+                result[start + 1:] = ["  unreachable", "}"]
+        return result
+
+    def host_call(self, head: str) -> list[str]:
+        """The body of the function with this head, whose service is always PRINTF."""
+        start = head.index("(", head.index(HOST_CALL))
+        if len(split(head[start + 1:closing(head, start)])) != 9:
+            raise NotUnderstood(head)
+        kinds = ", ".join(["ptr", *["i64"] * 8])
+        self.instructions.declared(f"declare void @amdgpu_host_call({kinds})")
+        numbers = ", ".join(f"i64 %{number}" for number in range(1, 9))
+        return ["  %result = alloca [2 x i64]",
+                f"  call void @amdgpu_host_call(ptr %result, {numbers})",
+                "  %value = load <2 x i64>, ptr %result, align 8",
+                "  ret <2 x i64> %value", "}"]
 
     def note_shared(self, line: str) -> None:
         """Takes note of a variable in LDS."""
