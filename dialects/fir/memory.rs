@@ -128,17 +128,28 @@ pub fn are_apart(one: Value<'_>, other: Value<'_>) -> bool {
 
 /// Erases what computes `value`, loads included, as far as nothing else needs it.
 pub fn erase_unused(value: Value<'_>) {
-    let mut sources: Vec<Op<'_>> = Vec::new();
-    let mut open: Vec<_> = value.defining_op().into_iter().collect();
+    erase_all_unused(&[value]);
+}
+
+/// The same for several values.
+pub fn erase_all_unused(values: &[Value<'_>]) {
+    let mut open: Vec<Op<'_>> = Vec::new();
+    add_sources(&mut open, values);
     while let Some(op) = open.pop() {
         let is_droppable = op.is_memory_effect_free() || op.is(LOAD);
-        if is_droppable && !sources.contains(&op) {
-            sources.push(op);
-            open.extend(op.operands().into_iter().filter_map(Value::defining_op));
+        if is_droppable && op.results().into_iter().all(Value::is_unused) {
+            let operands = op.operands();
+            op.erase();
+            add_sources(&mut open, &operands);
         }
     }
-    let is_unused = |op: &Op<'_>| op.results().into_iter().all(Value::is_unused);
-    while let Some(at) = sources.iter().position(is_unused) {
-        sources.swap_remove(at).erase();
+}
+
+/// Adds what computes `values`, each once.
+fn add_sources<'c>(open: &mut Vec<Op<'c>>, values: &[Value<'c>]) {
+    for source in values.iter().filter_map(|value| value.defining_op()) {
+        if !open.contains(&source) {
+            open.push(source);
+        }
     }
 }

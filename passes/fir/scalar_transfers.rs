@@ -120,11 +120,11 @@ impl<'c> Transfer<'c> {
         let operands = call.operands();
         call.erase();
         self.loads.into_iter().for_each(Op::erase);
-        operands.into_iter().for_each(fir::erase_unused);
+        fir::erase_all_unused(&operands);
         let stores = self.descriptor.result(0).users();
         let initial: Vec<_> = stores.iter().map(|store| store.operand(0)).collect();
         stores.into_iter().for_each(Op::erase);
-        initial.into_iter().for_each(fir::erase_unused);
+        fir::erase_all_unused(&initial);
         self.descriptor.erase();
     }
 

@@ -63,7 +63,10 @@ fn distinct<'c>(mut records: Vec<Op<'c>>) -> Vec<Op<'c>> {
             return true;
         };
         record.result(0).replace_all_uses_with(other.result(0));
+        let described = record.operands();
         record.erase();
+        // A fourth of the host's operations would be left in vain.
+        fir::erase_all_unused(&described);
         false
     });
     records
