@@ -68,3 +68,22 @@ module attributes {accc.device_types = ["host"]} {
     return
   }
 }
+
+// -----
+
+// What is asynchronous for other devices is so in all of a directive: its copies, too.
+
+// CHECK-LABEL: func.func @copies
+// CHECK: acc.copyin varPtr(%{{.*}} : !fir.ref<f64>) async(%{{.*}} : i32 [#acc.device_type<default>]) -> !fir.ref<f64>
+// CHECK: acc.parallel {{.*}} async(%{{.*}} : i32 [#acc.device_type<default>]) num_gangs({%{{.*}} : i32} [#acc.device_type<star>])
+// CHECK: acc.copyout accPtr(%{{.*}} : !fir.ref<f64>) async(%{{.*}} : i32 [#acc.device_type<default>])
+module attributes {accc.device_types = ["radeon"]} {
+  func.func @copies(%x: !fir.ref<f64>, %a: i32) {
+    %d = acc.copyin varPtr(%x : !fir.ref<f64>) async(%a : i32 [#acc.device_type<star>]) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    acc.parallel dataOperands(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<star>]) num_gangs({%a : i32} [#acc.device_type<radeon>]) {
+      acc.yield
+    }
+    acc.copyout accPtr(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<star>]) to varPtr(%x : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    return
+  }
+}

@@ -21,10 +21,10 @@
 //! }
 //! ```
 
-use crate::pass::Pass;
+use crate::{acc::clauses::whole_clauses::exits, pass::Pass};
 use accc_dialects::{
     acc::{self, DeviceType},
-    ir::{Attribute, Op, Reported, warning},
+    ir::{Attribute, Op, Reported, Value, warning},
 };
 
 #[derive(Clone, Default)]
@@ -39,11 +39,13 @@ impl Pass for SelectDeviceType {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let selected = selected(module);
-        for op in module.collect(&|op| op.in_dialect("acc") && acc::names_single_device(op)) {
+        let named = module.collect(&|op| op.in_dialect("acc") && acc::names_single_device(op));
+        let mut done: Vec<Op<'_>> = Vec::new();
+        for directive in directives(named) {
             match &selected {
-                Some(types) => select(op, types),
+                Some(types) => select(&directive, types, &mut done),
                 None => warning(
-                    op.location(),
+                    directive[0].location(),
                     "clauses for a single device_type are ignored when compiling for several",
                 ),
             }
@@ -67,21 +69,52 @@ fn selected(module: Op<'_>) -> Option<Vec<DeviceType>> {
     })
 }
 
+/// The operations of each directive that names a single device, or whose data operations do: they
+/// say again for which devices it is asynchronous, and not what else it says for these.
+fn directives<'c>(named: Vec<Op<'c>>) -> Vec<Vec<Op<'c>>> {
+    let mut directives: Vec<Vec<Op<'c>>> = Vec::new();
+    // What owns data operations stands behind its entries.
+    for op in named.into_iter().rev() {
+        if directives.iter().any(|directive| directive.contains(&op)) {
+            continue;
+        }
+        let operands = op.operands().into_iter().filter_map(Value::defining_op);
+        let entries: Vec<_> = operands.filter(|&it| acc::is_data_entry(it)).collect();
+        let exits = entries.iter().flat_map(|&entry| exits(entry));
+        let exits: Vec<_> = exits.filter(|&exit| exit != op).collect();
+        directives.push([vec![op], entries, exits].concat());
+    }
+    directives
+}
+
 /// Makes entries for the first of `types` that the directive names those for all devices. Where
-/// there are some, clauses for devices that no other clause names are for others.
-fn select(op: Op<'_>, types: &[DeviceType]) {
-    let lists = acc::DEVICE_TYPE_LISTS
-        .into_iter()
-        .filter_map(|list| Some((list, op.attribute(list)?.elements())));
-    let lists: Vec<_> = lists.collect();
-    let is_named = |ty: &&DeviceType| {
-        let mut entries = lists.iter().flat_map(|(_, entries)| entries);
-        entries.any(|&entry| ty.is(entry))
-    };
+/// there are some, clauses for devices that no other clause names are for others. Operations of
+/// several directives belong to the first one, and are then `done`.
+fn select<'c>(directive: &[Op<'c>], types: &[DeviceType], done: &mut Vec<Op<'c>>) {
+    let lists = directive.iter().flat_map(|&op| lists(op));
+    let entries: Vec<_> = lists.flat_map(|(_, entries)| entries).collect();
+    let is_named = |ty: &&DeviceType| entries.iter().any(|&entry| ty.is(entry));
     let Some(&selected) = types.iter().find(is_named) else {
         return;
     };
-    for (list, entries) in lists {
+    for &op in directive {
+        if !done.contains(&op) {
+            rename(op, selected);
+            done.push(op);
+        }
+    }
+}
+
+/// The lists of `op` that say for which devices clauses are, by name.
+fn lists<'c>(op: Op<'c>) -> Vec<(&'static str, Vec<Attribute<'c>>)> {
+    let lists = acc::DEVICE_TYPE_LISTS.into_iter();
+    lists
+        .filter_map(|list| Some((list, op.attribute(list)?.elements())))
+        .collect()
+}
+
+fn rename(op: Op<'_>, selected: DeviceType) {
+    for (list, entries) in lists(op) {
         let renamed: Vec<_> = entries
             .into_iter()
             .map(|entry| {
