@@ -3,91 +3,20 @@
 use accc_dialects::{
     acc::Async,
     accgpu::{self, Variable},
-    arith::{self, Compare},
-    fir, func,
+    arith, fir, func,
     ir::{Builder, Module, Op, Type, Value},
     llvm,
 };
 
+mod contract;
+mod forget;
 mod place;
 mod words;
 
+pub use contract::{CONSTRUCT, QUEUE_NOVAL, QUEUE_SYNC, action, symbol};
+pub use forget::{forget, where_locals_matter};
 pub use place::{at, location, location_text, pointer, text};
 pub use words::{address_as_word, stored};
-
-/// Symbols of the runtime. Numbers and names are those of accrt.h.
-pub mod symbol {
-    pub const ENTER: &str = "accrt_enter";
-    pub const EXIT: &str = "accrt_exit";
-    pub const FORGET: &str = "accrt_forget";
-    pub const FREED: &str = "accrt_freed";
-    pub const UPDATE: &str = "accrt_update";
-    pub const CLAUSES_BEGIN: &str = "accrt_clauses_begin";
-    pub const CONSTRUCT_BEGIN: &str = "accrt_construct_begin";
-    pub const CONSTRUCT_END: &str = "accrt_construct_end";
-    pub const CLAUSES_END: &str = "accrt_clauses_end";
-    pub const TOGETHER: &str = "accrt_together";
-    pub const READ: &str = "accrt_read";
-    pub const READ_DESCRIPTOR: &str = "accrt_read_descriptor";
-    pub const TEMPORARY: &str = "accrt_temporary";
-    pub const TEMPORARY_END: &str = "accrt_temporary_end";
-    pub const WAIT: &str = "accrt_wait";
-    pub const INIT: &str = "accrt_init";
-    pub const SHUTDOWN: &str = "accrt_shutdown";
-    pub const SET: &str = "accrt_set";
-    pub const AT: &str = "accrt_at";
-    pub const POINTER: &str = "accrt_pointer";
-}
-
-/// Numbers and flags of accrt.h.
-pub mod action {
-    /// The bits of the kind.
-    pub const KIND: i64 = 0xff;
-
-    pub const COPYIN: i64 = 0;
-    pub const CREATE: i64 = 1;
-    pub const PRESENT: i64 = 2;
-    pub const NO_CREATE: i64 = 3;
-    pub const ATTACH: i64 = 4;
-    pub const DEVICEPTR: i64 = 5;
-    pub const USE_DEVICE: i64 = 6;
-    pub const DECLARE_LINK: i64 = 7;
-    pub const DEVICE_RESIDENT: i64 = 8;
-
-    pub const COPYOUT: i64 = 0;
-    pub const DELETE: i64 = 1;
-    pub const DETACH: i64 = 2;
-    pub const RELEASE: i64 = 3;
-
-    pub const STRUCTURED: i64 = 0x100;
-    pub const IMPLICIT: i64 = 0x200;
-    pub const FINALIZE: i64 = 0x400;
-    pub const IF_PRESENT: i64 = 0x800;
-    pub const READONLY: i64 = 0x1000;
-    pub const ZERO: i64 = 0x2000;
-    pub const ALWAYS_IN: i64 = 0x4000;
-    pub const ALWAYS_OUT: i64 = 0x8000;
-    pub const DECLARED: i64 = 0x10000;
-    pub const MEMBER: i64 = 0x20000;
-    /// Of the clause's variable only: its members are those that it has by then.
-    pub const HELD: i64 = 0x40000;
-    /// Of an implicit clause for a component: a part of its data is enough.
-    pub const PART: i64 = 0x80000;
-
-    /// Of a variable that may be a declared one; nothing is done for others.
-    pub const IF_DECLARED: i64 = 0x400000;
-
-    /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
-    pub const fn of_construct(kind: i64) -> i64 {
-        (kind + 1) << 20
-    }
-}
-
-/// Which kind of compute construct a data clause belongs to, on its entry.
-pub const CONSTRUCT: &str = "accc.construct";
-
-pub const QUEUE_NOVAL: i64 = -1;
-pub const QUEUE_SYNC: i64 = -2;
 
 /// Types of the call arguments.
 struct Abi<'c> {
@@ -186,48 +115,6 @@ pub fn exit<'c>(
     );
     let arguments = [record, at.action, at.queue, at.place];
     fir::call(b, symbol::EXIT, &arguments, &[abi.i32]).result(0)
-}
-
-/// Words of struct accrt_freed, and which of them is the address of `*left_end`.
-const FREED_WORDS: usize = 3;
-const LEFT_END: i64 = 2;
-
-/// Where a procedure that ends has variables that libaccrt may have to forget: nowhere
-/// in a program that is not linked with it.
-pub fn where_locals_matter<'c>(b: &Builder<'c>, module: &mut Module<'c>) -> Builder<'c> {
-    let abi = Abi::new(b);
-    if module.lookup(symbol::FREED).is_none() {
-        let constant = llvm::weak_constant(module, symbol::FREED, 8 * FREED_WORDS);
-        module.add(constant);
-    }
-    let freed = llvm::address_of(b, symbol::FREED, 0);
-    let none = arith::constant(b, abi.i64, 0);
-    let is_linked = arith::compare(b, Compare::NotEqual, address_as_word(b, freed), none);
-    let (_, then) = fir::if_then(b, is_linked);
-    let b = &Builder::before_terminator(then);
-    let words = abi.i64.array(FREED_WORDS as i64).reference();
-    let words = fir::convert(b, freed, words);
-    let index = arith::index(b, LEFT_END);
-    let place = fir::load(b, fir::coordinate_of(b, words, index, abi.i64.reference()));
-    let place = fir::convert(b, place, abi.pointer);
-    let end = llvm::atomic_load(b, place, abi.i64, "");
-    // All of the procedure's variables lie above the top of the stack.
-    let top = address_as_word(b, llvm::stack_save(b));
-    let is_reached = arith::unsigned::is_less(b, top, end);
-    let (_, then) = fir::if_then(b, is_reached);
-    Builder::before_terminator(then)
-}
-
-/// accrt_forget, at such a place.
-pub fn forget<'c>(b: &Builder<'c>, module: &mut Module<'c>, memory: Value<'c>, bytes: Value<'c>) {
-    let abi = Abi::new(b);
-    let arguments = [abi.pointer, abi.i64, abi.pointer];
-    func::declare(module, symbol::FORGET, &arguments, &[]);
-    let function = module.lookup(symbol::FORGET).expect("just declared");
-    function.set_attribute("llvm.linkage", llvm::weak_linkage(b.ctx()));
-    let address = fir::convert(b, memory, abi.pointer);
-    let place = location(b, module, b.location());
-    fir::call(b, symbol::FORGET, &[address, bytes, place], &[]);
 }
 
 /// accrt_update: whether (i32) the elements have moved.

@@ -43,6 +43,7 @@ mod library;
 mod location;
 mod nest;
 mod norm;
+mod result;
 
 use super::array_results::{gathered::Gathered, location::Location, nest::Nest};
 use accc_dialects::{fir, ir::Op};
