@@ -216,9 +216,13 @@ pub fn import() -> Vec<&'static str> {
         // Before sequential loops become the host's.
         "accgpu-sink-sequential",
         // Loops say whether gangs may share them, and branches are still in their constructs.
+        // It makes branches that the host may take.
+        "accgpu-choose-temporaries",
         "accgpu-lift-locals",
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
+        // Temporaries of the branches that the host has taken.
+        "accgpu-lift-locals",
         "accgpu-assign-levels",
         // What has no level has got it.
         "accgpu-use-idle-lanes",

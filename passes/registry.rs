@@ -138,6 +138,7 @@ passes![
     StandInForPrivates,
     RestorePrivates,
     ShareReductions,
+    ChooseTemporaries,
     LiftLocals,
     OrderReductions,
     LiftTemporaries,

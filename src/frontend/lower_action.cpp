@@ -23,6 +23,7 @@
 #include "lowering/pointees.h"
 #include "names/foreign_declares.h"
 #include "names/other_levels.h"
+#include "names/reading_writes.h"
 #include "parsed/left_data.h"
 #include "parsed/lone_captures.h"
 #include "parsed/lone_formats.h"
@@ -77,6 +78,7 @@ bool LowerAction::beginSourceFileAction() {
   if (!runSemanticChecks())
     return false;
   acccRestoreSequentialForOthers(program);
+  acccRestoreReadingWrites(program);
   return generateRtTypeTables();
 }
 

@@ -182,3 +182,28 @@ func.func @calls_library(%c: !fir.ref<i8>, %n: i64, %no: i1, %k: !fir.ref<i64>) 
   }
   return
 }
+
+// -----
+
+// Whatever overrides a pure function is pure. What it reads besides is not known, so that a caller
+// has no effects that all are known of.
+
+// CHECK-LABEL: func.func @by_type(
+// CHECK: fir.dispatch "area"{{.*}} proc_attrs <pure> {accgpu.argument_effects = array<i32: 1, 1, 0>
+// CHECK: fir.dispatch "volume"
+// CHECK-NOT: accgpu.argument_effects
+// CHECK: fir.call @calling
+// CHECK-NOT: accgpu.argument_effects
+func.func @calling(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) -> f32 {
+  %1 = fir.dispatch "area"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o, %n : !fir.class<!fir.type<t{x:f32}>>, i32) -> f32 proc_attrs <pure> {pass_arg_pos = 0 : i32}
+  return %1 : f32
+}
+func.func @by_type(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) {
+  accgpu.region <kernels> {
+    %1 = fir.dispatch "area"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o, %n : !fir.class<!fir.type<t{x:f32}>>, i32) -> f32 proc_attrs <pure> {pass_arg_pos = 0 : i32}
+    %2 = fir.dispatch "volume"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o : !fir.class<!fir.type<t{x:f32}>>) -> f32 {pass_arg_pos = 0 : i32}
+    %3 = fir.call @calling(%o, %n) : (!fir.class<!fir.type<t{x:f32}>>, i32) -> f32
+    accgpu.yield
+  }
+  return
+}

@@ -69,7 +69,8 @@ pub fn reads_only(user: Op<'_>, operand: usize) -> bool {
 fn is_only_read_by_call(user: Op<'_>, operand: usize) -> bool {
     let effects = accgpu::argument_effects(user).unwrap_or_default();
     let effect = effects.get(operand);
-    user.is(fir::CALL) && effect.is_some_and(|&effect| effect < ArgumentEffect::Write)
+    user.is_any(&[fir::CALL, fir::DISPATCH])
+        && effect.is_some_and(|&effect| effect < ArgumentEffect::Write)
 }
 
 #[derive(Default)]

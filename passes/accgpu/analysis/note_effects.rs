@@ -31,6 +31,10 @@
 //! counts: a pure procedure changes nothing but what is passed for dummies without INTENT(IN)
 //! (F2023, 15.7); it reads no variables but arguments and constants, which the body shows.
 //!
+//! A function that is called by the type of an object, which another file may bind, does what its
+//! interface says: all that override a pure one are pure (F2023, 7.5.7.3). What else it reads, of
+//! modules, those have to ask about who want to know what a scope reads (`dependence/uses.rs`).
+//!
 //! ## Leaves
 //! Procedures without a body here, those that go by pointers, and those that use variables
 //! of modules that are not passed to them (`acc-pass-globals`).
@@ -78,6 +82,11 @@ struct Procedures<'c> {
 
 impl<'c> Procedures<'c> {
     fn note_calls(&mut self, scope: Op<'c>) {
+        for call in scope.collect_named(fir::DISPATCH) {
+            if fir::is_pure_call(call) && call.result_count() > 0 {
+                accgpu::set_argument_effects(call, &effects_of_reader(call));
+            }
+        }
         for call in scope.collect_named(fir::CALL) {
             let callee = call.callee();
             let effects = callee.and_then(|callee| match is_reader(&callee) {
@@ -111,6 +120,10 @@ impl<'c> Procedures<'c> {
         self.known.insert(name.to_owned(), None);
         let procedure = self.symbols.lookup(name)?;
         let arguments = procedure.region(0).first_block()?.arguments();
+        // What others bind may read variables of modules.
+        if !procedure.collect_named(fir::DISPATCH).is_empty() {
+            return None;
+        }
         if !arguments
             .iter()
             .all(|argument| can_be_followed(argument.ty()))
@@ -212,6 +225,7 @@ fn is_reader(callee: &str) -> bool {
     READERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
+/// Of what reads all that it is passed.
 fn effects_of_reader(call: Op<'_>) -> Effects {
     let effect = |argument: Value<'_>| match leads_to_memory(argument.ty()) {
         true => ArgumentEffect::Read,

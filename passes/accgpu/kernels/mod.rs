@@ -1,6 +1,7 @@
 //! Kernels constructs as a sequence of regions, and what these hand on to each other.
 
 pub(crate) mod carry_values;
+mod choose_temporaries;
 mod device_values;
 mod drop_temporaries;
 mod forward_temporaries;
@@ -11,6 +12,7 @@ mod order_reductions;
 pub(crate) mod split_kernels;
 pub(crate) mod temporaries;
 
+pub use choose_temporaries::ChooseTemporaries;
 pub use drop_temporaries::DropTemporaries;
 pub use forward_temporaries::ForwardTemporaries;
 pub use lift_control::LiftControl;

@@ -324,6 +324,10 @@ fn may_meet<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
     let (Ok(before), Ok(inside)) = (uses(op), uses(nest)) else {
         return true;
     };
+    // What others bind may read variables of modules.
+    if !op.collect_named(fir::DISPATCH).is_empty() {
+        return true;
+    }
     let mut written = inside.iter().filter(|used| used.access.writes);
     written.any(|written| {
         let mut read = before.iter().filter(|used| !used.access.writes);

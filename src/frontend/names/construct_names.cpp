@@ -31,6 +31,7 @@
 #include "names/foreign_functions.h"
 #include "names/names.h"
 #include "names/other_levels.h"
+#include "names/reading_writes.h"
 #include "syntax/scopes.h"
 #include "syntax/walk.h"
 
@@ -241,5 +242,6 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   // Their expressions keep the symbols that they are analysed with.
   acccDropIdleUpdates(context, changeable);
   acccGroupLongUpdates(context, changeable);
+  acccHideReadingWrites(context, changeable);
   acccCheckForeignDeclares(context, changeable);
 }

@@ -1,10 +1,18 @@
 ! RUN: %accc -O1 -Minfo=accel %s -o %t 2>&1 | FileCheck %s --implicit-check-not="one gang" --implicit-check-not="host waits"
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_NOTIFY=1 %t 2>&1 | FileCheck %s --check-prefix=LAUNCH
 
 ! Assignments between targets of pointer components in kernels constructs: gangs share them,
-! and the host takes extents from descriptors on the device without a wait. Targets may overlap.
+! and the host takes extents and addresses from descriptors on the device without a wait. Only
+! targets that overlap need a temporary.
 !
+! CHECK: the assignment takes a temporary only where the run finds that its arrays overlap
 ! CHECK: loop is shared by gangs
+! LAUNCH: launch   fields::by_pointer:[[#LINE:]] {{.*}}
+! LAUNCH: launch   fields::by_dummy:[[#]] {{.*}}
+! LAUNCH-NEXT: launch   fields::by_dummy:[[#]] {{.*}}
+! LAUNCH: launch   fields::by_pointer:[[#LINE]]_1 {{.*}}
+! LAUNCH-NEXT: launch   fields::by_pointer:[[#LINE]]_2 {{.*}}
 module fields
   implicit none
   integer, parameter :: n = 70, m = 5, blocks = 3

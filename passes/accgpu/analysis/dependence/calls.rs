@@ -29,6 +29,12 @@ pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
     Some(accesses.collect())
 }
 
+/// Whether `op` calls a pure function by the type of an object (`accgpu-note-effects`). It may read
+/// variables of modules besides what it is passed: `uses` asks whether that matters.
+pub fn is_override(op: Op<'_>) -> bool {
+    op.is(fir::DISPATCH) && accgpu::argument_effects(op).is_some()
+}
+
 /// What the assignment of a scalar CHARACTER value writes and reads, from its first character on.
 fn copied_characters<'c>(copy: Op<'c>) -> Option<Vec<Access<'c>>> {
     let access = |address: Value<'c>, writes| {

@@ -1,9 +1,12 @@
 //! What a part of a program does to memory.
 
-use super::{calls, overlap::may_overlap};
+use super::{
+    calls,
+    overlap::{declares, may_overlap},
+};
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
-    acc, accgpu, fir,
+    acc, accgpu, fir, func,
     ir::{Op, Type, Value, Walk},
     llvm, scf,
 };
@@ -31,9 +34,13 @@ fn gather<'c>(
     scope: Op<'c>,
     is_known_update: &dyn Fn(Op<'c>) -> bool,
 ) -> Result<Vec<Use<'c>>, Op<'c>> {
-    let mut uses = Vec::new();
+    let mut uses: Vec<Use<'c>> = Vec::new();
     let mut unknown = None;
+    let mut overriding = None;
     scope.walk(&mut |op| {
+        if calls::is_override(op) {
+            overriding.get_or_insert(op);
+        }
         let call = (op != scope).then(|| calls::accesses(op)).flatten();
         let address = if op == scope {
             None
@@ -59,7 +66,27 @@ fn gather<'c>(
             Walk::Advance
         }
     });
+    // What is not seen here may read what others than this procedure can name.
+    let mut writes = uses.iter().filter(|used| used.access.writes);
+    unknown = unknown.or_else(|| overriding.filter(|_| writes.any(|it| !is_apart(&it.access))));
     unknown.map_or(Ok(uses), Err)
+}
+
+/// Whether only the procedure can name the variable: it is a dummy argument, through which alone it
+/// may be used meanwhile (F2023, 15.5.2.14), or a local variable, and no pointer leads there.
+fn is_apart(access: &Access<'_>) -> bool {
+    let Some(storage) = access.storage() else {
+        return false;
+    };
+    const LOCALS: [&str; 3] = [accgpu::PRIVATE, fir::ALLOCA, fir::ALLOCMEM];
+    let is_own = match storage.defining_op() {
+        Some(op) => op.is_any(&LOCALS),
+        None => storage
+            .as_argument()
+            .and_then(|(block, _)| block.parent_op())
+            .is_some_and(|op| op.is(func::FUNC)),
+    };
+    is_own && !declares(storage).any(Op::may_be_pointed_to)
 }
 
 /// Whether one of `uses` may reach the variable of the element or scalar at `address` by a
