@@ -341,6 +341,22 @@ const TABLE: &[Row] = &[
     ("-s", Flang(&["-Wl,-s"])),
     ("-Bstatic", Flang(&["-Wl,-Bstatic"])),
     ("-Bdynamic", Flang(&["-Wl,-Bdynamic"])),
+    // The linker's own, which libtool passes as they are to compilers that it does not know; the
+    // next argument of some is their value.
+    ("-soname", Flang(&["-Xlinker", "-soname", "-Xlinker"])),
+    ("-rpath", Flang(&["-Xlinker", "-rpath", "-Xlinker"])),
+    (
+        "-rpath-link",
+        Flang(&["-Xlinker", "-rpath-link", "-Xlinker"]),
+    ),
+    ("--whole-archive", Flang(&["-Wl,--whole-archive"])),
+    ("--no-whole-archive", Flang(&["-Wl,--no-whole-archive"])),
+    ("--as-needed", Flang(&["-Wl,--as-needed"])),
+    ("--no-as-needed", Flang(&["-Wl,--no-as-needed"])),
+    ("--start-group", Flang(&["-Wl,--start-group"])),
+    ("--end-group", Flang(&["-Wl,--end-group"])),
+    ("--export-dynamic", Flang(&["-Wl,--export-dynamic"])),
+    ("-export-dynamic", Flang(&["-Wl,--export-dynamic"])),
     ("-Bstatic_pgi", Default),
     ("-Bstatic_nvidia", Default),
     ("-static-libgfortran", Flang(&["-static-libflangrt"])),
