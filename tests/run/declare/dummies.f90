@@ -8,11 +8,31 @@ module state
   integer, allocatable :: a(:), b(:)
   integer, pointer :: p(:)
   !$acc declare create(a, b, p)
+  type box
+    integer :: n
+    integer, allocatable :: w(:)
+  end type box
+  type(box), allocatable :: boxes(:)
+  !$acc declare create(boxes)
 end module state
 
 module procedures
+  use state, only: box
   implicit none
 contains
+  subroutine make_boxes(x, n)
+    type(box), allocatable, intent(inout) :: x(:)
+    integer, intent(in) :: n
+    allocate (x(n))
+    x%n = n
+  end subroutine make_boxes
+
+  subroutine make_box(x)
+    type(box), allocatable, intent(inout) :: x
+    allocate (x)
+    x%n = 8
+  end subroutine make_box
+
   subroutine make(x, n)
     integer, allocatable, intent(inout) :: x(:)
     integer, intent(in) :: n
@@ -62,6 +82,7 @@ program dummies
   use procedures
   implicit none
   integer, allocatable :: plain(:)
+  type(box), allocatable :: plain_box, plain_boxes(:)
   integer :: i, found(4)
   logical :: shares
   shares = acc_get_device_type() == acc_device_host
@@ -97,6 +118,18 @@ program dummies
   if (.not. acc_is_present(a)) error stop 'moved'
   if (any(a /= [(5 + i, i = 1, 7)])) error stop 'moved data'
   deallocate (a)
+
+  call make_boxes(boxes, 4)
+  !$acc parallel loop present(boxes) copyout(found)
+  do i = 1, 4
+    boxes(i)%n = 2*i
+    found(i) = boxes(i)%n
+  end do
+  if (any(found /= [2, 4, 6, 8])) error stop 'objects'
+  call make_boxes(plain_boxes, 2)
+  call make_box(plain_box)
+  if (plain_box%n /= 8 .or. plain_boxes(2)%n /= 2) error stop 'objects on the host'
+  if (acc_is_present(plain_boxes) .and. .not. shares) error stop 'nobody declares the objects'
 
   !$acc parallel loop copyout(found)
   do i = 1, 4

@@ -204,7 +204,11 @@ fn enter_with_members<'c>(
             let made = enter(b, symbols, flags | action::MEMBER);
             let (_, then) = fir::if_then(b, members::is_made(b, made));
             follow(&Builder::before_terminator(then), symbols, step, on_enter);
-            enter(b, symbols, action::USE_DEVICE | flags & action::PART)
+            // What is no declared variable need not be there.
+            match flags & action::IF_DECLARED {
+                0 => enter(b, symbols, action::USE_DEVICE | flags & action::PART),
+                _ => made,
+            }
         }
     }
 }
