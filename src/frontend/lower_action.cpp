@@ -17,6 +17,7 @@
 #include "checked/named_routines.h"
 #include "checked/object_reductions.h"
 #include "checked/real_bounds.h"
+#include "checked/signalling_nans.h"
 #include "checks/check_names.h"
 #include "lowering/declared.h"
 #include "lowering/defined_assignments.h"
@@ -119,6 +120,7 @@ void LowerAction::executeAction() {
   auto initialised = acccAnnotateConcurrentLoops(program);
   acccSpellOutConcurrentLoops(program);
   acccConvertBounds(program);
+  acccAssignSignallingNans(program);
   acccDissolveBareData(program);
   acccNameDeclaredBlocks(program);
   acccBeginEntries(program);
