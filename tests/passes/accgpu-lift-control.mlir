@@ -74,6 +74,53 @@ func.func @branches(%a: i32, %b: i32) {
 
 // -----
 
+// What a branch reads before is read again at its beginning, whatever its loops store; in the
+// rounds of a loop it would be another value.
+
+// CHECK-LABEL: func.func @read_before(
+// CHECK-NOT: accgpu.region
+// CHECK: fir.if
+// CHECK-NEXT: accgpu.region
+// CHECK-NEXT: fir.load
+// CHECK: accgpu.loop
+// CHECK-NOT: fir.if
+// CHECK: return
+func.func @read_before(%a: i32, %b: i32, %c: i1, %x: !fir.ptr<f64>, %p: !fir.ptr<f64>) {
+  accgpu.region <kernels> {
+    %v = fir.load %x : !fir.ptr<f64>
+    fir.if %c {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        fir.store %v to %p : !fir.ptr<f64>
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @read_before_rounds(
+// CHECK: accgpu.region
+// CHECK-NEXT: fir.load
+// CHECK-NEXT: accgpu.loop
+// CHECK: return
+func.func @read_before_rounds(%a: i32, %b: i32, %x: !fir.ptr<f64>, %p: !fir.ptr<f64>) {
+  accgpu.region <kernels> {
+    %v = fir.load %x : !fir.ptr<f64>
+    accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        fir.store %v to %p : !fir.ptr<f64>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
 // Only the device knows the range; a part in between changes what is read; the inner loop has
 // few iterations; the local thread runs the construct. All of these stay.
 

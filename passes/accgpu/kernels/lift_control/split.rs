@@ -157,9 +157,13 @@ impl Segment {
     /// one if it is to be run by the host. `None` if it needs what it cannot compute again.
     fn of<'c>(ops: &[Op<'c>], places: Range<usize>, control: Option<Op<'c>>) -> Option<Self> {
         let mut needed = BTreeSet::new();
-        // With the place of the last operation that uses what is needed.
         let mut open: Vec<usize> = places.clone().collect();
-        let last = places.end;
+        // What is needed is computed before all that the part does; in each round, if that is
+        // the body of a loop.
+        let last = match control {
+            Some(control) if !control.is(fir::IF) => places.end,
+            _ => places.start,
+        };
         while let Some(place) = open.pop() {
             let is_control = control.is_some_and(|control| control == ops[place]);
             let uses = match is_control {
