@@ -37,6 +37,19 @@ program free
   ! CHECK: free.f90:[[#@LINE+1]]:{{[0-9]+}}: warning: This END directive
   !$acc end parallel
   if (sum(a) /= 15 + 80 + 20) error stop 'free'
+  !$acc parallel copy(a)
+  !$acc loop gang vector
+  do i = 1, 10
+    a(i) = 2*a(i)
+  end do
+  ! CHECK: free.f90:[[#@LINE+1]]:22: warning: LOOP has no effect: the construct that ends here is no combined one
+  !$acc end parallel loop
+  !$acc kernels loop
+  do i = 1, 10
+    a(i) = a(i) + 1
+  end do
+  !$acc end kernels loop
+  if (sum(a) /= 2*115 + 10) error stop 'end'
 end program
 !--- fixed.f
       program fixed
@@ -50,7 +63,8 @@ c$acc loop
       do 20 i = 1, 10
         a(i) = a(i) + 1
    20 continue
-c$acc end parallel
+C CHECK: fixed.f:[[#@LINE+1]]:{{[0-9]+}}: warning: LOOP has no effect
+c$acc end parallel loop
 C CHECK: fixed.f:[[#@LINE+1]]:{{[0-9]+}}: warning: This END directive
 c$acc end parallel
       if (sum(a) .ne. 65) error stop 'fixed'

@@ -41,3 +41,21 @@ func.func @parts(%hx: !fir.ref<!state>, %ht: !fir.ref<!state>) {
   }
   return
 }
+
+// A routine is device code as a whole.
+
+// CHECK-LABEL: func.func @routine(
+// CHECK-NEXT: %[[MEMORY:.*]] = fir.alloca i8
+// CHECK: fir.convert %[[MEMORY]]
+// AGAIN-LABEL: func.func @routine(
+// AGAIN-NOT: fir.alloca
+// AGAIN: return
+acc.routine @directive func(@routine) seq
+func.func @routine(%hx: !fir.ref<!state>) attributes {acc.routine_info = #acc.routine_info<[@directive]>} {
+  %one = arith.constant 1 : index
+  %x:2 = hlfir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<!state>) -> (!fir.ref<!state>, !fir.ref<!state>)
+  %1 = hlfir.designate %x#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!state>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %3 = hlfir.designate %2 (%one) : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
+  return
+}

@@ -66,3 +66,28 @@ func.func @across(%u: !fir.box<!fir.array<?x?xf32>>, %n: index) {
   }
   return
 }
+
+// Routines are device code as well; other procedures are not.
+
+// CHECK-LABEL: func.func @routine(
+// CHECK: fir.do_loop
+// CHECK-LABEL: func.func @of_the_host(
+// CHECK-NOT: fir.do_loop
+// CHECK: return
+acc.routine @directive func(@routine) seq
+func.func @routine(%u: !fir.box<!fir.array<?x?xf32>>, %n: index, %m: index) attributes {acc.routine_info = #acc.routine_info<[@directive]>} {
+  %c1 = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %from = hlfir.designate %u (%m, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+  %to = hlfir.designate %u (%n, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+  hlfir.assign %from to %to : !fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>
+  return
+}
+func.func @of_the_host(%u: !fir.box<!fir.array<?x?xf32>>, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %from = hlfir.designate %u (%m, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+  %to = hlfir.designate %u (%n, %c1:%n:%c1) shape %shape : (!fir.box<!fir.array<?x?xf32>>, index, index, index, index, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+  hlfir.assign %from to %to : !fir.box<!fir.array<?xf32>>, !fir.box<!fir.array<?xf32>>
+  return
+}

@@ -26,9 +26,9 @@
 //! variables, unless pointers lead there: to a variable with the attribute TARGET or POINTER, or
 //! behind a pointer component. Names of parts of variables (ASSOCIATE) are those parts.
 
-use crate::pass::Pass;
+use crate::{acc::routines::device_code, pass::Pass};
 use accc_dialects::{
-    acc, fir, hlfir,
+    acc, fir, func, hlfir,
     ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
 use std::collections::HashMap;
@@ -45,19 +45,27 @@ impl Pass for StandInForComponents {
         "name memory that is known to be apart for allocatable components";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect_any(&acc::COMPUTE) {
+        for scope in device_code::scopes(module) {
             let mut memories = HashMap::new();
-            for load in construct.collect_named(fir::LOAD) {
+            for load in scope.collect_named(fir::LOAD) {
                 if let Some(path) = component(load) {
                     let memory = *memories.entry(path).or_insert_with(|| {
-                        let byte = Type::integer(construct.ctx(), 8);
-                        fir::alloca(&Builder::before(construct), byte)
+                        let byte = Type::integer(scope.ctx(), 8);
+                        fir::alloca(&outside(scope), byte)
                     });
                     stand_in(load, memory);
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// A place before all that `scope` does: in front of a construct, or where a procedure begins.
+fn outside<'c>(scope: Op<'c>) -> Builder<'c> {
+    match scope.is(func::FUNC) {
+        true => Builder::at_start(scope.body(0), scope),
+        false => Builder::before(scope),
     }
 }
 

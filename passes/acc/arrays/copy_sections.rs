@@ -2,7 +2,7 @@
 //!
 //! flang does so where it can see that the sections are different parts of the array,
 //! and calls its library, which makes a temporary, where it cannot. A device then
-//! copies boundaries on one thread.
+//! copies boundaries on one thread. Constructs and routines have loops instead.
 //!
 //! ## Before
 //! ```mlir
@@ -43,7 +43,7 @@
 //! ## Leaves
 //! Copies of other whole arrays, and arrays of characters and derived types.
 
-use crate::{pass::Pass, same_value};
+use crate::{acc::routines::device_code, pass::Pass, same_value};
 use accc_dialects::{
     acc, arith, fir, hlfir,
     ir::{Attribute, Builder, Op, Reported, Type, Value},
@@ -57,8 +57,8 @@ impl Pass for CopySections {
     const SUMMARY: &'static str = "make copies of sections of arrays loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        for construct in module.collect_any(&acc::COMPUTE) {
-            for assignment in construct.collect_named(hlfir::ASSIGN) {
+        for scope in device_code::scopes(module) {
+            for assignment in scope.collect_named(hlfir::ASSIGN) {
                 let Some(from) = copied(assignment) else {
                     if is_private(assignment.operand(0)) && copies_elements(assignment) {
                         evaluate_whole(assignment);

@@ -17,6 +17,17 @@ pub fn is_for_hosts(module: Op<'_>) -> bool {
     })
 }
 
+/// Constructs, and the procedures with a ROUTINE directive that have a body.
+pub fn scopes(module: Op<'_>) -> Vec<Op<'_>> {
+    let mut all = module.collect_any(&acc::COMPUTE);
+    let functions = module.collect_named(func::FUNC).into_iter();
+    all.extend(functions.filter(|function| {
+        let has_body = function.region(0).first_block().is_some();
+        has_body && function.has_attribute(acc::ROUTINE_INFO)
+    }));
+    all
+}
+
 /// The names of procedures that constructs call, and of routines.
 pub fn device_code(symbols: &Module<'_>) -> HashSet<String> {
     let functions = symbols.op().collect_named(func::FUNC).into_iter();

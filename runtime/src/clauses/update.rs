@@ -5,6 +5,7 @@ use super::{directive, request::Request, transfer::Transfer};
 use crate::{
     abi::flag,
     device::{Direction, memory},
+    memory::present::Presence,
     report::{error::Result, profile::Event, turn},
     state::environment::Environment,
     variables::section::Section,
@@ -44,6 +45,9 @@ impl Environment {
             false => Direction::ToHost,
         };
         let settled = self.settled(&section.range);
+        // Of data that is there in part, the host's may not be what both sides have.
+        let is_on_host =
+            memory::is_asked_for_managed() && matches!(settled.presence(), Presence::Absent);
         let transfer = settled
             .present()
             .map(|entry| Transfer::new(self, section, direction, entry));
@@ -51,7 +55,7 @@ impl Environment {
         let is_present = transfer.is_some();
         match transfer {
             Some(transfer) => transfer.run(request)?,
-            None if request.action.has(flag::IF_PRESENT) || memory::is_asked_for_managed() => {}
+            None if request.action.has(flag::IF_PRESENT) || is_on_host => {}
             None => return self.not_present(section),
         }
         if let Some(span) = span {

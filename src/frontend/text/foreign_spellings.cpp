@@ -4,6 +4,8 @@
 //   reduction(-:x)      the same as +, as in OpenMP: the parts of a sum are
 //                       added
 //   reduction(+,x)      a comma in place of the colon
+//   real, pinned :: x   CUDA Fortran's attribute says where ALLOCATE gets
+//                       memory, which programs do without
 //   gang(static :1)     blanks between a modifier and its colon: the language
 //                       has them in free form
 //   !$acc routine seq   in front of a procedure's first statement: a directive
@@ -90,6 +92,8 @@ public:
       if (line.ltrim().starts_with(acccSentinel)) {
         mendReductions(line);
         moveColons(line);
+      } else {
+        dropPinned(line);
       }
       start += line.size();
       if (takeForNext(line, next))
@@ -126,6 +130,24 @@ private:
         inside.drop_front().ltrim().str());
     // The parser has nothing more to say about it.
     std::fill(&at(clause), &at(clause) + (inside.end() - clause.begin()), ' ');
+  }
+
+  // Takes the attribute PINNED out of a declaration of components or variables.
+  void dropPinned(StringRef line) {
+    constexpr llvm::StringLiteral attribute = "pinned";
+    StringRef attributes = line.take_front(line.find("::"));
+    size_t place = attributes.rfind(attribute);
+    if (attributes.size() == line.size() || place == StringRef::npos ||
+        attributes.find_first_of("'\"") != StringRef::npos)
+      return;
+    StringRef before = attributes.take_front(place).rtrim();
+    StringRef behind = attributes.drop_front(place + attribute.size()).ltrim();
+    if (!before.ends_with(",") || !(behind.empty() || behind.starts_with(",")))
+      return;
+    StringRef word = attributes.substr(place, attribute.size());
+    warn(word, "PINNED is ignored: it is no attribute of Fortran's"_warn_en_US);
+    at(before.take_back()) = ' ';
+    std::fill_n(&at(word), word.size(), ' ');
   }
 
   // Moves colons in front of the blanks between them and a name, which may be a

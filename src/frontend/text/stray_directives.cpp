@@ -13,6 +13,9 @@
 // (2.9). NVIDIA's compiler passes over these, and programs have them; flang's
 // parser has a message about something else. Where a construct is open they
 // are mistakes that somebody has to look at, and stay.
+//
+// The other way round, END PARALLEL LOOP behind a PARALLEL construct can end
+// nothing but that: the word LOOP goes.
 #include "text/stray_directives.h"
 #include "text/cooked_text.h"
 
@@ -22,6 +25,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace Fortran::parser;
 using Fortran::common::LanguageFeatureControl;
@@ -75,13 +79,24 @@ private:
       return;
     }
     // In fixed form names have no blanks between them.
-    bool isCombined = text.starts_with("loop") || name.ends_with("loop");
-    if (isCombined || !llvm::is_contained(computeNames, name))
+    StringRef loop = acccTakeName(text);
+    if (loop != "loop")
+      loop = name.consume_back("loop") ? StringRef(name.end(), 4) : StringRef();
+    if (!llvm::is_contained(computeNames, name))
       return;
+    if (!loop.empty()) {
+      if (isEnd && !open.empty() && open.back() == name) {
+        drop(
+            loop,
+            "LOOP has no effect: the construct that ends here is no combined one"_warn_en_US);
+        open.pop_back();
+      }
+      return;
+    }
     if (!isEnd)
-      ++open;
-    else if (open > 0)
-      --open;
+      open.push_back(name);
+    else if (!open.empty())
+      open.pop_back();
     else
       drop(
           line,
@@ -100,8 +115,9 @@ private:
     return {};
   }
 
-  void drop(StringRef line, MessageFixedText message) {
-    StringRef directive = line.trim();
+  // Takes `part`, a line or a word of one, away.
+  void drop(StringRef part, MessageFixedText message) {
+    StringRef directive = part.trim();
     parsing.messages().Warn(false, features, UsageWarning::OpenAccUsage,
                             CharBlock(directive.data(), directive.size()),
                             message);
@@ -112,8 +128,9 @@ private:
   Parsing &parsing;
   const LanguageFeatureControl &features;
   AcccCookedText source;
-  // Compute constructs that are no combined ones and that nothing has ended.
-  int open = 0;
+  // The names of compute constructs that are no combined ones and that nothing
+  // has ended, innermost last.
+  std::vector<StringRef> open;
 };
 
 } // namespace

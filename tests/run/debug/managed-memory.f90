@@ -5,9 +5,11 @@
 ! RUN: not env ACC_DEVICE_TYPE=simt ACCC_MEM=separate %t 2>&1 | FileCheck %s
 ! RUN: %accc -O1 %s -o %t.separate
 ! RUN: env ACC_DEVICE_TYPE=simt ACCC_MEM=managed %t.separate
+! RUN: not env ACC_DEVICE_TYPE=simt %t part 2>&1 | FileCheck %s --check-prefix=PART
 
 ! Programs for managed memory update what no clause has brought, and say that it is present.
 ! CHECK: accc runtime error: data of 'a' is not present
+! PART: accc runtime error: data of 'a' is only partly present
 program managed_memory
   implicit none
   type :: field
@@ -80,4 +82,10 @@ program managed_memory
   !$acc update self(a)
   if (any(a(:50) /= 8) .or. any(a(51:) /= 2)) error stop 7
   !$acc exit data delete(a)
+
+  ! Where a part is, the host's memory is not that of both sides.
+  if (command_argument_count() > 0) then
+    !$acc enter data copyin(a(:50))
+    !$acc update self(a)
+  end if
 end program

@@ -112,4 +112,16 @@ program foreign_spellings
   if (any(a(:, 7) /= b)) error stop 'colons'
   function = 3
   if (function /= 3) error stop
+  block
+    type buffer
+      ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:29: warning: PINNED is ignored
+      real(8), allocatable, pinned :: values(:)
+    end type
+    ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:14: warning: PINNED is ignored
+    real(8), pinned, allocatable :: pinned(:)
+    type(buffer) :: own
+    pinned = b
+    own%values = pinned
+    if (any(own%values /= b)) error stop 'a, pinned :: b'
+  end block
 end program foreign_spellings
