@@ -87,3 +87,38 @@ module attributes {accc.device_types = ["radeon"]} {
     return
   }
 }
+
+// -----
+
+// So it is where the copies name a device of their own.
+
+// CHECK-LABEL: func.func @named_copies
+// CHECK: acc.copyin varPtr(%{{.*}} : !fir.ref<f64>) async(%{{.*}} : i32 [#acc.device_type<multicore>])
+// CHECK: acc.parallel {{.*}} async(%{{.*}} : i32 [#acc.device_type<multicore>]) num_gangs({%{{.*}} : i32} [#acc.device_type<star>])
+// CHECK: acc.copyout accPtr(%{{.*}} : !fir.ref<f64>) async(%{{.*}} : i32 [#acc.device_type<multicore>])
+module attributes {accc.device_types = ["host"]} {
+  func.func @named_copies(%x: !fir.ref<f64>, %a: i32) {
+    %d = acc.copyin varPtr(%x : !fir.ref<f64>) async(%a : i32 [#acc.device_type<multicore>]) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    acc.parallel dataOperands(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<multicore>]) num_gangs({%a : i32} [#acc.device_type<host>]) {
+      acc.yield
+    }
+    acc.copyout accPtr(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<multicore>]) to varPtr(%x : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    return
+  }
+}
+
+// -----
+
+// One warning for all of a directive.
+
+module attributes {accc.device_types = ["nvidia", "radeon"]} {
+  func.func @warned_once(%x: !fir.ref<f64>, %a: i32) {
+    %d = acc.copyin varPtr(%x : !fir.ref<f64>) async(%a : i32 [#acc.device_type<nvidia>]) -> !fir.ref<f64> {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    // expected-warning@+1 {{clauses for a single device_type are ignored when compiling for several}}
+    acc.parallel dataOperands(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<nvidia>]) {
+      acc.yield
+    }
+    acc.copyout accPtr(%d : !fir.ref<f64>) async(%a : i32 [#acc.device_type<nvidia>]) to varPtr(%x : !fir.ref<f64>) {dataClause = #acc<data_clause acc_copy>, name = "x"}
+    return
+  }
+}

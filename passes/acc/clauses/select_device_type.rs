@@ -73,8 +73,9 @@ fn selected(module: Op<'_>) -> Option<Vec<DeviceType>> {
 /// say again for which devices it is asynchronous, and not what else it says for these.
 fn directives<'c>(named: Vec<Op<'c>>) -> Vec<Vec<Op<'c>>> {
     let mut directives: Vec<Vec<Op<'c>>> = Vec::new();
-    // What owns data operations stands behind its entries.
-    for op in named.into_iter().rev() {
+    let is_data = |op: &Op<'c>| acc::is_data_entry(*op) || op.is_any(&acc::DATA_EXITS);
+    let (data, owners): (Vec<_>, Vec<_>) = named.into_iter().partition(is_data);
+    for op in owners.into_iter().chain(data) {
         if directives.iter().any(|directive| directive.contains(&op)) {
             continue;
         }
