@@ -3,8 +3,10 @@
 // Targets of pointers: the addresses tell whether one loop may do it all.
 
 // CHECK-LABEL: func.func @targets(
-// CHECK: %[[A:.*]] = fir.load %arg0
-// CHECK: %[[B:.*]] = fir.load %arg1
+// CHECK: %[[P:.*]] = acc.present {{.*}} {name = "p"}
+// CHECK: %[[Q:.*]] = acc.present {{.*}} {name = "q"}
+// CHECK: %[[A:.*]] = fir.load %[[P]]
+// CHECK: %[[B:.*]] = fir.load %[[Q]]
 // CHECK: fir.box_addr %[[A]]
 // CHECK: fir.box_addr %[[B]]
 // CHECK: %[[BEFORE:.*]] = arith.cmpi sle, %[[END:.*]], %[[START:.*]] : i64
@@ -26,7 +28,9 @@
 // CHECK: fir.freemem
 !box = !fir.box<!fir.ptr<!fir.array<?xf64>>>
 !heap = !fir.heap<!fir.array<?xf64>>
-func.func @targets(%p: !fir.ref<!box>, %q: !fir.ref<!box>, %n: index) {
+func.func @targets(%hp: !fir.ref<!box>, %hq: !fir.ref<!box>, %n: index) {
+  %p = acc.present varPtr(%hp : !fir.ref<!box>) -> !fir.ref<!box> {name = "p"}
+  %q = acc.present varPtr(%hq : !fir.ref<!box>) -> !fir.ref<!box> {name = "q"}
   accgpu.region <kernels> {
     %c1 = arith.constant 1 : index
     %a = fir.load %p : !fir.ref<!box>
@@ -143,6 +147,45 @@ func.func @one_array(%p: !fir.ref<!box>, %q: !fir.ref<!box>, %n: index) {
       fir.freemem %t : !heap
       accgpu.yield
     }
+    accgpu.yield
+  }
+  return
+}
+
+// For a few elements the host takes no branch, which would leave all to one gang.
+
+// CHECK-LABEL: func.func @short(
+// CHECK-NOT: fir.if
+// CHECK: fir.allocmem
+// CHECK: accgpu.loop
+// CHECK: accgpu.loop
+// CHECK-NOT: accgpu.loop
+// CHECK: return
+func.func @short(%hp: !fir.ref<!box>, %hq: !fir.ref<!box>) {
+  %p = acc.present varPtr(%hp : !fir.ref<!box>) -> !fir.ref<!box> {name = "p"}
+  %q = acc.present varPtr(%hq : !fir.ref<!box>) -> !fir.ref<!box> {name = "q"}
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %n = arith.constant 3 : index
+    %a = fir.load %p : !fir.ref<!box>
+    %b = fir.load %q : !fir.ref<!box>
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %t = fir.allocmem !fir.array<?xf64>, %n
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %from = fir.array_coor %b %i : (!box, index) -> !fir.ref<f64>
+      %v = fir.load %from : !fir.ref<f64>
+      %to = fir.array_coor %t(%shape) %i : (!heap, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %v to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %from = fir.array_coor %t(%shape) %i : (!heap, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %from : !fir.ref<f64>
+      %to = fir.array_coor %a %i : (!box, index) -> !fir.ref<f64>
+      fir.store %v to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    fir.freemem %t : !heap
     accgpu.yield
   }
   return

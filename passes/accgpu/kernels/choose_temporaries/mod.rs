@@ -37,12 +37,13 @@
 //! no part has an address among those of the other. Shapes conform (F2023, 10.2.1.2).
 //!
 //! ## Leaves
-//! Values whose iterations do more than compute them, elements of one array, and arrays whose
+//! Branches that the host would not take; values whose iterations do more than compute them, elements of one array, and arrays whose
 //! descriptors are found inside of the loops.
 
 mod apart;
 mod assignment;
 
+use super::lift_control::gains;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Mode},
@@ -68,7 +69,7 @@ impl Pass for ChooseTemporaries {
                 if is_run_once(allocation, region)
                     && let Some(assignment) = Assignment::of(allocation)
                 {
-                    choose(&assignment);
+                    choose(&assignment, region);
                 }
             }
         }
@@ -90,7 +91,7 @@ fn is_run_once<'c>(op: Op<'c>, region: Op<'c>) -> bool {
     true
 }
 
-fn choose(assignment: &Assignment<'_>) {
+fn choose<'c>(assignment: &Assignment<'c>, region: Op<'c>) {
     let b = Builder::before(assignment.free).located(assignment.drain);
     let direct = assignment.build_direct(&b);
     let Some(pairs) = direct.pairs_to_ask_for() else {
@@ -104,15 +105,25 @@ fn choose(assignment: &Assignment<'_>) {
         assignment.erase();
         return;
     };
-    remark(
-        assignment.drain.location(),
-        "the assignment takes a temporary only where the run finds that its arrays overlap",
-    );
     let [then, otherwise] = fir::if_else(&b, all);
     let end = then.terminator().expect("just built");
     direct.nest.move_before(end);
     let end = otherwise.terminator().expect("just built");
-    for op in assignment.ops() {
+    let ops = assignment.ops();
+    for &op in &ops {
         op.move_before(end);
     }
+    let choice = then.parent_op().expect("just built");
+    if gains(choice, region) {
+        remark(
+            assignment.drain.location(),
+            "the assignment takes a temporary only where the run finds that its arrays overlap",
+        );
+        return;
+    }
+    // A branch that the host does not take would be one gang's, with all of the construct.
+    for op in ops {
+        op.move_before(choice);
+    }
+    choice.erase();
 }

@@ -164,7 +164,7 @@ fn is_stable(ops: &[Op<'_>], place: usize, last: usize) -> bool {
 
 /// Whether `op` is control flow that the host can run, as far as its form tells, with loops
 /// inside that gangs could share then.
-fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
+pub(super) fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
     let has_simple_body = |region: &Region<'c>| region.blocks().len() <= 1;
     let is_simple = || op.regions().iter().all(has_simple_body);
     let is_control = match op.name().as_str() {
