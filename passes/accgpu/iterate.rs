@@ -104,8 +104,9 @@ fn iterate_rows<'c>(
 }
 
 /// gang(static:n): blocks of `chunk` iterations, or one block for each gang, go to the gangs
-/// in turn, and the threads of a gang, `inside`, take the iterations of a block in turn: which
-/// gang has an iteration does not depend on the other levels of the loop (OpenACC 3.4, 2.9.2).
+/// in turn, and the threads of a gang, `inside`, take the iterations of a block in turn. Which
+/// gang has an iteration depends on the size of blocks alone (OpenACC 3.4, 2.9.2), which is that
+/// of the clause, or as many for each thread (accgpu-align-gang-loops).
 pub fn in_cyclic_blocks<'c>(
     nest: Op<'c>,
     gang: Share<'c>,

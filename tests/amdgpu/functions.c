@@ -129,8 +129,12 @@ void amdgpu_host_call(uint64_t *result, uint64_t descriptor, uint64_t w1,
     int count;
   } messages[MESSAGES];
   const uint64_t words[] = {w1, w2, w3, w4, w5, w6, w7};
-  uint64_t number = descriptor & BEGIN ? current()->lane + 64 * current()->warp
-                                       : descriptor >> 8;
+  uint64_t number =
+      descriptor & BEGIN
+          ? current()->tid[0] +
+                current()->ntid[0] *
+                    (current()->tid[1] + current()->ntid[1] * current()->tid[2])
+          : descriptor >> 8;
   if (descriptor & BEGIN)
     messages[number].count = 0;
   for (int i = 0; i < (descriptor >> 5 & 7); ++i)

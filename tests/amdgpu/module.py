@@ -57,7 +57,7 @@ class Translator:
             if HOST_CALL in result[start]:
                 result[start + 1:] = self.host_call(result[start])
             elif any(HARDWARE.search(it) for it in result[start:]):
-                result[start + 1:] = ["  unreachable", "}"]
+                result[start + 1:] = ["  call void @llvm.trap()", "  unreachable", "}"]
         return result
 
     def host_call(self, head: str) -> list[str]:

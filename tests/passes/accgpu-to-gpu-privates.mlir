@@ -22,6 +22,48 @@ func.func @lane(%a: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
   return
 }
 
+// Arrays of loops that follow each other take the same memory; that of a loop inside of another
+// one's, and one that both loops use, have their own.
+
+// CHECK-LABEL: func.func @rooms(
+// CHECK-COUNT-3: fir.alloca !fir.array<4xf32>
+// CHECK-NOT: fir.alloca
+// CHECK: fir.load %[[R:.*]] :
+// CHECK: fir.store %{{.*}} to %[[P:.*]] :
+// CHECK-NEXT: fir.store %{{.*}} to %[[R]]
+// CHECK: fir.store %{{.*}} to %{{.*}} :
+// CHECK-NEXT: "inside"
+// CHECK: "second"
+// CHECK-NEXT: fir.store %{{.*}} to %[[P]] :
+// CHECK-NEXT: fir.store %{{.*}} to %[[R]] :
+func.func @rooms(%n: i32) attributes {gpu.kernel, accc.max_threads = 128 : i32} {
+  accgpu.region <parallel> {
+    %r = accgpu.private <vector> "r" !fir.array<4xf32> : !fir.ref<!fir.array<4xf32>>
+    %v = fir.load %r : !fir.ref<!fir.array<4xf32>>
+    %p = accgpu.private <vector> "p" !fir.array<4xf32> follows_loop : !fir.ref<!fir.array<4xf32>>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, vector] independent {
+      fir.store %v to %p : !fir.ref<!fir.array<4xf32>>
+      fir.store %v to %r : !fir.ref<!fir.array<4xf32>>
+      %s = accgpu.private <vector> "s" !fir.array<4xf32> : !fir.ref<!fir.array<4xf32>>
+      accgpu.loop (%j) = (%n) to (%n) step (%n) : i32 par [] auto {
+        fir.store %v to %s : !fir.ref<!fir.array<4xf32>>
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    %q = accgpu.private <vector> "q" !fir.array<4xf32> follows_loop : !fir.ref<!fir.array<4xf32>>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [gang, vector] independent {
+      "second"() : () -> ()
+      fir.store %v to %q : !fir.ref<!fir.array<4xf32>>
+      fir.store %v to %r : !fir.ref<!fir.array<4xf32>>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // A gang's variable that gang-redundant code writes: every thread keeps a copy
 // and writes it without a mask.
 
@@ -153,4 +195,5 @@ func.func @block_construct(%a: i32) attributes {gpu.kernel, accc.max_threads = 1
 
 // CHECK: llvm.mlir.global internal @[[ARRAY]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<400 x i8>
 // CHECK: llvm.mlir.global internal @[[WORKERS]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i8>
+
 }

@@ -16,8 +16,68 @@ use accc_dialects::{
 /// Alignment of shared variables (bytes), enough for every type.
 const ALIGNMENT: i64 = 16;
 
+/// Memory of a thread for arrays and objects, with the loops and branches in which there is
+/// something in it.
+///
+/// Legality of using it again: a private variable is undefined when its loop or branch begins
+/// and gone when that ends (OpenACC 3.4, 2.9.10), and a thread is never in two of them unless
+/// one is inside of the other. Variables of their own would be alive for all of the kernel, as
+/// LLVM sees it: each keeps its registers or its part of the stack.
+#[derive(Default)]
+pub struct Pool<'c> {
+    rooms: Vec<Room<'c>>,
+}
+
+struct Room<'c> {
+    memory: Value<'c>,
+    ty: Type<'c>,
+    scopes: Vec<Op<'c>>,
+}
+
+impl<'c> Pool<'c> {
+    /// Room for `private`, of type `ty`: in `make` only where nothing can be used again.
+    fn room(&mut self, private: Op<'c>, ty: Type<'c>, make: impl Fn() -> Value<'c>) -> Value<'c> {
+        if ty.is_trivial() {
+            return make();
+        }
+        let scope = scope_of(private);
+        let is_apart =
+            |other: &Op<'c>| !other.is_ancestor_of(scope) && !scope.is_ancestor_of(*other);
+        let free = |room: &&mut Room<'c>| room.ty == ty && room.scopes.iter().all(is_apart);
+        if let Some(room) = self.rooms.iter_mut().find(free) {
+            room.scopes.push(scope);
+            return room.memory;
+        }
+        let memory = make();
+        let scopes = vec![scope];
+        self.rooms.push(Room { memory, ty, scopes });
+        memory
+    }
+}
+
+/// The loop or branch beside `private` that alone uses it, or the one around it.
+fn scope_of(private: Op<'_>) -> Op<'_> {
+    let users = private.result(0).users();
+    let around = private.parent().expect("a variable of a construct");
+    let beside = users.first().map(|&user| outermost_in(user, around));
+    let is_alone = |op: &Op<'_>| {
+        op.region_count() > 0
+            && op.result_count() == 0
+            && users.iter().all(|&user| op.is_ancestor_of(user))
+    };
+    beside.filter(is_alone).unwrap_or(around)
+}
+
+/// What `op` is, or is inside of, in a block of `around`.
+fn outermost_in<'c>(mut op: Op<'c>, around: Op<'c>) -> Op<'c> {
+    while let Some(parent) = op.parent().filter(|&parent| parent != around) {
+        op = parent;
+    }
+    op
+}
+
 /// Replaces accgpu.private by memory of each thread.
-pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
+pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>, pool: &mut Pool<'c>) {
     let ty = object_type(private);
     if heap::is_needed_for_thread(private, ty, symbols.op()) {
         heap::make_local(private, ty);
@@ -28,7 +88,8 @@ pub fn make_local<'c>(symbols: &mut Module<'c>, private: Op<'c>) {
         .enclosing(&[func::FUNC])
         .and_then(|function| function.region(0).first_block())
         .expect("in a function");
-    let memory = fir::alloca(&Builder::at_start(entry, private), ty);
+    let make = || fir::alloca(&Builder::at_start(entry, private), ty);
+    let memory = pool.room(private, ty, make);
     replace(&Builder::before(private), private, memory);
 }
 

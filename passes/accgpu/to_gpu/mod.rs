@@ -223,8 +223,9 @@ fn lower_routine<'c>(symbols: &mut Module<'c>, function: Op<'c>) -> Result<(), R
         accgpu::inline_combiner(&b, reduction, reduction.operand(1), reduction.operand(0));
         reduction.erase();
     }
+    let mut pool = memory::Pool::default();
     for private in function.collect_named(accgpu::PRIVATE) {
-        memory::make_local(symbols, private);
+        memory::make_local(symbols, private, &mut pool);
     }
     Ok(())
 }

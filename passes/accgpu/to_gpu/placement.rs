@@ -12,7 +12,7 @@
 //! A kernel has little shared memory: what no longer fits lies in the heap.
 
 use super::{
-    memory,
+    memory::{self, Pool},
     threads::{Active, Threads},
 };
 use crate::accgpu::{
@@ -28,11 +28,12 @@ use accc_dialects::{
 /// Replaces the private variables of `region` by thread or shared memory.
 pub fn place<'c>(symbols: &mut Module<'c>, region: Op<'c>, threads: &Threads) {
     let mut left = SHARED_FOR_ARRAYS;
+    let mut pool = Pool::default();
     for private in region.collect_named(accgpu::PRIVATE) {
         if needs_sharing(private, threads) {
             memory::make_shared(symbols, private, threads, &mut left);
         } else {
-            memory::make_local(symbols, private);
+            memory::make_local(symbols, private, &mut pool);
         }
     }
 }
