@@ -34,7 +34,7 @@
 #include "text/directive_ends.h"
 #include "text/foreign_modules.h"
 #include "text/foreign_spellings.h"
-#include "text/labelled_loops.h"
+#include "text/loop_ends.h"
 #include "text/lost_directives.h"
 #include "text/spellings.h"
 #include "text/stray_directives.h"
@@ -154,7 +154,7 @@ bool LowerAction::parse() {
   acccWarnLostDirectives(parsing, features,
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
-  acccDropEndsOfLabelledLoops(parsing);
+  acccDropLoopEnds(parsing);
   acccDropStrayDirectives(parsing, features);
   acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);

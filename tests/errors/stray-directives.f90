@@ -3,6 +3,7 @@
 ! RUN: rm -rf %t && split-file %s %t && cd %t
 ! RUN: not %accc -c stray.f90 -o x.o 2>&1 | FileCheck stray.f90
 ! RUN: not %accc -c unfollowed.f90 -o x.o 2>&1 | FileCheck unfollowed.f90
+! RUN: not %accc -c inside.f90 -o x.o 2>&1 | FileCheck inside.f90
 !--- stray.f90
 subroutine stray(a)
   implicit none
@@ -17,5 +18,18 @@ subroutine unfollowed(a)
   !$acc atomic
   do i = 1, 10
     a(i) = 1
+  end do
+end subroutine
+!--- inside.f90
+subroutine inside(a)
+  real :: a(10, 10)
+  !$acc parallel loop
+  !dir$ ivdep
+  do i = 1, 10
+    do j = 1, 10
+      a(j, i) = 1
+    end do
+    ! CHECK: inside.f90:[[#@LINE+1]]:{{[0-9]+}}: error:
+    !$acc end parallel loop
   end do
 end subroutine

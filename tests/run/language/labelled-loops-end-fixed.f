@@ -15,4 +15,19 @@ C$ACC END PARALLEL LOOP
 10    CONTINUE
 !$ACC END KERNELS LOOP
       IF (SUM(A) .NE. 55) STOP 2
+C     Lines for the compiler in front of the loop.
+C$ACC PARALLEL LOOP
+CDIR$ IVDEP
+      DO I = 1, 10
+      DO5I = 1.5
+      A(I) = 2*I
+      END DO
+C$ACC END PARALLEL LOOP
+!$ACC PARALLELLOOP
+!DIR$ IVDEP
+      DOI=1,10
+      A(I)=A(I)-I
+      ENDDO
+!$ACC ENDPARALLELLOOP
+      IF (SUM(A) .NE. 55) STOP 3
       END

@@ -2,7 +2,8 @@
 ! RUN: %on-every-device %t
 
 ! Lines for the compiler, `!dir$`, are comments between the loops that COLLAPSE and TILE take, as
-! ICON has them. flang forgets the body of such a nest.
+! ICON has them: flang forgets the body of such a nest. So they are between a directive and its
+! loop, whose END flang takes for one of nothing.
 program compiler_directives
   implicit none
   integer, parameter :: n = 100, m = 20, two = 2
@@ -79,4 +80,52 @@ program compiler_directives
     k = mod(j, 3) + 1
     if (any(a(:, j, k) /= expected(:, j, k))) error stop 'force'
   end do
+
+  ! Loops inside, one with a label, one that ends on a line of several statements.
+  a = 0
+  !$acc parallel loop gang copy(a)
+!DIR$ IVDEP
+  outer: do j = 1, m; do k = 1, 3
+    !$acc loop vector
+!DIR$ UNROLL 4
+    do 30 i = 1, n
+      if (i > n) cycle
+      a(i, j, k) = i + 1000 * j
+30  continue
+    !$acc end loop
+    do i = 1, n; a(i, j, k) = a(i, j, k) + 100000 * k; end do
+    end do
+  end do outer
+  !$acc end parallel loop
+  if (any(a /= expected)) error stop 'end parallel loop'
+
+  a = 0
+  !$acc kernels loop collapse(2) copy(a)
+!DIR$ VECTOR ALWAYS
+  do 40 j = 1, m
+    do 40 i = 1, n
+      do k = 1, 3
+        a(i, j, k) = i + 1000 * j + 100000 * k
+      end do
+40 continue
+  !$acc end kernels
+
+  !$acc serial loop copy(a)
+!DIR$ UNROLL 4
+  do 50, j = 1, m
+    a(:, j, :) = a(:, j, :) + 1
+50 end do
+  !$acc end serial loop
+  !$acc parallel copy(a)
+  !$acc loop tile(2, 2)
+!DIR$ IVDEP
+  do j = 1, m
+!DIR$ IVDEP
+    do i = 1, n
+      a(i, j, :) = a(i, j, :) - 1
+    end do
+  end do
+  !$acc end loop
+  !$acc end parallel
+  if (any(a /= expected)) error stop 'end of others'
 end program
