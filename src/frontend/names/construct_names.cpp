@@ -215,6 +215,7 @@ void resolveAndKeepLocals(semantics::SemanticsContext &context,
   acccDissolveUncountedLoops(changeable);
   acccDropRepeatedPrivates(context, changeable);
   acccDropLooseCaches(context, changeable);
+  acccDropBareDirectives(context, changeable);
   acccDeclareWholeArrays(context, changeable);
   acccHideSequentialForOthers(changeable);
   bool isSound = acccDirectivesAreSound(context, changeable);

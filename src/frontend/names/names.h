@@ -32,6 +32,11 @@ void acccGroupLongUpdates(Fortran::semantics::SemanticsContext &context,
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 
+// Takes ENTER DATA and EXIT DATA directives of `unit` away that name no data,
+// with a warning.
+void acccDropBareDirectives(Fortran::semantics::SemanticsContext &context,
+                            Fortran::parser::ProgramUnit &unit);
+
 // Takes the clauses INDEPENDENT and AUTO and levels away from loops of `unit`
 // with SEQ, and sizes from SERIAL constructs, with a warning.
 void acccDropClausesWithoutEffect(Fortran::semantics::SemanticsContext &context,
