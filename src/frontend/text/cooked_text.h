@@ -22,24 +22,33 @@ inline llvm::StringRef acccTakeName(llvm::StringRef &text) {
   return name;
 }
 
+// The place of `what` in `text`, outside of character constants and of brackets
+// that begin before it; the end where it is not there.
+inline size_t acccFindOutside(llvm::StringRef text, llvm::StringRef what) {
+  int depth = 0;
+  char quote = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    char c = text[at];
+    if (quote) {
+      quote = c == quote ? 0 : quote;
+      continue;
+    }
+    if (c == '\'' || c == '"')
+      quote = c;
+    depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (depth == 0 && text.drop_front(at).starts_with(what))
+      return at;
+  }
+  return text.size();
+}
+
 // Takes what stands in parentheses at the beginning of `text`, if it does, and
 // blanks behind it.
 inline void acccTakeParentheses(llvm::StringRef &text) {
   if (!text.starts_with("("))
     return;
-  int depth = 0;
-  char quote = 0;
-  size_t end = 0;
-  do {
-    char c = text[end++];
-    if (quote)
-      quote = c == quote ? 0 : quote;
-    else if (c == '\'' || c == '"')
-      quote = c;
-    else
-      depth += (c == '(') - (c == ')');
-  } while (depth > 0 && end < text.size());
-  text = text.drop_front(end).ltrim();
+  size_t end = acccFindOutside(text, ")");
+  text = text.substr(end + 1).ltrim();
 }
 
 // The text, which nobody has parsed yet, to be changed. Each directive is one

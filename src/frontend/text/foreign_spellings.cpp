@@ -80,6 +80,15 @@ bool isRoutine(StringRef line, StringRef &name, StringRef &named) {
   return true;
 }
 
+// Whether `line` begins with a type (F2023, R703), as declarations do.
+bool beginsWithType(StringRef line) {
+  StringRef word = acccTakeName(line);
+  return word == "integer" || word == "real" || word == "complex" ||
+         word == "logical" || word == "character" || word == "double" ||
+         word == "doubleprecision" ||
+         ((word == "type" || word == "class") && line.starts_with("("));
+}
+
 class Editor {
 public:
   Editor(Parsing &parsing, const LanguageFeatureControl &warnings)
@@ -133,21 +142,24 @@ private:
   }
 
   // Takes the attribute PINNED out of a declaration of components or variables.
+  // Inside of brackets, and in other lines, it is a name.
   void dropPinned(StringRef line) {
-    constexpr llvm::StringLiteral attribute = "pinned";
-    StringRef attributes = line.take_front(line.find("::"));
-    size_t place = attributes.rfind(attribute);
-    if (attributes.size() == line.size() || place == StringRef::npos ||
-        attributes.find_first_of("'\"") != StringRef::npos)
+    StringRef attributes = line.take_front(acccFindOutside(line, "::"));
+    if (attributes.size() == line.size() || !beginsWithType(line))
       return;
-    StringRef before = attributes.take_front(place).rtrim();
-    StringRef behind = attributes.drop_front(place + attribute.size()).ltrim();
-    if (!before.ends_with(",") || !(behind.empty() || behind.starts_with(",")))
-      return;
-    StringRef word = attributes.substr(place, attribute.size());
-    warn(word, "PINNED is ignored: it is no attribute of Fortran's"_warn_en_US);
-    at(before.take_back()) = ' ';
-    std::fill_n(&at(word), word.size(), ' ');
+    size_t comma = acccFindOutside(attributes, ",");
+    while (comma < attributes.size()) {
+      StringRef rest = attributes.drop_front(comma + 1);
+      StringRef attribute = rest.take_front(acccFindOutside(rest, ","));
+      StringRef word = attribute.trim();
+      if (word == "pinned") {
+        warn(word,
+             "PINNED is ignored: it is no attribute of Fortran's"_warn_en_US);
+        at(attributes.drop_front(comma)) = ' ';
+        std::fill_n(&at(word), word.size(), ' ');
+      }
+      comma += 1 + attribute.size();
+    }
   }
 
   // Moves colons in front of the blanks between them and a name, which may be a

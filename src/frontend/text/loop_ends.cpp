@@ -30,22 +30,6 @@ using llvm::StringRef;
 
 namespace {
 
-// Calls `visit` with each character of `text` that is in no character constant,
-// and its place, until it says true: the place, or that of the end.
-template <typename Visit> size_t findCode(StringRef text, Visit visit) {
-  char quote = 0;
-  for (size_t at = 0; at < text.size(); ++at) {
-    char c = text[at];
-    if (quote)
-      quote = c == quote ? 0 : quote;
-    else if (c == '\'' || c == '"')
-      quote = c;
-    else if (visit(c))
-      return at;
-  }
-  return text.size();
-}
-
 // Fixed form has lost its blanks already.
 std::string withoutBlanks(StringRef line) {
   std::string squeezed;
@@ -70,11 +54,7 @@ bool isLoopControl(StringRef range) {
     return true;
   if (acccTakeName(range).empty() || !range.consume_front("="))
     return false;
-  int depth = 0;
-  return findCode(range, [&](char c) {
-           depth += (c == '(') - (c == ')');
-           return c == ',' && depth == 0;
-         }) < range.size();
+  return acccFindOutside(range, ",") < range.size();
 }
 
 // The label that `statement`, which has no blanks, names if it is a DO
@@ -149,7 +129,7 @@ private:
   void look(StringRef line, size_t place, size_t next) {
     std::string squeezed = withoutBlanks(line);
     for (StringRef rest = squeezed; !rest.empty();) {
-      size_t end = findCode(rest, [](char c) { return c == ';'; });
+      size_t end = acccFindOutside(rest, ";");
       StringRef statement = rest.take_front(end);
       rest = rest.drop_front(std::min(end + 1, rest.size()));
       StringRef label = takeLabel(statement);

@@ -124,4 +124,16 @@ program foreign_spellings
     own%values = pinned
     if (any(own%values /= b)) error stop 'a, pinned :: b'
   end block
+  ! CHECK-NOT: PINNED
+  block
+    integer, parameter :: pinned = 3
+    integer, dimension(2, pinned, 4) :: box
+    ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:36: warning: PINNED is ignored
+    integer, dimension(1, pinned), pinned :: row
+    class(*), allocatable :: any
+    box = 1
+    row = reshape([integer :: 1, pinned, 2], [1, pinned])
+    allocate (real :: any)
+    if (sum(box) /= 24 .or. sum(row) + sum(max(1, pinned, [integer :: 2])) /= 9) error stop 'pinned'
+  end block
 end program foreign_spellings
