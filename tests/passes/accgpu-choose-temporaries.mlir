@@ -190,3 +190,47 @@ func.func @short(%hp: !fir.ref<!box>, %hq: !fir.ref<!box>) {
   }
   return
 }
+
+// Nor does it where the loop needs what the construct has computed in front of it.
+
+// CHECK-LABEL: func.func @computed(
+// CHECK-NOT: fir.if
+// CHECK: fir.allocmem
+// CHECK: accgpu.loop
+// CHECK: accgpu.loop
+// CHECK-NOT: accgpu.loop
+// CHECK: return
+func.func @computed(%hp: !fir.ref<!box>, %hq: !fir.ref<!box>, %n: index) {
+  %p = acc.present varPtr(%hp : !fir.ref<!box>) -> !fir.ref<!box> {name = "p"}
+  %q = acc.present varPtr(%hq : !fir.ref<!box>) -> !fir.ref<!box> {name = "q"}
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %m = accgpu.private <gang> "m" f64 : !fir.ref<f64>
+    %a = fir.load %p : !fir.ref<!box>
+    %b = fir.load %q : !fir.ref<!box>
+    %start = fir.array_coor %b %c1 : (!box, index) -> !fir.ref<f64>
+    %first = fir.load %start : !fir.ref<f64>
+    fir.store %first to %m : !fir.ref<f64>
+    %most = fir.load %m : !fir.ref<f64>
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %t = fir.allocmem !fir.array<?xf64>, %n
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %from = fir.array_coor %b %i : (!box, index) -> !fir.ref<f64>
+      %v = fir.load %from : !fir.ref<f64>
+      %w = arith.divf %v, %most : f64
+      %to = fir.array_coor %t(%shape) %i : (!heap, !fir.shape<1>, index) -> !fir.ref<f64>
+      fir.store %w to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %from = fir.array_coor %t(%shape) %i : (!heap, !fir.shape<1>, index) -> !fir.ref<f64>
+      %v = fir.load %from : !fir.ref<f64>
+      %to = fir.array_coor %a %i : (!box, index) -> !fir.ref<f64>
+      fir.store %v to %to : !fir.ref<f64>
+      accgpu.yield
+    }
+    fir.freemem %t : !heap
+    accgpu.yield
+  }
+  return
+}

@@ -43,7 +43,7 @@
 mod apart;
 mod assignment;
 
-use super::lift_control::gains;
+use super::lift_control::is_for_host;
 use crate::pass::Pass;
 use accc_dialects::{
     accgpu::{self, Construct, Mode},
@@ -114,7 +114,7 @@ fn choose<'c>(assignment: &Assignment<'c>, region: Op<'c>) {
         op.move_before(end);
     }
     let choice = then.parent_op().expect("just built");
-    if gains(choice, region) {
+    if is_for_host(choice, region) {
         remark(
             assignment.drain.location(),
             "the assignment takes a temporary only where the run finds that its arrays overlap",

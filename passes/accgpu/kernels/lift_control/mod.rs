@@ -52,7 +52,10 @@ mod split;
 
 use super::{
     device_values::is_readable,
-    lift_control::{flow::Flow, split::Split},
+    lift_control::{
+        flow::Flow,
+        split::{Split, comes_apart},
+    },
     split_kernels::{drop_unused, is_repeatable, is_value},
 };
 use crate::{
@@ -162,9 +165,15 @@ fn is_stable(ops: &[Op<'_>], place: usize, last: usize) -> bool {
     is_value(read) || ops[place..last].iter().all(|&op| !may_write(op, read))
 }
 
+/// Whether the host comes to run `op`, control flow in `region`, with loops inside that gangs could
+/// share then.
+pub(super) fn is_for_host<'c>(op: Op<'c>, region: Op<'c>) -> bool {
+    gains(op, region) && comes_apart(op, region)
+}
+
 /// Whether `op` is control flow that the host can run, as far as its form tells, with loops
 /// inside that gangs could share then.
-pub(super) fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
+fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
     let has_simple_body = |region: &Region<'c>| region.blocks().len() <= 1;
     let is_simple = || op.regions().iter().all(has_simple_body);
     let is_control = match op.name().as_str() {

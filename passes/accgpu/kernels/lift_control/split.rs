@@ -24,6 +24,7 @@ use accc_dialects::{
 };
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
+    iter::successors,
     ops::Range,
 };
 
@@ -53,17 +54,22 @@ impl<'c> Split<'c> {
         };
         let mut ops = block.ops();
         ops.pop(); // the terminator
-        let controls = (0..ops.len()).filter(|&place| gains(ops[place], region));
-        let controls: Vec<_> = controls.collect();
-        controls.into_iter().find_map(|control| {
-            Some(Split {
-                region,
-                control,
-                before: Segment::of(&ops, 0..control, None)?,
-                inside: Segment::of(&ops, control..control + 1, Some(ops[control]))?,
-                after: Segment::of(&ops, control + 1..ops.len(), None)?,
-                ops: ops.clone(),
-            })
+        let gains = |&op: &Op<'c>| gains(op, region);
+        let controls: Vec<_> = ops.iter().copied().filter(gains).collect();
+        let mut controls = controls.into_iter();
+        controls.find_map(|control| Split::at(control, ops.clone(), region))
+    }
+
+    /// At `control`, one of `ops`; `None` if a part needs what it cannot compute again.
+    fn at(control: Op<'c>, ops: Vec<Op<'c>>, region: Op<'c>) -> Option<Self> {
+        let place = ops.iter().position(|&op| op == control)?;
+        Some(Split {
+            region,
+            control: place,
+            before: Segment::of(&ops, 0..place, None)?,
+            inside: Segment::of(&ops, place..place + 1, Some(control))?,
+            after: Segment::of(&ops, place + 1..ops.len(), None)?,
+            ops,
         })
     }
 
@@ -150,6 +156,30 @@ impl<'c> Split<'c> {
         let all: Vec<_> = needed.chain(own).collect();
         Some(build_part(self.region, b, &all, mapping))
     }
+}
+
+/// Whether the host can be given `control` once it has what is around in `region`: the parts before,
+/// inside and behind each of these can do without each other's values, and the host can know what
+/// decides about the first.
+pub(super) fn comes_apart<'c>(control: Op<'c>, region: Op<'c>) -> bool {
+    let parents = successors(Some(control), |op| op.parent());
+    let around: Vec<_> = parents.take_while(|&op| op != region).collect();
+    // What a part has of those around.
+    let mut ops = Vec::new();
+    for (depth, &op) in around.iter().rev().enumerate() {
+        let block = op.block().expect("part of a construct");
+        ops.extend(block.ops());
+        ops.pop(); // the terminator
+        let Some(split) = Split::at(op, ops, region) else {
+            return false;
+        };
+        if depth == 0 && split.plans().is_none() {
+            return false;
+        }
+        let needed = split.inside.needed.iter();
+        ops = needed.map(|&place| split.ops[place]).collect();
+    }
+    true
 }
 
 impl Segment {
