@@ -99,24 +99,17 @@ pub fn byte_size<'c>(b: &Builder<'c>, ty: Type<'c>) -> Value<'c> {
     to_i64(b, next)
 }
 
-/// The bytes of a descriptor of type `descriptor` (CFI_cdesc_t), if it is one of numbers: those of
-/// objects have more.
-pub fn descriptor_bytes(descriptor: Type<'_>) -> Option<i64> {
-    const HEAD: i64 = 24;
-    const DIMENSION: i64 = 24;
-    let object = descriptor
-        .pointee()
-        .filter(|_| descriptor.is_descriptor())?;
-    let held = if object.is_address() {
-        object.pointee()?
-    } else {
-        object
+/// Whether `descriptor` is the type of descriptors of numbers: those of objects also describe a type.
+pub fn describes_numbers(descriptor: Type<'_>) -> bool {
+    let object = descriptor.pointee().filter(|_| descriptor.is_descriptor());
+    let held = match object {
+        Some(address) if address.is_address() => address.pointee(),
+        object => object,
     };
-    let rank = held.rank();
-    let element = if rank > 0 { held.element() } else { held };
-    element
-        .is_trivial()
-        .then_some(HEAD + DIMENSION * rank as i64)
+    held.is_some_and(|held| match held.rank() {
+        0 => held.is_trivial(),
+        _ => held.element().is_trivial(),
+    })
 }
 
 /// Whether flang's alias analysis knows that the memory at (or described by) `one` has nothing of

@@ -3,7 +3,7 @@
 use super::{Block, Op, Region, Value, string_ref};
 use crate::ffi;
 use mlir_sys::*;
-use std::{collections::HashMap, ffi::c_void};
+use std::{cmp::Ordering, collections::HashMap, ffi::c_void};
 
 /// What a visitor wants next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,6 +69,15 @@ impl<'c> Op<'c> {
             outermost = parent;
         }
         outermost
+    }
+
+    /// Which of two operations of one block comes first.
+    pub fn order(self, other: Op<'c>) -> Ordering {
+        match self {
+            _ if self == other => Ordering::Equal,
+            _ if self.is_before(other) => Ordering::Less,
+            _ => Ordering::Greater,
+        }
     }
 
     /// The operation behind it in its block.

@@ -44,10 +44,10 @@ struct services {
   /* The host's view of some bytes in the generic address space, which have to
    * be there. */
   char *(*memory)(uint64_t address, unsigned bytes);
-  /* bar.sync 0; returns when all threads of the block are there. */
+  /* A barrier; returns when all threads of the block are there. */
   void (*meet_block)(struct thread *, int place);
-  /* An instruction of the lanes in `mask`; returns when all of them are there.
-   */
+  /* An instruction that lanes execute together: those in `mask` (PTX), or all
+   * that come there (AMD); returns when they are there. */
   void (*meet_warp)(struct thread *, int place);
   void (*trap)(struct thread *, int place);
   /* Ends the thread; does not return. */

@@ -117,11 +117,7 @@ impl<'c> Liveness<'c> {
             }
         }
         for ops in in_blocks.values_mut() {
-            ops.sort_by(|&one, &other| match one {
-                _ if one == other => std::cmp::Ordering::Equal,
-                _ if one.is_before(other) => std::cmp::Ordering::Less,
-                _ => std::cmp::Ordering::Greater,
-            });
+            ops.sort_by(|one, other| one.order(*other));
         }
         Liveness {
             scope,

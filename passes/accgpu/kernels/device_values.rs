@@ -231,9 +231,7 @@ fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c
     ];
     let read = load.result(0).ty();
     let is_descriptor = read.is_descriptor();
-    if is_descriptor && fir::descriptor_bytes(read).is_none()
-        || !is_descriptor && !read.is_trivial()
-    {
+    if !fir::describes_numbers(read) && !read.is_trivial() {
         return None;
     }
     let mut address = load.operand(0);

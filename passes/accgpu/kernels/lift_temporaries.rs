@@ -185,11 +185,13 @@ fn element(object: Type<'_>) -> Type<'_> {
     }
 }
 
+/// Operations that give the address of a temporary, or a descriptor of it, another name.
+pub(super) const NAMES: [&str; 4] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE, fir::EMBOX];
+
 /// What an address or a descriptor that flang frees leads to.
 fn memory(value: Value<'_>) -> Value<'_> {
-    const SAME: [&str; 4] = [fir::BOX_ADDR, fir::EMBOX, fir::DECLARE, fir::CONVERT];
     let mut value = value;
-    while let Some(op) = value.defining_op().filter(|op| op.is_any(&SAME)) {
+    while let Some(op) = value.defining_op().filter(|op| op.is_any(&NAMES)) {
         value = op.operand(0);
     }
     value

@@ -35,7 +35,7 @@ struct Room<'c> {
 }
 
 impl<'c> Pool<'c> {
-    /// Room for `private`, of type `ty`: in `make` only where nothing can be used again.
+    /// Room for `private`, of type `ty`; `make` makes memory where none can be used again.
     fn room(&mut self, private: Op<'c>, ty: Type<'c>, make: impl Fn() -> Value<'c>) -> Value<'c> {
         if ty.is_trivial() {
             return make();
@@ -59,21 +59,13 @@ impl<'c> Pool<'c> {
 fn scope_of(private: Op<'_>) -> Op<'_> {
     let users = private.result(0).users();
     let around = private.parent().expect("a variable of a construct");
-    let beside = users.first().map(|&user| outermost_in(user, around));
+    let beside = users.first().map(|&user| user.outermost_in(around));
     let is_alone = |op: &Op<'_>| {
         op.region_count() > 0
             && op.result_count() == 0
             && users.iter().all(|&user| op.is_ancestor_of(user))
     };
     beside.filter(is_alone).unwrap_or(around)
-}
-
-/// What `op` is, or is inside of, in a block of `around`.
-fn outermost_in<'c>(mut op: Op<'c>, around: Op<'c>) -> Op<'c> {
-    while let Some(parent) = op.parent().filter(|&parent| parent != around) {
-        op = parent;
-    }
-    op
 }
 
 /// Replaces accgpu.private by memory of each thread.

@@ -216,7 +216,8 @@ pub fn read_descriptor<'c>(
 ) -> Value<'c> {
     let abi = Abi::new(b);
     let ty = place.ty().pointee().expect("the address of a descriptor");
-    let bytes = fir::descriptor_bytes(ty).expect("one of an array of numbers");
+    let bytes = ty.byte_size(module.op());
+    let bytes = bytes.expect("descriptors have a constant size");
     let bytes = arith::constant(b, abi.i64, bytes);
     let slot = fir::alloca(b, ty);
     let [from, room] = [place, slot].map(|address| fir::convert(b, address, abi.pointer));

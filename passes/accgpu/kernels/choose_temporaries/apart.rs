@@ -46,8 +46,7 @@ impl<'c> Array<'c> {
         let is_target = |step: &Step<'c>| matches!(step, Step::Target);
         let end = used.access.path.iter().rposition(is_target)?;
         let ty = descriptor.ty();
-        let is_plain = ty.is_descriptor() && fir::descriptor_bytes(ty).is_some();
-        (is_plain && !is_inside(descriptor, nest)).then(|| Array {
+        (fir::describes_numbers(ty) && !is_inside(descriptor, nest)).then(|| Array {
             descriptor,
             origin: used.access.origin,
             path: used.access.path[..end].to_vec(),

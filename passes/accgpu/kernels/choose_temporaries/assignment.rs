@@ -3,7 +3,10 @@
 use super::apart::Array;
 use crate::accgpu::{
     analysis::dependence::{Dependence, Use, uses},
-    kernels::split_kernels::{is_repeatable, is_value},
+    kernels::{
+        lift_temporaries::NAMES,
+        split_kernels::{is_repeatable, is_value},
+    },
 };
 use accc_dialects::{
     accgpu::{self, Mode},
@@ -11,9 +14,6 @@ use accc_dialects::{
     ir::{Builder, Op, Value},
 };
 use std::collections::HashMap;
-
-/// Operations that give an address, or a descriptor of what is there, another name.
-const NAMES: [&str; 4] = [fir::BOX_ADDR, fir::CONVERT, fir::DECLARE, fir::EMBOX];
 
 /// A temporary array that one nest of loops fills, and another one empties.
 pub struct Assignment<'c> {
@@ -52,10 +52,7 @@ impl<'c> Assignment<'c> {
         let ([free], [_, _]) = (&users.frees[..], &nests[..]) else {
             return None;
         };
-        nests.sort_by(|one, other| match one.is_before(*other) {
-            true => std::cmp::Ordering::Less,
-            false => std::cmp::Ordering::Greater,
-        });
+        nests.sort_by(|one, other| one.order(*other));
         let (fill, drain) = (nests[0], nests[1]);
         let [filled, taken] = match fill.is_ancestor_of(one) {
             true => [one, other],
@@ -85,10 +82,7 @@ impl<'c> Assignment<'c> {
     pub fn ops(&self) -> Vec<Op<'c>> {
         let own = [self.allocation, self.fill.nest, self.drain, self.free];
         let mut all: Vec<_> = own.into_iter().chain(self.names.iter().copied()).collect();
-        all.sort_by(|one, other| match one.is_before(*other) {
-            true => std::cmp::Ordering::Less,
-            false => std::cmp::Ordering::Greater,
-        });
+        all.sort_by(|one, other| one.order(*other));
         all
     }
 

@@ -37,8 +37,8 @@
 //! no part has an address among those of the other. Shapes conform (F2023, 10.2.1.2).
 //!
 //! ## Leaves
-//! Branches that the host would not take; values whose iterations do more than compute them, elements of one array, and arrays whose
-//! descriptors are found inside of the loops.
+//! Branches that the host would not take; values whose iterations do more than compute them,
+//! elements of one array, and arrays whose descriptors are found inside of the loops.
 
 mod apart;
 mod assignment;
