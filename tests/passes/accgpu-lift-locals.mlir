@@ -117,3 +117,45 @@ func.func @changed(%object: !fir.ref<!object>, %other: !box) {
   }
   return
 }
+
+// What a reduction sets is for all parts of the construct, unless a loop changes it, too.
+// CHECK-LABEL: func.func @reduced(
+// CHECK: fir.call @accrt_temporary(
+// CHECK-NEXT: %[[R:.*]] = fir.convert
+// CHECK-NEXT: accgpu.region
+// CHECK: fir.alloca f64 {bindc_name = "changed"}
+// CHECK: %[[INTO:.*]] = fir.convert %[[R]]
+// CHECK: accgpu.reduce <max> %{{.*}} into %[[INTO]]
+func.func @reduced(%a: !fir.ref<!fir.array<70xf64>>, %x: f64) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c70 = arith.constant 70 : index
+    %changed = fir.alloca f64 {bindc_name = "changed"}
+    %most = fir.alloca f64
+    fir.store %x to %most : !fir.ref<f64>
+    fir.store %x to %changed : !fir.ref<f64>
+    %own = accgpu.private <vector> "" f64 follows_loop : !fir.ref<f64>
+    %other = accgpu.private <vector> "" f64 follows_loop : !fir.ref<f64>
+    accgpu.loop (%i) = (%c1) to (%c70) step (%c1) : index par [] independent {
+      fir.store %x to %own : !fir.ref<f64>
+      fir.store %x to %other : !fir.ref<f64>
+      fir.store %x to %changed : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.reduce <max> %own into %most [] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%one: !fir.ref<f64>, %two: !fir.ref<f64>):
+      accgpu.yield
+    }
+    accgpu.reduce <max> %other into %changed [] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%one: !fir.ref<f64>, %two: !fir.ref<f64>):
+      accgpu.yield
+    }
+    %found = fir.load %most : !fir.ref<f64>
+    accgpu.loop (%i) = (%c1) to (%c70) step (%c1) : index par [] independent {
+      fir.store %found to %own : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,10 +1,11 @@
-//! Takes local arrays that parts of a kernels construct share out of it.
+//! Takes local variables that parts of a kernels construct share out of it.
 //!
 //! flang has functions of arrays, CSHIFT or SPREAD, put their values into a local array, which
 //! loops fill and another one reads. Each of these is a kernel of its own
 //! (`accgpu-split-kernels`), and may stand in a branch that the host takes
 //! (`accgpu-lift-control`). A local variable is its gang's. What the construct allocates for the
-//! same purpose goes here, too, before the host takes branches around its uses.
+//! same purpose goes here, too, before the host takes branches around its uses. And so does a scalar
+//! that a reduction sets: what MAXVAL finds in a loop that the host has taken.
 //!
 //! ## Before
 //! ```mlir
@@ -28,13 +29,16 @@
 //! ```
 //! Legality: what stands in a kernels construct outside of its loops is done once, so that there is
 //! one such variable. For its memory the same holds as for what a construct allocates
-//! (`accgpu-lift-temporaries`).
+//! (`accgpu-lift-temporaries`). A scalar is set outside of the loops only, where one thread does it.
 //!
 //! ## Leaves
-//! Arrays whose size only the device knows, scalars, objects of derived type.
+//! Arrays whose size only the device knows, objects of derived type.
 
 use super::{lift_temporaries::Temporary, split_kernels::is_repeatable};
-use crate::pass::Pass;
+use crate::{
+    accgpu::analysis::memory_uses::{memory_uses, reads_only},
+    pass::Pass,
+};
 use accc_dialects::{
     accgpu::{self, Construct, Mode},
     fir,
@@ -52,7 +56,11 @@ impl Pass for LiftLocals {
         let mut symbols = Module::new(module);
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) == Construct::Kernels {
-                for local in shared_locals(region) {
+                let mut shared = shared_arrays(region);
+                if !region.has_attribute(accgpu::LOCAL) {
+                    shared.extend(reduced_scalars(region));
+                }
+                for local in shared {
                     lift(local, region, &mut symbols);
                 }
                 for temporary in Temporary::all(region) {
@@ -65,21 +73,40 @@ impl Pass for LiftLocals {
 }
 
 /// The local arrays of `region` that a loop which gangs may share uses, and something else.
-fn shared_locals(region: Op<'_>) -> Vec<Op<'_>> {
+fn shared_arrays(region: Op<'_>) -> Vec<Op<'_>> {
+    let is_array = |ty: Type<'_>| ty.rank() > 0 && ty.element().is_trivial();
+    let mut arrays = locals(region, &is_array);
+    arrays.retain(|array| {
+        let mut users = Vec::new();
+        add_users(array.result(0), region, &mut users);
+        users.len() > 1 && users.into_iter().any(has_shared_loop)
+    });
+    arrays
+}
+
+/// The local scalars of `region` that a reduction sets, for what comes after it.
+fn reduced_scalars(region: Op<'_>) -> Vec<Op<'_>> {
+    let is_result = |&(user, at): &(Op<'_>, usize)| user.is(accgpu::REDUCE) && at == 1;
+    let is_set_outside = |&(user, at): &(Op<'_>, usize)| {
+        let is_known = user.is_any(&[fir::STORE, accgpu::REDUCE]);
+        reads_only(user, at) || is_known && user.parent() == Some(region)
+    };
+    let mut scalars = locals(region, &Type::is_trivial);
+    scalars.retain(|scalar| {
+        let uses = memory_uses(scalar.result(0));
+        uses.iter().any(is_result) && uses.iter().all(is_set_outside)
+    });
+    scalars
+}
+
+/// The local variables of `region` of a type that `is_right`.
+fn locals<'c>(region: Op<'c>, is_right: &dyn Fn(Type<'c>) -> bool) -> Vec<Op<'c>> {
     let [block] = region.region(0).blocks()[..] else {
         return Vec::new();
     };
-    let locals = block.ops().into_iter().filter(|op| op.is(fir::ALLOCA));
-    locals
-        .filter(|local| {
-            let mut users = Vec::new();
-            add_users(local.result(0), region, &mut users);
-            let is_array = |ty: Type<'_>| ty.rank() > 0 && ty.element().is_trivial();
-            local.type_attribute("in_type").is_some_and(is_array)
-                && users.len() > 1
-                && users.into_iter().any(has_shared_loop)
-        })
-        .collect()
+    let is_local =
+        |op: &Op<'c>| op.is(fir::ALLOCA) && op.type_attribute("in_type").is_some_and(is_right);
+    block.ops().into_iter().filter(is_local).collect()
 }
 
 /// Adds to `users` what of the construct does something with the variable at `address`.
