@@ -55,7 +55,8 @@ pub const MOSTLY_COVERED: &str = "accgpu.mostly_covered";
 /// On a nest over gangs and lanes: the grid has a dimension for each of its three
 /// innermost loops, the last of which is shared over x with the lanes.
 pub const ROWS: &str = "accgpu.rows";
-/// On such a nest: the host has only expected its ranges when it chose the grid.
+/// On such a nest: the grid may be smaller or larger than its iterations, whose ranges the host
+/// has only expected or which are more than a grid can have.
 pub const EXPECTED: &str = "accgpu.expected";
 /// The attribute of loads and stores whose order among those of other iterations does not matter:
 /// nothing uses what they may disturb.

@@ -33,7 +33,8 @@ use accc_dialects::{
 pub fn invert_trips(region: Op<'_>) {
     let mut host = Host::new(region);
     for nest in region.collect_named(accgpu::LOOP) {
-        let is_numbered = !accgpu::levels(nest).is_empty() && tile_sizes(nest).is_none();
+        let has_numbers = tile_sizes(nest).is_none() && !nest.has_attribute(accgpu::ROWS);
+        let is_numbered = !accgpu::levels(nest).is_empty() && has_numbers;
         let ranges = accgpu::loop_ranges(nest);
         if is_numbered
             && ranges.lower.len() > 1

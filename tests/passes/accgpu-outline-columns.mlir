@@ -45,12 +45,29 @@ func.func @_QPcolumns(%device: !llvm.ptr, %z: index, %v: f64) {
 
 // -----
 
-// No loop inside, a short one, levels that the program has chosen, and num_gangs.
+// No loop inside, or a short one: each gang has a part of a row, and for short rows a kernel of
+// its own would gain less. Enough gangs for a device, at most, share a row.
 
-// CHECK-LABEL: func.func @_QPgangs(
-// CHECK-NOT: par [gang, vector]
+// CHECK: remark: several gangs share an iteration where the loop inside is long
+// CHECK-LABEL: func.func @_QProws(
+// CHECK-NOT: arith.divui
+// CHECK: %[[MOST:.*]] = arith.constant 65535 : index
+// CHECK: arith.minsi %{{.*}}, %[[MOST]]
+// CHECK: %[[ROWS:.*]] = arith.maxsi
+// CHECK: %[[ENOUGH:.*]] = arith.constant 8192 : index
+// CHECK: arith.addi %[[ENOUGH]], %[[ROWS]]
+// CHECK: %[[WANTED:.*]] = arith.divsi %{{.*}}, %[[ROWS]]
+// CHECK: %[[BLOCKS:.*]] = arith.maxsi
+// CHECK: arith.minsi %[[BLOCKS]], %[[WANTED]]
+// CHECK: func.func @accc__QProws{{.*}}max_gangs = 8192
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} par [gang, vector] independent {
+// CHECK: accgpu.expected, accgpu.rows
+// CHECK: func.func @accc__QProws
+// CHECK: accgpu.loop (%{{.*}}, %{{.*}}) = {{.*}} par [gang, vector] independent {
+// CHECK: par [] auto
+// CHECK-NOT: func.func @accc__QProws{{.*}}_rows
 func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
-func.func @_QPgangs(%device: !llvm.ptr, %z: index, %v: f64, %n: i32) {
+func.func @_QProws(%device: !llvm.ptr, %z: index, %v: f64) {
   %at = fir.call @accrt_enter(%device) : (!llvm.ptr) -> !llvm.ptr
   %x = fir.convert %at : (!llvm.ptr) -> !fir.ref<f64>
   %c1 = arith.constant 1 : index
@@ -78,6 +95,20 @@ func.func @_QPgangs(%device: !llvm.ptr, %z: index, %v: f64, %n: i32) {
     } {accgpu.inferred}
     accgpu.yield
   }
+  return
+}
+
+// -----
+
+// Levels that the program has chosen, and num_gangs.
+
+// CHECK-LABEL: func.func @_QPgangs(
+// CHECK-NOT: par [gang, vector]
+func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
+func.func @_QPgangs(%device: !llvm.ptr, %z: index, %v: f64, %n: i32) {
+  %at = fir.call @accrt_enter(%device) : (!llvm.ptr) -> !llvm.ptr
+  %x = fir.convert %at : (!llvm.ptr) -> !fir.ref<f64>
+  %c1 = arith.constant 1 : index
   accgpu.region <kernels> {
     accgpu.loop (%j) = (%c1) to (%z) step (%c1) : index par [gang] independent {
       accgpu.loop (%i) = (%c1) to (%z) step (%c1) : index par [vector] independent {

@@ -12,15 +12,16 @@
 // CHECK: %[[GANGS:.*]] = fir.convert %{{.*}} : (index) -> i32
 
 // Launch bounds: gangs in three dimensions, workers, lanes, shared bytes.
+// CHECK: %[[Y:.*]] = arith.constant 1 : i32
+// CHECK: %[[Z:.*]] = arith.constant 1 : i32
 // CHECK: %[[WORKERS:.*]] = arith.constant 1 : i32
 // CHECK: %[[LANES:.*]] = arith.constant 128 : i32
-// CHECK: %[[ONE:.*]] = arith.constant 1 : i32
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
 // CHECK: fir.alloca !fir.array<6xi32>
 // CHECK: fir.store %[[GANGS]] to
-// CHECK: fir.store %[[ONE]] to
-// CHECK: fir.store %[[ONE]] to
+// CHECK: fir.store %[[Y]] to
+// CHECK: fir.store %[[Z]] to
 // CHECK: fir.store %[[WORKERS]] to
 // CHECK: fir.store %[[LANES]] to
 // CHECK: fir.store %[[ZERO]] to

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// What stands between the two has no effects: it computes values, or loads some that `inner`
 /// leaves as they are. The ranges of `inner` are the same in all iterations of `outer`.
 pub struct Perfect<'c> {
-    outer: Op<'c>,
+    pub outer: Op<'c>,
     pub inner: Op<'c>,
     /// Operations between the loops that depend on `outer`'s variables, or are for its iterations
     /// only.

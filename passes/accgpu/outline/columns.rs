@@ -1,9 +1,12 @@
-//! Gives each column a thread.
+//! Gives each pair of iterations a thread.
 //!
-//! Where accc has given a loop to gangs and the one inside to lanes, and each iteration of both runs
-//! through a loop of its own, a gang for each iteration of the outer loop is often too few: lanes
-//! go through one long column after the other while multiprocessors wait. Gangs and lanes share
-//! the pairs of iterations instead.
+//! Where accc has given a loop to gangs and the one inside to lanes, a gang for each iteration of
+//! the outer loop is often too few: lanes go through one part of a row after the other while
+//! multiprocessors wait. Gangs and lanes share the pairs of iterations instead.
+//!
+//! Each gang then has a part of a row, by the grid's dimensions (`rows`). Where an iteration of both
+//! runs through a loop of its own, lanes without work would wait for a long column: there is also
+//! a kernel which numbers the pairs, for short rows.
 //!
 //! ## Before
 //! ```mlir
@@ -35,42 +38,68 @@
 //!
 //! Of more than two loops gangs share all but one already, which makes enough of them.
 
-use super::shape::gang_loops;
+use super::{
+    hoist::hoist_ranges,
+    shape::{Shape, ThreadCount, gang_loops},
+};
 use crate::accgpu::{
-    analysis::{lanes::leaves_lanes_idle, perfect::Perfect},
+    analysis::{gang_loop::GangLoop, host::Host, lanes::leaves_lanes_idle, perfect::Perfect},
     bounds::most_iterations,
     levels::{assign_levels::update_followers, join_gang_loops::join_as},
 };
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode},
     fir,
-    ir::{Op, remark},
+    ir::{Attribute, Op, remark},
 };
 
 /// Does so in `region`, of which a kernel is to be made.
-pub fn share(region: Op<'_>) {
+pub fn share<'c>(region: Op<'c>, shape: &Shape<'c>) {
     let nests = gang_loops(region);
     let is_parallel = accgpu::region_construct(region) != Construct::Kernels;
     let has_size = !accgpu::region_bounds(region).num_gangs.is_empty();
     if has_size || is_parallel && nests.len() > 1 {
         return;
     }
+    let mut host = Host::new(region);
     for nest in nests {
-        if let Some(perfect) = columns(nest) {
-            explain(nest);
-            perfect.clear_all();
-            let joined = join_as(nest, perfect.inner, &[Level::Gang, Level::Vector]);
-            update_followers(joined);
+        let Some(perfect) = pairs(nest) else {
+            continue;
+        };
+        hoist_ranges(perfect.inner, &mut host);
+        let has_columns = has_long_loop(perfect.inner);
+        if !has_columns && !may_run_by_rows_alone(&perfect, region, shape) {
+            continue;
+        }
+        explain(nest, has_columns);
+        perfect.clear_all();
+        let joined = join_as(nest, perfect.inner, &[Level::Gang, Level::Vector]);
+        update_followers(joined);
+        if !has_columns {
+            joined.set_attribute(accgpu::ROWS, Attribute::unit(joined.ctx()));
         }
     }
 }
 
-fn explain(nest: Op<'_>) {
+fn explain(nest: Op<'_>, has_columns: bool) {
     if !accgpu::is_local(nest) {
-        let message = "gangs and vector lanes share this loop together with the one inside: each \
-                       iteration of both has a loop of its own";
+        let message = match has_columns {
+            true => {
+                "gangs and vector lanes share this loop together with the one inside: each \
+                 iteration of both has a loop of its own"
+            }
+            false => "several gangs share an iteration where the loop inside is long",
+        };
         remark(nest.location(), message);
     }
+}
+
+/// Whether the host knows the ranges of both loops, and the lanes are a number that the kernel
+/// knows: then a grid can have a dimension for each of them.
+fn may_run_by_rows_alone<'c>(perfect: &Perfect<'c>, region: Op<'c>, shape: &Shape<'c>) -> bool {
+    let is_known = |nest| GangLoop::of(nest, region).is_some_and(|known| known.is_certain);
+    let is_constant = matches!(shape.vector_length, ThreadCount::Constant(2..));
+    is_constant && is_known(perfect.outer) && is_known(perfect.inner)
 }
 
 /// Forgets whose choice the levels of loops in `region` are: nobody asks any more.
@@ -79,8 +108,8 @@ pub fn forget_choices(region: Op<'_>) {
     loops.into_iter().for_each(accgpu::forget_inferred);
 }
 
-/// The nest of `outer`, a loop of gangs, if it is one of columns.
-fn columns(outer: Op<'_>) -> Option<Perfect<'_>> {
+/// The nest of `outer`, a loop of gangs, if gangs and lanes may share it.
+fn pairs(outer: Op<'_>) -> Option<Perfect<'_>> {
     let is_chosen = |nest, level| {
         accgpu::is_inferred(nest)
             && accgpu::levels(nest) == [level]
@@ -91,7 +120,7 @@ fn columns(outer: Op<'_>) -> Option<Perfect<'_>> {
     let perfect = Perfect::with_settings(outer).filter(|_| is_chosen(outer, Level::Gang))?;
     let follows = |&private: &Op<'_>| accgpu::follows_loop(private);
     let is_whole = is_chosen(perfect.inner, Level::Vector) && perfect.privates.iter().all(follows);
-    (is_whole && has_long_loop(perfect.inner)).then_some(perfect)
+    is_whole.then_some(perfect)
 }
 
 /// Whether each iteration of `nest` may have many of a loop inside.

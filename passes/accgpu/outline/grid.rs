@@ -29,6 +29,8 @@ pub enum Grid<'c> {
     Given(Vec<Value<'c>>),
     /// The runtime chooses.
     Open,
+    /// The gang loop, which has a dimension for each of its loops.
+    Rows(Rows<'c>),
     /// The gang loop: enough for its iterations, but `limit` at most.
     Loop { nest: GangLoop<'c>, limit: i64 },
     /// The gang loop, and gangs combine what they have: as many as the device runs
@@ -56,6 +58,9 @@ impl<'c> Grid<'c> {
         let Some(nest) = nest else {
             return Grid::Open;
         };
+        if let Some(rows) = Rows::alone(&nest, shape) {
+            return Grid::Rows(rows);
+        }
         if reduces_over_gangs(region) {
             return Grid::Reducing { nest };
         }
@@ -84,6 +89,7 @@ impl<'c> Grid<'c> {
     /// Notes on `kernel`, with a copy of the region, what every launch of it has.
     pub fn set(&self, kernel: Op<'c>) {
         let limit = match self {
+            Grid::Rows(rows) => return rows.set(kernel),
             Grid::Single => 1,
             Grid::Given(_) | Grid::Open => GRID_LIMIT,
             Grid::Reducing { .. } => REDUCTION_GANGS,
@@ -101,10 +107,19 @@ impl<'c> Grid<'c> {
         }
     }
 
-    /// The number of gangs at launch (i32), 0 where the runtime chooses, less where it
-    /// chooses up to a number (accrt.h).
-    pub fn gangs(&self, b: &Builder<'c>, shape: &Shape<'c>) -> Value<'c> {
+    /// The size of the grid at launch in three dimensions (i32).
+    pub fn sizes(&self, b: &Builder<'c>, shape: &Shape<'c>) -> [Value<'c>; 3] {
         match self {
+            Grid::Rows(rows) => rows.whole_grid(b).map(|size| fir::to_i32(b, size)),
+            _ => [self.gangs(b, shape), arith::i32(b, 1), arith::i32(b, 1)],
+        }
+    }
+
+    /// The number of gangs at launch (i32) in a grid of one dimension, 0 where the runtime
+    /// chooses, less where it chooses up to a number (accrt.h).
+    fn gangs(&self, b: &Builder<'c>, shape: &Shape<'c>) -> Value<'c> {
+        match self {
+            Grid::Rows(_) => unreachable!("a grid of several dimensions"),
             Grid::Single => arith::i32(b, 1),
             Grid::Open => arith::i32(b, 0),
             Grid::Given(sizes) => sizes

@@ -20,11 +20,7 @@ use std::collections::HashMap;
 pub fn hoist<'c>(region: Op<'c>) -> Vec<Value<'c>> {
     let mut host = Host::new(region);
     for nest in gang_loops(region) {
-        let inside = nest.operands();
-        let outside = inside
-            .iter()
-            .map(|&value| host.value(value).unwrap_or(value));
-        nest.set_operands(&outside.collect::<Vec<_>>());
+        hoist_ranges(nest, &mut host);
     }
     // Bounds of sections are still those that descriptors have inside.
     let sections = contiguity::answer(region, &mut host);
@@ -32,6 +28,15 @@ pub fn hoist<'c>(region: Op<'c>) -> Vec<Value<'c>> {
     drop_unused(region);
     hoist_addresses(region);
     sections
+}
+
+/// Computes the ranges of `nest` before the region of `host`, as far as it can.
+pub fn hoist_ranges<'c>(nest: Op<'c>, host: &mut Host<'c>) {
+    let inside = nest.operands();
+    let outside = inside
+        .iter()
+        .map(|&value| host.value(value).unwrap_or(value));
+    nest.set_operands(&outside.collect::<Vec<_>>());
 }
 
 fn hoist_dimensions<'c>(region: Op<'c>, host: &mut Host<'c>) {

@@ -55,13 +55,11 @@ pub fn build<'c>(
     versions: &[Version<'c>],
 ) {
     let b = Builder::before(region);
-    let x = grid.gangs(&b, shape);
+    let mut gangs = grid.sizes(&b, shape);
     let workers = shape.workers.at_launch(&b);
     let vector = shape.vector_length.at_launch(&b);
-    let one = arith::i32(&b, 1);
     let zero = arith::i32(&b, 0);
     let arguments = captures.parameters.len();
-    let mut gangs = [x, one, one];
     let descriptor = choose(&b, module, region, arguments, versions, &mut gangs);
     let [x, y, z] = gangs;
     let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);

@@ -115,7 +115,7 @@ fn outline<'c>(
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
-    columns::share(copy);
+    columns::share(copy, &shape);
     columns::forget_choices(copy);
     columns::forget_choices(region);
     scattered_sums::update_atomically(copy);

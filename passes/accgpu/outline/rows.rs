@@ -6,9 +6,15 @@
 //! for each loop, the outer loop variables are the same for all threads of a
 //! gang, and nothing is divided. The trip counts decide at launch which of the
 //! two kernels runs. Nests that gangs alone share have one for any length of rows.
+//!
+//! Where accc itself has made the nest of a loop for gangs and one for lanes (`columns`), short
+//! rows lose nothing by it: then this is the only kernel.
 
 use super::shape::{self, Shape, ThreadCount};
-use crate::accgpu::{analysis::gang_loop::GangLoop, bounds::most_of_each};
+use crate::accgpu::{
+    analysis::gang_loop::GangLoop,
+    bounds::{ceil_div, most_of_each},
+};
 use accc_dialects::{
     accgpu::{self, Level},
     arith::{self, Compare},
@@ -22,6 +28,8 @@ pub const OUTER_LIMIT: i64 = 65535;
 /// also a row's bytes, in elements of up to 8: AMD's instructions take an address
 /// that is the same for all lanes with an offset of 32 bits for each of them.
 const TRIP_LIMIT: i64 = 1 << 28;
+/// Gangs that keep any device busy.
+const ENOUGH_GANGS: i64 = 8192;
 
 /// A nest that can run by rows.
 pub struct Rows<'c> {
@@ -30,6 +38,8 @@ pub struct Rows<'c> {
     lanes: i64,
     /// Whether gangs go through several rows, since each adds its part to a reduction.
     share_gangs: bool,
+    /// Whether no other kernel takes what this one is not made for.
+    is_alone: bool,
 }
 
 impl<'c> Rows<'c> {
@@ -46,7 +56,13 @@ impl<'c> Rows<'c> {
             nest: nest.clone(),
             lanes,
             share_gangs,
+            is_alone: nest.nest.has_attribute(accgpu::ROWS),
         })
+    }
+
+    /// Whether `nest`, whose ranges the host knows, has been marked to run by rows alone.
+    pub fn alone(nest: &GangLoop<'c>, shape: &Shape<'c>) -> Option<Self> {
+        Self::of(nest, shape, false).filter(|rows| rows.is_alone)
     }
 
     /// Whether a thread goes through several rows.
@@ -59,7 +75,7 @@ impl<'c> Rows<'c> {
         let unit = Attribute::unit(kernel.ctx());
         for nest in shape::gang_loops(kernel) {
             nest.set_attribute(accgpu::ROWS, unit);
-            if !self.nest.is_certain {
+            if self.is_alone || !self.nest.is_certain {
                 nest.set_attribute(accgpu::EXPECTED, unit);
             } else if !self.share_gangs {
                 nest.set_attribute(accgpu::COVERED, unit);
@@ -67,9 +83,27 @@ impl<'c> Rows<'c> {
         }
         let row = most_of_each(self.nest.nest).last().copied().flatten();
         let row = row.map_or(TRIP_LIMIT, |most| most.clamp(1, TRIP_LIMIT.into()) as i64);
-        let most = (row + self.lanes - 1) / self.lanes;
+        let mut most = (row + self.lanes - 1) / self.lanes;
+        if self.is_alone {
+            most = most.min(ENOUGH_GANGS);
+        }
         let ty = Type::integer(kernel.ctx(), 32);
         kernel.set_attribute(gpu::MAX_GANGS, Attribute::integer(ty, most));
+    }
+
+    /// The grid of a nest of two loops that runs by rows alone, in three dimensions (index): a
+    /// gang for each row, and several where that is not enough of them.
+    pub fn whole_grid(&self, b: &Builder<'c>) -> [Value<'c>; 3] {
+        let trips = self.nest.space(b).trips;
+        let index = |value| arith::index(b, value);
+        let at_least_one = |value| arith::max(b, value, index(1));
+        let [outer, row] = trips[..] else {
+            unreachable!("a nest of two loops");
+        };
+        let rows = at_least_one(arith::min(b, outer, index(OUTER_LIMIT)));
+        let wanted = ceil_div(b, index(ENOUGH_GANGS), rows);
+        let blocks = at_least_one(ceil_div(b, row, index(self.lanes)));
+        [arith::min(b, blocks, wanted), rows, index(1)]
     }
 
     /// Whether the nest is to run by rows, and then the size of the grid in three
@@ -81,7 +115,7 @@ impl<'c> Rows<'c> {
         let at_most = |value, limit| arith::compare(b, Compare::LessOrEqual, value, limit);
         let (row, outer) = trips.split_last().expect("a nest has loops");
         let lanes = index(self.lanes);
-        let blocks = crate::accgpu::bounds::ceil_div(b, *row, lanes);
+        let blocks = ceil_div(b, *row, lanes);
         let x = at_least_one(blocks);
         // Seven of eight lanes have work, or more.
         let capacity = arith::mul(b, arith::mul(b, blocks, lanes), index(7));

@@ -8,10 +8,10 @@
 ! Control flow of kernels constructs that depends on components, elements and results of earlier
 ! parts: the host reads these from the device, and runs it.
 
-! CHECK-DAG: launch {{.*}}levels:{{.*}} gangs 100
+! CHECK-DAG: launch {{.*}}levels:{{.*}} gangs 163
 ! CHECK-DAG: launch {{.*}}chosen:{{.*}} gangs 200
-! CHECK-DAG: launch {{.*}}counted:{{.*}} gangs 100
-! CHECK-DAG: launch {{.*}}sweep:{{.*}} gangs 100
+! CHECK-DAG: launch {{.*}}counted:{{.*}} gangs 163
+! CHECK-DAG: launch {{.*}}sweep:{{.*}} gangs 163
 
 module grids
   implicit none
