@@ -58,6 +58,14 @@ pub struct Options {
     #[arg(long, hide = true, overrides_with = "deep_copy")]
     no_deep_copy: bool,
 
+    /// Tell profilers and debuggers the lines of device code (also: -gpu=lineinfo, and
+    /// with -g).
+    #[arg(long, overrides_with = "no_device_line_info")]
+    device_line_info: bool,
+
+    #[arg(long, hide = true, overrides_with = "device_line_info")]
+    no_device_line_info: bool,
+
     /// Make a compute construct of each `do concurrent` loop that is in none (also:
     /// -stdpar, -stdpar=gpu).
     #[arg(long, overrides_with = "no_stdpar", conflicts_with = "no_openacc")]
@@ -162,6 +170,11 @@ impl Options {
     /// Whether `!$acc` directives are compiled.
     pub fn openacc(&self) -> bool {
         !self.no_openacc
+    }
+
+    /// Whether device code says which lines it is of, if the command line says so.
+    pub fn device_line_info(&self) -> Option<bool> {
+        (self.device_line_info || self.no_device_line_info).then_some(self.device_line_info)
     }
 
     /// Whether to print remarks about OpenACC constructs.

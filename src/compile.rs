@@ -178,11 +178,10 @@ fn compile_fir(
         None
     };
     let options = unit.target_options();
-    let level = options.optimization_level;
     let places = kernels.as_ref().map(Kernels::places).unwrap_or_default();
     if job.side == Side::DeviceOnly && last > Stage::Gpu {
         return match kernels {
-            Some(kernels) => kernels.write(&targets, last, job, level, output),
+            Some(kernels) => kernels.write(&targets, last, job, &options, output),
             None => write_text("", output),
         };
     }
@@ -215,7 +214,7 @@ fn compile_fir(
     // host's, which waits for their images at its very end.
     thread::scope(|scope| {
         let devices = kernels
-            .map(|kernels| kernels.start(scope, &targets, job, level, DeviceStage::Image))
+            .map(|kernels| kernels.start(scope, &targets, job, &options, DeviceStage::Image))
             .transpose()?;
         // flang's pipeline takes passes of accc by their names, and none has run before it
         // where OpenACC is turned off.

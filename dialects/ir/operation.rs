@@ -62,6 +62,11 @@ impl<'c> Op<'c> {
         Location::from_raw(unsafe { mlirOperationGetLocation(self.raw) })
     }
 
+    /// Moves it to another place in the source.
+    pub fn set_location(self, location: Location<'c>) {
+        unsafe { mlirOperationSetLocation(self.raw, location.raw()) }
+    }
+
     /// `dialect.mnemonic`.
     pub fn name(self) -> String {
         string_of(unsafe { mlirIdentifierStr(mlirOperationGetName(self.raw)) })

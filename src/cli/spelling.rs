@@ -148,13 +148,14 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
         | "nodebug"
         | "nofastmath"
         | "noflushz"
-        | "nolineinfo"
         | "nopinned"
         | "nounroll"
         | "noredundant"
         | "beta"
         | "interceptdeallocations" => return Vec::new(),
         "deepcopy" => Meaning::Own("--deep-copy".to_owned()),
+        "lineinfo" => Meaning::Own("--device-line-info".to_owned()),
+        "nolineinfo" => Meaning::Own("--no-device-line-info".to_owned()),
         "nodeepcopy" => Meaning::Own("--no-deep-copy".to_owned()),
         "ccall" | "ccall-major" | "ccnative" => {
             Meaning::Unsupported("name the devices: -gpu=cc80,cc90 or --offload-arch=sm_80,sm_90")
@@ -166,8 +167,7 @@ fn gpu_option(item: &str) -> Vec<Meaning> {
             Meaning::Ignored("functions keep their precision unless -ffast-math is given")
         }
         "autocompare" => Meaning::Ignored("set ACCC_COMPARE=1 when the program runs"),
-        "lineinfo"
-        | "flushz"
+        "flushz"
         | "keep"
         | "keepbin"
         | "keepgpu"

@@ -20,7 +20,7 @@ use crate::codegen::device::{
 };
 use crate::codegen::write_container;
 use crate::error::Error;
-use crate::frontend::Unit;
+use crate::frontend::{TargetOptions, Unit};
 use crate::session::Session;
 use crate::stage::Stage;
 use crate::time_report::part;
@@ -125,7 +125,7 @@ impl<'s> Kernels<'s> {
         targets: &[DeviceTarget],
         last: Stage,
         job: &CompileJob,
-        level: u8,
+        host: &TargetOptions,
         output: &Path,
     ) -> Result<(), Error> {
         let stop_at = match last {
@@ -134,7 +134,7 @@ impl<'s> Kernels<'s> {
             _ => DeviceStage::Image,
         };
         let outputs =
-            thread::scope(|scope| self.start(scope, targets, job, level, stop_at)?.join())?;
+            thread::scope(|scope| self.start(scope, targets, job, host, stop_at)?.join())?;
         let mut text = String::new();
         let mut images = Vec::new();
         for output in outputs {
@@ -160,22 +160,23 @@ impl<'s> Kernels<'s> {
         })
     }
 
-    /// Begins to compile for all targets, up to `stop_at`.
+    /// Begins to compile for all targets, up to `stop_at`, as `host` says of the host's code.
     pub fn start<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,
         targets: &[DeviceTarget],
         job: &CompileJob,
-        level: u8,
+        host: &TargetOptions,
         stop_at: DeviceStage,
     ) -> Result<DeviceThreads<'scope>, Error> {
         let options = DeviceOptions {
-            optimization: match level {
+            optimization: match host.optimization_level {
                 0 => Optimization::O0,
                 1 => Optimization::O1,
                 2 => Optimization::O2,
                 _ => Optimization::O3,
             },
+            line_info: job.device_line_info.unwrap_or(host.has_debug_info),
             stop_at,
             save_temps: job.keep.as_ref().and_then(|folder| {
                 let stem = job.source().file_stem()?;

@@ -59,6 +59,8 @@ pub struct CompileJob {
     pub openacc: bool,
     /// Whether data clauses copy members along with their objects.
     pub deep_copy: bool,
+    /// Whether device code says which lines it is of; `None`: with -g.
+    pub device_line_info: Option<bool>,
     /// Whether `do concurrent` loops outside of constructs become constructs.
     pub stdpar: bool,
     /// Where the program keeps device data on a GPU.
@@ -120,6 +122,7 @@ impl CompileJob {
             side,
             openacc: options.openacc(),
             deep_copy: options.deep_copy,
+            device_line_info: options.device_line_info(),
             stdpar: options.stdpar,
             device_memory: options.device_memory,
             remarks: options.remarks(),
@@ -180,6 +183,11 @@ impl CompileJob {
         }
         if self.deep_copy {
             line.push("--deep-copy".to_owned());
+        }
+        match self.device_line_info {
+            Some(true) => line.push("--device-line-info".to_owned()),
+            Some(false) => line.push("--no-device-line-info".to_owned()),
+            None => {}
         }
         if self.stdpar {
             line.push("--stdpar".to_owned());

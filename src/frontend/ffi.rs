@@ -25,6 +25,7 @@ pub struct AcccTargetOptions {
     pub vectorize_slp: c_int,
     pub unroll_loops: c_int,
     pub version_loops: c_int,
+    pub has_debug_info: c_int,
     pub vector_library: c_int,
 }
 

@@ -201,6 +201,8 @@ AcccTargetOptions acccUnitTargetOptions(AcccUnit *unit) {
   result.vectorizeSlp = options.VectorizeSLP;
   result.unrollLoops = options.UnrollLoops;
   result.versionLoops = options.LoopVersioning;
+  result.hasDebugInfo =
+      options.getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
   result.vectorLibrary = static_cast<int>(options.getVecLib());
   return result;
 }

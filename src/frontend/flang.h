@@ -25,6 +25,7 @@ struct AcccTargetOptions {
   int vectorizeSlp;
   int unrollLoops;
   int versionLoops;
+  int hasDebugInfo;      // -g
   int vectorLibrary; // llvm::driver::VectorLibrary
 };
 

@@ -41,6 +41,8 @@ pub struct TargetOptions {
     pub unroll_loops: bool,
     /// Loops may be duplicated for contiguous arrays (-fversion-loops-for-stride).
     pub version_loops: bool,
+    /// -g, in any of its forms.
+    pub has_debug_info: bool,
     /// -fveclib, by LLVM's number.
     pub vector_library: i32,
 }
@@ -207,6 +209,7 @@ impl<'c> Unit<'c> {
             vectorize_slp: raw.vectorize_slp != 0,
             unroll_loops: raw.unroll_loops != 0,
             version_loops: raw.version_loops != 0,
+            has_debug_info: raw.has_debug_info != 0,
             vector_library: raw.vector_library,
         }
     }

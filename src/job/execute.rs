@@ -172,6 +172,7 @@ mod tests {
             side: Side::Both,
             openacc: true,
             deep_copy: false,
+            device_line_info: None,
             stdpar: false,
             device_memory: DeviceMemory::default(),
             remarks: false,

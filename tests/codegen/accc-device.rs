@@ -67,6 +67,7 @@ impl Arguments {
                 Level::Default => Optimization::O2,
                 Level::Aggressive => Optimization::O3,
             },
+            line_info: false,
             stop_at: match self.emit {
                 None => Stage::Image,
                 Some(Emit::Mlir) => Stage::LlvmDialect,

@@ -205,9 +205,9 @@ static int is_code(const void *image) {
 }
 int cuModuleLoadDataEx(module_t *module, const void *image, unsigned options,
                        int *names, void **values) {
-  /* Nothing, or a buffer for messages and its size. */
-  if (options && (options != 2 || names[0] != 5 || names[1] != 6 ||
-                  !values[0] || !values[1]))
+  /* Nothing, or a buffer for messages, its size, and that lines are wanted. */
+  if (options && (options != 3 || names[0] != 5 || names[1] != 6 ||
+                  names[2] != 13 || !values[0] || !values[1] || !values[2]))
     refuse("options of cuModuleLoadDataEx");
   CALL(is_code(image) ? (*module = load_module(image), OK) : BAD_IMAGE);
 }

@@ -77,8 +77,9 @@ pub fn cubin(
     let output = folder.join("device.cubin");
     fs::write(&input, ptx).map_err(CodegenError::io(&input))?;
     let mut command = Command::new(ptxas);
+    // Lines are as in the PTX: none without -g.
     command
-        .arg("-v")
+        .args(["-v", "-lineinfo"])
         .arg(format!("--gpu-name={}", target.processor()))
         .arg("-o")
         .args([&output, &input]);

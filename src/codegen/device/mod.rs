@@ -17,6 +17,7 @@ mod heap_memory;
 mod images;
 mod kernel;
 mod library;
+mod lines;
 mod lower;
 mod made_descriptors;
 mod math;
@@ -114,6 +115,9 @@ fn to_llvm_dialect<'c>(
     let machine = target.machine(options.optimization.code_generation_level())?;
     lower::lower_to_llvm_dialect(context, module, target, &machine)?;
     let kernels = kernel::finish_kernels(context, module, target)?;
+    if options.line_info {
+        lines::note(context, module, target.vendor())?;
+    }
     let symbols = symbols::symbols(module);
     // Watched versions have the mistakes of the first ones.
     let names = kernels.iter().map(|(name, _)| name.clone());

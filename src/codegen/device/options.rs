@@ -39,6 +39,8 @@ pub enum Stage {
 pub struct DeviceOptions {
     /// How hard to optimise.
     pub optimization: Optimization,
+    /// Whether to note the lines of the source that instructions are of.
+    pub line_info: bool,
     /// What to hand out.
     pub stop_at: Stage,
     /// Where to leave intermediate files: `PREFIX.gfx90a.ll`, `PREFIX.sm_90.ptx`.

@@ -21,10 +21,21 @@ impl Loader for Cuda {
             Kind::Ptx => text.as_ptr(),
             Kind::Binary => image.bytes.as_ptr(),
         };
-        use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+        use sys::CUjit_option_enum::{
+            CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_GENERATE_LINE_INFO,
+        };
         let mut log = vec![0_u8; 4096];
-        let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
-        let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+        // Lines are as in the PTX: none without -g.
+        let mut options = [
+            CU_JIT_ERROR_LOG_BUFFER,
+            CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+            CU_JIT_GENERATE_LINE_INFO,
+        ];
+        let mut values = [
+            log.as_mut_ptr().cast::<c_void>(),
+            log.len() as *mut c_void,
+            1 as *mut c_void,
+        ];
         let mut module = std::ptr::null_mut();
         // SAFETY: `log` outlives the call and is as long as `values` says.
         let result = unsafe {
