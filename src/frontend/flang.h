@@ -25,7 +25,7 @@ struct AcccTargetOptions {
   int vectorizeSlp;
   int unrollLoops;
   int versionLoops;
-  int hasDebugInfo;      // -g
+  int hasDebugInfo;  // -g
   int vectorLibrary; // llvm::driver::VectorLibrary
 };
 

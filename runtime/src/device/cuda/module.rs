@@ -9,6 +9,9 @@ use crate::{
 use cudarc::driver::sys::{self, CUresult};
 use std::ffi::{CStr, c_void};
 
+/// The value of CU_JIT_GENERATE_LINE_INFO: yes.
+const LINES_WANTED: usize = 1;
+
 impl Loader for Cuda {
     fn load(&self, image: &Image) -> Result<usize> {
         self.enter()?;
@@ -34,7 +37,7 @@ impl Loader for Cuda {
         let mut values = [
             log.as_mut_ptr().cast::<c_void>(),
             log.len() as *mut c_void,
-            1 as *mut c_void,
+            std::ptr::without_provenance_mut(LINES_WANTED),
         ];
         let mut module = std::ptr::null_mut();
         // SAFETY: `log` outlives the call and is as long as `values` says.
