@@ -72,6 +72,7 @@ passes![
     LocalVersions,
     LostValues,
     CopyCharacters,
+    CopyConditional,
     QueueData,
     MarkConstants,
     SerialToParallel,

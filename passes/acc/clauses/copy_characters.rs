@@ -47,7 +47,8 @@ impl Pass for CopyCharacters {
     }
 }
 
-fn copy(entry: DataEntry<'_>) {
+/// Makes `entry`, an implicit acc.present of a compute construct, an implicit copy clause.
+pub(super) fn copy(entry: DataEntry<'_>) {
     let users = entry.result().users().into_iter();
     let (exits, others): (Vec<_>, Vec<_>) = users.partition(|user| user.is_any(&acc::DATA_EXITS));
     let Some(construct) = others.into_iter().find(|user| user.is_any(&acc::COMPUTE)) else {
