@@ -89,6 +89,16 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
         context.create_enum_attribute(nounwind, 0),
         context.create_string_attribute("target-cpu", target.cpu()),
     ];
+    if target.vendor() == Vendor::Amd && is_seldom(function) {
+        // A kernel has the registers of all that it calls.
+        let waves = if target.fixed_wavefront_size() == Some(64) {
+            "8"
+        } else {
+            "16"
+        };
+        attributes.push(context.create_string_attribute("amdgpu-waves-per-eu", waves));
+        attributes.push(context.create_string_attribute("amdgpu-agpr-alloc", "0"));
+    }
     if target.vendor() == Vendor::Simt {
         // A fiber has little stack: reach its guard page, never over it.
         attributes.push(context.create_string_attribute("probe-stack", "inline-asm"));
@@ -100,6 +110,14 @@ fn set_attributes(context: &Context, function: FunctionValue, target: &DeviceTar
     for attribute in attributes {
         function.add_attribute(AttributeLoc::Function, attribute);
     }
+}
+
+/// Whether `function` is one of the libraries', for output or the end of the program: kernels that
+/// have it for the worst case call it seldom or never.
+fn is_seldom(function: FunctionValue) -> bool {
+    const FAMILIES: [&str; 4] = ["_FortranAio", "_FortranAStop", "_ZN4accc", "__ockl_"];
+    let name = function.get_name().to_string_lossy();
+    FAMILIES.iter().any(|family| name.starts_with(family))
 }
 
 /// Atomics come with AMD's names for synchronisation scopes, and assume device
