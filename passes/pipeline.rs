@@ -37,7 +37,9 @@ pub fn prepare() -> Vec<&'static str> {
         // While FORALL and WHERE are what the program says.
         "acc-scalar-foralls",
         // FORALL and WHERE evaluate what others assign.
+        "acc-stand-in-for-privates",
         "acc-vector-subscripts",
+        "acc-restore-privates",
         "acc-copy-sections",
         // Before flang decides which results need a temporary.
         "acc-direct-results",
@@ -64,6 +66,8 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-components",
         "acc-stand-in-for-calls",
         "func.func(opt-bufferization)",
+        // FORALL and WHERE need no temporary for them either.
+        "lower-hlfir-ordered-assignments",
         "acc-restore-calls",
         "acc-restore-components",
         "acc-restore-privates",
@@ -166,6 +170,7 @@ pub fn import() -> Vec<&'static str> {
         // which lives as long as one step.
         "acc-initialize-fir-analyses,acc-implicit-data",
         "acc-copy-characters",
+        "acc-copy-conditional",
         "acc-return-storage",
         "acc-constant-clauses",
         // Clauses are complete but for the sections that it adds.

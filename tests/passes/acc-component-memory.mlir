@@ -59,3 +59,37 @@ func.func @routine(%hx: !fir.ref<!state>) attributes {acc.routine_info = #acc.ro
   %3 = hlfir.designate %2 (%one) : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index) -> !fir.ref<f32>
   return
 }
+
+// What a clause names is the same component, and its descriptor is read before a WHERE.
+
+// CHECK-LABEL: func.func @named(
+// CHECK: acc.present
+// CHECK: %[[MEMORY:.*]] = fir.alloca i8
+// CHECK: acc.kernels
+// CHECK: hlfir.declare
+// CHECK-NEXT: fir.load
+// CHECK: %[[HEAP:.*]] = fir.convert %[[MEMORY]]
+// CHECK: %[[APART:.*]] = fir.embox %[[HEAP]](
+// CHECK: hlfir.region_assign {
+// CHECK-NOT: fir.load
+// CHECK: } to {
+// CHECK-NEXT: hlfir.designate %[[APART]] (
+func.func @named(%hx: !fir.ref<!state>, %v: f32) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %one : (index) -> !fir.shape<1>
+  %x:2 = hlfir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<!state>) -> (!fir.ref<!state>, !fir.ref<!state>)
+  %1 = hlfir.designate %x#0{"a"} {fortran_attrs = #fir.var_attrs<allocatable>} : (!fir.ref<!state>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %2 = acc.present varPtr(%1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>> {name = "x%a"}
+  acc.kernels dataOperands(%2 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {
+    %3:2 = hlfir.declare %2 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "x%a"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>)
+    hlfir.region_assign {
+      hlfir.yield %v : f32
+    } to {
+      %4 = fir.load %3#0 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+      %5 = hlfir.designate %4 (%one:%one:%one) shape %shape : (!fir.box<!fir.heap<!fir.array<?xf32>>>, index, index, index, !fir.shape<1>) -> !fir.ref<!fir.array<1xf32>>
+      hlfir.yield %5 : !fir.ref<!fir.array<1xf32>>
+    }
+    acc.terminator
+  }
+  return
+}

@@ -72,3 +72,30 @@ func.func @stored(%x: !fir.ref<!fir.array<9xf32>>, %y: !fir.box<!fir.array<?xf32
   } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
   return
 }
+
+// Scalars, of which flang would think that assignments in WHERE change them.
+
+// CHECK-LABEL: func.func @scalar(
+// CHECK: acc.private
+// CHECK-NEXT: %[[E:.*]] = fir.alloca i8
+// CHECK: acc.loop
+// CHECK-NEXT: %[[PLACE:.*]] = fir.convert %[[E]] : (!fir.ref<i8>) -> !fir.ref<i32>
+// CHECK-NEXT: hlfir.declare %[[PLACE]]
+// AGAIN-LABEL: func.func @scalar(
+// AGAIN: %[[E:.*]] = acc.private
+// AGAIN-NOT: fir.alloca i8
+// AGAIN: hlfir.declare %[[E]]
+acc.private.recipe @index : !fir.ref<i32> init {
+^bb0(%arg0: !fir.ref<i32>):
+  %0 = fir.alloca i32
+  acc.yield %0 : !fir.ref<i32>
+}
+func.func @scalar(%x: !fir.ref<i32>, %n: i32) {
+  %e = acc.private varPtr(%x : !fir.ref<i32>) recipe(@index) -> !fir.ref<i32> {implicit = true, name = "e"}
+  acc.loop private(%e : !fir.ref<i32>) control(%i : i32) = (%n : i32) to (%n : i32) step (%n : i32) {
+    %1:2 = hlfir.declare %e {uniq_name = "_QFsEe"} : (!fir.ref<i32>) -> (!fir.ref<i32>, !fir.ref<i32>)
+    fir.store %i to %1#0 : !fir.ref<i32>
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>]}
+  return
+}

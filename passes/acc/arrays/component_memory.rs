@@ -49,6 +49,7 @@ impl Pass for StandInForComponents {
             let mut memories = HashMap::new();
             for load in scope.collect_named(fir::LOAD) {
                 if let Some(path) = component(load) {
+                    read_first(load);
                     let memory = *memories.entry(path).or_insert_with(|| {
                         let byte = Type::integer(scope.ctx(), 8);
                         fir::alloca(&outside(scope), byte)
@@ -58,6 +59,33 @@ impl Pass for StandInForComponents {
             }
         }
         Ok(())
+    }
+}
+
+/// Reads the descriptor before the FORALL or WHERE around `load`, where the address is known there:
+/// flang takes memory that a clause has brought for what the assignments may change. These are of
+/// numbers, no descriptors.
+fn read_first(load: Op<'_>) {
+    let mut outermost = load;
+    while let Some(around) = outermost.parent().filter(|op| op.in_dialect("hlfir")) {
+        outermost = around;
+    }
+    let assigns_numbers = |assignment: Op<'_>| {
+        let place = assignment.region(1).first_block();
+        let yielded = place.and_then(|block| block.terminator()?.operands().first().copied());
+        let object = yielded.map(Value::ty).and_then(|ty| {
+            let element = ty.array_type().map(Type::element);
+            element.or_else(|| ty.pointee())
+        });
+        object.is_some_and(Type::is_trivial)
+    };
+    let mut assignments = outermost.collect_named(hlfir::REGION_ASSIGN);
+    assignments.extend(Some(outermost).filter(|op| op.is(hlfir::REGION_ASSIGN)));
+    let address = load.operand(0).defining_op();
+    let is_inside = address.is_some_and(|op| outermost.is_ancestor_of(op));
+    let is_around = outermost != load && !assignments.is_empty();
+    if is_around && !is_inside && assignments.into_iter().all(assigns_numbers) {
+        load.move_before(outermost);
     }
 }
 
@@ -91,6 +119,7 @@ fn component(load: Op<'_>) -> Option<Vec<String>> {
             // The objects behind another allocatable one.
             fir::LOAD if !place.ty().is_pointer() => place = op.operand(0),
             hlfir::DECLARE if op.may_be_pointed_to() => return None,
+            hlfir::DECLARE if let Some(component) = of_clause(op) => place = component,
             hlfir::DECLARE if is_variable(op) => {
                 path.push(op.text("uniq_name")?);
                 return (path.len() > 1).then_some(path);
@@ -99,6 +128,16 @@ fn component(load: Op<'_>) -> Option<Vec<String>> {
             _ => return None,
         }
     }
+}
+
+/// The component that `declare` names, of which a data clause has brought the descriptor.
+fn of_clause<'c>(declare: Op<'c>) -> Option<Value<'c>> {
+    let entry = declare.operand(0).defining_op();
+    let place = entry.filter(|&op| acc::is_data_entry(op))?.operand(0);
+    let is_component = place
+        .defining_op()
+        .is_some_and(|op| op.is(hlfir::DESIGNATE) && hlfir::is_component(op));
+    is_component.then_some(place)
 }
 
 /// Whether `declare` names memory that no other variable has a part in.

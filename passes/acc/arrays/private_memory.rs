@@ -56,7 +56,9 @@ impl Pass for StandInForPrivates {
 /// The declarations of the array `private`, by its address or descriptor.
 fn names_of(private: Value<'_>) -> Vec<Op<'_>> {
     let mut names = Vec::new();
-    if private.ty().is_descriptor_address() || private.ty().array_type().is_none() {
+    let ty = private.ty();
+    let is_scalar = || ty.pointee().is_some_and(Type::is_trivial);
+    if ty.is_descriptor_address() || ty.array_type().is_none() && !is_scalar() {
         return names;
     }
     for (user, operand) in private.uses() {
