@@ -47,5 +47,17 @@ pub fn set_scalar_characters(call: Op<'_>, arguments: &[i32]) {
     call.set_attribute(SCALAR_CHARACTERS, attribute);
 }
 
+/// Whether the procedure of a fir.call may read variables that only others can name: it calls a
+/// function by the type of an object.
+pub fn calls_by_type(call: Op<'_>) -> bool {
+    call.has_attribute(CALLS_BY_TYPE)
+}
+
+/// Notes at a fir.call what [`calls_by_type`] tells.
+pub fn set_calls_by_type(call: Op<'_>) {
+    call.set_attribute(CALLS_BY_TYPE, Attribute::unit(call.ctx()));
+}
+
+const CALLS_BY_TYPE: &str = "accgpu.calls_by_type";
 const SCALAR_CHARACTERS: &str = "accgpu.scalar_characters";
 const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";

@@ -192,8 +192,18 @@ func.func @calls_library(%c: !fir.ref<i8>, %n: i64, %no: i1, %k: !fir.ref<i64>) 
 // CHECK: fir.dispatch "area"{{.*}} proc_attrs <pure> {accgpu.argument_effects = array<i32: 1, 1, 0>
 // CHECK: fir.dispatch "volume"
 // CHECK-NOT: accgpu.argument_effects
-// CHECK: fir.call @calling
+// CHECK: fir.call @calling({{.*}} {accgpu.argument_effects = array<i32: 1, 0>, accgpu.calls_by_type}
+// CHECK: fir.call @around({{.*}} {accgpu.argument_effects = array<i32: 1, 0>, accgpu.calls_by_type}
+// CHECK: fir.call @changing(
 // CHECK-NOT: accgpu.argument_effects
+func.func @around(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) -> f32 {
+  %1 = fir.call @calling(%o, %n) : (!fir.class<!fir.type<t{x:f32}>>, i32) -> f32
+  return %1 : f32
+}
+func.func @changing(%o: !fir.class<!fir.type<t{x:f32}>>) -> f32 {
+  %1 = fir.dispatch "volume"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o : !fir.class<!fir.type<t{x:f32}>>) -> f32 {pass_arg_pos = 0 : i32}
+  return %1 : f32
+}
 func.func @calling(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) -> f32 {
   %1 = fir.dispatch "area"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o, %n : !fir.class<!fir.type<t{x:f32}>>, i32) -> f32 proc_attrs <pure> {pass_arg_pos = 0 : i32}
   return %1 : f32
@@ -203,6 +213,8 @@ func.func @by_type(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) {
     %1 = fir.dispatch "area"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o, %n : !fir.class<!fir.type<t{x:f32}>>, i32) -> f32 proc_attrs <pure> {pass_arg_pos = 0 : i32}
     %2 = fir.dispatch "volume"(%o : !fir.class<!fir.type<t{x:f32}>>) (%o : !fir.class<!fir.type<t{x:f32}>>) -> f32 {pass_arg_pos = 0 : i32}
     %3 = fir.call @calling(%o, %n) : (!fir.class<!fir.type<t{x:f32}>>, i32) -> f32
+    %4 = fir.call @around(%o, %n) : (!fir.class<!fir.type<t{x:f32}>>, i32) -> f32
+    %5 = fir.call @changing(%o) : (!fir.class<!fir.type<t{x:f32}>>) -> f32
     accgpu.yield
   }
   return

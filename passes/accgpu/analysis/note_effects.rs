@@ -22,7 +22,8 @@
 //! An argument is not used (0), read (1), or written and perhaps read (2). One whose address
 //! the procedure leaves where its callers find it counts as written.
 //!
-//! A second attribute, `accgpu.scalar_characters`, says for which characters that are passed the
+//! A procedure that calls a function by the type of an object has `accgpu.calls_by_type` at its calls.
+//! Another attribute, `accgpu.scalar_characters`, says for which characters that are passed the
 //! dummy is a scalar: it may be an array as well, which begins at an element (F2023, 15.5.2.12).
 //!
 //! Legality: all that the body of the procedure does to memory are loads and stores by its
@@ -41,7 +42,7 @@
 
 use super::{
     access::{Access, Memory, Step},
-    dependence::uses,
+    dependence::{is_override, uses},
 };
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
@@ -49,7 +50,7 @@ use accc_dialects::{
     fir, func,
     ir::{Module, Op, Reported, Type, TypeClass, Value},
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Default)]
 pub struct NoteEffects;
@@ -62,6 +63,7 @@ impl Pass for NoteEffects {
         let mut procedures = Procedures {
             symbols: Module::new(module),
             known: HashMap::new(),
+            by_type: HashSet::new(),
         };
         for region in module.collect_named(accgpu::REGION) {
             procedures.note_calls(region);
@@ -78,6 +80,8 @@ struct Procedures<'c> {
     /// `None` for those that do more than an effect on arguments, and for those that are
     /// being looked at.
     known: HashMap<String, Option<Effects>>,
+    /// Those that call others by the type of an object.
+    by_type: HashSet<String>,
 }
 
 impl<'c> Procedures<'c> {
@@ -96,6 +100,9 @@ impl<'c> Procedures<'c> {
             if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
                 accgpu::set_argument_effects(call, &effects);
                 self.note_scalar_characters(call);
+                if call.callee().is_some_and(|it| self.by_type.contains(&it)) {
+                    accgpu::set_calls_by_type(call);
+                }
             }
         }
     }
@@ -120,10 +127,6 @@ impl<'c> Procedures<'c> {
         self.known.insert(name.to_owned(), None);
         let procedure = self.symbols.lookup(name)?;
         let arguments = procedure.region(0).first_block()?.arguments();
-        // What others bind may read variables of modules.
-        if !procedure.collect_named(fir::DISPATCH).is_empty() {
-            return None;
-        }
         if !arguments
             .iter()
             .all(|argument| can_be_followed(argument.ty()))
@@ -131,6 +134,9 @@ impl<'c> Procedures<'c> {
             return None;
         }
         self.note_calls(procedure);
+        if !procedure.collect(&is_override).is_empty() {
+            self.by_type.insert(name.to_owned());
+        }
         let effects = self
             .seen_effects(procedure, &arguments)
             .or_else(|| self.promised_effects(procedure, &arguments));
@@ -146,7 +152,7 @@ impl<'c> Procedures<'c> {
             callee.is_some_and(|callee| callee.starts_with("_Fortran"))
         };
         let calls_are_known = procedure
-            .collect_named(fir::CALL)
+            .collect_any(&[fir::CALL, fir::DISPATCH])
             .iter()
             .all(|call| is_library(call) || accgpu::argument_effects(*call).is_some());
         let variables = procedure.collect_named(fir::ADDRESS_OF);

@@ -42,7 +42,7 @@
 
 use crate::{
     accgpu::{
-        analysis::dependence::{may_overlap, may_write, uses},
+        analysis::dependence::{is_override, may_overlap, may_write, uses},
         privates::own_descriptors::change_for_what_follows,
     },
     pass::Pass,
@@ -325,7 +325,7 @@ fn may_meet<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
         return true;
     };
     // What others bind may read variables of modules.
-    if !op.collect_named(fir::DISPATCH).is_empty() {
+    if is_override(op) || !op.collect(&is_override).is_empty() {
         return true;
     }
     let mut written = inside.iter().filter(|used| used.access.writes);

@@ -2,7 +2,8 @@
 ! RUN: %on-every-device %t
 
 ! A kernels loop that calls a pure function by the type of an object: an override that another
-! file may bind is pure as well. It may read what is not the procedure's own.
+! file may bind is pure as well. It may read what is not the procedure's own, also where another
+! function calls it.
 module cells
   implicit none
   type cell
@@ -10,6 +11,7 @@ module cells
     integer :: nx
   contains
     procedure :: value_at
+    procedure :: twice_at
   end type
   real(8) :: shared(400)
 contains
@@ -18,6 +20,13 @@ contains
     class(cell), intent(in) :: this
     integer, intent(in) :: i, j
     value_at = this%u(i, j)**2
+  end function
+
+  pure real(8) function twice_at(this, i, j)
+    !$acc routine seq
+    class(cell), intent(in) :: this
+    integer, intent(in) :: i, j
+    twice_at = 2 * this%value_at(i, j)
   end function
 
   subroutine to_dummy(this, n, a)
@@ -30,6 +39,10 @@ contains
     do i = 1, this%nx
       a(i) = this%value_at(i, 1)
     end do
+    ! CHECK: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, this%nx
+      a(i) = (a(i) + this%twice_at(i, 1) + twice_at(this, i, 1)) / 5
+    end do
     !$acc end kernels
   end subroutine
 
@@ -40,6 +53,10 @@ contains
     ! CHECK: [[@LINE+1]]:{{.*}}: remark: loop is sequential: iterations may depend on each other through an operation with effects of its own
     do i = 1, 400
       shared(i) = this%value_at(i, 1)
+    end do
+    ! CHECK: [[@LINE+1]]:{{.*}}: remark: loop is sequential: iterations may depend on each other through
+    do i = 1, 400
+      shared(i) = twice_at(this, i, 1) / 2
     end do
     !$acc end kernels
   end subroutine

@@ -29,10 +29,11 @@ pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
     Some(accesses.collect())
 }
 
-/// Whether `op` calls a pure function by the type of an object (`accgpu-note-effects`). It may read
-/// variables of modules besides what it is passed: `uses` asks whether that matters.
+/// Whether `op` calls a pure function by the type of an object, or a procedure that does so
+/// (`accgpu-note-effects`). It may read variables of modules besides what it is passed: `uses` asks
+/// whether that matters.
 pub fn is_override(op: Op<'_>) -> bool {
-    op.is(fir::DISPATCH) && accgpu::argument_effects(op).is_some()
+    op.is(fir::DISPATCH) && accgpu::argument_effects(op).is_some() || accgpu::calls_by_type(op)
 }
 
 /// What the assignment of a scalar CHARACTER value writes and reads, from its first character on.

@@ -26,6 +26,7 @@ mod ranges;
 mod updates;
 mod uses;
 
+pub use calls::is_override;
 pub use invariants::Invariants;
 pub use linear::Linear;
 pub use overlap::{are_same_origin, may_overlap};
