@@ -153,13 +153,14 @@ fn is_variable(declare: Op<'_>) -> bool {
     })
 }
 
-/// Has the parts of the array behind the descriptor that `load` reads be parts of `memory`.
+/// Has the parts of the array, or all of it, behind the descriptor that `load` reads be parts of `memory`.
 fn stand_in<'c>(load: Op<'c>, memory: Value<'c>) {
     let descriptor = load.result(0);
+    // Parts of the array, and all of it in a FORALL or WHERE.
     let parts: Vec<_> = descriptor
         .uses()
         .into_iter()
-        .filter(|(user, operand)| user.is(hlfir::DESIGNATE) && *operand == 0)
+        .filter(|(user, operand)| user.is_any(&[hlfir::DESIGNATE, hlfir::YIELD]) && *operand == 0)
         .collect();
     let array = descriptor.ty().array_type().filter(|_| !parts.is_empty());
     let Some(array) = array else {
