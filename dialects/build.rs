@@ -43,6 +43,7 @@ fn main() {
         "accgpu/AccGpu.cpp",
         "fir/aliases.cpp",
         "fir/effects.cpp",
+        "fir/elements.cpp",
         "fir/types.cpp",
         "shim.cpp",
     ] {

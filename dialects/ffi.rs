@@ -1,7 +1,7 @@
 //! The C functions of `shim.cpp`, `fir/*.cpp` and `AccGpu.cpp`.
 
 use mlir_sys::{
-    MlirAttribute, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
+    MlirAttribute, MlirBlock, MlirContext, MlirDialectHandle, MlirDialectRegistry, MlirLocation,
     MlirOperation, MlirPass, MlirStringRef, MlirType, MlirValue,
 };
 use std::ffi::{c_char, c_int, c_void};
@@ -9,6 +9,11 @@ use std::ffi::{c_char, c_int, c_void};
 /// Where C++ takes an optional attribute.
 pub const NO_ATTRIBUTE: MlirAttribute = MlirAttribute {
     ptr: std::ptr::null(),
+};
+
+/// Where C++ takes an optional operation.
+pub const NO_OPERATION: MlirOperation = MlirOperation {
+    ptr: std::ptr::null_mut(),
 };
 
 /// What is called for each operation of a walk, with the walk's `data`.
@@ -19,6 +24,14 @@ unsafe extern "C" {
     pub fn mlirGetDialectHandle__accgpu__() -> MlirDialectHandle;
     pub fn mlirGetDialectHandle__fir__() -> MlirDialectHandle;
     pub fn acccAreApart(one: MlirValue, other: MlirValue) -> bool;
+    pub fn acccElementAt(
+        block: MlirBlock,
+        next: MlirOperation,
+        location: MlirLocation,
+        array: MlirValue,
+        rank: isize,
+        subscripts: *const MlirValue,
+    ) -> MlirValue;
     pub fn acccArrayOfExpression(expression: MlirType) -> MlirType;
     pub fn acccRegisterEffects(registry: MlirDialectRegistry);
 

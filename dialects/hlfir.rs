@@ -203,6 +203,24 @@ pub fn designate<'c>(
     )
 }
 
+/// The address of the element of `array` whose `subscripts` (index) count from 1, whatever its lower
+/// bounds are. flang computes it in the same way for elements of expressions.
+pub fn element_at<'c>(b: &Builder<'c>, array: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
+    let next = b.next().map_or(crate::ffi::NO_OPERATION, Op::raw);
+    let subscripts: Vec<_> = subscripts.iter().map(|value| value.raw()).collect();
+    // SAFETY: all are live, and the subscripts are as many as it says.
+    unsafe {
+        Value::from_raw(crate::ffi::acccElementAt(
+            b.block().raw(),
+            next,
+            b.location().raw(),
+            array.raw(),
+            subscripts.len() as isize,
+            subscripts.as_ptr(),
+        ))
+    }
+}
+
 /// The expression of type `ty` with the elements that `element` builds for their
 /// subscripts, in any order.
 pub fn elemental<'c>(

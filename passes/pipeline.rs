@@ -38,7 +38,10 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-scalar-foralls",
         // FORALL and WHERE evaluate what others assign.
         "acc-stand-in-for-privates",
+        "acc-stand-in-for-components",
         "acc-vector-subscripts",
+        "acc-plain-wheres",
+        "acc-restore-components",
         "acc-restore-privates",
         "acc-copy-sections",
         // Before flang decides which results need a temporary.

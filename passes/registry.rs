@@ -62,6 +62,7 @@ passes![
     RestoreComponents,
     SelfToIf,
     VectorSubscripts,
+    PlainWheres,
     JoinSections,
     LateAllocations,
     MemberClauses,

@@ -90,6 +90,14 @@ impl<'c> Builder<'c> {
         self
     }
 
+    /// The operation that the next one is built before; none at the end of a block.
+    pub fn next(&self) -> Option<Op<'c>> {
+        match self.point {
+            Point::End(_) => None,
+            Point::Before(op) => Some(op),
+        }
+    }
+
     /// The block being built in.
     pub fn block(&self) -> Block<'c> {
         match self.point {

@@ -156,13 +156,16 @@ fn is_variable(declare: Op<'_>) -> bool {
 /// Has the parts of the array, or all of it, behind the descriptor that `load` reads be parts of `memory`.
 fn stand_in<'c>(load: Op<'c>, memory: Value<'c>) {
     let descriptor = load.result(0);
-    // Parts of the array, and all of it in a FORALL or WHERE.
+    // Parts of the array, and all of it in a FORALL or WHERE, with its bounds: who compares
+    // subscripts is to find the same ones.
+    const PARTS: [&str; 3] = [fir::BOX_DIMS, hlfir::DESIGNATE, hlfir::YIELD];
     let parts: Vec<_> = descriptor
         .uses()
         .into_iter()
-        .filter(|(user, operand)| user.is_any(&[hlfir::DESIGNATE, hlfir::YIELD]) && *operand == 0)
+        .filter(|(user, operand)| user.is_any(&PARTS) && *operand == 0)
         .collect();
-    let array = descriptor.ty().array_type().filter(|_| !parts.is_empty());
+    let is_used = parts.iter().any(|(user, _)| !user.is(fir::BOX_DIMS));
+    let array = descriptor.ty().array_type().filter(|_| is_used);
     let Some(array) = array else {
         return;
     };

@@ -139,14 +139,18 @@ pub(super) struct Same<'c> {
 impl<'c> Same<'c> {
     /// For an assignment of `expression` to the elements of `places`.
     pub fn new(expression: Value<'c>, places: Op<'c>) -> Option<Self> {
-        let elements = expression
-            .defining_op()
-            .filter(|op| op.is(hlfir::ELEMENTAL))?;
-        let place = places.body(0).terminator()?.operand(0);
-        let [own, others] = [elements, places].map(|op| op.body(0).arguments());
+        let body = places.body(0);
+        Self::at(expression, body.terminator()?.operand(0), &body.arguments())
+    }
+
+    /// For an assignment to `place`, the address of the element with `subscripts`.
+    pub fn at(expression: Value<'c>, place: Value<'c>, subscripts: &[Value<'c>]) -> Option<Self> {
+        let elements = expression.defining_op();
+        let elements = elements.filter(|op| op.is(hlfir::ELEMENTAL))?;
+        let own = elements.body(0).arguments().into_iter();
         Some(Same {
             place,
-            subscripts: own.into_iter().zip(others).collect(),
+            subscripts: own.zip(subscripts.iter().copied()).collect(),
         })
     }
 
@@ -164,6 +168,11 @@ impl<'c> Same<'c> {
     fn is_assigned(&self, address: Value<'c>) -> bool {
         is_same(address, self.place, &self.subscripts)
     }
+}
+
+/// Whether both are computed alike: they are addresses of one element.
+pub(super) fn are_one<'c>(one: Value<'c>, other: Value<'c>) -> bool {
+    is_same(one, other, &HashMap::new())
 }
 
 /// Whether both are computed alike, with the same subscripts for those that `known` pairs. Neither
