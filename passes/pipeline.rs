@@ -69,8 +69,6 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-components",
         "acc-stand-in-for-calls",
         "func.func(opt-bufferization)",
-        // Copies of whole arrays are loops where the library is not asked about overlap.
-        "func.func(inline-hlfir-assign)",
         // FORALL and WHERE need no temporary for them either.
         "lower-hlfir-ordered-assignments",
         "acc-restore-calls",

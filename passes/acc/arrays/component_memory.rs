@@ -47,15 +47,18 @@ impl Pass for StandInForComponents {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for scope in device_code::scopes(module) {
             let mut memories = HashMap::new();
-            for load in scope.collect_named(fir::LOAD) {
-                if let Some(path) = component(load) {
-                    read_first(load);
-                    let memory = *memories.entry(path).or_insert_with(|| {
-                        let byte = Type::integer(scope.ctx(), 8);
-                        fir::alloca(&outside(scope), byte)
-                    });
-                    stand_in(load, memory);
-                }
+            // Before any has a stand-in: paths lead through components of components.
+            let loads = scope.collect_named(fir::LOAD).into_iter();
+            let components: Vec<_> = loads
+                .filter_map(|load| Some((load, component(load)?)))
+                .collect();
+            for (load, path) in components {
+                read_first(load);
+                let memory = *memories.entry(path).or_insert_with(|| {
+                    let byte = Type::integer(scope.ctx(), 8);
+                    fir::alloca(&outside(scope), byte)
+                });
+                stand_in(load, memory);
             }
         }
         Ok(())
@@ -156,14 +159,13 @@ fn is_variable(declare: Op<'_>) -> bool {
 /// Has the parts of the array, or all of it, behind the descriptor that `load` reads be parts of `memory`.
 fn stand_in<'c>(load: Op<'c>, memory: Value<'c>) {
     let descriptor = load.result(0);
-    // Parts of the array, and all of it in a FORALL or WHERE, with its bounds: who compares
-    // subscripts is to find the same ones.
-    const PARTS: [&str; 3] = [fir::BOX_DIMS, hlfir::DESIGNATE, hlfir::YIELD];
-    let parts: Vec<_> = descriptor
-        .uses()
-        .into_iter()
-        .filter(|(user, operand)| user.is_any(&PARTS) && *operand == 0)
-        .collect();
+    // Parts of the array, and all of it in assignments, with its bounds: who compares subscripts
+    // is to find the same ones.
+    const PARTS: [&str; 4] = [fir::BOX_DIMS, hlfir::ASSIGN, hlfir::DESIGNATE, hlfir::YIELD];
+    let is_part = |&(user, operand): &(Op<'_>, usize)| {
+        user.is_any(&PARTS) && (operand == 0 || user.is(hlfir::ASSIGN))
+    };
+    let parts: Vec<_> = descriptor.uses().into_iter().filter(is_part).collect();
     let is_used = parts.iter().any(|(user, _)| !user.is(fir::BOX_DIMS));
     let array = descriptor.ty().array_type().filter(|_| is_used);
     let Some(array) = array else {

@@ -37,8 +37,10 @@
 //! hlfir.destroy %values
 //! ```
 //!
-//! So do private arrays that are assigned as a whole, `x(:, i) = own`, and components that are
-//! assigned to them, `own = x(i)%q`: flang learns later that they overlap nothing (`private_memory.rs`), when it looks at expressions only.
+//! So do private arrays that are assigned as a whole, `x(:, i) = own`, what is assigned to them,
+//! `own = x(i)%q`, and allocatable arrays and, in kernels constructs, pointers, `x%a = x%b`: flang learns
+//! later what they do not overlap (`private_memory.rs`, `component_memory.rs`), or the launch asks
+//! (accgpu-choose-temporaries).
 //!
 //! ## Leaves
 //! Copies of other whole arrays, and arrays of characters and derived types.
@@ -60,16 +62,14 @@ impl Pass for CopySections {
         for scope in device_code::scopes(module) {
             for assignment in scope.collect_named(hlfir::ASSIGN) {
                 let Some(from) = copied(assignment) else {
-                    if is_private(assignment.operand(0)) && copies_elements(assignment) {
+                    if copies_elements(assignment) && is_known_later(assignment) {
                         evaluate_whole(assignment);
-                    } else if is_private(assignment.operand(1)) && copies_elements(assignment) {
-                        evaluate_component(assignment);
                     }
                     continue;
                 };
                 match hlfir::Section::of(assignment.operand(1)) {
                     Some(to) if are_parallel(&from, &to) => copy(assignment, &from, &to),
-                    _ => evaluate_first(assignment, &from),
+                    _ => assign_values(assignment, from.shape, from.extents.len()),
                 }
             }
         }
@@ -90,6 +90,15 @@ fn copies_elements(assignment: Op<'_>) -> bool {
     from.is_some_and(is_plain)
         && from.map(Type::element) == to.map(Type::element)
         && !hlfir::may_allocate(assignment)
+}
+
+/// Whether what an assignment copies is known later to overlap the variable, or not to.
+fn is_known_later(assignment: Op<'_>) -> bool {
+    let source = assignment.operand(0);
+    let is_loaded = source.defining_op().is_some_and(|op| op.is(fir::LOAD));
+    let is_asked = || assignment.enclosing(&[acc::KERNELS]).is_some();
+    let is_described = is_loaded && (!source.ty().is_pointer() || is_asked());
+    is_described || is_private(source) || is_private(assignment.operand(1))
 }
 
 /// Whether `array` is all of a private array.
@@ -131,55 +140,23 @@ fn is_harmless(op: Op<'_>) -> bool {
     op.is_memory_effect_free() || op.only_reads()
 }
 
-/// Assigns what `from` is before the assignment.
-fn evaluate_first<'c>(assignment: Op<'c>, from: &hlfir::Section<'c>) {
-    assign_values(assignment, from.shape, from.extents.len(), &[]);
-}
-
 /// Assigns what the array is before the assignment, where it says its bounds.
 fn evaluate_whole(assignment: Op<'_>) {
-    const SHAPE: usize = 1;
-    let declared = assignment.operand(0).defining_op();
-    let shape = declared
-        .filter(|op| op.is(hlfir::DECLARE))
-        .and_then(|declare| declare.operand_segment(SHAPE).first().copied());
-    if let Some(shape) = shape
-        && let Some(extents) = fir::shape_extents(shape)
-        && let Some(lower) = fir::shape_lower_bounds(Some(shape))
-    {
-        let plain = fir::shape(&Builder::before(assignment), &extents);
-        assign_values(assignment, plain, extents.len(), &lower);
+    let b = Builder::before(assignment);
+    if let Some(extents) = hlfir::extents_of_value(&b, assignment.operand(0)) {
+        assign_values(assignment, fir::shape(&b, &extents), extents.len());
     }
 }
 
-/// Assigns what the component is before the assignment, if it is an array whose subscripts count
-/// from 1.
-fn evaluate_component(assignment: Op<'_>) {
-    let source = assignment.operand(0);
-    let part = source.defining_op();
-    let is_component = part.is_some_and(|op| op.is(hlfir::DESIGNATE) && hlfir::is_component(op));
-    if let Some(extents) = hlfir::extents(source).filter(|_| is_component) {
-        let plain = fir::shape(&Builder::before(assignment), &extents);
-        assign_values(assignment, plain, extents.len(), &[]);
-    }
-}
-
-/// Makes the array that is assigned an expression of `shape`, with that `rank`. Its own
-/// subscripts begin at `lower`; empty for 1.
-fn assign_values<'c>(assignment: Op<'c>, shape: Value<'c>, rank: usize, lower: &[Value<'c>]) {
+/// Makes the array that is assigned an expression of `shape`, with that `rank`.
+fn assign_values<'c>(assignment: Op<'c>, shape: Value<'c>, rank: usize) {
     let source = assignment.operand(0);
     let Some(array) = source.ty().array_type() else {
         return;
     };
     let b = Builder::before(assignment);
-    let values = hlfir::elemental(&b, shape, rank, array.expression(), |b, positions| {
-        let mut subscripts = positions.to_vec();
-        for (subscript, &lower) in subscripts.iter_mut().zip(lower) {
-            let before = arith::sub(b, fir::to_index(b, lower), arith::index(b, 1));
-            *subscript = arith::add(b, *subscript, before);
-        }
-        let place = hlfir::designate(b, source, &subscripts, array.element().reference());
-        fir::load(b, place)
+    let values = hlfir::elemental(&b, shape, rank, array.expression(), |b, subscripts| {
+        fir::load(b, hlfir::element_at(b, source, subscripts))
     });
     assignment.set_operand(0, values);
     hlfir::destroy(&Builder::after(assignment), values);

@@ -6,7 +6,8 @@
 //!
 //! Each gang then has a part of a row, by the grid's dimensions (`rows`). Where an iteration of both
 //! runs through a loop of its own, lanes without work would wait for a long column: there is also
-//! a kernel which numbers the pairs, for short rows.
+//! a kernel which numbers the pairs, for short rows. So there is for large bodies: around a loop
+//! that gangs go through rows by, each address of the body would have registers of its own.
 //!
 //! ## Before
 //! ```mlir
@@ -68,14 +69,15 @@ pub fn share<'c>(region: Op<'c>, shape: &Shape<'c>) {
         };
         hoist_ranges(perfect.inner, &mut host);
         let has_columns = has_long_loop(perfect.inner);
-        if !has_columns && !may_run_by_rows_alone(&perfect, region, shape) {
+        let is_short = !has_columns && !has_many_addresses(perfect.inner);
+        if is_short && !may_run_by_rows_alone(&perfect, region, shape) {
             continue;
         }
         explain(nest, has_columns);
         perfect.clear_all();
         let joined = join_as(nest, perfect.inner, &[Level::Gang, Level::Vector]);
         update_followers(joined);
-        if !has_columns {
+        if is_short {
             joined.set_attribute(accgpu::ROWS, Attribute::unit(joined.ctx()));
         }
     }
@@ -121,6 +123,13 @@ fn pairs(outer: Op<'_>) -> Option<Perfect<'_>> {
     let follows = |&private: &Op<'_>| accgpu::follows_loop(private);
     let is_whole = is_chosen(perfect.inner, Level::Vector) && perfect.privates.iter().all(follows);
     is_whole.then_some(perfect)
+}
+
+/// Whether an iteration of `nest` has so many accesses that LLVM, which computes what it can of their
+/// addresses in front of a loop, would run out of registers.
+fn has_many_addresses(nest: Op<'_>) -> bool {
+    const MANY: usize = 24;
+    nest.collect_named(fir::ARRAY_COOR).len() >= MANY
 }
 
 /// Whether each iteration of `nest` may have many of a loop inside.

@@ -2,7 +2,7 @@
 
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
-    fir,
+    fir, gpu,
     ir::{Op, Type, Value},
 };
 
@@ -13,7 +13,11 @@ pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
             match are_same_origin(one.origin, other.origin) {
                 true => !are_other_parts(&one.path, &other.path),
                 // An EQUIVALENCE of the host's does not show here.
-                false => are_of_one_host(one, other) || may_be_one_target(one, other),
+                false => {
+                    are_of_one_host(one, other)
+                        || are_of_one_array(one.origin, other.origin)
+                        || may_be_one_target(one, other)
+                }
             }
         }
         _ => true,
@@ -27,6 +31,20 @@ fn are_of_one_host(one: &Access<'_>, other: &Access<'_>) -> bool {
         None => origin.ty().pointee().is_some_and(Type::is_tuple),
     };
     tuple(one.origin) && tuple(other.origin)
+}
+
+/// Whether both are parameters of a kernel for one variable: for elements that the host has found
+/// the places of, and for others (accgpu-outline-kernels).
+fn are_of_one_array(one: Value<'_>, other: Value<'_>) -> bool {
+    let is_parameter = |origin: Value<'_>| {
+        let function = origin.as_argument().and_then(|(block, _)| block.parent_op());
+        function.is_some_and(|function| function.has_attribute(gpu::KERNEL))
+    };
+    let is_named_so = |declare: Op<'_>| {
+        let name = declare.text("uniq_name");
+        declares(other).any(|other| other.text("uniq_name") == name)
+    };
+    is_parameter(one) && is_parameter(other) && declares(one).any(is_named_so)
 }
 
 /// Whether two paths from one variable part at different members, or one ends at a
