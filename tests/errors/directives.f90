@@ -329,6 +329,9 @@ subroutine clauses(a)
   ! CHECK: clauses.f90:[[#@LINE+2]]:10: error: what ATOMIC READ reads has to be a variable, not an expression
   !$acc atomic read
   a(2) = a(1) + 1
+  ! CHECK: clauses.f90:[[#@LINE+2]]:10: error: ATOMIC READ has to assign what it reads to another variable
+  !$acc atomic read
+  a(2) = a( 2 )
   ! CHECK: clauses.f90:[[#@LINE+1]]:23: error: not yet supported: WAIT clauses with and without queues on one directive
   !$acc parallel wait wait(1) device_type(host) wait(2)
   !$acc end parallel

@@ -19,6 +19,7 @@
 #include "flang/Semantics/symbol.h"
 
 #include <set>
+#include <string>
 
 using namespace Fortran::parser;
 using Fortran::semantics::SemanticsContext;
@@ -183,6 +184,18 @@ private:
         !std::holds_alternative<Indirection<FunctionReference>>(source.u))
       say(source.source,
           "what ATOMIC READ reads has to be a variable, not an expression"_err_en_US);
+    else if (words(source.source) ==
+             words(std::get<Variable>(read.t).GetSource()))
+      say(source.source,
+          "ATOMIC READ has to assign what it reads to another variable"_err_en_US);
+  }
+
+  static std::string words(CharBlock text) {
+    std::string words;
+    for (char character : text)
+      if (character != ' ')
+        words += character;
+    return words;
   }
 
   void checkQueues(const AccClauseList &clauses) {
