@@ -3,7 +3,7 @@
 use super::{queue::Queue, queues::Used};
 use crate::{
     clauses::directive,
-    device::{Direction, Stream},
+    device::{Direction, Stream, memory},
     report::{
         error::Result,
         location::Location,
@@ -122,6 +122,30 @@ impl Environment {
             self.order(used.stream, waiting)?;
         }
         Ok(())
+    }
+
+    /// Lets `stream` wait for the queues whose copies may still write to the host memory, if the
+    /// program was written for managed memory. To that the array of two constructs in two queues
+    /// is one, each of which may change a part of it; here each has a copy of all of it, and the
+    /// second one has to begin with what the first one leaves. Elsewhere a program that copies to
+    /// the device what a queue still writes is wrong, and is to see it.
+    pub(crate) fn follow_writers(&self, host: &Range<usize>, stream: Stream) -> Result<()> {
+        if !memory::is_asked_for_managed() {
+            return Ok(());
+        }
+        let writers = self.queues.writers_of(host);
+        writers
+            .into_iter()
+            .try_for_each(|used| self.order(used.stream, stream))
+    }
+
+    /// As [`Self::follow_writers`], of data that several threads or a region have shared, which
+    /// `queue` is about to take away: queues may still change it.
+    pub(crate) fn follow_users(&self, queue: Queue) -> Result<()> {
+        match memory::is_asked_for_managed() {
+            true => self.wait_async(None, queue),
+            false => Ok(()),
+        }
     }
 
     /// Makes a stream of the user's the queue of that number. What is in the queue comes

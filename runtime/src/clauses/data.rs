@@ -192,6 +192,7 @@ impl Environment {
             return Ok(None);
         };
         entry.retain(request.lifetime());
+        entry.is_shared = true;
         let device = entry.device_address(section.base);
         let again = request.action.has(flag::ALWAYS_IN);
         let again = again.then(|| Transfer::new(self, section, Direction::ToDevice, entry));
@@ -231,6 +232,7 @@ impl Environment {
             structured: 0,
             dynamic: 0,
             state: State::Arriving,
+            is_shared: false,
             mover: thread::number(),
             mapped_by_user: false,
             name: section.name,

@@ -20,6 +20,8 @@ use std::time::Instant;
 /// What remains to be done after a reference was given back.
 struct Left<'a> {
     copyout: Option<Transfer<'a>>,
+    /// Whether other queues than the one that copies it may use it.
+    is_shared: bool,
     /// Set after the last reference.
     gone: Option<Memory>,
 }
@@ -53,10 +55,15 @@ impl Environment {
         let Some(left) = self.leave(section, kind, request)? else {
             return Ok(false);
         };
+        let ordered = match left.is_shared && left.gone.is_some() {
+            true => self.follow_users(request.queue),
+            false => Ok(()),
+        };
         let own = left.copyout.as_ref().map(|_| section);
         let due = left.gone.map(|gone| self.copy_due(gone, own, request));
         let own = left.copyout.map(|copyout| copyout.run(request));
-        let copied = due.into_iter().chain(own).collect::<Result<()>>();
+        let copied = [ordered].into_iter().chain(due).chain(own);
+        let copied = copied.collect::<Result<()>>();
         copied.inspect_err(|_| left.gone.into_iter().for_each(|it| self.keep(it)))?;
         if let Some(memory) = left.gone
             && !directive::leaves_later(memory, request)
@@ -95,6 +102,7 @@ impl Environment {
         let copyout = kind == ExitKind::Copyout && (last || request.action.has(flag::ALWAYS_OUT));
         Ok(Some(Left {
             copyout: copyout.then(|| Transfer::new(self, section, Direction::ToHost, entry)),
+            is_shared: entry.is_shared,
             gone: last.then(|| entry.memory()),
         }))
     }

@@ -77,6 +77,7 @@ impl Environment {
             structured: 0,
             dynamic: 1,
             state: State::Ready,
+            is_shared: false,
             mover: 0,
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),

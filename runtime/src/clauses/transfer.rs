@@ -116,9 +116,12 @@ impl<'a> Transfer<'a> {
             numbers: [bytes, self.section.range.start, self.device as usize],
             ..request.details(event)
         });
+        let host = self.host..self.host + self.section.range.len();
+        if self.direction == Direction::ToDevice {
+            self.environment.follow_writers(&host, stream)?;
+        }
         let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(queue, stream)?;
-        let host = self.host..self.host + self.section.range.len();
         self.environment.note_copy(queue, self.direction, &host);
         span.end();
         let location = request.location;

@@ -56,6 +56,8 @@ pub struct Entry {
     pub dynamic: u32,
     /// Whether the copy may be used.
     pub state: State,
+    /// Whether more has referred to it than what brought it.
+    pub is_shared: bool,
     /// The number of the thread that makes the copy or takes it away.
     pub mover: c_int,
     /// From `acc_map_data`: the memory is the user's, never freed here.

@@ -11,6 +11,7 @@ fn entry(host: Range<usize>) -> Entry {
         structured: 0,
         dynamic: 1,
         state: State::Ready,
+        is_shared: false,
         mover: 0,
         mapped_by_user: false,
         name: Name(c"a"),
