@@ -36,8 +36,10 @@
 #include "text/foreign_spellings.h"
 #include "text/loop_ends.h"
 #include "text/lost_directives.h"
+#include "text/routine_lists.h"
 #include "text/spellings.h"
 #include "text/stray_directives.h"
+#include "text/uses_first.h"
 
 #include "flang/Frontend/CompilerInstance.h"
 #include "flang/Lower/Bridge.h"
@@ -154,13 +156,16 @@ bool LowerAction::parse() {
   acccWarnLostDirectives(parsing, features,
                          invocation.getFortranOpts().isFixedForm);
   acccAcceptForeignSpellings(parsing, features);
+  acccPutUsesFirst(parsing, features);
   acccDropLoopEnds(parsing);
   acccDropStrayDirectives(parsing, features);
   acccCheckDeviceTypes(parsing);
   acccCheckDirectiveEnds(parsing);
+  AcccRoutineLists routines(parsing, features);
   parsing.Parse(llvm::outs());
   acccSuggestSpellings(parsing.messages(), getInstance().getAllCookedSources());
   if (parsing.parseTree()) {
+    routines.split();
     acccRefuseLoneRoutines(parsing);
     acccRefuseLoneCaptures(parsing);
     acccRefuseLoneFormats(parsing);

@@ -29,6 +29,11 @@ subroutine misspelt(a, n)
   do i = 1, n
     res = res + a(i)
   end do
+  ! CHECK: spelling.f90:[[#@LINE+1]]:35: error: a REDUCTION clause needs an operator: 'reduction(+:res)' for a sum
+  !$acc kernels loop independent, reduction(res)
+  do i = 1, n
+    res = res + a(i)
+  end do
   ! Nothing is like it, or it is right and something else is not.
   ! CHECK: spelling.f90:[[#@LINE+1]]:23: error: expected end of OpenACC directive{{$}}
   !$acc parallel loop frobnicate(a)

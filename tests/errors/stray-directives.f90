@@ -4,6 +4,14 @@
 ! RUN: not %accc -c stray.f90 -o x.o 2>&1 | FileCheck stray.f90
 ! RUN: not %accc -c unfollowed.f90 -o x.o 2>&1 | FileCheck unfollowed.f90
 ! RUN: not %accc -c inside.f90 -o x.o 2>&1 | FileCheck inside.f90
+! RUN: not %accc -c lists.f90 -o x.o 2>&1 | FileCheck lists.f90
+!--- lists.f90
+subroutine lists(a)
+  real :: a
+  ! CHECK: lists.f90:[[#@LINE+1]]:33: error: a ROUTINE directive with BIND has one name
+  !$acc routine(f, g, h) nohost bind(d) seq
+  call f(a)
+end subroutine
 !--- stray.f90
 subroutine stray(a)
   implicit none

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstddef>
+#include <optional>
 
 // What OpenACC directives begin with (OpenACC 3.4, 2.1), in free form as the
 // source has it and in both forms as the prescanner leaves it.
@@ -49,6 +50,18 @@ inline void acccTakeParentheses(llvm::StringRef &text) {
     return;
   size_t end = acccFindOutside(text, ")");
   text = text.substr(end + 1).ltrim();
+}
+
+// What `line` has in parentheses, with them, if it is a ROUTINE directive;
+// empty where that has none.
+inline std::optional<llvm::StringRef>
+acccParenthesesOfRoutine(llvm::StringRef line) {
+  line = line.ltrim();
+  if (!line.consume_front(acccSentinel) || acccTakeName(line) != "routine")
+    return std::nullopt;
+  llvm::StringRef rest = line;
+  acccTakeParentheses(rest);
+  return line.drop_back(rest.size()).rtrim();
 }
 
 // The text, which nobody has parsed yet, to be changed. Each directive is one

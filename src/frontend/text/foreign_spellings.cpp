@@ -4,6 +4,8 @@
 //   reduction(-:x)      the same as +, as in OpenMP: the parts of a sum are
 //                       added
 //   reduction(+,x)      a comma in place of the colon
+//   reduction(x)        in kernels, where sums and the like are found without
+//                       the clause
 //   real, pinned :: x   CUDA Fortran's attribute says where ALLOCATE gets
 //                       memory, which programs do without
 //   gang(static :1)     blanks between a modifier and its colon: the language
@@ -65,21 +67,6 @@ StringRef procedureBegunBy(StringRef line) {
   }
 }
 
-// Whether `line` is a ROUTINE directive. `named` becomes the name that stands
-// there, and the parentheses around it; nothing where it has none.
-bool isRoutine(StringRef line, StringRef &name, StringRef &named) {
-  line = line.ltrim();
-  if (!line.consume_front(acccSentinel) || acccTakeName(line) != "routine")
-    return false;
-  StringRef rest = line;
-  acccTakeParentheses(rest);
-  named = line.drop_back(rest.size()).rtrim();
-  StringRef inside = named;
-  inside.consume_front("(");
-  name = acccTakeName(inside);
-  return true;
-}
-
 // Whether `line` begins with a type (F2023, R703), as declarations do.
 bool beginsWithType(StringRef line) {
   StringRef word = acccTakeName(line);
@@ -99,7 +86,8 @@ public:
       StringRef line = source.lineAt(start);
       StringRef next = source.lineAt(start + line.size());
       if (line.ltrim().starts_with(acccSentinel)) {
-        mendReductions(line);
+        bool isInKernels = followKernels(line);
+        mendReductions(line, isInKernels);
         moveColons(line);
       } else {
         dropPinned(line);
@@ -111,7 +99,19 @@ public:
   }
 
 private:
-  void mendReductions(StringRef line) {
+  // Whether the loops of the directive `line` are those of a kernels construct.
+  bool followKernels(StringRef line) {
+    line = line.ltrim().drop_front(acccSentinel.size()).ltrim();
+    bool isEnd = line.consume_front("end");
+    if (!line.ltrim().starts_with("kernels"))
+      return inKernels;
+    line = line.ltrim().drop_front(StringRef("kernels").size()).ltrim();
+    bool isCombined = line.starts_with("loop");
+    inKernels = !isEnd && !isCombined;
+    return !isEnd;
+  }
+
+  void mendReductions(StringRef line, bool isInKernels) {
     constexpr llvm::StringLiteral clause = "reduction";
     for (size_t at = line.find(clause); at != StringRef::npos;
          at = line.find(clause, at + 1)) {
@@ -121,24 +121,37 @@ private:
       if (before.count('(') == before.count(')') &&
           !acccIsPartOfName(line[at - 1]) && rest.starts_with("(") &&
           !mendOperator(rest.drop_front().ltrim()))
-        refuseWithoutOperator(line.drop_front(at), rest);
+        takeWithoutOperator(line, at, rest, isInKernels);
     }
   }
 
-  // `clause` and what follows begin with a reduction, `rest` with what stands
-  // in its parentheses. NVIDIA's compiler looks for the operator in the loop.
-  void refuseWithoutOperator(StringRef clause, StringRef rest) {
+  // The reduction at `place` of `line` has no operator; `rest` begins with its
+  // parentheses. NVIDIA's compiler looks for the operator in the loop. In
+  // kernels constructs accc does, and iterations go one after the other where
+  // it finds none, but those of INDEPENDENT loops.
+  void takeWithoutOperator(StringRef line, size_t place, StringRef rest,
+                           bool isInKernels) {
+    StringRef before = line.take_front(place).rtrim();
+    StringRef clause = line.drop_front(place);
     StringRef behind = rest;
     acccTakeParentheses(behind);
     StringRef inside = rest.drop_back(behind.size()).rtrim();
     if (inside.contains(':') || !inside.ends_with(")"))
       return;
-    parsing.messages().Say(
-        CharBlock(clause.data(), inside.end() - clause.begin()),
-        "a REDUCTION clause needs an operator: 'reduction(+:%s' for a sum"_err_en_US,
-        inside.drop_front().ltrim().str());
+    clause = clause.take_front(inside.end() - clause.begin());
+    if (isInKernels && !line.contains("independent"))
+      warn(
+          clause,
+          "A REDUCTION clause without an operator is ignored: kernels constructs find sums by themselves"_warn_en_US);
+    else
+      parsing.messages().Say(
+          CharBlock(clause.data(), clause.size()),
+          "a REDUCTION clause needs an operator: 'reduction(+:%s' for a sum"_err_en_US,
+          inside.drop_front().ltrim().str());
     // The parser has nothing more to say about it.
-    std::fill(&at(clause), &at(clause) + (inside.end() - clause.begin()), ' ');
+    std::fill_n(&at(clause), clause.size(), ' ');
+    if (before.ends_with(","))
+      at(before.take_back()) = ' ';
   }
 
   // Takes the attribute PINNED out of a declaration of components or variables.
@@ -206,14 +219,15 @@ private:
   // for another reason: they are in specification parts. Inside of the
   // procedure the name would be the result's.
   bool takeForNext(StringRef line, StringRef next) {
-    StringRef name, named;
-    if (!isRoutine(line, name, named))
+    std::optional<StringRef> named = acccParenthesesOfRoutine(line);
+    if (!named)
       return false;
     StringRef procedure = procedureBegunBy(next);
+    StringRef name = named->trim("() ");
     if (procedure.empty() ||
-        !(named.empty() || procedure.equals_insensitive(name)))
+        !(named->empty() || procedure.equals_insensitive(name)))
       return false;
-    if (named.empty())
+    if (named->empty())
       warn(
           line.trim(),
           "A ROUTINE directive without a name belongs inside of its procedure: it is taken for one of the procedure that follows"_warn_en_US);
@@ -221,7 +235,7 @@ private:
       warn(
           line.trim(),
           "A ROUTINE directive belongs in a specification part: it is taken for one of the procedure that follows"_warn_en_US);
-    std::fill_n(&at(named), named.size(), ' ');
+    std::fill_n(&at(*named), named->size(), ' ');
     std::rotate(&at(line), &at(next), &at(next) + next.size());
     return true;
   }
@@ -239,6 +253,8 @@ private:
   Parsing &parsing;
   const LanguageFeatureControl &warnings;
   AcccCookedText source;
+  // Whether a kernels construct is open that is no combined one.
+  bool inKernels = false;
 };
 
 } // namespace

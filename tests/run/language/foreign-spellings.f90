@@ -13,6 +13,9 @@ module procedures
       real(8), intent(inout) :: x
     end subroutine
   end interface
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:17: warning: OpenACC has one name in a ROUTINE directive
+  !$acc routine(plus_one, minus_one) device_type(nvidia) seq device_type(*) seq
+  !$acc routine (more, many) vector nohost
 contains
   ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:3: warning: A ROUTINE directive without a name belongs inside of its procedure
   !$acc routine &
@@ -47,6 +50,27 @@ contains
     real(8), intent(inout) :: x
     x = -x
   end subroutine
+  subroutine plus_one(x)
+    real(8), intent(inout) :: x
+    x = x + 1
+  end subroutine
+  subroutine minus_one(x)
+    real(8), intent(inout) :: x
+    call plus_one(x)
+    x = x - 2
+  end subroutine
+  subroutine many(x)
+    real(8), intent(inout) :: x(:)
+    integer :: i
+    !$acc loop vector
+    do i = 1, size(x)
+      call outside(x(i))
+    end do
+  end subroutine
+  subroutine more(x)
+    real(8), intent(inout) :: x(:)
+    call many(x)
+  end subroutine
 end module procedures
 
 !$acc routine seq
@@ -69,6 +93,12 @@ program foreign_spellings
     call negative(a(2, j))
   end do
   if (any(a(1, :) /= 3 .or. a(2, :) /= -1)) error stop 'named routines'
+  !$acc parallel loop gang copy(a)
+  do j = 1, 10
+    call more(a(:, j))
+    call minus_one(a(1, j))
+  end do
+  if (any(a(1, :) /= 3 .or. a(2, :) /= 0 .or. a(10, :) /= 2)) error stop 'lists'
   a = 1
   s = 500
   !$acc parallel loop gang copy(a)
@@ -101,6 +131,22 @@ program foreign_spellings
     end do
   end do
   if (.not. l .or. s /= 100 .or. d /= -300 .or. a1 /= -100) error stop 'commas'
+  s = 0
+  d = -1
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:28: warning: A REDUCTION clause without an operator is ignored
+  !$acc kernels loop gang, reduction(s) vector
+  do i = 1, 10
+    s = s + b(i)
+  end do
+  !$acc kernels
+  ! CHECK: foreign-spellings.f90:[[#@LINE+1]]:14: warning: A REDUCTION clause without an operator is ignored
+  !$acc loop reduction ( s , d )
+  do i = 1, 10
+    s = s + b(i)
+    d = max(d, b(i))
+  end do
+  !$acc end kernels
+  if (s /= 110 .or. d /= 10) error stop 'no operator'
   ! Blanks between a modifier and its colon are no error.
   ! CHECK-NOT: warning
   !$acc parallel num_gangs(4) copyout(zero  : a) copyin(readonly :b) wait(devnum :0 :queues : 1)

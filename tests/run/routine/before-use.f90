@@ -1,7 +1,7 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
 
-! ROUTINE directives in front of USE and IMPORT, as many programs have them.
+! ROUTINE directives in front of USE and IMPORT, as many programs have them, and between them.
 module constants
   implicit none
   integer :: k = 2
@@ -13,8 +13,8 @@ module routines
   implicit none
   interface
     subroutine outside(a)
-      !$acc routine seq
       use constants
+      !$acc routine seq
       import
       real :: a
     end subroutine
@@ -34,6 +34,7 @@ contains
     end subroutine
   end subroutine
   pure elemental real function raised(x)
+    use, intrinsic :: iso_c_binding
     !$acc routine seq
     use constants, only: k
     real, intent(in) :: x
