@@ -1,7 +1,7 @@
 //! What there is to say of a device after an error.
 
 use super::error::Error;
-use crate::{clauses::directive, state::environment::Environment};
+use crate::{clauses::directive, device::memory, state::environment::Environment};
 use std::sync::atomic::Ordering;
 
 impl Environment {
@@ -15,6 +15,13 @@ impl Environment {
             | Error::Apart(_)
             | Error::NoMemory { .. } => {
                 eprint!("{}", self.present_dump());
+                if matches!(error, Error::PartlyPresent(_)) && memory::is_asked_for_managed() {
+                    let text = "programs for managed memory have copies, too, of what their \
+                                constructs use: a data clause that brings all of what both are \
+                                parts of helps, or -gpu=mem:unified where the GPU can use the \
+                                program's memory";
+                    context.push(text.to_owned());
+                }
             }
             // A driver tells of the failure of a queue at some later call.
             Error::Driver { .. } => {

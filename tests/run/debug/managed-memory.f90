@@ -10,6 +10,7 @@
 ! Programs for managed memory update what no clause has brought, and say that it is present.
 ! CHECK: accc runtime error: data of 'a' is not present
 ! PART: accc runtime error: data of 'a' is only partly present
+! PART: a data clause that brings all of what both are parts of helps
 program managed_memory
   implicit none
   type :: field
