@@ -86,8 +86,12 @@ pub fn narrow_index<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Valu
 
 const OVERFLOW_FLAGS: &str = "overflowFlags";
 
+const NO_SIGNED_WRAP: &str = "#arith.overflow<nsw>";
+const NO_UNSIGNED_WRAP: &str = "#arith.overflow<nuw>";
+const NO_WRAP: &str = "#arith.overflow<nsw, nuw>";
+
 fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
-    Attribute::parse(ctx, "#arith.overflow<nsw>")
+    Attribute::parse(ctx, NO_SIGNED_WRAP)
 }
 
 /// An addition, subtraction or multiplication whose result its type can
@@ -95,17 +99,26 @@ fn no_signed_wrap(ctx: Ctx<'_>) -> Attribute<'_> {
 pub fn is_exact(op: Op<'_>) -> bool {
     op.is_any(&[ADDI, SUBI, MULI])
         && op.attribute(OVERFLOW_FLAGS).is_some_and(|flags| {
-            flags == no_signed_wrap(op.ctx())
-                || flags == Attribute::parse(op.ctx(), "#arith.overflow<nsw, nuw>")
+            flags == no_signed_wrap(op.ctx()) || flags == Attribute::parse(op.ctx(), NO_WRAP)
         })
 }
 
 /// Takes the promise away from `op` that its result, seen as unsigned, does not wrap.
 pub fn let_wrap_unsigned(op: Op<'_>) {
+    drop_promise(op, NO_UNSIGNED_WRAP, NO_SIGNED_WRAP);
+}
+
+/// As [`let_wrap_unsigned`], seen as signed.
+pub fn let_wrap_signed(op: Op<'_>) {
+    drop_promise(op, NO_SIGNED_WRAP, NO_UNSIGNED_WRAP);
+}
+
+/// Takes one of two promises away from `op`.
+fn drop_promise(op: Op<'_>, dropped: &'static str, other: &'static str) {
     let flags = |text| Attribute::parse(op.ctx(), text);
     let kept = match op.attribute(OVERFLOW_FLAGS) {
-        Some(all) if all == flags("#arith.overflow<nsw, nuw>") => no_signed_wrap(op.ctx()),
-        Some(one) if one == flags("#arith.overflow<nuw>") => flags("#arith.overflow<none>"),
+        Some(both) if both == flags(NO_WRAP) => flags(other),
+        Some(one) if one == flags(dropped) => flags("#arith.overflow<none>"),
         _ => return,
     };
     op.set_attribute(OVERFLOW_FLAGS, kept);

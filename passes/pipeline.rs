@@ -9,10 +9,12 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// What flang would expand wrongly in any program.
 const REBASE_SHIFTED: &str = "hlfir-rebase-shifted";
 const LOCAL_POINTEES: &str = "hlfir-local-pointees";
+/// What MLIR would canonicalise wrongly in any program: before it does.
+const WRAPPING_SUMS: &str = "fir-wrapping-sums";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
-    vec![REBASE_SHIFTED, LOCAL_POINTEES]
+    vec![WRAPPING_SUMS, REBASE_SHIFTED, LOCAL_POINTEES]
 }
 
 /// FIR of any program: what flang has expanded wrongly.
@@ -24,6 +26,7 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        WRAPPING_SUMS,
         REBASE_SHIFTED,
         LOCAL_POINTEES,
         "acc-check-data",

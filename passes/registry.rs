@@ -30,6 +30,7 @@ passes![
     LocalPointees,
     ScalarTransfers,
     SignedSubscripts,
+    WrappingSums,
     LongDoubles,
     ConstantIfs,
     ReduceElements,

@@ -7,6 +7,7 @@ mod long_doubles;
 mod rebase_shifted;
 mod scalar_transfers;
 mod signed_subscripts;
+mod wrapping_sums;
 
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
@@ -15,3 +16,4 @@ pub use long_doubles::LongDoubles;
 pub use rebase_shifted::RebaseShifted;
 pub use scalar_transfers::ScalarTransfers;
 pub use signed_subscripts::SignedSubscripts;
+pub use wrapping_sums::WrappingSums;
