@@ -108,6 +108,7 @@ passes![
     crate::acc::PrepareCaptures,
     ConstantClauses,
     ExpandReduce,
+    ExpandSpreads,
     ExplainData,
     ToAccGpu,
     InlineRoutines,

@@ -1,6 +1,6 @@
 //! Takes local variables that parts of a kernels construct share out of it.
 //!
-//! flang has functions of arrays, CSHIFT or SPREAD, put their values into a local array, which
+//! flang has functions of arrays, CSHIFT or UNPACK, put their values into a local array, which
 //! loops fill and another one reads. Each of these is a kernel of its own
 //! (`accgpu-split-kernels`), and may stand in a branch that the host takes
 //! (`accgpu-lift-control`). A local variable is its gang's. What the construct allocates for the
