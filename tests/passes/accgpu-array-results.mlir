@@ -251,3 +251,34 @@ func.func @norm_in_loop(%x: !fir.ref<!fir.array<9xf64>>, %file: !fir.ref<i8>, %y
   }
   return
 }
+
+// In a routine, in variables of its own, and no loop of them is anybody's to share.
+
+// CHECK-LABEL: func.func @norm_in_routine(
+// CHECK-NOT: fir.call
+// CHECK-COUNT-3: fir.alloca f64
+// CHECK-NOT: accgpu.loop
+// CHECK: fir.do_loop
+// CHECK: math.sqrt
+func.func @norm_in_routine(%x: !fir.ref<!fir.array<9xf64>>, %file: !fir.ref<i8>, %y: !fir.ref<f64>) attributes {acc.routine_info = #acc.routine_info<[@r]>} {
+  %line = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  %box = fir.embox %x(%shape) : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> !fir.box<!fir.array<9xf64>>
+  %any = fir.convert %box : (!fir.box<!fir.array<9xf64>>) -> !fir.box<none>
+  %r = fir.call @_FortranANorm2_8(%any, %file, %line, %zero) : (!fir.box<none>, !fir.ref<i8>, i32, i32) -> f64
+  fir.store %r to %y : !fir.ref<f64>
+  return
+}
+
+// Hosts have the library.
+
+// CHECK-LABEL: func.func @norm_of_host(
+// CHECK: fir.call @_FortranANorm2_8(
+func.func @norm_of_host(%any: !fir.box<none>, %file: !fir.ref<i8>, %y: !fir.ref<f64>) {
+  %line = arith.constant 1 : i32
+  %r = fir.call @_FortranANorm2_8(%any, %file, %line, %line) : (!fir.box<none>, !fir.ref<i8>, i32, i32) -> f64
+  fir.store %r to %y : !fir.ref<f64>
+  return
+}

@@ -15,6 +15,17 @@ func.func @calls(%x: !fir.ref<!fir.box<!fir.array<?xf32>>>, %y: !fir.box<!fir.ar
   fir.call @_QPown(%y) : (!fir.box<!fir.array<?xf32>>) -> ()
   return
 }
+func.func @routine(%x: !fir.ref<!fir.box<none>>, %y: !fir.box<!fir.array<?xf32>>) attributes {acc.routine_info = #acc.routine_info<[@r]>} {
+  %from = fir.convert %y : (!fir.box<!fir.array<?xf32>>) -> !fir.box<none>
+  // expected-remark@+1 {{device code calls Fortran's library here (Assign), which is slower than a loop over the elements}}
+  fir.call @_FortranAAssign(%x, %from) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
+func.func @host(%x: !fir.ref<!fir.box<none>>, %y: !fir.box<!fir.array<?xf32>>) {
+  %from = fir.convert %y : (!fir.box<!fir.array<?xf32>>) -> !fir.box<none>
+  fir.call @_FortranAAssign(%x, %from) : (!fir.ref<!fir.box<none>>, !fir.box<none>) -> ()
+  return
+}
 func.func private @_FortranAAssign(!fir.ref<!fir.box<none>>, !fir.box<none>)
 func.func private @_FortranAPow(i64) -> i64
 func.func private @_FortranAioOutputDescriptor(!fir.box<none>) -> i1

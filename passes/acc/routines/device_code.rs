@@ -20,12 +20,18 @@ pub fn is_for_hosts(module: Op<'_>) -> bool {
 /// Constructs, and the procedures with a ROUTINE directive that have a body.
 pub fn scopes(module: Op<'_>) -> Vec<Op<'_>> {
     let mut all = module.collect_any(&acc::COMPUTE);
-    let functions = module.collect_named(func::FUNC).into_iter();
-    all.extend(functions.filter(|function| {
+    all.extend(routines(module));
+    all
+}
+
+/// The procedures with a ROUTINE directive, of the program or implicit, that have a body.
+pub fn routines(module: Op<'_>) -> Vec<Op<'_>> {
+    let mut functions = module.collect_named(func::FUNC);
+    functions.retain(|function| {
         let has_body = function.region(0).first_block().is_some();
         has_body && function.has_attribute(acc::ROUTINE_INFO)
-    }));
-    all
+    });
+    functions
 }
 
 /// The names of procedures that constructs call, and of routines.

@@ -29,11 +29,12 @@
 //! loop behind it: flang calls that `unordered` too, but the other loop takes them in order.
 //! Inside of loops, of parallel constructs too, those that are `unordered` become loops that
 //! lanes may share, where the loops around leave lanes. Those with a result gather it in memory
-//! (`array_results`); so do those that take the place of calls of flang's library in any loop. Loops that initialise private copies keep their form, and those that add
+//! (`array_results`); so do those that take the place of calls of flang's library in any loop, and
+//! anywhere in a routine, where they stay the thread's own. Loops that initialise private copies keep their form, and those that add
 //! up (`unordered_sums.rs`) are not `unordered`.
 
 use super::{array_results, unordered_sums};
-use crate::{accgpu::analysis::access::Access, pass::Pass};
+use crate::{acc::routines::device_code, accgpu::analysis::access::Access, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Construct, Level, Mode, Ranges},
     fir,
@@ -70,6 +71,11 @@ impl Pass for ArrayLoops {
                 share(nest);
             }
         }
+        for routine in device_code::routines(module) {
+            for call in routine.collect_named(fir::CALL) {
+                compute_in_routine(call);
+            }
+        }
         Ok(())
     }
 }
@@ -82,6 +88,14 @@ fn compute_in_loop(call: Op<'_>) {
     let leaves_lanes = is_inside_loop_with_lanes(call);
     let loops = array_results::compute_inside(call).into_iter();
     loops.filter(|_| leaves_lanes).for_each(share);
+}
+
+/// Computes what `call`, in a routine, would leave to the library, in its thread: lanes are the
+/// caller's to give.
+fn compute_in_routine(call: Op<'_>) {
+    if call.enclosing(&[accgpu::REDUCE]).is_none() {
+        array_results::compute_inside(call);
+    }
 }
 
 const LOOP: &str = fir::DO_LOOP;

@@ -1,4 +1,4 @@
-//! Tells the user where kernels call Fortran's library, as remarks for `-Minfo=accel`.
+//! Tells the user where kernels and routines call Fortran's library, as remarks for `-Minfo=accel`.
 //!
 //! What flang makes a loop of costs what the loop costs. Where it calls its library, each thread
 //! makes descriptors in its memory, and the library looks at them for the type and the shape: a
@@ -12,7 +12,7 @@
 //! The IR stays as it is. Output, the ends of programs, and functions of numbers are no matter of
 //! loops.
 
-use crate::pass::Pass;
+use crate::{acc::routines::device_code, pass::Pass};
 use accc_dialects::{
     accgpu, fir,
     ir::{Location, Op, Reported, remark},
@@ -23,12 +23,14 @@ pub struct ExplainCalls;
 
 impl Pass for ExplainCalls {
     const ARGUMENT: &'static str = "accgpu-explain-calls";
-    const SUMMARY: &'static str = "tell where kernels call Fortran's library";
+    const SUMMARY: &'static str = "tell where kernels and routines call Fortran's library";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut places: Vec<(Location<'_>, Vec<String>)> = Vec::new();
-        for region in module.collect_named(accgpu::REGION) {
-            for call in region.collect_named(fir::CALL) {
+        let mut scopes = module.collect_named(accgpu::REGION);
+        scopes.extend(device_code::routines(module));
+        for scope in scopes {
+            for call in scope.collect_named(fir::CALL) {
                 let Some(function) = library_function(call) else {
                     continue;
                 };

@@ -1,4 +1,4 @@
-! RUN: %accc -O2 -Minfo=accel %s -o %t 2>&1 | FileCheck %s
+! RUN: %accc -O2 -Minfo=accel %s -o %t 2>&1 | FileCheck --implicit-check-not="calls Fortran's library" %s
 ! RUN: env OMP_NUM_THREADS=3 %on-every-device %t
 ! RUN: %accc -O0 %s -o %t.0
 ! RUN: %on-every-device %t.0
@@ -107,6 +107,16 @@ program array_results
     count2(j) = sum(findloc(k(1:9, :), k(7, j)))
   end do
   call compare_library
+  !$acc parallel loop gang vector copyin(a, k) copyout(c, d, count1, count2)
+  do j = 1, m
+    call measure(a(:, j), a(1:n:2, 1:j), k, j, c(j), d(j), count1(j), count2(j))
+  end do
+  call compare_library
+  !$acc parallel loop gang copyin(a, k) copyout(c, d, count1, count2)
+  do j = 1, m
+    call measure_with_lanes(a(:, j), a(1:n:2, 1:j), k, j, c(j), d(j), count1(j), count2(j))
+  end do
+  call compare_library
   !$acc kernels copyin(a, k) copyout(c, e, count1)
   ! CHECK: [[#@LINE+1]]:{{.*}}: remark: loop is shared by gangs
   do j = 1, m
@@ -128,6 +138,41 @@ program array_results
     if (abs(e(i) - (a(i, 1) + a(i, 2) + 1)/sqrt(a(i, 1)**2 + a(i, 2)**2 + 1)) > 1e-12_dp) error stop 'unit vectors'
   end do
 contains
+  subroutine measure(x, section, k, j, norm, norm_of_section, parity, sum_of_places)
+    !$acc routine seq
+    real(dp), intent(in) :: x(n), section(:, :)
+    integer, intent(in) :: k(n, m), j
+    real(dp), intent(out) :: norm, norm_of_section
+    integer, intent(out) :: parity, sum_of_places
+    integer :: i, found(m)
+    norm = norm2(x)
+    norm_of_section = norm2(section)
+    parity = iparity(k(:, j))
+    found = findloc(k(1:9, :), k(7, j), 1)
+    sum_of_places = 0
+    do i = 1, 2
+      if (i == 1) sum_of_places = sum_of_places + sum(findloc(k(1:9, :), k(7, j)))
+    end do
+    if (found(j) < 1 .or. found(j) > 7) sum_of_places = -2
+  end subroutine
+  subroutine measure_with_lanes(x, section, k, j, norm, norm_of_section, parity, sum_of_places)
+    !$acc routine vector
+    real(dp), intent(in) :: x(n), section(:, :)
+    integer, intent(in) :: k(n, m), j
+    real(dp), intent(out) :: norm, norm_of_section
+    integer, intent(out) :: parity, sum_of_places
+    real(dp) :: scale
+    integer :: i
+    scale = norm2(x)
+    norm = 0
+    !$acc loop vector reduction(+:norm)
+    do i = 1, n
+      norm = norm + x(i)**2/scale
+    end do
+    parity = iparity(k(:, j))
+    norm_of_section = norm2(section)
+    sum_of_places = sum(findloc(k(1:9, :), k(7, j)))
+  end subroutine
   subroutine compare_library
     do j = 1, m
       if (abs(c(j) - sqrt(sum(a(:, j)**2))) > 1e-12_dp*n) error stop 'norm2'

@@ -51,7 +51,7 @@ pub fn compute(call: Op<'_>) -> bool {
     compute_in(call, &|ty| object(call, ty))
 }
 
-/// Does so in a loop, in variables of its iterations.
+/// Does so in a loop, in variables of its iterations, or in a routine, in ones of its own.
 pub fn compute_inside(call: Op<'_>) -> bool {
     compute_in(call, &|ty| fir::alloca(&Builder::before(call), ty))
 }

@@ -67,10 +67,10 @@ pub fn put_into_local(counted: Op<'_>) -> Option<Op<'_>> {
     Some(Gathered::of(&nest)?.rewrite(nest))
 }
 
-/// Does so with `call`, one of a function that flang leaves to its library, in a loop. Returns the
-/// loops that take its place.
+/// Does so with `call`, one of a function that flang leaves to its library, in a loop or routine.
+/// Returns the loops that take its place.
 pub fn compute_inside(call: Op<'_>) -> Vec<Op<'_>> {
-    let block = call.block().expect("it stands in a loop");
+    let block = call.block().expect("it stands in a body");
     let before = block.ops();
     match library::compute_inside(call) {
         true => {
