@@ -86,6 +86,14 @@ pub fn shape_extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
     }
 }
 
+/// The array that `descriptor` is made for, all of it, and its extents.
+pub fn described_array(descriptor: Value<'_>) -> Option<(Value<'_>, Vec<Value<'_>>)> {
+    let made = descriptor.defining_op()?;
+    let is_whole = made.is(EMBOX) && super::slice_of(made).is_none();
+    let shape = *Some(made).filter(|_| is_whole)?.operands().get(1)?;
+    Some((made.operand(0), shape_extents(shape)?))
+}
+
 /// The rank that a descriptor has at run time.
 pub fn box_rank<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
     b.value(BOX_RANK, &[descriptor], Type::index(b.ctx()), &[])

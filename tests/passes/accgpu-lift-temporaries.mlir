@@ -28,6 +28,29 @@ func.func @lifted(%n: index) {
   return
 }
 
+// An extent in a descriptor that the construct makes is that of the shape which it is made of.
+
+// CHECK-LABEL: func.func @described_there(
+// CHECK: fir.call @accrt_temporary(
+// CHECK: accgpu.region <kernels> {
+// CHECK-NOT: fir.allocmem
+// CHECK: return
+func.func @described_there(%n: index, %x: !fir.ref<!fir.array<?xf64>>) {
+  %zero = arith.constant 0 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %device = fir.declare %x(%shape) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf64>>
+    %box = fir.embox %device(%shape) : (!fir.ref<!fir.array<?xf64>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf64>>
+    %view = fir.rebox %box : (!fir.box<!fir.array<?xf64>>) -> !fir.box<!fir.array<?xf64>>
+    %dims:3 = fir.box_dims %view, %zero : (!fir.box<!fir.array<?xf64>>, index) -> (index, index, index)
+    %t = fir.allocmem !fir.array<?xf64>, %dims#1 {bindc_name = ".tmp"}
+    "test.use"(%t) : (!fir.heap<!fir.array<?xf64>>) -> ()
+    fir.freemem %t : !fir.heap<!fir.array<?xf64>>
+    accgpu.yield
+  }
+  return
+}
+
 // The local thread's memory is the host's.
 
 // CHECK-LABEL: func.func @local(

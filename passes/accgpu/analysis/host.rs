@@ -208,6 +208,11 @@ impl<'c> Host<'c> {
             let is_own = of.defining_op().is_some_and(|op| op.is(fir::LOAD));
             let dimension = arith::constant_value(op.operand(1))?;
             let described = if which > 0 { whole(of) } else { of };
+            if which == fir::EXTENT
+                && let Some((_, extents)) = fir::described_array(described)
+            {
+                return self.value(*extents.get(dimension as usize)?);
+            }
             let descriptor = self.descriptor(described);
             if let Some((_, descriptor)) = descriptor.filter(|_| is_own || which > 0) {
                 return Some(self.dimension(descriptor, dimension)[which]);

@@ -30,6 +30,17 @@ contains
     !$acc end kernels
   end subroutine unknown_size
 
+  ! Extents that only the run knows.
+  subroutine explicit(w, v, m, n)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: w(n), v(0:n - 1), m(n, 2)
+    !$acc kernels
+    ! CHECK: [[@LINE+1]]:5: remark: loop is shared by gangs and vector lanes
+    w = v - cshift(v, 1)
+    m = cshift(m, -1, 1)
+    !$acc end kernels
+  end subroutine explicit
+
   subroutine shifted(w)
     real(8), intent(inout) :: w(-3:n - 4)
     !$acc kernels
@@ -74,6 +85,12 @@ program main
   call unknown_size(w, v)
   if (any(w(3:n - 1) /= [(modulo(i + 2, n) + 1, i=2, n - 2)]) .or. w(2) /= 0) error stop 'size'
   if (w(1) /= 4 .or. w(n) /= 3) error stop 'ends'
+
+  m(:, 1) = v
+  m(:, 2) = 2*v
+  call explicit(w, v, m, n)
+  if (any(w /= v - cshift(v, 1))) error stop 'explicit shape'
+  if (any(m(:, 1) /= cshift(v, -1)) .or. any(m(:, 2) /= 2*m(:, 1))) error stop 'explicit matrix'
 
   w = v
   call shifted(w)

@@ -70,7 +70,7 @@ pub fn element_type(array: Value<'_>) -> Type<'_> {
 /// The extent of each dimension behind the descriptor `array`.
 pub fn extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Vec<Value<'c>> {
     // The host knows these before the construct that makes the descriptor.
-    if let Some((_, extents)) = described(array) {
+    if let Some((_, extents)) = fir::described_array(array) {
         return extents;
     }
     let rank = array.ty().array_type().map_or(0, Type::rank);
@@ -79,17 +79,9 @@ pub fn extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Vec<Value<'c>> {
         .collect()
 }
 
-/// The address of the array without gaps that the descriptor `array` is made for, and its extents.
-fn described<'c>(array: Value<'c>) -> Option<(Value<'c>, Vec<Value<'c>>)> {
-    let op = array.defining_op()?;
-    let whole = op.is(fir::EMBOX) && fir::slice_of(op).is_none();
-    let shape = *Some(op).filter(|_| whole)?.operands().get(1)?;
-    Some((op.operand(0), fir::shape_extents(shape)?))
-}
-
 fn element<'c>(b: &Builder<'c>, array: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
     let ty = element_type(array).reference();
-    let place = match described(array) {
+    let place = match fir::described_array(array) {
         Some((address, extents)) => {
             let shape = fir::shape(b, &extents);
             fir::array_element(b, address, Some(shape), subscripts, ty)
