@@ -237,3 +237,56 @@ func.func @promises(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
   fir.store %x to %p : !fir.ref<f32>
   return
 }
+
+// The result of a function sets all of what it is saved to. The last one is copied.
+
+// CHECK-LABEL: func.func @saved(
+// CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
+// CHECK: %[[R:.*]] = fir.call @both(
+// CHECK-NEXT: fir.save_result %[[R]] to %[[OWN]](
+// CHECK: fir.array_coor %[[OWN]](
+// CHECK: fir.if %[[LAST]] {
+// CHECK: fir.array_coor %[[T]](
+// CHECK: fir.store {{.*}} {accgpu.unordered}
+// One element of four is left.
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] auto {
+// CHECK-NOT: fir.alloca
+func.func private @both(f32) -> !fir.array<2xf32>
+func.func private @three() -> !fir.array<3xf32>
+func.func @saved(%t: !fir.ref<!fir.array<2xf32>>, %four: !fir.ref<!fir.array<4xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %a: index, %b: index) {
+  accgpu.region <kernels> {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c3 = arith.constant 3 : index
+    %c4 = arith.constant 4 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %shape3 = fir.shape %c3 : (index) -> !fir.shape<1>
+    %shape4 = fir.shape %c4 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %result = fir.call @both(%x) {accgpu.argument_effects = array<i32: 0>} : (f32) -> !fir.array<2xf32>
+      fir.save_result %result to %t(%shape) : !fir.array<2xf32>, !fir.ref<!fir.array<2xf32>>, !fir.shape<1>
+      %q = fir.array_coor %t(%shape) %c2 : (!fir.ref<!fir.array<2xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %result = fir.call @three() {accgpu.argument_effects = array<i32>} : () -> !fir.array<3xf32>
+      %part = fir.convert %four : (!fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<3xf32>>
+      fir.save_result %result to %part(%shape3) : !fir.array<3xf32>, !fir.ref<!fir.array<3xf32>>, !fir.shape<1>
+      %q = fir.array_coor %four(%shape4) %c4 : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

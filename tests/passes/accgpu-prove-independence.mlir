@@ -588,6 +588,35 @@ func.func @blocks(%n: index, %a: !fir.ref<!fir.array<3x3x9xf64>>, %c: !fir.ref<!
   return
 }
 
+// Three elements from the fourth of six end with the column, from the fifth they do not.
+
+// CHECK-LABEL: func.func @blocks_behind_others(
+// CHECK: par [] independent {
+// CHECK: par [] auto {
+func.func @blocks_behind_others(%n: index, %a: !fir.ref<!fir.array<6x9xf32>>) {
+  %one = arith.constant 1 : index
+  %four = arith.constant 4 : index
+  %five = arith.constant 5 : index
+  %six = arith.constant 6 : index
+  %shape = fir.shape %six, %n : (index, index) -> !fir.shape<2>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %four, %i : (!fir.ref<!fir.array<6x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %part = fir.convert %first : (!fir.ref<f32>) -> !fir.ref<!fir.array<3xf32>>
+      fir.call @three(%part) {accgpu.argument_effects = array<i32: 2>} : (!fir.ref<!fir.array<3xf32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      %first = fir.array_coor %a(%shape) %five, %i : (!fir.ref<!fir.array<6x9xf32>>, !fir.shape<2>, index, index) -> !fir.ref<f32>
+      %part = fir.convert %first : (!fir.ref<f32>) -> !fir.ref<!fir.array<3xf32>>
+      fir.call @three(%part) {accgpu.argument_effects = array<i32: 2>} : (!fir.ref<!fir.array<3xf32>>) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Four elements of a dummy argument go on into the next column, and so do two from the last one.
 
 // CHECK-LABEL: func.func @long_blocks(

@@ -202,17 +202,17 @@ fn fitting_subscripts<'c>(first: Op<'c>, array: Type<'c>) -> Option<usize> {
     if !element.lower_bounds.is_empty() || within.element() != array.element() {
         return None;
     }
-    let mut room = 1;
+    // How many elements the dimensions so far have, and which of them is the first.
+    let (mut room, mut begins) = (1_i64, 0_i64);
     for (dimension, &subscript) in element.subscripts.iter().enumerate() {
-        if count <= room {
+        if begins.checked_add(count)? <= room {
             return Some(dimension);
         }
-        if arith::constant_value(subscript) != Some(1) {
-            return None;
-        }
-        room *= within.extent(dimension)?;
+        let subscript = arith::constant_value(subscript).filter(|&it| it >= 1)?;
+        begins = begins.checked_add((subscript - 1).checked_mul(room)?)?;
+        room = room.checked_mul(within.extent(dimension)?)?;
     }
-    (count <= room).then_some(element.subscripts.len())
+    (begins.checked_add(count)? <= room).then_some(element.subscripts.len())
 }
 
 /// The variable whose address `choice` is, or that of an absent object: where there is an

@@ -29,7 +29,7 @@
 //! ```
 //! Legality: `set_elements` shows that what an iteration reads, it has set before, and nothing
 //! in the loop does anything to the array but load and store its elements, and pass it, or parts
-//! of it, to procedures whose effects are known. What follows the loop may read values of the
+//! of it, to procedures whose effects are known, or save the result of a function there. What follows the loop may read values of the
 //! array: where each iteration sets all of it, the last one stores to the program's array as
 //! well, or copies it where a procedure has stored. Where not, a loop that the program calls
 //! independent leaves open whose value it is, and each store goes there; other loops do not get
@@ -43,7 +43,9 @@ use crate::accgpu::analysis::{
     access::{Access, Step, source_name},
     dependence::{Use, uses_and_updates},
     scalars::AddressUse,
-    set_elements::{self, address_operand, countable_elements, way_to_array, way_to_passed},
+    set_elements::{
+        self, ACCESSES, address_operand, countable_elements, way_to_array, way_to_passed,
+    },
 };
 use accc_dialects::{
     acc,
@@ -69,7 +71,8 @@ impl<'c> OwnArray<'c> {
     /// The arrays that `nest` writes and could own.
     pub fn written_in(nest: Op<'c>) -> Vec<Self> {
         // Most loops have none, and what they do to memory is long to tell.
-        let writes = nest.collect_any(&[fir::CALL, fir::STORE]).into_iter();
+        let writes = [fir::CALL, fir::STORE, fir::SAVE_RESULT];
+        let writes = nest.collect_any(&writes).into_iter();
         let mut written = writes.flat_map(|op| op.operands()).map(array_behind);
         if !written.any(|array| array.is_some_and(|ty| countable_elements(ty).is_some())) {
             return Vec::new();
@@ -124,7 +127,8 @@ impl<'c> OwnArray<'c> {
     /// they write, have not written it before, or leave what others may read.
     fn find_what_is_left(&mut self, nest: Op<'c>) -> Option<()> {
         let has = |kind| self.accesses.iter().any(|used| used.op.is(kind));
-        let is_used = has(fir::CALL) || has(fir::LOAD) && has(fir::STORE);
+        let is_stored = has(fir::STORE) || has(fir::SAVE_RESULT);
+        let is_used = has(fir::CALL) || has(fir::LOAD) && is_stored;
         let addresses: Vec<_> = self.accesses.iter().map(AddressUse::address).collect();
         let ends = Some(nest).filter(|_| is_used && self.is_written())?;
         let ends = set_elements::scan(ends, &addresses, self.ty)?;
@@ -143,8 +147,12 @@ impl<'c> OwnArray<'c> {
         self.accesses.iter().any(|used| used.op.is(fir::STORE)) || self.is_written_by_calls()
     }
 
+    /// Or by what keeps the result of one.
     fn is_written_by_calls(&self) -> bool {
         self.accesses.iter().any(|used| {
+            if used.op.is(fir::SAVE_RESULT) {
+                return true;
+            }
             let effects = Some(used.op).filter(|op| op.is(fir::CALL));
             let effects = effects
                 .and_then(accgpu::argument_effects)
@@ -179,7 +187,7 @@ impl<'c> OwnArray<'c> {
     /// Whether iterations of `other` set what they read of the array.
     fn sets_own(&self, other: Op<'c>) -> bool {
         let mut addresses = Vec::new();
-        for op in other.collect_any(&[fir::CALL, fir::LOAD, fir::STORE]) {
+        for op in other.collect_any(&ACCESSES) {
             let is_of_array =
                 |address: &Value<'c>| Access::of(*address, false).storage() == Some(self.storage);
             addresses.extend(op.operands().into_iter().filter(is_of_array));
@@ -280,6 +288,9 @@ fn parts_of_array<'c>(used: &Use<'c>) -> Option<Vec<AddressUse<'c>>> {
         operand: address_operand(used.op),
     };
     let (way, root) = way_to_array(part.address());
+    if used.op.is(fir::SAVE_RESULT) {
+        return (root.ty() == storage.ty()).then(|| vec![part]);
+    }
     // A part of a complex number is none.
     let is_element = used.op.is_any(&[fir::LOAD, fir::STORE])
         && part.address().ty().pointee() == Some(array.element())
@@ -328,7 +339,7 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
                 .into_iter()
                 .all(|result| gather_loads(result, nest, loads));
         }
-        user.is(fir::STORE) && operand == 1
+        user.is_any(&[fir::STORE, fir::SAVE_RESULT]) && operand == 1
             || user.is_any(&acc::DATA_EXITS)
             || user.is_any(&BESIDES)
     })

@@ -198,6 +198,37 @@ contains
     left = x(3) + v(1)
   end subroutine called
 
+  ! Functions whose results are arrays; the arguments are parts of one column.
+  subroutine results(n, w, left)
+    integer, intent(in) :: n
+    integer, intent(inout) :: w(6, n)
+    integer, intent(out) :: left
+    integer :: i, v(3), x(4)
+    !$acc kernels
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      v = sum_and_difference(w(1:3, i), w(4:6, i))
+      w(1:3, i) = v
+    end do
+    ! An element is what the iteration before has left.
+    x = 1
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is sequential
+    do i = 1, n
+      x(2:) = sum_and_difference(w(1:3, i), w(4:6, i))
+      w(4, i) = x(1) + x(3)
+      x(1) = w(1, i)
+    end do
+    !$acc end kernels
+    left = sum(v)
+  end subroutine results
+
+  pure function sum_and_difference(a, b) result(c)
+    integer, intent(in) :: a(3), b(3)
+    integer :: c(3)
+    !$acc routine seq
+    c = [a(1) + b(1), a(2) - b(2), a(3)*b(3)]
+  end function sum_and_difference
+
   subroutine triple(a, b)
     integer, intent(in) :: a(3)
     integer, intent(out) :: b(3)
@@ -261,7 +292,7 @@ program own_arrays
   use iterations
   implicit none
   integer, parameter :: n = 1200, m = 40
-  integer :: r(n), s(m, m), i, j, c(0:9), w(3, n), left, a
+  integer :: r(n), s(m, m), i, j, c(0:9), w(3, n), left, a, z(6, n)
 
   call forms(n, r)
   do i = 1, n
@@ -316,5 +347,17 @@ program own_arrays
     if (r(i) /= j) error stop 'called'
   end do
   if (left /= 15*n + merge(3*a, a, a > 2)) error stop 'what calls have left'
+
+  do i = 1, n
+    z(:, i) = [i, 2*i, 3*i, 1, 2, 3]
+  end do
+  call results(n, z, left)
+  if (left /= (n + 1) + (2*n - 2) + 9*n) error stop 'what results have left'
+  a = 1
+  do i = 1, n
+    if (any(z(1:3, i) /= [i + 1, 2*i - 2, 9*i])) error stop 'results'
+    if (z(4, i) /= a + 2*i - 4) error stop 'results that are carried'
+    a = i + 1
+  end do
   print *, 'PASS'
 end program own_arrays

@@ -4,8 +4,9 @@
 //! element, in loops or by constant subscripts, and parts of it may be read before others are
 //! set: `c(0) = 1`, then `c(j) = c(j-1)` for `j` from 1 to 9. So an iteration is followed here
 //! as it runs, loops with constant ranges from their first iteration to their last, with a note
-//! for each element that has a value for certain. Procedures that get the array, or a part of
-//! it, are followed in the same way (`calls.rs`), as far as `accgpu-note-effects` knows them.
+//! for each element that has a value for certain. The result of a function sets all that it is
+//! saved to. Procedures that get the array, or a part of it, are followed in the same way
+//! (`calls.rs`), as far as `accgpu-note-effects` knows them.
 //!
 //! What is not known counts for the worst: a store to an element that is not known sets none, a
 //! load from one needs all, a loop whose range is not known may have no iterations.
@@ -65,14 +66,17 @@ fn way_back<'c>(address: Value<'c>, steps: &[&str]) -> (Vec<Op<'c>>, Value<'c>) 
     (way, address)
 }
 
-/// The address that a load or store uses.
+/// What may use elements of an array that is followed.
+pub const ACCESSES: [&str; 4] = [fir::CALL, fir::LOAD, fir::STORE, fir::SAVE_RESULT];
+
+/// The address that a load or store uses, or where the result of a call is saved.
 pub fn address_of<'c>(access: Op<'c>) -> Value<'c> {
     access.operand(address_operand(access))
 }
 
-/// Which operand of a load or store that is.
+/// Which operand of the access that is.
 pub fn address_operand(access: Op<'_>) -> usize {
-    usize::from(access.is(fir::STORE))
+    usize::from(access.is_any(&[fir::STORE, fir::SAVE_RESULT]))
 }
 
 /// How the iterations of a loop end that read no element before they have set it.

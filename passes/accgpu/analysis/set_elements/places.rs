@@ -142,12 +142,14 @@ impl<'c> Places<'c> {
         let object = dummy.ty().pointee()?;
         match object.rank() {
             0 => (object == self.element).then_some(1),
-            _ => constant_count(
-                object
-                    .array_type()
-                    .filter(|it| it.element() == self.element)?,
-            ),
+            _ => self.count_in(object),
         }
+    }
+
+    /// How many elements a value of type `ty` has, an array of these elements.
+    pub fn count_in(&self, ty: Type<'c>) -> Option<i64> {
+        let array = ty.array_type();
+        constant_count(array.filter(|it| it.element() == self.element)?)
     }
 
     fn way(&mut self, address: Value<'c>) -> Way<'c> {

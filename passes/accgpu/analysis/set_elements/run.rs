@@ -1,6 +1,8 @@
 //! An iteration of a loop as it runs.
 
-use super::{Ends, callees::Callees, countable_elements, numbers::Numbers, places::Places};
+use super::{
+    ACCESSES, Ends, callees::Callees, countable_elements, numbers::Numbers, places::Places,
+};
 use crate::accgpu::analysis::dependence::ranges;
 use accc_dialects::{
     accgpu, fir,
@@ -124,6 +126,12 @@ impl<'c> Run<'c> {
                 sets(set, place, 1);
             }
             fir::STORE => self.numbers.store(op),
+            fir::SAVE_RESULT if self.places.are_at(op.operand(1)) => {
+                let place = self.places.number(op.operand(1), &mut self.numbers);
+                if let Some(count) = self.places.count_in(op.operand(0).ty()) {
+                    sets(set, place, count);
+                }
+            }
             fir::CALL => self.call(op, set)?,
             fir::BOX_DIMS => self.dimension(op),
             _ if op.region_count() == 0 => {}
@@ -278,7 +286,7 @@ impl<'c> Run<'c> {
         if let Some(&known) = self.around.get(&op) {
             return known;
         }
-        let ops = op.collect_any(&[fir::CALL, fir::LOAD, fir::STORE]);
+        let ops = op.collect_any(&ACCESSES);
         self.steps += ops.len();
         let mut addresses = ops.into_iter().flat_map(|op| op.operands());
         let found = addresses.any(|address| self.places.are_at(address));
