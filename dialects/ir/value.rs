@@ -3,6 +3,7 @@
 use super::{Block, Op, Type};
 use mlir_sys::*;
 use std::{
+    collections::HashSet,
     hash::{Hash, Hasher},
     marker::PhantomData,
 };
@@ -28,6 +29,23 @@ impl Hash for Value<'_> {
 
 // SAFETY (all below): calls on a live value.
 impl<'c> Value<'c> {
+    /// This value, and those that it is computed from by operations that `enters` holds for, each
+    /// once: values may be shared by many.
+    pub fn sources(self, enters: &dyn Fn(Op<'c>) -> bool) -> Vec<Self> {
+        let mut seen = HashSet::new();
+        let mut found = Vec::new();
+        let mut open = vec![self];
+        while let Some(value) = open.pop() {
+            if seen.insert(value) {
+                found.push(value);
+                if let Some(op) = value.defining_op().filter(|&op| enters(op)) {
+                    open.extend(op.operands().into_iter().rev());
+                }
+            }
+        }
+        found
+    }
+
     /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirValue) -> Self {
         Value {

@@ -194,13 +194,8 @@ fn adds_up(counted: Op<'_>) -> bool {
 
 /// Whether `value` depends on the variable of `counted`.
 fn moves<'c>(value: Value<'c>, counted: Op<'c>) -> bool {
-    match value.defining_op() {
-        Some(op) => {
-            counted.is_ancestor_of(op)
-                && op.operands().into_iter().any(|value| moves(value, counted))
-        }
-        None => value == variable(counted),
-    }
+    let sources = value.sources(&|op| counted.is_ancestor_of(op));
+    sources.contains(&variable(counted))
 }
 
 fn variable(counted: Op<'_>) -> Value<'_> {

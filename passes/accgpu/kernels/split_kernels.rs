@@ -305,14 +305,10 @@ pub(super) fn nest_of<'c>(op: Op<'c>, owners: &HashMap<Value<'c>, usize>) -> Opt
 
 /// The private variable that `value` is, or is computed from.
 fn private_behind(value: Value<'_>) -> Option<Value<'_>> {
-    let op = value.defining_op()?;
-    if op.is(accgpu::PRIVATE) {
-        return Some(value);
-    }
-    if op.region_count() > 0 || !is_value(op) {
-        return None;
-    }
-    op.operands().into_iter().find_map(private_behind)
+    let is_private =
+        |value: &Value<'_>| value.defining_op().is_some_and(|op| op.is(accgpu::PRIVATE));
+    let computes = |op: Op<'_>| !op.is(accgpu::PRIVATE) && op.region_count() == 0 && is_value(op);
+    value.sources(&computes).into_iter().find(is_private)
 }
 
 /// Whether `op`, which each gang runs for a private variable of `nest`, may read what other gangs

@@ -37,7 +37,9 @@ fn are_of_one_host(one: &Access<'_>, other: &Access<'_>) -> bool {
 /// the places of, and for others (accgpu-outline-kernels).
 fn are_of_one_array(one: Value<'_>, other: Value<'_>) -> bool {
     let is_parameter = |origin: Value<'_>| {
-        let function = origin.as_argument().and_then(|(block, _)| block.parent_op());
+        let function = origin
+            .as_argument()
+            .and_then(|(block, _)| block.parent_op());
         function.is_some_and(|function| function.has_attribute(gpu::KERNEL))
     };
     let is_named_so = |declare: Op<'_>| {

@@ -72,7 +72,10 @@ use accc_dialects::{
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value},
     scf,
 };
-use std::collections::HashMap;
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+};
 
 #[derive(Clone, Default)]
 pub struct LiftControl;
@@ -241,14 +244,26 @@ fn has_many_iterations(nest: Op<'_>) -> bool {
 /// Whether the host may know `value`, or read it from the device, with the variables of the loops
 /// around that it runs.
 pub(super) fn may_be_known<'c>(value: Value<'c>, region: Op<'c>) -> bool {
-    if !is_inside(value, region) || arith::constant_value(value).is_some() {
+    may_all_be_known(value, region, &RefCell::default())
+}
+
+/// The same for a value and what it is computed from, but for those `asked` before: one that may
+/// not be known has ended it.
+fn may_all_be_known<'c>(
+    value: Value<'c>,
+    region: Op<'c>,
+    asked: &RefCell<HashSet<Value<'c>>>,
+) -> bool {
+    let is_known = !is_inside(value, region) || arith::constant_value(value).is_some();
+    if is_known || !asked.borrow_mut().insert(value) {
         return true;
     }
+    let may_be_known = |it| may_all_be_known(it, region, asked);
     match value.defining_op() {
         Some(op) if op.is(fir::BOX_DIMS) => true,
-        Some(op) if op.is(fir::LOAD) => is_readable(op, region, &|it| may_be_known(it, region)),
+        Some(op) if op.is(fir::LOAD) => is_readable(op, region, &may_be_known),
         Some(op) if op.region_count() > 0 || !op.is_memory_effect_free() => false,
-        Some(op) => op.operands().into_iter().all(|it| may_be_known(it, region)),
+        Some(op) => op.operands().into_iter().all(may_be_known),
         None => {
             let block = value.as_argument().map(|(block, _)| block);
             let nest = block.and_then(|block| block.parent_op());
