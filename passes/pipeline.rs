@@ -206,6 +206,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-read-scalars",
         // What calls do, for all that asks what a loop does.
         "accgpu-note-effects",
+        // It asks what calls set.
+        "accgpu-drop-private-targets",
         // Values of scalars, loop variables above all: for the proof, and later
         // as parameters of kernels and sizes of grids.
         "accgpu-promote-privates",

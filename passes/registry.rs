@@ -117,6 +117,7 @@ passes![
     LoopSizes,
     NoteEffects,
     OwnLocals,
+    DropPrivateTargets,
     PromotePrivates,
     PrivatizeScalars,
     ProveIndependence,
