@@ -3,7 +3,8 @@
 ! RUN: %on-every-device %t
 
 ! WHERE, FORALL and vector subscripts in loops take no temporaries, which kernels would have from
-! their heap, only because loop variables and arrays are private or clauses name components.
+! their heap, only because loop variables and arrays are private or clauses name components; nor do
+! functions of numbers that are calls.
 
 ! CHECK-NOT: @accc.malloc
 module fields
@@ -68,6 +69,18 @@ contains
       a%x(:,e) = a%y(:,e) + a%x(:,e)
     end do
   end subroutine
+
+  subroutine functions(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(:,:), y(:,:)
+    integer :: e
+
+    !$acc parallel loop gang vector copy(x, y)
+    do e = 1, n
+      x(:,e) = mod(x(:,e), 2d0) + hypot(x(:,e), y(:,e))
+      y(:,e) = nint(y(:,e)) + modulo(y(:,e), x(1,e) + 3)
+    end do
+  end subroutine
 end module
 
 program masked_assignments
@@ -103,4 +116,24 @@ program masked_assignments
   call components(n, a)
   if (any(a%y /= merge(2 * u, y, u > 1))) error stop 5
   if (any(a%x /= a%y + u)) error stop 6
+
+  call functions(n, u, v)
+  do e = 1, n
+    do i = 1, 6
+      if (abs(u(i, e) - two(i, e)) > 1e-12) error stop 7
+    end do
+  end do
+contains
+  real(8) function two(i, e)
+    integer, intent(in) :: i, e
+    two = mod(old(i, e), 2d0) + sqrt(old(i, e)**2 + given(i, e)**2)
+  end function
+  real(8) function old(i, e)
+    integer, intent(in) :: i, e
+    old = mod(i * 7 + e, 5) - 1.5d0
+  end function
+  real(8) function given(i, e)
+    integer, intent(in) :: i, e
+    given = merge(2 * old(i, e), 3d0, old(i, e) > 1)
+  end function
 end program

@@ -150,3 +150,28 @@ func.func @components(%a: !fir.ref<!fir.array<9xf64>>, %p: !fir.ref<!plain>, %s:
   hlfir.destroy %1 : !hlfir.expr<9xf64>
   return
 }
+
+// Functions of numbers that flang has calls for get what they are passed, also the text for messages.
+
+// CHECK-LABEL: func.func @numbers(
+// CHECK: unrealized_conversion_cast {{.*}}accc.callee = @hypot
+// CHECK: unrealized_conversion_cast %{{.*}}, %{{.*}}, %[[TEXT:.*]], %{{.*}}, %{{.*}} {{.*}}accc.callee = @_FortranAModReal8
+// CHECK: fir.call @unknown(
+func.func private @hypot(f64, f64) -> f64
+func.func private @_FortranAModReal8(f64, f64, !fir.ref<i8>, i32) -> f64
+func.func private @unknown(f64) -> f64
+func.func @numbers(%a: !fir.ref<!fir.array<9xf64>>, %v: f64, %text: !fir.ref<i8>, %line: i32) {
+  %c9 = arith.constant 9 : index
+  %shape = fir.shape %c9 : (index) -> !fir.shape<1>
+  %x:2 = hlfir.declare %a(%shape) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<9xf64>>, !fir.shape<1>) -> (!fir.ref<!fir.array<9xf64>>, !fir.ref<!fir.array<9xf64>>)
+  %1 = hlfir.elemental %shape unordered : (!fir.shape<1>) -> !hlfir.expr<9xf64> {
+  ^bb0(%i: index):
+    %2 = fir.call @hypot(%v, %v) : (f64, f64) -> f64
+    %3 = fir.call @_FortranAModReal8(%2, %v, %text, %line) : (f64, f64, !fir.ref<i8>, i32) -> f64
+    %4 = fir.call @unknown(%3) : (f64) -> f64
+    hlfir.yield_element %4 : f64
+  }
+  hlfir.assign %1 to %x#0 : !hlfir.expr<9xf64>, !fir.ref<!fir.array<9xf64>>
+  hlfir.destroy %1 : !hlfir.expr<9xf64>
+  return
+}

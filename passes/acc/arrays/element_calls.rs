@@ -25,7 +25,8 @@
 //! names no variables of modules, or the array is one that no function can name: a dummy argument,
 //! which is only referenced as that once it is defined (15.5.2.14), or a local variable of which
 //! the function is not passed the host's; neither may be a TARGET. Arguments are scalars
-//! without pointer or allocatable components, which would lead to more.
+//! without pointer or allocatable components, which would lead to more. Functions of numbers that
+//! flang has calls for, MOD and HYPOT, depend on nothing else.
 //!
 //! ## Leaves
 //! Results of derived types and characters; assignments in WHERE and FORALL.
@@ -76,10 +77,13 @@ impl Pass for StandInForCalls {
         };
         for elemental in module.collect_named(hlfir::ELEMENTAL) {
             for call in elemental.collect_named(fir::CALL) {
-                let is_apart = call.enclosing(&[hlfir::ELEMENTAL]) == Some(elemental)
-                    && has_plain_interface(call)
-                    && (procedures.reads_arguments_only(call) || is_assigned_apart(elemental));
-                if is_apart {
+                let mut is_apart = || {
+                    has_plain_interface(call)
+                        && (procedures.reads_arguments_only(call) || is_assigned_apart(elemental))
+                };
+                if call.enclosing(&[hlfir::ELEMENTAL]) == Some(elemental)
+                    && (call.is_numeric_call() || is_apart())
+                {
                     stand_in(call);
                 }
             }
@@ -200,7 +204,10 @@ fn stand_in<'c>(call: Op<'c>) {
     let mut copies = Vec::new();
     for argument in call.operands() {
         let (passing, value) = match copied(argument) {
-            _ if !argument.ty().is_address() => (Passing::Direct, argument),
+            // A text for messages is the only address that functions of the library get.
+            _ if !argument.ty().is_address() || call.is_numeric_call() => {
+                (Passing::Direct, argument)
+            }
             Some(copy) => {
                 copies.push(copy);
                 (Passing::Associated, copy.operand(0))
