@@ -173,6 +173,11 @@ pub fn flag(op: Op<'_>, name: &str, default: bool) -> bool {
         .unwrap_or(default)
 }
 
+/// The if condition of a data construct or of a directive about data; group 0 in all that may have one.
+pub fn data_condition(directive: Op<'_>) -> Option<Value<'_>> {
+    directive.operand_segment(0).first().copied()
+}
+
 /// Ends the lifetime of the variable of `entry` without copying out.
 pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
     let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]

@@ -23,10 +23,11 @@
 //! ## Expects
 //! Implicit data clauses are there (acc-implicit-data).
 
+use super::implied_copies::copy_where_absent;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
-    ir::{Builder, Op, Reported, Type},
+    ir::{Op, Reported, Type},
 };
 
 #[derive(Clone, Default)]
@@ -40,26 +41,9 @@ impl Pass for CopyCharacters {
         for entry in module.collect_named(acc::PRESENT) {
             let object = DataEntry(entry).variable().ty().pointee();
             if DataEntry(entry).is_implicit() && object.is_some_and(Type::is_character) {
-                copy(DataEntry(entry));
+                copy_where_absent(DataEntry(entry));
             }
         }
         Ok(())
     }
-}
-
-/// Makes `entry`, an implicit acc.present of a compute construct, an implicit copy clause.
-pub(super) fn copy(entry: DataEntry<'_>) {
-    let users = entry.result().users().into_iter();
-    let (exits, others): (Vec<_>, Vec<_>) = users.partition(|user| user.is_any(&acc::DATA_EXITS));
-    let Some(construct) = others.into_iter().find(|user| user.is_any(&acc::COMPUTE)) else {
-        return;
-    };
-    let (before, after) = (Builder::before(entry.0), Builder::after(construct));
-    let name = entry.name();
-    let device = acc::copy_variable_around(&before, &after, construct, entry.variable(), &name);
-    for exit in exits {
-        exit.erase();
-    }
-    entry.result().replace_all_uses_with(device);
-    entry.0.erase();
 }

@@ -26,7 +26,7 @@
 //! ## Expects
 //! Implicit data clauses are there (acc-implicit-data).
 
-use super::copy_characters::copy;
+use super::implied_copies::copy_where_absent;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -45,7 +45,7 @@ impl Pass for CopyConditional {
         for entry in module.collect_named(acc::PRESENT) {
             let entry = DataEntry(entry);
             if entry.is_implicit() && is_conditional(entry) {
-                copy(entry);
+                copy_where_absent(entry);
             }
         }
         Ok(())
@@ -67,7 +67,7 @@ fn is_conditional(entry: DataEntry<'_>) -> bool {
             return false;
         }
         if names(data, entry.variable()) {
-            if !has_condition(data) {
+            if acc::data_condition(data).is_none() {
                 return false;
             }
             is_named = true;
@@ -75,11 +75,6 @@ fn is_conditional(entry: DataEntry<'_>) -> bool {
         around = data.enclosing(&[acc::DATA]);
     }
     is_named
-}
-
-fn has_condition(data: Op<'_>) -> bool {
-    const IF: usize = 0;
-    !data.operand_segment(IF).is_empty()
 }
 
 fn names<'c>(data: Op<'c>, variable: Value<'c>) -> bool {

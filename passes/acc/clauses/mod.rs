@@ -9,6 +9,7 @@ mod copy_conditional;
 mod detach_storage;
 mod drop_unowned_data;
 mod hide_storage;
+mod implied_copies;
 pub(crate) mod join_sections;
 mod late_allocations;
 mod local_versions;

@@ -11,10 +11,10 @@
 //! Only lines: variables would cost registers, and optimised code has few of them left. PTX gets
 //! its directives alone, since a driver does not optimise what has DWARF sections.
 
-use super::target::Vendor;
+use super::{lower, target::Vendor};
 use crate::codegen::error::CodegenError;
 use accc_dialects::{ir, llvm};
-use melior::{Context, ir::Module, pass::PassManager, utility::parse_pass_pipeline};
+use melior::{Context, ir::Module};
 
 /// Does so with `module`, in the LLVM dialect.
 pub fn note<'c>(
@@ -29,14 +29,7 @@ pub fn note<'c>(
     };
     let pipeline =
         format!("builtin.module(ensure-debug-info-scope-on-llvm-func{{emission-kind={kind}}})");
-    let manager = PassManager::new(context);
-    parse_pass_pipeline(manager.as_operation_pass_manager(), &pipeline).map_err(|error| {
-        CodegenError::Internal {
-            stage: "line tables of device code",
-            message: error.to_string(),
-        }
-    })?;
-    manager.run(module).map_err(|_| CodegenError::Reported)
+    lower::run(context, module, &pipeline)
 }
 
 /// Gives what has no place that of its procedure: LLVM wants one for each call.

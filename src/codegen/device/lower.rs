@@ -65,9 +65,18 @@ pub fn lower_to_llvm_dialect<'c>(
     builtins::add_fortran_functions(context, module)?;
     make_private(context, module);
     set_target(module, target, machine);
+    run(context, module, PIPELINE)
+}
+
+/// Runs a pipeline of passes on device code.
+pub fn run<'c>(
+    context: &'c Context,
+    module: &mut Module<'c>,
+    pipeline: &str,
+) -> Result<(), CodegenError> {
     let manager = PassManager::new(context);
     manager.enable_verifier(cfg!(debug_assertions));
-    parse_pass_pipeline(manager.as_operation_pass_manager(), PIPELINE).map_err(|error| {
+    parse_pass_pipeline(manager.as_operation_pass_manager(), pipeline).map_err(|error| {
         CodegenError::Internal {
             stage: "the device pass pipeline",
             message: error.to_string(),

@@ -50,6 +50,20 @@ contains
     end do
   end subroutine
 
+  ! Masks that are sections, with extents that only the statement knows.
+  subroutine chosen(n, x, flags)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(:, :)
+    logical, intent(in) :: flags(:, :)
+    integer :: e, k
+    !$acc parallel loop gang vector copy(x) copyin(flags)
+    do e = 1, n
+      k = 1 + mod(e, m - 1)
+      where (flags(k:, e)) x(k:, e) = x(k:, e) + 1
+      where (flags(:, e)) x(:, e) = -x(:, e)
+    end do
+  end subroutine
+
   subroutine whole(x, y, flags)
     real(8), intent(inout) :: x(0:, 0:), y(:, :)
     logical, intent(inout) :: flags(:, :)
@@ -118,6 +132,16 @@ program where_by_element
     end do
   end do
   if (any(abs(u - x) > 1e-12) .or. any(v /= y) .or. any(f .neqv. flags)) error stop 'whole'
+  x = u
+  call chosen(n, u, f)
+  do e = 1, n
+    do i = 1, m
+      if (.not. f(i, e)) cycle
+      if (i >= 1 + mod(e, m - 1)) x(i, e) = x(i, e) + 1
+      x(i, e) = -x(i, e)
+    end do
+  end do
+  if (any(u /= x)) error stop 'chosen'
 contains
   subroutine limit(a, b)
     real(8), intent(inout) :: a, b

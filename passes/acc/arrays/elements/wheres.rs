@@ -55,7 +55,7 @@ impl Pass for PlainWheres {
         let symbols = Module::new(module);
         let is_plain = |op: Op<'_>| op.parent().is_some_and(|it| !it.in_dialect("hlfir"));
         for statement in device_code::collect(&symbols, &[hlfir::WHERE], &is_plain) {
-            if let Some(masked) = Masked::of(statement).filter(Masked::is_by_element) {
+            if let Some(masked) = Masked::of(statement).filter(Masked::is_legal) {
                 masked.rewrite();
             }
         }
@@ -69,6 +69,8 @@ struct Masked<'c> {
     steps: Steps<'c>,
     /// What ends the regions with masks, values and variables, in the program's order.
     ends: Vec<Op<'c>>,
+    /// Of the mask, known in its region.
+    extents: Vec<Value<'c>>,
 }
 
 /// What is done for an element, with masks and values of type `V`.
@@ -92,9 +94,12 @@ impl<'c> Masked<'c> {
             op,
             steps: Vec::new(),
             ends: Vec::new(),
+            extents: Vec::new(),
         };
         let branch = masked.branch(op)?;
         masked.steps.push(branch);
+        let end = masked.ends[0];
+        masked.extents = hlfir::extents_of_value(&Builder::before(end), end.operand(0))?;
         Some(masked)
     }
 
@@ -158,13 +163,11 @@ impl<'c> Masked<'c> {
     }
 
     /// Whether the legality argument of this pass holds.
-    fn is_by_element(&self) -> bool {
+    fn is_legal(&self) -> bool {
         let b = Builder::before(self.op);
-        let Some(extents) = hlfir::extents_of_value(&b, self.mask()) else {
-            return false;
-        };
         // For the addresses in them: what their extents come from is still inside of the statement.
-        let loops = Loops::build(&b, &vec![arith::index(&b, 1); extents.len()], false);
+        let ones = vec![arith::index(&b, 1); self.extents.len()];
+        let loops = Loops::build(&b, &ones, false);
         let places = places(&self.steps, &loops);
         let is_legal = self.evaluates_in_front(&places)
             && are_of_one_element(&places)
@@ -196,11 +199,6 @@ impl<'c> Masked<'c> {
         ops.all(|op| self.ends.contains(&op) || is_free(&op))
     }
 
-    /// The mask of the statement itself.
-    fn mask(&self) -> Value<'c> {
-        self.ends[0].operand(0)
-    }
-
     fn rewrite(self) {
         let mut moved = Vec::new();
         for &end in &self.ends {
@@ -210,10 +208,9 @@ impl<'c> Masked<'c> {
             moved.extend(ops);
         }
         let b = Builder::before(self.op);
-        let extents = hlfir::extents_of_value(&b, self.mask()).expect("asked before");
         let steps = ready(&self.steps, &b);
         let is_unordered = are_unordered(&steps);
-        let loops = Loops::build(&b, &extents, is_unordered);
+        let loops = Loops::build(&b, &self.extents, is_unordered);
         build(&steps, &loops.inside, &loops.subscripts);
         self.op.erase();
         drop_unused(moved);

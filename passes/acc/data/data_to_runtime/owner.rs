@@ -50,13 +50,10 @@ pub(super) fn entry_cursor<'c>(entry: Op<'c>, owner: Option<Op<'c>>) -> Builder<
     Builder::before(owner.unwrap_or(entry)).located(entry)
 }
 
-/// The if condition of an owner; group 0 in all operations that have one.
+/// The if condition of an owner.
 pub(super) fn condition_of<'c>(owner: Option<Op<'c>>) -> Option<Value<'c>> {
-    let owner = owner?;
-    if owner.is_any(&[DECLARE_ENTER, DECLARE_EXIT]) {
-        return None;
-    }
-    owner.operand_segment(0).first().copied()
+    let may_have_one = |owner: &Op<'c>| !owner.is_any(&[DECLARE_ENTER, DECLARE_EXIT]);
+    acc::data_condition(owner.filter(may_have_one)?)
 }
 
 /// The queue of an entry: its own clause, or that of enter data and exit data.
