@@ -46,6 +46,7 @@ crate::ir::operations! {
     CALL = "fir.call",
     CONVERT = "fir.convert",
     COORDINATE_OF = "fir.coordinate_of",
+    COPY = "fir.copy",
     DECLARE = "fir.declare",
     DISPATCH = "fir.dispatch",
     DO_CONCURRENT_LOOP = "fir.do_concurrent.loop",

@@ -3,6 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod certain;
 pub(crate) mod dependence;
+pub(crate) mod descriptor_writes;
 pub(crate) mod exact;
 pub(crate) mod gang_loop;
 pub(crate) mod gang_redundant;

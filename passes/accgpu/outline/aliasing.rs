@@ -8,7 +8,9 @@
 //! its temporaries: only the construct has the address.
 
 use super::capture::{Captures, Passing};
-use crate::acc::data::runtime::symbol;
+use crate::{
+    acc::data::runtime::symbol, accgpu::analysis::descriptor_writes::leads_to_descriptors,
+};
 use accc_dialects::{
     accgpu, arith, fir, func,
     ir::{Op, Value, Walk},
@@ -34,6 +36,9 @@ enum Memory<'c> {
     Variable(String),
     /// What this call of libaccrt gives.
     Temporary(Op<'c>),
+    /// What a component's descriptor that the host has read to this place describes, and the name
+    /// of the variable that owns it.
+    Component(Op<'c>, String),
 }
 
 /// The declarations of a module's variables outside of regions, by procedure and name.
@@ -73,6 +78,7 @@ pub fn unaliased<'c>(
     captures: &Captures<'c>,
     declarations: &HostDeclarations<'c>,
 ) -> Vec<bool> {
+    let passes_objects = passes_objects(region);
     let mut seen: HashMap<Memory<'c>, usize> = HashMap::new();
     let mut reaches = Vec::new();
     for &(value, passing) in &captures.parameters {
@@ -86,6 +92,10 @@ pub fn unaliased<'c>(
         }
         let reach = match &memory {
             Some(Memory::Temporary(_)) => Reach::Nothing,
+            Some(Memory::Component(_, owner)) if owner.is_empty() || passes_objects => Reach::Some,
+            Some(Memory::Component(_, owner)) => declarations
+                .around(region, owner)
+                .map_or(Reach::Some, reach),
             Some(Memory::Variable(name)) => declarations
                 .around(region, name)
                 .map_or(Reach::Anything, reach),
@@ -103,6 +113,13 @@ pub fn unaliased<'c>(
             passing == Passing::Address && *reach == Reach::Nothing && is_alone && !is_open
         })
         .collect()
+}
+
+/// Whether procedures that `region` calls may get an object, and reach components by it.
+fn passes_objects(region: Op<'_>) -> bool {
+    let calls = region.collect_named(fir::CALL);
+    let mut passed = calls.into_iter().flat_map(|call| call.operands());
+    passed.any(|argument| leads_to_descriptors(argument.ty()))
 }
 
 /// What the parameter for `value` leads to, if that is known.
@@ -124,6 +141,9 @@ fn source(mut value: Value<'_>) -> Option<Memory<'_>> {
         let op = value.defining_op()?;
         if let Some(name) = op.text(accgpu::DECLARED_AS) {
             return Some(Memory::Variable(name));
+        }
+        if let Some(owner) = op.text(accgpu::COMPONENT_OF) {
+            return Some(Memory::Component(op, owner));
         }
         if op.callee().as_deref() == Some(symbol::TEMPORARY) {
             return Some(Memory::Temporary(op));

@@ -9,6 +9,7 @@ pub(crate) mod estimate_ranges;
 pub(crate) mod grid;
 pub(crate) mod hoist;
 mod launch;
+mod lift_descriptors;
 mod lift_members;
 mod lift_offsets;
 mod outline_kernels;

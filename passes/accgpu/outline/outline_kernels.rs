@@ -41,14 +41,20 @@ use super::{
     grid::Grid,
     hoist,
     launch::{self, Version, launched_regions},
+    lift_descriptors,
     rows::Rows,
     scattered_sums,
     shape::{Shape, oversized},
     strided::{self, Gaps},
 };
 use crate::{
-    acc::{UNKNOWN_TYPE, routines::globals, symbol_used},
-    accgpu::{analysis::presence, cache, privates::own_descriptors, reciprocals},
+    acc::{UNKNOWN_TYPE, data::runtime, routines::globals, symbol_used},
+    accgpu::{
+        analysis::{descriptor_writes::DescriptorWrites, presence},
+        cache,
+        privates::own_descriptors,
+        reciprocals,
+    },
     pass::Pass,
 };
 use accc_dialects::{
@@ -111,10 +117,13 @@ fn outline<'c>(
 ) -> Result<(), Reported> {
     presence::ask_before(region);
     presence::pass_on_absent(region);
-    let sections = hoist::hoist(region);
+    let mut sections = hoist::hoist(region);
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
+    if lift_descriptors::lift(symbols, copy) {
+        sections.extend(hoist::hoist(copy));
+    }
     columns::share(copy, &shape);
     columns::forget_choices(copy);
     columns::forget_choices(region);
@@ -133,6 +142,7 @@ fn outline<'c>(
         .sort_by_key(|&(value, _)| gaps.contain(value));
     let unaliased = aliasing::unaliased(copy, &captures, declarations);
     let name = launch::kernel_name(symbols, region);
+    let changes_descriptors = !DescriptorWrites::new(symbols).in_scope(copy).is_empty();
     let add_kernel = |name: &str, gaps: &Gaps<'c>| {
         let kernel = build_kernel(copy, name, &captures, &unaliased, gaps);
         shape.set(kernel);
@@ -157,6 +167,9 @@ fn outline<'c>(
         versions.push(Version::new(name, Some(fits)).with_grid(sizes));
     }
     launch::build(symbols, region, &captures, &shape, &grid, &versions);
+    if let Some(launch) = region.parent().filter(|_| changes_descriptors) {
+        runtime::descriptors_changed(&Builder::after(launch).located(region), symbols);
+    }
     copy.erase();
     Ok(())
 }

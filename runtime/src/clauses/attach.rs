@@ -47,6 +47,8 @@ impl Environment {
         if !entry.attach(range.start, &image) {
             return Ok(());
         }
+        let changes = self.descriptor_changes.number();
+        entry.know(range.start, &image, changes);
         let to = entry.device_address(range.start);
         drop(settled);
         self.write(image, to, request.queue)
@@ -80,40 +82,6 @@ impl Environment {
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
         self.write(host.into(), to, request.queue)
-    }
-
-    /// Writes to `value` what constructs in `queue` find in the descriptor at `range`, a component.
-    /// What is attached there stays until it is detached: the host knows it.
-    ///
-    /// # Safety
-    /// The range is memory of the program.
-    pub(crate) unsafe fn read_descriptor(
-        &self,
-        range: Range<usize>,
-        value: &mut [u8],
-        queue: Queue,
-    ) -> Result<()> {
-        let settled = self.settled(&range);
-        let entry = settled.present().filter(|_| !self.device.shares_memory());
-        let Some(entry) = entry else {
-            // SAFETY: the caller's promise.
-            let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-            value.copy_from_slice(host);
-            return Ok(());
-        };
-        let mut attached = entry.attached_in(&range);
-        if let Some((_, image)) = attached.find(|(place, _)| *place == range) {
-            value.copy_from_slice(image);
-            return Ok(());
-        }
-        drop(attached);
-        let from = entry.device_address(range.start);
-        drop(settled);
-        let stream = self.stream(queue)?;
-        let to = value.as_mut_ptr() as u64;
-        let copy = Copy::contiguous(Direction::ToHost, from, to, value.len());
-        self.device.copy(&copy, stream)?;
-        self.device.synchronize(stream)
     }
 
     /// Writes bytes to the device; an async queue may do so later.

@@ -239,6 +239,7 @@ impl Environment {
             elements: section.elements.clone(),
             entered: request.location,
             attachments: Default::default(),
+            known: Default::default(),
         };
         entry.retain(request.lifetime());
         let memory = entry.memory();

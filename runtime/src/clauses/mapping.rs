@@ -84,6 +84,7 @@ impl Environment {
             elements: Elements::unknown(host.start),
             entered: location,
             attachments: Default::default(),
+            known: Default::default(),
         });
         Ok(())
     }

@@ -11,6 +11,7 @@ pub(crate) mod held;
 pub(crate) mod hints;
 pub mod kept;
 pub mod mapping;
+mod read_descriptors;
 pub mod request;
 mod settled;
 pub mod transfer;

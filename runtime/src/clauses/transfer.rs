@@ -119,6 +119,7 @@ impl<'a> Transfer<'a> {
         let host = self.host..self.host + self.section.range.len();
         if self.direction == Direction::ToDevice {
             self.environment.follow_writers(&host, stream)?;
+            self.environment.forget_descriptors(&host);
         }
         let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(queue, stream)?;

@@ -301,6 +301,39 @@ pub unsafe extern "C" fn accrt_read_descriptor(
     }
 }
 
+/// `accrt_read_device_descriptor`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read_device_descriptor(
+    descriptor: *const c_void,
+    bytes: i64,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    unsafe {
+        let value = std::slice::from_raw_parts_mut(value.cast::<u8>(), bytes as usize);
+        let environment = environment(location);
+        if environment.device.runs_host_code() {
+            value.fill(0);
+            return;
+        }
+        let mut read = || {
+            let queue = Queue::from_argument(queue)?;
+            environment.read_device_descriptor(descriptor as u64, value, queue)
+        };
+        finish(read(), Location::from_c(location));
+    }
+}
+
+/// `accrt_descriptors_changed`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_descriptors_changed(location: *const c_char) {
+    // SAFETY: `accrt.h`.
+    let environment = unsafe { environment(location) };
+    environment.descriptor_changes.count();
+}
+
 fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
     Ok(Request {
         action,

@@ -39,6 +39,11 @@ impl Attachments {
         })
     }
 
+    /// Whether the pointer at that offset is attached.
+    pub fn are_at(&self, offset: usize) -> bool {
+        self.0.contains_key(&offset)
+    }
+
     /// Counts an attachment of the pointer at that offset. True when the device copy has to
     /// become `image`: on the first one, and when the pointer has got another target since,
     /// which starts the count anew.
@@ -61,7 +66,7 @@ impl Attachments {
     /// and the device copy has to become the host's pointer again.
     pub fn detach(&mut self, offset: usize, finalize: bool) -> bool {
         // Most pointers are attached nowhere: nothing is copied for them.
-        if !self.0.contains_key(&offset) {
+        if !self.are_at(offset) {
             return false;
         }
         let attachments = Arc::make_mut(&mut self.0);

@@ -3,6 +3,7 @@
 
 pub mod attachments;
 pub mod extent;
+pub mod known;
 pub(crate) mod loans;
 pub(crate) mod lost;
 pub(crate) mod own_memory;

@@ -5,7 +5,7 @@
 //! A plain data structure: it neither locks nor moves data, and only tells [`extent`]
 //! of its entries. They never overlap and are never empty.
 
-use super::{attachments::Attachments, extent};
+use super::{attachments::Attachments, extent, known::Known};
 use crate::{
     report::{
         error::{Asker, Error, Overlap, Result},
@@ -70,6 +70,8 @@ pub struct Entry {
     pub entered: Location,
     /// Pointers whose device copies point to device memory.
     pub attachments: Attachments,
+    /// Descriptors that nobody has to ask the device for.
+    pub known: Known,
 }
 
 /// Where an entry's data is.
@@ -161,7 +163,26 @@ impl Entry {
     /// and the device copy has to become the host's pointer again.
     pub fn detach(&mut self, host: usize, finalize: bool) -> bool {
         let offset = host.wrapping_sub(self.host.start);
-        self.attachments.detach(offset, finalize)
+        let is_last = self.attachments.detach(offset, finalize);
+        if is_last {
+            self.known.forget(&(offset..offset + 1), |_| false);
+        }
+        is_last
+    }
+
+    /// Notes what the device holds in the descriptor at the host address, after so many changes.
+    pub fn know(&mut self, host: usize, bytes: &[u8], changes: u64) {
+        self.known.note(host - self.host.start, bytes, changes);
+    }
+
+    /// Forgets what the device held in descriptors in the host range, but in those that copies to
+    /// the device leave as they are.
+    pub fn forget_known(&mut self, host: &Range<usize>) {
+        let start = self.host.start;
+        let range = host.start.saturating_sub(start)..host.end.saturating_sub(start);
+        let attachments = &self.attachments;
+        self.known
+            .forget(&range, |offset| attachments.are_at(offset));
     }
 
     /// The attached pointers in the host range and what the device has there: a copy leaves
@@ -302,6 +323,13 @@ impl PresentTable {
         let (_, start) = self.by_device.range(..device.end).next_back()?;
         let entry = self.entries.get(start)?;
         (device.start < entry.device + entry.host.len() as u64).then_some(entry)
+    }
+
+    /// The entry whose device copy has all of the device range.
+    pub fn holds_device(&mut self, device: &Range<u64>) -> Option<&mut Entry> {
+        let (_, start) = self.by_device.range(..=device.start).next_back()?;
+        let entry = self.entries.get_mut(start)?;
+        (device.end <= entry.device + entry.host.len() as u64).then_some(entry)
     }
 
     /// All entries in the order of their host addresses.

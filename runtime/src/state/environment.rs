@@ -5,6 +5,7 @@ use crate::{
     asynchrony::{marks::Marks, queues::Queues},
     device::Device,
     memory::{
+        known::Changes,
         loans::Loans,
         lost::Lost,
         pieces::Pieces,
@@ -34,6 +35,8 @@ pub struct Environment {
     pub(crate) queues: Queues,
     pub(crate) staging: Staging,
     pub(crate) loans: Loans,
+    /// Of descriptors, by kernels.
+    pub(crate) descriptor_changes: Changes,
     /// Data that messages may be about.
     pub(crate) lost: Lost,
     /// What is traced of the queues.
@@ -68,6 +71,7 @@ impl Environment {
             queues: Queues::default(),
             staging: Staging::default(),
             loans: Loans::default(),
+            descriptor_changes: Changes::default(),
             lost: Lost::default(),
             marks: Mutex::default(),
             state: AtomicU8::new(state::UNUSED),

@@ -214,6 +214,33 @@ pub fn read_descriptor<'c>(
     place: Value<'c>,
     queue: Value<'c>,
 ) -> Value<'c> {
+    descriptor_at(b, module, symbol::READ_DESCRIPTOR, place, queue)
+}
+
+/// accrt_read_device_descriptor: what the kernel that is launched next, in `queue`, finds in the
+/// descriptor at `place`, the device's address.
+pub fn read_device_descriptor<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    place: Value<'c>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    descriptor_at(b, module, symbol::READ_DEVICE_DESCRIPTOR, place, queue)
+}
+
+/// accrt_descriptors_changed: perhaps, by the construct before.
+pub fn descriptors_changed<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
+    device_call(b, module, symbol::DESCRIPTORS_CHANGED, &[]);
+}
+
+/// What `function`, which reads descriptors, finds at `place`.
+fn descriptor_at<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    function: &str,
+    place: Value<'c>,
+    queue: Value<'c>,
+) -> Value<'c> {
     let abi = Abi::new(b);
     let ty = place.ty().pointee().expect("the address of a descriptor");
     let bytes = ty.byte_size(module.op());
@@ -223,9 +250,9 @@ pub fn read_descriptor<'c>(
     let [from, room] = [place, slot].map(|address| fir::convert(b, address, abi.pointer));
     let location = location(b, module, b.location());
     let types = [abi.pointer, bytes.ty(), abi.pointer, abi.i32, abi.pointer];
-    func::declare(module, symbol::READ_DESCRIPTOR, &types, &[]);
+    func::declare(module, function, &types, &[]);
     let values = [from, bytes, room, queue, location];
-    fir::call(b, symbol::READ_DESCRIPTOR, &values, &[]);
+    fir::call(b, function, &values, &[]);
     fir::load(b, slot)
 }
 

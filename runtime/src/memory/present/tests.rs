@@ -18,6 +18,7 @@ fn entry(host: Range<usize>) -> Entry {
         elements: Elements::unknown(host.start),
         entered: Location::default(),
         attachments: Attachments::default(),
+        known: Known::default(),
     }
 }
 
