@@ -5,10 +5,8 @@ mod support;
 
 use accrt::abi::{Dimension, QUEUE_SYNC, Variable};
 use accrt::clauses::forget::forget_block;
-use accrt::entry::{
-    accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_read_descriptor, accrt_update,
-};
-use accrt::routines::memory::{acc_attach, acc_free, acc_is_present, acc_malloc};
+use accrt::entry::{accrt_enter, accrt_exit, accrt_forget, accrt_read, accrt_update};
+use accrt::routines::memory::{acc_free, acc_is_present, acc_malloc};
 use std::ptr::{null, null_mut};
 use support::*;
 
@@ -87,37 +85,6 @@ fn scalars_are_read_where_they_are() {
         ..object(&mut n)
     };
     assert_eq!(read(&absent, QUEUE_SYNC), -1);
-}
-
-/// What is attached counts, then what the device has, then what the host has.
-#[test]
-fn descriptors_are_read_where_they_are() {
-    use_discrete();
-    let read = |place: *const usize| {
-        let mut value = usize::MAX;
-        // SAFETY: words of this procedure.
-        unsafe {
-            let to = (&raw mut value).cast();
-            accrt_read_descriptor(place.cast(), 8, to, QUEUE_SYNC, null());
-        }
-        value
-    };
-    let mut target = [1, 2, 3];
-    let host = target.as_ptr() as usize;
-    let mut pointers = [host, host];
-    assert_eq!(read(&raw const pointers[1]), host);
-    let device = enter(&object(&mut pointers), COPYIN);
-    store(device, &[7_usize, 8]);
-    assert_eq!(read(&raw const pointers[1]), 8);
-    let copy = enter(&object(&mut target), COPYIN);
-    // SAFETY: a pointer that is present.
-    unsafe { acc_attach((&raw mut pointers[1]).cast()) };
-    pointers[1] = 0;
-    assert_eq!(read(&raw const pointers[1]), copy as usize);
-    assert_eq!(read(&raw const pointers[0]), 7);
-    assert_eq!(read(null::<usize>().wrapping_add(3)), 0);
-    exit(&object(&mut target), DELETE);
-    exit(&object(&mut pointers), DELETE);
 }
 
 #[test]

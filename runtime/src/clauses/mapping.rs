@@ -131,6 +131,15 @@ impl Environment {
         self.device.shares_memory() || self.settled(host).present().is_some()
     }
 
+    /// What was known of descriptors in device memory that the program writes itself is not.
+    fn note_written(&self, device: Range<u64>) {
+        let mut table = self.table.lock();
+        let entry = table.holds_device(&device);
+        if entry.is_some_and(|entry| entry.elements.kind == Kind::Other) {
+            self.descriptor_changes.count();
+        }
+    }
+
     /// `acc_memcpy_…`: copies bytes without asking the present table.
     pub fn copy_bytes(
         &self,
@@ -148,6 +157,9 @@ impl Environment {
         let _turn = turn::changing();
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
+        if direction != Direction::ToHost {
+            self.note_written(to..to.saturating_add(bytes as u64));
+        }
         let host = match direction {
             Direction::ToDevice => Some(from as usize),
             Direction::ToHost => Some(to as usize),
