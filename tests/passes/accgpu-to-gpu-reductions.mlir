@@ -114,4 +114,43 @@ func.func @into_private(%a: i32, %b: i32) attributes {gpu.kernel, accc.max_threa
   }
   return
 }
+
+// What every thread has found by itself, one of them brings to memory of others: when all have
+// read what was there, and before any goes on.
+
+// CHECK-LABEL: func.func @by_leader(
+// CHECK-SAME: %[[X:[^:]*]]: !fir.ref<i32>
+// CHECK: fir.load %[[X]]
+// CHECK: gpu.barrier
+// CHECK: fir.if
+// CHECK: fir.store %{{.*}} to %[[X]]
+// CHECK: }
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: fir.load %[[X]]
+func.func @by_leader(%x: !fir.ref<i32>, %y: !fir.ref<i32>, %a: i32, %b: i32) attributes {gpu.kernel, accc.max_threads = 2 : i32} {
+  accgpu.region <kernels> {
+    %p = accgpu.private <gang> "s" i32 : !fir.ref<i32>
+    %old = fir.load %x : !fir.ref<i32>
+    fir.store %old to %p : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] auto {
+      fir.store %i to %p : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.reduce <max> %p into %x [] : !fir.ref<i32>, !fir.ref<i32> {
+    ^bb0(%into: !fir.ref<i32>, %from: !fir.ref<i32>):
+      %1 = fir.load %into : !fir.ref<i32>
+      %2 = fir.load %from : !fir.ref<i32>
+      %3 = arith.maxsi %1, %2 : i32
+      fir.store %3 to %into : !fir.ref<i32>
+      accgpu.yield
+    }
+    %new = fir.load %x : !fir.ref<i32>
+    accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [vector] independent {
+      fir.store %new to %y : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
 }

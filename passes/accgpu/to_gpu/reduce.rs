@@ -35,15 +35,30 @@ pub fn lower<'c>(
             Some(group) => combine_group(&b, symbols, reduce, group)?,
             None => reduce.operand(0),
         };
+        let scope = match &group {
+            Some(group) => Some(group.scope),
+            None => scope_of_update(reduce, &levels, threads),
+        };
+        // Other threads may still read the target from before.
+        if let Some(scope) = scope.filter(|_| group.is_none()) {
+            accgpu::barrier(&b, scope);
+        }
         update(&b, symbols, reduce, total, threads);
-        if let Some(group) = &group
-            && !Threads::ends_construct(reduce)
-        {
-            accgpu::barrier(&b, group.scope);
+        if let Some(scope) = scope.filter(|_| !Threads::ends_construct(reduce)) {
+            accgpu::barrier(&b, scope);
         }
     }
     reduce.erase();
     Ok(())
+}
+
+/// The threads that see the target of `reduce`, which one of them updates with what it has by
+/// itself; `None` where no other does. What gangs reduce to together, none of them reads.
+fn scope_of_update(reduce: Op<'_>, levels: &[Level], threads: &Threads) -> Option<Level> {
+    let active = threads.active_at(reduce);
+    let is_seen = reduced_owner(reduce.operand(1)) != Owner::Thread;
+    let is_seen = is_seen && !active.all() && !levels.contains(&Level::Gang);
+    is_seen.then(|| threads.scope(active))
 }
 
 /// Brings the result of a gang or worker, at address `total`, to the target.
