@@ -254,9 +254,16 @@ func.func @promises(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
 // One element of four is left.
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] auto {
 // CHECK-NOT: fir.alloca
+// That of a function which gets the address of a part.
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: %[[FOUR:.*]] = fir.alloca !fir.array<4xf32>
+// CHECK: %[[PART:.*]] = fir.convert %[[FOUR]]
+// CHECK-NEXT: %[[R:.*]] = fir.call @three(
+// CHECK-NEXT: fir.save_result %[[R]] to %[[PART]](
 func.func private @both(f32) -> !fir.array<2xf32>
 func.func private @three() -> !fir.array<3xf32>
 func.func @saved(%t: !fir.ref<!fir.array<2xf32>>, %four: !fir.ref<!fir.array<4xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %a: index, %b: index) {
+  %local = fir.alloca !fir.array<4xf32>
   accgpu.region <kernels> {
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
@@ -281,6 +288,16 @@ func.func @saved(%t: !fir.ref<!fir.array<2xf32>>, %four: !fir.ref<!fir.array<4xf
       %part = fir.convert %four : (!fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<3xf32>>
       fir.save_result %result to %part(%shape3) : !fir.array<3xf32>, !fir.ref<!fir.array<3xf32>>, !fir.shape<1>
       %q = fir.array_coor %four(%shape4) %c4 : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %q : !fir.ref<f32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %r : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %result = fir.call @three() {accgpu.argument_effects = array<i32>} : () -> !fir.array<3xf32>
+      %part = fir.convert %local : (!fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<3xf32>>
+      fir.save_result %result to %part(%shape3) : !fir.array<3xf32>, !fir.ref<!fir.array<3xf32>>, !fir.shape<1>
+      %q = fir.array_coor %local(%shape4) %c3 : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
       %v = fir.load %q : !fir.ref<f32>
       %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
       fir.store %v to %r : !fir.ref<f32>

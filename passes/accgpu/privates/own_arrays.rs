@@ -348,7 +348,10 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
 /// What `access` uses of its array, of `own`.
 fn place_in<'c>(own: Value<'c>, access: &AddressUse<'c>) -> Value<'c> {
     let (way, _) = way_to_passed(access.address());
-    let b = Builder::before(access.op);
+    // flang passes the address to the call whose result is saved there.
+    let call = access.op.operand(0).defining_op();
+    let call = call.filter(|_| access.op.is(fir::SAVE_RESULT));
+    let b = Builder::before(call.unwrap_or(access.op));
     way.into_iter().rev().fold(own, |array, step| {
         let copy = b.insert(step.clone_op());
         copy.set_operand(0, array);

@@ -203,7 +203,7 @@ contains
     integer, intent(in) :: n
     integer, intent(inout) :: w(6, n)
     integer, intent(out) :: left
-    integer :: i, v(3), x(4)
+    integer :: i, v(3), x(4), y(6)
     !$acc kernels
     ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
     do i = 1, n
@@ -217,6 +217,13 @@ contains
       x(2:) = sum_and_difference(w(1:3, i), w(4:6, i))
       w(4, i) = x(1) + x(3)
       x(1) = w(1, i)
+    end do
+    ! A part gets the result.
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      y(1:3) = sum_and_difference(w(1:3, i), w(4:6, i))
+      y(4:6) = w(1:3, i)
+      w(5:6, i) = y(3:4)
     end do
     !$acc end kernels
     left = sum(v)
@@ -357,6 +364,7 @@ program own_arrays
   do i = 1, n
     if (any(z(1:3, i) /= [i + 1, 2*i - 2, 9*i])) error stop 'results'
     if (z(4, i) /= a + 2*i - 4) error stop 'results that are carried'
+    if (any(z(5:6, i) /= [27*i, i + 1])) error stop 'results in a part'
     a = i + 1
   end do
   print *, 'PASS'
