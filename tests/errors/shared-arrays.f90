@@ -116,3 +116,28 @@ subroutine of_gangs(a, n)
   end do
   !$acc end parallel
 end subroutine
+
+! Objects are shared as arrays are.
+subroutine objects(a, n)
+  type point
+    real :: x, y
+  end type
+  integer :: n, i
+  real :: a(n)
+  type(point) :: p, q
+  ! CHECK: shared-arrays.f90:[[#@LINE+4]]:9: warning: loop is said to be independent, but iterations share 'p', which each of them sets and reads
+  ! CHECK: shared-arrays.f90:[[#@LINE+5]]:5: note: set here
+  ! CHECK-NOT: warning
+  q%x = 3
+  !$acc parallel loop
+  do i = 1, n
+    p%x = i
+    p%y = p%x + q%x
+    a(i) = a(i) + p%y
+  end do
+  !$acc parallel loop private(p)
+  do i = 1, n
+    p%x = i
+    a(i) = a(i) + p%x
+  end do
+end subroutine

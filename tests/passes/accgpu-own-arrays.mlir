@@ -307,3 +307,62 @@ func.func @saved(%t: !fir.ref<!fir.array<2xf32>>, %four: !fir.ref<!fir.array<4xf
   }
   return
 }
+
+// An object is the numbers in its components; an element by its place counts from 0. What the loop
+// does not set, each iteration begins with.
+
+// CHECK-LABEL: func.func @object(
+// CHECK-SAME: %[[P:[^:]*]]: !fir.ref<!fir.type<pair
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
+// CHECK: %[[OWN:.*]] = fir.alloca !fir.type<pair
+// CHECK: %[[FROM:.*]] = fir.coordinate_of %[[P]], n
+// CHECK: %[[TO:.*]] = fir.coordinate_of %[[OWN]], n
+// CHECK: %[[N:.*]] = fir.load %[[FROM]] {accgpu.unordered}
+// CHECK: fir.store %[[N]] to %[[TO]] {accgpu.unordered}
+// CHECK: fir.do_loop
+// CHECK: fir.do_loop %[[K:.*]] =
+// CHECK: %[[X:.*]] = fir.coordinate_of %[[OWN]], x
+// CHECK: fir.coordinate_of %[[X]], %[[K]]
+// CHECK: fir.coordinate_of %[[OWN]], n
+// One of two elements is left.
+// CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] auto {
+// CHECK-NOT: fir.alloca
+!pair = !fir.type<pair{n:i32,x:!fir.array<2xi32>}>
+func.func @object(%p: !fir.ref<!pair>, %to: !fir.ref<!fir.array<100xi32>>, %v: i32, %a: index, %b: index) {
+  %local = fir.alloca !pair
+  accgpu.region <kernels> {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c100 = arith.constant 100 : index
+    %shape = fir.shape %c2 : (index) -> !fir.shape<1>
+    %all = fir.shape %c100 : (index) -> !fir.shape<1>
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %x = fir.coordinate_of %p, x : (!fir.ref<!pair>) -> !fir.ref<!fir.array<2xi32>>
+      fir.do_loop %k = %c0 to %c1 step %c1 {
+        %e = fir.coordinate_of %x, %k : (!fir.ref<!fir.array<2xi32>>, index) -> !fir.ref<i32>
+        fir.store %v to %e : !fir.ref<i32>
+      }
+      %second = fir.array_coor %x(%shape) %c2 : (!fir.ref<!fir.array<2xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      %1 = fir.load %second : !fir.ref<i32>
+      %n = fir.coordinate_of %p, n : (!fir.ref<!pair>) -> !fir.ref<i32>
+      %2 = fir.load %n : !fir.ref<i32>
+      %3 = arith.addi %1, %2 : i32
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %3 to %r : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%a) to (%b) step (%c1) : index par [] auto {
+      %x = fir.coordinate_of %local, x : (!fir.ref<!pair>) -> !fir.ref<!fir.array<2xi32>>
+      %first = fir.coordinate_of %x, %c0 : (!fir.ref<!fir.array<2xi32>>, index) -> !fir.ref<i32>
+      fir.store %v to %first : !fir.ref<i32>
+      %second = fir.coordinate_of %x, %c1 : (!fir.ref<!fir.array<2xi32>>, index) -> !fir.ref<i32>
+      %1 = fir.load %second : !fir.ref<i32>
+      %r = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %1 to %r : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -22,7 +22,7 @@
 
 use super::temporaries::{TEMPORARY, is_implicit_copy};
 use crate::{
-    accgpu::{analysis::set_elements::countable_elements, privates::promote_privates::Accesses},
+    accgpu::{analysis::set_elements::countable_numbers, privates::promote_privates::Accesses},
     pass::Pass,
 };
 use accc_dialects::{
@@ -48,12 +48,12 @@ impl Pass for DropTemporaries {
 /// Whether a data clause is there for its construct alone.
 fn is_dispensable(entry: Op<'_>) -> bool {
     let is_temporary = entry.is(acc::CREATE) && entry.has_attribute(TEMPORARY);
-    // Of objects others may attach members.
-    let is_array = || {
+    // Of objects with descriptors others may attach members.
+    let has_numbers = || {
         let variable = entry.result(0).ty().pointee();
-        variable.and_then(countable_elements).is_some()
+        variable.and_then(countable_numbers).is_some()
     };
-    is_temporary || is_implicit_copy(entry) && is_array()
+    is_temporary || is_implicit_copy(entry) && has_numbers()
 }
 
 fn remove_unused(entry: Op<'_>) {

@@ -128,7 +128,8 @@ impl<'c> Owned<'c> {
         plans.retain(|plan| {
             matches!(plan, Plan::Private { .. }) || !may_be_absent(plan.scalar(), nest)
         });
-        arrays.retain(|array| !reach_by_pointer(uses, array.element()));
+        let is_reached = |address| reach_by_pointer(uses, address);
+        arrays.retain(|array| !array.addresses().any(is_reached));
         Owned { plans, arrays }
     }
 

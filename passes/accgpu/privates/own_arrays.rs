@@ -1,4 +1,5 @@
-//! Gives loops small arrays of their own, where each iteration sets what it reads of them.
+//! Gives loops small arrays, and objects of derived type, of their own, where each iteration sets
+//! what it reads of them.
 //!
 //! In DO CONCURRENT a variable without a locality may be set by several iterations if each
 //! sets it before it uses it (F2023, 11.1.7.5); programs have such arrays without LOCAL. Loops
@@ -28,23 +29,25 @@
 //!   %w = fir.load %y
 //! ```
 //! Legality: `set_elements` shows that what an iteration reads, it has set before, and nothing
-//! in the loop does anything to the array but load and store its elements, and pass it, or parts
-//! of it, to procedures whose effects are known, or save the result of a function there. What follows the loop may read values of the
-//! array: where each iteration sets all of it, the last one stores to the program's array as
-//! well, or copies it where a procedure has stored. Where not, a loop that the program calls
-//! independent leaves open whose value it is, and each store goes there; other loops do not get
-//! the array then.
+//! in the loop does anything to the variable but load and store its elements and components, and pass
+//! it, or parts of it, to procedures whose effects are known, or save the result of a function there.
+//! What follows the loop may read values of the variable: where each iteration sets all of it, the
+//! last one stores to the program's variable as well, or copies it where a procedure has stored. Where
+//! not, a loop that the program calls independent leaves open whose value it is, and each store goes
+//! there; other loops do not get the variable then.
 
 use super::{
-    copy_elements::copy_elements,
+    copy_elements::copy_numbers,
     own_scalars::{Left, is_last_iteration},
 };
+use crate::acc::objects::object_types::element_of;
 use crate::accgpu::analysis::{
     access::{Access, Step, source_name},
     dependence::{Use, uses_and_updates},
     scalars::AddressUse,
     set_elements::{
-        self, ACCESSES, address_operand, countable_elements, way_to_array, way_to_passed,
+        self, ACCESSES, address_operand, countable_numbers, finds_part, way_to_passed,
+        way_to_variable,
     },
 };
 use accc_dialects::{
@@ -55,7 +58,7 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
-/// An array that a loop can own.
+/// An array or an object that a loop can own.
 pub struct OwnArray<'c> {
     /// Its memory, as `Memory::Variable` names it.
     pub storage: Value<'c>,
@@ -68,13 +71,13 @@ pub struct OwnArray<'c> {
 }
 
 impl<'c> OwnArray<'c> {
-    /// The arrays that `nest` writes and could own.
+    /// The arrays and objects that `nest` writes and could own.
     pub fn written_in(nest: Op<'c>) -> Vec<Self> {
         // Most loops have none, and what they do to memory is long to tell.
         let writes = [fir::CALL, fir::STORE, fir::SAVE_RESULT];
         let writes = nest.collect_any(&writes).into_iter();
-        let mut written = writes.flat_map(|op| op.operands()).map(array_behind);
-        if !written.any(|array| array.is_some_and(|ty| countable_elements(ty).is_some())) {
+        let mut written = writes.flat_map(|op| op.operands()).map(variable_behind);
+        if !written.any(|array| array.is_some_and(|ty| countable_numbers(ty).is_some())) {
             return Vec::new();
         }
         let mut arrays: Vec<OwnArray<'c>> = Vec::new();
@@ -84,7 +87,7 @@ impl<'c> OwnArray<'c> {
                 continue;
             };
             let parts = Some(&used).filter(|used| !used.access.is_owned_by(nest));
-            let Some(parts) = parts.and_then(parts_of_array) else {
+            let Some(parts) = parts.and_then(parts_of_variable) else {
                 others.push(storage);
                 continue;
             };
@@ -113,6 +116,11 @@ impl<'c> OwnArray<'c> {
         }
     }
 
+    /// What the loop uses of it.
+    pub fn addresses(&self) -> impl Iterator<Item = Value<'c>> {
+        self.accesses.iter().map(AddressUse::address)
+    }
+
     /// The address of one of its elements in the loop, or of all.
     pub fn element(&self) -> Value<'c> {
         let first = &self.accesses[0];
@@ -129,11 +137,12 @@ impl<'c> OwnArray<'c> {
         let has = |kind| self.accesses.iter().any(|used| used.op.is(kind));
         let is_stored = has(fir::STORE) || has(fir::SAVE_RESULT);
         let is_used = has(fir::CALL) || has(fir::LOAD) && is_stored;
-        let addresses: Vec<_> = self.accesses.iter().map(AddressUse::address).collect();
+        let addresses: Vec<_> = self.addresses().collect();
         let ends = Some(nest).filter(|_| is_used && self.is_written())?;
         let ends = set_elements::scan(ends, &addresses, self.ty)?;
-        self.starts_with_original = ends.is_promised;
         self.left = Left::behind(nest, self.is_read_outside(nest), ends.written)?;
+        let is_copied_back = self.is_written_by_calls() && matches!(self.left, Left::LastIteration);
+        self.starts_with_original = ends.needs_original || ends.leaves_some && is_copied_back;
         let (_, array) = way_to_passed(self.element());
         let is_outside = array
             .defining_op()
@@ -208,10 +217,9 @@ impl<'c> OwnArray<'c> {
             let name = Attribute::string(alloca.ctx(), source_name(&name));
             alloca.set_attribute("bindc_name", name);
         }
-        let count = countable_elements(self.ty).expect("asked before");
         let outside = self.outside(&b, nest);
         if let Some(outside) = outside.filter(|_| self.starts_with_original) {
-            copy_elements(&b, outside, own, self.ty, count);
+            copy_numbers(&b, outside, own, self.ty);
         }
         let by_stores = !self.is_written_by_calls();
         for access in &self.accesses {
@@ -231,13 +239,7 @@ impl<'c> OwnArray<'c> {
         if let Some((is_last, outside)) = copied_last {
             let end = nest.body(0).terminator().expect("a loop's body ends");
             let (_, then) = fir::if_then(&Builder::before(end), is_last);
-            copy_elements(
-                &Builder::before_terminator(then),
-                own,
-                outside,
-                self.ty,
-                count,
-            );
+            copy_numbers(&Builder::before_terminator(then), own, outside, self.ty);
         }
     }
 
@@ -268,45 +270,60 @@ impl<'c> OwnArray<'c> {
     }
 }
 
-/// The array that `value` leads to, or is the address of.
-fn array_behind(value: Value<'_>) -> Option<Type<'_>> {
+/// The type of the variable that `value` leads to, or is the address of.
+fn variable_behind(value: Value<'_>) -> Option<Type<'_>> {
     way_to_passed(value).1.ty().pointee()
 }
 
-/// What the operation of `used` uses of an array that can be followed; `None` where that is not
-/// elements alone.
-fn parts_of_array<'c>(used: &Use<'c>) -> Option<Vec<AddressUse<'c>>> {
+/// What the operation of `used` uses of a variable that can be followed; `None` where that is not
+/// elements and components alone.
+fn parts_of_variable<'c>(used: &Use<'c>) -> Option<Vec<AddressUse<'c>>> {
     let storage = used.access.storage()?;
-    let array = storage.ty().pointee()?;
-    countable_elements(array)?;
+    let variable = storage.ty().pointee()?;
+    countable_numbers(variable)?;
     if used.op.is(fir::CALL) {
         return passed_parts(used.op, storage);
     }
-    let is_part = |step: &Step<'_>| matches!(step, Step::Element(_) | Step::Block(..));
+    // An element by its place is `Unknown`.
+    let is_part = |step: &Step<'_>| {
+        matches!(
+            step,
+            Step::Element(_) | Step::Block(..) | Step::Member(_) | Step::Unknown
+        )
+    };
     let part = AddressUse {
         op: used.op,
         operand: address_operand(used.op),
     };
-    let (way, root) = way_to_array(part.address());
+    let (way, root) = way_to_variable(part.address());
     if used.op.is(fir::SAVE_RESULT) {
         return (root.ty() == storage.ty()).then(|| vec![part]);
     }
-    // A part of a complex number is none.
     let is_element = used.op.is_any(&[fir::LOAD, fir::STORE])
-        && part.address().ty().pointee() == Some(array.element())
+        && is_followed(variable, part.address().ty().pointee()?)
         && used.access.path.iter().all(is_part)
-        && !way.is_empty()
+        && !(way.is_empty() && variable.rank() > 0)
         && root.ty() == storage.ty();
     is_element.then(|| vec![part])
 }
 
-/// The arguments by which `call` gets the array with memory `storage`, or parts of it without
+/// Whether `ty` is the type of something in a variable of this type that is followed. A part of a
+/// complex number is none in an array of these.
+fn is_followed<'c>(variable: Type<'c>, ty: Type<'c>) -> bool {
+    let element = element_of(variable);
+    match element.is_record() {
+        true => ty.is_trivial() || ty.is_record(),
+        false => ty == element,
+    }
+}
+
+/// The arguments by which `call` gets the variable with memory `storage`, or parts of it without
 /// gaps.
 fn passed_parts<'c>(call: Op<'c>, storage: Value<'c>) -> Option<Vec<AddressUse<'c>>> {
     let parts = (0..call.operand_count()).map(|operand| AddressUse { op: call, operand });
-    let is_of_array =
+    let is_of_variable =
         |part: &AddressUse<'c>| Access::of(part.address(), true).storage() == Some(storage);
-    let parts: Vec<_> = parts.filter(is_of_array).collect();
+    let parts: Vec<_> = parts.filter(is_of_variable).collect();
     let is_followed = |part: &AddressUse<'c>| {
         let (way, root) = way_to_passed(part.address());
         let has_gaps = |op: &Op<'c>| fir::slice_of(*op).is_some();
@@ -333,7 +350,11 @@ pub(super) fn gather_loads<'c>(address: Value<'c>, nest: Op<'c>, loads: &mut Vec
         if user.is(fir::DECLARE) && fir::is_seen_elsewhere(user) {
             return false;
         }
-        if loads_descriptor || user.is_any(&fir::REACHING) || acc::is_data_entry(user) {
+        if loads_descriptor
+            || user.is_any(&fir::REACHING)
+            || finds_part(user)
+            || acc::is_data_entry(user)
+        {
             return user
                 .results()
                 .into_iter()

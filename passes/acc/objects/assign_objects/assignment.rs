@@ -46,6 +46,7 @@ impl<'c> Assignment<'c> {
         let to = described_by_flang(self.to)?;
         let is_one = rank(to) == 0 && rank(self.from) == 0;
         (is_one && !is_allocatable(to.ty())).then_some(Copy {
+            place: self.to,
             to,
             from: self.from,
         })
@@ -246,16 +247,37 @@ impl<'c> Copies<'c> {
 
 /// An object, behind a descriptor, that becomes the same as another one.
 pub struct Copy<'c> {
+    /// Where the descriptor of the variable lies, for the library alone.
+    place: Value<'c>,
     to: Value<'c>,
     from: Value<'c>,
 }
 
 impl<'c> Copy<'c> {
-    pub fn build(&self, b: &Builder<'c>) {
-        let address = object_type(self.from.ty()).reference();
-        let [to, from] = [self.to, self.from].map(|object| fir::box_addr(b, object, address));
-        fir::store(b, fir::load(b, from), to);
+    /// Takes the place of `call`.
+    pub fn replace(&self, call: Op<'c>) {
+        let b = Builder::before(call);
+        let [to, from] = [self.to, self.from].map(|object| object_at(&b, object));
+        fir::store(&b, fir::load(&b, from), to);
+        let arguments = call.operands();
+        call.erase();
+        fir::erase_all_unused(&arguments);
+        if let [store] = self.place.users()[..] {
+            store.erase();
+            self.place.defining_op().into_iter().for_each(Op::erase);
+            fir::erase_unused(self.to);
+        }
     }
+}
+
+/// The address of the object that `descriptor` describes.
+fn object_at<'c>(b: &Builder<'c>, descriptor: Value<'c>) -> Value<'c> {
+    let address = object_type(descriptor.ty()).reference();
+    let described = descriptor.defining_op().filter(|op| op.is(fir::EMBOX));
+    let described = described.map(|embox| embox.operand(0));
+    described
+        .filter(|described| described.ty() == address)
+        .unwrap_or_else(|| fir::box_addr(b, descriptor, address))
 }
 
 /// The descriptor that lies at `address`, if that is a place of flang's for just this one.

@@ -79,7 +79,10 @@ impl Pass for AssignObjects {
                 Task::Initialise(objects) => initialise(&b, &symbols, objects),
                 Task::Free(objects) => free(&b, &mut symbols, objects),
                 Task::Assign(assignment) => assignment.build(&b, &mut symbols),
-                Task::Copy(copy) => copy.build(&b),
+                Task::Copy(copy) => {
+                    copy.replace(call);
+                    continue;
+                }
                 Task::Allocate(assignment) => assignment.allocate(call, &mut symbols),
             }
             call.erase();

@@ -1,5 +1,6 @@
 //! Procedures that calls lead to, and what they do with their dummies.
 
+use super::layout::finds_part;
 use accc_dialects::{
     accgpu, builtin, fir,
     ir::{Module, Op, Value},
@@ -41,6 +42,9 @@ fn is_followed(address: Value<'_>) -> bool {
             fir::BOX_DIMS | fir::IS_PRESENT | fir::LOAD => true,
             fir::CALL => accgpu::argument_effects(user).is_some(),
             fir::STORE => operand == 1,
-            way => operand == 0 && fir::REACHING.contains(&way) && is_followed(user.result(0)),
+            _ => {
+                let leads_on = user.is_any(&fir::REACHING) || finds_part(user);
+                leads_on && operand == 0 && is_followed(user.result(0))
+            }
         })
 }

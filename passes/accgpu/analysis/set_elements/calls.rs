@@ -1,12 +1,12 @@
-//! What a call does with the array, or with the part of it that it gets.
+//! What a call does with the variable, or with the part of it that it gets.
 //!
-//! Its procedure is followed like the loop. Where that shows that it may read an element first,
+//! Its procedure is followed like the loop. Where that shows that it may read a number first,
 //! or does not show that it sets all, INTENT(OUT) says so: what is there before is undefined
 //! then.
 
 use super::{
     places::Base,
-    run::{Run, Set, needs, sets},
+    run::{Run, Set, has, sets},
 };
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
@@ -17,13 +17,13 @@ use accc_dialects::{
 /// Calls inside of calls that are followed: more than programs have.
 const DEEPEST: usize = 8;
 
-/// An argument by which a procedure gets elements of the array.
+/// An argument by which a procedure gets the variable, or a part of it.
 struct Passed<'c> {
     /// What the call has, and the dummy.
     argument: Value<'c>,
     dummy: Option<Value<'c>>,
     effect: ArgumentEffect,
-    /// The first element, and how many there are.
+    /// The first number, and how many there are.
     place: Option<i64>,
     count: Option<i64>,
 }
@@ -36,7 +36,7 @@ impl<'c> Passed<'c> {
         }
     }
 
-    /// Whether nothing that was in the elements before can be used.
+    /// Whether nothing that was there before can be used.
     fn is_out(&self) -> bool {
         self.effect == ArgumentEffect::Write && self.dummy.is_some_and(fir::is_intent_out)
     }
@@ -57,18 +57,18 @@ impl<'c> Run<'c> {
             let used = |it: &&Passed<'c>| it.effect != ArgumentEffect::None && !it.is_out();
             for it in passed.iter().filter(used) {
                 let (place, count) = it.block();
-                needs(set, place, count)?;
+                self.needs(set, place, count)?;
             }
         }
         self.forget_passed(call);
         for it in passed.iter().filter(|it| it.is_out()) {
             let (place, count) = it.block();
-            if needs(set, place, count).is_some() {
+            if has(set, place, count) {
                 continue;
             }
             if place.is_some() {
                 sets(set, place, count);
-                self.is_promised = true;
+                self.needs_original = true;
             } else {
                 followed?;
             }

@@ -1,7 +1,8 @@
 //! An iteration of a loop as it runs.
 
 use super::{
-    ACCESSES, Ends, callees::Callees, countable_elements, numbers::Numbers, places::Places,
+    ACCESSES, Ends, callees::Callees, countable_numbers, kept, layout::numbers_in,
+    numbers::Numbers, places::Places,
 };
 use crate::accgpu::analysis::dependence::ranges;
 use accc_dialects::{
@@ -11,50 +12,54 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
-/// The most operations that are followed for one array, all iterations counted.
+/// The most operations that are followed for one variable, all iterations counted.
 const MOST_STEPS: usize = 200_000;
 
-/// Follows an iteration. Each function gets the elements that have a value and notes the ones
+/// Follows an iteration. Each function gets the numbers that have a value and notes the ones
 /// that get one; `None` when the iteration may read another, or there is too much to do.
 pub struct Run<'c> {
     pub places: Places<'c>,
     pub numbers: Numbers<'c>,
-    pub is_promised: bool,
+    pub needs_original: bool,
+    /// The numbers that no iteration sets.
+    kept: Set,
     /// The procedures that are followed at the moment, each called by the one before.
     pub callers: Vec<Op<'c>>,
     pub callees: Callees<'c>,
-    /// Which operations have an access to the array inside.
+    /// Which operations have an access to the variable inside.
     around: HashMap<Op<'c>, bool>,
-    count: usize,
     steps: usize,
 }
 
-/// The elements with a value.
+/// Which of the numbers have a value.
 pub type Set = Vec<bool>;
 
 /// What is known at a place of the program.
 type State<'c> = (Set, HashMap<Value<'c>, i64>);
 
 impl<'c> Run<'c> {
-    pub fn new(addresses: &[Value<'c>], array: Type<'c>) -> Option<Self> {
+    pub fn new(addresses: &[Value<'c>], ty: Type<'c>) -> Option<Self> {
+        let count = countable_numbers(ty)?;
         Some(Run {
-            places: Places::new(addresses, array)?,
+            places: Places::new(addresses, ty)?,
             numbers: Numbers::default(),
-            is_promised: false,
+            needs_original: false,
+            kept: vec![false; count],
             callers: Vec::new(),
             callees: Callees::default(),
             around: HashMap::new(),
-            count: countable_elements(array)?,
             steps: 0,
         })
     }
 
     pub fn iteration(mut self, nest: Op<'c>) -> Option<Ends> {
-        let mut set = vec![false; self.count];
+        self.kept = kept::numbers(nest, &mut self.places, self.kept.len());
+        let mut set = self.kept.clone();
         self.region(nest.region(0), &mut set)?;
         Some(Ends {
             written: set.into_iter().all(|set| set),
-            is_promised: self.is_promised,
+            needs_original: self.needs_original,
+            leaves_some: self.kept.contains(&true),
         })
     }
 
@@ -117,20 +122,18 @@ impl<'c> Run<'c> {
         }
         match op.name().as_str() {
             fir::LOAD if self.places.are_at(op.operand(0)) => {
-                let place = self.place(op.operand(0), op.result(0));
-                needs(set, place, 1)?;
+                let (place, count) = self.place(op.operand(0), op.result(0));
+                self.needs(set, place, count)?;
             }
             fir::LOAD => self.numbers.load(op),
             fir::STORE if self.places.are_at(op.operand(1)) => {
-                let place = self.place(op.operand(1), op.operand(0));
-                sets(set, place, 1);
+                let (place, count) = self.place(op.operand(1), op.operand(0));
+                sets(set, place, count);
             }
             fir::STORE => self.numbers.store(op),
             fir::SAVE_RESULT if self.places.are_at(op.operand(1)) => {
-                let place = self.places.number(op.operand(1), &mut self.numbers);
-                if let Some(count) = self.places.count_in(op.operand(0).ty()) {
-                    sets(set, place, count);
-                }
+                let (place, count) = self.place(op.operand(1), op.operand(0));
+                sets(set, place, count);
             }
             fir::CALL => self.call(op, set)?,
             fir::BOX_DIMS => self.dimension(op),
@@ -142,10 +145,20 @@ impl<'c> Run<'c> {
         Some(())
     }
 
-    /// The element that `value` is loaded from or stored to.
-    fn place(&mut self, address: Value<'c>, value: Value<'c>) -> Option<i64> {
-        let place = self.places.number(address, &mut self.numbers);
-        place.filter(|_| self.places.are_elements(value.ty()))
+    /// Needs values in `count` numbers from the one with number `place`: in all, if that is not known.
+    pub fn needs(&mut self, set: &Set, place: Option<i64>, count: i64) -> Option<()> {
+        let range = range(place, count).unwrap_or(0..set.len());
+        let kept = self.kept.get(range);
+        self.needs_original |= kept.is_some_and(|kept| kept.contains(&true));
+        has(set, place, count).then_some(())
+    }
+
+    /// The first number that `value` is loaded from or stored to, and how many there are.
+    fn place(&mut self, address: Value<'c>, value: Value<'c>) -> (Option<i64>, i64) {
+        let count = numbers_in(value.ty());
+        let is_known = count.is_some() && self.places.is_of_type(address, value.ty());
+        let place = is_known.then(|| self.places.number(address, &mut self.numbers));
+        (place.flatten(), count.unwrap_or(0))
     }
 
     /// What a descriptor that is known says.
@@ -305,7 +318,7 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// Follows the body of `procedure`, for which other addresses than before lead to the array.
+    /// Follows the body of `procedure`, for which other addresses than before lead to the variable.
     pub fn procedure(&mut self, procedure: Op<'c>, set: &mut Set) -> Option<()> {
         let around = std::mem::take(&mut self.around);
         self.callers.push(procedure);
@@ -319,16 +332,15 @@ impl<'c> Run<'c> {
 /// The first value that a fir.do_loop hands on: operands are bounds, step and these.
 const INITIAL: usize = 3;
 
-/// Needs values in `count` elements from the one with number `place`: in all, if that is not known.
-pub fn needs(set: &Set, place: Option<i64>, count: i64) -> Option<()> {
-    let needed = match range(place, count) {
-        Some(range) => set.get(range)?,
-        None => &set[..],
-    };
-    needed.iter().all(|&set| set).then_some(())
+/// Whether there are values in `count` numbers from the one with number `place`: in all, if that is
+/// not known.
+pub fn has(set: &Set, place: Option<i64>, count: i64) -> bool {
+    let range = range(place, count).unwrap_or(0..set.len());
+    let numbers = set.get(range);
+    numbers.is_some_and(|numbers| numbers.iter().all(|&set| set))
 }
 
-/// Notes that `count` elements from the one with number `place` have values.
+/// Notes that `count` numbers from the one with number `place` have values.
 pub fn sets(set: &mut Set, place: Option<i64>, count: i64) {
     let range = range(place, count);
     if let Some(elements) = range.and_then(|range| set.get_mut(range)) {

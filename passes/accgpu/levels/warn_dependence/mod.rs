@@ -27,7 +27,7 @@
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
 //! conditions that only the program knows: that is told as a question. So it is with one that a
 //! clause makes all iterations share, where each gives it a value of its own, and with a small
-//! array that each of them sets anew. The variable of a reduction is no place to read its result,
+//! array, or an object, that each of them sets anew. The variable of a reduction is no place to read its result,
 //! or the value from before, in the loop.
 //!
 //! ## Does not
@@ -102,7 +102,10 @@ fn check(nest: Op<'_>) {
             return;
         }
     }
-    if let Some(set) = shared::scalar_set_by_all(nest).or_else(|| shared::array_set_by_all(nest)) {
+    let set = shared::scalar_set_by_all(nest)
+        .or_else(|| shared::array_set_by_all(nest))
+        .or_else(|| shared::object_set_by_all(nest));
+    if let Some(set) = set {
         ask_for_private(nest, &set, SET_AND_READ);
     }
     if let Some(set) = shared::scalar_read_first(nest) {

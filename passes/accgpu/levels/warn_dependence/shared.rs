@@ -1,9 +1,9 @@
-//! Scalars and small arrays that iterations share, though each uses them for itself.
+//! Scalars, small arrays and objects that iterations share, though each uses them for itself.
 
 use super::elements::{Distance, distance, elements};
 use crate::accgpu::{
     analysis::{
-        access::Access,
+        access::{Access, Step},
         certain::happens_always,
         gathering::Conversions,
         scalars::Scalar,
@@ -29,6 +29,25 @@ impl<'c> Shared<'c> {
         let used = scalar.accesses.iter().find(|used| used.op == store)?;
         Some(Shared {
             address: used.address(),
+            store,
+        })
+    }
+
+    /// The variable that `store`, with this access, sets: one of `own`, those that each iteration sets
+    /// before it reads them, to a value of the iteration's own.
+    fn set_first(
+        store: Op<'c>,
+        access: &Access<'c>,
+        own: &[OwnArray<'c>],
+        nest: Op<'c>,
+    ) -> Option<Self> {
+        let storage = access.storage()?;
+        let is_set_first = own.iter().any(|variable| variable.storage == storage);
+        // Loops inside have the same range each time.
+        let differs = || depends_on(store.operand(0), nest, &|around| around == nest);
+        let is_shared = is_set_first && !is_of_each(storage, nest);
+        (is_shared && differs()).then_some(Shared {
+            address: store.operand(1),
             store,
         })
     }
@@ -122,15 +141,24 @@ pub fn array_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
     let arrays = OwnArray::written_in(nest);
     let stores = elements(nest, fir::STORE);
     stores.iter().find_map(|store| {
-        let storage = store.access.storage()?;
-        let is_set_first = arrays.iter().any(|array| array.storage == storage);
         let is_same_in_all = || matches!(distance(nest, store, store), Some(Distance::Any));
-        // Loops inside have the same range each time.
-        let differs = || depends_on(store.op.operand(0), nest, &|around| around == nest);
-        let is_shared = is_set_first && !is_of_each(storage, nest);
-        (is_shared && is_same_in_all() && differs()).then_some(Shared {
-            address: store.op.operand(1),
-            store: store.op,
-        })
+        let set = Shared::set_first(store.op, &store.access, &arrays, nest);
+        set.filter(|_| is_same_in_all())
+    })
+}
+
+/// The same for an object of derived type, or a component.
+pub fn object_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
+    let objects = OwnArray::written_in(nest);
+    if objects.is_empty() {
+        return None;
+    }
+    let stores = nest.collect_named(fir::STORE).into_iter();
+    stores.into_iter().find_map(|store| {
+        let access = Access::of(store.operand(1), true);
+        let is_component = |step: &Step<'_>| matches!(step, Step::Member(_));
+        let is_same_in_all = access.path.iter().all(is_component);
+        let set = Shared::set_first(store, &access, &objects, nest);
+        set.filter(|_| is_same_in_all && happens_always(store, nest))
     })
 }

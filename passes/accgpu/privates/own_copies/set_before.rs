@@ -15,7 +15,7 @@ use crate::accgpu::{
     analysis::{
         dependence::{Invariants, Linear, ranges},
         limits::least,
-        set_elements::{address_of, way_to_array},
+        set_elements::{address_of, way_to_variable},
     },
 };
 use accc_dialects::{
@@ -127,7 +127,7 @@ fn siblings<'c>(store: Op<'c>, load: Op<'c>, nest: Op<'c>) -> Option<(Op<'c>, Op
 
 /// The element of the whole array that an access is to.
 fn element(access: Op<'_>) -> Option<Op<'_>> {
-    let (way, _) = way_to_array(address_of(access));
+    let (way, _) = way_to_variable(address_of(access));
     let [coor] = way
         .into_iter()
         .filter(|op| op.is(fir::ARRAY_COOR))
