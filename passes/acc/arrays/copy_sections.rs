@@ -38,7 +38,7 @@
 //! ```
 //!
 //! So do private arrays that are assigned as a whole, `x(:, i) = own`, what is assigned to them,
-//! `own = x(i)%q`, and allocatable arrays and, in kernels constructs, pointers, `x%a = x%b`: flang learns
+//! `own = x(i)%q`, allocatable arrays, `x%a = x%b`, and in kernels constructs all others: flang learns
 //! later what they do not overlap (`private_memory.rs`, `component_memory.rs`), or the launch asks
 //! (accgpu-choose-temporaries).
 //!
@@ -94,11 +94,15 @@ fn copies_elements(assignment: Op<'_>) -> bool {
 
 /// Whether what an assignment copies is known later to overlap the variable, or not to.
 fn is_known_later(assignment: Op<'_>) -> bool {
-    let source = assignment.operand(0);
+    let [source, variable] = [0, 1].map(|which| assignment.operand(which));
     let is_loaded = source.defining_op().is_some_and(|op| op.is(fir::LOAD));
-    let is_asked = || assignment.enclosing(&[acc::KERNELS]).is_some();
-    let is_described = is_loaded && (!source.ty().is_pointer() || is_asked());
-    is_described || is_private(source) || is_private(assignment.operand(1))
+    let is_allocatable = is_loaded && !source.ty().is_pointer();
+    // The launch of a kernels construct asks.
+    assignment.enclosing(&[acc::KERNELS]).is_some()
+        || is_allocatable
+        || is_private(source)
+        || is_private(variable)
+        || fir::are_apart(source, variable)
 }
 
 /// Whether `array` is all of a private array.

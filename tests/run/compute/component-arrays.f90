@@ -1,6 +1,7 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
 ! RUN: %accc -O0 %s -o %t && %on-every-device %t
+! RUN: %accc -O2 -Minfo=accel -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not="one thread"
 
 ! Array assignments between allocatable components: those of different names, or of different
 ! variables, are apart; those of one name may be one, and overlap.
@@ -30,6 +31,25 @@ contains
     g%s(i)%a(2:) = g%s(j)%a(:7)
     g%more(i)%b(2:) = g%more(j)%b(:7) + 1
     !$acc end kernels
+  end subroutine
+  ! By names, and from a dummy.
+  subroutine copy(g, i, j, w)
+    type(grid), intent(inout) :: g
+    integer, intent(in) :: i, j
+    real, intent(in) :: w(:)
+    ! CHECK: :[[#@LINE+2]]:5: remark: loop is shared by gangs and vector lanes
+    !$acc kernels copyin(w) present(g)
+    g%more(j)%b(:) = w
+    !$acc end kernels
+    associate (to => g%more(i)%b, from => g%more(j)%b)
+      ! CHECK: :[[#@LINE+2]]:7: remark: loop is shared by gangs and vector lanes
+      !$acc kernels present(to, from)
+      to = from
+      !$acc end kernels
+      !$acc kernels present(to, from)
+      to(3:) = from(:6)
+      !$acc end kernels
+    end associate
   end subroutine
 end module
 program components
@@ -83,9 +103,16 @@ program components
   !$acc data copy(g, g%s(1)%a, g%s(2)%a, g%more, g%more(1)%b, g%more(2)%b)
   call shift(g, 2, 2)
   call shift(g, 1, 2)
+  !$acc update self(g%s(1)%a, g%s(2)%a, g%more(1)%b, g%more(2)%b)
+  call check(g%more(2)%b, [2., 3., 5., 7., 9., 11., 13., 15.], 'one of more')
+  call check(g%more(1)%b, [1., 3., 4., 6., 8., 10., 12., 14.], 'two of more')
+  call copy(g, 1, 2, up)
+  !$acc update self(g%more(1)%b, g%more(2)%b)
+  call check(g%more(2)%b, up, 'a dummy')
+  call check(g%more(1)%b, [1., 2., 1., 2., 3., 4., 5., 6.], 'names')
+  call copy(g, 1, 1, 2 * up)
   !$acc end data
   call check(g%s(2)%a, 2 * [1., 1., 2., 3., 4., 5., 6., 7.], 'one object')
   call check(g%s(1)%a, [1., 2., 2., 4., 6., 8., 10., 12.], 'two objects')
-  call check(g%more(2)%b, [2., 3., 5., 7., 9., 11., 13., 15.], 'one of more')
-  call check(g%more(1)%b, [1., 3., 4., 6., 8., 10., 12., 14.], 'two of more')
+  call check(g%more(1)%b, 2 * [1., 2., 1., 2., 3., 4., 5., 6.], 'names of one')
 end program
