@@ -181,6 +181,11 @@ pub fn set_loop_static_chunk<'c>(op: Op<'c>, chunk: Value<'c>) {
     op.set_operand_segment(STATIC_CHUNK, &[chunk]);
 }
 
+/// Makes a loop one whose iterations any gang may have.
+pub fn drop_loop_static_chunk(op: Op<'_>) {
+    op.set_operand_segment(STATIC_CHUNK, &[]);
+}
+
 const STATIC_CHUNK: usize = 3;
 
 /// Whether the chunks of gang(static:n) have n iterations for each thread of a gang.

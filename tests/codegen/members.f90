@@ -1,5 +1,5 @@
-! Descriptors in device memory, those of members: they are loaded whole, and what they
-! lead to is device memory, also through several of them.
+! Descriptors in device memory, those of members of what a thread chooses: they are loaded whole,
+! and what they lead to is device memory, also through several of them.
 !
 ! RUN: mkdir -p %t
 ! RUN: %accc -O2 -S --offload-device-only --offload-arch=sm_90 %s -module-dir %t -o - | FileCheck %s --check-prefix=PTX --implicit-check-not='.b8'
@@ -23,11 +23,11 @@ contains
 ! GCN: global_store_dwordx2
   subroutine add(n, p)
     integer, intent(in) :: n
-    type(inner), intent(inout) :: p
+    type(inner), intent(inout) :: p(n)
     integer :: i
     !$acc parallel loop gang vector present(p)
     do i = 1, n
-      p%x(i) = p%x(i) + p%y(i)
+      p(i)%x(1) = p(i)%x(1) + p(i)%y(1)
     end do
   end subroutine
 
@@ -35,13 +35,13 @@ contains
 ! PTX: st.global.b64
 ! GCN-LABEL: accc__QMmembersPdouble_l{{[0-9]+}}:
 ! GCN: global_store_dwordx2
-  subroutine double(n, p, k)
-    integer, intent(in) :: n, k
+  subroutine double(n, p)
+    integer, intent(in) :: n
     type(outer), intent(inout) :: p
     integer :: i
     !$acc parallel loop gang vector present(p)
     do i = 1, n
-      p%parts(k)%x(i) = 2 * p%parts(k)%x(i)
+      p%parts(i)%x(1) = 2 * p%parts(i)%x(1)
     end do
   end subroutine
 end module

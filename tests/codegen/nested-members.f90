@@ -2,7 +2,7 @@
 ! RUN: %accc -O2 -S --offload-device-only --offload-arch=gfx90a %s -o - | FileCheck %s --check-prefix=AMD
 ! RUN: %accc -O2 -S --offload-device-only --offload-arch=sm_90 %s -o - | FileCheck %s --check-prefix=NVIDIA
 
-! Components of an element of an array of objects: their descriptors are read in front of the
+! Components of an element of an array of objects that a loop of the construct chooses: their descriptors are read in front of the
 ! loop, which stores numbers, and what they lead to is device memory.
 module m
   implicit none
@@ -13,25 +13,25 @@ module m
   type(block), allocatable :: blocks(:)
 contains
   subroutine add(l, n, m)
-    integer, intent(in) :: l, n, m
+    integer, intent(in) :: l(:), n, m
     integer :: i, j
-    !$acc parallel loop gang present(blocks)
+    !$acc parallel loop gang present(blocks, l)
     do j = 1, m
       !$acc loop vector
       do i = 1, n
-        blocks(l)%a(i, j) = blocks(l)%b(i, j) + blocks(l)%c(i, j)
+        blocks(l(j))%a(i, j) = blocks(l(j))%b(i, j) + blocks(l(j))%c(i, j)
       end do
     end do
   end subroutine
   subroutine scale(these, l, n, m)
     type(block), intent(inout) :: these(:)
-    integer, intent(in) :: l, n, m
+    integer, intent(in) :: l(:), n, m
     integer :: i, j
-    !$acc parallel loop gang present(these)
+    !$acc parallel loop gang present(these, l)
     do j = 1, m
       !$acc loop vector
       do i = 1, n
-        these(l)%a(i, j) = 2 * these(l)%b(i, j)
+        these(l(j))%a(i, j) = 2 * these(l(j))%b(i, j)
       end do
     end do
   end subroutine

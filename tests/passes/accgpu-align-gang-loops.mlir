@@ -60,14 +60,18 @@ func.func @levels(%x: !fir.ref<f64>, %a: i32, %b: i32) {
   return
 }
 
-// Each loop of a kernels construct is launched by itself.
+// Each loop of a kernels construct is launched by itself: how gangs share it matters only where
+// that is done again.
 
 // CHECK-LABEL: func.func @kernels(
-// CHECK: static({{.*}}) par [gang, vector] independent {
-// CHECK: } {accgpu.chunks_of_threads}
+// CHECK: step (%{{[^ ]*}}) : i32 par [gang, vector] independent {
+// CHECK-NOT: accgpu.chunks_of_threads
 // CHECK: static({{.*}}) par [gang] independent {
 // CHECK: step (%{{[^ ]*}}) : i32 par [gang, vector] independent {
-func.func @kernels(%x: !fir.ref<f64>, %a: i32, %b: i32) {
+// CHECK: fir.do_loop
+// CHECK: static({{.*}}) par [gang, vector] independent {
+// CHECK: } {accgpu.chunks_of_threads}
+func.func @kernels(%x: !fir.ref<f64>, %a: i32, %b: i32, %n: index) {
   %c = arith.constant 1 : i32
   %r = arith.constant 2.0 : f64
   accgpu.region <kernels> {
@@ -81,6 +85,31 @@ func.func @kernels(%x: !fir.ref<f64>, %a: i32, %b: i32) {
     accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 par [gang, vector] independent {
       fir.store %r to %x : !fir.ref<f64>
       accgpu.yield
+    }
+    fir.do_loop %k = %n to %n step %n {
+      accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 static(%c : i32) par [gang, vector] independent {
+        accgpu.yield
+      }
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// In a parallel construct it matters to other such loops.
+
+// CHECK-LABEL: func.func @alone(
+// CHECK-NOT: static
+// CHECK: return
+func.func @alone(%x: !fir.ref<f64>, %a: i32, %b: i32, %given: i1) {
+  %c = arith.constant 1 : i32
+  %r = arith.constant 2.0 : f64
+  accgpu.region <parallel> {
+    fir.if %given {
+      accgpu.loop (%i) = (%a) to (%b) step (%c) : i32 static(%c : i32) par [gang, vector] independent {
+        fir.store %r to %x : !fir.ref<f64>
+        accgpu.yield
+      }
     }
     accgpu.yield
   }

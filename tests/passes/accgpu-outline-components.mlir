@@ -39,8 +39,8 @@
 // reach them by the object. Pointers may meet, but not variables that nothing points to.
 
 // CHECK: func.func @accc_apart_l1(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32> {llvm.noalias}
-// CHECK: func.func @accc_by_pointers_l1(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>,
-// CHECK: func.func @accc_passed_l1(%{{.*}}: !fir.ref<!fir.type<{{.*}}>> {llvm.noalias}, %{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>,
+// CHECK: func.func @accc_by_pointers_l1(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
+// CHECK: func.func @accc_passed_l1(%{{.*}}: !fir.ref<!fir.type<{{.*}}>> {llvm.noalias}, %{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 
 !array = !fir.box<!fir.heap<!fir.array<?x?xf32>>>
 !pointer = !fir.box<!fir.ptr<!fir.array<?xf32>>>

@@ -16,11 +16,14 @@
 func.func @assumed() {
   %at = fir.alloca !fir.box<!fir.array<?xf32>>
   %box = fir.load %at : !fir.ref<!fir.box<!fir.array<?xf32>>>
-  %n = arith.constant 9 : i64
+  %n = arith.constant 9 : index
   accgpu.region <parallel> {
     %x = fir.declare %box {uniq_name = "_QFEx"} : (!fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>>
-    %e = fir.array_coor %x %n : (!fir.box<!fir.array<?xf32>>, i64) -> !fir.ref<f32>
-    %v = fir.load %e : !fir.ref<f32>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : index par [] independent {
+      %e = fir.array_coor %x %i : (!fir.box<!fir.array<?xf32>>, index) -> !fir.ref<f32>
+      %v = fir.load %e : !fir.ref<f32>
+      accgpu.yield
+    }
     accgpu.yield
   } loc("assumed.f90":1:1)
   return
@@ -43,18 +46,45 @@ func.func @allocatable() {
   %c1 = arith.constant 1 : index
   accgpu.region <parallel> {
     %x = fir.declare %a {uniq_name = "_QFEx"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf32>>>>
-    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [gang, vector] independent {
+    accgpu.loop (%j, %i) = (%c1, %c1) to (%n, %n) step (%c1, %c1) : index, index par [gang, vector] independent {
       %box = fir.load %x : !fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf32>>>>
       %base = fir.box_addr %box : (!fir.box<!fir.heap<!fir.array<?x?xf32>>>) -> !fir.heap<!fir.array<?x?xf32>>
       %d:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.heap<!fir.array<?x?xf32>>>, index) -> (index, index, index)
       %f:3 = fir.box_dims %box, %c1 : (!fir.box<!fir.heap<!fir.array<?x?xf32>>>, index) -> (index, index, index)
       %shape = fir.shape_shift %d#0, %d#1, %f#0, %f#1 : (index, index, index, index) -> !fir.shapeshift<2>
-      %e = fir.array_coor %base(%shape) %i, %n : (!fir.heap<!fir.array<?x?xf32>>, !fir.shapeshift<2>, index, index) -> !fir.ref<f32>
+      %e = fir.array_coor %base(%shape) %i, %j : (!fir.heap<!fir.array<?x?xf32>>, !fir.shapeshift<2>, index, index) -> !fir.ref<f32>
       %v = fir.load %e : !fir.ref<f32>
       accgpu.yield
     }
     accgpu.yield
   } loc("allocatable.f90":2:1)
+  return
+}
+
+// A subscript that all accesses have in common and the host knows is in the origin; where it is that
+// of the first dimension, gaps in that do not matter.
+
+// CHECK-LABEL: func.func @common(
+// CHECK-NOT: accc_common_l4_strided
+func.func @common(%block: i64) {
+  %at = fir.alloca !fir.box<!fir.array<?x?x?xf32>>
+  %box = fir.load %at : !fir.ref<!fir.box<!fir.array<?x?x?xf32>>>
+  %n = arith.constant 9 : index
+  %one = arith.constant 1 : i64
+  accgpu.region <parallel> {
+    %x = fir.declare %box {uniq_name = "_QFEx"} : (!fir.box<!fir.array<?x?x?xf32>>) -> !fir.box<!fir.array<?x?x?xf32>>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : index par [] independent {
+      %next = arith.addi %block, %one : i64
+      %j = fir.convert %i : (index) -> i64
+      %e = fir.array_coor %x %next, %j, %block : (!fir.box<!fir.array<?x?x?xf32>>, i64, i64, i64) -> !fir.ref<f32>
+      %v = fir.load %e : !fir.ref<f32>
+      %same = arith.addi %block, %one : i64
+      %f = fir.array_coor %x %same, %one, %block : (!fir.box<!fir.array<?x?x?xf32>>, i64, i64, i64) -> !fir.ref<f32>
+      fir.store %v to %f : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  } loc("common.f90":4:1)
   return
 }
 
@@ -91,10 +121,16 @@ func.func private @accrt_enter(!llvm.ptr) -> !llvm.ptr
 // CHECK: arith.muli %{{.*}}, %[[STRIDE]]
 // CHECK: func.func @accc_allocatable_l2(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %[[COLUMN:.*]]: index)
 // CHECK-NOT: fir.box_dims
-// CHECK: accgpu.loop (%[[I:.*]]) =
+// CHECK: accgpu.loop (%{{.*}}, %[[I:.*]]) =
 // CHECK: %[[FAR:.*]] = arith.muli %{{.*}}, %[[COLUMN]]
 // CHECK: %[[NEAR:.*]] = arith.muli %[[I]], %{{.*}}
 // CHECK: %[[SUM:.*]] = arith.addi %[[FAR]], %[[NEAR]]
 // CHECK: fir.coordinate_of %{{.*}}, %[[SUM]]
+// CHECK: func.func @accc_common_l4(%[[ORIGIN:.*]]: !fir.ref<f32>, %[[COLUMN:.*]]: index)
+// CHECK: fir.declare %[[ORIGIN]]
+// CHECK: accgpu.loop
+// CHECK: arith.muli %{{.*}}, %[[COLUMN]]
+// CHECK-NOT: arith.addi
+// CHECK: fir.load
 // CHECK: func.func @accc_private_l3(
 // CHECK-COUNT-2: fir.array_coor

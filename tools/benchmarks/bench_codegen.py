@@ -42,6 +42,8 @@ class Kernels:
     iteration_bytes: dict[str, int]
     # What is above the target for a reason that docs/performance.md gives, and its own.
     explained: dict[str, float] = field(default_factory=dict)
+    # Bytes that ptxas spills so that more threads fit, for the same reason.
+    spilled: dict[str, int] = field(default_factory=dict)
 
 
 KERNELS = Kernels("kernels", 1.1, {
@@ -52,8 +54,8 @@ LOOPS = Kernels("loops", 1.2, {
     "push_arrays": 72, "columns": 128, "gang_work": 16, "several_sums": 16,
     "complex_update": 48, "ideal_gas": 32, "flux_calc": 48, "mixed": 24,
     "triad_single": 12, "long_index": 24}, explained={
-        "push_arrays": 2.0, "ideal_gas": 1.6, "flux_calc": 2.2, "long_index": 2.1,
-        "columns": 2.1, "stencil7_two": 1.5, "transposed": 1.3})
+        "push_arrays": 1.3, "ideal_gas": 1.6, "flux_calc": 2.4, "long_index": 2.1,
+        "columns": 2.1, "stencil7_two": 1.5, "transposed": 1.3}, spilled={"ideal_gas": 16})
 
 
 @dataclass
@@ -170,8 +172,9 @@ def compare(kernels: Kernels, target: str, folder: Path, tools: argparse.Namespa
         hot, registers = ratio(mine.each, hand.each), ratio(mine.registers, hand.registers)
         needs_block = blocks(mine.registers) > blocks(hand.registers)
         most = max(hot, registers if needs_block else 0)
-        is_worse = mine.scratch > hand.scratch or mine.load_bits < hand.load_bits
-        is_over = is_worse or most > kernels.target
+        scratch = mine.scratch - hand.scratch
+        is_worse = scratch > kernels.spilled.get(name, 0) or mine.load_bits < hand.load_bits
+        is_over = is_worse or scratch > 0 or most > kernels.target
         is_explained = not is_worse and most <= kernels.explained.get(name, 0)
         on_target &= not is_over or is_explained
         verdict = "" if not is_over else "  explained" if is_explained else "  over"

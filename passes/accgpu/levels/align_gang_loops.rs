@@ -39,6 +39,11 @@
 //! chunk of n iterations would leave all threads of a gang idle but n; of n for each thread,
 //! all loops of the construct with one n have the same ones where the same levels share them. Where
 //! levels differ, chunks are those of the specification.
+//!
+//! So the chunk of a loop that gangs and lanes share goes where no other gang loop of the construct
+//! has one, and where the construct runs the loop once: such a loop is then as good as others, with
+//! a grid for its nest. A gang cannot tell its iterations from what it keeps for itself: its
+//! lanes would have to write that at the same time.
 
 use crate::{
     accgpu::analysis::dependence::{Use, may_overlap, uses_and_updates},
@@ -46,7 +51,7 @@ use crate::{
 };
 use accc_dialects::{
     accgpu::{self, Construct, Level},
-    arith,
+    arith, fir,
     ir::{Builder, Op, Reported, remark},
 };
 
@@ -65,10 +70,16 @@ impl Pass for AlignGangLoops {
             }
             if accgpu::region_construct(region) == Construct::Kernels {
                 // Each is a launch of its own.
-                count_by_threads(&fixed);
+                let repeated = fixed
+                    .into_iter()
+                    .filter(|&nest| !frees_itself(nest, region));
+                count_by_threads(&repeated.collect::<Vec<_>>());
             } else if have_same_levels(&fixed) {
                 align(region, &fixed, &free);
-                count_by_threads(&gang_loops(region).0);
+                let aligned = gang_loops(region).0;
+                if aligned.len() > 1 || !frees_itself(aligned[0], region) {
+                    count_by_threads(&aligned);
+                }
             }
         }
         Ok(())
@@ -88,6 +99,21 @@ fn gang_loops(region: Op<'_>) -> (Vec<Op<'_>>, Vec<Op<'_>>) {
 fn have_same_levels(loops: &[Op<'_>]) -> bool {
     let levels = accgpu::levels(loops[0]);
     loops.iter().all(|&nest| accgpu::levels(nest) == levels)
+}
+
+/// Drops the chunk of `nest`, the only loop of a launch that has one, if gangs and other levels share
+/// it and `region` runs it once at most. Tells whether it did.
+fn frees_itself<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
+    let around = std::iter::successors(nest.parent(), |op| op.parent());
+    let mut around = around.take_while(|&op| op != region);
+    let in_one_block = |op: Op<'c>| op.regions().iter().all(|it| it.blocks().len() <= 1);
+    let is_alone = accgpu::levels(nest).len() > 1
+        && in_one_block(region)
+        && around.all(|op| op.is(fir::IF) && in_one_block(op));
+    if is_alone {
+        accgpu::drop_loop_static_chunk(nest);
+    }
+    is_alone
 }
 
 fn count_by_threads(loops: &[Op<'_>]) {
