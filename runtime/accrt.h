@@ -121,6 +121,10 @@ enum accrt_exit_kind {
 /* On an entry for a variable with a descriptor that may be one of a declare
  * directive: nothing is done for others, nor where its data is present. */
 #define ACCRT_IF_DECLARED 0x400000
+/* Of an implicit clause: where only parts of the data are present, and those by
+ * data constructs that have not ended, they are what the program has brought of
+ * it, and no error, as long as they lie on the device as on the host. */
+#define ACCRT_PART_OF_REGIONS 0x800000
 
 /* Starts a data lifetime and returns the device address that corresponds to
  * variable->address (for a descriptor: to its base address), so that indexing

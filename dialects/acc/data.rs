@@ -47,6 +47,10 @@ pub const DATA_EXITS: [&str; 4] = [COPYOUT, DELETE, DETACH, UPDATE_HOST];
 /// that something else has brought is enough.
 pub const PART_SUFFICES: &str = "accc.part_suffices";
 
+/// Set on what stands for an implicit clause for all of an array: the parts that data constructs
+/// around have brought are enough.
+pub const PART_OF_REGIONS: &str = "accc.part_of_regions";
+
 /// `acc.data_clause` numbers that the lowering distinguishes.
 pub mod data_clause {
     /// `copyin`

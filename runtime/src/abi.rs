@@ -168,6 +168,8 @@ pub mod flag {
     pub const CONSTRUCT_MASK: u32 = 0x300000;
     /// Of a variable that may be a declared one: nothing is done for others.
     pub const IF_DECLARED: u32 = 0x400000;
+    /// Parts that data constructs have brought are enough.
+    pub const PART_OF_REGIONS: u32 = 0x800000;
 }
 
 impl Action {

@@ -5,9 +5,9 @@
 // CHECK-LABEL: func.func @conditional(
 // CHECK-SAME: %[[R:.*]]: !fir.ref<!fir.array<4xf32>>, %[[C:.*]]: i1
 // CHECK: acc.data if(%[[C]])
-// CHECK: %[[COPY:.*]] = acc.copyin varPtr(%[[R]] : {{.*}} {dataClause = #acc<data_clause acc_copy>, implicit = true, name = "r"}
+// CHECK: %[[COPY:.*]] = acc.copyin varPtr(%[[R]] : {{.*}} {accc.part_of_regions, dataClause = #acc<data_clause acc_copy>, implicit = true, name = "r"}
 // CHECK: acc.kernels dataOperands(%[[COPY]] :
-// CHECK: acc.copyout accPtr(%[[COPY]] : {{.*}} to varPtr(%[[R]] :
+// CHECK: acc.copyout accPtr(%[[COPY]] : {{.*}} to varPtr(%[[R]] : {{.*}} {accc.part_of_regions,
 func.func @conditional(%r: !fir.ref<!fir.array<4xf32>>, %c: i1) {
   %0 = acc.create varPtr(%r : !fir.ref<!fir.array<4xf32>>) -> !fir.ref<!fir.array<4xf32>> {name = "r"}
   acc.data if(%c) dataOperands(%0 : !fir.ref<!fir.array<4xf32>>) {

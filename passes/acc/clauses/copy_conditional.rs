@@ -21,17 +21,19 @@
 //!   acc.copyout accPtr(%1) to varPtr(%r)
 //! ```
 //! Legality: a copy clause uses what is present, and is wrong nowhere else, where the program would
-//! end with an error. `default(present)` stays what it asks for.
+//! end with an error. Where the data constructs have sections, one of which is present if its
+//! condition holds, that is all that the construct uses, as without a condition: libaccrt takes it
+//! for the whole, which the clause is about. `default(present)` stays what it asks for.
 //!
 //! ## Expects
 //! Implicit data clauses are there (acc-implicit-data).
 
-use super::implied_copies::copy_where_absent;
+use super::{implied_copies::copy_where_absent, whole_clauses::exits};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Op, Reported, Value},
+    ir::{Attribute, Op, Reported, Value},
 };
 
 #[derive(Clone, Default)]
@@ -44,8 +46,13 @@ impl Pass for CopyConditional {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for entry in module.collect_named(acc::PRESENT) {
             let entry = DataEntry(entry);
-            if entry.is_implicit() && is_conditional(entry) {
-                copy_where_absent(entry);
+            if entry.is_implicit()
+                && is_conditional(entry)
+                && let Some(copy) = copy_where_absent(entry)
+            {
+                for op in exits(copy).into_iter().chain([copy]) {
+                    op.set_attribute(acc::PART_OF_REGIONS, Attribute::unit(op.ctx()));
+                }
             }
         }
         Ok(())

@@ -153,12 +153,9 @@ impl Environment {
 
     /// The device address of data of which a part is present, where that is enough.
     fn lookup_part(&self, section: &Section, request: Request) -> Option<u64> {
-        match self.settled(&section.range).presence() {
-            Presence::Partial(entry) if request.action.has(flag::PART) => {
-                Some(entry.device_address(section.base))
-            }
-            _ => None,
-        }
+        let settled = self.settled(&section.range);
+        let entry = settled.sufficient_part(&section.range, request.action);
+        entry.map(|entry| entry.device_address(section.base))
     }
 
     /// Takes a reference to present data; `None` when it is absent. An empty
@@ -176,10 +173,10 @@ impl Environment {
             return Ok(Some(device));
         }
         let mut settled = self.settled(&section.range);
+        if let Some(entry) = settled.sufficient_part(&section.range, request.action) {
+            return Ok(Some(entry.device_address(section.base)));
+        }
         if let Presence::Partial(entry) = settled.presence() {
-            if request.action.has(flag::PART) {
-                return Ok(Some(entry.device_address(section.base)));
-            }
             let is_of_same_place = entry.entered == request.location && entry.name != section.name;
             let asker = match request.action.has(flag::IMPLICIT) {
                 true => Asker::Implicit,

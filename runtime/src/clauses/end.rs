@@ -82,10 +82,13 @@ impl Environment {
         request: Request,
     ) -> Result<Option<Left<'a>>> {
         let mut settled = self.settled(&section.range);
+        if settled
+            .sufficient_part(&section.range, request.action)
+            .is_some()
+        {
+            return Ok(None);
+        }
         if let Presence::Partial(entry) = settled.presence() {
-            if request.action.has(flag::PART) {
-                return Ok(None);
-            }
             return partly_present(section, entry, Asker::Clause);
         }
         let Some(entry) = settled.present_mut() else {

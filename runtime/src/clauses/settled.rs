@@ -3,6 +3,7 @@
 
 use super::directive;
 use crate::{
+    abi::{Action, flag},
     memory::{
         present::{Entry, Presence, PresentTable, State},
         sync::MutexGuard,
@@ -51,6 +52,17 @@ impl Settled<'_> {
     /// What the table knows of the range.
     pub fn presence(&self) -> Presence<&Entry> {
         self.found.map(|key| self.table.entry(key))
+    }
+
+    /// The entry that has a part of `range`, which this is about, if that is enough for a clause
+    /// with that action: others need all or nothing.
+    pub fn sufficient_part(&self, range: &Range<usize>, action: Action) -> Option<&Entry> {
+        let Presence::Partial(key) = self.found else {
+            return None;
+        };
+        let is_enough = action.has(flag::PART)
+            || action.has(flag::PART_OF_REGIONS) && self.table.is_of_regions(range);
+        is_enough.then(|| self.table.entry(key))
     }
 
     /// The entry that holds all of the range, if any.

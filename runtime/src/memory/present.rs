@@ -271,6 +271,19 @@ impl PresentTable {
         }
     }
 
+    /// Whether regions that have not ended have brought what is present of the host range, and all
+    /// of that lies on the device as on the host.
+    pub fn is_of_regions(&self, host: &Range<usize>) -> bool {
+        let before_end = self.entries.range(..host.end).rev();
+        let touching = before_end.map(|(_, entry)| entry);
+        let mut touching = touching.take_while(|entry| host.start < entry.host.end);
+        let mut base = None;
+        touching.all(|entry| {
+            let here = entry.device_address(host.start);
+            entry.structured > 0 && *base.get_or_insert(here) == here
+        })
+    }
+
     /// The entries that have some of the host range.
     pub fn touching_mut(&mut self, host: &Range<usize>) -> impl Iterator<Item = &mut Entry> {
         // Entries do not overlap: those before the first that ends too early do too.

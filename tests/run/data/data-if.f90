@@ -38,5 +38,47 @@ program data_if
     end do
     !$acc enter data copyin(a) if(turn == 2)
     !$acc exit data delete(a) if(turn == 2)
+    call sections(a, n, turn == 1)
+    call sections(a, n, turn == 2)
   end do
+contains
+  ! Of a section the region brings no more, where its condition holds.
+  subroutine sections(a, n, on)
+    integer, intent(in) :: n
+    integer, intent(inout), target :: a(n)
+    logical, intent(in) :: on
+    integer :: i
+    integer, pointer :: p(:)
+    p => a
+    a = 1
+    !$acc data copy(a(2:5)) if(on)
+    !$acc parallel loop
+    do i = 2, 5
+      a(i) = a(i)*2
+    end do
+    !$acc end data
+    !$acc data copy(p(3:7)) if(on)
+    !$acc parallel loop
+    do i = 3, 7
+      p(i) = p(i)*3
+    end do
+    !$acc end data
+    ! One or the other.
+    !$acc data copy(a) if(on)
+    !$acc data copy(a(5:8)) if(.not. on)
+    !$acc parallel loop
+    do i = 5, 8
+      a(i) = a(i)*5
+    end do
+    !$acc end data
+    !$acc end data
+    ! Several of them.
+    !$acc data copy(a(9:10), a(12:13)) if(on)
+    !$acc parallel loop
+    do i = 9, 13
+      if (i /= 11) a(i) = a(i)*7
+    end do
+    !$acc end data
+    if (any(a(1:14) /= [1, 2, 6, 6, 30, 15, 15, 5, 7, 7, 1, 7, 7, 1])) error stop 'sections'
+  end subroutine
 end program data_if

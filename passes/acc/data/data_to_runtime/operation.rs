@@ -58,6 +58,10 @@ pub(super) fn modifier_flags(op: Op<'_>) -> i64 {
         (bits & modifier::ALWAYS_OUT != 0, action::ALWAYS_OUT),
         (is_declared(op), action::DECLARED),
         (op.has_attribute(acc::IF_DECLARED), action::IF_DECLARED),
+        (
+            op.has_attribute(acc::PART_OF_REGIONS),
+            action::PART_OF_REGIONS,
+        ),
     ] {
         if set {
             flags |= flag;

@@ -64,6 +64,9 @@ pub mod action {
     /// Of a variable that may be a declared one; nothing is done for others.
     pub const IF_DECLARED: i64 = 0x400000;
 
+    /// Of an implicit clause: parts that data constructs have brought are enough.
+    pub const PART_OF_REGIONS: i64 = 0x800000;
+
     /// Of a clause of a compute construct of that kind, as accrt_kernel numbers them.
     pub const fn of_construct(kind: i64) -> i64 {
         (kind + 1) << 20

@@ -45,6 +45,26 @@ fn a_part_of_an_entry_is_present_and_more_than_it_is_partial() {
 }
 
 #[test]
+fn parts_of_regions_lie_on_the_device_as_on_the_host() {
+    let of_region = |host: Range<usize>| Entry {
+        structured: 1,
+        dynamic: 0,
+        ..entry(host)
+    };
+    let mut table = PresentTable::default();
+    table.insert(of_region(100..200));
+    table.insert(of_region(300..400));
+    assert!(table.is_of_regions(&(0..1000)));
+    table.insert(entry(500..600));
+    assert!(!table.is_of_regions(&(0..1000)));
+    assert!(table.is_of_regions(&(150..450)));
+    let mut elsewhere = of_region(420..430);
+    elsewhere.device += 8;
+    table.insert(elsewhere);
+    assert!(!table.is_of_regions(&(150..450)));
+}
+
+#[test]
 fn an_empty_range_is_present_where_its_address_is() {
     let mut table = PresentTable::default();
     table.insert(entry(100..200));
