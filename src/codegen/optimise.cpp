@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/heap_to_stack.h"
+#include "device/round_private.h"
 #include "device/unroll_private.h"
 #include "hoist_divisions.h"
 #include "lower.h"
@@ -106,8 +107,10 @@ bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
 
   // Wherever inlining may have brought constants.
   builder.registerPeepholeEPCallback(
-      [](FunctionPassManager &passes, OptimizationLevel) {
+      [&code](FunctionPassManager &passes, OptimizationLevel) {
         passes.addPass(AcccHeapToStack());
+        if (code.getTargetTriple().isAMDGPU())
+          passes.addPass(AcccRoundPrivate());
       });
 
   Analyses analyses;
