@@ -1,12 +1,15 @@
-// Takes levels of loops in KERNELS constructs that other loops of their nest
-// have as well.
+// Takes levels of loops that other loops of their nest have as well.
 //
 // A loop with GANG has none inside of it, nor one with VECTOR (OpenACC 3.4,
-// 2.9.2 and 2.9.4). Programs for PGI's compilers have both on two loops, which
-// meant blocks of threads in two dimensions. The outer loop is for gangs then,
-// and the inner one for lanes. That changes how the iterations are shared and
-// not what they do: in KERNELS constructs a loop without levels is shared if
-// its iterations are independent, which the other loops had to be.
+// 2.9.2 and 2.9.4). Programs for PGI's compilers have both on two loops of
+// KERNELS constructs, which meant blocks of threads in two dimensions. The
+// outer loop is for gangs then, and the inner one for lanes. That changes how
+// the iterations are shared and not what they do: in KERNELS constructs a loop
+// without levels is shared if its iterations are independent, which the other
+// loops had to be.
+//
+// Elsewhere other compilers let the outer loop have VECTOR or WORKER, and the
+// inner one run in sequence, which is right for every loop.
 #include "names/names.h"
 #include "syntax/clauses.h"
 #include "syntax/walk.h"
@@ -38,29 +41,21 @@ public:
 
   bool Pre(OpenACCCombinedConstruct &construct) override {
     auto &begin = std::get<AccBeginCombinedDirective>(construct.t);
-    if (isKernels(begin)) {
-      ++kernels;
-      enter(std::get<AccClauseList>(begin.t));
-    }
+    kernels += isKernels(begin);
+    enter(std::get<AccClauseList>(begin.t));
     return true;
   }
   void Post(OpenACCCombinedConstruct &construct) override {
-    if (isKernels(std::get<AccBeginCombinedDirective>(construct.t))) {
-      --kernels;
-      around.pop_back();
-    }
+    kernels -= isKernels(std::get<AccBeginCombinedDirective>(construct.t));
+    around.pop_back();
   }
 
   bool Pre(OpenACCLoopConstruct &construct) override {
     auto &begin = std::get<AccBeginLoopDirective>(construct.t);
-    if (kernels)
-      enter(std::get<AccClauseList>(begin.t));
+    enter(std::get<AccClauseList>(begin.t));
     return true;
   }
-  void Post(OpenACCLoopConstruct &) override {
-    if (kernels)
-      around.pop_back();
-  }
+  void Post(OpenACCLoopConstruct &) override { around.pop_back(); }
 
 private:
   static bool isKernels(const OpenACCBlockConstruct &construct) {
@@ -79,12 +74,22 @@ private:
       if (acccHas<AccClause::DeviceType>(loop.v) ||
           acccHas<AccClause::DeviceType>(outer->v))
         continue;
-      if (acccHas<AccClause::Gang>(outer->v))
-        drop<AccClause::Gang>(loop, "around this one");
-      if (acccHas<AccClause::Vector>(loop.v))
-        drop<AccClause::Vector>(*outer, "inside of this one");
+      if (kernels) {
+        dropInner<AccClause::Gang>(loop, *outer);
+        if (acccHas<AccClause::Vector>(loop.v))
+          drop<AccClause::Vector>(*outer, "inside of this one");
+      } else {
+        dropInner<AccClause::Worker>(loop, *outer);
+        dropInner<AccClause::Vector>(loop, *outer);
+      }
     }
     around.push_back(&loop);
+  }
+
+  template <typename Kind>
+  void dropInner(AccClauseList &loop, const AccClauseList &outer) {
+    if (acccHas<Kind>(outer.v))
+      drop<Kind>(loop, "around this one");
   }
 
   template <typename Kind> void drop(AccClauseList &loop, const char *where) {
@@ -102,7 +107,7 @@ private:
   SemanticsContext &context;
   // How many KERNELS constructs are around.
   int kernels = 0;
-  // The clauses of the loops around, in those.
+  // The clauses of the loops around.
   std::vector<AccClauseList *> around;
 };
 
