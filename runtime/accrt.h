@@ -228,9 +228,9 @@ void accrt_read_descriptor(const void *descriptor, int64_t bytes, void *value,
 void accrt_read_device_descriptor(const void *descriptor, int64_t bytes, void *value,
                                   int32_t queue, const char *location);
 
-/* The construct that has just been launched may change descriptors in objects
- * on the current device: what was known of these is not. */
-void accrt_descriptors_changed(const char *location);
+/* The construct that has just been launched in `queue` may change descriptors in
+ * objects on the current device: what was known of these is not. */
+void accrt_descriptors_changed(int32_t queue, const char *location);
 
 /* Memory of the current device for a construct's temporary array, of `bytes`
  * bytes; less than 1 is 1. accrt_temporary_end takes it back: it is used again

@@ -21,7 +21,7 @@ fn read(place: *const usize) -> usize {
 
 fn changed_by_kernel() {
     // SAFETY: no location.
-    unsafe { accrt_descriptors_changed(null()) };
+    unsafe { accrt_descriptors_changed(QUEUE_SYNC, null()) };
 }
 
 /// What is attached counts, then what the device has, then what the host has.

@@ -168,7 +168,9 @@ fn outline<'c>(
     }
     launch::build(symbols, region, &captures, &shape, &grid, &versions);
     if let Some(launch) = region.parent().filter(|_| changes_descriptors) {
-        runtime::descriptors_changed(&Builder::after(launch).located(region), symbols);
+        let b = Builder::after(launch).located(region);
+        let queue = runtime::region_queue(&b, region);
+        runtime::descriptors_changed(&b, symbols, queue);
     }
     copy.erase();
     Ok(())

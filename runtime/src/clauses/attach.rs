@@ -51,7 +51,7 @@ impl Environment {
         entry.know(range.start, &image, changes);
         let to = entry.device_address(range.start);
         drop(settled);
-        self.write(image, to, request.queue)
+        self.write_descriptor(image, to, request.queue)
     }
 
     /// The detach action (2.7.2): the last one gives the device copy of the
@@ -81,7 +81,13 @@ impl Environment {
         drop(settled);
         // SAFETY: a present pointer is memory of the program.
         let host = unsafe { std::slice::from_raw_parts(range.start as *const u8, range.len()) };
-        self.write(host.into(), to, request.queue)
+        self.write_descriptor(host.into(), to, request.queue)
+    }
+
+    fn write_descriptor(&self, bytes: Box<[u8]>, to: u64, queue: Queue) -> Result<()> {
+        self.write(bytes, to, queue)?;
+        self.descriptor_changes.add_pending(self.stream(queue)?);
+        Ok(())
     }
 
     /// Writes bytes to the device; an async queue may do so later.

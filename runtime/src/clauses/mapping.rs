@@ -3,7 +3,7 @@
 
 use crate::{
     asynchrony::queue::Queue,
-    device::{Copy, Direction},
+    device::{Copy, Direction, Stream},
     memory::present::{Entry, Presence, State},
     report::{
         error::{Error, Result, range},
@@ -132,11 +132,11 @@ impl Environment {
     }
 
     /// What was known of descriptors in device memory that the program writes itself is not.
-    fn note_written(&self, device: Range<u64>) {
+    fn note_written(&self, device: Range<u64>, stream: Stream) {
         let mut table = self.table.lock();
         let entry = table.holds_device(&device);
         if entry.is_some_and(|entry| entry.elements.kind == Kind::Other) {
-            self.descriptor_changes.count();
+            self.descriptor_changes.count(stream);
         }
     }
 
@@ -158,7 +158,7 @@ impl Environment {
         let copy = Copy::contiguous(direction, from, to, bytes);
         self.device.copy(&copy, stream)?;
         if direction != Direction::ToHost {
-            self.note_written(to..to.saturating_add(bytes as u64));
+            self.note_written(to..to.saturating_add(bytes as u64), stream);
         }
         let host = match direction {
             Direction::ToDevice => Some(from as usize),

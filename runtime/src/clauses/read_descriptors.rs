@@ -3,10 +3,11 @@
 
 use crate::{
     asynchrony::queue::Queue,
-    device::{Copy, Direction},
+    device::{Copy, Direction, Stream},
     memory::present::Presence,
     report::error::Result,
     state::environment::Environment,
+    variables::kind::Kind,
 };
 use std::ops::Range;
 
@@ -65,11 +66,16 @@ impl Environment {
             return Ok(());
         }
         let stream = self.stream(queue)?;
+        // What another queue is about to change, a kernel in this one does not use. It is not what
+        // later kernels find.
+        let is_busy = |other| !self.device.is_idle(other).unwrap_or(false);
+        let is_final = self.descriptor_changes.are_before(stream, is_busy);
         let to = value.as_mut_ptr() as u64;
         let copy = Copy::contiguous(Direction::ToHost, device, to, value.len());
         self.device.copy(&copy, stream)?;
         self.device.synchronize(stream)?;
-        if let Some(entry) = self.table.lock().holds_device(&place)
+        if is_final
+            && let Some(entry) = self.table.lock().holds_device(&place)
             && version == Some(entry.known.version())
         {
             let offset = (device - entry.device) as usize;
@@ -78,12 +84,23 @@ impl Environment {
         Ok(())
     }
 
-    /// A copy of that host range to the device changes descriptors in it that are not attached.
-    pub(crate) fn forget_descriptors(&self, host: &Range<usize>) {
+    /// A copy of that host range to the device, which is in `stream`, changes descriptors in it that
+    /// are not attached.
+    pub(crate) fn forget_descriptors(&self, host: &Range<usize>, stream: Stream) {
         let mut table = self.table.lock();
         if let Presence::Present(key) = table.locate(host) {
-            table.entry_mut(key).forget_known(host);
+            let entry = table.entry_mut(key);
+            entry.forget_known(host);
+            if entry.elements.kind == Kind::Other {
+                self.descriptor_changes.add_pending(stream);
+            }
         }
+    }
+
+    /// A kernel in `queue`, or the program itself, may change descriptors of any object.
+    pub(crate) fn descriptors_change(&self, queue: Queue) -> Result<()> {
+        self.descriptor_changes.count(self.stream(queue)?);
+        Ok(())
     }
 }
 

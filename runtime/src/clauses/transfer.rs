@@ -119,10 +119,12 @@ impl<'a> Transfer<'a> {
         let host = self.host..self.host + self.section.range.len();
         if self.direction == Direction::ToDevice {
             self.environment.follow_writers(&host, stream)?;
-            self.environment.forget_descriptors(&host);
         }
         let watch = Watch::start(self.environment, queue, stream);
         self.enqueue(queue, stream)?;
+        if self.direction == Direction::ToDevice {
+            self.environment.forget_descriptors(&host, stream);
+        }
         self.environment.note_copy(queue, self.direction, &host);
         span.end();
         let location = request.location;

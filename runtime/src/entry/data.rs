@@ -328,10 +328,11 @@ pub unsafe extern "C" fn accrt_read_device_descriptor(
 
 /// `accrt_descriptors_changed`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_descriptors_changed(location: *const c_char) {
+pub unsafe extern "C" fn accrt_descriptors_changed(queue: i32, location: *const c_char) {
     // SAFETY: `accrt.h`.
-    let environment = unsafe { environment(location) };
-    environment.descriptor_changes.count();
+    let (environment, location) = unsafe { (environment(location), Location::from_c(location)) };
+    let note = || environment.descriptors_change(Queue::from_argument(queue)?);
+    finish(note(), location);
 }
 
 fn request(action: Action, queue: i32, location: Location) -> Result<Request> {

@@ -5,23 +5,51 @@
 //! object is copied to the device, and when a kernel changes it. Who does one of these says so:
 //! the first three are about certain descriptors, and [`Changes`] counts the last one.
 
+use super::sync::Mutex;
+use crate::device::Stream;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How often kernels may have changed descriptors of a device.
-#[derive(Debug, Default)]
-pub struct Changes(AtomicU64);
+#[derive(Default)]
+pub struct Changes {
+    number: AtomicU64,
+    /// The streams that may still have something to do by which descriptors change.
+    pending: Mutex<Vec<Stream>>,
+}
 
 impl Changes {
-    /// A kernel that is in a queue may change some.
-    pub fn count(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+    /// A kernel that is in `stream` may change some.
+    pub fn count(&self, stream: Stream) {
+        self.add_pending(stream);
+        self.number.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Their number so far.
+    /// Something in `stream` changes certain ones.
+    pub fn add_pending(&self, stream: Stream) {
+        let mut pending = self.pending.lock();
+        if !pending.contains(&stream) {
+            pending.push(stream);
+        }
+    }
+
+    /// The number of changes by kernels so far.
     pub fn number(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// Whether what `reader` finds from now on is behind all changes so far: no other stream is one
+    /// that `is_busy` with some.
+    pub fn are_before(&self, reader: Stream, mut is_busy: impl FnMut(Stream) -> bool) -> bool {
+        let mut pending = self.pending.lock();
+        pending.retain(|&stream| is_busy(stream));
+        pending.iter().all(|&stream| stream == reader)
+    }
+
+    /// The streams are gone.
+    pub fn forget_pending(&self) {
+        self.pending.lock().clear();
     }
 }
 

@@ -53,6 +53,7 @@ impl Environment {
         self.wait(None, location)?;
         trace::forget_marks(self)?;
         self.table.lock().drain();
+        self.descriptor_changes.forget_pending();
         self.loans.clear(&*self.device)?;
         self.staging.clear(&*self.device)?;
         self.queues.clear(&*self.device)?;

@@ -1,5 +1,6 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACCC_ASYNC=late %on-every-device %t
 
 ! Descriptors of components that the host reads for a kernel are those of the device:
 ! targets that the host has changed since do not count, those that kernels have changed do.
@@ -77,6 +78,42 @@ contains
     end do
     !$acc wait(1)
   end subroutine advance
+
+  ! What a kernel of another queue may not have changed yet, is not what later ones find.
+  subroutine swap(f, y, uses)
+    type(field), intent(inout) :: f
+    real, intent(inout) :: y(n)
+    logical, intent(in) :: uses
+    integer :: i
+    !$acc serial present(f) async(1)
+    f%p => f%q
+    !$acc end serial
+    !$acc parallel loop present(f, y) async(2)
+    do i = 1, n
+      if (uses) f%p(i) = 0
+      y(i) = i
+    end do
+    !$acc wait
+    !$acc parallel loop present(f)
+    do i = 1, n
+      f%p(i) = f%p(i) + 100
+    end do
+    ! Nor what an update brings.
+    !$acc update device(f) async(1)
+    !$acc parallel loop present(f, y) async(2)
+    do i = 1, n
+      if (uses) f%rare(i) = 0
+      y(i) = i
+    end do
+    !$acc serial present(f) async(1)
+    f%p => f%q
+    !$acc end serial
+    !$acc parallel loop present(f) wait(1) async(2)
+    do i = 1, n
+      f%p(i) = f%p(i) + 1000
+    end do
+    !$acc wait
+  end subroutine swap
 end module objects
 
 program component_descriptors
@@ -129,6 +166,16 @@ program component_descriptors
   call check('changed in a kernel', x(1) == 61 .and. y(1) == 71)
   !$acc exit data detach(f%p, f%q) delete(x, y) finalize
   !$acc exit data delete(f) finalize
+
+  x = 1
+  y = 2
+  f%p => x
+  f%q => y
+  !$acc enter data copyin(x, y, z) copyin(f) attach(f%p, f%q)
+  call swap(f, z, .false.)
+  !$acc exit data detach(f%p, f%q) copyout(x, y, z) finalize
+  !$acc exit data delete(f) finalize
+  if (.not. is_shared()) call check('two queues', all(x == 1) .and. all(y == 1102) .and. z(n) == n)
 
   ! With gaps, and other lower bounds.
   wide = 0

@@ -228,9 +228,9 @@ pub fn read_device_descriptor<'c>(
     descriptor_at(b, module, symbol::READ_DEVICE_DESCRIPTOR, place, queue)
 }
 
-/// accrt_descriptors_changed: perhaps, by the construct before.
-pub fn descriptors_changed<'c>(b: &Builder<'c>, module: &mut Module<'c>) {
-    device_call(b, module, symbol::DESCRIPTORS_CHANGED, &[]);
+/// accrt_descriptors_changed: perhaps, by the construct before, in `queue`.
+pub fn descriptors_changed<'c>(b: &Builder<'c>, module: &mut Module<'c>, queue: Value<'c>) {
+    device_call(b, module, symbol::DESCRIPTORS_CHANGED, &[queue]);
 }
 
 /// What `function`, which reads descriptors, finds at `place`.
