@@ -4,7 +4,7 @@
 use crate::{
     asynchrony::queue::Queue,
     device::{Copy, Direction, Stream},
-    memory::present::Presence,
+    memory::{cautious, present::Presence},
     report::error::Result,
     state::environment::Environment,
     variables::kind::Kind,
@@ -48,7 +48,7 @@ impl Environment {
             if self.descriptor_changes.number() > 0 {
                 self.device.synchronize(self.stream(queue)?)?;
             }
-            read_own_memory(device, value);
+            cautious::read(device, value);
             return Ok(());
         }
         let changes = self.descriptor_changes.number();
@@ -101,22 +101,5 @@ impl Environment {
     pub(crate) fn descriptors_change(&self, queue: Queue) -> Result<()> {
         self.descriptor_changes.count(self.stream(queue)?);
         Ok(())
-    }
-}
-
-/// Copies from an address of the program's memory that may be none: zeros then.
-fn read_own_memory(address: u64, value: &mut [u8]) {
-    let to = libc::iovec {
-        iov_base: value.as_mut_ptr().cast(),
-        iov_len: value.len(),
-    };
-    let from = libc::iovec {
-        iov_base: address as *mut libc::c_void,
-        iov_len: value.len(),
-    };
-    // SAFETY: the system writes to `value` alone, and checks the address to read from.
-    let copied = unsafe { libc::process_vm_readv(libc::getpid(), &to, 1, &from, 1, 0) };
-    if copied != value.len() as isize {
-        value.fill(0);
     }
 }

@@ -2,6 +2,7 @@
 //! use.
 
 pub mod attachments;
+pub mod cautious;
 pub mod extent;
 pub mod known;
 pub(crate) mod loans;
