@@ -73,6 +73,7 @@ bool LowerAction::beginSourceFileAction() {
   parser::Program &program = *getInstance().getParsing().parseTree();
   acccDropConcurrentCollapse(program);
   acccDropTileComments(program);
+  acccMoveLateData(program);
   acccMoveEarlyDeclares(program);
   acccNameStridedUpdates(program);
   acccLeaveDataByItsEnd(program);

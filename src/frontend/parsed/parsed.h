@@ -14,6 +14,10 @@ void acccDropTileComments(Fortran::parser::Program &program);
 // end of their specification parts.
 void acccMoveEarlyDeclares(Fortran::parser::Program &program);
 
+// Moves DATA statements with implied DO loops of `program`, which has not been
+// checked yet, to the end of their specification parts.
+void acccMoveLateData(Fortran::parser::Program &program);
+
 // Gives sections with strides in UPDATE directives of `program`, which has not
 // been checked yet, the names of ASSOCIATE constructs.
 void acccNameStridedUpdates(Fortran::parser::Program &program);
