@@ -24,6 +24,19 @@ subroutine lost(a, n)
   i = 2 ! not !$acc parallel loop
   !$accelerated
   print *, 'no !$acc parallel loop', "it's !$acc loop"
+  !$acc kernels
+  ! CHECK: free.f90:[[#@LINE+1]]:3: warning: This is a comment
+  !$acc_cr loop independent
+  do i = 1, n
+    a(i) = 0
+  end do
+  !$acc end kernels
+  !$acc parallel loop
+  ! CHECK: free.f90:[[#@LINE+1]]:3: warning: This is a comment
+  !$acc_cr loop collapse(2)
+  do i = 1, n
+    a(i) = 0
+  end do
   !$acc parallel &
   !$acc   loop
   do i = 1, n

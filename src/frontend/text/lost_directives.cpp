@@ -93,7 +93,7 @@ void acccWarnLostDirectives(Parsing &parsing,
       parsing.messages().Warn(
           false, features, UsageWarning::OpenAccUsage,
           ProvenanceRange{first->start() + offset, acccSentinel.size()},
-          "This is a comment: an OpenACC directive has a line of its own, and a blank behind '!$acc'"_warn_en_US);
+          acccLostDirective);
     }
     rest = behind;
   }

@@ -14,10 +14,15 @@
 // parser has a message about something else. Where a construct is open they
 // are mistakes that somebody has to look at, and stay.
 //
+// What runs on from the sentinel, `!$acc_cr loop`, is a comment (2.1): programs
+// have such lines for a preprocessor that makes directives of them. flang's
+// prescanner takes them for directives where that is no letter.
+//
 // The other way round, END PARALLEL LOOP behind a PARALLEL construct can end
 // nothing but that: the word LOOP goes.
 #include "text/stray_directives.h"
 #include "text/cooked_text.h"
+#include "text/lost_directives.h"
 
 #include "flang/Parser/message.h"
 #include "flang/Parser/parsing.h"
@@ -59,7 +64,11 @@ public:
       StringRef line = source.lineAt(start);
       start += line.size();
       StringRef text = line.ltrim();
-      if (text.consume_front(acccSentinel))
+      if (!text.consume_front(acccSentinel))
+        continue;
+      if (text.starts_with("_"))
+        drop(line, acccLostDirective);
+      else
         look(line, text, start);
     }
   }
