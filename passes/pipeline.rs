@@ -52,6 +52,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         "acc-expand-spreads",
+        "acc-fill-constructors",
         // Array expressions become loops here also without optimisation, where flang would
         // leave them to its library, which devices do not have.
         // As in flang's own pipeline: bufferization does not look into what an elemental

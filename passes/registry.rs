@@ -109,6 +109,7 @@ passes![
     ConstantClauses,
     ExpandReduce,
     ExpandSpreads,
+    FillConstructors,
     ExplainData,
     ToAccGpu,
     InlineRoutines,
