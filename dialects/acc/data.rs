@@ -243,6 +243,7 @@ pub fn without_copy_back(exit: Op<'_>, data_clause: i64) {
 fn attributes_for(op: Op<'_>, data_clause: i64) -> Vec<(&'static str, Attribute<'_>)> {
     ["name", "structured", "implicit", "modifiers"]
         .into_iter()
+        .chain([PART_SUFFICES, PART_OF_REGIONS])
         .chain(ASYNC_TYPES)
         .filter_map(|name| Some((name, op.attribute(name)?)))
         .chain([("dataClause", clause(op.ctx(), data_clause))])

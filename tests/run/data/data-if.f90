@@ -47,7 +47,7 @@ contains
     integer, intent(in) :: n
     integer, intent(inout), target :: a(n)
     logical, intent(in) :: on
-    integer :: i
+    integer :: i, b(n)
     integer, pointer :: p(:)
     p => a
     a = 1
@@ -63,6 +63,15 @@ contains
       p(i) = p(i)*3
     end do
     !$acc end data
+    ! Where it is only read.
+    b = 0
+    !$acc data copyin(a(2:5)) if(on)
+    !$acc parallel loop copyout(b(2:5))
+    do i = 2, 5
+      b(i) = a(i)
+    end do
+    !$acc end data
+    if (any(b(:6) /= [0, a(2:5), 0])) error stop 'a section that is read'
     ! One or the other.
     !$acc data copy(a) if(on)
     !$acc data copy(a(5:8)) if(.not. on)
