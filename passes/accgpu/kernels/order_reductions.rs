@@ -87,10 +87,15 @@ const PRIVATE: usize = 0;
 const TARGET: usize = 1;
 
 /// What `region` does with the variable that `reduce` combines into, besides reductions of gangs.
+/// Where that is the copy of each gang, for a reduction clause of the construct, a gang may set it: to
+/// what the clause begins with.
 fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
-    let uses = element_uses(fir::origin(reduce.operand(TARGET)));
-    let mut others = uses.into_iter().map(|(user, _)| user);
-    others.find(|&user| region.is_ancestor_of(user) && !is_reduction_of_gangs(user))
+    let target = fir::origin(reduce.operand(TARGET));
+    let is_inside = |op: Op<'c>| region.is_ancestor_of(op);
+    let is_of_gang = target.defining_op().is_some_and(is_inside);
+    let others = element_uses(target).into_iter().map(|(user, _)| user);
+    let mut others = others.filter(|user| !(is_of_gang && user.is(fir::STORE)));
+    others.find(|&user| is_inside(user) && !is_reduction_of_gangs(user))
 }
 
 const CONTROL: [&str; 4] = [fir::IF, fir::DO_LOOP, fir::ITERATE_WHILE, accgpu::LOOP];

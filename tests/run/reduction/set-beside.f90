@@ -114,4 +114,18 @@ program set_beside
   end do
   !$acc end parallel
   if (most < 1 .or. most > 8) error stop 'gangs'
+
+  ! The clause of the construct gives each gang a copy, which begins without the value.
+  s = 100
+  !$acc parallel copyin(a) reduction(+:s)
+  !$acc loop reduction(+:s)
+  do i = 1, n
+    s = s + a(i)
+  end do
+  !$acc loop reduction(+:s)
+  do i = 1, n
+    s = s + 2*a(i)
+  end do
+  !$acc end parallel
+  if (s /= 100 + 3*sum(a)) error stop 'of the construct and its loops'
 end program
