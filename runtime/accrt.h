@@ -225,11 +225,12 @@ void accrt_read_descriptor(const void *descriptor, int64_t bytes, void *value,
 /* The same for a descriptor at a device address, for a kernel that is launched
  * next: all zeros where the address is in none of the memory that the runtime
  * knows, and where the host runs the construct itself. */
-void accrt_read_device_descriptor(const void *descriptor, int64_t bytes, void *value,
-                                  int32_t queue, const char *location);
+void accrt_read_device_descriptor(const void *descriptor, int64_t bytes,
+                                  void *value, int32_t queue,
+                                  const char *location);
 
-/* The construct that has just been launched in `queue` may change descriptors in
- * objects on the current device: what was known of these is not. */
+/* The construct that has just been launched in `queue` may change descriptors
+ * in objects on the current device: what was known of these is not. */
 void accrt_descriptors_changed(int32_t queue, const char *location);
 
 /* Memory of the current device for a construct's temporary array, of `bytes`

@@ -11,8 +11,7 @@ using namespace mlir;
 
 namespace {
 template <typename Op>
-struct NoEffects
-    : MemoryEffectOpInterface::ExternalModel<NoEffects<Op>, Op> {
+struct NoEffects : MemoryEffectOpInterface::ExternalModel<NoEffects<Op>, Op> {
   void
   getEffects(Operation *,
              SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {}
@@ -20,12 +19,10 @@ struct NoEffects
 } // namespace
 
 extern "C" void acccRegisterEffects(MlirDialectRegistry registry) {
-  unwrap(registry)->addExtension(
-      +[](MLIRContext *context, fir::FIROpsDialect *) {
-        fir::SelectOp::attachInterface<NoEffects<fir::SelectOp>>(*context);
-        fir::SelectCaseOp::attachInterface<NoEffects<fir::SelectCaseOp>>(
-            *context);
-        fir::SelectRankOp::attachInterface<NoEffects<fir::SelectRankOp>>(
-            *context);
-      });
+  unwrap(registry)->addExtension(+[](MLIRContext *context,
+                                     fir::FIROpsDialect *) {
+    fir::SelectOp::attachInterface<NoEffects<fir::SelectOp>>(*context);
+    fir::SelectCaseOp::attachInterface<NoEffects<fir::SelectCaseOp>>(*context);
+    fir::SelectRankOp::attachInterface<NoEffects<fir::SelectRankOp>>(*context);
+  });
 }
