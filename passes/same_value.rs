@@ -63,6 +63,11 @@ pub fn are_same<'c>(
             .all(|(one, other)| are_same(one, other, is_same, load_the_same))
 }
 
+/// Whether both are computed in the same way from the same values, without a load.
+pub fn are_computed_alike<'c>(one: Value<'c>, other: Value<'c>) -> bool {
+    are_same(one, other, &|one, other| one == other, &|_, _| false)
+}
+
 /// Whether `op` does nothing but compute its results, from its operands alone.
 pub fn is_pure(op: Op<'_>) -> bool {
     op.in_dialect("arith") || op.in_dialect("math") || op.is_any(&PURE)

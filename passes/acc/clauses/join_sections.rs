@@ -32,7 +32,10 @@
 //! Variables of which the construct, or a data construct around it, has a clause for the whole:
 //! sections of that lie where it does.
 
-use crate::{pass::Pass, same_value::are_same};
+use crate::{
+    pass::Pass,
+    same_value::{are_computed_alike, are_same},
+};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir,
@@ -162,7 +165,7 @@ fn have_same_bounds<'c>(one: DataEntry<'c>, other: DataEntry<'c>) -> bool {
         bounds.flat_map(|op| op.operands()).collect::<Vec<_>>()
     };
     let (one, other) = (operands(one), operands(other));
-    let are_equal = |(one, other)| are_same(one, other, &|a, b| a == b, &|_, _| false);
+    let are_equal = |(one, other)| are_computed_alike(one, other);
     one.len() == other.len() && one.into_iter().zip(other).all(are_equal)
 }
 

@@ -22,11 +22,16 @@ pub fn has_allocatables(ty: Type<'_>) -> bool {
 
 /// The type of one object of a variable of this type.
 pub fn object_type(variable: Type<'_>) -> Type<'_> {
+    element_of(object_of(variable))
+}
+
+/// The object or array behind any number of addresses and descriptors.
+pub fn object_of(variable: Type<'_>) -> Type<'_> {
     let mut ty = variable;
     while let Some(pointee) = ty.pointee() {
         ty = pointee;
     }
-    element_of(ty)
+    ty
 }
 
 /// The type of the elements of an array type; another type itself.

@@ -5,7 +5,7 @@
 //! whole object, or a call that gets the object or the descriptor. Stores of numbers change none:
 //! nothing with descriptors shares memory with numbers (F2023, C865, C8106).
 
-use crate::acc::has_descriptors;
+use crate::acc::{has_descriptors, objects::object_types::object_type};
 use accc_dialects::{
     accgpu::{self, ArgumentEffect},
     fir, func,
@@ -13,45 +13,32 @@ use accc_dialects::{
 };
 use std::collections::HashMap;
 
-/// What procedures of a module do to descriptors, each looked at once.
-pub struct DescriptorWrites<'a, 'c> {
-    symbols: &'a Module<'c>,
-    procedures: HashMap<String, bool>,
-}
+/// Which procedures of a module may change some, each looked at once.
+#[derive(Default)]
+pub struct DescriptorWriters(HashMap<String, bool>);
 
-impl<'a, 'c> DescriptorWrites<'a, 'c> {
-    pub fn new(symbols: &'a Module<'c>) -> Self {
-        DescriptorWrites {
-            symbols,
-            procedures: HashMap::new(),
-        }
-    }
-
-    /// The operations in `scope`, a construct or procedure, that may change some.
-    pub fn in_scope(&mut self, scope: Op<'c>) -> Vec<Op<'c>> {
+impl DescriptorWriters {
+    /// Whether something in `scope`, a construct or procedure of the module, may change some.
+    pub fn are_in<'c>(&mut self, scope: Op<'c>, symbols: &Module<'c>) -> bool {
         let candidates = scope.collect(&|op| !changed_objects(op).is_empty());
-        let mut writes = Vec::new();
-        for op in candidates {
-            if !op.is(fir::CALL) || self.call_may_write(op) {
-                writes.push(op);
-            }
-        }
-        writes
+        candidates
+            .into_iter()
+            .any(|op| !op.is(fir::CALL) || self.call_may_write(op, symbols))
     }
 
-    fn call_may_write(&mut self, call: Op<'c>) -> bool {
+    fn call_may_write<'c>(&mut self, call: Op<'c>, symbols: &Module<'c>) -> bool {
         let Some(name) = call.callee() else {
             return true;
         };
-        if let Some(&known) = self.procedures.get(&name) {
+        if let Some(&known) = self.0.get(&name) {
             return known;
         }
-        let body = self.symbols.lookup(&name);
+        let body = symbols.lookup(&name);
         let body = body.filter(|it| it.is(func::FUNC) && !it.region(0).blocks().is_empty());
-        // One that calls itself writes if something else in it does.
-        self.procedures.insert(name.clone(), false);
-        let may_write = body.is_none_or(|body| !self.in_scope(body).is_empty());
-        self.procedures.insert(name, may_write);
+        // What calls itself, which acc-check-recursion refuses, would be asked for without an end.
+        self.0.insert(name.clone(), false);
+        let may_write = body.is_none_or(|body| self.are_in(body, symbols));
+        self.0.insert(name, may_write);
         may_write
     }
 }
@@ -83,21 +70,7 @@ fn passed(call: Op<'_>) -> Vec<Value<'_>> {
 
 /// Whether an address or descriptor of this type is one of a descriptor, or of objects that have some.
 pub fn leads_to_descriptors(ty: Type<'_>) -> bool {
-    if ty.is_descriptor_address() || ty.is_polymorphic() {
-        return true;
-    }
-    let object = match ty.is_descriptor() {
-        true => ty.pointee().map(|it| it.pointee().unwrap_or(it)),
-        false => ty.pointee(),
-    };
-    object.is_some_and(|object| {
-        let element = if object.rank() > 0 {
-            object.element()
-        } else {
-            object
-        };
-        has_descriptors(element)
-    })
+    ty.is_descriptor_address() || ty.is_polymorphic() || has_descriptors(object_type(ty))
 }
 
 /// Whether the object at or behind `address` is a variable of the thread or gang, or a descriptor

@@ -223,8 +223,7 @@ impl<'c> Host<'c> {
                 return None;
             }
         }
-        let may_move =
-            op.is_pure() || converts_integer(op) || is_at_top && op.is_memory_effect_free();
+        let may_move = op.is_pure() || is_arithmetic(op) || is_at_top && op.is_memory_effect_free();
         if !may_move || op.region_count() > 0 {
             return None;
         }
@@ -236,11 +235,13 @@ impl<'c> Host<'c> {
     }
 }
 
-/// Whether `op` does nothing but give an integer another size.
-fn converts_integer(op: Op<'_>) -> bool {
+/// Whether `op`, which MLIR does not know as pure, only gives an integer another size, or puts
+/// integers together to a shape.
+fn is_arithmetic(op: Op<'_>) -> bool {
     let is_integer =
         |value: Value<'_>| value.ty().is_integer() || value.ty() == Type::index(value.ty().ctx());
-    op.is(fir::CONVERT) && is_integer(op.operand(0)) && is_integer(op.result(0))
+    op.is_any(&[fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT])
+        || op.is(fir::CONVERT) && is_integer(op.operand(0)) && is_integer(op.result(0))
 }
 
 /// Whether `op` gives a variable nothing but a name or other lower bounds.

@@ -68,18 +68,21 @@ impl Pass for AlignGangLoops {
             if fixed.is_empty() {
                 continue;
             }
-            if accgpu::region_construct(region) == Construct::Kernels {
+            let shared = if accgpu::region_construct(region) == Construct::Kernels {
                 // Each is a launch of its own.
-                let repeated = fixed
-                    .into_iter()
-                    .filter(|&nest| !frees_itself(nest, region));
-                count_by_threads(&repeated.collect::<Vec<_>>());
+                let (alone, repeated): (Vec<_>, Vec<_>) =
+                    fixed.into_iter().partition(|&nest| runs_once(nest, region));
+                alone.into_iter().for_each(free_lanes);
+                repeated
             } else if have_same_levels(&fixed) {
                 align(region, &fixed, &free);
-                let aligned = gang_loops(region).0;
-                if aligned.len() > 1 || !frees_itself(aligned[0], region) {
-                    count_by_threads(&aligned);
-                }
+                gang_loops(region).0
+            } else {
+                continue;
+            };
+            match shared[..] {
+                [alone] if runs_once(alone, region) => free_lanes(alone),
+                _ => count_by_threads(&shared),
             }
         }
         Ok(())
@@ -101,19 +104,19 @@ fn have_same_levels(loops: &[Op<'_>]) -> bool {
     loops.iter().all(|&nest| accgpu::levels(nest) == levels)
 }
 
-/// Drops the chunk of `nest`, the only loop of a launch that has one, if gangs and other levels share
-/// it and `region` runs it once at most. Tells whether it did.
-fn frees_itself<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
+/// Drops the chunk of `nest`, which no other loop of its launch has, if gangs share it with other levels.
+fn free_lanes(nest: Op<'_>) {
+    if accgpu::levels(nest).len() > 1 {
+        accgpu::drop_loop_static_chunk(nest);
+    }
+}
+
+/// Whether `region` runs `nest` once at most.
+fn runs_once<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
     let around = std::iter::successors(nest.parent(), |op| op.parent());
     let mut around = around.take_while(|&op| op != region);
     let in_one_block = |op: Op<'c>| op.regions().iter().all(|it| it.blocks().len() <= 1);
-    let is_alone = accgpu::levels(nest).len() > 1
-        && in_one_block(region)
-        && around.all(|op| op.is(fir::IF) && in_one_block(op));
-    if is_alone {
-        accgpu::drop_loop_static_chunk(nest);
-    }
-    is_alone
+    in_one_block(region) && around.all(|op| op.is(fir::IF) && in_one_block(op))
 }
 
 fn count_by_threads(loops: &[Op<'_>]) {

@@ -1,7 +1,7 @@
 //! Reads the descriptors of components on the host, in front of the launch.
 //!
 //! A kernel that loads `s%a`'s descriptor from device memory computes the places of elements
-//! from bounds that it knows nothing of, in each thread: three times the instructions of one that
+//! from bounds that it knows nothing of, in each thread: up to twice the instructions of one that
 //! gets an origin and strides (`strided`). libaccrt mostly knows what the device's descriptor
 //! holds, since it has put it there, so that the host asks it and the kernel has a parameter, as
 //! for an array of its own name.
@@ -32,7 +32,6 @@ use crate::{
         analysis::{
             access::{Access, Step},
             dependence::may_write,
-            descriptor_writes::DescriptorWrites,
             host::{Host, if_present},
         },
         is_inside,
@@ -45,9 +44,10 @@ use accc_dialects::{
     ir::{Attribute, Builder, Module, Op, Type, Value},
 };
 
-/// Reads such descriptors of `region`, a copy that becomes a kernel. Returns whether there were any.
-pub fn lift<'c>(symbols: &mut Module<'c>, region: Op<'c>) -> bool {
-    let loads = stable_loads(symbols, region);
+/// Reads such descriptors of `region`, a copy that becomes a kernel and that may change some if it
+/// `has_writers`. Returns whether there were any.
+pub fn lift<'c>(symbols: &mut Module<'c>, region: Op<'c>, has_writers: bool) -> bool {
+    let loads = stable_loads(region, has_writers);
     let mut lifted = Lifted {
         region,
         queue: None,
@@ -67,7 +67,7 @@ pub fn lift<'c>(symbols: &mut Module<'c>, region: Op<'c>) -> bool {
 }
 
 /// The loads of components' descriptors that nothing in `region` changes.
-fn stable_loads<'c>(symbols: &Module<'c>, region: Op<'c>) -> Vec<Op<'c>> {
+fn stable_loads<'c>(region: Op<'c>, has_writers: bool) -> Vec<Op<'c>> {
     let mut loads = region.collect(&|op| op.is(fir::LOAD) && is_liftable(op.result(0).ty()));
     loads.retain(|load| {
         let access = Access::of(load.operand(0), false);
@@ -76,8 +76,7 @@ fn stable_loads<'c>(symbols: &Module<'c>, region: Op<'c>) -> Vec<Op<'c>> {
             .iter()
             .any(|step| matches!(step, Step::Member(_)))
     });
-    let writes = DescriptorWrites::new(symbols).in_scope(region);
-    if !writes.is_empty() {
+    if has_writers {
         loads.retain(|&load| !may_write(region, load));
     }
     loads
@@ -111,7 +110,7 @@ impl<'c> Lifted<'c> {
         };
         let ty = load.result(0).ty();
         let is_it = |(place, held): &&(Value<'c>, Value<'c>)| {
-            held.ty() == ty && same_value::are_same(*place, address, &|a, b| a == b, &|_, _| false)
+            held.ty() == ty && same_value::are_computed_alike(*place, address)
         };
         let known = self.read.iter().find(is_it).map(|(_, held)| *held);
         let held = known.unwrap_or_else(|| {
@@ -156,7 +155,7 @@ impl<'c> Lifted<'c> {
             fir::ARRAY_COOR => {
                 let array = self.address(op.operand(0), host)?;
                 let others = op.operands().into_iter().skip(1);
-                let others: Option<Vec<_>> = others.map(|it| known(it, host)).collect();
+                let others: Option<Vec<_>> = others.map(|it| host.value(it)).collect();
                 let operands: Vec<_> = [array].into_iter().chain(others?).collect();
                 Some(repeat_if_present(&b, op, &operands))
             }
@@ -187,21 +186,6 @@ fn repeat_if_present<'c>(b: &Builder<'c>, op: Op<'c>, operands: &[Value<'c>]) ->
         true => repeat(b),
         false => if_present(b, object, op.result(0).ty(), repeat),
     }
-}
-
-/// A subscript of an element, or the shape of its array.
-fn known<'c>(value: Value<'c>, host: &mut Host<'c>) -> Option<Value<'c>> {
-    const SHAPES: [&str; 3] = [fir::SHAPE, fir::SHAPE_SHIFT, fir::SHIFT];
-    let shape = value.defining_op().filter(|op| op.is_any(&SHAPES));
-    let Some(shape) = shape else {
-        return host.value(value);
-    };
-    let extents: Option<Vec<_>> = shape
-        .operands()
-        .into_iter()
-        .map(|it| host.value(it))
-        .collect();
-    Some(host.b.repeat(shape, &extents?).result(0))
 }
 
 /// Says of which component's descriptor `held` is, for aliasing.

@@ -50,7 +50,7 @@ use super::{
 use crate::{
     acc::{UNKNOWN_TYPE, data::runtime, routines::globals, symbol_used},
     accgpu::{
-        analysis::{descriptor_writes::DescriptorWrites, presence},
+        analysis::{descriptor_writes::DescriptorWriters, presence},
         cache,
         privates::own_descriptors,
         reciprocals,
@@ -85,9 +85,10 @@ impl Pass for OutlineKernels {
         warn_oversized(&regions);
         let mut symbols = Module::new(module);
         let declarations = HostDeclarations::of(module);
+        let mut writers = DescriptorWriters::default();
         let device = gpu::module(&Builder::at_end(symbols.body(), module), DEVICE_MODULE);
         for region in regions {
-            outline(&mut symbols, device, region, &declarations)?;
+            outline(&mut symbols, device, region, &declarations, &mut writers)?;
         }
         cache::drop_all(module, false);
         drop_estimates(module);
@@ -114,6 +115,7 @@ fn outline<'c>(
     device: Op<'c>,
     region: Op<'c>,
     declarations: &HostDeclarations<'c>,
+    writers: &mut DescriptorWriters,
 ) -> Result<(), Reported> {
     presence::ask_before(region);
     presence::pass_on_absent(region);
@@ -121,7 +123,8 @@ fn outline<'c>(
     let shape = Shape::of(region);
     // The host's version keeps its form.
     let copy = cache::hold(region, &shape);
-    if lift_descriptors::lift(symbols, copy) {
+    let changes_descriptors = writers.are_in(copy, symbols);
+    if lift_descriptors::lift(symbols, copy, changes_descriptors) {
         sections.extend(hoist::hoist(copy));
     }
     columns::share(copy, &shape);
@@ -142,7 +145,6 @@ fn outline<'c>(
         .sort_by_key(|&(value, _)| gaps.contain(value));
     let unaliased = aliasing::unaliased(copy, &captures, declarations);
     let name = launch::kernel_name(symbols, region);
-    let changes_descriptors = !DescriptorWrites::new(symbols).in_scope(copy).is_empty();
     let add_kernel = |name: &str, gaps: &Gaps<'c>| {
         let kernel = build_kernel(copy, name, &captures, &unaliased, gaps);
         shape.set(kernel);

@@ -1,6 +1,7 @@
 //! How the numbers that arrays and objects consist of are counted: one component, or one element,
 //! after the other, as they lie in memory.
 
+use crate::acc::objects::object_types::object_of;
 use accc_dialects::{
     fir,
     ir::{Op, Type},
@@ -48,13 +49,6 @@ pub fn extents(array: Type<'_>) -> Option<Vec<i64>> {
     (0..array.rank())
         .map(|dimension| array.extent(dimension))
         .collect()
-}
-
-/// The object or array behind any number of addresses and descriptors.
-pub fn object_of(ty: Type<'_>) -> Type<'_> {
-    std::iter::successors(Some(ty), |ty| ty.pointee())
-        .last()
-        .unwrap_or(ty)
 }
 
 /// Whether `op` finds a component, or an element by its subscripts counted from 0.

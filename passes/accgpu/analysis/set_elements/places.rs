@@ -1,10 +1,10 @@
 //! Where in an array or an object an address leads.
 
 use super::{
-    layout::{component, extents, finds_part, indexed_array, numbers_in, object_of},
+    layout::{component, extents, finds_part, indexed_array, numbers_in},
     numbers::Numbers,
 };
-use crate::acc::objects::object_types::element_of;
+use crate::acc::objects::object_types::{element_of, object_of};
 use accc_dialects::{
     fir,
     ir::{Op, Type, Value},

@@ -47,7 +47,7 @@ use crate::{
         host::{Host, drop_unused},
         limits::loops_followed,
     },
-    same_value,
+    same_value::are_computed_alike,
 };
 use accc_dialects::{
     accgpu,
@@ -161,15 +161,10 @@ fn fixed_subscripts<'a, 'c: 'a>(
             break;
         }
         for (fixed, other) in fixed.iter_mut().zip(known(subscripts)) {
-            *fixed = fixed.filter(|&one| other.is_some_and(|other| are_same(one, other)));
+            *fixed = fixed.filter(|&one| other.is_some_and(|other| are_computed_alike(one, other)));
         }
     }
     fixed
-}
-
-/// Whether both are computed alike, from values that are outside of the construct.
-fn are_same<'c>(one: Value<'c>, other: Value<'c>) -> bool {
-    same_value::are_same(one, other, &|one, other| one == other, &|_, _| false)
 }
 
 type Access<'c> = (Op<'c>, fir::Element<'c>, Layout<'c>);
