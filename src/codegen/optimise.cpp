@@ -10,6 +10,7 @@
 
 #include "device/heap_to_stack.h"
 #include "device/round_private.h"
+#include "device/shared_loops.h"
 #include "device/unroll_private.h"
 #include "hoist_divisions.h"
 #include "lower.h"
@@ -112,6 +113,17 @@ bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
         if (code.getTargetTriple().isAMDGPU())
           passes.addPass(AcccRoundPrivate());
       });
+
+  builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(AcccKeepScalar());
+      });
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes,
+                                             OptimizationLevel level,
+                                             ThinOrFullLTOPhase) {
+    if (level != OptimizationLevel::O0)
+      passes.addPass(createModuleToFunctionPassAdaptor(AcccHideCounters()));
+  });
 
   Analyses analyses;
   analyses.registerWith(builder);

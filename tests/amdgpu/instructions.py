@@ -23,7 +23,9 @@ class Instructions:
 
     def translated(self, line: str) -> list[str]:
         """An instruction as several."""
-        if " asm " in line:
+        # An operand that nothing happens to, in a scalar or a vector register.
+        line = re.sub(r' asm "", "=[sv],0"', ' asm "", "=r,0"', line)
+        if " asm " in line and ' asm "",' not in line:
             raise NotUnderstood(line)
         if "@llvm.lifetime." in line:
             return []

@@ -8,7 +8,7 @@ from ir import NAME, NotUnderstood, closing, leading_type, size_of, split, witho
 
 HOST_CALL = "@__ockl_hostcall_internal"
 # What the fake GPU has not.
-HARDWARE = re.compile(r" asm |@llvm\.(read_register|amdgcn\.s\.sendmsg)")
+HARDWARE = re.compile(r' asm (?!"")|@llvm\.(read_register|amdgcn\.s\.sendmsg)')
 
 
 @dataclass
