@@ -1,7 +1,10 @@
 //! Turns LLVM's output into what a driver loads, with the programs that do so:
 //! lld for AMD code objects, ptxas for NVIDIA cubins.
 
-use super::target::DeviceTarget;
+use super::{
+    resources::{self, KernelResources},
+    target::DeviceTarget,
+};
 use crate::codegen::{error::CodegenError, tools};
 use crate::time_report::part;
 use crate::toolchain::Toolchain;
@@ -14,7 +17,14 @@ use std::{
 /// A cubin and what ptxas says about each kernel (`ptxas -v`).
 pub struct Cubin {
     pub bytes: Vec<u8>,
-    pub report: String,
+    report: String,
+}
+
+impl Cubin {
+    /// What each kernel needs.
+    pub fn kernels(&self) -> Vec<KernelResources> {
+        resources::of_ptxas_report(&self.report)
+    }
 }
 
 /// Links one AMDGPU object into a code object, which depends on no other.

@@ -8,7 +8,7 @@ use super::{
     target::{DeviceTarget, Vendor},
 };
 use crate::codegen::error::CodegenError;
-use inkwell::module::Module;
+use inkwell::{attributes::AttributeLoc, module::Module};
 use std::{
     ffi::OsString,
     fs,
@@ -153,16 +153,29 @@ fn nvidia_images(
     intermediates: &Intermediates,
     folder: &Path,
 ) -> Result<Vec<DeviceImage>, CodegenError> {
-    let ptx = backend.assembly(module)?;
+    // Code generation changes the module.
+    let again = module.clone();
+    let mut ptx = backend.assembly(module)?;
+    let mut cubin = assemble::cubin(&ptx, backend.target(), folder)?;
+    if let Some(first) = &cubin
+        && give_registers(&again, &first.kernels())
+    {
+        let second_ptx = backend.assembly(&again)?;
+        if let Some(second) = assemble::cubin(&second_ptx, backend.target(), folder)?
+            && spills(&second.kernels()) < spills(&first.kernels())
+        {
+            (ptx, cubin) = (second_ptx, Some(second));
+        }
+    }
     intermediates.save("ptx", ptx.as_bytes())?;
     let mut images = Vec::new();
-    if let Some(cubin) = assemble::cubin(&ptx, backend.target(), folder)? {
+    if let Some(cubin) = cubin {
         intermediates.save("cubin", &cubin.bytes)?;
         images.push(DeviceImage {
             target: backend.target().clone(),
             kind: ImageKind::Cubin,
+            kernels: cubin.kernels(),
             bytes: cubin.bytes,
-            kernels: resources::of_ptxas_report(&cubin.report),
         });
     }
     images.push(DeviceImage {
@@ -172,4 +185,26 @@ fn nvidia_images(
         kernels: Vec::new(),
     });
     Ok(images)
+}
+
+/// Lets kernels of `module` that spill much have as many registers as a thread can; whether there
+/// are any. ptxas decides how many gangs should run at a time before it knows what a thread needs:
+/// a chemistry kernel of 400 reactions gets 32 registers and spills 17 KB, and 288 bytes if one
+/// gang for each multiprocessor is enough. Asked for all kernels, that would only take threads
+/// from those that need few registers.
+fn give_registers(module: &Module, kernels: &[KernelResources]) -> bool {
+    const MANY_BYTES: u32 = 256;
+    let least_gangs = module
+        .get_context()
+        .create_string_attribute("nvvm.minctasm", "1");
+    let spilling = kernels.iter().filter(|kernel| kernel.spills >= MANY_BYTES);
+    let functions = spilling.filter_map(|kernel| module.get_function(&kernel.name));
+    functions
+        .map(|kernel| kernel.add_attribute(AttributeLoc::Function, least_gangs))
+        .count()
+        > 0
+}
+
+fn spills(kernels: &[KernelResources]) -> u32 {
+    kernels.iter().map(|kernel| kernel.spills).sum()
 }
