@@ -9,12 +9,20 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// What flang would expand wrongly in any program.
 const REBASE_SHIFTED: &str = "hlfir-rebase-shifted";
 const LOCAL_POINTEES: &str = "hlfir-local-pointees";
+/// What flang evaluates though nothing depends on it: before subexpressions of both sides of a
+/// condition become one.
+const GUARD_OPERANDS: &str = "hlfir-guard-operands";
 /// What MLIR would canonicalise wrongly in any program: before it does.
 const WRAPPING_SUMS: &str = "fir-wrapping-sums";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
-    vec![WRAPPING_SUMS, REBASE_SHIFTED, LOCAL_POINTEES]
+    vec![
+        GUARD_OPERANDS,
+        WRAPPING_SUMS,
+        REBASE_SHIFTED,
+        LOCAL_POINTEES,
+    ]
 }
 
 /// FIR of any program: what flang has expanded wrongly.
@@ -26,6 +34,7 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        GUARD_OPERANDS,
         WRAPPING_SUMS,
         REBASE_SHIFTED,
         LOCAL_POINTEES,
@@ -238,6 +247,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-lift-control",
         // Temporaries of the branches that the host has taken.
         "accgpu-lift-locals",
+        // What is short alone.
+        "accgpu-join-short-loops",
         "accgpu-assign-levels",
         // What has no level has got it.
         "accgpu-use-idle-lanes",

@@ -26,6 +26,7 @@ macro_rules! passes {
 }
 
 passes![
+    GuardOperands,
     RebaseShifted,
     LocalPointees,
     ScalarTransfers,
@@ -115,6 +116,7 @@ passes![
     InlineRoutines,
     AlignGangLoops,
     JoinGangLoops,
+    JoinShortLoops,
     LoopSizes,
     NoteEffects,
     OwnLocals,

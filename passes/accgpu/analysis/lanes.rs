@@ -37,7 +37,8 @@ pub fn outer_gains_more(outer: Op<'_>, inner: Op<'_>) -> bool {
     !is_exchanged && neighbours(outer, &inside) > neighbours(inner, &inside)
 }
 
-fn has_few_iterations(nest: Op<'_>) -> bool {
+/// Whether `nest` is known to have fewer iterations than a wavefront has lanes.
+pub fn has_few_iterations(nest: Op<'_>) -> bool {
     leaves_lanes_idle(most_iterations(nest))
 }
 
@@ -61,7 +62,7 @@ pub fn neighbours(nest: Op<'_>, accesses: &[Op<'_>]) -> usize {
 }
 
 /// The loads and stores inside `scope`.
-fn accesses(scope: Op<'_>) -> Vec<Op<'_>> {
+pub fn accesses(scope: Op<'_>) -> Vec<Op<'_>> {
     scope.collect_any(&[fir::LOAD, fir::STORE])
 }
 

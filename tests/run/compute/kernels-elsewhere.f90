@@ -16,7 +16,7 @@ program kernels_elsewhere
   d = a
   e = b
   !$acc kernels
-  ! CHECK: [[#@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+  ! CHECK: [[#@LINE+1]]:{{.*}}: remark: nest of 2 loops is shared by gangs and vector lanes
   forall (i = 1:n)
     where (a(:, i) > 2)
       a(:, i) = -b(:, i)
