@@ -179,6 +179,15 @@ pub fn extents_of_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Option<Vec<Val
     }
 }
 
+/// Whether `op`, without a region, makes the value of an expression of its operands, or puts one
+/// into a temporary variable: a function of arrays or characters, hlfir.associate.
+pub fn makes_value(op: Op<'_>) -> bool {
+    op.in_dialect("hlfir")
+        && op.region_count() == 0
+        && op.result_count() > 0
+        && !op.is_any(&[COPY_IN, DECLARE, DESIGNATE])
+}
+
 /// Whether an assignment may give the variable another shape, or its temporary a
 /// value for the first time.
 pub fn may_allocate(assignment: Op<'_>) -> bool {

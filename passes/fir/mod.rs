@@ -2,6 +2,7 @@
 
 mod constant_ifs;
 mod flatten_ifs;
+mod guard_operands;
 mod local_pointees;
 mod long_doubles;
 mod rebase_shifted;
@@ -11,6 +12,7 @@ mod wrapping_sums;
 
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
+pub use guard_operands::GuardOperands;
 pub use local_pointees::LocalPointees;
 pub use long_doubles::LongDoubles;
 pub use rebase_shifted::RebaseShifted;
