@@ -245,8 +245,6 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-lift-locals",
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
-        // Temporaries of the branches that the host has taken.
-        "accgpu-lift-locals",
         // What is short alone.
         "accgpu-join-short-loops",
         "accgpu-assign-levels",

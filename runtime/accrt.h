@@ -239,6 +239,11 @@ void accrt_descriptors_changed(int32_t queue, const char *location);
 void *accrt_temporary(int64_t bytes, const char *location);
 void accrt_temporary_end(void *memory, int32_t queue, const char *location);
 
+/* Writes to `value` the `bytes` bytes at an address in such memory, as the
+ * construct in `queue` has stored them by then. The host waits for it. */
+void accrt_read_temporary(const void *memory, int64_t bytes, void *value,
+                          int32_t queue, const char *location);
+
 /* Ends the program: an assignment in a construct would give a private array
  * another shape. In device code the function of that name is the device
  * library's. */

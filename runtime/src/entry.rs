@@ -35,7 +35,7 @@ pub use gangs::{
     accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
 };
 pub use shapes::{accc_end_at_other_shape, accc_end_without_identity};
-pub use temporaries::{accrt_temporary, accrt_temporary_end};
+pub use temporaries::{accrt_read_temporary, accrt_temporary, accrt_temporary_end};
 
 use crate::{
     constructs::stop::Stop,

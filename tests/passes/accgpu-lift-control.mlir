@@ -121,8 +121,8 @@ func.func @read_before_rounds(%a: i32, %b: i32, %x: !fir.ptr<f64>, %p: !fir.ptr<
 
 // -----
 
-// Only the device knows the range; a part in between changes what is read; the inner loop has
-// few iterations; the local thread runs the construct. All of these stay.
+// A part in between changes what is read; the inner loop has few iterations; the local thread runs
+// the construct. All of these stay.
 
 // CHECK-LABEL: func.func @stay(
 // CHECK-NOT: scf.execute_region
@@ -130,17 +130,6 @@ func.func @read_before_rounds(%a: i32, %b: i32, %x: !fir.ptr<f64>, %p: !fir.ptr<
 func.func @stay(%a: i32, %b: i32, %x: !fir.ref<i32>) {
   %four = arith.constant 4 : i32
   %one = arith.constant 1 : i32
-  accgpu.region <kernels> {
-    %n = fir.load %x : !fir.ref<i32>
-    accgpu.loop (%l) = (%a) to (%n) step (%a) : i32 par [] auto {
-      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
-        "inside"() : () -> ()
-        accgpu.yield
-      }
-      accgpu.yield
-    }
-    accgpu.yield
-  }
   accgpu.region <kernels> {
     %n = fir.load %x : !fir.ref<i32>
     accgpu.loop (%l) = (%a) to (%b) step (%a) : i32 par [] auto {
@@ -262,10 +251,28 @@ func.func @reads(%x: !fir.ref<i32>, %a: i32, %q: i32) {
 
 // -----
 
-// Not what is written between the load and the loop, or found by a descriptor of the device.
+// What is written between the load and the loop, or found by a descriptor of the device, the device
+// leaves for the host.
 
 // CHECK-LABEL: func.func @unread(
-// CHECK-NOT: accrt_read
+// CHECK: %[[MEMORY:.*]] = fir.call @accrt_temporary(
+// CHECK: %[[PLACE:.*]] = fir.convert %[[MEMORY]] : (!llvm.ptr) -> !fir.ref<i32>
+// CHECK: accgpu.region <kernels> {
+// CHECK-NEXT: %[[N:.*]] = fir.load
+// CHECK-NEXT: fir.store %[[N]] to %[[PLACE]]
+// CHECK-NEXT: fir.store
+// CHECK-NOT: accrt_read(
+// CHECK: %[[FROM:.*]] = fir.convert %[[PLACE]] : (!fir.ref<i32>) -> !llvm.ptr
+// CHECK: fir.call @accrt_read_temporary(%[[FROM]],
+// CHECK-NEXT: %[[READ:.*]] = fir.load
+// CHECK: %[[LAST:.*]] = fir.convert %[[READ]]
+// CHECK: fir.do_loop %{{.*}} = %{{.*}} to %[[LAST]]
+// CHECK: fir.call @accrt_temporary_end(%[[MEMORY]],
+// CHECK: fir.call @accrt_temporary(
+// CHECK: fir.box_addr
+// CHECK-NEXT: %[[M:.*]] = fir.load
+// CHECK-NEXT: fir.store %[[M]]
+// CHECK: fir.call @accrt_read_temporary(
 func.func @unread(%x: !fir.ref<i32>, %p: !fir.ref<!fir.box<!fir.heap<i32>>>, %a: i32) {
   %n = fir.declare %x {uniq_name = "_QFEn"} : (!fir.ref<i32>) -> !fir.ref<i32>
   %m = fir.declare %p {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFEm"} : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<!fir.heap<i32>>>
@@ -422,6 +429,61 @@ func.func @branches_in_loop(%a: i32, %b: i32) {
       }
       accgpu.yield
     }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// Nor can the host call what decides. The value has its memory in all blocks, and a branch inside of a
+// part gets some from the host as well; what is freed behind it is memory of the host's too.
+
+// CHECK-LABEL: func.func @decided(
+// CHECK: fir.call @accrt_temporary(
+// CHECK: scf.execute_region {
+// CHECK: ^[[HEAD:.*]]:
+// CHECK: accgpu.region
+// CHECK-NEXT: %[[C:.*]] = fir.call @goes_on()
+// CHECK-NEXT: fir.store %[[C]]
+// CHECK: fir.call @accrt_read_temporary(
+// CHECK-NEXT: %[[GOES_ON:.*]] = fir.load
+// CHECK: cf.cond_br %[[GOES_ON]], ^[[BODY:.*]], ^
+// CHECK: ^[[BODY]]:
+// CHECK: fir.call @accrt_temporary(
+// CHECK: fir.call @accrt_temporary(
+// CHECK: accgpu.region
+// CHECK: %[[D:.*]] = fir.call @is_right(
+// CHECK-NEXT: fir.store %[[D]]
+// CHECK: fir.call @accrt_read_temporary(
+// CHECK-NEXT: %[[IS_RIGHT:.*]] = fir.load
+// CHECK: fir.if %[[IS_RIGHT]] {
+// CHECK-NEXT: accgpu.region
+// CHECK: "inside"
+// CHECK-NOT: fir.freemem
+// CHECK: return
+func.func private @goes_on() -> i1
+func.func private @is_right(!fir.ref<i32>) -> i1
+func.func @decided(%a: i32, %b: i32) {
+  accgpu.region <kernels> {
+    cf.br ^head
+  ^head:
+    %c = fir.call @goes_on() : () -> i1
+    cf.cond_br %c, ^body, ^end
+  ^body:
+    %memory = fir.allocmem i32
+    %t = fir.convert %memory : (!fir.heap<i32>) -> !fir.ref<i32>
+    fir.store %a to %t : !fir.ref<i32>
+    %d = fir.call @is_right(%t) : (!fir.ref<i32>) -> i1
+    fir.if %d {
+      accgpu.loop (%i) = (%a) to (%b) step (%a) : i32 par [] independent {
+        "inside"() : () -> ()
+        accgpu.yield
+      }
+    }
+    fir.freemem %memory : !fir.heap<i32>
+    cf.br ^head
+  ^end:
     accgpu.yield
   }
   return

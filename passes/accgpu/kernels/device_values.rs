@@ -8,7 +8,8 @@
 //! device copy by the address on the host. Subscripts in it are known to the host, or read in
 //! the same way. What lies behind a pointer variable is found by the host's pointer, which the clause
 //! has been about. Descriptors in device memory, which may differ from the host's, are read
-//! themselves (accrt_read_descriptor, which mostly knows what they hold), and not followed.
+//! themselves (accrt_read_descriptor, which mostly knows what they hold), and not followed. Memory
+//! that libaccrt has given for the construct is read where it is (accrt_read_temporary).
 
 use super::temporaries;
 use crate::{
@@ -37,6 +38,7 @@ pub enum Plan<'c> {
 
 /// How the host gets its address of something.
 pub struct Address<'c> {
+    /// The host's variable, or memory of accrt_temporary.
     variable: Value<'c>,
     /// What leads there from the variable, in order, each with its other operands.
     steps: Vec<(Op<'c>, Vec<Plan<'c>>)>,
@@ -162,8 +164,11 @@ impl<'a, 'c> Reader<'a, 'c> {
                 self.b.repeat(*op, &operands).result(*result)
             }
             Plan::Read(load, address) => {
-                let address = self.address(address);
-                self.read(*load, address)
+                let place = self.address(address);
+                match runtime::is_temporary(address.variable) {
+                    true => self.read_temporary(*load, place),
+                    false => self.read(*load, place),
+                }
             }
         };
         self.values.insert(value, found);
@@ -183,6 +188,14 @@ impl<'a, 'c> Reader<'a, 'c> {
             self.addresses.insert(step.result(0), place);
         }
         place
+    }
+
+    /// What `load` finds at `place`, in memory of accrt_temporary.
+    fn read_temporary(&mut self, load: Op<'c>, place: Value<'c>) -> Value<'c> {
+        let verdict = "the host waits here for what the device computes";
+        remark(load.location(), verdict);
+        let b = self.b.located(load);
+        runtime::read_temporary(&b, self.symbols, place, self.queue)
     }
 
     /// What `load` finds on the device; the host has it at `address`.
@@ -219,7 +232,7 @@ pub fn is_readable<'c>(load: Op<'c>, region: Op<'c>, is_known: &dyn Fn(Value<'c>
 }
 
 /// The variable of the host with a device copy that `load`, of the construct `region`, reads or
-/// reads a part of, and what leads there from it in the construct, in order: names, and parts of
+/// reads a part of, or memory of accrt_temporary, and what leads there from it in the construct, in order: names, and parts of
 /// what the first operand is; for descriptors also the target of a pointer variable.
 fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c>>)> {
     const STEPS: [&str; 5] = [
@@ -247,7 +260,11 @@ fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c
         address = step.operand(0);
     }
     steps.reverse();
-    Some((host_variable(address)?, steps))
+    let variable = match runtime::is_temporary(address) {
+        true => address,
+        false => host_variable(address)?,
+    };
+    Some((variable, steps))
 }
 
 /// What the descriptor that `load`, of the construct `region`, loads from a variable lies in: libaccrt

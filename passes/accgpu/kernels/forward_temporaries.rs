@@ -36,15 +36,22 @@
 //! (`accgpu-drop-dead-copies`). A store whose value nothing reads then is for nothing.
 
 use super::{
-    lift_control::may_be_known,
+    device_values::is_readable,
+    lift_control::is_sequential,
     temporaries::{TEMPORARY, drop_dead_stores},
 };
-use crate::{accgpu::privates::promote_privates::Accesses, pass::Pass};
+use crate::{
+    accgpu::{analysis::presence::is_inside, privates::promote_privates::Accesses},
+    pass::Pass,
+};
 use accc_dialects::{
     acc, accgpu, arith, fir,
     ir::{Block, Builder, Op, Reported, Value},
 };
-use std::collections::HashMap;
+use std::{
+    cell::RefCell,
+    collections::{HashMap, HashSet},
+};
 
 #[derive(Clone, Default)]
 pub struct ForwardTemporaries;
@@ -158,6 +165,37 @@ fn drop_empty_branches(block: Block<'_>) {
     for branch in branches {
         if branch.result_count() == 0 && branch.is_memory_effect_free() {
             branch.erase();
+        }
+    }
+}
+
+/// Whether the host may know `value`, or read it from the device, with the variables of sequential
+/// loops around that it may run (`accgpu-lift-control`).
+fn may_be_known<'c>(value: Value<'c>, region: Op<'c>) -> bool {
+    may_all_be_known(value, region, &RefCell::default())
+}
+
+/// The same for a value and what it is computed from, but for those `asked` before: one that may
+/// not be known has ended it.
+fn may_all_be_known<'c>(
+    value: Value<'c>,
+    region: Op<'c>,
+    asked: &RefCell<HashSet<Value<'c>>>,
+) -> bool {
+    let is_known = !is_inside(value, region) || arith::constant_value(value).is_some();
+    if is_known || !asked.borrow_mut().insert(value) {
+        return true;
+    }
+    let may_be_known = |it| may_all_be_known(it, region, asked);
+    match value.defining_op() {
+        Some(op) if op.is(fir::BOX_DIMS) => true,
+        Some(op) if op.is(fir::LOAD) => is_readable(op, region, &may_be_known),
+        Some(op) if op.region_count() > 0 || !op.is_memory_effect_free() => false,
+        Some(op) => op.operands().into_iter().all(may_be_known),
+        None => {
+            let block = value.as_argument().map(|(block, _)| block);
+            let nest = block.and_then(|block| block.parent_op());
+            nest.is_some_and(|nest| nest.is(accgpu::LOOP) && is_sequential(nest))
         }
     }
 }

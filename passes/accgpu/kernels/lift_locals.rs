@@ -56,19 +56,24 @@ impl Pass for LiftLocals {
         let mut symbols = Module::new(module);
         for region in module.collect_named(accgpu::REGION) {
             if accgpu::region_construct(region) == Construct::Kernels {
-                let mut shared = shared_arrays(region);
-                if !region.has_attribute(accgpu::LOCAL) {
-                    shared.extend(reduced_scalars(region));
-                }
-                for local in shared {
-                    lift(local, region, &mut symbols);
-                }
-                for temporary in Temporary::all(region) {
-                    temporary.lift(&mut symbols, region);
-                }
+                lift_locals(region, &mut symbols);
             }
         }
         Ok(())
+    }
+}
+
+/// Does so for `region`, a kernels construct or a part of one.
+pub fn lift_locals<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
+    let mut shared = shared_arrays(region);
+    if !region.has_attribute(accgpu::LOCAL) {
+        shared.extend(reduced_scalars(region));
+    }
+    for local in shared {
+        lift(local, region, symbols);
+    }
+    for temporary in Temporary::all(region) {
+        temporary.lift(symbols, region);
     }
 }
 

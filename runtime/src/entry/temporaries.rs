@@ -1,9 +1,10 @@
-//! The functions of `accrt.h` for temporary arrays of constructs.
+//! The functions of `accrt.h` for the temporaries of constructs.
 
 use super::{environment, finish};
 use crate::{
     asynchrony::queue::Queue,
     clauses::directive,
+    device::{Copy, Direction},
     report::{error::Result, location::Location},
     state::environment::Environment,
     variables::name::Name,
@@ -43,4 +44,25 @@ fn end(environment: &Environment, memory: u64, queue: i32) -> Result<()> {
     environment
         .pool
         .free(&*environment.device, memory, stream.as_slice())
+}
+
+/// `accrt_read_temporary`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_read_temporary(
+    memory: *const c_void,
+    bytes: i64,
+    value: *mut c_void,
+    queue: i32,
+    location: *const c_char,
+) {
+    // SAFETY: `accrt.h`.
+    let (environment, place) = unsafe { (environment(location), Location::from_c(location)) };
+    let read = || {
+        let stream = environment.stream(Queue::from_argument(queue)?)?;
+        let (from, to) = (memory as u64, value as u64);
+        let copy = Copy::contiguous(Direction::ToHost, from, to, bytes as usize);
+        environment.device.copy(&copy, stream)?;
+        environment.device.synchronize(stream)
+    };
+    finish(read(), place);
 }

@@ -16,6 +16,7 @@ pub mod symbol {
     pub const READ_DESCRIPTOR: &str = "accrt_read_descriptor";
     pub const READ_DEVICE_DESCRIPTOR: &str = "accrt_read_device_descriptor";
     pub const DESCRIPTORS_CHANGED: &str = "accrt_descriptors_changed";
+    pub const READ_TEMPORARY: &str = "accrt_read_temporary";
     pub const TEMPORARY: &str = "accrt_temporary";
     pub const TEMPORARY_END: &str = "accrt_temporary_end";
     pub const WAIT: &str = "accrt_wait";

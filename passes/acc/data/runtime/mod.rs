@@ -214,7 +214,7 @@ pub fn read_descriptor<'c>(
     place: Value<'c>,
     queue: Value<'c>,
 ) -> Value<'c> {
-    descriptor_at(b, module, symbol::READ_DESCRIPTOR, place, queue)
+    object_at(b, module, symbol::READ_DESCRIPTOR, place, queue)
 }
 
 /// accrt_read_device_descriptor: what the kernel that is launched next, in `queue`, finds in the
@@ -225,7 +225,7 @@ pub fn read_device_descriptor<'c>(
     place: Value<'c>,
     queue: Value<'c>,
 ) -> Value<'c> {
-    descriptor_at(b, module, symbol::READ_DEVICE_DESCRIPTOR, place, queue)
+    object_at(b, module, symbol::READ_DEVICE_DESCRIPTOR, place, queue)
 }
 
 /// accrt_descriptors_changed: perhaps, by the construct before, in `queue`.
@@ -233,8 +233,8 @@ pub fn descriptors_changed<'c>(b: &Builder<'c>, module: &mut Module<'c>, queue: 
     device_call(b, module, symbol::DESCRIPTORS_CHANGED, &[queue]);
 }
 
-/// What `function`, which reads descriptors, finds at `place`.
-fn descriptor_at<'c>(
+/// What `function` finds at `place`, which the host cannot read itself.
+fn object_at<'c>(
     b: &Builder<'c>,
     module: &mut Module<'c>,
     function: &str,
@@ -242,9 +242,9 @@ fn descriptor_at<'c>(
     queue: Value<'c>,
 ) -> Value<'c> {
     let abi = Abi::new(b);
-    let ty = place.ty().pointee().expect("the address of a descriptor");
+    let ty = place.ty().pointee().expect("the address of an object");
     let bytes = ty.byte_size(module.op());
-    let bytes = bytes.expect("descriptors have a constant size");
+    let bytes = bytes.expect("it has a constant size");
     let bytes = arith::constant(b, abi.i64, bytes);
     let slot = fir::alloca(b, ty);
     let [from, room] = [place, slot].map(|address| fir::convert(b, address, abi.pointer));
@@ -263,6 +263,23 @@ pub fn temporary<'c>(b: &Builder<'c>, module: &mut Module<'c>, bytes: Value<'c>)
     let types = [bytes.ty(), abi.pointer];
     func::declare(module, symbol::TEMPORARY, &types, &[abi.pointer]);
     fir::call(b, symbol::TEMPORARY, &[bytes, place], &[abi.pointer]).result(0)
+}
+
+/// accrt_read_temporary: what a construct in `queue` has stored at `place`, in memory of
+/// accrt_temporary.
+pub fn read_temporary<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    place: Value<'c>,
+    queue: Value<'c>,
+) -> Value<'c> {
+    object_at(b, module, symbol::READ_TEMPORARY, place, queue)
+}
+
+/// Whether `place` is the beginning of memory of accrt_temporary.
+pub fn is_temporary(place: Value<'_>) -> bool {
+    let call = fir::origin(place).defining_op();
+    call.is_some_and(|op| op.callee().as_deref() == Some(symbol::TEMPORARY))
 }
 
 /// accrt_temporary_end: after what is in `queue`.

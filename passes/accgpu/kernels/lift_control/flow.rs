@@ -3,7 +3,7 @@
 use super::{
     build_part,
     counters::{Counters, LOCALS},
-    gains, has_effect, is_for_gangs, is_stable,
+    has_control, has_effect, is_in_time,
 };
 use crate::{
     acc::data::runtime,
@@ -51,15 +51,14 @@ struct Node<'c> {
 impl<'c> Flow<'c> {
     /// `None` if it does not gain by it, or the host cannot know enough.
     pub(super) fn of(region: Op<'c>) -> Option<Self> {
-        let blocks = region.region(0).blocks();
-        let is_for_gangs = |op: Op<'c>| is_for_gangs(op) || gains(op, region);
-        let mut ops = blocks.iter().flat_map(|block| block.ops());
-        if blocks.len() == 1 || !ops.any(is_for_gangs) {
+        if !has_branches(region) || !has_control(region) {
             return None;
         }
         let mut host = Host::new(region);
         let counters = Counters::of(region, &mut host);
-        let nodes = blocks
+        let nodes = region
+            .region(0)
+            .blocks()
             .into_iter()
             .map(|block| Node::of(block, region, &mut host, &counters));
         let nodes = nodes.collect::<Option<_>>()?;
@@ -88,6 +87,29 @@ impl<'c> Flow<'c> {
     }
 }
 
+/// Whether a construct has several blocks.
+pub(super) fn has_branches(region: Op<'_>) -> bool {
+    region.region(0).blocks().len() > 1
+}
+
+/// What the construct's blocks end with and the host cannot know there.
+pub(super) fn unknown_decisions<'c>(region: Op<'c>) -> Vec<Value<'c>> {
+    let mut host = Host::new(region);
+    let own = Counters::of(region, &mut host).values();
+    let blocks = region.region(0).blocks().into_iter();
+    let ends = blocks.filter_map(|block| block.terminator());
+    let mut values = Vec::new();
+    for end in ends.filter(|end| end.is_any(&ENDS)) {
+        let ops = end.block().map_or(Vec::new(), |block| block.ops());
+        let decisions = end.operands().into_iter();
+        values.extend(decisions.filter(|&value| {
+            let plan = Plan::of(value, region, &mut host, &own);
+            plan.is_none_or(|plan| !is_in_time(&plan, &ops, ops.len() - 1))
+        }));
+    }
+    values
+}
+
 impl<'c> Node<'c> {
     fn of(
         block: Block<'c>,
@@ -110,17 +132,14 @@ impl<'c> Node<'c> {
         let plans: Option<Vec<_>> = values.map(|it| Plan::of(it, region, host, &own)).collect();
         let plans = plans?;
         // The host reads behind all that the block does.
-        let is_late_enough = |load: Op<'c>| {
-            let place = ops.iter().position(|&op| op == load);
-            place.is_some_and(|place| is_stable(&ops, place, ops.len()))
-        };
-        let mut reads = plans.iter().flat_map(Plan::reads);
-        reads.all(is_late_enough).then_some(Node {
-            block,
-            needed,
-            ops,
-            plans,
-        })
+        let mut all = plans.iter();
+        all.all(|plan| is_in_time(plan, &ops, ops.len()))
+            .then_some(Node {
+                block,
+                needed,
+                ops,
+                plans,
+            })
     }
 
     /// Lets the host run the block of `region`; the part that it launches there, if any.

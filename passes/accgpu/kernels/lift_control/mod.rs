@@ -36,46 +36,45 @@
 //!
 //! Legality: the host knows the range or the condition before the construct (`host`), or reads
 //! what they depend on from the device where the loop or the branch stands
-//! (`device_values`; no operation in between writes it), and the launches are in the order
+//! (`device_values`; no operation in between writes it). What only the device can compute, ANY of an
+//! array or a comparison of characters, it leaves in memory for that (`decisions.rs`). The launches are in the order
 //! of the program, in one queue. What a part needs of those before it is computed again: values
 //! without effects, and loads from memory that nothing in between writes. A private variable
 //! that is used in the loop only is each round's own, if that sets it before reading it.
 //!
 //! ## Leaves
-//! Control flow that depends on what the host cannot find in device memory; loops with few
-//! iterations inside, for which launches would not pay; constructs that change descriptors, which
+//! Loops with few iterations inside, for which launches would not pay; constructs that change descriptors, which
 //! one gang runs (`accgpu-split-kernels`).
 
 mod counters;
+mod decisions;
 mod flow;
 mod split;
 
 use super::{
-    device_values::is_readable,
+    device_values::Plan,
     lift_control::{
+        decisions::leave_decisions,
         flow::Flow,
         split::{Split, comes_apart},
     },
+    lift_locals::lift_locals,
     split_kernels::{drop_unused, is_repeatable, is_value},
 };
 use crate::{
     accgpu::{
-        analysis::{dependence::may_write, presence::is_inside},
-        bounds::most_iterations,
+        analysis::dependence::may_write, bounds::most_iterations,
         privates::own_descriptors::change_for_what_follows,
     },
     pass::Pass,
 };
 use accc_dialects::{
     accgpu::{self, Bounds, Construct, Level, Mode},
-    arith, fir,
+    fir,
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value},
     scf,
 };
-use std::{
-    cell::RefCell,
-    collections::{HashMap, HashSet},
-};
+use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct LiftControl;
@@ -89,15 +88,24 @@ impl Pass for LiftControl {
         for region in module.collect_named(accgpu::REGION) {
             let is_local = region.has_attribute(accgpu::LOCAL);
             let is_kernels = accgpu::region_construct(region) == Construct::Kernels;
-            let gains = || Split::of(region).is_some() || Flow::of(region).is_some();
             let stays_whole = || change_for_what_follows(region).is_some();
-            if is_kernels && !is_local && gains() && !stays_whole() {
+            if !is_kernels || is_local || !has_control(region) || stays_whole() {
+                continue;
+            }
+            prepare(region, &mut symbols);
+            if Split::of(region).is_some() || Flow::of(region).is_some() {
                 enclose(region);
                 lift(region, &mut symbols);
             }
         }
         Ok(())
     }
+}
+
+/// Whether the construct has control flow of its own that the host could run.
+fn has_control(region: Op<'_>) -> bool {
+    let branches = |op| gains(op) || flow::has_branches(region) && is_for_gangs(op);
+    own_ops(region).any(branches)
 }
 
 /// Puts the region, all of a construct, into an operation that goes on to be all of it.
@@ -114,7 +122,7 @@ fn enclose(region: Op<'_>) {
 }
 
 fn lift<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
-    open_branches(region);
+    prepare(region, symbols);
     let parts = match Flow::of(region) {
         Some(flow) => Some(flow.carry_out(symbols)),
         None => Split::of(region).and_then(|split| split.carry_out(symbols)),
@@ -124,11 +132,19 @@ fn lift<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
     }
 }
 
+/// Lets the host take the region's own control flow. What is allocated in front of a branch is freed
+/// behind it: neither is the host's.
+fn prepare<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
+    open_branches(region);
+    lift_locals(region, symbols);
+    leave_decisions(region, symbols);
+}
+
 /// Makes the branches in the body of a loop that the host runs those of the part that this body is.
 fn open_branches(region: Op<'_>) {
     let blocks = region.region(0).blocks().into_iter();
     let ops = blocks.flat_map(|block| block.ops());
-    let branches = |op: &Op<'_>| op.is(scf::EXECUTE_REGION) && gains(*op, region);
+    let branches = |op: &Op<'_>| op.is(scf::EXECUTE_REGION) && gains(*op);
     let branching: Vec<_> = ops.filter(branches).collect();
     branching.into_iter().for_each(scf::open_region);
 }
@@ -168,16 +184,25 @@ fn is_stable(ops: &[Op<'_>], place: usize, last: usize) -> bool {
     is_value(read) || ops[place..last].iter().all(|&op| !may_write(op, read))
 }
 
+/// Whether what the host reads of the construct, loads among `ops`, is there still at `last`.
+fn is_in_time<'c>(plan: &Plan<'c>, ops: &[Op<'c>], last: usize) -> bool {
+    let is_late_enough = |load: Op<'c>| {
+        let place = ops.iter().position(|&op| op == load);
+        place.is_some_and(|place| is_stable(ops, place, last))
+    };
+    plan.reads().into_iter().all(is_late_enough)
+}
+
 /// Whether the host comes to run `op`, control flow in `region`, with loops inside that gangs could
 /// share then.
 pub(super) fn is_for_host<'c>(op: Op<'c>, region: Op<'c>) -> bool {
-    gains(op, region) && comes_apart(op, region)
+    gains(op) && comes_apart(op, region)
 }
 
 /// Whether `op` is control flow that the host can run, as far as its form tells, with loops
 /// inside that gangs could share then.
-fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
-    let has_simple_body = |region: &Region<'c>| region.blocks().len() <= 1;
+fn gains(op: Op<'_>) -> bool {
+    let has_simple_body = |region: &Region<'_>| region.blocks().len() <= 1;
     let is_simple = || op.regions().iter().all(has_simple_body);
     let is_control = match op.name().as_str() {
         scf::EXECUTE_REGION => true,
@@ -187,16 +212,14 @@ fn gains<'c>(op: Op<'c>, region: Op<'c>) -> bool {
         }
         _ => false,
     };
-    let mut inside = op.regions().into_iter().flat_map(|it| it.blocks());
-    is_control
-        && op.result_count() == 0
-        && decisive(op)
-            .into_iter()
-            .all(|value| may_be_known(value, region))
-        && inside.any(|block| {
-            let mut ops = block.ops().into_iter();
-            ops.any(|op| is_for_gangs(op) || gains(op, region))
-        })
+    let has_loops = |op| is_for_gangs(op) || gains(op);
+    is_control && op.result_count() == 0 && own_ops(op).any(has_loops)
+}
+
+/// The operations of the blocks of `op`.
+fn own_ops<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
+    let blocks = op.regions().into_iter().flat_map(|it| it.blocks());
+    blocks.flat_map(|block| block.ops())
 }
 
 /// The condition of a branch; first, last value and step of a loop; all that blocks branch by.
@@ -214,7 +237,7 @@ fn decisive(control: Op<'_>) -> Vec<Value<'_>> {
 }
 
 /// A loop that is not shared, whatever levels are free.
-fn is_sequential(nest: Op<'_>) -> bool {
+pub(super) fn is_sequential(nest: Op<'_>) -> bool {
     accgpu::mode(nest) != Mode::Independent && accgpu::levels(nest).is_empty()
 }
 
@@ -239,35 +262,4 @@ fn has_many_iterations(nest: Op<'_>) -> bool {
         most.and_then(|most| product.checked_mul(most.max(1)))
     });
     product.is_none_or(|product| product > FEW)
-}
-
-/// Whether the host may know `value`, or read it from the device, with the variables of the loops
-/// around that it runs.
-pub(super) fn may_be_known<'c>(value: Value<'c>, region: Op<'c>) -> bool {
-    may_all_be_known(value, region, &RefCell::default())
-}
-
-/// The same for a value and what it is computed from, but for those `asked` before: one that may
-/// not be known has ended it.
-fn may_all_be_known<'c>(
-    value: Value<'c>,
-    region: Op<'c>,
-    asked: &RefCell<HashSet<Value<'c>>>,
-) -> bool {
-    let is_known = !is_inside(value, region) || arith::constant_value(value).is_some();
-    if is_known || !asked.borrow_mut().insert(value) {
-        return true;
-    }
-    let may_be_known = |it| may_all_be_known(it, region, asked);
-    match value.defining_op() {
-        Some(op) if op.is(fir::BOX_DIMS) => true,
-        Some(op) if op.is(fir::LOAD) => is_readable(op, region, &may_be_known),
-        Some(op) if op.region_count() > 0 || !op.is_memory_effect_free() => false,
-        Some(op) => op.operands().into_iter().all(may_be_known),
-        None => {
-            let block = value.as_argument().map(|(block, _)| block);
-            let nest = block.and_then(|block| block.parent_op());
-            nest.is_some_and(|nest| nest.is(accgpu::LOOP) && is_sequential(nest))
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! A loop or a branch of a construct that the host is to run, with what stands before it, inside
 //! and behind it.
 
-use super::{build_part, decisive, gains, has_effect, is_stable};
+use super::{build_part, decisive, gains, has_effect, is_in_time, is_stable};
 use crate::{
     acc::data::runtime,
     accgpu::{
@@ -54,8 +54,7 @@ impl<'c> Split<'c> {
         };
         let mut ops = block.ops();
         ops.pop(); // the terminator
-        let gains = |&op: &Op<'c>| gains(op, region);
-        let controls: Vec<_> = ops.iter().copied().filter(gains).collect();
+        let controls: Vec<_> = ops.iter().copied().filter(|&op| gains(op)).collect();
         let mut controls = controls.into_iter();
         controls.find_map(|control| Split::at(control, ops.clone(), region))
     }
@@ -116,20 +115,23 @@ impl<'c> Split<'c> {
 
     /// For what decides how the control flow runs.
     fn plans(&self) -> Option<Vec<Plan<'c>>> {
-        let control = self.ops[self.control];
         let mut host = Host::new(self.region);
-        let own = HashSet::new();
-        let plans = decisive(control)
-            .into_iter()
-            .map(|value| Plan::of(value, self.region, &mut host, &own));
-        let plans: Vec<_> = plans.collect::<Option<_>>()?;
+        let decisions = decisive(self.ops[self.control]).into_iter();
+        decisions.map(|value| self.plan(value, &mut host)).collect()
+    }
+
+    fn plan(&self, value: Value<'c>, host: &mut Host<'c>) -> Option<Plan<'c>> {
+        let plan = Plan::of(value, self.region, host, &HashSet::new());
         // The host reads behind what is in front of the control flow.
-        let is_late_enough = |load: Op<'c>| {
-            let place = self.ops.iter().position(|&op| op == load);
-            place.is_some_and(|place| is_stable(&self.ops, place, self.control))
-        };
-        let mut reads = plans.iter().flat_map(Plan::reads);
-        reads.all(is_late_enough).then_some(plans)
+        plan.filter(|plan| is_in_time(plan, &self.ops, self.control))
+    }
+
+    /// What decides, and the host cannot know.
+    pub(super) fn unknown_decisions(&self) -> Vec<Value<'c>> {
+        let mut host = Host::new(self.region);
+        let mut values = decisive(self.ops[self.control]);
+        values.retain(|&value| self.plan(value, &mut host).is_none());
+        values
     }
 
     /// What stands before or behind the control flow, if that does anything.
@@ -159,23 +161,19 @@ impl<'c> Split<'c> {
 }
 
 /// Whether the host can be given `control` once it has what is around in `region`: the parts before,
-/// inside and behind each of these can do without each other's values, and the host can know what
-/// decides about the first.
+/// inside and behind each of these can do without each other's values.
 pub(super) fn comes_apart<'c>(control: Op<'c>, region: Op<'c>) -> bool {
     let parents = successors(Some(control), |op| op.parent());
     let around: Vec<_> = parents.take_while(|&op| op != region).collect();
     // What a part has of those around.
     let mut ops = Vec::new();
-    for (depth, &op) in around.iter().rev().enumerate() {
+    for &op in around.iter().rev() {
         let block = op.block().expect("part of a construct");
         ops.extend(block.ops());
         ops.pop(); // the terminator
         let Some(split) = Split::at(op, ops, region) else {
             return false;
         };
-        if depth == 0 && split.plans().is_none() {
-            return false;
-        }
         let needed = split.inside.needed.iter();
         ops = needed.map(|&place| split.ops[place]).collect();
     }
