@@ -186,3 +186,28 @@ func.func @reallocated(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %ot
   }
   return
 }
+
+// A variable that counts from 1 is the place itself.
+
+// CHECK-LABEL: func.func @from_one(
+// CHECK: fir.do_loop %[[I:.*]] = %{{.*}} to
+// CHECK-NEXT: fir.array_coor %{{.*}}(%{{.*}}) %[[I]] : {{.*}}!fir.shape<1>
+func.func @from_one(%n: index, %value: f32) {
+  %c1 = arith.constant 1 : index
+  acc.kernels {
+    %counter = fir.alloca index
+    fir.store %c1 to %counter : !fir.ref<index>
+    %t = fir.allocmem !fir.array<?xf32>, %n {bindc_name = ".tmp.forall"}
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    fir.do_loop %i = %c1 to %n step %c1 {
+      %place = fir.load %counter : !fir.ref<index>
+      %next = arith.addi %place, %c1 : index
+      fir.store %next to %counter : !fir.ref<index>
+      %element = fir.array_coor %t(%shape) %place : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %element : !fir.ref<f32>
+    }
+    fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+    acc.terminator
+  }
+  return
+}

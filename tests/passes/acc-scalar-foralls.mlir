@@ -217,3 +217,48 @@ func.func @branches(%a: !fir.box<!fir.array<?x?xf32>>, %m: !fir.box<!fir.array<?
   }
   return
 }
+
+// The descriptor of a component is read in front of a FORALL that assigns numbers, not in one
+// that may change it.
+
+// CHECK-LABEL: func.func @component(
+// CHECK: %[[AT:.*]] = hlfir.designate %{{.*}}{"h"}
+// CHECK: %[[H:.*]] = fir.load %[[AT]]
+// CHECK: hlfir.forall
+// CHECK: hlfir.designate %[[H]] (%{{.*}})
+// CHECK: hlfir.forall
+// CHECK: hlfir.designate %{{.*}}{"h"}
+func.func @component(%s: !fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>, %u: !fir.box<!fir.array<?x!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>>, %x: f32) {
+  %c1_i32 = arith.constant 1 : i32
+  %c9_i32 = arith.constant 9 : i32
+  acc.kernels {
+    hlfir.forall lb { hlfir.yield %c1_i32 : i32 } ub { hlfir.yield %c9_i32 : i32 } (%i: i32) {
+      hlfir.region_assign {
+        hlfir.yield %x : f32
+      } to {
+        %h = hlfir.designate %s{"h"} : (!fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %box = fir.load %h : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %element = hlfir.designate %box (%i) : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, i32) -> !fir.ref<f32>
+        hlfir.yield %element : !fir.ref<f32>
+      }
+    }
+    hlfir.forall lb { hlfir.yield %c1_i32 : i32 } ub { hlfir.yield %c9_i32 : i32 } (%i: i32) {
+      hlfir.region_assign {
+        hlfir.yield %x : f32
+      } to {
+        %h = hlfir.designate %s{"h"} : (!fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>) -> !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %box = fir.load %h : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+        %element = hlfir.designate %box (%i) : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, i32) -> !fir.ref<f32>
+        hlfir.yield %element : !fir.ref<f32>
+      }
+      hlfir.region_assign {
+        hlfir.yield %s : !fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>
+      } to {
+        %element = hlfir.designate %u (%i) : (!fir.box<!fir.array<?x!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>>, i32) -> !fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>
+        hlfir.yield %element : !fir.ref<!fir.type<t{h:!fir.box<!fir.ptr<!fir.array<?xf32>>>}>>
+      }
+    }
+    acc.terminator
+  }
+  return
+}

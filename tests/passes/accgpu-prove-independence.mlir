@@ -683,3 +683,52 @@ func.func @optional_sums(%n: index, %k: !fir.ref<i32>) {
   }
   return
 }
+
+// No pointer leads to a temporary whose address stays in the construct, so that what is assigned
+// to a target does not change it. Nor does it change the bounds of the pointer, which are the
+// same for all iterations.
+
+// CHECK-LABEL: func.func @temporary(
+// CHECK: fir.allocmem
+// CHECK: par [] independent {
+// CHECK: } {proven}
+// CHECK: fir.allocmem
+// CHECK: par [] auto {
+func.func @temporary(%p: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %t = fir.allocmem !fir.array<?xf32>, %n
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] auto {
+      %from = fir.array_coor %t(%shape) %i : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %from : !fir.ref<f32>
+      %box = fir.load %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+      %dims:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, index) -> (index, index, index)
+      %place = arith.addi %i, %dims#0 : index
+      %shift = fir.shift %dims#0 : (index) -> !fir.shift<1>
+      %to = fir.array_coor %box(%shift) %place : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, !fir.shift<1>, index) -> !fir.ref<f32>
+      fir.store %v to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    fir.freemem %t : !fir.heap<!fir.array<?xf32>>
+    // This one is a target.
+    %u = fir.allocmem !fir.array<?xf32>, %n
+    %ptr = fir.convert %u : (!fir.heap<!fir.array<?xf32>>) -> !fir.ptr<!fir.array<?xf32>>
+    %own = fir.embox %ptr(%shape) : (!fir.ptr<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.ptr<!fir.array<?xf32>>>
+    fir.store %own to %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] auto {
+      %from = fir.array_coor %u(%shape) %i : (!fir.heap<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %from : !fir.ref<f32>
+      %box = fir.load %p : !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>
+      %dims:3 = fir.box_dims %box, %c0 : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, index) -> (index, index, index)
+      %place = arith.addi %i, %dims#0 : index
+      %shift = fir.shift %dims#0 : (index) -> !fir.shift<1>
+      %to = fir.array_coor %box(%shift) %place : (!fir.box<!fir.ptr<!fir.array<?xf32>>>, !fir.shift<1>, index) -> !fir.ref<f32>
+      fir.store %v to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

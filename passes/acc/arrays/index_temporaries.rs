@@ -170,9 +170,7 @@ impl<'c> Temporary<'c> {
             .array_type();
         let array = array.expect("what the descriptor is one of");
         let memory = fir::allocmem(&b, array, array.heap(), &spans);
-        let first = arith::index(&b, 1);
-        let bounds: Vec<_> = spans.iter().map(|&span| (first, span)).collect();
-        let shape = fir::shape_shift(&b, &bounds);
+        let shape = fir::shape(&b, &spans);
         for &access in &self.elements {
             let nest = Nest::around(access, self.memory).expect("found above");
             let b = Builder::before(access);
@@ -350,8 +348,12 @@ impl<'c> Range<'c> {
         arith::max(b, span, arith::index(b, 0))
     }
 
-    /// The place of an iteration.
+    /// The place of an iteration: the variable itself where it can be, which lets
+    /// accgpu-choose-temporaries see what the temporary is for.
     fn place(&self, b: &Builder<'c>) -> Value<'c> {
+        if self.step > 0 && arith::constant_value(self.lower) == Some(1) {
+            return self.variable;
+        }
         self.distance(b, self.lower, self.variable)
     }
 }

@@ -47,6 +47,17 @@ pub fn element_uses(variable: Value<'_>) -> Vec<(Op<'_>, usize)> {
     found
 }
 
+/// Whether nothing keeps or passes on the address of an object: what pointers lead to is elsewhere.
+pub fn is_reached_by_name_only(address: Value<'_>) -> bool {
+    let mut found = Found::default();
+    found.follow(address);
+    let is_access = |&(user, operand): &(Op<'_>, usize)| {
+        const QUESTIONS: [&str; 4] = [fir::BOX_DIMS, fir::BOX_ELESIZE, fir::FREEMEM, fir::LOAD];
+        user.is_any(&QUESTIONS) || user.is(fir::STORE) && operand == 1
+    };
+    found.holders.is_empty() && found.uses.iter().all(is_access)
+}
+
 /// Operations that only read what their operands lead to. What libaccrt does with a variable
 /// is no matter of the host's memory.
 const READS: [&str; 5] = [

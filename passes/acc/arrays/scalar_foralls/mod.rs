@@ -31,6 +31,8 @@
 //!   }
 //! }
 //! ```
+//! What descriptors of components say is read before the FORALL (`descriptors`).
+//!
 //! A WHERE becomes such a FORALL with a mask, one with ELSEWHERE several (`branches`).
 //!
 //! Legality: a FORALL evaluates all values before it assigns the first one, a WHERE its
@@ -44,6 +46,7 @@
 //! calls; WHERE with ELSEWHERE where the shape or the ranges depend on an index.
 
 mod branches;
+mod descriptors;
 
 use crate::pass::Pass;
 use accc_dialects::{
@@ -62,6 +65,11 @@ impl Pass for ScalarForalls {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
+            for forall in construct.collect_named(hlfir::FORALL) {
+                if !is_in_forall(forall) {
+                    descriptors::read_ahead(forall);
+                }
+            }
             for masked in construct.collect_named(hlfir::WHERE) {
                 if !is_in_forall(masked) {
                     continue;
@@ -93,6 +101,7 @@ fn is_in_forall(op: Op<'_>) -> bool {
 /// Regions of an hlfir.region_assign.
 const VALUE: usize = 0;
 const VARIABLE: usize = 1;
+const DEFINED: usize = 2;
 /// Regions of an hlfir.where.
 const MASK: usize = 0;
 const ASSIGNMENTS: usize = 1;
@@ -177,7 +186,6 @@ impl<'c> Statement<'c> {
 
 /// Whether an assignment to a part of an array is one of its elements, each by itself.
 fn is_elemental(assignment: Op<'_>, rank: usize) -> bool {
-    const DEFINED: usize = 2;
     let [value, variable, defined] = [VALUE, VARIABLE, DEFINED].map(|n| assignment.region(n));
     let is_plain = defined.blocks().is_empty();
     let ends = yielded(value).zip(yielded(variable));

@@ -1,9 +1,6 @@
 //! Which values are the same in all iterations of a loop.
 
-use super::{
-    overlap::may_overlap,
-    uses::{Use, uses_and_updates},
-};
+use super::uses::{Use, may_change, uses_and_updates};
 use crate::{
     accgpu::analysis::access::{Access, Step},
     same_value,
@@ -90,12 +87,12 @@ impl<'c> Invariants<'c> {
     /// Whether two loads from one address have the same result: nothing that may
     /// happen between them writes there.
     fn load_the_same(&self, one: Op<'c>, other: Op<'c>) -> bool {
-        let loaded = Access::of(one.operand(0), false);
+        let (loaded, ty) = (Access::of(one.operand(0), false), one.result(0).ty());
         self.scopes.iter().any(|(scope, uses)| {
             let mut writes = uses.iter().filter(|used| used.access.writes);
             scope.is_ancestor_of(one)
                 && scope.is_ancestor_of(other)
-                && !writes.any(|used| may_overlap(&used.access, &loaded))
+                && !writes.any(|used| may_change(used, &loaded, ty))
         })
     }
 }

@@ -34,7 +34,10 @@ use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
 pub use uses::{Use, may_write, reach_by_pointer, uses, uses_and_updates};
 
-use super::access::{Access, Memory, Step};
+use super::{
+    access::{Access, Memory, Step},
+    memory_uses::is_reached_by_name_only,
+};
 use accc_dialects::{
     acc::{self, CRAY_POINTER, DataEntry},
     fir,
@@ -211,6 +214,12 @@ fn may_point_to(from: &Access<'_>, access: &Access<'_>) -> bool {
     let is_descriptor = origin.ty().is_descriptor_address() && access.path.is_empty();
     if is_descriptor {
         // No pointer leads to a pointer or an allocatable itself (F2023, C865).
+        return false;
+    }
+    // A temporary of flang's, which need not have a declaration.
+    if origin.defining_op().is_some_and(|op| op.is(fir::ALLOCMEM))
+        && is_reached_by_name_only(origin)
+    {
         return false;
     }
     let mut declarations = declares(origin).peekable();

@@ -116,11 +116,8 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
             calls::accesses(op),
         ) {
             (Some(address), _) => {
-                let write = Access::of(address, true);
-                let object = address.ty().pointee();
-                let is_other = |object| are_other_numbers(object, ty) || describes(ty, object);
-                let is_other_target = is_by_pointer(&write, &read) && object.is_some_and(is_other);
-                !is_other_target && may_overlap(&write, &read)
+                let access = Access::of(address, true);
+                may_change(&Use { op, access }, &read, ty)
             }
             (None, Some(accesses)) => accesses
                 .iter()
@@ -130,6 +127,15 @@ pub fn may_write<'c>(scope: Op<'c>, read: Op<'c>) -> bool {
         if found { Walk::Skip } else { Walk::Advance }
     });
     found
+}
+
+/// Whether `write` may change what a load of type `ty` finds by `read`.
+pub fn may_change<'c>(write: &Use<'c>, read: &Access<'c>, ty: Type<'c>) -> bool {
+    let address = written(write.op).or_else(|| written_atomically(write.op));
+    let object = address.and_then(|address| address.ty().pointee());
+    let is_other = |object| are_other_numbers(object, ty) || describes(ty, object);
+    let is_other_target = is_by_pointer(&write.access, read) && object.is_some_and(is_other);
+    !is_other_target && may_overlap(&write.access, read)
 }
 
 /// Whether only what pointers are associated with can make the two meet: variables that share
