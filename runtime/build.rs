@@ -26,6 +26,8 @@ fn main() {
     for source in ["bfloat.c", "free.c", "unit.c", "accrt.h"] {
         println!("cargo::rerun-if-changed={source}");
     }
+    // What it calls and passes on is its own, not that of GCC's libgomp in the same process.
+    println!("cargo::rustc-cdylib-link-arg=-Wl,-Bsymbolic-functions");
     compile_free();
     compile_bfloat();
     c_file("unit.c").compile("accrt_unit");

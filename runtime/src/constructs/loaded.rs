@@ -1,12 +1,29 @@
 //! What the dynamic loader knows of the program and its shared libraries.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::mem::MaybeUninit;
 
 /// The program or shared library that has the address among its constants: where it is
 /// loaded. `None` for memory that belongs to neither.
 pub fn object_of<T>(constant: *const T) -> Option<usize> {
     find(constant).map(|found| found.dli_fbase as usize)
+}
+
+/// Whether the shared library with the address has a function of that name itself.
+pub fn has_function<T>(constant: *const T, name: &CStr) -> bool {
+    let Some(found) = find(constant) else {
+        return false;
+    };
+    // SAFETY: as for `change`.
+    let function = unsafe {
+        let library = libc::dlopen(found.dli_fname, libc::RTLD_NOLOAD | libc::RTLD_LAZY);
+        match library.is_null() {
+            true => return false,
+            false => libc::dlsym(library, name.as_ptr()),
+        }
+    };
+    // The loader looks into what the library needs as well.
+    !function.is_null() && object_of(function) == Some(found.dli_fbase as usize)
 }
 
 /// Has the shared library with the address stay loaded when the program closes it: the

@@ -11,7 +11,10 @@ use super::{
     error::{Error, Result},
     location::Location,
 };
-use crate::state::{environment::Environment, exit::at_exit};
+use crate::{
+    constructs::loaded,
+    state::{environment::Environment, exit::at_exit},
+};
 use event::{ApiInfo, EventInfo, ProfileInfo};
 use libloading::os::unix::Library;
 use parking_lot::RwLock;
@@ -188,13 +191,21 @@ fn call_tools() -> Result<()> {
 fn register_tools_of(library: &Library) -> bool {
     // SAFETY: the type that the specification gives the function.
     match unsafe { library.get::<RegisterLibrary>(b"acc_register_library\0") } {
-        Ok(register) => {
+        Ok(register) if !is_of_another_runtime(*register) => {
             // SAFETY: as above.
             unsafe { register(acc_prof_register, acc_prof_unregister, acc_prof_lookup) };
             true
         }
-        Err(_) => false,
+        _ => false,
     }
+}
+
+/// Whether it is no tool's, but that of another implementation of OpenACC: GCC's libgomp has one
+/// that ends the program, and comes with all libraries that use OpenMP.
+fn is_of_another_runtime(register: RegisterLibrary) -> bool {
+    let register = register as *const c_void;
+    loaded::object_of(register) != loaded::object_of(&raw const ACTIVE)
+        && loaded::has_function(register, c"acc_prof_register")
 }
 
 /// Registers a callback or switches events on again. No callback stands for
