@@ -194,6 +194,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-join-sections",
         "acc-explain-data",
         "acc-lost-values",
+        "acc-stale-scalars",
         // Every clause that a construct has is there.
         "acc-queue-data",
         // A construct becomes a device and a host version when its data is known:

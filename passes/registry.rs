@@ -74,6 +74,7 @@ passes![
     DirectResults,
     LocalVersions,
     LostValues,
+    StaleScalars,
     CopyCharacters,
     CopyConditional,
     QueueData,

@@ -7,6 +7,7 @@ mod check_levels;
 mod check_recursion;
 mod explain_data;
 mod lost_values;
+mod stale_scalars;
 
 pub use check_captures::CheckCaptures;
 pub use check_constructs::CheckConstructs;
@@ -15,3 +16,4 @@ pub use check_levels::CheckLevels;
 pub use check_recursion::CheckRecursion;
 pub use explain_data::ExplainData;
 pub use lost_values::LostValues;
+pub use stale_scalars::StaleScalars;
