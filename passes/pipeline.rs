@@ -62,6 +62,8 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-absent",
         "acc-expand-spreads",
         "acc-fill-constructors",
+        // Expressions have their shapes, and are evaluated nowhere yet.
+        "acc-reallocate",
         // Array expressions become loops here also without optimisation, where flang would
         // leave them to its library, which devices do not have.
         // As in flang's own pipeline: bufferization does not look into what an elemental
@@ -102,7 +104,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-use-clause-names",
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
-        "fir-scalar-transfers",
+        "fir-plain-transfers",
         // Before loops under conditions are anything's.
         "acc-plain-shifts",
         // It leaves clauses without a construct.

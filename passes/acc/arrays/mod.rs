@@ -16,6 +16,7 @@ mod index_temporaries;
 mod keep_allocations;
 mod plain_shifts;
 mod private_memory;
+mod reallocate;
 mod scalar_foralls;
 mod separate_elementals;
 
@@ -35,5 +36,6 @@ pub use index_temporaries::IndexTemporaries;
 pub use keep_allocations::KeepAllocations;
 pub use plain_shifts::PlainShifts;
 pub use private_memory::{RestorePrivates, StandInForPrivates};
+pub use reallocate::Reallocate;
 pub use scalar_foralls::ScalarForalls;
 pub use separate_elementals::SeparateElementals;
