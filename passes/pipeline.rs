@@ -62,6 +62,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-absent",
         "acc-expand-spreads",
         "acc-fill-constructors",
+        "acc-constructor-places",
         // Expressions have their shapes, and are evaluated nowhere yet.
         "acc-reallocate",
         // Array expressions become loops here also without optimisation, where flang would

@@ -50,6 +50,7 @@ passes![
     JoinForcedNests,
     KeepAllocations,
     Reallocate,
+    ConstructorPlaces,
     KeepCounters,
     UseClauseNames,
     UseHostNames,

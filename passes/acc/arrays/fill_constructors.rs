@@ -23,18 +23,21 @@
 //! %last = arith.addi %c0, %extent
 //! ...
 //! ```
+//! Values of implied DO loops are counted in a variable, as flang counts those of other constructors
+//! (`acc-constructor-places`).
+//!
 //! Legality: the values are the elements in the order of the constructor, those of an array in array
 //! element order (F2023, 7.8). The memory is new, and as large as all of them together.
 //!
 //! ## Leaves
-//! Constructors with implied DO loops, and those whose size is not known before; derived types and
-//! characters.
+//! Constructors whose size is not known before; derived types and characters.
 
 use crate::{acc::routines::device_code, pass::Pass};
 use accc_dialects::{
     arith, fir, hlfir,
     ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
+use std::iter::successors;
 
 #[derive(Clone, Default)]
 pub struct FillConstructors;
@@ -45,7 +48,8 @@ impl Pass for FillConstructors {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for scope in device_code::scopes(module) {
-            for call in scope.collect_named(fir::CALL) {
+            let begins = |op: Op<'_>| op.is(fir::CALL) && op.callee().as_deref() == Some(BEGIN);
+            for call in scope.collect(&begins) {
                 if let Some(constructor) = Constructor::begun_by(call) {
                     constructor.fill();
                 }
@@ -62,7 +66,7 @@ const SCALAR: &str = "_FortranAPushArrayConstructorSimpleScalar";
 /// A constructor that the library makes the array of.
 struct Constructor<'c> {
     begin: Op<'c>,
-    /// The calls that bring values, in order, and what these are.
+    /// The calls that bring values, there or in loops, and what these are.
     pushes: Vec<(Op<'c>, Part<'c>)>,
     /// The array, a variable.
     array: Value<'c>,
@@ -81,9 +85,6 @@ enum Part<'c> {
 
 impl<'c> Constructor<'c> {
     fn begun_by(call: Op<'c>) -> Option<Self> {
-        if call.callee().as_deref() != Some(BEGIN) {
-            return None;
-        }
         let place = fir::origin(call.operand(1)).defining_op();
         let place = place.filter(|op| op.is(fir::ALLOCA))?;
         let mut stores = place.result(0).users().into_iter();
@@ -106,13 +107,16 @@ impl<'c> Constructor<'c> {
             if user == call {
                 continue;
             }
-            let is_behind = user.block() == call.block() && call.is_before(user);
+            let mut around = successors(Some(user), |op| op.parent());
+            let around =
+                around.find(|op| !op.is(fir::DO_LOOP) && *op != user || op.block() == call.block());
+            let is_behind =
+                around.is_some_and(|op| op.block() == call.block() && call.is_before(op));
             pushes.push((
                 user,
                 part_of(user, element).filter(|_| is_behind && operand == 0)?,
             ));
         }
-        pushes.sort_by(|(one, _), (other, _)| one.order(*other));
         Some(Constructor {
             begin: call,
             pushes,
@@ -124,14 +128,21 @@ impl<'c> Constructor<'c> {
     }
 
     fn fill(self) {
-        let mut count = arith::index(&Builder::before(self.begin), 0);
+        let first = arith::index(&Builder::before(self.begin), 1);
+        let counter = fir::alloca(&Builder::before(self.begin), first.ty());
+        fir::store(&Builder::before(self.begin), first, counter);
         let mut arguments = self.begin.operands();
         for (push, part) in &self.pushes {
             let b = Builder::before(*push);
-            count = match part {
-                Part::Scalar(address) => self.put(&b, *address, count, arith::index(&b, 1)),
-                Part::Array(array, extents) => self.copy(&b, *array, extents, count),
+            let place = fir::load(&b, counter);
+            let number = match part {
+                Part::Scalar(address) => {
+                    self.put(&b, value_at(&b, *address, *push), place);
+                    arith::index(&b, 1)
+                }
+                Part::Array(array, extents) => self.copy(&b, *array, extents, place),
             };
+            fir::store(&b, arith::add_exactly(&b, place, number), counter);
             arguments.extend(push.operands());
             push.erase();
         }
@@ -145,34 +156,29 @@ impl<'c> Constructor<'c> {
         }
     }
 
-    /// Makes what is at `from` the element with number `before` + `number`; returns that.
-    fn put(
-        &self,
-        b: &Builder<'c>,
-        from: Value<'c>,
-        before: Value<'c>,
-        number: Value<'c>,
-    ) -> Value<'c> {
-        let number = arith::add_exactly(b, before, number);
-        let to = hlfir::designate(b, self.array, &[number], self.element.reference());
-        hlfir::assign(b, fir::load(b, from), to);
-        number
+    /// Makes `value` the element at `place`.
+    fn put(&self, b: &Builder<'c>, value: Value<'c>, place: Value<'c>) {
+        let to = hlfir::designate(b, self.array, &[place], self.element.reference());
+        hlfir::assign(b, value, to);
     }
 
-    /// Copies all of `array` behind the `before` elements that are there; returns how many there are
-    /// then.
+    /// Copies all of `array`, from the element at `place` on; returns how many elements it has.
     fn copy(
         &self,
         b: &Builder<'c>,
         array: Value<'c>,
         extents: &[Value<'c>],
-        before: Value<'c>,
+        place: Value<'c>,
     ) -> Value<'c> {
-        let mut extents = extents.to_vec();
-        if extents.is_empty() {
+        let asked = || {
             let rank = array.ty().array_type().map_or(0, Type::rank);
-            extents.extend((0..rank).map(|dimension| fir::bounds_of(b, array, dimension).1));
-        }
+            let dimensions = (0..rank).map(|dimension| fir::bounds_of(b, array, dimension).1);
+            dimensions.collect()
+        };
+        let extents = match extents {
+            [] => hlfir::extents(array).unwrap_or_else(asked),
+            known => known.to_vec(),
+        };
         let one = arith::index(b, 1);
         let mut inside = *b;
         let mut subscripts = Vec::new();
@@ -184,16 +190,38 @@ impl<'c> Constructor<'c> {
             inside = Builder::before_terminator(body);
             let subscript = body.arguments()[0];
             let columns = arith::mul_exactly(&inside, first, extent);
-            let place = arith::sub_exactly(&inside, subscript, one);
-            first = arith::add_exactly(&inside, columns, place);
+            let distance = arith::sub_exactly(&inside, subscript, one);
+            first = arith::add_exactly(&inside, columns, distance);
             subscripts.insert(0, subscript);
         }
         let from = hlfir::element_at(&inside, array, &subscripts);
-        let number = arith::add_exactly(&inside, first, one);
-        self.put(&inside, from, before, number);
+        let place = arith::add_exactly(&inside, place, first);
+        self.put(&inside, fir::load(&inside, from), place);
         let count = extents.into_iter();
         let count = count.reduce(|count, extent| arith::mul_exactly(b, count, extent));
-        arith::add_exactly(b, before, count.expect("an array has a dimension"))
+        count.expect("an array has a dimension")
+    }
+}
+
+/// What `push` finds at `address`, which mostly is a variable of its own.
+fn value_at<'c>(b: &Builder<'c>, address: Value<'c>, push: Op<'c>) -> Value<'c> {
+    let users = address.users();
+    let (stores, others): (Vec<_>, Vec<_>) =
+        users.into_iter().partition(|user| user.is(fir::STORE));
+    let is_for_push = |user: &Op<'c>| user.is(fir::CONVERT) && user.result(0).users() == [push];
+    let is_variable = address.defining_op().is_some_and(|op| op.is(fir::ALLOCA));
+    match stores[..] {
+        [store]
+            if is_variable
+                && others.iter().all(is_for_push)
+                && store.block() == push.block()
+                && store.is_before(push) =>
+        {
+            let value = store.operand(0);
+            store.erase();
+            value
+        }
+        _ => fir::load(b, address),
     }
 }
 

@@ -3,6 +3,7 @@
 mod absent_arguments;
 mod argument_copies;
 mod component_memory;
+mod constructor_places;
 mod contiguous_targets;
 mod copy_sections;
 mod direct_results;
@@ -23,6 +24,7 @@ mod separate_elementals;
 pub use absent_arguments::{RestoreAbsent, StandInForAbsent};
 pub use argument_copies::ArgumentCopies;
 pub use component_memory::{RestoreComponents, StandInForComponents};
+pub use constructor_places::ConstructorPlaces;
 pub use contiguous_targets::ContiguousTargets;
 pub use copy_sections::CopySections;
 pub use direct_results::DirectResults;
