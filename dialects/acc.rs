@@ -108,6 +108,18 @@ pub fn atomic_update<'c>(
     b.op(ATOMIC_UPDATE, &[address], &[], &[], vec![region]);
 }
 
+/// An acc.atomic.write of `value` to the variable at `address`.
+pub fn atomic_write<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) {
+    let element = Attribute::type_attribute(value.ty());
+    b.op(
+        ATOMIC_WRITE,
+        &[address, value],
+        &[],
+        &[("element_type", element)],
+        vec![],
+    );
+}
+
 /// The operator of an acc.reduction.recipe.
 pub fn reduction_operator(recipe: Op<'_>) -> Option<Operator> {
     operator_of(recipe.attribute(REDUCTION_OPERATOR)?)

@@ -60,7 +60,7 @@ func.func @read(%x: !fir.ref<f64>, %v: !fir.ref<f64>) {
 // CHECK: %[[P:.*]] = fir.convert %[[X]] : (!fir.ref<f32>) -> !llvm.ptr
 // CHECK: fir.store %[[E]] to
 // CHECK: %[[BITS:.*]] = fir.load %{{.*}} : !fir.ref<i32>
-// CHECK: llvm.atomicrmw xchg %[[P]], %[[BITS]] syncscope("agent") monotonic : !llvm.ptr, i32
+// CHECK: llvm.store %[[BITS]], %[[P]] atomic syncscope("agent") monotonic {alignment = 4 : i64} : i32, !llvm.ptr
 func.func @write(%x: !fir.ref<f32>, %e: f32) {
   acc.atomic.write %x = %e : !fir.ref<f32>, f32
   return

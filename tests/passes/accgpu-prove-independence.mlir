@@ -67,8 +67,8 @@ func.func @rows(%n: index, %a: !fir.ref<!fir.array<9x9xi32>>) {
   return
 }
 
-// A scalar that some iterations write, a pointer that may point anywhere, and an
-// operation that does what nobody knows.
+// A scalar that some iterations write, and not all the same, a pointer that may point anywhere, and
+// an operation that does what nobody knows.
 
 // CHECK-LABEL: func.func @unproven(
 // CHECK-COUNT-3: par [] auto
@@ -80,6 +80,9 @@ func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       fir.if %c {
         fir.store %zero to %s : !fir.ref<i32>
+      } else {
+        %which = fir.convert %i : (index) -> i32
+        fir.store %which to %s : !fir.ref<i32>
       }
       accgpu.yield
     }
@@ -92,6 +95,36 @@ func.func @unproven(%n: index, %s: !fir.ref<i32>, %a: !fir.ref<!fir.array<9xi32>
     }
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
       "test.unknown"() : () -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A scalar that some iterations set, all to the same value: in any order, at the same time.
+
+// CHECK-LABEL: func.func @common_value(
+// CHECK: par [] independent
+// CHECK: par [] independent
+// CHECK-COUNT-2: acc.atomic.write %{{.*}} = %{{.*}} : !fir.ref<i32>, i32
+// CHECK-NOT: fir.store
+// CHECK: return
+func.func @common_value(%n: index, %s: !fir.ref<i32>, %c: i1) {
+  %one = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [] auto {
+      fir.if %c {
+        fir.store %zero to %s : !fir.ref<i32>
+      }
+      accgpu.loop (%j) = (%one) to (%n) step (%one) : index par [] auto {
+        fir.if %c {
+          %same = arith.constant 0 : i32
+          fir.store %same to %s : !fir.ref<i32>
+        }
+        accgpu.yield
+      }
       accgpu.yield
     }
     accgpu.yield

@@ -46,9 +46,7 @@ impl Pass for AtomicToLlvm {
             let b = Builder::before(op);
             match op.name().as_str() {
                 acc::ATOMIC_READ => read(&b, op)?,
-                acc::ATOMIC_WRITE => {
-                    exchange(&b, op)?;
-                }
+                acc::ATOMIC_WRITE => write(&b, op)?,
                 _ => {
                     update(&b, op)?;
                 }
@@ -116,7 +114,15 @@ fn read<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
     Ok(())
 }
 
-/// x = expression; returns the old value.
+/// x = expression.
+fn write<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
+    let cell = Cell::new(b, op, op.operand(0))?;
+    let bits = cell.to_bits(b, op.operand(1));
+    llvm::atomic_store(b, bits, cell.pointer, SCOPE);
+    Ok(())
+}
+
+/// The same where the old value, which it returns, is captured.
 fn exchange<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
     let cell = Cell::new(b, op, op.operand(0))?;
     let bits = cell.to_bits(b, op.operand(1));

@@ -5,12 +5,15 @@ use super::{
     gathering::{Conversions, Gathering},
     set_first,
 };
-use crate::accgpu::kernels::temporaries;
+use crate::{
+    accgpu::kernels::temporaries,
+    same_value::{are_computed_alike, is_pure},
+};
 use accc_dialects::{
     acc,
     accgpu::{self, Operator},
     fir,
-    ir::{Op, Value, Walk},
+    ir::{Op, Type, Value, Walk},
 };
 
 /// A scalar variable that a loop writes.
@@ -48,6 +51,17 @@ impl<'c> AddressUse<'c> {
             return None;
         };
         (is_scalar(base) && is_scalar(storage)).then_some((storage, access))
+    }
+}
+
+/// Whether all iterations of `nest` compute the same `value`, without a load.
+fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+    match value.defining_op().filter(|&op| nest.is_ancestor_of(op)) {
+        Some(op) => is_pure(op) && op.operands().into_iter().all(|it| is_same_in_all(it, nest)),
+        None => value
+            .parent_block()
+            .and_then(|block| block.parent_op())
+            .is_some_and(|owner| !nest.is_ancestor_of(owner)),
     }
 }
 
@@ -103,6 +117,24 @@ impl<'c> Scalar<'c> {
     pub fn is_used(&self) -> bool {
         let is_store = |used: &AddressUse<'c>| used.op.is(fir::STORE);
         !self.accesses.iter().all(is_store)
+    }
+
+    /// Whether iterations of `nest` do nothing with it but to store one and the same value, which
+    /// hardware can do at once. Those of a loop around may own it.
+    pub fn has_common_value(&self, nest: Op<'c>) -> bool {
+        let region = nest.enclosing(&[accgpu::REGION]);
+        let is_in_construct = |op: Op<'c>| region.is_none_or(|region| region.is_ancestor_of(op));
+        let is_shared = !self.storage.defining_op().is_some_and(is_in_construct);
+        let ty = self.accesses[0].address().ty().pointee();
+        let fits = |ty: Type<'c>| ty.is_logical() || matches!(ty.bit_width(), 8 | 16 | 32 | 64);
+        if !is_shared || !ty.is_some_and(fits) {
+            return false;
+        }
+        let mut values = self.stores().map(|store| store.operand(0));
+        let Some(first) = values.next().filter(|_| !self.is_used()) else {
+            return false;
+        };
+        is_same_in_all(first, nest) && values.all(|value| are_computed_alike(first, value))
     }
 
     /// The operator with which the loop gathers values in the scalar, and does

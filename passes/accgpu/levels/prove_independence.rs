@@ -49,7 +49,10 @@ use crate::{
         },
         kernels::temporaries,
         privates::{
-            own_arrays::OwnArray, own_copies::OwnCopy, own_elements::OwnElement, own_scalars::Plan,
+            own_arrays::OwnArray,
+            own_copies::OwnCopy,
+            own_elements::OwnElement,
+            own_scalars::{Plan, make_common_stores_atomic},
         },
     },
     pass::Pass,
@@ -77,6 +80,7 @@ impl Pass for ProveIndependence {
                 _ => {}
             }
         }
+        make_common_stores_atomic(module);
         Ok(())
     }
 }
@@ -126,7 +130,7 @@ impl<'c> Owned<'c> {
         // What names a target would have the loop's own, and a pointer the program's.
         plans.retain(|plan| !reach_by_pointer(uses, plan.scalar().accesses[0].address()));
         plans.retain(|plan| {
-            matches!(plan, Plan::Private { .. }) || !may_be_absent(plan.scalar(), nest)
+            !matches!(plan, Plan::Reduction { .. }) || !may_be_absent(plan.scalar(), nest)
         });
         let is_reached = |address| reach_by_pointer(uses, address);
         arrays.retain(|array| !array.addresses().any(is_reached));

@@ -28,6 +28,10 @@
 //! sequential loop does; that takes a value in every iteration, or nobody to read
 //! it. Sums and products of reals are done in another order, as with the clause.
 //!
+//! A scalar that some iterations set, all of them to the same value, and none reads (`ok = .false.`)
+//! stays shared: which of them is the last is no matter. They set it atomically, since it is at
+//! the same time.
+//!
 //! A loop that the program calls independent owns its temporaries also where only
 //! some iterations write them. Which of those values follows the loop the program
 //! has left open: each goes to the program's variable as well.
@@ -41,10 +45,11 @@ use crate::{
     },
 };
 use accc_dialects::{
+    acc,
     accgpu::{self, Mode, Operator},
     arith::{self, Compare},
     fir,
-    ir::{Builder, Op, Value},
+    ir::{Attribute, Builder, Op, Value},
 };
 
 /// What a loop can do to own a scalar.
@@ -56,6 +61,10 @@ pub enum Plan<'c> {
     Reduction {
         scalar: Scalar<'c>,
         operator: Operator,
+    },
+    /// Some iterations store one value, the same in all of them, and none reads it.
+    Common {
+        scalar: Scalar<'c>,
     },
 }
 
@@ -87,7 +96,12 @@ impl<'c> Plan<'c> {
     /// `None` when the iterations depend on each other by the scalar.
     pub fn of(scalar: Scalar<'c>, nest: Op<'c>) -> Option<Self> {
         if let Some(temporary) = scalar.is_temporary(nest) {
-            let left = Left::behind(nest, scalar.is_read_after(nest), temporary.ends_written)?;
+            let is_read_after = scalar.is_read_after(nest);
+            let Some(left) = Left::behind(nest, is_read_after, temporary.ends_written) else {
+                return scalar
+                    .has_common_value(nest)
+                    .then_some(Plan::Common { scalar });
+            };
             // One that the loop never reads may stay shared, unless it is the last value that counts.
             let is_needed = scalar.is_used() || !matches!(left, Left::AnyIteration);
             return is_needed.then_some(Plan::Private { scalar, left });
@@ -102,7 +116,9 @@ impl<'c> Plan<'c> {
 
     pub fn scalar(&self) -> &Scalar<'c> {
         match self {
-            Plan::Private { scalar, .. } | Plan::Reduction { scalar, .. } => scalar,
+            Plan::Private { scalar, .. }
+            | Plan::Reduction { scalar, .. }
+            | Plan::Common { scalar } => scalar,
         }
     }
 
@@ -131,6 +147,12 @@ impl<'c> Plan<'c> {
                 true
             }
             Plan::Reduction { scalar, operator } => reduce(scalar, *operator, nest),
+            Plan::Common { scalar } => {
+                let mark = Attribute::unit(nest.ctx());
+                let stores = scalar.writes();
+                stores.for_each(|store| store.set_attribute(COMMON_VALUE, mark));
+                true
+            }
         }
     }
 }
@@ -206,6 +228,18 @@ pub fn is_last_iteration<'c>(b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>>
             arith::compare(b, how, left, step)
         })
         .reduce(|one, other| arith::and(b, one, other))
+}
+
+/// On a store of the value that all iterations of a loop store.
+const COMMON_VALUE: &str = "accgpu.common_value";
+
+/// Makes stores of such values atomic once no loop inside has to be proven, too.
+pub fn make_common_stores_atomic(module: Op<'_>) {
+    for store in module.collect(&|op| op.is(fir::STORE) && op.has_attribute(COMMON_VALUE)) {
+        let b = Builder::before(store);
+        acc::atomic_write(&b, store.operand(0), store.operand(1));
+        store.erase();
+    }
 }
 
 /// Whatever the loop's own scalar gets goes to the program's as well.
