@@ -110,6 +110,22 @@ pub(super) fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block
         .collect()
 }
 
+/// Lets the body of a loop that `header` may be the test of begin with a block of its own. Where
+/// it begins with another loop, its first block is also what that goes back to.
+pub(super) fn separate_body(header: Block<'_>) {
+    let Some(end) = header.terminator().filter(|_| counter(header).is_some()) else {
+        return;
+    };
+    let first = header.successors()[0];
+    let region = header.region();
+    if predecessors(&region.blocks(), first).len() > 1 && first.arguments().is_empty() {
+        let own = Block::create(&[]);
+        region.insert_after(header, own);
+        cf::branch(&Builder::at_end(own, end), first);
+        end.set_successor(0, own);
+    }
+}
+
 /// The variable that `header` compares with zero, and nothing else happens.
 pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
     let end = header

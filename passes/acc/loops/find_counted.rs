@@ -54,7 +54,7 @@
 //! like in `acc-recover-counted-loops`.
 
 use super::branches::make_ifs;
-use super::counting::{Counting, predecessors, stops};
+use super::counting::{Counting, predecessors, separate_body, stops};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, cf, fir,
@@ -97,6 +97,7 @@ fn find_in(region: Region<'_>) {
         let without_directive = found.find(|it| !it.has_directive());
         without_directive.map(Spelled::rewrite)
     };
+    region.blocks().into_iter().for_each(separate_body);
     make_ifs(region);
     while last(region.blocks()).is_some() {
         make_ifs(region);

@@ -50,7 +50,7 @@
 
 use super::{
     collapse_found,
-    counting::{Counting, only_store, predecessors, stops},
+    counting::{Counting, only_store, predecessors, separate_body, stops},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -69,9 +69,11 @@ impl Pass for RecoverCounted {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for op in module.collect_named(acc::LOOP) {
-            if Loop(op).is_unstructured()
-                && let Some(counted) = Counted::find(op)
-            {
+            if !Loop(op).is_unstructured() {
+                continue;
+            }
+            op.region(0).blocks().into_iter().for_each(separate_body);
+            if let Some(counted) = Counted::find(op) {
                 counted.rewrite(op);
             }
         }
