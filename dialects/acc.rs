@@ -110,14 +110,7 @@ pub fn atomic_update<'c>(
 
 /// An acc.atomic.write of `value` to the variable at `address`.
 pub fn atomic_write<'c>(b: &Builder<'c>, value: Value<'c>, address: Value<'c>) {
-    let element = Attribute::type_attribute(value.ty());
-    b.op(
-        ATOMIC_WRITE,
-        &[address, value],
-        &[],
-        &[("element_type", element)],
-        vec![],
-    );
+    b.op(ATOMIC_WRITE, &[address, value], &[], &[], vec![]);
 }
 
 /// The operator of an acc.reduction.recipe.

@@ -130,7 +130,8 @@ func.func @neither(%t: !fir.ref<f32>, %x: f32, %c: i1, %a: i32, %b: i32) {
     }
     accgpu.loop (%i) = (%a) to (%b) step (%s) : i32 par [] auto {
       fir.if %c {
-        fir.store %x to %t : !fir.ref<f32>
+        %which = fir.convert %i : (i32) -> f32
+        fir.store %which to %t : !fir.ref<f32>
       }
       accgpu.yield
     }
