@@ -284,6 +284,26 @@ pub fn set_has_mixed_targets(procedure: Op<'_>) {
     procedure.set_attribute(HAS_MIXED_TARGETS, Attribute::unit(procedure.ctx()));
 }
 
+/// The groups of accesses that a construct's omp.parallel lists, each of all to one variable that
+/// nothing else in it reaches.
+pub fn variable_groups(parallel: Op<'_>) -> Vec<Attribute<'_>> {
+    let groups = parallel.attribute(VARIABLE_GROUPS);
+    groups.map_or(Vec::new(), Attribute::elements)
+}
+
+/// Notes what `variable_groups` asks for.
+pub fn set_variable_groups<'c>(parallel: Op<'c>, groups: &[Attribute<'c>]) {
+    if !groups.is_empty() {
+        parallel.set_attribute(VARIABLE_GROUPS, Attribute::array(parallel.ctx(), groups));
+    }
+}
+
+/// Forgets them.
+pub fn drop_variable_groups(parallel: Op<'_>) {
+    parallel.remove_attribute(VARIABLE_GROUPS);
+}
+
+const VARIABLE_GROUPS: &str = "accc.variable_groups";
 const HAS_MIXED_TARGETS: &str = "accc.has_mixed_targets";
 const HAS_INLINED: &str = "accc.has_inlined";
 

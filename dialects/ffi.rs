@@ -80,6 +80,7 @@ unsafe extern "C" {
     ) -> MlirAttribute;
     pub fn acccAccessGroup(context: MlirContext) -> MlirAttribute;
     pub fn acccParallelAccesses(group: MlirAttribute) -> MlirAttribute;
+    pub fn acccAliasScope(context: MlirContext, domain: MlirAttribute) -> MlirAttribute;
     pub fn acccDenseI32Array(
         context: MlirContext,
         count: isize,

@@ -175,6 +175,13 @@ MlirAttribute acccParallelAccesses(MlirAttribute group) {
       {access}));
 }
 
+/// A new domain of alias scopes, or a new scope in `domain` if that isn't null.
+MlirAttribute acccAliasScope(MlirContext context, MlirAttribute domain) {
+  if (auto in = dyn_cast_or_null<LLVM::AliasScopeDomainAttr>(unwrap(domain)))
+    return wrap(LLVM::AliasScopeAttr::get(in));
+  return wrap(LLVM::AliasScopeDomainAttr::get(unwrap(context)));
+}
+
 /// The number of the data clause in the declare attribute of a variable, or -1.
 int64_t acccDeclareClause(MlirAttribute attribute) {
   auto declare = dyn_cast<acc::DeclareAttr>(unwrap(attribute));

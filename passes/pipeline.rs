@@ -361,5 +361,9 @@ pub fn host(version_loops: bool) -> Vec<&'static str> {
 
 /// The LLVM dialect, just before LLVM IR.
 pub fn finish() -> Vec<&'static str> {
-    vec![RegisterConstructors::ARGUMENT, "llvm-outline-parallel"]
+    vec![
+        RegisterConstructors::ARGUMENT,
+        "llvm-scope-variables",
+        "llvm-outline-parallel",
+    ]
 }

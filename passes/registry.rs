@@ -189,5 +189,6 @@ passes![
     FlattenIfs,
     DropDummyTags,
     OutlineParallel,
+    ScopeVariables,
     RegisterConstructors,
 ];

@@ -22,15 +22,15 @@ pub const ACCESS_GROUPS: &str = "accessGroups";
 
 /// Puts a load or store into `group` as well.
 pub fn add_access_group<'c>(access: Op<'c>, group: Attribute<'c>) {
-    let groups = access.attribute(ACCESS_GROUPS).map(Attribute::elements);
-    let mut groups = groups.unwrap_or_default();
+    let mut groups = access_groups(access);
     groups.push(group);
     access.set_attribute(ACCESS_GROUPS, Attribute::array(access.ctx(), &groups));
 }
 
-/// Whether the access belongs to a parallel loop.
-pub fn has_access_group(access: Op<'_>) -> bool {
-    access.has_attribute(ACCESS_GROUPS)
+/// The groups of a load or store.
+pub fn access_groups(access: Op<'_>) -> Vec<Attribute<'_>> {
+    let groups = access.attribute(ACCESS_GROUPS);
+    groups.map_or(Vec::new(), Attribute::elements)
 }
 
 /// Stack memory for one `ty`.

@@ -45,3 +45,37 @@ pub fn drop_alias_tags(access: Op<'_>) {
 
 /// The attribute of an access for LLVM's analysis of aliases by types.
 const ALIAS_TAGS: &str = "tbaa";
+
+const ACCESS_GROUPS: &str = "access_groups";
+const ALIAS_SCOPES: &str = "alias_scopes";
+const NOALIAS_SCOPES: &str = "noalias_scopes";
+
+/// The groups that an llvm.load or llvm.store belongs to.
+pub fn access_groups(access: Op<'_>) -> Vec<Attribute<'_>> {
+    let groups = access.attribute(ACCESS_GROUPS);
+    groups.map_or(Vec::new(), Attribute::elements)
+}
+
+/// Lets it belong to these.
+pub fn set_access_groups<'c>(access: Op<'c>, groups: &[Attribute<'c>]) {
+    match groups {
+        [] => access.remove_attribute(ACCESS_GROUPS),
+        _ => access.set_attribute(ACCESS_GROUPS, Attribute::array(access.ctx(), groups)),
+    }
+}
+
+/// So many new alias scopes, in a domain of their own.
+pub fn alias_scopes(ctx: Ctx<'_>, count: usize) -> Vec<Attribute<'_>> {
+    // SAFETY: constructs attributes in a live context.
+    let new = |domain| Attribute::from_raw(unsafe { ffi::acccAliasScope(ctx.raw(), domain) });
+    let domain = new(ffi::NO_ATTRIBUTE);
+    (0..count).map(|_| new(domain.raw())).collect()
+}
+
+/// Says that `access`, an llvm.load or llvm.store, is of the memory `own`, and that no access of
+/// `others` is.
+pub fn set_alias_scopes<'c>(access: Op<'c>, own: Attribute<'c>, others: &[Attribute<'c>]) {
+    let ctx = access.ctx();
+    access.set_attribute(ALIAS_SCOPES, Attribute::array(ctx, &[own]));
+    access.set_attribute(NOALIAS_SCOPES, Attribute::array(ctx, others));
+}

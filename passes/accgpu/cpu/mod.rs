@@ -1,5 +1,6 @@
 //! Code for the host.
 
+mod group_by_variable;
 mod hoist_sums;
 mod host_gangs;
 mod parallel_accesses;

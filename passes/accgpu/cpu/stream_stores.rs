@@ -35,6 +35,7 @@
 
 use crate::{accgpu::analysis::access::Access, pass::Pass};
 use accc_dialects::{
+    accgpu,
     arith::{self, Compare},
     fir,
     ir::{Builder, Op, Reported, Type, Value},
@@ -94,11 +95,17 @@ fn streams<'c>(module: Op<'c>, counted: Op<'c>) -> Vec<Stream<'c>> {
         .filter(|load| !load.result(0).ty().is_descriptor())
         .map(|load| variable(load.operand(0)))
         .collect();
+    let construct = counted.enclosing(&[omp::PARALLEL]);
+    let variables = construct.map_or(Vec::new(), accgpu::variable_groups);
+    let is_of_loop = |store: &Op<'c>| {
+        let groups = fir::access_groups(*store);
+        groups.iter().any(|group| !variables.contains(group))
+    };
     let block = counted.body(0);
     block
         .ops()
         .into_iter()
-        .filter(|op| op.is(fir::STORE) && fir::has_access_group(*op))
+        .filter(|op| op.is(fir::STORE) && is_of_loop(op))
         .filter_map(|store| {
             let written = variable(store.operand(1))?;
             let size = store.operand(0).ty().byte_size(module)?;

@@ -37,11 +37,15 @@
 //! ## Expects
 //! Kernels constructs are split (accgpu-split-kernels).
 
-use super::{host_gangs::HostGangs, parallel_accesses::ParallelAccesses};
+use super::{
+    group_by_variable::group_by_variable, host_gangs::HostGangs,
+    parallel_accesses::ParallelAccesses,
+};
 use crate::{
     accgpu::{
         analysis::presence::is_inside,
         iterate::{self, Share},
+        outline::aliasing::HostDeclarations,
         scope_end,
     },
     pass::Pass,
@@ -71,8 +75,9 @@ impl Pass for ToOmp {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        let declarations = HostDeclarations::of(module);
         for region in module.collect_named(accgpu::REGION) {
-            lower_region(&mut symbols, region);
+            lower_region(&mut symbols, region, &declarations);
         }
         for function in module.collect_named(func::FUNC) {
             lower_routine(&mut symbols, function);
@@ -81,7 +86,7 @@ impl Pass for ToOmp {
     }
 }
 
-fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
+fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>, declarations: &HostDeclarations<'c>) {
     let b = Builder::before(region);
     let body = match HostGangs::of(&b, symbols, region) {
         Some(HostGangs {
@@ -92,7 +97,9 @@ fn lower_region<'c>(symbols: &mut Module<'c>, region: Op<'c>) {
             let one = arith::i32(&b, 1);
             let last = arith::sub(&b, gangs, one);
             let device = calls_procedures(region).then(|| device(&b, symbols));
+            let variables = group_by_variable(region, declarations);
             let (parallel, block) = omp::parallel(&b, several);
+            accgpu::set_variable_groups(parallel, &variables);
             let inner = Builder::before_terminator(block).located(parallel);
             let (body, gang) = omp::wsloop(&inner, last, zero, one);
             let cursor = Builder::at_end(body, region);

@@ -71,9 +71,23 @@ impl<'c> HostDeclarations<'c> {
     }
 }
 
-/// For each parameter of the kernel of `region`, whether it is the only way to
+/// For each parameter of the kernel of `region`, whether it is an address, and the only way to
 /// what it points to.
 pub fn unaliased<'c>(
+    region: Op<'c>,
+    captures: &Captures<'c>,
+    declarations: &HostDeclarations<'c>,
+) -> Vec<bool> {
+    let passings = captures.parameters.iter().map(|&(_, passing)| passing);
+    passings
+        .zip(leads_alone(region, captures, declarations))
+        .map(|(passing, is_alone)| is_alone && passing == Passing::Address)
+        .collect()
+}
+
+/// For each parameter, whether it is an address or a descriptor, and the only way to the array or
+/// variable there.
+pub fn leads_alone<'c>(
     region: Op<'c>,
     captures: &Captures<'c>,
     declarations: &HostDeclarations<'c>,
@@ -104,13 +118,11 @@ pub fn unaliased<'c>(
         reaches.push((memory, reach));
     }
     let is_open = reaches.iter().any(|(_, reach)| *reach == Reach::Anything);
-    captures
-        .parameters
+    reaches
         .iter()
-        .zip(&reaches)
-        .map(|(&(_, passing), (memory, reach))| {
+        .map(|(memory, reach)| {
             let is_alone = memory.as_ref().is_some_and(|memory| seen[memory] == 1);
-            passing == Passing::Address && *reach == Reach::Nothing && is_alone && !is_open
+            *reach == Reach::Nothing && is_alone && !is_open
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Constructs as kernels: parameters, sizes and launches.
 
-mod aliasing;
+pub(crate) mod aliasing;
 mod announce_regions;
 pub(crate) mod capture;
 mod columns;
