@@ -315,12 +315,16 @@ class FunctionTranslator:
         to, source = it.modifiers[-2:]
         value = self.value(it.operands[1], source)
         rounding = next((name for mode, name in ROUNDINGS.items() if mode in it.modifiers), None)
-        if "f16" in (to, source) or "sat" in it.modifiers:
+        is_clamped = "sat" in it.modifiers
+        if "f16" in (to, source) or is_clamped and not (to[0] == source[0] == "f"):
             raise NotUnderstood(it.text)
         if rounding:
             value = f"std::{rounding}({value})"
         if source[0] == "f" and to[0] != "f":
             value = f"to_integer<{to}>({value})"
+        if is_clamped:
+            # To 0 to 1, and NaN to 0: std::fmax returns the number.
+            value = f"std::fmin(std::fmax({value}, {source}(0)), {source}(1))"
         return self.assign(it.operands[0], f"{to}({value})")
 
     def op_cvta(self, it: Instruction) -> str:

@@ -6,6 +6,7 @@ program intrinsics
   implicit none
   integer, parameter :: n = 200, functions = 16
   real(8) :: x(n), got(functions, n), want(functions, n)
+  real :: y(n), single(2, n)
   integer :: i
 
   do i = 1, n
@@ -34,6 +35,15 @@ program intrinsics
     got(16, i) = hypot(x(i), 3d0)
   end do
   if (any(abs(got - want) > 1d-13 * (1 + abs(want)))) error stop 'intrinsics'
+
+  y = real(x)
+  !$acc parallel loop copyin(y) copyout(single)
+  do i = 1, n
+    single(1, i) = exp(-20*y(i))
+    single(2, i) = exp(20*y(i))
+  end do
+  if (any(abs(single(1, :)*exp(20*y) - 1) > 1e-5)) error stop 'negative exponents'
+  if (any(abs(single(2, :)*exp(-20*y) - 1) > 1e-5)) error stop 'exponents'
 
 contains
 
