@@ -336,20 +336,6 @@ subroutine clauses(a)
   !$acc parallel wait wait(1) device_type(host) wait(2)
   !$acc end parallel
 end subroutine
-subroutine components(n)
-  type t
-    real :: x(100)
-  end type
-  type(t) :: s
-  integer :: n, i
-  !$acc parallel loop copy(s)
-  do i = 2, n
-    ! CHECK: clauses.f90:[[#@LINE+1]]:19: error: not yet supported: a component in a CACHE directive
-    !$acc cache(s%x(i-1:i))
-    s%x(i) = 1
-  end do
-end subroutine
-
 subroutine types(n, a)
   integer :: n, i
   real :: a(n)

@@ -33,8 +33,7 @@ class Checker final
           const OpenACCBlockConstruct, const EntryStmt, const AcccStatement,
           const AccAtomicRead, const AccAtomicWrite, const AccAtomicUpdate,
           const AccAtomicCapture, const OpenACCStandaloneDeclarativeConstruct,
-          const OpenACCCacheConstruct, const AccClauseList, const AccObject,
-          const SubscriptTriplet> {
+          const AccClauseList, const AccObject, const SubscriptTriplet> {
 public:
   explicit Checker(SemanticsContext &context) : context(context) {}
 
@@ -88,14 +87,6 @@ public:
   }
   bool Pre(const OpenACCStandaloneDeclarativeConstruct &) override {
     return inDeclare = true;
-  }
-
-  void Post(const OpenACCCacheConstruct &cache) override {
-    const auto &objects = std::get<AccObjectListWithModifier>(cache.t);
-    for (const AccObject &object : std::get<AccObjectList>(objects.t).v)
-      if (const StructureComponent *component = componentIn(object))
-        say(component->component.source,
-            "not yet supported: a component in a CACHE directive"_err_en_US);
   }
 
   void Post(const AccClauseList &clauses) override {
@@ -152,7 +143,7 @@ private:
         designator ? std::get_if<DataRef>(&designator->u) : nullptr;
     if (!part || !std::holds_alternative<Indirection<ArrayElement>>(part->u))
       return;
-    const StructureComponent *component = componentIn(*part);
+    const StructureComponent *component = acccComponentIn(*part);
     if (component && isArray(component->base))
       say(component->component.source,
           "not yet supported: an element of the component of an array in a "
@@ -167,7 +158,7 @@ private:
       for (const SectionSubscript &subscript : element->value().subscripts)
         if (std::holds_alternative<SubscriptTriplet>(subscript.u))
           return true;
-      const StructureComponent *component = componentIn(reference);
+      const StructureComponent *component = acccComponentIn(reference);
       return component && isArray(component->base);
     }
     const Name &name = GetLastName(reference);
@@ -303,27 +294,6 @@ private:
         say(clause.source,
             "%s clause is not allowed on the %s directive"_err_en_US,
             acccNameOf(clause), directive);
-  }
-
-  // The component that `object` is, or has elements of.
-  static const StructureComponent *componentIn(const AccObject &object) {
-    const auto *designator = std::get_if<Designator>(&object.u);
-    if (!designator)
-      return nullptr;
-    if (const auto *substring = std::get_if<Substring>(&designator->u))
-      return componentIn(std::get<DataRef>(substring->t));
-    return componentIn(std::get<DataRef>(designator->u));
-  }
-
-  static const StructureComponent *componentIn(const DataRef &reference) {
-    using Fortran::common::Indirection;
-    if (const auto *found =
-            std::get_if<Indirection<StructureComponent>>(&reference.u))
-      return &found->value();
-    if (const auto *element =
-            std::get_if<Indirection<ArrayElement>>(&reference.u))
-      return componentIn(element->value().base);
-    return nullptr;
   }
 
   SemanticsContext &context;

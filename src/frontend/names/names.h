@@ -28,7 +28,7 @@ void acccGroupLongUpdates(Fortran::semantics::SemanticsContext &context,
                           Fortran::parser::ProgramUnit &unit);
 
 // Takes CACHE directives of `unit` away that stand in a construct but in no
-// loop, with a warning.
+// loop, and components out of others, with a warning.
 void acccDropLooseCaches(Fortran::semantics::SemanticsContext &context,
                          Fortran::parser::ProgramUnit &unit);
 

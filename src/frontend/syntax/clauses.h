@@ -32,6 +32,32 @@ acccVariableOf(const Fortran::parser::AccObject &object) {
   return reference ? std::get_if<Name>(&reference->u) : nullptr;
 }
 
+// The component that `reference` is, or has elements of.
+inline const Fortran::parser::StructureComponent *
+acccComponentIn(const Fortran::parser::DataRef &reference) {
+  using Fortran::common::Indirection;
+  using namespace Fortran::parser;
+  if (const auto *found =
+          std::get_if<Indirection<StructureComponent>>(&reference.u))
+    return &found->value();
+  if (const auto *element =
+          std::get_if<Indirection<ArrayElement>>(&reference.u))
+    return acccComponentIn(element->value().base);
+  return nullptr;
+}
+
+// The same for what a clause names.
+inline const Fortran::parser::StructureComponent *
+acccComponentIn(const Fortran::parser::AccObject &object) {
+  using namespace Fortran::parser;
+  const auto *designator = std::get_if<Designator>(&object.u);
+  if (!designator)
+    return nullptr;
+  if (const auto *substring = std::get_if<Substring>(&designator->u))
+    return acccComponentIn(std::get<DataRef>(substring->t));
+  return acccComponentIn(std::get<DataRef>(designator->u));
+}
+
 // What stands in front of the parentheses, as flang's messages have it.
 inline std::string acccNameOf(const Fortran::parser::AccClause &clause) {
   std::string text = clause.source.ToString();

@@ -1,12 +1,19 @@
 ! RUN: %accc -O1 %s -o %t 2>&1 | FileCheck %s
 ! RUN: %on-every-device %t
 
-! CACHE directives in front of the loops of a construct, as other compilers take them: a
-! warning, and the program is compiled without them.
+! CACHE directives in front of the loops of a construct, as other compilers take them, and for
+! components: a warning, and the program is compiled without them.
 program loose_caches
   implicit none
   integer, parameter :: n = 40, m = 8
   real :: a(n), b(n), line(m)
+  type part
+    real :: a(n)
+  end type
+  type whole
+    type(part) :: parts(2)
+  end type
+  type(whole) :: s
   integer :: i, k
   a = [(real(i), i = 1, n)]
   !$acc data copyin(a) copyout(b)
@@ -51,4 +58,16 @@ program loose_caches
     end do
   end do
   if (any(b /= [((a(k + i - 1) * k, i=1, m), k=1, n, m)])) error stop "nest"
+  s%parts(1)%a = a
+  s%parts(2)%a = 2*a
+  ! CHECK: loose-caches.f90:[[#@LINE+5]]:28: warning: CACHE has no effect on a component, which stays in memory
+  ! CHECK: loose-caches.f90:[[#@LINE+4]]:61: warning: CACHE has no effect on a component, which stays in memory
+  ! CHECK: loose-caches.f90:[[#@LINE+4]]:38: warning: CACHE has no effect on a component, which stays in memory
+  !$acc parallel loop copyin(a, s) copyout(b)
+  do i = 2, n - 1
+    !$acc cache(s%parts(1)%a(i - 1:i + 1), a(i), s%parts(2)%a(i))
+    !$acc cache(readonly: s%parts(1)%a)
+    b(i) = s%parts(1)%a(i - 1) + s%parts(2)%a(i) + a(i)
+  end do
+  if (any(b(2:n - 1) /= a(1:n - 2) + 3*a(2:n - 1))) error stop "components"
 end program
