@@ -763,3 +763,44 @@ func.func @temporary(%p: !fir.ref<!fir.box<!fir.ptr<!fir.array<?xf32>>>>, %n: in
   }
   return
 }
+
+// Components of one object as one of its type and of a type that extends it: 'v' is the second one of
+// the first type, behind the parent in the other one.
+
+!base = !fir.type<base{u:!fir.array<9xf32>,v:!fir.array<9xf32>}>
+!child = !fir.type<child{base:!fir.type<base{u:!fir.array<9xf32>,v:!fir.array<9xf32>}>,w:!fir.array<9xf32>}>
+
+// CHECK-LABEL: func.func @extended(
+// CHECK: par [] auto {
+// CHECK: par [] independent {
+// CHECK: } {proven}
+func.func @extended(%x: !fir.ref<!base>) {
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %child = fir.convert %x : (!fir.ref<!base>) -> !fir.ref<!child>
+    %parent = fir.coordinate_of %child, base : (!fir.ref<!child>) -> !fir.ref<!base>
+    %v = fir.coordinate_of %x, v : (!fir.ref<!base>) -> !fir.ref<!fir.array<9xf32>>
+    %same_v = fir.coordinate_of %parent, v : (!fir.ref<!base>) -> !fir.ref<!fir.array<9xf32>>
+    %w = fir.coordinate_of %child, w : (!fir.ref<!child>) -> !fir.ref<!fir.array<9xf32>>
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %from = fir.array_coor %v(%shape) %next : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %value = fir.load %from : !fir.ref<f32>
+      %to = fir.array_coor %same_v(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %next = arith.addi %i, %one : index
+      %from = fir.array_coor %v(%shape) %next : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %value = fir.load %from : !fir.ref<f32>
+      %to = fir.array_coor %w(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -37,6 +37,9 @@ pub enum Step<'c> {
     Element(Op<'c>),
     /// The member with that number of an object of derived type.
     Member(i32),
+    /// An object known by its declared type, as one of this extended type, on the way to a member
+    /// that the declared type does not have.
+    Extension(Type<'c>),
     /// Elements from the one that a fir.array_coor stands for, in sequence, as an array of another
     /// shape that begins there has them (F2023, 15.5.2.12): the first subscripts, so many, may be
     /// any.
@@ -57,6 +60,7 @@ impl Step<'_> {
     pub fn is_apart_from(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Step::Member(one), Step::Member(other)) => one != other,
+            (Step::Member(_), Step::Extension(_)) | (Step::Extension(_), Step::Member(_)) => true,
             (
                 Step::Bytes { offset, size },
                 Step::Bytes {
@@ -72,6 +76,7 @@ impl Step<'_> {
     pub fn is_same_part(&self, other: &Self) -> bool {
         match (*self, *other) {
             (Step::Member(one), Step::Member(other)) => one == other,
+            (Step::Extension(one), Step::Extension(other)) => one == other,
             (
                 Step::Bytes { offset, size },
                 Step::Bytes {
@@ -93,7 +98,12 @@ const PART: &str = fir::COORDINATE_OF;
 
 impl<'c> Access<'c> {
     pub fn of(address: Value<'c>, writes: bool) -> Self {
-        let mut path = Vec::new();
+        Self::of_part(address, Vec::new(), writes)
+    }
+
+    /// Of what `inner`, the last step first, leads to from what is at `address`.
+    pub fn of_part(address: Value<'c>, inner: Vec<Step<'c>>, writes: bool) -> Self {
+        let mut path = inner;
         let mut base = None;
         let mut origin = address;
         let mut is_behind_pointer = false;
@@ -120,7 +130,7 @@ impl<'c> Access<'c> {
             } else if op.is(PART) {
                 view = None;
                 path.extend(parts(op, part).into_iter().rev());
-            } else if op.is_any(&VIEWS) {
+            } else if op.is_any(&VIEWS) && is_view(op) {
                 path.push(Step::View(origin));
             } else if op.is(fir::LOAD) {
                 // A scalar of the host's is a variable, not something that a pointer leads to.
@@ -128,8 +138,11 @@ impl<'c> Access<'c> {
                     break;
                 }
                 path.push(Step::Target);
-            } else if !op.is_any(&SAME) && the_present(op).is_none() {
+            } else if !op.is_any(&SAME) && !op.is_any(&VIEWS) && the_present(op).is_none() {
                 break;
+            }
+            if op.is_any(&SAME) || op.is_any(&VIEWS) {
+                see_as(&mut path, op);
             }
             is_dummy |= op.is(fir::DECLARE) && fir::declares_dummy(op);
             view = view
@@ -153,6 +166,63 @@ impl<'c> Access<'c> {
             writes,
         }
     }
+}
+
+/// Lets the steps of `path`, the last one first, begin at the operand of `same` instead of its result,
+/// the same object or array. An object of an extended type begins with the one of its parent type,
+/// its first member (F2023, 7.5.7.2).
+fn see_as<'c>(path: &mut Vec<Step<'c>>, same: Op<'c>) {
+    let [from, to] = [same.operand(0), same.result(0)].map(|value| derived_type(value.ty()));
+    let (Some(from), Some(to)) = (from, to) else {
+        return;
+    };
+    if from == to {
+        return;
+    }
+    let is_subscript =
+        |step: &&Step<'_>| matches!(step, Step::Element(_) | Step::Block(..) | Step::View(_));
+    let subscripts = path.iter().rev().take_while(is_subscript).count();
+    let of_array = path.split_off(path.len() - subscripts);
+    if let Some(levels) = levels_between(from, to) {
+        match path.last() {
+            Some(Step::Member(_)) => path.extend(std::iter::repeat_n(Step::Member(0), levels)),
+            Some(&Step::Extension(extended)) if extended == from => path.truncate(path.len() - 1),
+            // The object may be seen as one of its own type again.
+            _ => path.push(Step::Unknown),
+        }
+    } else if let Some(levels) = levels_between(to, from) {
+        let is_parent = |step: &&Step<'_>| matches!(step, Step::Member(0));
+        let parents = path.iter().rev().take_while(is_parent).count();
+        match path.iter().rev().nth(parents) {
+            _ if parents >= levels => path.truncate(path.len() - levels),
+            Some(Step::Member(_)) => path.push(Step::Extension(to)),
+            _ => path.push(Step::Unknown),
+        }
+    } else {
+        path.push(Step::Unknown);
+    }
+    path.extend(of_array);
+}
+
+/// How many times the first member has to be taken from an object of type `extended` to `parent`.
+fn levels_between<'c>(extended: Type<'c>, parent: Type<'c>) -> Option<usize> {
+    let first = |ty: &Type<'c>| Some(ty.record_members().first()?.1).filter(|ty| ty.is_record());
+    std::iter::successors(Some(extended), first).position(|ty| ty == parent)
+}
+
+/// The derived type of an object, or of elements, to which `ty` leads.
+fn derived_type(mut ty: Type<'_>) -> Option<Type<'_>> {
+    while let Some(object) = ty.pointee() {
+        ty = object;
+    }
+    let object = if ty.rank() > 0 { ty.element() } else { ty };
+    object.is_record().then_some(object)
+}
+
+/// Whether a descriptor that `op` makes is one of an array, with subscripts of its own.
+fn is_view(op: Op<'_>) -> bool {
+    let object = op.result(0).ty().pointee();
+    object.is_none_or(|object| object.rank() > 0 || object.array_type().is_some())
 }
 
 /// The array that `conversion` lets begin at an element.
