@@ -17,12 +17,15 @@ pub enum ArgumentEffect {
 /// arguments.
 pub fn argument_effects(call: Op<'_>) -> Option<Vec<ArgumentEffect>> {
     let numbers = call.attribute(ARGUMENT_EFFECTS)?.as_i32s()?;
-    let effects = numbers.into_iter().map(|number| match number {
+    Some(numbers.into_iter().map(effect_of).collect())
+}
+
+fn effect_of(number: i32) -> ArgumentEffect {
+    match number {
         0 => ArgumentEffect::None,
         1 => ArgumentEffect::Read,
         _ => ArgumentEffect::Write,
-    });
-    Some(effects.collect())
+    }
 }
 
 /// Notes at a fir.call what [`argument_effects`] tells.
@@ -30,6 +33,47 @@ pub fn set_argument_effects(call: Op<'_>, effects: &[ArgumentEffect]) {
     let numbers: Vec<_> = effects.iter().map(|&effect| effect as i32).collect();
     let attribute = Attribute::i32_array(call.ctx(), &numbers);
     call.set_attribute(ARGUMENT_EFFECTS, attribute);
+}
+
+/// A component of an object that is passed.
+#[derive(Clone)]
+pub struct ArgumentPart {
+    /// The number of the argument.
+    pub argument: usize,
+    /// What the procedure does with it.
+    pub effect: ArgumentEffect,
+    /// The numbers of the components that lead there.
+    pub members: Vec<i32>,
+}
+
+/// The parts that are all that the procedure of a fir.call uses of an argument, if that is known and
+/// not the whole object.
+pub fn argument_parts(call: Op<'_>, argument: usize) -> Vec<ArgumentPart> {
+    let parts = call.attribute(ARGUMENT_PARTS).map(Attribute::elements);
+    let part = |part: Attribute<'_>| {
+        let numbers = part.as_i32s()?;
+        let (&[of, effect], members) = numbers.split_first_chunk()?;
+        (usize::try_from(of) == Ok(argument)).then(|| ArgumentPart {
+            argument,
+            effect: effect_of(effect),
+            members: members.to_vec(),
+        })
+    };
+    parts.into_iter().flatten().filter_map(part).collect()
+}
+
+/// Notes at a fir.call what [`argument_parts`] tells.
+pub fn set_argument_parts(call: Op<'_>, parts: &[ArgumentPart]) {
+    if parts.is_empty() {
+        return;
+    }
+    let part = |part: &ArgumentPart| {
+        let mut numbers = vec![part.argument as i32, part.effect as i32];
+        numbers.extend(&part.members);
+        Attribute::i32_array(call.ctx(), &numbers)
+    };
+    let parts: Vec<_> = parts.iter().map(part).collect();
+    call.set_attribute(ARGUMENT_PARTS, Attribute::array(call.ctx(), &parts));
 }
 
 /// Whether a fir.call's argument with this number, a character, is a scalar in the procedure.
@@ -58,6 +102,7 @@ pub fn set_calls_by_type(call: Op<'_>) {
     call.set_attribute(CALLS_BY_TYPE, Attribute::unit(call.ctx()));
 }
 
+const ARGUMENT_PARTS: &str = "accgpu.argument_parts";
 const CALLS_BY_TYPE: &str = "accgpu.calls_by_type";
 const SCALAR_CHARACTERS: &str = "accgpu.scalar_characters";
 const ARGUMENT_EFFECTS: &str = "accgpu.argument_effects";

@@ -1,5 +1,47 @@
 // RUN: %accc-opt --accgpu-note-effects --split-input-file %s | FileCheck %s
 
+// Of an object, the components that the procedure and those that it calls use: an object of an
+// extended type begins with the one of its parent type. Not of one that is used as a whole.
+
+!base = !fir.type<base{a:f32,b:f32}>
+!child = !fir.type<child{base:!fir.type<base{a:f32,b:f32}>,c:f32}>
+
+func.func @set(%x: !fir.class<!base>) {
+  %a = fir.coordinate_of %x, a : (!fir.class<!base>) -> !fir.ref<f32>
+  %b = fir.coordinate_of %x, b : (!fir.class<!base>) -> !fir.ref<f32>
+  %1 = fir.load %a : !fir.ref<f32>
+  fir.store %1 to %b : !fir.ref<f32>
+  return
+}
+func.func @set_more(%x: !fir.class<!child>) {
+  %c = fir.coordinate_of %x, c : (!fir.class<!child>) -> !fir.ref<f32>
+  %1 = fir.load %c : !fir.ref<f32>
+  %base = fir.convert %x : (!fir.class<!child>) -> !fir.class<!base>
+  fir.call @set(%base) : (!fir.class<!base>) -> ()
+  return
+}
+func.func @whole(%x: !fir.ref<!base>, %y: !fir.ref<!base>) {
+  %b = fir.coordinate_of %x, b : (!fir.ref<!base>) -> !fir.ref<f32>
+  %1 = fir.load %b : !fir.ref<f32>
+  %2 = fir.load %x : !fir.ref<!base>
+  fir.store %2 to %y : !fir.ref<!base>
+  return
+}
+// CHECK-LABEL: func.func @calls(
+func.func @calls(%x: !fir.class<!child>, %y: !fir.ref<!base>) {
+  accgpu.region <kernels> {
+    // CHECK: fir.call @set_more
+    // CHECK-SAME: argument_parts = [array<i32: 0, 1, 1>, array<i32: 0, 1, 0, 0>, array<i32: 0, 2, 0, 1>]
+    fir.call @set_more(%x) : (!fir.class<!child>) -> ()
+    // CHECK: fir.call @whole({{.*}}) {accgpu.argument_effects = array<i32: 1, 2>} :
+    fir.call @whole(%y, %y) : (!fir.ref<!base>, !fir.ref<!base>) -> ()
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
 // The body tells; what it calls counts as well, and what it allocates does not.
 
 func.func @add(%x: !fir.ref<f32>, %y: !fir.ref<f32>, %unused: !fir.ref<f32>) {

@@ -804,3 +804,34 @@ func.func @extended(%x: !fir.ref<!base>) {
   }
   return
 }
+
+// A function of one component, and assignments to it and to another one.
+
+func.func private @function(%x: !fir.ref<!base>, %i: index) -> f32
+// CHECK-LABEL: func.func @parts(
+// CHECK: par [] independent {
+// CHECK: } {proven}
+// CHECK: par [] auto {
+func.func @parts(%x: !fir.ref<!base>) {
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  accgpu.region <kernels> {
+    %u = fir.coordinate_of %x, u : (!fir.ref<!base>) -> !fir.ref<!fir.array<9xf32>>
+    %v = fir.coordinate_of %x, v : (!fir.ref<!base>) -> !fir.ref<!fir.array<9xf32>>
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %value = fir.call @function(%x, %i) {accgpu.argument_effects = array<i32: 1, 0>, accgpu.argument_parts = [array<i32: 0, 1, 0>]} : (!fir.ref<!base>, index) -> f32
+      %to = fir.array_coor %v(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %value = fir.call @function(%x, %i) {accgpu.argument_effects = array<i32: 1, 0>, accgpu.argument_parts = [array<i32: 0, 1, 0>]} : (!fir.ref<!base>, index) -> f32
+      %to = fir.array_coor %u(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %value to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -1,6 +1,7 @@
 //! What passes ask about loops, variables and accesses to memory.
 
 pub(crate) mod access;
+mod argument_parts;
 pub(crate) mod certain;
 pub(crate) mod dependence;
 pub(crate) mod descriptor_writes;

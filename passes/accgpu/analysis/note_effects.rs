@@ -22,6 +22,9 @@
 //! An argument is not used (0), read (1), or written and perhaps read (2). One whose address
 //! the procedure leaves where its callers find it counts as written.
 //!
+//! Where an object is passed whose components all have been looked at, `accgpu.argument_parts` says
+//! which of them are used and how (`argument_parts.rs`).
+//!
 //! A procedure that calls a function by the type of an object has `accgpu.calls_by_type` at its calls.
 //! Another attribute, `accgpu.scalar_characters`, says for which characters that are passed the
 //! dummy is a scalar: it may be an array as well, which begins at an element (F2023, 15.5.2.12).
@@ -42,11 +45,12 @@
 
 use super::{
     access::{Access, Memory, Step},
+    argument_parts,
     dependence::{is_override, uses},
 };
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
-    accgpu::{self, ArgumentEffect},
+    accgpu::{self, ArgumentEffect, ArgumentPart},
     fir, func,
     ir::{Module, Op, Reported, Type, TypeClass, Value},
 };
@@ -72,7 +76,20 @@ impl Pass for NoteEffects {
     }
 }
 
-type Effects = Vec<ArgumentEffect>;
+/// What a procedure does by its arguments.
+#[derive(Clone)]
+struct Effects {
+    /// For each of them.
+    effects: Vec<ArgumentEffect>,
+    parts: Vec<ArgumentPart>,
+}
+
+impl From<Vec<ArgumentEffect>> for Effects {
+    fn from(effects: Vec<ArgumentEffect>) -> Self {
+        let parts = Vec::new();
+        Effects { effects, parts }
+    }
+}
 
 /// The procedures of a module, with what is known of those that were asked for.
 struct Procedures<'c> {
@@ -94,11 +111,14 @@ impl<'c> Procedures<'c> {
         for call in scope.collect_named(fir::CALL) {
             let callee = call.callee();
             let effects = callee.and_then(|callee| match is_reader(&callee) {
-                true => Some(effects_of_reader(call)),
+                true => Some(effects_of_reader(call).into()),
                 false => self.effects(&callee),
             });
-            if let Some(effects) = effects.filter(|it| it.len() == call.operand_count()) {
+            if let Some(Effects { effects, parts }) =
+                effects.filter(|it| it.effects.len() == call.operand_count())
+            {
                 accgpu::set_argument_effects(call, &effects);
+                accgpu::set_argument_parts(call, &parts);
                 self.note_scalar_characters(call);
                 if call.callee().is_some_and(|it| self.by_type.contains(&it)) {
                     accgpu::set_calls_by_type(call);
@@ -175,14 +195,16 @@ impl<'c> Procedures<'c> {
                 false => ArgumentEffect::Read,
             }
         };
-        is_known.then(|| arguments.iter().map(effect).collect())
+        is_known.then(|| arguments.iter().map(effect).collect::<Vec<_>>().into())
     }
 
     /// What the body of `procedure` does by its arguments, if it does nothing else that its
     /// callers could see.
     fn seen_effects(&self, procedure: Op<'c>, arguments: &[Value<'c>]) -> Option<Effects> {
         let mut effects = vec![ArgumentEffect::None; arguments.len()];
-        for used in uses(procedure).ok()? {
+        let mut accesses = vec![Vec::new(); arguments.len()];
+        let uses = uses(procedure).ok()?;
+        for used in &uses {
             let Memory::Variable { storage, .. } = used.access.memory else {
                 return None;
             };
@@ -192,6 +214,7 @@ impl<'c> Procedures<'c> {
                     false => ArgumentEffect::Read,
                 };
                 effects[number] = effects[number].max(effect);
+                accesses[number].push(&used.access);
                 continue;
             }
             let source = storage.defining_op()?;
@@ -202,10 +225,18 @@ impl<'c> Procedures<'c> {
                 return None;
             }
         }
-        for argument in kept(procedure, arguments) {
+        let kept = kept(procedure, arguments);
+        for &argument in &kept {
             effects[argument] = ArgumentEffect::Write;
         }
-        Some(effects)
+        let numbered = (0..arguments.len()).filter(|number| !kept.contains(number));
+        let parts = numbered.filter_map(|number| {
+            argument_parts::of_dummy((number, arguments[number]), &accesses[number])
+        });
+        Some(Effects {
+            effects,
+            parts: parts.flatten().collect(),
+        })
     }
 
     fn is_constant(&self, address: Op<'c>) -> bool {
@@ -232,7 +263,7 @@ fn is_reader(callee: &str) -> bool {
 }
 
 /// Of what reads all that it is passed.
-fn effects_of_reader(call: Op<'_>) -> Effects {
+fn effects_of_reader(call: Op<'_>) -> Vec<ArgumentEffect> {
     let effect = |argument: Value<'_>| match leads_to_memory(argument.ty()) {
         true => ArgumentEffect::Read,
         false => ArgumentEffect::None,

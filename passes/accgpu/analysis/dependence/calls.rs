@@ -2,13 +2,13 @@
 
 use crate::accgpu::analysis::access::{Access, Step};
 use accc_dialects::{
-    accgpu::{self, ArgumentEffect},
+    accgpu::{self, ArgumentEffect, ArgumentPart},
     fir,
     ir::{Op, Type, TypeClass, Value},
     llvm,
 };
 
-/// The accesses of a call, one for each argument that it uses, or of a copy; `None` when it may
+/// The accesses of a call, one for each argument that it uses or each part of one, or of a copy; `None` when it may
 /// do more, and for all that is neither.
 pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
     if call.is_any(&[llvm::MEMCPY, llvm::MEMMOVE]) {
@@ -17,16 +17,37 @@ pub fn accesses(call: Op<'_>) -> Option<Vec<Access<'_>>> {
     let effects = accgpu::argument_effects(call)?;
     let arguments = call.operands().into_iter().zip(effects).enumerate();
     let used = arguments.filter(|&(_, (_, effect))| effect != ArgumentEffect::None);
-    let accesses = used.map(|(number, (argument, effect))| {
-        let mut access = Access::of(argument, effect == ArgumentEffect::Write);
-        if accgpu::is_scalar_character(call, number) {
-            access.path.push(Step::Unknown);
-        } else if !argument.ty().pointee().is_some_and(Type::is_trivial) {
-            widen(&mut access, argument);
+    let accesses = used.flat_map(|(number, (argument, effect))| {
+        let parts = accgpu::argument_parts(call, number);
+        match parts.is_empty() {
+            true => vec![whole(call, number, argument, effect)],
+            false => parts.iter().map(|it| part(argument, it)).collect(),
         }
-        access
     });
     Some(accesses.collect())
+}
+
+/// All that a procedure reaches by an argument.
+fn whole<'c>(
+    call: Op<'c>,
+    number: usize,
+    argument: Value<'c>,
+    effect: ArgumentEffect,
+) -> Access<'c> {
+    let mut access = Access::of(argument, effect == ArgumentEffect::Write);
+    if accgpu::is_scalar_character(call, number) {
+        access.path.push(Step::Unknown);
+    } else if !argument.ty().pointee().is_some_and(Type::is_trivial) {
+        widen(&mut access, argument);
+    }
+    access
+}
+
+/// What a procedure reaches in a component of the object that is passed.
+fn part<'c>(object: Value<'c>, part: &ArgumentPart) -> Access<'c> {
+    let members = part.members.iter().copied().map(Step::Member);
+    let path = members.chain([Step::Unknown]).rev().collect();
+    Access::of_part(object, path, part.effect == ArgumentEffect::Write)
 }
 
 /// Whether `op` calls a pure function by the type of an object, or a procedure that does so
