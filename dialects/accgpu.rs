@@ -167,6 +167,14 @@ impl Operator {
         Operator::Neqv,
     ];
 
+    /// As a reduction clause has it.
+    pub fn spelling(self) -> &'static str {
+        const SPELLINGS: [&str; 11] = [
+            "+", "*", "max", "min", "iand", "ior", "ieor", ".and.", ".or.", ".eqv.", ".neqv.",
+        ];
+        SPELLINGS[self as usize]
+    }
+
     fn attribute<'c>(self, ctx: Ctx<'c>) -> Attribute<'c> {
         // SAFETY: constructs an attribute in a live context.
         Attribute::from_raw(unsafe { ffi::acccOperatorAttr(ctx.raw(), self as u32) })

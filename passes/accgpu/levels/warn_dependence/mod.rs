@@ -28,13 +28,15 @@
 //! conditions that only the program knows: that is told as a question. So it is with one that a
 //! clause makes all iterations share, where each gives it a value of its own, and with a small
 //! array, or an object, that each of them sets anew. The variable of a reduction is no place to read its result,
-//! or the value from before, in the loop.
+//! or the value from before, in the loop. And a clause with another operator than what iterations do
+//! with its variable gives something that hardly anybody wants.
 //!
 //! ## Does not
 //! Look at iterations that write the same element and do not read it: they may well write
 //! the same value.
 
 mod elements;
+mod operators;
 mod partial;
 mod shared;
 
@@ -45,6 +47,7 @@ use accc_dialects::{
     ir::{Op, Reported, Severity, Value, emit_with_notes},
 };
 use elements::{Distance, ElementUse, distance, elements};
+use operators::{Mixed, mixed_operators};
 use shared::Shared;
 
 #[derive(Clone, Default)]
@@ -114,6 +117,9 @@ fn check(nest: Op<'_>) {
     if let Some(read) = partial::partial_read(nest) {
         warn_of_partial(nest, read);
     }
+    if let Some(mixed) = mixed_operators(nest) {
+        warn_of_operators(nest, &mixed);
+    }
 }
 
 const SET_AND_READ: &str = "which each of them sets and reads";
@@ -142,6 +148,18 @@ fn warn_of_partial(nest: Op<'_>, read: Op<'_>) {
     );
     let notes = [(nest.location(), "the loop")];
     emit_with_notes(Severity::Warning, read.location(), &message, &notes);
+}
+
+fn warn_of_operators(nest: Op<'_>, mixed: &Mixed<'_>) {
+    let name = Access::of(mixed.store.operand(1), true).in_words();
+    let message = format!(
+        "iterations combine values in {name} by '{}', and the reduction clause says '{}': the \
+         results of several iterations are combined by that",
+        mixed.operator.spelling(),
+        mixed.clause.spelling(),
+    );
+    let notes = [(nest.location(), "the loop")];
+    emit_with_notes(Severity::Warning, mixed.store.location(), &message, &notes);
 }
 
 fn warn(nest: Op<'_>, store: &ElementUse<'_>, load: &ElementUse<'_>, distance: Distance) {
