@@ -239,10 +239,12 @@ impl<'c> Transfer<'c> {
             numbers.count.is_none() && (numbers.element.is_integer() || numbers.element.is_float())
         };
         let is_number = is_simple(self.source) && is_simple(self.result);
+        let bits = |numbers: Numbers<'c>| numbers.element.bit_width();
         if self.source == self.result {
             return fir::load(b, self.address);
         }
-        if is_number && self.source.bytes() == self.result.bytes() {
+        // A real(10) has 80 bits in 16 bytes.
+        if is_number && bits(self.source) == bits(self.result) {
             return arith::bitcast(b, fir::load(b, self.address), self.result.element);
         }
         fir::load(b, self.copy(b, self.result.element))

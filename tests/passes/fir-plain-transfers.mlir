@@ -26,6 +26,28 @@ func.func @same_size(%x: !fir.ref<f64>, %mold: !fir.ref<i64>, %file: !fir.ref<i8
   return %7 : i64
 }
 
+// A real of 80 bits in as many bytes as an integer of 128.
+
+// CHECK-LABEL: func.func @long_double(
+// CHECK-NOT: arith.bitcast
+// CHECK: fir.store %{{.*}} to %{{.*}} : !fir.ref<f80>
+// CHECK: fir.load %{{.*}} : !fir.ref<i128>
+// CHECK: return
+func.func @long_double(%x: !fir.ref<f80>, %mold: !fir.ref<i128>, %file: !fir.ref<i8>, %line: i32) -> i128 {
+  %r = fir.alloca !fir.box<!fir.heap<i128>>
+  %0 = fir.embox %x : (!fir.ref<f80>) -> !fir.box<f80>
+  %1 = fir.embox %mold : (!fir.ref<i128>) -> !fir.box<i128>
+  %2 = fir.convert %r : (!fir.ref<!fir.box<!fir.heap<i128>>>) -> !fir.ref<!fir.box<none>>
+  %3 = fir.convert %0 : (!fir.box<f80>) -> !fir.box<none>
+  %4 = fir.convert %1 : (!fir.box<i128>) -> !fir.box<none>
+  fir.call @_FortranATransfer(%2, %3, %4, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
+  %5 = fir.load %r : !fir.ref<!fir.box<!fir.heap<i128>>>
+  %6 = fir.box_addr %5 : (!fir.box<!fir.heap<i128>>) -> !fir.heap<i128>
+  %7 = fir.load %6 : !fir.heap<i128>
+  fir.freemem %6 : !fir.heap<i128>
+  return %7 : i128
+}
+
 // A complex number has the alignment of its parts.
 
 // CHECK-LABEL: func.func @complex(

@@ -68,6 +68,7 @@ program transfers_of_arrays
     215582375936_8, 53887074304_8, -5476083301125_8, &
     127650_8, -161019_8, 1275_8]
   integer :: i
+  call long_numbers()
   d = [(1.2345d0 * i, i = 1, n)]
   call transfer_all(d, n, r)
   do i = 1, 12
@@ -76,4 +77,13 @@ program transfers_of_arrays
       error stop
     end if
   end do
+contains
+  ! On the host: a real(10) has 80 bits in 16 bytes.
+  subroutine long_numbers()
+    real(10) :: x
+    integer(16) :: i
+    x = -1.5_10*(n + command_argument_count())
+    i = transfer(x, i)
+    if (transfer(i, x) /= x) error stop 'long numbers'
+  end subroutine
 end program
