@@ -17,7 +17,9 @@ pub const VIEWING: [&str; 5] = [BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 /// Operations whose result leads to elements of what their first operand leads to.
 pub const REACHING: [&str; 6] = [ARRAY_COOR, BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 
-/// The operand segment of fir.declare with the storage that it shares.
+/// Operand segments of fir.declare: the scope, if the variable is a dummy argument, and the storage that it
+/// shares.
+const SCOPE_OF_DUMMY: usize = 3;
 const STORAGE: usize = 4;
 
 /// Whether the variable lies in a common block or an equivalence set.
@@ -256,8 +258,24 @@ pub fn declares_optional(declare: Op<'_>) -> bool {
 
 /// Whether a fir.declare is that of a dummy argument of the program.
 pub fn declares_dummy(declare: Op<'_>) -> bool {
-    const DUMMY_SCOPE: usize = 3;
-    !declare.operand_segment(DUMMY_SCOPE).is_empty()
+    !declare.operand_segment(SCOPE_OF_DUMMY).is_empty()
+}
+
+/// Goes from `own`, memory of a copy, where `step` goes from the program's variable.
+pub fn same_way<'c>(b: &Builder<'c>, step: Op<'c>, own: Value<'c>) -> Value<'c> {
+    let copy = b.insert(step.clone_op());
+    copy.set_operand(0, own);
+    if copy.is(DECLARE) {
+        declare_as_local(copy);
+    }
+    copy.result(0)
+}
+
+/// Lets a fir.declare be that of a local variable. What a dummy argument leads to is apart from the
+/// procedure's local memory, by names that lead elsewhere: flang tells LLVM so.
+fn declare_as_local(declare: Op<'_>) {
+    declare.clear_operand_segment(SCOPE_OF_DUMMY);
+    declare.remove_attribute("dummy_arg_no");
 }
 
 /// Whether the program says that a procedure, a func.func, is pure.

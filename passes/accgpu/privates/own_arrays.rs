@@ -373,9 +373,6 @@ fn place_in<'c>(own: Value<'c>, access: &AddressUse<'c>) -> Value<'c> {
     let call = access.op.operand(0).defining_op();
     let call = call.filter(|_| access.op.is(fir::SAVE_RESULT));
     let b = Builder::before(call.unwrap_or(access.op));
-    way.into_iter().rev().fold(own, |array, step| {
-        let copy = b.insert(step.clone_op());
-        copy.set_operand(0, array);
-        copy.result(0)
-    })
+    let steps = way.into_iter().rev();
+    steps.fold(own, |array, step| fir::same_way(&b, step, array))
 }

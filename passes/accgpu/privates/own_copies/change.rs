@@ -86,10 +86,7 @@ fn own_version<'c>(
     let version = if op.is(fir::LOAD) {
         own
     } else {
-        let from = own_version(b, op.operand(0), own, versions);
-        let copy = b.insert(op.clone_op());
-        copy.set_operand(0, from);
-        copy.result(0)
+        fir::same_way(b, op, own_version(b, op.operand(0), own, versions))
     };
     versions.insert(value, version);
     version
