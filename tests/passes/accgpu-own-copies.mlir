@@ -108,3 +108,63 @@ func.func @apart(%t: !fir.ref<!fir.array<?xf32>>, %x: f32, %n: index, %size: ind
   }
   return
 }
+
+// One iteration stores to an element that does not depend on the variable: nothing is copied either.
+
+// CHECK-LABEL: func.func @last(
+// CHECK-NOT: fir.alloca
+func.func @last(%t: !fir.ref<!fir.array<?xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: i32, %size: index) {
+  %c1 = arith.constant 1 : i32
+  %c100 = arith.constant 100 : index
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  %shape = fir.shape %size : (index) -> !fir.shape<1>
+  %w = fir.declare %t(%shape) {uniq_name = "_QFEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : i32 par [] independent {
+      %is_last = arith.cmpi eq, %i, %n : i32
+      fir.if %is_last {
+        %last = fir.convert %n : (i32) -> i64
+        %p = fir.array_coor %w(%shape) %last : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, i64) -> !fir.ref<f32>
+        fir.store %x to %p : !fir.ref<f32>
+      }
+      %k = fir.convert %i : (i32) -> i64
+      %p = fir.array_coor %w(%shape) %k : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, i64) -> !fir.ref<f32>
+      %v = fir.load %p : !fir.ref<f32>
+      %q = fir.array_coor %to(%all) %k : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, i64) -> !fir.ref<f32>
+      fir.store %v to %q : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// What the copy of a dummy argument is declared to be is no dummy argument: LLVM would take the two for
+// different memory.
+
+// CHECK-LABEL: func.func @dummy(
+// CHECK: fir.declare {{.*}} dummy_scope
+// CHECK: accgpu.loop
+// CHECK: %[[MEMORY:.*]] = fir.alloca !fir.array<?xf32>, %{{.*}}
+// CHECK: fir.declare %[[MEMORY]](%{{.*}}) {uniq_name = "_QFEw"} :
+func.func @dummy(%t: !fir.ref<!fir.array<?xf32>>, %to: !fir.ref<!fir.array<100xf32>>, %x: f32, %n: index, %size: index) {
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %all = fir.shape %c100 : (index) -> !fir.shape<1>
+  %shape = fir.shape %size : (index) -> !fir.shape<1>
+  %scope = fir.dummy_scope : !fir.dscope
+  %w = fir.declare %t(%shape) dummy_scope %scope arg 1 {uniq_name = "_QFEw"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<?xf32>>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%c1) to (%n) step (%c1) : index par [] independent {
+      %p = fir.array_coor %w(%shape) %c1 : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %x to %p : !fir.ref<f32>
+      %r = fir.array_coor %w(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %r : !fir.ref<f32>
+      %q = fir.array_coor %to(%all) %i : (!fir.ref<!fir.array<100xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %v to %q : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -169,13 +169,56 @@ contains
     end do
     !$acc end kernels
   end subroutine kernels
+
+  ! Not an array that all iterations write: the last one stores to elements of its own.
+  subroutine outflow(ni, nj, fin, fout)
+    integer, intent(in) :: ni, nj
+    real, intent(inout) :: fin(ni, nj, 27), fout(ni, nj, 27)
+    integer :: i, j, n
+    !$acc kernels loop independent copy(fin, fout)
+    do j = 1, nj
+      !$acc loop independent
+      do i = 1, ni
+        if (i == ni) then
+          do n = 1, 9
+            fin(ni, j, n) = fin(ni - 1, j, n)
+          end do
+        end if
+        do n = 1, 27
+          fout(i, j, n) = 2*fin(i, j, n)
+        end do
+      end do
+    end do
+  end subroutine
+  ! The same, but for a condition that does not show it.
+  subroutine outflow_by_order(ni, nj, fin, fout)
+    integer, intent(in) :: ni, nj
+    real, intent(inout) :: fin(ni, nj, 27), fout(ni, nj, 27)
+    integer :: i, j, n
+    !$acc kernels loop independent copy(fin, fout)
+    do j = 1, nj
+      !$acc loop independent
+      do i = 1, ni
+        if (i > ni - 1) then
+          do n = 1, 9
+            fin(ni, j, n) = fin(ni - 1, j, n)
+          end do
+        end if
+        do n = 1, 27
+          fout(i, j, n) = 2*fin(i, j, n)
+        end do
+      end do
+    end do
+  end subroutine
 end module iterations
 
 program own_copies
   use iterations
   implicit none
   integer, parameter :: n = 130, m = 40
-  integer :: r(n), sums(n), w(-1:m), grid(8, 6), pairs(m, n), i, j
+  integer :: r(n), sums(n), w(-1:m), grid(8, 6), pairs(m, n), i, j, k
+  real :: fin(12, 6, 27), fout(12, 6, 27)
+  integer, volatile :: ni = 12, nj = 6
 
   sums = [(i*m*(m + 1)/2, i=1, n)]
   call automatic(n, m, r)
@@ -213,5 +256,13 @@ program own_copies
   do i = 1, n
     if (any(pairs(:, i) /= [(2*(i + j), j=1, m)])) error stop 'two_indices'
   end do
+
+  fin = reshape([(((i + 100*j + 1000*k, i=1, 12), j=1, 6), k=1, 27)], shape(fin))
+  call outflow(ni, nj, fin, fout)
+  if (any(fin(12, :, :9) /= fin(11, :, :9)) .or. any(fout /= 2*fin)) error stop 'outflow'
+  if (any(fin(12, 2, 10:) /= [(212 + 1000*k, k=10, 27)])) error stop 'outflow of others'
+  fin = reshape([(((i + 100*j + 1000*k, i=1, 12), j=1, 6), k=1, 27)], shape(fin))
+  call outflow_by_order(ni, nj, fin, fout)
+  if (any(fin(12, :, :9) /= fin(11, :, :9)) .or. any(fout /= 2*fin)) error stop 'outflow by order'
   print *, 'PASS'
 end program own_copies

@@ -120,7 +120,7 @@ impl<'c> OwnCopy<'c> {
         }
         let is_read_after = is_read_outside(access, nest);
         let writers = Writers::new(nest);
-        let meets = |(store, _): &(Op<'c>, Left)| writers.meet(address_of(*store));
+        let meets = |(store, _): &(Op<'c>, Left)| writers.meet(*store);
         let is_temporary = copy.stores.iter().any(meets) || copy.is_passed && !is_read_after;
         if !is_temporary || copy.is_passed && is_read_after {
             return None;

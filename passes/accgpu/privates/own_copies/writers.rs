@@ -5,8 +5,10 @@ use crate::accgpu::{
     analysis::dependence::{Invariants, ranges},
 };
 use accc_dialects::{
-    accgpu, fir,
-    ir::{Op, Value},
+    accgpu,
+    arith::{self, Compare},
+    fir,
+    ir::{Attribute, Op, Value},
 };
 
 /// What the stores of a loop are compared by.
@@ -23,11 +25,47 @@ impl<'c> Writers<'c> {
         }
     }
 
-    /// Whether iterations that differ in one of the loop's variables alone use the same
-    /// elements by `address`.
-    pub fn meet(&self, address: Value<'c>) -> bool {
+    /// Whether iterations that differ in one of the loop's variables alone store to the same
+    /// elements by `store`.
+    pub fn meet(&self, store: Op<'c>) -> bool {
+        let address = store.operand(1);
         let mut variables = self.nest.body(0).arguments().into_iter();
-        variables.any(|variable| self.is_fixed(address, &|argument| argument != variable))
+        variables.any(|variable| {
+            self.is_fixed(address, &|argument| argument != variable)
+                && !self.is_of_one_iteration(store, variable)
+        })
+    }
+
+    /// Whether a condition lets at most one of the iterations that differ in `variable` alone run
+    /// `op`, as in `if (i == n)`.
+    fn is_of_one_iteration(&self, op: Op<'c>, variable: Value<'c>) -> bool {
+        let around = |op: &Op<'c>| op.parent().filter(|&around| around != self.nest);
+        let inner = std::iter::successors(Some(op), around);
+        let mut branches = inner.filter_map(|op| Some((op.block()?, around(&op)?)));
+        branches.any(|(block, branch)| {
+            branch.is(fir::IF)
+                && block == branch.body(0)
+                && self.picks_one(branch.operand(0), variable)
+        })
+    }
+
+    fn picks_one(&self, condition: Value<'c>, variable: Value<'c>) -> bool {
+        let Some(op) = condition.defining_op() else {
+            return false;
+        };
+        if op.is(arith::ANDI) {
+            let mut both = op.operands().into_iter();
+            return both.any(|condition| self.picks_one(condition, variable));
+        }
+        let asks_for_equality = op.is(arith::CMPI)
+            && op.attribute("predicate").and_then(Attribute::as_integer)
+                == Some(Compare::Equal as i64);
+        let is_it = |value: Value<'c>| number_of(value) == variable;
+        let is_same = |value| self.is_fixed(value, &|argument| argument != variable);
+        asks_for_equality && {
+            let [one, other] = [op.operand(0), op.operand(1)];
+            is_it(one) && is_same(other) || is_it(other) && is_same(one)
+        }
     }
 
     /// Whether each iteration stores to the same elements by `store`.
@@ -71,4 +109,11 @@ impl<'c> Writers<'c> {
             ends.into_iter().all(|end| self.is_fixed(end, is_fixed))
         })
     }
+}
+
+/// The value of which `value` is a conversion to another type of integers, in which it has room.
+fn number_of(value: Value<'_>) -> Value<'_> {
+    const CONVERSIONS: [&str; 3] = [arith::EXTSI, arith::INDEX_CAST, fir::CONVERT];
+    let conversion = value.defining_op().filter(|op| op.is_any(&CONVERSIONS));
+    conversion.map_or(value, |op| number_of(op.operand(0)))
 }
