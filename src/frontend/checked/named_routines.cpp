@@ -3,7 +3,8 @@
 // calls would look like those of a procedure that nobody means for devices. And
 // procedures of submodules, whose interface alone is in the module: what that
 // says holds for the body as well, which need not say it again
-// (F2023, 15.6.2.5).
+// (F2023, 15.6.2.5). And external procedures whose interface says it, behind a
+// call without an interface.
 #include "checked/named_routines.h"
 #include "syntax/walk.h"
 
@@ -12,6 +13,7 @@
 #include "flang/Semantics/semantics.h"
 #include "flang/Semantics/symbol.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/OpenACC/OpenACC.h"
 
 using namespace Fortran::parser;
 using namespace Fortran::semantics;
@@ -21,9 +23,13 @@ static constexpr llvm::StringLiteral namedRoutine = "accc.named_routine";
 
 namespace {
 
+mlir::func::FuncOp find(const Symbol &symbol, mlir::ModuleOp module) {
+  return module.lookupSymbol<mlir::func::FuncOp>(
+      Fortran::lower::mangle::mangleName(symbol));
+}
+
 void mark(const Symbol &symbol, mlir::ModuleOp module) {
-  if (auto function = module.lookupSymbol<mlir::func::FuncOp>(
-          Fortran::lower::mangle::mangleName(symbol)))
+  if (mlir::func::FuncOp function = find(symbol, module))
     function->setAttr(namedRoutine, mlir::UnitAttr::get(module.getContext()));
 }
 
@@ -58,6 +64,25 @@ void markSeparate(const Scope &scope, mlir::ModuleOp module) {
   }
 }
 
+/// Marks the external procedures whose interfaces in `scope` say that they are
+/// routines: those that were called before without an interface, and declared
+/// then.
+void markExternal(const Scope &scope, mlir::ModuleOp module) {
+  for (const auto &[name, reference] : scope) {
+    const Symbol &symbol = *reference;
+    const auto *details = symbol.detailsIf<SubprogramDetails>();
+    if (details && details->isInterface() &&
+        !symbol.attrs().test(Attr::MODULE) &&
+        !details->openACCRoutineInfos().empty()) {
+      mlir::func::FuncOp function = find(symbol, module);
+      if (function && !function->hasAttr(mlir::acc::getRoutineInfoAttrName()))
+        mark(symbol, module);
+    }
+  }
+  for (const Scope &inner : scope.children())
+    markExternal(inner, module);
+}
+
 /// Gives bodies in `scope` the directives of their interfaces.
 void inheritIn(Scope &scope) {
   for (auto &[name, reference] : scope) {
@@ -86,4 +111,5 @@ void acccMarkNamedRoutines(mlir::ModuleOp module, const Program &program,
   for (const Scope &scope : semantics.globalScope().children())
     if (scope.IsModule())
       markSeparate(scope, module);
+  markExternal(semantics.globalScope(), module);
 }
