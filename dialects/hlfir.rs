@@ -168,8 +168,10 @@ pub fn extents_of_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Option<Vec<Val
         ELEMENTAL => op.operand_segment(0).first().copied(),
         DECLARE => op.operand_segment(1).first().copied(),
         AS_EXPR | NO_REASSOC => return extents_of_value(b, op.operand(0)),
-        _ if ty.array_type().is_none() => return Some(Vec::new()),
-        _ => return None,
+        _ => {
+            let array = ty.array_of_expression().or_else(|| ty.array_type());
+            return array.map_or(Some(Vec::new()), |array| constant_extents(b, array));
+        }
     };
     let shape = shape?.defining_op()?;
     match shape.name().as_str() {
@@ -177,6 +179,13 @@ pub fn extents_of_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Option<Vec<Val
         fir::SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
         _ => None,
     }
+}
+
+/// The extents of arrays of type `array`, where they are constant.
+fn constant_extents<'c>(b: &Builder<'c>, array: Type<'c>) -> Option<Vec<Value<'c>>> {
+    let extents = (0..array.rank()).map(|dimension| array.extent(dimension));
+    let extents = extents.collect::<Option<Vec<_>>>()?;
+    Some(extents.into_iter().map(|it| arith::index(b, it)).collect())
 }
 
 /// Whether `op`, without a region, makes the value of an expression of its operands, or puts one
@@ -280,7 +289,7 @@ pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
 
 /// A variable with the value of `expression`, an array of numbers with `shape`.
 pub fn associate<'c>(b: &Builder<'c>, expression: Value<'c>, shape: Value<'c>) -> Op<'c> {
-    let array = expression.ty().array_of_expression();
+    let array = expression.ty().array_of_expression().expect("an array's");
     let extents: Vec<_> = (0..array.rank()).map(|it| array.extent(it)).collect();
     let variable = match extents.iter().all(Option::is_some) {
         true => array.reference(),

@@ -183,7 +183,9 @@ MlirType acccExpressionOf(MlirType array) {
 }
 /// The other way round.
 MlirType acccArrayOfExpression(MlirType expression) {
-  auto type = cast<hlfir::ExprType>(unwrap(expression));
+  auto type = dyn_cast<hlfir::ExprType>(unwrap(expression));
+  if (!type || type.isScalar())
+    return MlirType{nullptr};
   return wrap(fir::SequenceType::get(type.getShape(), type.getElementType()));
 }
 MlirType acccShapeOf(MlirContext context, int rank) {

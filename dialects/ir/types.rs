@@ -147,9 +147,9 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccExpressionOf(self.raw) })
     }
 
-    /// The type of an array for the value of an array expression of this type.
-    pub fn array_of_expression(self) -> Self {
-        Self::from_raw(unsafe { ffi::acccArrayOfExpression(self.raw) })
+    /// The type of an array for the value of an array expression of this type; `None` for others.
+    pub fn array_of_expression(self) -> Option<Self> {
+        Self::optional(unsafe { ffi::acccArrayOfExpression(self.raw) })
     }
 
     /// `!fir.box<!fir.array<extents x self>>`; `None` is an extent known at run time.

@@ -67,6 +67,19 @@ func.func @routine(%n: index, %value: f64) attributes {acc.routine_info = #acc.r
   return
 }
 
+// The shape of a function's value is in its type.
+
+// CHECK-LABEL: func.func @function(
+// CHECK: fir.allocmem !fir.array<?x?xf64>, %c3{{.*}}, %c2
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !hlfir.expr<3x2xf64>, !fir.box<
+func.func @function(%x: !fir.ref<!fir.array<6xf64>>, %shape: !hlfir.expr<2xi32>) attributes {acc.routine_info = #acc.routine_info<[@seq]>} {
+  %0 = fir.alloca !fir.box<!fir.heap<!fir.array<?x?xf64>>>
+  %t:2 = hlfir.declare %0 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFrEt"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf64>>>>) -> (!fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf64>>>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf64>>>>)
+  %e = hlfir.reshape %x %shape : (!fir.ref<!fir.array<6xf64>>, !hlfir.expr<2xi32>) -> !hlfir.expr<3x2xf64>
+  hlfir.assign %e to %t#0 realloc : !hlfir.expr<3x2xf64>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x?xf64>>>>
+  return
+}
+
 // Dummy arguments, and code of the host.
 
 // CHECK-LABEL: func.func @host(

@@ -48,6 +48,26 @@ contains
     s = s + u(1)
   end subroutine
 
+  ! Functions of arrays, of which not all are loops when assignments are expanded.
+  subroutine transformed(x, s)
+    !$acc routine seq
+    real(8), intent(in) :: x(6)
+    real(8), intent(out) :: s
+    real(8), allocatable :: a(:, :), b(:, :), c(:, :), d(:), e(:)
+    a = reshape(x, [3, 2])
+    s = a(1, 2) + size(a, 1)
+    b = transpose(a)
+    s = s + b(2, 3) + size(b, 1)
+    c = matmul(b, a)
+    s = s + c(2, 1) + size(c)
+    d = sum(a, 1)
+    s = s + d(2) + size(d)
+    e = cshift(x, 1)
+    s = s + e(6) + size(e)
+    a = reshape(x, [2, 3])
+    s = s + a(2, 3) + size(a, 1)
+  end subroutine
+
   ! These go to the library: the value depends on the variable, or may do so.
   subroutine dependent(x, n, s)
     !$acc routine seq
@@ -65,16 +85,17 @@ contains
     s = s + sum(t) * size(t)
   end subroutine
 
-  subroutine in_constructs(x, n, m, s, r, q)
+  subroutine in_constructs(x, n, m, s, r, q, t)
     integer, intent(in) :: n, m
     real(8), intent(in) :: x(n, m)
-    real(8), intent(out) :: s(m), r(m), q(m)
+    real(8), intent(out) :: s(m), r(m), q(m), t(m)
     real(8), allocatable :: p(:)
     integer :: j
-    !$acc parallel loop copyin(x) copyout(s, r)
+    !$acc parallel loop copyin(x) copyout(s, r, t)
     do j = 1, m
       call fresh(x(:, j), n, s(j))
       call dependent(x(:, j), n, r(j))
+      call transformed(x(:, j), t(j))
     end do
     !$acc parallel loop copyin(x) copyout(q) private(p)
     do j = 1, m
@@ -99,10 +120,10 @@ program allocatable_assignment
   use assignments
   implicit none
   integer, parameter :: n = 6, m = 20
-  real(8) :: x(n, m), s(m), r(m), q(m)
+  real(8) :: x(n, m), s(m), r(m), q(m), t(m)
   integer :: i, j
   x = reshape([((i + 10d0 * j, i = 1, n), j = 1, m)], [n, m])
-  call in_constructs(x, n, m, s, r, q)
+  call in_constructs(x, n, m, s, r, q, t)
   ! Another compiler's.
-  if (any([sum(s), sum(r), sum(q)] /= [208840d0, 188340d0, 158280d0])) error stop
+  if (any([sum(s), sum(r), sum(q), sum(t)] /= [208840d0, 188340d0, 158280d0, 921460d0])) error stop
 end program
