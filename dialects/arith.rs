@@ -239,6 +239,11 @@ pub fn max<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, MAXSI, lhs, rhs)
 }
 
+/// The bits of an integer without sign, so many places down.
+pub fn shift_right<'c>(b: &Builder<'c>, value: Value<'c>, places: Value<'c>) -> Value<'c> {
+    binary(b, SHRUI, value, places)
+}
+
 /// Bits that both have.
 pub fn and<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, ANDI, lhs, rhs)

@@ -270,6 +270,8 @@ typedef struct accrt_launch_bounds {
   int32_t workers;       /* threads in y */
   int32_t vector_length; /* threads in x; -1: one wavefront or warp */
   int32_t shared_bytes;  /* dynamic shared memory of a gang */
+  int32_t heap[2];       /* what a thread, and a gang, take from the heap of
+                            kernels, as far as is known, in 16 bytes */
 } accrt_launch_bounds;
 
 /* Launches the kernel on the current device and returns 1. Returns 0, having
@@ -348,10 +350,10 @@ void accrt_pointer(const void *descriptor);
 void accrt_register_images(const void *start, uint64_t bytes);
 
 /* Variables of an image that libaccrt fills in before its first kernel, where
- * the image has them (device/src): accc_heap   address and bytes of the arena
- * of kernels' heap, 64 bits each accc_stop   address of the record that a
- * kernel leaves at STOP accc_lines  address of the lines that kernels leave to
- * the host's units */
+ * the image has them (device/src), with an address of 64 bits each:
+ * accc_heap   the arena of kernels' heap
+ * accc_stop   the record that a kernel leaves at STOP
+ * accc_lines  the lines that kernels leave to the host's units */
 
 /* Where a GPU keeps device data: 0 in its own memory, 1 in managed memory, 2 in
  * the program's. The variable ACCC_MEM wins; of several requests the last one.

@@ -24,6 +24,4 @@ pub use levels::*;
 pub use outline::*;
 pub use privates::*;
 pub use scope_end::free_at_end;
-pub use to_gpu::{
-    AMD, NVIDIA, SIMT, THREAD_LIMIT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory,
-};
+pub use to_gpu::{AMD, NVIDIA, SIMT, ToGpu, VENDOR, WAVEFRONT_SIZE, is_thread_memory};

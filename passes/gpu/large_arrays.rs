@@ -36,7 +36,7 @@
 
 use crate::{
     acc::routines::device_code,
-    accgpu::{NVIDIA, THREAD_LIMIT, VENDOR, free_at_end},
+    accgpu::{NVIDIA, VENDOR, free_at_end, outline::shape::THREAD_LIMIT},
     pass::Pass,
 };
 use accc_dialects::{

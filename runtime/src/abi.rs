@@ -84,6 +84,9 @@ pub struct LaunchBounds {
     pub vector_length: i32,
     /// Dynamic shared memory of a gang in bytes.
     pub shared_bytes: i32,
+    /// What a thread, and a gang, take from the heap of kernels, as far as is known, in units of
+    /// 16 bytes.
+    pub heap: [i32; 2],
 }
 
 /// The low byte of `action` in `accrt_enter`.

@@ -292,6 +292,16 @@ pub trait Device: Send + Sync {
         unreachable!("a device that runs host code has no functions")
     }
 
+    /// How many gangs of that shape a multiprocessor runs at a time; `None`: not known.
+    fn gangs_of_unit(&self, _function: Function, _shape: &Shape) -> Result<Option<u32>> {
+        Ok(None)
+    }
+
+    /// Lets the heap of a kernel that has been found have that many bytes, if the device has.
+    fn provide_heap(&self, _name: &'static CStr, _bytes: u64) -> Result<()> {
+        Ok(())
+    }
+
     /// Starts a kernel; `values[i]` points to the bytes of argument `i`.
     ///
     /// # Safety

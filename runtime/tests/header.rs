@@ -57,6 +57,10 @@ fn types_have_the_same_layout_in_c_and_rust() {
         "offsetof(accrt_launch_bounds, shared_bytes)",
         offset_of!(LaunchBounds, shared_bytes),
     );
+    check(
+        "offsetof(accrt_launch_bounds, heap)",
+        offset_of!(LaunchBounds, heap),
+    );
     assert!(compiles(&text));
 }
 

@@ -11,14 +11,14 @@
 // CHECK: arith.minsi %[[NEEDED]], %[[LIMIT]]
 // CHECK: %[[GANGS:.*]] = fir.convert %{{.*}} : (index) -> i32
 
-// Launch bounds: gangs in three dimensions, workers, lanes, shared bytes.
+// Launch bounds: gangs in three dimensions, workers, lanes, shared bytes, and the heap's.
 // CHECK: %[[Y:.*]] = arith.constant 1 : i32
 // CHECK: %[[Z:.*]] = arith.constant 1 : i32
 // CHECK: %[[WORKERS:.*]] = arith.constant 1 : i32
 // CHECK: %[[LANES:.*]] = arith.constant 128 : i32
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
 // CHECK: %[[KERNEL:.*]] = llvm.mlir.addressof @accc__QPwork_l7_descriptor
-// CHECK: fir.alloca !fir.array<6xi32>
+// CHECK: fir.alloca !fir.array<8xi32>
 // CHECK: fir.store %[[GANGS]] to
 // CHECK: fir.store %[[Y]] to
 // CHECK: fir.store %[[Z]] to

@@ -31,7 +31,7 @@ func.func @given(%g: i32, %h: i32, %w: i32, %n: i32) {
 // work again.
 
 // CHECK-LABEL: func.func @workers_only(
-// CHECK: fir.alloca !fir.array<6xi32>
+// CHECK: fir.alloca !fir.array<8xi32>
 // CHECK: fir.store %{{c8_i32[_0-9]*}} to
 // CHECK: fir.store %{{c1_i32[_0-9]*}} to
 func.func @workers_only(%n: i32) {

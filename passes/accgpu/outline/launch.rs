@@ -4,6 +4,7 @@
 use super::{
     capture::{Captures, Passing},
     grid::Grid,
+    heap_use,
     shape::Shape,
 };
 use crate::acc::data::runtime::region_queue;
@@ -62,7 +63,9 @@ pub fn build<'c>(
     let arguments = captures.parameters.len();
     let descriptor = choose(&b, module, region, arguments, versions, &mut gangs);
     let [x, y, z] = gangs;
-    let launch_bounds = store_i32s(&b, &[x, y, z, workers, vector, zero]);
+    let [of_thread, of_gang] = heap_use::of_kernel(&b, module, region);
+    let bounds = [x, y, z, workers, vector, zero, of_thread, of_gang];
+    let launch_bounds = store_i32s(&b, &bounds);
     let values = store_arguments(&b, captures);
     let queue = region_queue(&b, region);
     let launched = call_launch(

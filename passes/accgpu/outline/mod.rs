@@ -7,6 +7,7 @@ mod columns;
 mod contiguity;
 pub(crate) mod estimate_ranges;
 pub(crate) mod grid;
+mod heap_use;
 pub(crate) mod hoist;
 mod launch;
 mod lift_descriptors;

@@ -25,6 +25,10 @@ pub const NARROWEST_WAVEFRONT: i64 = 32;
 /// Workers of a gang at most: each of them is a wavefront.
 pub const MAX_WORKERS: i64 = MAX_THREADS / WIDEST_WAVEFRONT;
 
+/// Bytes of a variable that a thread keeps in its own memory, at most. It is
+/// reserved for all threads that a device can run at a time.
+pub const THREAD_LIMIT: i64 = 64 * 1024;
+
 /// Shared memory of a gang at most (bytes): what every target has.
 pub const SHARED_LIMIT: i64 = 48 * 1024;
 /// What of it all arrays of a kernel may take: lanes combine their reductions and

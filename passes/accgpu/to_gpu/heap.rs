@@ -7,16 +7,12 @@
 //! threads have the address, and puts a barrier before it is given back.
 
 use super::{ownership::EACH_THREAD, threads::Threads};
-use crate::accgpu::scope_end::free_at_end;
+use crate::accgpu::{outline::shape::THREAD_LIMIT, scope_end::free_at_end};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
     ir::{Attribute, Builder, Op, Type, Value},
 };
-
-/// Bytes of a variable that a thread keeps in its own memory, at most. It is
-/// reserved for all threads that a device can run at a time.
-pub const THREAD_LIMIT: i64 = 64 * 1024;
 
 /// Whether a thread's copy of a variable has to be on the heap.
 pub fn is_needed_for_thread(private: Op<'_>, ty: Type<'_>, module: Op<'_>) -> bool {

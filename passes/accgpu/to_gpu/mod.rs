@@ -71,7 +71,6 @@ use accc_dialects::{
     ir::{Builder, Module, Op, Reported, Value, not_yet_supported},
     llvm, scf,
 };
-pub use heap::THREAD_LIMIT;
 pub use ownership::is_thread_memory;
 use threads::Threads;
 pub use threads::{AMD, NVIDIA, SIMT, VENDOR, WAVEFRONT_SIZE};

@@ -7,10 +7,12 @@
 // tested.
 //
 // libaccrt gives each module that has the variable accc_heap an arena of device
-// memory before its first kernel. Blocks come in powers of two. A block that is
-// given back goes to the list of its size, from which the next one is taken:
+// memory before its first kernel, and a larger one before a kernel that is
+// known to need more. Blocks of the old one may be in use then: each block
+// knows its arena. Blocks come in powers of two. A block that is given back
+// goes to the list of its size, from which the next one is taken:
 //
-//   arena   | block | block |   block   | ... next ->           | end
+//   arena   | header | block | block |   block   | ... next ->  | end
 //   free[5] -> block -> block
 //
 // Heads of lists change by compare-and-swap and carry a count of their changes,
@@ -36,33 +38,36 @@ constexpr unsigned classes = 32;
 /// Bytes in front of what the caller gets; keeps the alignment of 16 bytes.
 constexpr size_t headerBytes = 16;
 
+/// The beginning of an arena; libaccrt writes its size, what the header takes
+/// as used, and zeros.
+struct Arena {
+  uint64_t bytes;
+  /// Bytes of the arena that were ever in a block.
+  uint64_t used;
+  /// First free block of each class: its position plus one in units of 16 bytes
+  /// (0: none) in the low half, the number of changes in the high half.
+  uint64_t firstFree[classes];
+};
+
 struct Block {
   /// Its class while in use; its successor's position while free.
   uint64_t word;
+  Arena *arena;
 };
 
 } // namespace
 
 extern "C" {
-struct Arena {
-  char *base;
-  uint64_t bytes;
-};
 /// Written by libaccrt, which finds it by its name.
-__attribute__((visibility("protected"))) Arena accc_heap;
+__attribute__((visibility("protected"))) Arena *accc_heap;
 }
 
 namespace {
 
-/// Bytes of the arena that were ever in a block.
-uint64_t used;
-/// First free block of each class: its position plus one in units of 16 bytes
-/// (0: none) in the low half, the number of changes in the high half.
-uint64_t firstFree[classes];
-
-Block *blockAt(uint64_t head) {
+Block *blockAt(Arena *arena, uint64_t head) {
   uint64_t position = static_cast<uint32_t>(head);
-  return reinterpret_cast<Block *>(accc_heap.base + (position - 1) * 16);
+  char *base = reinterpret_cast<char *>(arena);
+  return reinterpret_cast<Block *>(base + (position - 1) * 16);
 }
 
 uint64_t withNextCount(uint64_t head, uint64_t position) {
@@ -76,30 +81,31 @@ void tellWatch(void *) {}
 void tellWatch(void *memory) { accrt_simt_allocated(memory); }
 #endif
 
-Block *takeFree(unsigned sizeClass) {
-  uint64_t *list = &firstFree[sizeClass];
+Block *takeFree(Arena *arena, unsigned sizeClass) {
+  uint64_t *list = &arena->firstFree[sizeClass];
   uint64_t head = __scoped_atomic_load_n(list, __ATOMIC_ACQUIRE, memoryScope);
   while (static_cast<uint32_t>(head) != 0) {
     // Another thread may have taken the block; then the exchange fails.
-    uint64_t next = __scoped_atomic_load_n(&blockAt(head)->word,
+    uint64_t next = __scoped_atomic_load_n(&blockAt(arena, head)->word,
                                            __ATOMIC_RELAXED, memoryScope);
     if (__scoped_atomic_compare_exchange_n(
             list, &head, withNextCount(head, static_cast<uint32_t>(next)), true,
             __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE, memoryScope))
-      return blockAt(head);
+      return blockAt(arena, head);
   }
   return nullptr;
 }
 
-Block *takeNew(unsigned sizeClass) {
+Block *takeNew(Arena *arena, unsigned sizeClass) {
   uint64_t bytes = uint64_t{1} << (sizeClass + smallest);
+  uint64_t *used = &arena->used;
   uint64_t start =
-      __scoped_atomic_fetch_add(&used, bytes, __ATOMIC_RELAXED, memoryScope);
-  if (start + bytes > accc_heap.bytes) {
-    __scoped_atomic_fetch_sub(&used, bytes, __ATOMIC_RELAXED, memoryScope);
+      __scoped_atomic_fetch_add(used, bytes, __ATOMIC_RELAXED, memoryScope);
+  if (start + bytes > arena->bytes) {
+    __scoped_atomic_fetch_sub(used, bytes, __ATOMIC_RELAXED, memoryScope);
     return nullptr;
   }
-  return reinterpret_cast<Block *>(accc_heap.base + start);
+  return reinterpret_cast<Block *>(reinterpret_cast<char *>(arena) + start);
 }
 
 unsigned classOf(uint64_t bytes) {
@@ -116,12 +122,14 @@ unsigned classOf(uint64_t bytes) {
 /// without: it ends with a trap when the arena is used up.
 extern "C" void *accc_malloc(size_t bytes) {
   unsigned sizeClass = classOf(bytes + headerBytes);
-  Block *block = takeFree(sizeClass);
+  Arena *arena = accc_heap;
+  Block *block = takeFree(arena, sizeClass);
   if (!block)
-    block = takeNew(sizeClass);
+    block = takeNew(arena, sizeClass);
   if (!block)
     endKernel();
   block->word = sizeClass;
+  block->arena = arena;
   char *memory = reinterpret_cast<char *>(block) + headerBytes;
   tellWatch(memory);
   return memory;
@@ -133,8 +141,9 @@ extern "C" void accc_free(void *pointer) {
     return;
   char *start = static_cast<char *>(pointer) - headerBytes;
   Block *block = reinterpret_cast<Block *>(start);
-  uint64_t *list = &firstFree[block->word];
-  uint64_t position = (start - accc_heap.base) / 16 + 1;
+  Arena *arena = block->arena;
+  uint64_t *list = &arena->firstFree[block->word];
+  uint64_t position = (start - reinterpret_cast<char *>(arena)) / 16 + 1;
   uint64_t head = __scoped_atomic_load_n(list, __ATOMIC_RELAXED, memoryScope);
   do {
     __scoped_atomic_store_n(&block->word, static_cast<uint32_t>(head),

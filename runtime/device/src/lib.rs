@@ -27,8 +27,7 @@ pub const NVPTX: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/nvptx.bc"));
 /// For the CPU, as the simulated GPU runs it.
 pub const SIMT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/simt.bc"));
 
-/// The variable for the heap's arena: an address and a size in bytes, 64 bits
-/// each. libaccrt fills it in images that have it.
+/// The variable for the address of the heap's arena. libaccrt fills it in images that have it.
 pub const HEAP: &str = "accc_heap";
 
 /// The variable for the address of what STOP leaves to the host, filled in likewise.

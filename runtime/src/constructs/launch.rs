@@ -5,7 +5,7 @@ use crate::{
     abi::{LaunchBounds, QUEUE_SYNC, WAVEFRONT},
     asynchrony::queue::Queue,
     clauses::directive,
-    device::{Limits, Shape},
+    device::{Limits, Shape, heap},
     report::{
         counters,
         error::{Error, Result},
@@ -91,7 +91,13 @@ pub unsafe fn launch(
     let device = &*environment.device;
     let function = device.function(construct.kernel)?;
     // SAFETY: the caller's promise; there is an image with the kernel.
-    let shape = shape(unsafe { &*bounds }, device.limits(), construct)?;
+    let bounds = unsafe { &*bounds };
+    let shape = shape(bounds, device.limits(), construct)?;
+    if bounds.heap.iter().any(|units| *units > 0) {
+        let of_unit = device.gangs_of_unit(function, &shape)?;
+        let bytes = heap::bytes_at_a_time(bounds.heap, shape, device.limits().units, of_unit);
+        device.provide_heap(construct.kernel, bytes)?;
+    }
     let whole = construct.span(environment);
     directive::kernel_begins()?;
     let stream = environment.stream(construct.queue)?;
@@ -332,6 +338,7 @@ mod tests {
             workers: 4,
             vector_length: 32,
             shared_bytes: 1024,
+            ..LaunchBounds::default()
         })?;
         assert_eq!(shape.gangs, [7, 2, 3]);
         assert_eq!((shape.workers, shape.vector_length), (4, 32));

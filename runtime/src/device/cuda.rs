@@ -221,6 +221,27 @@ impl Device for Cuda {
         self.modules.kernel(self, &self.target, name)
     }
 
+    fn gangs_of_unit(&self, function: Function, shape: &Shape) -> Result<Option<u32>> {
+        self.enter()?;
+        let mut gangs = 0;
+        let threads = (shape.workers * shape.vector_length) as c_int;
+        // SAFETY: a function of a loaded module; `gangs` is written before the call returns.
+        let result = unsafe {
+            sys::cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                &mut gangs,
+                function.0 as sys::CUfunction,
+                threads,
+                shape.shared_bytes as usize,
+            )
+        };
+        check("cuOccupancyMaxActiveBlocksPerMultiprocessor", result)?;
+        Ok(u32::try_from(gangs).ok())
+    }
+
+    fn provide_heap(&self, name: &'static CStr, bytes: u64) -> Result<()> {
+        self.modules.provide_heap(self, name, bytes)
+    }
+
     unsafe fn launch(
         &self,
         function: Function,

@@ -251,6 +251,14 @@ impl Device for Radeon {
         self.modules.kernel(self, &self.target, name)
     }
 
+    fn gangs_of_unit(&self, function: Function, shape: &Shape) -> Result<Option<u32>> {
+        module::gangs_of_unit(self.enter()?, function, shape)
+    }
+
+    fn provide_heap(&self, name: &'static CStr, bytes: u64) -> Result<()> {
+        self.modules.provide_heap(self, name, bytes)
+    }
+
     unsafe fn launch(
         &self,
         function: Function,

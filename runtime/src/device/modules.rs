@@ -1,7 +1,8 @@
 //! The kernels that a GPU has loaded from the program's images.
 
 use super::{
-    Device, Function, heap,
+    Device, Function,
+    heap::{self, Heap},
     lines::{self, Lines},
     stops::{self, Records},
 };
@@ -46,7 +47,15 @@ struct Loaded {
     /// By the address of the image; those that the driver has refused with its reason.
     modules: HashMap<usize, std::result::Result<usize, String>>,
     /// By the address of the name: that of a kernel of one program or shared library.
-    kernels: HashMap<usize, Function>,
+    kernels: HashMap<usize, Kernel>,
+    /// By the handle of the module.
+    heaps: HashMap<usize, Heap>,
+}
+
+#[derive(Clone, Copy)]
+struct Kernel {
+    function: Function,
+    module: usize,
 }
 
 impl Modules {
@@ -59,15 +68,18 @@ impl Modules {
     ) -> Result<Function> {
         let mut loaded = self.loaded.lock();
         let kernel = name.as_ptr() as usize;
-        if let Some(function) = loaded.kernels.get(&kernel) {
-            return Ok(*function);
+        if let Some(known) = loaded.kernels.get(&kernel) {
+            return Ok(known.function);
         }
+        let loaded = &mut *loaded;
         let mut refused = None;
         for image in image::fitting_for(name, target)? {
             let key = image.bytes.as_ptr() as usize;
             let module = match loaded.modules.entry(key) {
                 Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => place.insert(self.load(loader, &image)?),
+                Entry::Vacant(place) => {
+                    place.insert(self.load(loader, &image, &mut loaded.heaps)?)
+                }
             };
             let module = match module {
                 Ok(module) => *module,
@@ -77,7 +89,7 @@ impl Modules {
                 }
             };
             if let Some(function) = loader.find(module, name)? {
-                loaded.kernels.insert(kernel, function);
+                loaded.kernels.insert(kernel, Kernel { function, module });
                 return Ok(function);
             }
         }
@@ -87,19 +99,35 @@ impl Modules {
         }
     }
 
+    /// Lets the heap have that many bytes for the next launch of a kernel, one that has been found.
+    pub fn provide_heap<D: Device + Loader>(
+        &self,
+        loader: &D,
+        name: &'static CStr,
+        bytes: u64,
+    ) -> Result<()> {
+        let loaded = &mut *self.loaded.lock();
+        let kernel = loaded.kernels.get(&(name.as_ptr() as usize));
+        match kernel.and_then(|kernel| loaded.heaps.get_mut(&kernel.module)) {
+            Some(heap) => heap.grow(loader, bytes),
+            None => Ok(()),
+        }
+    }
+
     /// Loads an image and gives it what its kernels need; the inner error is the driver's
     /// reason why it does not take the image.
     fn load<D: Device + Loader>(
         &self,
         loader: &D,
         image: &Image,
+        heaps: &mut HashMap<usize, Heap>,
     ) -> Result<std::result::Result<usize, String>> {
         let module = match loader.load(image) {
             Err(Error::Image(reason)) => return Ok(Err(reason)),
             module => module?,
         };
         if let Some(variable) = loader.variable(module, heap::VARIABLE)? {
-            heap::provide(loader, variable)?;
+            heaps.insert(module, Heap::provide(loader, variable)?);
         }
         if let Some(variable) = loader.variable(module, stops::VARIABLE)? {
             self.stops.provide(loader, variable)?;

@@ -197,6 +197,10 @@ impl Device for Simt {
         self.modules.kernel(self, &Target::Simt, name)
     }
 
+    fn provide_heap(&self, name: &'static CStr, bytes: u64) -> Result<()> {
+        self.modules.provide_heap(self, name, bytes)
+    }
+
     unsafe fn launch(
         &self,
         function: Function,

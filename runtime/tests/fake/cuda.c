@@ -218,6 +218,11 @@ int cuModuleGetGlobal_v2(uint64_t *address, size_t *bytes, module_t module,
                          const char *name) {
   CALL(variable_of(module, name, address, bytes) ? OK : NOT_FOUND);
 }
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
+                                                int threads, size_t shared) {
+  (void)shared;
+  CALL(((void)code_of(function), *blocks = 2048 / threads, OK));
+}
 int cuFuncSetAttribute(void *function, int attribute, int value) {
   /* MAX_DYNAMIC_SHARED_SIZE_BYTES, beyond what a block gets without asking. */
   if (attribute != 8 || value <= 48 << 10)

@@ -160,6 +160,13 @@ int hipModuleGetGlobal(uint64_t *address, size_t *bytes, module_t module,
                        const char *name) {
   CALL(variable_of(module, name, address, bytes) ? OK : NOT_FOUND);
 }
+int hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                       void *function,
+                                                       int threads,
+                                                       size_t shared) {
+  (void)shared;
+  CALL(((void)code_of(function), *blocks = 2048 / threads, OK));
+}
 int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz,
                           unsigned bx, unsigned by, unsigned bz,
                           unsigned shared, stream_t stream, void **values,

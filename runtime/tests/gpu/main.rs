@@ -285,6 +285,7 @@ fn on_both_vendors() {
         workers: 4,
         vector_length: 64,
         shared_bytes: 512,
+        ..LaunchBounds::default()
     };
     assert_eq!(shape_of(given), [3, 2, 1, 64, 4, 1, 512]);
 }

@@ -74,6 +74,7 @@ functions! {
     hipModuleLoadData: fn(*mut Handle, *const c_void);
     hipModuleGetFunction: fn(*mut Handle, Handle, *const c_char);
     hipModuleGetGlobal: fn(*mut *mut c_void, *mut usize, Handle, *const c_char);
+    hipModuleOccupancyMaxActiveBlocksPerMultiprocessor: fn(*mut c_int, Handle, c_int, usize);
     hipModuleLaunchKernel: fn(
         Handle, u32, u32, u32, u32, u32, u32, u32, Handle, *mut *mut c_void, *mut *mut c_void
     );

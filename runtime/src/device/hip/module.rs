@@ -2,11 +2,11 @@
 
 use super::{
     Radeon,
-    library::{Handle, NOT_FOUND, SUCCESS},
+    library::{Handle, Hip, NOT_FOUND, SUCCESS},
 };
 use crate::{
     constructs::image::Image,
-    device::{Function, modules::Loader},
+    device::{Function, Shape, modules::Loader},
     report::error::{Error, Result},
 };
 use std::ffi::{CStr, c_int};
@@ -59,4 +59,20 @@ impl Loader for Radeon {
                 .map(|()| Some(address as u64)),
         }
     }
+}
+
+/// How many gangs of that shape a compute unit runs at a time.
+pub(super) fn gangs_of_unit(hip: &Hip, function: Function, shape: &Shape) -> Result<Option<u32>> {
+    let mut gangs = 0;
+    // SAFETY: a function of a loaded module; `gangs` is written before the call returns.
+    let result = unsafe {
+        (hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor)(
+            &mut gangs,
+            function.0 as Handle,
+            (shape.workers * shape.vector_length) as c_int,
+            shape.shared_bytes as usize,
+        )
+    };
+    hip.check("hipModuleOccupancyMaxActiveBlocksPerMultiprocessor", result)?;
+    Ok(u32::try_from(gangs).ok())
 }
