@@ -1,7 +1,7 @@
 ! RUN: %accc -fsyntax-only %s 2>&1 | FileCheck %s --implicit-check-not=warning:
 
 ! Declared scalars have a device copy, which an assignment on the host does not change.
-module sizes
+module ranges_of_stale
  use openacc
  implicit none
  integer :: n, m, k, l, first = 1, fine
