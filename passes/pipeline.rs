@@ -249,7 +249,7 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-lift-locals",
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
-        // What is short alone.
+        // Before any of them gets a level of its own.
         "accgpu-join-short-loops",
         "accgpu-assign-levels",
         // What has no level has got it.

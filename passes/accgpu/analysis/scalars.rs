@@ -126,7 +126,9 @@ impl<'c> Scalar<'c> {
         let is_in_construct = |op: Op<'c>| region.is_none_or(|region| region.is_ancestor_of(op));
         let is_shared = !self.storage.defining_op().is_some_and(is_in_construct);
         let ty = self.accesses[0].address().ty().pointee();
-        let fits = |ty: Type<'c>| ty.is_logical() || matches!(ty.bit_width(), 8 | 16 | 32 | 64);
+        let is_word = |ty: Type<'c>| matches!(ty.bit_width(), 8 | 16 | 32 | 64);
+        let fits =
+            |ty: Type<'c>| ty.is_logical() || (ty.is_integer() || ty.is_float()) && is_word(ty);
         if !is_shared || !ty.is_some_and(fits) {
             return false;
         }

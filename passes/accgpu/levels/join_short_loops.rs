@@ -28,8 +28,8 @@
 //! Legality: as for `accgpu-join-gang-loops`. Nobody has said who shares these loops.
 //!
 //! ## Leaves
-//! Loops that fill a wavefront, those whose variable is no first
-//! subscript, or less often one than that of the loop around, and all that are not by constants.
+//! Loops that fill a wavefront or have no constant ranges, and those whose variable is no first
+//! subscript, or less often one than that of the loop around.
 
 use super::join_gang_loops::join_as;
 use crate::{

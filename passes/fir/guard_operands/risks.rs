@@ -164,7 +164,8 @@ fn asks_for_state(op: Op<'_>) -> bool {
 /// The memory that `op` reads or asks for.
 fn place_used<'c>(op: Op<'c>) -> Option<Value<'c>> {
     let uses = op.is(fir::LOAD) || asks_for_state(op) || hlfir::makes_value(op);
-    uses.then(|| op.operand(0))
+    let place = op.operands().first().copied();
+    place.filter(|_| uses)
 }
 
 fn may_divide_by_zero(op: Op<'_>) -> bool {

@@ -198,11 +198,12 @@ fn give_registers(module: &Module, kernels: &[KernelResources]) -> bool {
         .get_context()
         .create_string_attribute("nvvm.minctasm", "1");
     let spilling = kernels.iter().filter(|kernel| kernel.spills >= MANY_BYTES);
-    let functions = spilling.filter_map(|kernel| module.get_function(&kernel.name));
-    functions
-        .map(|kernel| kernel.add_attribute(AttributeLoc::Function, least_gangs))
-        .count()
-        > 0
+    let mut gives_any = false;
+    for function in spilling.filter_map(|kernel| module.get_function(&kernel.name)) {
+        function.add_attribute(AttributeLoc::Function, least_gangs);
+        gives_any = true;
+    }
+    gives_any
 }
 
 fn spills(kernels: &[KernelResources]) -> u32 {

@@ -1,6 +1,7 @@
 //! Variables that a loop combines in another way than their reduction clause says.
 
-use crate::accgpu::analysis::{gathering::Conversions, memory_uses::memory_uses, scalars::Scalar};
+use super::partial::reduction_behind;
+use crate::accgpu::analysis::{gathering::Conversions, scalars::Scalar};
 use accc_dialects::{
     accgpu::{self, Operator},
     ir::Op,
@@ -22,7 +23,8 @@ pub fn mixed_operators(nest: Op<'_>) -> Option<Mixed<'_>> {
     Scalar::written_in(nest, &|_| false)
         .into_iter()
         .find_map(|scalar| {
-            let clause = operator_behind(&scalar, nest)?;
+            let memory = scalar.storage.defining_op()?;
+            let clause = accgpu::reduce_operator(reduction_behind(memory, nest)?);
             let operator = scalar.reduction(Conversions::All)?;
             let store = scalar.writes().next()?;
             is_another(operator, clause).then_some(Mixed {
@@ -31,17 +33,6 @@ pub fn mixed_operators(nest: Op<'_>) -> Option<Mixed<'_>> {
                 clause,
             })
         })
-}
-
-/// The operator by which a reduction beside `nest` combines the copies of `scalar`.
-fn operator_behind<'c>(scalar: &Scalar<'c>, nest: Op<'c>) -> Option<Operator> {
-    let private = scalar.storage.defining_op();
-    let private = private.filter(|op| op.is(accgpu::PRIVATE))?;
-    let mut uses = memory_uses(private.result(0)).into_iter();
-    uses.find_map(|(user, operand)| {
-        let combines = user.is(accgpu::REDUCE) && operand == 0 && user.block() == nest.block();
-        combines.then(|| accgpu::reduce_operator(user))
-    })
 }
 
 /// Whether both are for the same type of values, which have different results by them. Some

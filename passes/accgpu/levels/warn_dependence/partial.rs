@@ -10,10 +10,9 @@ use accc_dialects::{
 /// before, whose value is stored elsewhere.
 pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
     let copies = Scalar::written_in(nest, &|_| false).into_iter();
-    let mut combined = copies.filter(|scalar| {
-        let private = scalar.storage.defining_op();
-        private.is_some_and(|op| op.is(accgpu::PRIVATE) && is_combined_behind(op, nest))
-    });
+    let is_combined = |memory| reduction_behind(memory, nest).is_some();
+    let mut combined =
+        copies.filter(|scalar| scalar.storage.defining_op().is_some_and(is_combined));
     combined.find_map(|scalar| {
         let is_plain = |op: Op<'_>| op.is_any(&[fir::LOAD, fir::STORE]);
         if !scalar.accesses.iter().all(|used| is_plain(used.op)) {
@@ -33,13 +32,13 @@ pub fn partial_read(nest: Op<'_>) -> Option<Op<'_>> {
     })
 }
 
-/// Whether a reduction beside `nest` combines the copies of `private`.
-fn is_combined_behind<'c>(private: Op<'c>, nest: Op<'c>) -> bool {
-    memory_uses(private.result(0))
-        .into_iter()
-        .any(|(user, operand)| {
-            user.is(accgpu::REDUCE) && operand == 0 && user.block() == nest.block()
-        })
+/// The reduction beside `nest` that combines the copies of a variable, if `memory` makes these.
+pub fn reduction_behind<'c>(memory: Op<'c>, nest: Op<'c>) -> Option<Op<'c>> {
+    let private = Some(memory).filter(|op| op.is(accgpu::PRIVATE))?;
+    let uses = memory_uses(private.result(0)).into_iter();
+    uses.filter(|&(user, operand)| user.is(accgpu::REDUCE) && operand == 0)
+        .map(|(reduce, _)| reduce)
+        .find(|reduce| reduce.block() == nest.block())
 }
 
 /// Where values come to that are computed from the private copy of a reduction.
@@ -85,7 +84,7 @@ impl<'c> Flow<'c> {
             .ty()
             .pointee()
             .is_some_and(Type::is_trivial);
-        memory.is(accgpu::PRIVATE) && is_combined_behind(memory, self.nest)
+        reduction_behind(memory, self.nest).is_some()
             || is_scalar
                 && reached_loads(store, self.nest)
                     .into_iter()
