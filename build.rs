@@ -28,13 +28,15 @@ const FRONTEND: &str = "src/frontend";
 /// A header that is compiled once for all of them.
 const PRECOMPILED: &str = "src/frontend/precompiled.h";
 /// Functions of flang that files in src/frontend stand in front of: construct_names.cpp and
-/// pointer_elements.cpp in names/; kernels_loops.cpp, variable_names.cpp and private_objects.cpp in lowering/.
-const WRAPPED: [&str; 5] = [
+/// pointer_elements.cpp in names/; constant_subscripts.cpp in checks/; kernels_loops.cpp,
+/// variable_names.cpp and private_objects.cpp in lowering/.
+const WRAPPED: [&str; 6] = [
     "_ZN7Fortran5lower29genOpenACCLoopFromDoConstructERNS0_17AbstractConverter\
     ERNS_9semantics16SemanticsContextERNS0_6SymMapERKNS_6parser11DoConstructERNS0_\
     3pft10EvaluationE",
     "_ZN7Fortran9semantics15ResolveAccPartsERNS0_16SemanticsContextERKNS_6parser\
     11ProgramUnitEPNS0_5ScopeE",
+    "_ZNK7Fortran6parser8Messages13AnyFatalErrorEb",
     "_ZN7Fortran9semantics16RewriteParseTreeERNS0_16SemanticsContextERNS_6parser7ProgramE",
     "_ZN3fir3acc15getVariableNameB5cxx11EN4mlir5ValueEb",
     "_ZNK4mlir3acc12MappableType19generatePrivateInitERNS_9OpBuilderENS_8LocationENS_6detail\

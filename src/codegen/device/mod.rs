@@ -23,12 +23,14 @@ mod made_descriptors;
 mod math;
 mod null_bases;
 mod options;
+mod parameters;
 mod prepare;
 mod resources;
 mod simt;
 mod statements;
 mod symbols;
 mod target;
+mod unordered_atomics;
 mod values;
 
 pub use images::{DeviceImage, ImageKind};
@@ -155,12 +157,14 @@ impl Lowered {
             options,
         } = self;
         let intermediates = Intermediates::new(&target, &options);
-        let machine = target.machine(options.optimization.code_generation_level())?;
         let context = LlvmContext::create();
-        let backend = Backend::new(&target, machine, &context);
         let buffer = MemoryBuffer::create_from_memory_range_copy(&bitcode, "device");
         let module = LlvmModule::parse_bitcode_from_buffer(&buffer, &context)
             .map_err(CodegenError::internal("reading device bitcode"))?;
+        let parameters = parameters::most_bytes(&module, kernels.keys(), &target)?;
+        let level = options.optimization.code_generation_level();
+        let machine = target.machine_for_parameters(parameters, level)?;
+        let backend = Backend::new(&target, machine, &context);
         descriptors::describe(&module, target.vendor(), &visible);
         heap_memory::mark(&context, &module, target.vendor())
             .map_err(CodegenError::internal("marking device memory"))?;

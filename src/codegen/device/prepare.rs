@@ -4,6 +4,7 @@
 use super::{
     library::code_object_version,
     target::{DeviceTarget, Vendor},
+    unordered_atomics,
 };
 use inkwell::{
     AtomicOrdering, GlobalVisibility,
@@ -38,6 +39,7 @@ pub fn prepare<'c>(
         .filter(|function| is_defined(*function))
     {
         set_attributes(context, function, target);
+        unordered_atomics::order_by_fences(context, function, target);
         for instruction in instructions(function) {
             finish_atomic(context, instruction, target.vendor());
         }
@@ -201,7 +203,9 @@ fn mark(context: &Context, instruction: InstructionValue, property: &str) {
     let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
 }
 
-/// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront.
+/// NVPTX's names for the scopes that AMD calls agent, workgroup and wavefront. The system's, which
+/// clang gives all atomics of the libraries for NVIDIA, is more than they need: the host looks at
+/// nothing before the kernel has ended, and fences for it take long.
 fn rename_scope(context: &Context, instruction: LLVMValueRef) {
     let scope = |name: &str| {
         // SAFETY: the name is given with its length and only read.
@@ -211,6 +215,7 @@ fn rename_scope(context: &Context, instruction: LLVMValueRef) {
     unsafe {
         let old = core::LLVMGetAtomicSyncScopeID(instruction);
         for (amd, nvidia) in [
+            ("", "device"),
             ("agent", "device"),
             ("workgroup", "block"),
             ("wavefront", "block"),

@@ -23,6 +23,9 @@ pub enum Vendor {
     Simt,
 }
 
+/// What kernels of all NVIDIA GPUs may have in parameters.
+const PLAIN_PARAMETER_BYTES: u64 = 4352;
+
 /// The processor of [`Vendor::Simt`].
 const SIMT: &str = "simt";
 
@@ -133,21 +136,47 @@ impl DeviceTarget {
     /// For NVIDIA the PTX version, of CUDA 11.8 at least, where LLVM would take
     /// the oldest that knows the processor: dynamic stack needs more.
     pub fn features(&self) -> String {
-        const OLDEST_PTX: &str = "+ptx78";
-        const NEWEST_PROCESSOR_OF_IT: u32 = 90;
         if self.vendor == Vendor::Nvidia {
-            let number = self.processor.trim_start_matches("sm_").parse();
-            let is_known = number.is_ok_and(|number: u32| number <= NEWEST_PROCESSOR_OF_IT);
-            return if is_known {
-                OLDEST_PTX.into()
-            } else {
-                String::new()
-            };
+            return self.ptx_version("+ptx78");
         }
         let feature =
             |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
         let features: Vec<_> = self.settings.iter().map(feature).collect();
         features.join(",")
+    }
+
+    /// `least`, unless LLVM takes a newer version of PTX for the processor.
+    fn ptx_version(&self, least: &str) -> String {
+        const NEWEST_OF_OLD_VERSIONS: u32 = 90;
+        match self.compute_capability() {
+            Some(number) if number <= NEWEST_OF_OLD_VERSIONS => least.into(),
+            _ => String::new(),
+        }
+    }
+
+    /// 90 for `sm_90`; `None` for other vendors and for variants of a processor (`sm_90a`).
+    fn compute_capability(&self) -> Option<u32> {
+        self.processor.strip_prefix("sm_")?.parse().ok()
+    }
+
+    /// The most bytes of parameters that a kernel may have; `None` where nothing that a construct
+    /// can ask for is too much. (CUDA C++ Programming Guide, "Kernel Function Parameters".)
+    pub fn max_parameter_bytes(&self) -> Option<u64> {
+        match self.vendor {
+            Vendor::Nvidia if self.is_before_volta() => Some(PLAIN_PARAMETER_BYTES),
+            Vendor::Nvidia => Some(32764),
+            Vendor::Amd | Vendor::Simt => None,
+        }
+    }
+
+    /// Whether atomic instructions can put other accesses in order. (PTX ISA, `atom`.)
+    pub fn orders_atomics(&self) -> bool {
+        !self.is_before_volta()
+    }
+
+    fn is_before_volta(&self) -> bool {
+        const VOLTA: u32 = 70;
+        self.compute_capability().is_some_and(|it| it < VOLTA)
     }
 
     /// Lanes that execute in lockstep: a wavefront or warp.
@@ -194,6 +223,27 @@ impl DeviceTarget {
 
     /// LLVM's code generator for this processor.
     pub(crate) fn machine(&self, level: OptimizationLevel) -> Result<TargetMachine, CodegenError> {
+        self.machine_with(&self.features(), level)
+    }
+
+    /// The same for kernels with `bytes` of parameters: PTX takes more than 4352 since CUDA 12.1,
+    /// so that drivers have to be as new.
+    pub(crate) fn machine_for_parameters(
+        &self,
+        bytes: u64,
+        level: OptimizationLevel,
+    ) -> Result<TargetMachine, CodegenError> {
+        if self.vendor == Vendor::Nvidia && bytes > PLAIN_PARAMETER_BYTES {
+            return self.machine_with(&self.ptx_version("+ptx81"), level);
+        }
+        self.machine(level)
+    }
+
+    fn machine_with(
+        &self,
+        features: &str,
+        level: OptimizationLevel,
+    ) -> Result<TargetMachine, CodegenError> {
         initialize_targets();
         let triple = TargetTriple::create(self.triple());
         let target = Target::from_triple(&triple)
@@ -202,7 +252,7 @@ impl DeviceTarget {
             .create_target_machine(
                 &triple,
                 self.cpu(),
-                &self.features(),
+                features,
                 level,
                 RelocMode::PIC,
                 CodeModel::Default,
