@@ -12,12 +12,15 @@ const LOCAL_POINTEES: &str = "hlfir-local-pointees";
 /// What flang evaluates though nothing depends on it: before subexpressions of both sides of a
 /// condition become one.
 const GUARD_OPERANDS: &str = "hlfir-guard-operands";
+/// Before conditions get branches, which would part TRIM from the comparison.
+const COMPARE_UNTRIMMED: &str = "hlfir-compare-untrimmed";
 /// What MLIR would canonicalise wrongly in any program: before it does.
 const WRAPPING_SUMS: &str = "fir-wrapping-sums";
 
 /// HLFIR of a program without OpenACC.
 pub fn prepare_plain() -> Vec<&'static str> {
     vec![
+        COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
         WRAPPING_SUMS,
         REBASE_SHIFTED,
@@ -34,6 +37,7 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
         WRAPPING_SUMS,
         REBASE_SHIFTED,

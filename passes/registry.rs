@@ -26,6 +26,7 @@ macro_rules! passes {
 }
 
 passes![
+    CompareUntrimmed,
     GuardOperands,
     RebaseShifted,
     LocalPointees,

@@ -156,6 +156,13 @@ impl<'c> Block<'c> {
                 .collect()
         }
     }
+
+    /// The blocks of its region from which control may come here.
+    pub fn predecessors(self) -> Vec<Block<'c>> {
+        let mut blocks = self.region().blocks();
+        blocks.retain(|block| block.successors().contains(&self));
+        blocks
+    }
 }
 
 impl<'c> Region<'c> {

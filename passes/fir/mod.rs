@@ -1,6 +1,8 @@
 //! Passes that read flang's dialects alone.
 
+mod compare_untrimmed;
 mod constant_ifs;
+mod evaluation;
 mod flatten_ifs;
 mod guard_operands;
 mod local_pointees;
@@ -10,6 +12,7 @@ mod rebase_shifted;
 mod signed_subscripts;
 mod wrapping_sums;
 
+pub use compare_untrimmed::CompareUntrimmed;
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
 pub use guard_operands::GuardOperands;

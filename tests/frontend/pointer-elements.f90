@@ -38,7 +38,7 @@ contains
     end associate
     forall (k=1:3) b(k)%p => x(k:)
 #ifdef WRONG
-    ! CHECK: pointer-elements.f90:[[@LINE+1]]:5: error: subscript 5 is greater than upper bound 3 for dimension 1 of array
+    ! CHECK: pointer-elements.f90:[[@LINE+1]]:5: warning: subscript 5 is greater than upper bound 3 for dimension 1 of array
     b(5)%p => x
     ! CHECK: pointer-elements.f90:[[@LINE+1]]:{{[0-9]+}}: error:
     b(1)%p => i

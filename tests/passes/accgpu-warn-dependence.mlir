@@ -148,3 +148,53 @@ func.func @same(%f: !fir.ref<!fir.array<100xf32>>, %t: !fir.ref<f32>, %u: !fir.r
   }
   return
 }
+
+// A scalar of the gang's, of which a copy begins with its value, that an iteration reads before it
+// sets it; one that a condition may leave as it is, and one that gets the same value in all.
+
+func.func @carried(%b: !fir.ref<!fir.array<?xf32>>, %n: index, %x: f32, %c: i1) {
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  accgpu.region <parallel> {
+    %t = accgpu.private <gang> "t" f32 : !fir.ref<f32>
+    %u = accgpu.private <gang> "u" f32 : !fir.ref<f32>
+    %own_t = accgpu.private <vector> "t" f32 follows_loop : !fir.ref<f32>
+    %own_u = accgpu.private <vector> "u" f32 follows_loop : !fir.ref<f32>
+    // expected-warning@+1 {{an iteration reads the value of 't' that the one before it sets}}
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %first = fir.load %t : !fir.ref<f32>
+      fir.store %first to %own_t : !fir.ref<f32>
+      // expected-note@+1 {{read here}}
+      %old = fir.load %own_t : !fir.ref<f32>
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %v = fir.load %y : !fir.ref<f32>
+      fir.store %old to %y : !fir.ref<f32>
+      // expected-note@+1 {{set here}}
+      fir.store %v to %own_t : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %first = fir.load %u : !fir.ref<f32>
+      fir.store %first to %own_u : !fir.ref<f32>
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %old = fir.load %own_u : !fir.ref<f32>
+      %v = fir.load %y : !fir.ref<f32>
+      fir.store %old to %y : !fir.ref<f32>
+      fir.if %c {
+        fir.store %v to %own_u : !fir.ref<f32>
+      }
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      %first = fir.load %u : !fir.ref<f32>
+      fir.store %first to %own_u : !fir.ref<f32>
+      %y = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      %old = fir.load %own_u : !fir.ref<f32>
+      fir.store %old to %y : !fir.ref<f32>
+      fir.store %x to %own_u : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

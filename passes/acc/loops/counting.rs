@@ -101,15 +101,6 @@ impl<'c> Counting<'c> {
     }
 }
 
-/// The blocks that go on with `of`.
-pub(super) fn predecessors<'c>(blocks: &[Block<'c>], of: Block<'c>) -> Vec<Block<'c>> {
-    blocks
-        .iter()
-        .copied()
-        .filter(|block| block.successors().contains(&of))
-        .collect()
-}
-
 /// Lets the body of a loop that `header` may be the test of begin with a block of its own. Where
 /// it begins with another loop, its first block is also what that goes back to.
 pub(super) fn separate_body(header: Block<'_>) {
@@ -118,7 +109,7 @@ pub(super) fn separate_body(header: Block<'_>) {
     };
     let first = header.successors()[0];
     let region = header.region();
-    if predecessors(&region.blocks(), first).len() > 1 && first.arguments().is_empty() {
+    if first.predecessors().len() > 1 && first.arguments().is_empty() {
         let own = Block::create(&[]);
         region.insert_after(header, own);
         cf::branch(&Builder::at_end(own, end), first);

@@ -54,7 +54,7 @@
 //! like in `acc-recover-counted-loops`.
 
 use super::branches::make_ifs;
-use super::counting::{Counting, predecessors, separate_body, stops};
+use super::counting::{Counting, separate_body, stops};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, cf, fir,
@@ -125,7 +125,8 @@ impl<'c> Spelled<'c> {
             return None;
         };
         let body = reached(first, header);
-        let (again, before): (Vec<_>, Vec<_>) = predecessors(blocks, header)
+        let (again, before): (Vec<_>, Vec<_>) = header
+            .predecessors()
             .into_iter()
             .partition(|block| body.contains(block));
         let ([latch], [entry]) = (&again[..], &before[..]) else {

@@ -50,7 +50,7 @@
 
 use super::{
     collapse_found,
-    counting::{Counting, only_store, predecessors, separate_body, stops},
+    counting::{Counting, only_store, separate_body, stops},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -97,14 +97,15 @@ impl<'c> Counted<'c> {
         let [body, exit] = header.successors()[..] else {
             return None;
         };
-        let [latch] = predecessors(&blocks, header)
+        let [latch] = header
+            .predecessors()
             .into_iter()
             .filter(|&block| block != entry)
             .collect::<Vec<_>>()[..]
         else {
             return None;
         };
-        let only_from_header = |block| predecessors(&blocks, block) == [header];
+        let only_from_header = |block: Block<'_>| block.predecessors() == [header];
         let leaves_elsewhere = blocks
             .iter()
             .any(|&block| block != exit && is_end(block) && !stops(block));

@@ -34,9 +34,10 @@
 
 mod risks;
 
+use super::evaluation::{is_cleanup, only_evaluates};
 use crate::pass::Pass;
 use accc_dialects::{
-    arith, fir, hlfir,
+    arith, fir,
     ir::{Builder, Op, Reported, Type, Value},
 };
 use risks::Tested;
@@ -155,24 +156,4 @@ fn used_by<'c>(op: Op<'c>) -> Vec<Value<'c>> {
 /// `op` and all in it.
 fn with_inside<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
     std::iter::once(op).chain(op.collect(&|_| true))
-}
-
-fn is_cleanup(op: Op<'_>) -> bool {
-    op.is_any(&[hlfir::DESTROY, hlfir::END_ASSOCIATE])
-}
-
-/// Whether `op` computes its results and has no other effect than memory for them.
-fn only_evaluates(op: Op<'_>) -> bool {
-    op.is_memory_effect_free()
-        || op.only_reads()
-        || fir::is_pure_call(op)
-        || is_cleanup(op)
-        || hlfir::makes_value(op)
-        || op.is_any(&[fir::IF, hlfir::ELEMENTAL])
-            && op
-                .regions()
-                .into_iter()
-                .flat_map(|region| region.blocks())
-                .flat_map(|block| block.ops())
-                .all(only_evaluates)
 }

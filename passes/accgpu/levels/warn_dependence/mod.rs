@@ -23,7 +23,8 @@
 //!
 //! Only what is proven is told: both accesses happen in every iteration, their subscripts
 //! are the loop's variable with constants added, and the loop does not end before both can
-//! meet. The same for scalars, and elements, in which all iterations gather values. Of a scalar
+//! meet. The same for scalars, and elements, in which all iterations gather values, and for scalars
+//! that each of them reads and then sets to a value of its own. Of another scalar
 //! that an iteration may read before it sets it, the value may be another iteration's, but for
 //! conditions that only the program knows: that is told as a question. So it is with one that a
 //! clause makes all iterations share, where each gives it a value of its own, and with a small
@@ -35,6 +36,7 @@
 //! Look at iterations that write the same element and do not read it: they may well write
 //! the same value.
 
+mod carried;
 mod elements;
 mod operators;
 mod partial;
@@ -46,6 +48,7 @@ use accc_dialects::{
     fir,
     ir::{Op, Reported, Severity, Value, emit_with_notes},
 };
+use carried::{Carried, carried_scalar};
 use elements::{Distance, ElementUse, distance, elements};
 use operators::{Mixed, mixed_operators};
 use shared::Shared;
@@ -111,7 +114,9 @@ fn check(nest: Op<'_>) {
     if let Some(set) = set {
         ask_for_private(nest, &set, SET_AND_READ);
     }
-    if let Some(set) = shared::scalar_read_first(nest) {
+    if let Some(carried) = carried_scalar(nest) {
+        warn_of_carried(nest, &carried);
+    } else if let Some(set) = shared::scalar_read_first(nest) {
         ask_for_private(nest, &set, "which one may read before it sets it");
     }
     if let Some(read) = partial::partial_read(nest) {
@@ -136,6 +141,19 @@ fn ask_for_private(nest: Op<'_>, set: &Shared<'_>, how: &str) {
     if let Some(copy) = copy.filter(|op| op.is(accgpu::PRIVATE)) {
         notes.push((copy.location(), "this clause gives each gang one copy"));
     }
+    emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
+}
+
+fn warn_of_carried(nest: Op<'_>, carried: &Carried<'_>) {
+    let name = Access::of(carried.store.operand(1), true).in_words();
+    let message = format!(
+        "loop is said to be independent, but an iteration reads the value of {name} that the one \
+         before it sets"
+    );
+    let notes = [
+        (carried.store.location(), "set here"),
+        (carried.load.location(), "read here"),
+    ];
     emit_with_notes(Severity::Warning, nest.location(), &message, &notes);
 }
 

@@ -121,7 +121,7 @@ pub fn scalar_set_by_all(nest: Op<'_>) -> Option<Shared<'_>> {
 
 /// Whether `value` is computed in `nest` from variables of loops for which `is_meant` holds, or from
 /// what they lead to in memory.
-fn depends_on<'c>(value: Value<'c>, nest: Op<'c>, is_meant: &dyn Fn(Op<'c>) -> bool) -> bool {
+pub fn depends_on<'c>(value: Value<'c>, nest: Op<'c>, is_meant: &dyn Fn(Op<'c>) -> bool) -> bool {
     comes_from(value, &|value| match value.defining_op() {
         Some(op) if !nest.is_ancestor_of(op) => Source::Other,
         Some(_) => Source::Operands,

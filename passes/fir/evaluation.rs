@@ -1,0 +1,26 @@
+//! What the evaluation of an expression consists of.
+
+use accc_dialects::{fir, hlfir, ir::Op};
+
+/// Whether `op` computes its results and has no other effect than memory for them.
+pub fn only_evaluates(op: Op<'_>) -> bool {
+    op.is_memory_effect_free()
+        || op.only_reads()
+        || fir::is_pure_call(op)
+        || is_cleanup(op)
+        || hlfir::makes_value(op)
+        // That of a literal, too.
+        || op.is(hlfir::DECLARE)
+        || op.is_any(&[fir::IF, hlfir::ELEMENTAL])
+            && op
+                .regions()
+                .into_iter()
+                .flat_map(|region| region.blocks())
+                .flat_map(|block| block.ops())
+                .all(only_evaluates)
+}
+
+/// Whether `op` frees a temporary.
+pub fn is_cleanup(op: Op<'_>) -> bool {
+    op.is_any(&[hlfir::DESTROY, hlfir::END_ASSOCIATE])
+}
