@@ -202,6 +202,7 @@ pub fn import() -> Vec<&'static str> {
         "acc-explain-data",
         "acc-lost-values",
         "acc-stale-scalars",
+        "acc-unset-privates",
         // Every clause that a construct has is there.
         "acc-queue-data",
         // A construct becomes a device and a host version when its data is known:

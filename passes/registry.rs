@@ -77,6 +77,7 @@ passes![
     DirectResults,
     LocalVersions,
     LostValues,
+    UnsetPrivates,
     StaleScalars,
     CopyCharacters,
     CopyConditional,

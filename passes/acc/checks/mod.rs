@@ -8,6 +8,7 @@ mod check_recursion;
 mod explain_data;
 mod lost_values;
 mod stale_scalars;
+mod unset_privates;
 
 pub use check_captures::CheckCaptures;
 pub use check_constructs::CheckConstructs;
@@ -17,3 +18,4 @@ pub use check_recursion::CheckRecursion;
 pub use explain_data::ExplainData;
 pub use lost_values::LostValues;
 pub use stale_scalars::StaleScalars;
+pub use unset_privates::UnsetPrivates;
