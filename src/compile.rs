@@ -75,10 +75,15 @@ impl Compiler for FortranCompiler {
             ))),
             Some(stage) => {
                 apply_llvm_options(&arguments)?;
-                let _printer = DiagnosticPrinter::new(session.context(), job.messages());
+                let printer = DiagnosticPrinter::new(session.context(), job.messages());
                 match &job.resumption {
                     None => compile_to(stage, job, session, &arguments, output),
                     Some(from) => resume_to(stage, job, from, session, &arguments, output),
+                }?;
+                // flang has seen to its own.
+                match job.warnings_are_errors() && printer.has_warned() {
+                    true => Err(Error::Warned),
+                    false => Ok(()),
                 }
             }
         }

@@ -19,6 +19,10 @@ pub enum Error {
     #[error("compilation failed")]
     Reported,
 
+    /// Warnings have been printed, and the command line says `-Werror`.
+    #[error("warnings are errors here (-Werror)")]
+    Warned,
+
     /// A program or library that the work needs is not installed.
     #[error("cannot find {what}; looked in {}; {remedy}", list(.searched))]
     Missing {

@@ -153,6 +153,11 @@ impl CompileJob {
         }
     }
 
+    /// Whether a warning is to end the compilation.
+    pub fn warnings_are_errors(&self) -> bool {
+        self.arguments.iter().any(|argument| argument == "-Werror")
+    }
+
     /// The file in which the result with `suffix` is kept (`-save-temps`), if it
     /// is.
     pub fn kept_file(&self, suffix: &str) -> Option<PathBuf> {

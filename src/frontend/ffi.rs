@@ -62,5 +62,6 @@ unsafe extern "C" {
         warnings: bool,
         remarks: bool,
     ) -> *mut AcccDiagnosticPrinter;
+    pub fn acccDiagnosticPrinterHasWarned(printer: *const AcccDiagnosticPrinter) -> bool;
     pub fn acccDiagnosticPrinterDestroy(printer: *mut AcccDiagnosticPrinter);
 }

@@ -271,12 +271,13 @@ struct AcccDiagnosticPrinter {
     // Handlers run from the last registered to the first: this one swallows
     // what nobody asked for.
     filter = context->getDiagEngine().registerHandler(
-        [warnings, remarks](mlir::Diagnostic &diagnostic) {
+        [this, warnings, remarks](mlir::Diagnostic &diagnostic) {
           mlir::DiagnosticSeverity severity = diagnostic.getSeverity();
+          bool isWarning = severity == mlir::DiagnosticSeverity::Warning;
           bool wanted = severity == mlir::DiagnosticSeverity::Remark ? remarks
-                        : severity == mlir::DiagnosticSeverity::Warning
-                            ? warnings
-                            : true;
+                        : isWarning                                  ? warnings
+                                                                     : true;
+          hasWarned |= isWarning && wanted;
           return mlir::success(!wanted);
         });
   }
@@ -286,11 +287,17 @@ struct AcccDiagnosticPrinter {
   mlir::SourceMgrDiagnosticHandler handler;
   mlir::MLIRContext *context;
   mlir::DiagnosticEngine::HandlerID filter;
+  /// Passes run in this thread only.
+  bool hasWarned = false;
 };
 
 AcccDiagnosticPrinter *
 acccDiagnosticPrinterCreate(MlirContext context, bool warnings, bool remarks) {
   return new AcccDiagnosticPrinter(unwrap(context), warnings, remarks);
+}
+
+bool acccDiagnosticPrinterHasWarned(const AcccDiagnosticPrinter *printer) {
+  return printer->hasWarned;
 }
 
 void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer) {

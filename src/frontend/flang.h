@@ -79,6 +79,8 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP);
 struct AcccDiagnosticPrinter;
 AcccDiagnosticPrinter *acccDiagnosticPrinterCreate(MlirContext context,
                                                    bool warnings, bool remarks);
+/// Whether it has printed a warning.
+bool acccDiagnosticPrinterHasWarned(const AcccDiagnosticPrinter *printer);
 void acccDiagnosticPrinterDestroy(AcccDiagnosticPrinter *printer);
 }
 

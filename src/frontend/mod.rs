@@ -233,6 +233,12 @@ impl<'c> DiagnosticPrinter<'c> {
             context: PhantomData,
         }
     }
+
+    /// Whether it has printed a warning.
+    pub fn has_warned(&self) -> bool {
+        // SAFETY: created by acccDiagnosticPrinterCreate.
+        unsafe { ffi::acccDiagnosticPrinterHasWarned(self.raw) }
+    }
 }
 
 impl Drop for DiagnosticPrinter<'_> {

@@ -1,4 +1,9 @@
 ! RUN: %accc -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning:
+! RUN: rm -f %t.o
+! RUN: not %accc -Werror -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=STRICT
+! RUN: not ls %t.o
+! RUN: %accc -Werror -w -c %s -o %t.o 2>&1 | count 0
+! STRICT: accc: error: warnings are errors here (-Werror)
 
 ! Private copies begin without a value: what is read and never set, or first of all, has none.
 module unset_privates
