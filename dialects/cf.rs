@@ -1,7 +1,7 @@
 //! Branches between blocks.
 
 use crate::ir::{Attribute, Block, Builder, Op, Region, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 crate::ir::operations! {
     BRANCH = "cf.br",
@@ -23,6 +23,24 @@ pub fn conditional_branch<'c>(
     let segments = Attribute::i32_array(b.ctx(), &[1, 0, 0]);
     let attributes = [("operandSegmentSizes", segments)];
     b.branching_op(CONDITIONAL_BRANCH, &[condition], &attributes, &targets)
+}
+
+/// Erases the blocks of `region` that control does not reach from its first.
+pub fn erase_unreachable(region: Region<'_>) {
+    let mut reached: HashSet<Block<'_>> = region.first_block().into_iter().collect();
+    let mut open: Vec<_> = reached.iter().copied().collect();
+    while let Some(block) = open.pop() {
+        let next = block.successors().into_iter();
+        open.extend(next.filter(|it| reached.insert(*it)));
+    }
+    let dead = Region::create();
+    for block in region.blocks() {
+        if !reached.contains(&block) {
+            block.detach();
+            dead.append(block);
+        }
+    }
+    dead.erase();
 }
 
 /// Appends to each block of `region` the one that follows it and no other, as long as there is one.

@@ -127,6 +127,8 @@ pub fn import() -> Vec<&'static str> {
         // While a call by the type of an object is one operation, and before anything asks for
         // the variables of constructs.
         "acc-host-ranges",
+        // What it knows nobody compares.
+        "acc-resolve-types",
         // Before anything asks which routines a construct calls, and while the module says
         // for whom it is compiled.
         "acc-dispatch",

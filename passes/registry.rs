@@ -44,6 +44,7 @@ passes![
     CheckRecursion,
     RepairLowering,
     ResolveProcedures,
+    ResolveTypes,
     HostRanges,
     HideStorage,
     ReturnStorage,

@@ -214,9 +214,14 @@ impl<'c> Region<'c> {
     pub fn clear(self) {
         let taken = Self::create();
         taken.take_body(self);
-        // SAFETY: just created, in no operation. A region drops all references
-        // in it before it destroys its blocks.
-        unsafe { mlirRegionDestroy(taken.raw) };
+        taken.erase();
+    }
+
+    /// Destroys a region that no operation owns and all in it, whatever that refers to; no handle
+    /// on it may be used again.
+    pub fn erase(self) {
+        // SAFETY: a region drops all references in it before it destroys its blocks.
+        unsafe { mlirRegionDestroy(self.raw) };
     }
 
     /// Moves the blocks of `from` into this (empty) region.

@@ -50,6 +50,15 @@ impl<'c> Call<'c> {
         (result.users() == [save]).then_some(save)
     }
 
+    /// Calls `procedure` instead of what `op` calls.
+    pub fn name(self, procedure: &str, symbols: &Module<'c>) {
+        let call = self.call(&Builder::before(self.op), procedure, symbols);
+        for (result, value) in self.op.results().into_iter().zip(call.results()) {
+            result.replace_all_uses_with(value);
+        }
+        self.op.erase();
+    }
+
     /// Calls the first procedure of `cases` whose condition holds, else what `op` calls.
     pub fn choose(self, cases: &[(Value<'c>, String)], symbols: &Module<'c>) {
         let b = Builder::before(self.op);

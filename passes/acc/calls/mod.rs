@@ -7,6 +7,7 @@ pub(crate) mod host_addresses;
 mod host_ranges;
 pub(crate) mod plain_selectors;
 pub(crate) mod resolve_procedures;
+mod resolve_types;
 mod selected_ranks;
 
 pub(crate) use choices::UNKNOWN_TYPE;
@@ -14,4 +15,5 @@ pub use choose_procedures::ChooseProcedures;
 pub use dispatch::Dispatch;
 pub use host_ranges::HostRanges;
 pub use resolve_procedures::ResolveProcedures;
+pub use resolve_types::ResolveTypes;
 pub use selected_ranks::SelectedRanks;

@@ -190,7 +190,7 @@ impl<'c> Versions<'_, 'c> {
         let wanted = format!("{name}_of_{}", suffix.collect::<Vec<_>>().join("_"));
         let version = internal_function::copy(self.symbols, routine, &wanted);
         let symbol = version.symbol_name().expect("a symbol has a name");
-        self.copy_directives(name, &symbol);
+        internal_function::copy_directives(self.symbols, name, &symbol);
         // Known before its body is looked at, which may call it.
         self.made.insert(key, symbol.clone());
         let entry = version.body(0);
@@ -216,22 +216,6 @@ impl<'c> Versions<'_, 'c> {
             erase_unused(emboxed.result(0));
         }
         symbol
-    }
-}
-
-impl<'c> Versions<'_, 'c> {
-    /// Has the routine directives about `original` be about `version` as well.
-    fn copy_directives(&mut self, original: &str, version: &str) {
-        for directive in self.symbols.op().collect_named(acc::ROUTINE) {
-            if acc::routine_procedure(directive).as_deref() != Some(original) {
-                continue;
-            }
-            let copy = directive.clone_op();
-            let name = directive.symbol_name().expect("a symbol has a name");
-            copy.set_symbol_name(&self.symbols.unique_name(&name));
-            acc::set_routine_procedure(copy, version);
-            self.symbols.add(copy);
-        }
     }
 }
 

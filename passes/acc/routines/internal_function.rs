@@ -2,7 +2,7 @@
 
 use super::shared_routines::IMPORTED;
 use accc_dialects::{
-    func,
+    acc, func,
     ir::{Attribute, Block, Builder, Module, Op, Region, Type},
     llvm,
 };
@@ -16,6 +16,20 @@ pub fn copy<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'
     make_internal(function);
     module.add(function);
     function
+}
+
+/// Has the routine directives about `original` be about `copy`, a copy of it, as well.
+pub fn copy_directives(module: &mut Module<'_>, original: &str, copy: &str) {
+    for directive in module.op().collect_named(acc::ROUTINE) {
+        if acc::routine_procedure(directive).as_deref() != Some(original) {
+            continue;
+        }
+        let own = directive.clone_op();
+        let name = directive.symbol_name().expect("a symbol has a name");
+        own.set_symbol_name(&module.unique_name(&name));
+        acc::set_routine_procedure(own, copy);
+        module.add(own);
+    }
 }
 
 /// At such a function, and at what it needs: nothing does where it is not used.

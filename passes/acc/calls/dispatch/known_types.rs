@@ -50,6 +50,19 @@ impl<'c> KnownTypes<'c> {
             .is_some_and(|info| info.extends(class, &self.infos))
     }
 
+    /// Whether the module has to do with `ty` and all types that it extends.
+    pub fn knows_ancestors(&self, ty: Type<'c>) -> bool {
+        self.info(ty).is_some_and(|info| {
+            let parent = info.parent();
+            parent.is_none_or(|parent| self.knows_ancestors(parent))
+        })
+    }
+
+    /// The procedure that `ty` binds to `name`.
+    pub fn bound_procedure(&self, ty: Type<'c>, name: &str) -> Option<String> {
+        self.info(ty)?.bound_procedure(name)
+    }
+
     /// How many types `ty` extends.
     pub fn depth(&self, ty: Type<'c>) -> usize {
         let parent = self.info(ty).and_then(TypeInfo::parent);

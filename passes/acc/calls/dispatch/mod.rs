@@ -111,19 +111,24 @@ impl<'c> KnownTypes<'c> {
 }
 
 /// The attribute of a fir.dispatch with the name of the binding.
-const METHOD: &str = "method";
+pub(super) const METHOD: &str = "method";
 
 /// The derived type that a polymorphic variable is declared with.
 fn class_of(descriptor: Value<'_>) -> Option<Type<'_>> {
-    let ty = descriptor.ty();
+    let object = object_of(descriptor.ty());
+    (descriptor.ty().is_polymorphic() && object.is_record()).then_some(object)
+}
+
+/// The type of the object that a value of type `ty` leads to, or of the elements of an array.
+pub(super) fn object_of(ty: Type<'_>) -> Type<'_> {
     let mut object = ty;
     while let Some(pointee) = object.pointee() {
         object = pointee;
     }
-    if object.rank() > 0 {
-        object = object.element();
+    match object.rank() > 0 {
+        true => object.element(),
+        false => object,
     }
-    (ty.is_polymorphic() && object.is_record()).then_some(object)
 }
 
 /// Whether a variable is declared with CLASS(*), so that it may have an intrinsic type as well.
