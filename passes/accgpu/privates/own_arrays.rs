@@ -193,7 +193,7 @@ impl<'c> OwnArray<'c> {
         others.any(|other| *known.entry(other).or_insert_with(|| self.sets_own(other)))
     }
 
-    /// Whether iterations of `other` set what they read of the array.
+    /// Whether iterations of `other` set what they read of the array, and all of it.
     fn sets_own(&self, other: Op<'c>) -> bool {
         let mut addresses = Vec::new();
         for op in other.collect_any(&ACCESSES) {
@@ -201,7 +201,8 @@ impl<'c> OwnArray<'c> {
                 |address: &Value<'c>| Access::of(*address, false).storage() == Some(self.storage);
             addresses.extend(op.operands().into_iter().filter(is_of_array));
         }
-        set_elements::scan(other, &addresses, self.ty).is_some()
+        let ends = set_elements::scan(other, &addresses, self.ty);
+        ends.is_some_and(|ends| !ends.needs_original)
     }
 
     /// Lets the loop have the array for itself.

@@ -229,6 +229,25 @@ contains
     left = sum(v)
   end subroutine results
 
+  ! Another loop of the construct reads what the last iteration has left.
+  subroutine read_inside(n, w, r)
+    integer, intent(in) :: n, w(3, n)
+    integer, intent(out) :: r(n)
+    integer :: i, v(3)
+    !$acc kernels
+    ! INFO: [[@LINE+1]]:{{.*}}: remark: loop is shared by gangs and vector lanes
+    do i = 1, n
+      v(1) = w(1, i)
+      v(2) = 2*w(2, i)
+      v(3) = 3
+      r(i) = v(1) + v(2)*v(3)
+    end do
+    do i = 1, n
+      r(i) = r(i) + v(1) + v(2)
+    end do
+    !$acc end kernels
+  end subroutine read_inside
+
   pure function sum_and_difference(a, b) result(c)
     integer, intent(in) :: a(3), b(3)
     integer :: c(3)
@@ -354,6 +373,11 @@ program own_arrays
     if (r(i) /= j) error stop 'called'
   end do
   if (left /= 15*n + merge(3*a, a, a > 2)) error stop 'what calls have left'
+
+  call read_inside(n, w, r)
+  do i = 1, n
+    if (r(i) /= w(1, i) + 6*w(2, i) + w(1, n) + 2*w(2, n)) error stop 'read inside'
+  end do
 
   do i = 1, n
     z(:, i) = [i, 2*i, 3*i, 1, 2, 3]
