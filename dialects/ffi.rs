@@ -33,6 +33,7 @@ unsafe extern "C" {
         subscripts: *const MlirValue,
     ) -> MlirValue;
     pub fn acccArrayOfExpression(expression: MlirType) -> MlirType;
+    pub fn acccElementOfExpression(expression: MlirType) -> MlirType;
     pub fn acccRegisterEffects(registry: MlirDialectRegistry);
 
     pub fn acccEmitDiagnostic(
@@ -102,7 +103,7 @@ unsafe extern "C" {
     pub fn acccArrayType(r#type: MlirType) -> MlirType;
     pub fn acccArrayRank(r#type: MlirType) -> c_int;
     pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;
-    pub fn acccExpressionOf(array: MlirType) -> MlirType;
+    pub fn acccExpressionOf(r#type: MlirType) -> MlirType;
     pub fn acccShapeOf(context: MlirContext, rank: c_int) -> MlirType;
     pub fn acccShapeShiftOf(context: MlirContext, rank: c_int) -> MlirType;
     pub fn acccSliceOf(context: MlirContext, rank: c_int) -> MlirType;

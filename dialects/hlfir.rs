@@ -290,7 +290,14 @@ pub fn destroy<'c>(b: &Builder<'c>, value: Value<'c>) {
     b.op(DESTROY, &[value], &[], &[], vec![]);
 }
 
-/// A variable with the value of `expression`, an array of numbers with `shape`.
+/// The value of a variable of derived type, of its own.
+pub fn as_expression<'c>(b: &Builder<'c>, variable: Value<'c>) -> Value<'c> {
+    let object = variable.ty().pointee().expect("a variable's");
+    b.value(AS_EXPR, &[variable], object.expression(), &[])
+}
+
+/// A variable with the value of `expression`, an array with `shape` of elements whose type has no
+/// length.
 pub fn associate<'c>(b: &Builder<'c>, expression: Value<'c>, shape: Value<'c>) -> Op<'c> {
     let array = expression.ty().array_of_expression().expect("an array's");
     let extents: Vec<_> = (0..array.rank()).map(|it| array.extent(it)).collect();
@@ -314,6 +321,14 @@ pub fn associate_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Op<'c> {
         &[("adapt.valuebyref", Attribute::unit(b.ctx()))],
         vec![],
     )
+}
+
+/// A variable with the value of `expression`, an object's, which is the first result.
+pub fn associate_object<'c>(b: &Builder<'c>, expression: Value<'c>) -> Op<'c> {
+    let object = expression.ty().element_of_expression();
+    let address = object.expect("an expression's").reference();
+    let types = [address, address, Type::integer(b.ctx(), 1)];
+    b.segmented_op(ASSOCIATE, &[&[expression], &[], &[]], &types, &[], vec![])
 }
 
 /// Ends the life of the variable that hlfir.associate has made.

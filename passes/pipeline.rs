@@ -89,6 +89,8 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-privates",
         "acc-stand-in-for-components",
         "acc-stand-in-for-calls",
+        // As flang does for numbers next, and with what it knows by then.
+        "acc-object-loops",
         "func.func(opt-bufferization)",
         // FORALL and WHERE need no temporary for them either.
         "lower-hlfir-ordered-assignments",

@@ -68,6 +68,7 @@ passes![
     RestoreComponents,
     SelfToIf,
     VectorSubscripts,
+    ObjectLoops,
     PlainWheres,
     JoinSections,
     LateAllocations,

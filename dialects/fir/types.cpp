@@ -113,6 +113,8 @@ bool acccIsIntegerLike(MlirType type) { return unwrap(type).isIntOrIndex(); }
 bool acccIsFloat(MlirType type) { return isa<FloatType>(unwrap(type)); }
 bool acccIsComplex(MlirType type) { return isa<ComplexType>(unwrap(type)); }
 bool acccIsPolymorphic(MlirType type) {
+  if (auto expression = dyn_cast<hlfir::ExprType>(unwrap(type)))
+    return expression.isPolymorphic();
   return fir::isPolymorphicType(unwrap(type));
 }
 /// Bits of an integer or real type, 0 for others; index counts as 64.
@@ -174,12 +176,13 @@ MlirType acccArrayOf(MlirType element, int64_t extent) {
       {extent < 0 ? fir::SequenceType::getUnknownExtent() : extent},
       unwrap(element)));
 }
-/// The value of an array expression: `array` without a place in memory.
-MlirType acccExpressionOf(MlirType array) {
-  auto type = cast<fir::SequenceType>(unwrap(array));
-  return wrap(hlfir::ExprType::get(type.getContext(), type.getShape(),
-                                   type.getElementType(),
-                                   /*polymorphic=*/false));
+/// The value of an expression: an array or object without a place in memory.
+MlirType acccExpressionOf(MlirType type) {
+  Type t = unwrap(type);
+  auto array = dyn_cast<fir::SequenceType>(t);
+  return wrap(hlfir::ExprType::get(
+      t.getContext(), array ? array.getShape() : hlfir::ExprType::Shape{},
+      array ? array.getElementType() : t, /*polymorphic=*/false));
 }
 /// The other way round.
 MlirType acccArrayOfExpression(MlirType expression) {
@@ -187,6 +190,11 @@ MlirType acccArrayOfExpression(MlirType expression) {
   if (!type || type.isScalar())
     return MlirType{nullptr};
   return wrap(fir::SequenceType::get(type.getShape(), type.getElementType()));
+}
+/// The type of an expression's elements, its own for a scalar's.
+MlirType acccElementOfExpression(MlirType expression) {
+  auto type = dyn_cast<hlfir::ExprType>(unwrap(expression));
+  return type ? wrap(type.getElementType()) : MlirType{nullptr};
 }
 MlirType acccShapeOf(MlirContext context, int rank) {
   return wrap(fir::ShapeType::get(unwrap(context), rank));

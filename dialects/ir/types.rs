@@ -142,7 +142,8 @@ impl<'c> Type<'c> {
         Self::from_raw(unsafe { ffi::acccArrayOf(self.raw, extent) })
     }
 
-    /// The type of an expression with the shape and elements of this type, an array's.
+    /// The type of an expression with the shape and elements of this type, an array's, or of an
+    /// object of this type.
     pub fn expression(self) -> Self {
         Self::from_raw(unsafe { ffi::acccExpressionOf(self.raw) })
     }
@@ -150,6 +151,12 @@ impl<'c> Type<'c> {
     /// The type of an array for the value of an array expression of this type; `None` for others.
     pub fn array_of_expression(self) -> Option<Self> {
         Self::optional(unsafe { ffi::acccArrayOfExpression(self.raw) })
+    }
+
+    /// The type of the elements of an expression of this type, or of its value where that is a scalar;
+    /// `None` for other types.
+    pub fn element_of_expression(self) -> Option<Self> {
+        Self::optional(unsafe { ffi::acccElementOfExpression(self.raw) })
     }
 
     /// `!fir.box<!fir.array<extents x self>>`; `None` is an extent known at run time.
@@ -347,7 +354,7 @@ impl<'c> Type<'c> {
         unsafe { ffi::acccIsComplex(self.raw) }
     }
 
-    /// Whether it is a descriptor of CLASS or TYPE(*).
+    /// Whether it is a descriptor of CLASS or TYPE(*), or an expression of CLASS.
     pub fn is_polymorphic(self) -> bool {
         unsafe { ffi::acccIsPolymorphic(self.raw) }
     }

@@ -85,3 +85,33 @@ func.func @left(%n: index, %x: f32, %to: !fir.ref<f32>) {
   }
   return
 }
+
+// A pure function and the initial values of a new object change nothing else.
+
+// CHECK-LABEL: func.func @objects(
+// CHECK-NOT: fir.store
+// CHECK: fir.do_loop {{.*}} unordered
+// CHECK-NOT: fir.store
+func.func private @_FortranAInitialize(!fir.box<none>, !fir.ref<i8>, i32)
+func.func @objects(%n: index, %file: !fir.ref<i8>) {
+  %c1 = arith.constant 1 : index
+  %line = arith.constant 1 : i32
+  acc.kernels {
+    %new = fir.alloca !fir.type<_QTp{k:f32}>
+    %counter = fir.alloca index
+    fir.store %c1 to %counter : !fir.ref<index>
+    fir.do_loop %i = %c1 to %n step %c1 {
+      %0 = fir.embox %new : (!fir.ref<!fir.type<_QTp{k:f32}>>) -> !fir.box<!fir.type<_QTp{k:f32}>>
+      %1 = fir.convert %0 : (!fir.box<!fir.type<_QTp{k:f32}>>) -> !fir.box<none>
+      fir.call @_FortranAInitialize(%1, %file, %line) : (!fir.box<none>, !fir.ref<i8>, i32) -> ()
+      %2 = fir.call @value() proc_attrs<pure> : () -> f32
+      %3 = hlfir.designate %new{"k"} : (!fir.ref<!fir.type<_QTp{k:f32}>>) -> !fir.ref<f32>
+      hlfir.assign %2 to %3 temporary_lhs : f32, !fir.ref<f32>
+      %4 = fir.load %counter : !fir.ref<index>
+      %5 = arith.addi %4, %c1 : index
+      fir.store %5 to %counter : !fir.ref<index>
+    }
+    acc.terminator
+  }
+  return
+}

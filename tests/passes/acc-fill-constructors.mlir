@@ -96,3 +96,37 @@ func.func @loop(%from: !fir.box<!fir.array<?x?xf32>>, %x: f32, %n: index, %m: in
   }
   return
 }
+
+// Objects are assigned where they lie.
+
+// CHECK-LABEL: func.func @objects(
+// CHECK-NOT: fir.call
+// CHECK: fir.do_loop
+// CHECK: %[[FROM:.*]] = hlfir.designate
+// CHECK: hlfir.assign %[[FROM]] to %{{.*}} : !fir.ref<!fir.type<_QTp{k:i32}>>, !fir.ref<!fir.type<_QTp{k:i32}>>
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.ref<!fir.type<_QTp{k:i32}>>, !fir.ref<!fir.type<_QTp{k:i32}>>
+// CHECK-NOT: fir.call
+!p = !fir.type<_QTp{k:i32}>
+func.func @objects(%from: !fir.box<!fir.array<?x!p>>, %x: !fir.ref<!p>, %n: index, %file: !fir.ref<i8>) {
+  acc.kernels {
+    %vector = fir.alloca !fir.array<10xi64>
+    %place = fir.alloca !fir.box<!fir.heap<!fir.array<?x!p>>>
+    %memory = fir.allocmem !fir.array<?x!p>, %n
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %array:2 = hlfir.declare %memory(%shape) {uniq_name = ".tmp.arrayctor"} : (!fir.heap<!fir.array<?x!p>>, !fir.shape<1>) -> (!fir.box<!fir.array<?x!p>>, !fir.heap<!fir.array<?x!p>>)
+    %box = fir.embox %array#1(%shape) : (!fir.heap<!fir.array<?x!p>>, !fir.shape<1>) -> !fir.box<!fir.heap<!fir.array<?x!p>>>
+    fir.store %box to %place : !fir.ref<!fir.box<!fir.heap<!fir.array<?x!p>>>>
+    %false = arith.constant false
+    %line = arith.constant 1 : i32
+    %0 = fir.convert %vector : (!fir.ref<!fir.array<10xi64>>) -> !fir.llvm_ptr<i8>
+    %1 = fir.convert %place : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!p>>>>) -> !fir.ref<!fir.box<none>>
+    fir.call @_FortranAInitArrayConstructorVector(%0, %1, %false, %file, %line) : (!fir.llvm_ptr<i8>, !fir.ref<!fir.box<none>>, i1, !fir.ref<i8>, i32) -> ()
+    %declared:2 = hlfir.declare %from {uniq_name = "y"} : (!fir.box<!fir.array<?x!p>>) -> (!fir.box<!fir.array<?x!p>>, !fir.box<!fir.array<?x!p>>)
+    %2 = fir.convert %declared#1 : (!fir.box<!fir.array<?x!p>>) -> !fir.box<none>
+    fir.call @_FortranAPushArrayConstructorValue(%0, %2) : (!fir.llvm_ptr<i8>, !fir.box<none>) -> ()
+    %3 = fir.convert %x : (!fir.ref<!p>) -> !fir.llvm_ptr<i8>
+    fir.call @_FortranAPushArrayConstructorSimpleScalar(%0, %3) : (!fir.llvm_ptr<i8>, !fir.llvm_ptr<i8>) -> ()
+    acc.terminator
+  }
+  return
+}

@@ -105,3 +105,21 @@ func.func @deallocated(%a: !fir.ref<!fir.box<!fir.heap<f64>>>, %v: f64) {
   }
   return
 }
+
+// Objects that are their bytes, but for polymorphic ones, and not those with memory of their own.
+// CHECK-LABEL: func.func @objects(
+// CHECK: %[[B:.*]] = fir.load
+// CHECK-NEXT: hlfir.assign %{{.*}} to %[[B]] : !fir.box<!fir.array<?x!fir.type<_QTplain{k:i32}>>>, !fir.box<
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+!plain = !fir.type<_QTplain{k:i32}>
+!owner = !fir.type<_QTowner{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
+func.func @objects(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>, %b: !fir.ref<!fir.class<!fir.heap<!fir.array<?x!plain>>>>, %c: !fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>, %v: !fir.box<!fir.array<?x!plain>>, %w: !fir.box<!fir.array<?x!owner>>) {
+  acc.parallel {
+    hlfir.assign %v to %a realloc : !fir.box<!fir.array<?x!plain>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>
+    hlfir.assign %v to %b realloc : !fir.box<!fir.array<?x!plain>>, !fir.ref<!fir.class<!fir.heap<!fir.array<?x!plain>>>>
+    hlfir.assign %w to %c realloc : !fir.box<!fir.array<?x!owner>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>
+    acc.yield
+  }
+  return
+}

@@ -90,3 +90,22 @@ func.func @host(%value: f64) {
   hlfir.assign %value to %t#0 realloc : f64, !fir.ref<!fir.box<!fir.heap<!fir.array<?xf64>>>>
   return
 }
+
+// Objects that are their bytes; not those with memory of their own.
+
+// CHECK-LABEL: func.func @objects(
+// CHECK: fir.if
+// CHECK: fir.allocmem !fir.array<?x!fir.type<_QTplain{k:i32}>>
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} : !fir.box<!fir.array<?x!fir.type<_QTplain{k:i32}>>>, !fir.box<
+// CHECK: hlfir.assign %{{.*}} to %{{.*}} realloc
+!plain = !fir.type<_QTplain{k:i32}>
+!owner = !fir.type<_QTowner{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
+func.func @objects(%x: !fir.box<!fir.array<?x!plain>>, %y: !fir.box<!fir.array<?x!owner>>) attributes {acc.routine_info = #acc.routine_info<[@seq]>} {
+  %0 = fir.alloca !fir.box<!fir.heap<!fir.array<?x!plain>>>
+  %t:2 = hlfir.declare %0 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFrEt"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>) -> (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>)
+  hlfir.assign %x to %t#0 realloc : !fir.box<!fir.array<?x!plain>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!plain>>>>
+  %1 = fir.alloca !fir.box<!fir.heap<!fir.array<?x!owner>>>
+  %u:2 = hlfir.declare %1 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QFrEu"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>) -> (!fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>)
+  hlfir.assign %y to %u#0 realloc : !fir.box<!fir.array<?x!owner>>, !fir.ref<!fir.box<!fir.heap<!fir.array<?x!owner>>>>
+  return
+}

@@ -230,3 +230,27 @@ func.func @atomics(%a: !fir.ref<!fir.array<100xi32>>, %b: !fir.ref<i32>, %v: !fi
   }
   return
 }
+
+// Objects, but for those with memory of their own.
+
+// CHECK-LABEL: func.func @objects(
+// CHECK: fir.call @accrt_temporary(
+// CHECK: accgpu.region <kernels> {
+// CHECK-NOT: fir.allocmem !fir.array<?x!fir.type<_QTplain
+// CHECK: fir.allocmem !fir.array<?x!fir.type<_QTowner
+// CHECK: fir.freemem
+// CHECK-NOT: fir.freemem
+!plain = !fir.type<_QTplain{k:i32}>
+!owner = !fir.type<_QTowner{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
+func.func @objects(%n: index) {
+  accgpu.region <kernels> {
+    %t = fir.allocmem !fir.array<?x!plain>, %n
+    "test.use"(%t) : (!fir.heap<!fir.array<?x!plain>>) -> ()
+    fir.freemem %t : !fir.heap<!fir.array<?x!plain>>
+    %u = fir.allocmem !fir.array<?x!owner>, %n
+    "test.use"(%u) : (!fir.heap<!fir.array<?x!owner>>) -> ()
+    fir.freemem %u : !fir.heap<!fir.array<?x!owner>>
+    accgpu.yield
+  }
+  return
+}

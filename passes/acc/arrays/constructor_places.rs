@@ -26,13 +26,17 @@
 //! ```
 //! Legality: nothing but the constructor knows the variable, and it adds to it what no iteration
 //! changes: constants, and what is computed from outside of the loops and from variables, while
-//! nothing is called or stored but the values, in new memory. These have places of their own.
+//! nothing is called but pure functions, and nothing stored but the values, in new memory. These have
+//! places of their own.
 //!
 //! ## Leaves
-//! Loops that call something, those with a step other than 1 and -1, branches, and loops whose
+//! Loops that call others, those with a step other than 1 and -1, branches, and loops whose
 //! iterations have different numbers of values.
 
-use crate::{acc::routines::device_code, pass::Pass};
+use crate::{
+    acc::{INITIALIZE, routines::device_code},
+    pass::Pass,
+};
 use accc_dialects::{
     arith, fir, hlfir,
     ir::{Attribute, Block, Builder, Op, Reported, Type, Value},
@@ -173,10 +177,10 @@ impl<'c> Counter<'c> {
             hlfir::ASSIGN => {
                 let place = op.operand(1).defining_op();
                 let place = place.filter(|op| op.is(hlfir::DESIGNATE));
-                let memory = place.and_then(|op| fir::origin(op.operand(0)).defining_op());
-                memory.is_some_and(|op| op.is_any(&[fir::ALLOCMEM, fir::ALLOCA]))
+                place.is_some_and(|op| is_new(op.operand(0)))
             }
-            fir::CALL | fir::DISPATCH => false,
+            fir::CALL => initialises_new(op) || fir::is_pure_call(op),
+            fir::DISPATCH => false,
             _ => true,
         };
         nest.collect(&|op| !is_right(op)).is_empty()
@@ -187,6 +191,18 @@ impl<'c> Counter<'c> {
         self.begin.erase();
         self.variable.erase();
     }
+}
+
+/// Whether `call` gives a new object, that of a structure constructor, its initial values.
+fn initialises_new(call: Op<'_>) -> bool {
+    let is_of_object = call.callee().as_deref() == Some(INITIALIZE);
+    is_of_object && is_new(call.operand(0))
+}
+
+/// Whether the variable at (or described by) `place` is in memory that the procedure has just got.
+fn is_new(place: Value<'_>) -> bool {
+    let memory = fir::origin(place).defining_op();
+    memory.is_some_and(|op| op.is_any(&[fir::ALLOCMEM, fir::ALLOCA]))
 }
 
 /// Takes the `steps` from `place`; returns where they end.

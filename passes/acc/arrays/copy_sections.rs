@@ -112,7 +112,7 @@ fn is_private(array: Value<'_>) -> bool {
 }
 
 /// Whether two sections are one or apart.
-fn are_parallel<'c>(from: &hlfir::Section<'c>, to: &hlfir::Section<'c>) -> bool {
+pub(super) fn are_parallel<'c>(from: &hlfir::Section<'c>, to: &hlfir::Section<'c>) -> bool {
     let is_same = |one, other| {
         same_value::are_same(
             one,

@@ -30,12 +30,15 @@
 //! element order (F2023, 7.8). The memory is new, and as large as all of them together.
 //!
 //! ## Leaves
-//! Constructors whose size is not known before; derived types and characters.
+//! Constructors whose size is not known before; characters, and objects that are more than their bytes.
 
-use crate::{acc::routines::device_code, pass::Pass};
+use crate::{
+    acc::{is_plain_object, routines::device_code},
+    pass::Pass,
+};
 use accc_dialects::{
     arith, fir, hlfir,
-    ir::{Attribute, Builder, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
 };
 use std::iter::successors;
 
@@ -47,10 +50,11 @@ impl Pass for FillConstructors {
     const SUMMARY: &'static str = "fill the arrays of array constructors by loops";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
         for scope in device_code::scopes(module) {
             let begins = |op: Op<'_>| op.is(fir::CALL) && op.callee().as_deref() == Some(BEGIN);
             for call in scope.collect(&begins) {
-                if let Some(constructor) = Constructor::begun_by(call) {
+                if let Some(constructor) = Constructor::begun_by(call, &symbols) {
                     constructor.fill();
                 }
             }
@@ -84,7 +88,7 @@ enum Part<'c> {
 }
 
 impl<'c> Constructor<'c> {
-    fn begun_by(call: Op<'c>) -> Option<Self> {
+    fn begun_by(call: Op<'c>, symbols: &Module<'c>) -> Option<Self> {
         let place = fir::origin(call.operand(1)).defining_op();
         let place = place.filter(|op| op.is(fir::ALLOCA))?;
         let mut stores = place.result(0).users().into_iter();
@@ -98,7 +102,7 @@ impl<'c> Constructor<'c> {
         let is_known = embox.is(fir::EMBOX)
             && store.block() == call.block()
             && store.is_before(call)
-            && element.is_trivial();
+            && (element.is_trivial() || is_plain_object(symbols, element));
         if has_others || !is_known {
             return None;
         }
@@ -137,7 +141,11 @@ impl<'c> Constructor<'c> {
             let place = fir::load(&b, counter);
             let number = match part {
                 Part::Scalar(address) => {
-                    self.put(&b, value_at(&b, *address, *push), place);
+                    let value = match self.element.is_trivial() {
+                        true => value_at(&b, *address, *push),
+                        false => *address,
+                    };
+                    self.put(&b, value, place);
                     arith::index(&b, 1)
                 }
                 Part::Array(array, extents) => self.copy(&b, *array, extents, place),
@@ -156,7 +164,7 @@ impl<'c> Constructor<'c> {
         }
     }
 
-    /// Makes `value` the element at `place`.
+    /// Makes `value`, or the object at that address, the element at `place`.
     fn put(&self, b: &Builder<'c>, value: Value<'c>, place: Value<'c>) {
         let to = hlfir::designate(b, self.array, &[place], self.element.reference());
         hlfir::assign(b, value, to);
@@ -196,7 +204,11 @@ impl<'c> Constructor<'c> {
         }
         let from = hlfir::element_at(&inside, array, &subscripts);
         let place = arith::add_exactly(&inside, place, first);
-        self.put(&inside, fir::load(&inside, from), place);
+        let value = match self.element.is_trivial() {
+            true => fir::load(&inside, from),
+            false => from,
+        };
+        self.put(&inside, value, place);
         let count = extents.into_iter();
         let count = count.reduce(|count, extent| arith::mul_exactly(b, count, extent));
         count.expect("an array has a dimension")

@@ -25,11 +25,14 @@
 //! not conform: nobody could do so outside of the construct.
 //!
 //! ## Leaves
-//! Assignments of characters and derived types as they are, and those to variables
+//! Assignments of characters and of objects that are more than their bytes as they are, and those to variables
 //! of the construct itself (of a BLOCK in it), to components of its private objects and to
 //! variables, private or not, that it allocates or deallocates: they may be allocated there.
 
-use crate::{acc::privates::privatize::allocatables, pass::Pass};
+use crate::{
+    acc::{is_plain_object, objects::object_types::element_of, privates::privatize::allocatables},
+    pass::Pass,
+};
 use accc_dialects::{
     acc,
     arith::{self, Compare},
@@ -52,9 +55,8 @@ impl Pass for KeepAllocations {
                 let variable = assignment.operand(1);
                 match owner(variable) {
                     Owner::Construct => {}
-                    Owner::Private => keep(assignment, Some(&mut symbols)),
                     Owner::Host if is_allocated_in(construct, variable) => {}
-                    Owner::Host => keep(assignment, None),
+                    owner => keep(assignment, &owner, &mut symbols),
                 }
             }
         }
@@ -119,8 +121,7 @@ fn is_allocatable(load: Op<'_>) -> bool {
 
 const MAY_ALLOCATE: &str = "realloc";
 
-/// `symbols` are the module's where the variable is private.
-fn keep<'c>(assignment: Op<'c>, symbols: Option<&mut Module<'c>>) {
+fn keep<'c>(assignment: Op<'c>, owner: &Owner, symbols: &mut Module<'c>) {
     let target = assignment.operand(1);
     if !assignment.has_attribute(MAY_ALLOCATE) || !target.ty().is_descriptor_address() {
         return;
@@ -131,15 +132,12 @@ fn keep<'c>(assignment: Op<'c>, symbols: Option<&mut Module<'c>>) {
         return;
     };
     let object = address.pointee().expect("an address");
-    let element = if object.rank() > 0 {
-        object.element()
-    } else {
-        object
-    };
-    if !element.is_trivial() {
+    let element = element_of(object);
+    let is_plain = element.is_trivial() || is_plain_object(symbols, element);
+    if !is_plain || descriptor.ty().is_polymorphic() {
         return;
     }
-    if let Some(symbols) = symbols {
+    if matches!(owner, Owner::Private) {
         end_unless_conformable(&b, symbols, assignment.operand(0), descriptor);
     }
     let place = if object.rank() > 0 {

@@ -29,7 +29,7 @@ pub use contiguous_targets::ContiguousTargets;
 pub use copy_sections::CopySections;
 pub use direct_results::DirectResults;
 pub use element_calls::{RestoreCalls, StandInForCalls};
-pub use elements::{PlainWheres, VectorSubscripts};
+pub use elements::{ObjectLoops, PlainWheres, VectorSubscripts};
 pub use expand_reduce::ExpandReduce;
 pub use expand_spreads::ExpandSpreads;
 pub use fill_constructors::FillConstructors;

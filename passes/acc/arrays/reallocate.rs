@@ -25,10 +25,14 @@
 //! that could. It runs before flang decides what needs a temporary.
 //!
 //! ## Leaves
-//! Characters and objects, scalars that are allocatable, components, variables of others, which the
-//! host has to follow (`acc-follow-allocations`), and code of the host alone.
+//! Characters, objects that are more than their bytes, scalars that are allocatable, components,
+//! variables of others, which the host has to follow (`acc-follow-allocations`), and code of the host
+//! alone.
 
-use crate::{acc::routines::device_code::device_code, pass::Pass};
+use crate::{
+    acc::{is_plain_object, routines::device_code::device_code},
+    pass::Pass,
+};
 use accc_dialects::{
     acc,
     arith::{self, Compare},
@@ -45,7 +49,8 @@ impl Pass for Reallocate {
     const SUMMARY: &'static str = "expand assignments in device code that may allocate";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let names = device_code(&Module::new(module));
+        let symbols = Module::new(module);
+        let names = device_code(&symbols);
         let is_device_code = |function: &Op<'_>| {
             let name = function.symbol_name();
             name.is_some_and(|name| names.contains(&name))
@@ -54,7 +59,7 @@ impl Pass for Reallocate {
         let scopes = functions.filter(is_device_code);
         for scope in scopes.chain(module.collect_any(&acc::COMPUTE)) {
             for assignment in scope.collect_named(hlfir::ASSIGN) {
-                if let Some(assignment) = Assignment::of(assignment) {
+                if let Some(assignment) = Assignment::of(assignment, &symbols) {
                     assignment.expand();
                 }
             }
@@ -65,7 +70,7 @@ impl Pass for Reallocate {
 
 const MAY_ALLOCATE: &str = "realloc";
 
-/// One to an allocatable array of numbers.
+/// One to an allocatable array of numbers or plain objects.
 struct Assignment<'c> {
     op: Op<'c>,
     value: Value<'c>,
@@ -85,18 +90,21 @@ fn is_local(declare: &Op<'_>) -> bool {
 }
 
 impl<'c> Assignment<'c> {
-    fn of(op: Op<'c>) -> Option<Self> {
+    fn of(op: Op<'c>, symbols: &Module<'c>) -> Option<Self> {
         let [value, variable] = op.operands()[..] else {
             return None;
         };
         let declare = variable.defining_op().filter(is_local)?;
         let array = variable.ty().pointee()?.pointee()?.pointee()?;
-        let is_plain = op.has_attribute(MAY_ALLOCATE)
+        let is_plain =
+            |element: Type<'c>| element.is_trivial() || is_plain_object(symbols, element);
+        let is_expanded = op.has_attribute(MAY_ALLOCATE)
             && array.rank() > 0
-            && array.element().is_trivial()
+            && is_plain(array.element())
+            && !variable.ty().pointee()?.is_polymorphic()
             && declare.enclosing(&acc::COMPUTE) == op.enclosing(&acc::COMPUTE)
             && !fir::is_target(variable);
-        is_plain.then_some(Assignment {
+        is_expanded.then_some(Assignment {
             op,
             value,
             variable,
@@ -106,7 +114,8 @@ impl<'c> Assignment<'c> {
 
     fn expand(&self) {
         let b = Builder::before(self.op);
-        let is_scalar = self.value.ty().is_trivial();
+        let ty = self.value.ty();
+        let is_scalar = ty.array_of_expression().or(ty.array_type()).is_none();
         let no_extents = is_scalar.then(Vec::new);
         let Some(extents) = no_extents.or_else(|| hlfir::extents_of_value(&b, self.value)) else {
             return;

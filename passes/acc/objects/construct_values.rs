@@ -44,7 +44,8 @@ impl Pass for ConstructValues {
     }
 }
 
-const INITIALIZE: &str = "_FortranAInitialize";
+/// Gives what a descriptor describes the initial values of its type.
+pub(crate) const INITIALIZE: &str = "_FortranAInitialize";
 /// What flang calls the temporaries of structure constructors.
 const TEMPORARY: &str = "ctor.temp";
 

@@ -38,7 +38,7 @@
 //!
 //! ## Leaves
 //! Temporaries inside of loops and branches, those whose size only the device knows, and
-//! objects of derived type.
+//! objects with allocatable components.
 
 use super::{
     carry_values::{carry_values, overwrites_what_it_needs},
@@ -46,7 +46,7 @@ use super::{
     split_kernels::{has_parts, is_one_nest},
 };
 use crate::{
-    acc::data::runtime,
+    acc::{data::runtime, has_allocatables},
     accgpu::analysis::{dependence::may_write, host::Host},
     pass::Pass,
 };
@@ -106,8 +106,8 @@ impl<'c> Temporary<'c> {
                     return None;
                 };
                 let is_always_freed = free.block() == Some(block);
-                let is_plain = element(object(allocation)).is_trivial();
-                (is_always_freed && is_plain).then_some(())?;
+                let owns_nothing = !has_allocatables(element(object(allocation)));
+                (is_always_freed && owns_nothing).then_some(())?;
                 Temporary::of(allocation, free, region)
             })
             .collect()

@@ -34,11 +34,7 @@ impl<'c> Values<'c> {
                 _ => None,
             };
         };
-        const WITH_SHAPE: [&str; 3] = [hlfir::ASSOCIATE, hlfir::DECLARE, hlfir::DESIGNATE];
-        let source = value.defining_op();
-        let is_known = || ty.is_descriptor() || source.is_some_and(|op| op.is_any(&WITH_SHAPE));
-        let is_array = !ty.is_descriptor_address() && !ty.is_polymorphic();
-        (is_array && array.element().is_trivial() && is_known()).then_some(Values::Array(value))
+        (array.element().is_trivial() && is_plain_array(value)).then_some(Values::Array(value))
     }
 
     /// What the loops start from; at `b` the value's region has been evaluated.
@@ -50,6 +46,16 @@ impl<'c> Values<'c> {
             Values::Array(array) => Ready::Array(array),
         }
     }
+}
+
+/// Whether `value` is an array, not polymorphic, of which elements can be found.
+pub(super) fn is_plain_array(value: Value<'_>) -> bool {
+    const WITH_SHAPE: [&str; 3] = [hlfir::ASSOCIATE, hlfir::DECLARE, hlfir::DESIGNATE];
+    let ty = value.ty();
+    let source = value.defining_op();
+    let is_known = || ty.is_descriptor() || source.is_some_and(|op| op.is_any(&WITH_SHAPE));
+    let is_array = ty.array_type().is_some() && !ty.is_descriptor_address();
+    is_array && !ty.is_polymorphic() && is_known()
 }
 
 /// What loops over elements start from.

@@ -41,7 +41,7 @@ mod functions;
 
 use crate::{
     acc::{
-        has_allocatables, object_type,
+        INITIALIZE, has_allocatables, object_type,
         privates::privatize::{components, defaults, storage::Storage, values},
         routines::device_code,
     },
@@ -57,7 +57,6 @@ use functions::Function;
 #[derive(Clone, Default)]
 pub struct AssignObjects;
 
-const INITIALIZE: &str = "_FortranAInitialize";
 const DESTROY: [&str; 2] = ["_FortranADestroy", "_FortranADestroyWithoutFinalization"];
 const ASSIGN: &str = "_FortranAAssign";
 const ASSIGN_TEMPORARY: &str = "_FortranAAssignTemporary";
