@@ -112,7 +112,8 @@ enum accrt_exit_kind {
  * for at accrt_enter, and not what it has come to stand for. */
 #define ACCRT_HELD 0x40000
 /* Of a component in an implicit clause: where only a part of its data is
- * present, that is what the program has brought of it, and no error. With
+ * present, that is what the program has brought of it, and no error, unless
+ * another such clause has brought that part. With
  * ACCRT_PRESENT none of it has to be where its object is present. */
 #define ACCRT_PART 0x80000
 /* Of a clause of a compute construct: 1 and what accrt_kernel.construct is. */

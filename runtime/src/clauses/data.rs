@@ -128,8 +128,8 @@ impl Environment {
     /// Whether `section` is what a component in an implicit `present` clause leads to, and its
     /// object is present, not by a clause beside it: what else of it is, is the program's business.
     fn has_object_of(&self, section: &Section, request: Request) -> bool {
-        let is_component = request.action.has(flag::IMPLICIT) && request.action.has(flag::PART);
-        let descriptor = section.descriptor.as_ref().filter(|_| is_component);
+        let descriptor = section.descriptor.as_ref();
+        let descriptor = descriptor.filter(|_| request.is_of_component());
         descriptor.is_some_and(|descriptor| {
             let place = descriptor.address;
             let settled = self.settled(&(place..place + 1));
@@ -173,12 +173,16 @@ impl Environment {
             return Ok(Some(device));
         }
         let mut settled = self.settled(&section.range);
-        if let Some(entry) = settled.sufficient_part(&section.range, request.action) {
+        // What a clause that the program does not have has brought is not what it says is enough.
+        if let Some(entry) = settled.sufficient_part(&section.range, request.action)
+            && !entry.is_of_component
+        {
             return Ok(Some(entry.device_address(section.base)));
         }
         if let Presence::Partial(entry) = settled.presence() {
             let is_of_same_place = entry.entered == request.location && entry.name != section.name;
             let asker = match request.action.has(flag::IMPLICIT) {
+                true if entry.is_of_component => Asker::OtherComponent,
                 true => Asker::Implicit,
                 false if is_of_same_place => Asker::SameDirective,
                 false => Asker::Clause,
@@ -230,6 +234,7 @@ impl Environment {
             dynamic: 0,
             state: State::Arriving,
             is_shared: false,
+            is_of_component: request.is_of_component(),
             mover: thread::number(),
             mapped_by_user: false,
             name: section.name,

@@ -78,6 +78,7 @@ impl Environment {
             dynamic: 1,
             state: State::Ready,
             is_shared: false,
+            is_of_component: false,
             mover: 0,
             mapped_by_user: true,
             name: Name(c"(acc_map_data)"),

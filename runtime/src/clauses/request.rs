@@ -63,6 +63,11 @@ impl Request {
         }
     }
 
+    /// Whether it is about what a component leads to, which no clause of the program names.
+    pub(crate) fn is_of_component(&self) -> bool {
+        self.action.has(flag::IMPLICIT) && self.action.has(flag::PART)
+    }
+
     /// The reference count that it takes.
     pub(crate) fn lifetime(&self) -> Lifetime {
         match self.action.has(flag::STRUCTURED) {

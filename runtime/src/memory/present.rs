@@ -58,6 +58,8 @@ pub struct Entry {
     pub state: State,
     /// Whether more has referred to it than what brought it.
     pub is_shared: bool,
+    /// Whether a construct without a clause for it has brought it, as what a component leads to.
+    pub is_of_component: bool,
     /// The number of the thread that makes the copy or takes it away.
     pub mover: c_int,
     /// From `acc_map_data`: the memory is the user's, never freed here.

@@ -137,6 +137,8 @@ pub enum Asker {
     SameDirective,
     /// A construct without a clause for it.
     Implicit,
+    /// As `Implicit`, where it has brought the part without a clause as well.
+    OtherComponent,
 }
 
 impl Overlap {
@@ -150,6 +152,10 @@ impl Overlap {
         match self.asker {
             Asker::Implicit => format!(
                 "; no clause of the construct names '{name}', so that it asks for the whole"
+            ),
+            Asker::OtherComponent => format!(
+                "; no clause names either of them, and their targets overlap: bring all elements \
+                 of the array that '{name}' and '{other}' are parts of first"
             ),
             // Neither of `a(1::2)` and `a(2::2)`, as arguments, has all elements.
             Asker::SameDirective => format!(

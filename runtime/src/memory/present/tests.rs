@@ -12,6 +12,7 @@ fn entry(host: Range<usize>) -> Entry {
         dynamic: 1,
         state: State::Ready,
         is_shared: false,
+        is_of_component: false,
         mover: 0,
         mapped_by_user: false,
         name: Name(c"a"),
