@@ -34,6 +34,13 @@ pub fn component_path(op: Op<'_>) -> Option<Vec<i32>> {
         .flatten()
 }
 
+/// How many times the first component has to be taken from an object of type `extended` to come to
+/// that of the type `parent`, which it extends.
+pub fn levels_between<'c>(extended: Type<'c>, parent: Type<'c>) -> Option<usize> {
+    let first = |ty: &Type<'c>| Some(ty.record_members().first()?.1).filter(|ty| ty.is_record());
+    std::iter::successors(Some(extended), first).position(|ty| ty == parent)
+}
+
 /// Whether objects of derived type `ty` start with values, be it in members of theirs.
 pub fn has_default_initialisation<'c>(module: &Module<'c>, ty: Type<'c>) -> bool {
     module

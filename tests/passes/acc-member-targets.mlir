@@ -93,3 +93,109 @@ func.func @present(%arg: !fir.ref<!t> {fir.bindc_name = "x"}) {
   } attributes {defaultAttr = #acc<defaultvalue present>}
   return
 }
+
+// What procedures use that a construct calls; seen as a parent type as well, and as one that
+// extends that.
+
+!parent = !fir.type<parent{w:!fir.box<!fir.heap<!fir.array<?xf32>>>}>
+!child = !fir.type<child{parent:!fir.type<parent{w:!fir.box<!fir.heap<!fir.array<?xf32>>>}>,v:!fir.box<!fir.heap<!fir.array<?xf32>>>}>
+
+// CHECK-LABEL: func.func @called(
+// CHECK: %[[X:.*]] = fir.declare
+// CHECK: %[[V:.*]] = fir.coordinate_of %[[X]], v
+// CHECK: acc.copyin varPtr(%[[V]] : {{.*}}implicit = true, name = "x%v"}
+// CHECK: %[[PARENT:.*]] = fir.coordinate_of %[[X]], parent
+// CHECK: %[[W:.*]] = fir.coordinate_of %[[PARENT]], w
+// CHECK: acc.copyin varPtr(%[[W]] : {{.*}}implicit = true, name = "x%w"}
+// CHECK: acc.parallel
+func.func @called(%arg: !fir.ref<!child> {fir.bindc_name = "x"}) {
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFcalledEx"} : (!fir.ref<!child>, !fir.dscope) -> !fir.ref<!child>
+  acc.parallel {
+    %box = fir.embox %x : (!fir.ref<!child>) -> !fir.box<!child>
+    %class = fir.convert %box : (!fir.box<!child>) -> !fir.class<!parent>
+    fir.call @outer(%class) : (!fir.class<!parent>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func @outer(%self: !fir.class<!parent>) {
+  %s = fir.dummy_scope : !fir.dscope
+  %v = fir.declare %self dummy_scope %s arg 1 {uniq_name = "_QFouterEself"} : (!fir.class<!parent>, !fir.dscope) -> !fir.class<!parent>
+  %0 = fir.coordinate_of %v, w : (!fir.class<!parent>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  fir.call @looks(%0) : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> ()
+  %child = fir.convert %v : (!fir.class<!parent>) -> !fir.box<!child>
+  %at = fir.box_addr %child : (!fir.box<!child>) -> !fir.ref<!child>
+  %1 = fir.coordinate_of %at, v : (!fir.ref<!child>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  return
+}
+func.func @looks(%w: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {
+  %0 = fir.load %w : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  return
+}
+
+// The run alone knows whether an object has what an extended type has; and nothing for what a
+// procedure changes, nor for its own variables.
+
+// CHECK-LABEL: func.func @unknown_type(
+// CHECK: acc.copyin {{.*}} name = "x%w"}
+// CHECK-NOT: acc.copyin
+func.func @unknown_type(%arg: !fir.class<!parent> {fir.bindc_name = "x"}) {
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFunknown_typeEx"} : (!fir.class<!parent>, !fir.dscope) -> !fir.class<!parent>
+  acc.parallel {
+    fir.call @outer(%x) : (!fir.class<!parent>) -> ()
+    fir.call @changes(%x) : (!fir.class<!parent>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @of_changed(
+// CHECK-NOT: acc.copyin
+func.func @of_changed(%arg: !fir.class<!parent> {fir.bindc_name = "x"}) {
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFof_changedEx"} : (!fir.class<!parent>, !fir.dscope) -> !fir.class<!parent>
+  acc.parallel {
+    fir.call @changes(%x) : (!fir.class<!parent>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func @changes(%self: !fir.class<!parent>) {
+  %own = fir.alloca !parent
+  %o = fir.declare %own {uniq_name = "_QFchangesEown"} : (!fir.ref<!parent>) -> !fir.ref<!parent>
+  %of_own = fir.coordinate_of %o, w : (!fir.ref<!parent>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %d = fir.load %of_own : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %w = fir.coordinate_of %self, w : (!fir.class<!parent>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  fir.store %d to %w : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  return
+}
+
+// A variable of the host, which an internal procedure gets by the construct's link.
+
+// CHECK-LABEL: func.func @linked(
+// CHECK: acc.copyin {{.*}} name = "x%w"}
+// CHECK: acc.parallel
+func.func @linked(%arg: !fir.ref<!parent> {fir.bindc_name = "x"}) {
+  %zero = arith.constant 0 : i32
+  %s = fir.dummy_scope : !fir.dscope
+  %x = fir.declare %arg dummy_scope %s arg 1 {uniq_name = "_QFlinkedEx"} : (!fir.ref<!parent>, !fir.dscope) -> !fir.ref<!parent>
+  acc.parallel {
+    %link = fir.alloca tuple<!fir.ref<!parent>>
+    %place = fir.coordinate_of %link, %zero : (!fir.ref<tuple<!fir.ref<!parent>>>, i32) -> !fir.llvm_ptr<!fir.ref<!parent>>
+    fir.store %x to %place : !fir.llvm_ptr<!fir.ref<!parent>>
+    fir.call @internal(%link) : (!fir.ref<tuple<!fir.ref<!parent>>>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func private @internal(%link: !fir.ref<tuple<!fir.ref<!parent>>>) {
+  %zero = arith.constant 0 : i32
+  %place = fir.coordinate_of %link, %zero : (!fir.ref<tuple<!fir.ref<!parent>>>, i32) -> !fir.llvm_ptr<!fir.ref<!parent>>
+  %x = fir.load %place : !fir.llvm_ptr<!fir.ref<!parent>>
+  %w = fir.coordinate_of %x, w : (!fir.ref<!parent>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %d = fir.load %w : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  return
+}

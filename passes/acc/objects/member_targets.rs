@@ -21,6 +21,8 @@
 //!   %d = fir.load %a
 //! ```
 //!
+//! What a procedure uses that a construct passes the object, the construct uses.
+//!
 //! Legality: an implicit copy clause moves nothing where the data is present, and a part that the
 //! program has brought is enough (`ACCRT_PART`). A component without memory is nothing. So only
 //! data is brought that the device had no access to. Components that the construct itself
@@ -32,11 +34,12 @@
 //! is nothing where the object is present, and the object comes by itself, with its components
 //! attached.
 
+use super::member_paths::{Path, Step, used_members};
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Implied},
     fir,
-    ir::{Builder, Op, Reported, Type, Value},
+    ir::{Builder, Module, Op, Reported, Type, Value},
 };
 
 #[derive(Clone, Default)]
@@ -47,8 +50,9 @@ impl Pass for MemberTargets {
     const SUMMARY: &'static str = "bring what components lead to with the objects of a construct";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        let symbols = Module::new(module);
         for construct in module.collect_any(&acc::COMPUTE) {
-            let paths = used_members(construct);
+            let paths = used_members(construct, &symbols);
             if acc::has_default_present(construct) {
                 expect_members(construct, &paths);
                 continue;
@@ -59,109 +63,6 @@ impl Pass for MemberTargets {
         }
         Ok(())
     }
-}
-
-/// One step from an address to another.
-#[derive(Clone, Copy, PartialEq)]
-enum Step<'c> {
-    /// To a component of the object, of this type.
-    Member(i32, Type<'c>),
-    /// To what the descriptor there describes.
-    Target,
-}
-
-/// How to come from a variable to a component.
-struct Path<'c> {
-    /// The host's variable: the address of an object or a descriptor, or a descriptor.
-    root: Value<'c>,
-    steps: Vec<Step<'c>>,
-    /// As a clause names it.
-    name: String,
-}
-
-/// The components with a descriptor that `construct` only reads, outer ones first.
-fn used_members(construct: Op<'_>) -> Vec<Path<'_>> {
-    let mut paths: Vec<Path<'_>> = Vec::new();
-    for op in construct.collect_named(fir::COORDINATE_OF) {
-        let member = op.result(0);
-        let is_data =
-            member.ty().is_descriptor_address() && member.ty().pointee().is_some_and(is_known);
-        if !is_data || !member.users().iter().all(|user| user.is(fir::LOAD)) {
-            continue;
-        }
-        let Some(path) = path_to(member, construct) else {
-            continue;
-        };
-        let is_same = |it: &Path<'_>| it.root == path.root && it.steps == path.steps;
-        if !paths.iter().any(is_same) {
-            paths.push(path);
-        }
-    }
-    paths.sort_by_key(|path| path.steps.len());
-    paths
-}
-
-/// Whether the size of what such a descriptor describes is in it or its type.
-fn is_known(descriptor: Type<'_>) -> bool {
-    !descriptor.is_polymorphic()
-}
-
-fn path_to<'c>(address: Value<'c>, construct: Op<'c>) -> Option<Path<'c>> {
-    let inside = address
-        .defining_op()
-        .filter(|op| construct.is_ancestor_of(*op));
-    let Some(op) = inside else {
-        return root_at(address);
-    };
-    match op.name().as_str() {
-        fir::DECLARE | fir::CONVERT => path_to(op.operand(0), construct),
-        fir::COORDINATE_OF => {
-            let mut path = path_to(op.operand(0), construct)?;
-            let mut object = object_at(op.operand(0))?;
-            for index in fir::component_path(op)? {
-                let (name, member) = object.record_members().into_iter().nth(index as usize)?;
-                path.name = format!("{}%{name}", path.name);
-                path.steps.push(Step::Member(index, member));
-                object = member;
-            }
-            Some(path)
-        }
-        fir::BOX_ADDR => {
-            let descriptor = op.operand(0).defining_op().filter(|op| op.is(fir::LOAD))?;
-            let mut path = path_to(descriptor.operand(0), construct)?;
-            path.steps.push(Step::Target);
-            Some(path)
-        }
-        _ => None,
-    }
-}
-
-/// The type of the object behind an address or a descriptor.
-fn object_at(address: Value<'_>) -> Option<Type<'_>> {
-    let mut ty = address.ty().pointee()?;
-    while !ty.is_record() {
-        ty = ty.pointee()?;
-    }
-    Some(ty)
-}
-
-/// The path to a variable outside of the construct, itself or by what a clause has made of it.
-fn root_at(mut value: Value<'_>) -> Option<Path<'_>> {
-    const BRING: [&str; 3] = [acc::COPYIN, acc::CREATE, acc::PRESENT];
-    while let Some(op) = fir::origin(value)
-        .defining_op()
-        .filter(|op| acc::is_data_entry(*op))
-    {
-        if !op.is_any(&BRING) {
-            return None;
-        }
-        value = DataEntry(op).variable();
-    }
-    Some(Path {
-        root: value,
-        steps: Vec::new(),
-        name: fir::declared_name(value)?,
-    })
 }
 
 /// Gives the construct `present` clauses for the components at `paths`, and brings their objects,

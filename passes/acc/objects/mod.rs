@@ -6,6 +6,7 @@ mod assign_objects;
 mod construct_values;
 pub(crate) mod member_actions;
 mod member_clauses;
+mod member_paths;
 mod member_targets;
 pub(crate) mod members;
 pub(crate) mod object_types;

@@ -101,6 +101,13 @@ pub fn variables(tuple: Value<'_>) -> Vec<Value<'_>> {
     contents.map(|content| content.value).collect()
 }
 
+/// The address or descriptor that has been stored to this place of a tuple.
+pub fn variable(tuple: Value<'_>, number: i64) -> Option<Value<'_>> {
+    let mut contents = stored(tuple).into_iter();
+    let content = contents.find(|content| index(content.place) == Some(number))?;
+    Some(content.value)
+}
+
 /// A variable in a tuple.
 struct Content<'c> {
     /// Its address or descriptor.

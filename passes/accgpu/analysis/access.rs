@@ -183,14 +183,14 @@ fn see_as<'c>(path: &mut Vec<Step<'c>>, same: Op<'c>) {
         |step: &&Step<'_>| matches!(step, Step::Element(_) | Step::Block(..) | Step::View(_));
     let subscripts = path.iter().rev().take_while(is_subscript).count();
     let of_array = path.split_off(path.len() - subscripts);
-    if let Some(levels) = levels_between(from, to) {
+    if let Some(levels) = fir::levels_between(from, to) {
         match path.last() {
             Some(Step::Member(_)) => path.extend(std::iter::repeat_n(Step::Member(0), levels)),
             Some(&Step::Extension(extended)) if extended == from => path.truncate(path.len() - 1),
             // The object may be seen as one of its own type again.
             _ => path.push(Step::Unknown),
         }
-    } else if let Some(levels) = levels_between(to, from) {
+    } else if let Some(levels) = fir::levels_between(to, from) {
         let is_parent = |step: &&Step<'_>| matches!(step, Step::Member(0));
         let parents = path.iter().rev().take_while(is_parent).count();
         match path.iter().rev().nth(parents) {
@@ -202,12 +202,6 @@ fn see_as<'c>(path: &mut Vec<Step<'c>>, same: Op<'c>) {
         path.push(Step::Unknown);
     }
     path.extend(of_array);
-}
-
-/// How many times the first member has to be taken from an object of type `extended` to `parent`.
-fn levels_between<'c>(extended: Type<'c>, parent: Type<'c>) -> Option<usize> {
-    let first = |ty: &Type<'c>| Some(ty.record_members().first()?.1).filter(|ty| ty.is_record());
-    std::iter::successors(Some(extended), first).position(|ty| ty == parent)
 }
 
 /// The derived type of an object, or of elements, to which `ty` leads.
