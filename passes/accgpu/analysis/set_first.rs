@@ -150,18 +150,18 @@ impl<'c> Scan<'_, 'c> {
 /// Whether a loop has an iteration, as far as constants tell.
 fn has_iterations(nest: Op<'_>) -> bool {
     let ranges = accgpu::loop_ranges(nest);
+    let ends = ranges.lower.into_iter().zip(ranges.upper);
+    ends.zip(ranges.step)
+        .all(|((lower, upper), step)| has_iteration(lower, upper, step))
+}
+
+/// The same for one of its ranges.
+pub fn has_iteration(lower: Value<'_>, upper: Value<'_>, step: Value<'_>) -> bool {
     let value = arith::constant_value;
-    ranges
-        .lower
-        .into_iter()
-        .zip(ranges.upper)
-        .zip(ranges.step)
-        .all(|((lower, upper), step)| {
-            let range = value(lower).zip(value(upper)).zip(value(step));
-            range.is_some_and(|((lower, upper), step)| match step {
-                1.. => lower <= upper,
-                0 => false,
-                _ => lower >= upper,
-            })
-        })
+    let range = value(lower).zip(value(upper)).zip(value(step));
+    range.is_some_and(|((lower, upper), step)| match step {
+        1.. => lower <= upper,
+        0 => false,
+        _ => lower >= upper,
+    })
 }

@@ -210,6 +210,29 @@ contains
       end do
     end do
   end subroutine
+
+  ! Without sweeps no iteration sets what it reads.
+  subroutine swept(n, m, sweeps, w, r)
+    integer, intent(in) :: n, m, sweeps
+    integer, intent(inout) :: w(m)
+    integer, intent(out) :: r(n)
+    integer :: i, k, l, total
+    !$acc kernels copyout(r) copy(w)
+    !$acc loop independent
+    do i = 1, n
+      do l = 1, sweeps
+        do k = 1, m
+          w(k) = i + k
+        end do
+      end do
+      total = 0
+      do k = 1, m
+        total = total + w(k)
+      end do
+      r(i) = total
+    end do
+    !$acc end kernels
+  end subroutine
 end module iterations
 
 program own_copies
@@ -248,6 +271,12 @@ program own_copies
   if (any(r /= [(i*(m + 4), i=1, n)])) error stop 'module_arrays'
   call module_arrays(1, r)
   if (any(of_module /= 1) .or. any(large /= 2)) error stop 'one iteration of module_arrays'
+
+  call swept(n, m, 2, w(1:), r)
+  if (any(r /= [(i*m + m*(m + 1)/2, i=1, n)])) error stop 'swept'
+  w = 3
+  call swept(n, m, 0, w(1:), r)
+  if (any(r /= 3*m) .or. any(w /= 3)) error stop 'not swept'
 
   call assumed_shape(grid(1:8:2, :), r)
   if (any(r /= [(4*21*i, i=1, n)])) error stop 'assumed_shape'

@@ -16,6 +16,7 @@ use crate::accgpu::{
         dependence::{Invariants, Linear, ranges},
         limits::least,
         set_elements::{address_of, way_to_variable},
+        set_first::has_iteration,
     },
 };
 use accc_dialects::{
@@ -53,8 +54,12 @@ fn sets<'c>(
         return None;
     }
     let whole = whole(set);
-    let reached = reach(set, before, true)?.into_iter();
-    let mut reached = reached.zip(reach(read, after, false)?).enumerate();
+    let (set, counted) = reach(set, before, true)?;
+    if !runs_for_certain(store, before, &counted) {
+        return None;
+    }
+    let (read, _) = reach(read, after, false)?;
+    let mut reached = set.into_iter().zip(read).enumerate();
     let includes = |set: &Reach<'c>, read: &Reach<'c>| {
         is_not_less(&read.first, &set.first, invariants)
             && is_not_less(&set.last, &read.last, invariants)
@@ -66,6 +71,19 @@ fn sets<'c>(
                 || whole.is_some_and(|whole| includes(&set, whole))
         })
     }))
+}
+
+/// Whether the loops from `before` inwards to `store` have iterations. Those of `counted` variables
+/// reach elements: none where they have none, which the ranges of subscripts tell.
+fn runs_for_certain<'c>(store: Op<'c>, before: Op<'c>, counted: &[Value<'c>]) -> bool {
+    let around = std::iter::successors(Some(store), |inner| inner.parent());
+    let mut loops = around.take_while(|&op| before.is_ancestor_of(op)).skip(1);
+    loops.all(|nest| {
+        let mut ranges = ranges(nest).into_iter();
+        ranges.all(|(variable, range)| {
+            counted.contains(&variable) || has_iteration(range.lower, range.upper, range.step)
+        })
+    })
 }
 
 /// What subscripts of an array may be.
@@ -139,8 +157,13 @@ fn element(access: Op<'_>) -> Option<Op<'_>> {
 }
 
 /// What an access reaches in `outermost`, by dimension; `None` for a dimension where it is
-/// not known. All of what it may reach, it reaches if that `is_certain`.
-fn reach<'c>(coor: Op<'c>, outermost: Op<'c>, is_certain: bool) -> Option<Vec<Option<Reach<'c>>>> {
+/// not known. All of what it may reach, it reaches if that `is_certain`. And the variables of loops
+/// that it follows.
+fn reach<'c>(
+    coor: Op<'c>,
+    outermost: Op<'c>,
+    is_certain: bool,
+) -> Option<(Vec<Option<Reach<'c>>>, Vec<Value<'c>>)> {
     let element = fir::Element::of(coor)?;
     let mut counted = Vec::new();
     let mut dimensions = Vec::new();
@@ -152,7 +175,7 @@ fn reach<'c>(coor: Op<'c>, outermost: Op<'c>, is_certain: bool) -> Option<Vec<Op
         let place = Linear::of(subscript)?.plus(&lower, -1)?;
         dimensions.push(spread(place, outermost, is_certain, &mut counted));
     }
-    Some(dimensions)
+    Some((dimensions, counted))
 }
 
 /// What `place` becomes in the loops from `outermost` inwards. `counted` are the variables

@@ -5,7 +5,12 @@
 //! ptxas info    : Function properties for saxpy
 //!     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
 //! ptxas info    : Used 12 registers, used 1 barriers, 1024 bytes smem
+//! ptxas info    : Function properties for __internal_accurate_pow
+//!     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
 //! ```
+//!
+//! Functions that a kernel calls follow it, with frames of their own; what all of them take at a
+//! time, ptxas adds up for the kernel.
 
 use super::KernelResources;
 
@@ -19,6 +24,7 @@ const GRANULE: u32 = 8;
 /// The kernels of a report, in its order.
 pub fn of_ptxas_report(report: &str) -> Vec<KernelResources> {
     let mut kernels: Vec<KernelResources> = Vec::new();
+    let mut is_of_kernel = true;
     for line in report.lines() {
         if let Some((_, rest)) = line.split_once("Compiling entry function '") {
             let name = rest.split('\'').next().unwrap_or_default();
@@ -31,13 +37,18 @@ pub fn of_ptxas_report(report: &str) -> Vec<KernelResources> {
         let Some(kernel) = kernels.last_mut() else {
             continue;
         };
-        if let Some(scratch) = number_before(line, " bytes stack frame") {
+        if let Some((_, name)) = line.split_once("Function properties for ") {
+            is_of_kernel = name.trim() == kernel.name;
+        }
+        if let Some(scratch) = number_before(line, " bytes stack frame").filter(|_| is_of_kernel) {
             kernel.scratch_bytes = scratch;
             kernel.spills = number_before(line, " bytes spill stores").unwrap_or(0);
         }
         if let Some(registers) = number_before(line, " registers") {
             kernel.vector_registers = registers;
             kernel.shared_bytes = number_before(line, " bytes smem").unwrap_or(0);
+            let with_callees = number_before(line, " bytes cumulative stack size").unwrap_or(0);
+            kernel.scratch_bytes = kernel.scratch_bytes.max(with_callees);
             kernel.occupancy = Some(occupancy(registers));
         }
     }
@@ -68,7 +79,11 @@ mod tests {
             16 bytes stack frame, 8 bytes spill stores, 4 bytes spill loads\n\
             ptxas info    : Used 40 registers, used 1 barriers, 1024 bytes smem\n\
             ptxas info    : Compiling entry function 'b' for 'sm_90'\n\
-            ptxas info    : Used 8 registers, used 0 barriers\n";
+            ptxas info    : Function properties for b\n    \
+            24 bytes stack frame, 12 bytes spill stores, 12 bytes spill loads\n\
+            ptxas info    : Used 8 registers, used 0 barriers, 32 bytes cumulative stack size\n\
+            ptxas info    : Function properties for power\n    \
+            8 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n";
         let kernels = of_ptxas_report(report);
         assert_eq!(kernels.len(), 2);
         assert_eq!(kernels[0].vector_registers, 40);
@@ -78,5 +93,7 @@ mod tests {
         assert_eq!(kernels[0].occupancy, Some(51));
         assert_eq!(kernels[1].name, "b");
         assert_eq!(kernels[1].occupancy, Some(64));
+        assert_eq!(kernels[1].scratch_bytes, 32);
+        assert_eq!(kernels[1].spills, 12);
     }
 }
