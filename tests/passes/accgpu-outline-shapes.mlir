@@ -86,6 +86,24 @@ func.func @one_gang(%n: i32) {
   return
 }
 
+// A vector_length that only the run knows is 256 lanes at most.
+
+// CHECK-LABEL: func.func @unknown_length(
+// CHECK-SAME: %[[N:[^:]*]]: i32
+// CHECK: %[[LIMIT:.*]] = arith.constant 256 : i32
+// CHECK: %[[LOW:.*]] = arith.maxsi %[[N]], %{{.*}} : i32
+// CHECK: %[[LANES:.*]] = arith.minsi %[[LOW]], %[[LIMIT]] : i32
+// CHECK: fir.store %[[LANES]] to
+func.func @unknown_length(%n: i32) {
+  accgpu.region <kernels> vector_length(%n : i32) {
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : i32 par [vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // A reduction across gangs: as many as the device runs at a time, up to those that the
 // loop needs (a number below 0).
 
@@ -147,6 +165,7 @@ func.func @gang_nest(%n: i32) {
 // CHECK: func.func @accc_workers_only_{{.*}}accc.max_threads = 8 : i32
 // CHECK: func.func @accc_two_loops_{{.*}}accc.max_threads = 1 : i32
 // CHECK: func.func @accc_one_gang_{{.*}}accc.max_threads = 1024 : i32
+// CHECK: func.func @accc_unknown_length_{{.*}}accc.max_threads = 256 : i32
 // CHECK: func.func @accc_reduction_{{.*}}accc.max_threads = 128 : i32
 // CHECK: func.func @accc_nest_l9(
 // CHECK-NOT: accgpu.rows

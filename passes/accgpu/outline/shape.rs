@@ -11,8 +11,9 @@ use accc_dialects::{
 pub const MAX_THREADS: i64 = 1024;
 /// Lanes of a gang when the program says nothing.
 const DEFAULT_VECTOR_LENGTH: i64 = 128;
-/// Lanes of a gang at most when the program says nothing: kernels of more have fewer
-/// registers for each.
+/// Lanes of a gang at most when the program gives no constant: kernels for more have fewer registers
+/// for each. Who computes `vector_length` means the length of a loop or of blocks of data, mostly
+/// below this.
 const MOST_USUAL_LANES: i64 = 256;
 /// Workers of a gang with worker loops when the program says nothing.
 const DEFAULT_WORKERS: i64 = 4;
@@ -150,7 +151,13 @@ impl<'c> Shape<'c> {
         }
         let vector_length = match (uses(Level::Vector), bounds.vector_length) {
             (false, _) => ThreadCount::Constant(1),
-            (true, Some(value)) => clamped(value, MAX_THREADS),
+            (true, Some(value)) => match clamped(value, MAX_THREADS) {
+                ThreadCount::Runtime { value, .. } => ThreadCount::Runtime {
+                    value,
+                    limit: MOST_USUAL_LANES,
+                },
+                constant => constant,
+            },
             (true, None) => ThreadCount::Constant(usual_lanes(region)),
         };
         Shape {
