@@ -98,7 +98,7 @@ impl<'c> Found<'c> {
             if !self.followed.insert((user, operand)) {
                 continue;
             }
-            if user.is_any(&DERIVES) {
+            if leads_on(user) {
                 for result in user.results() {
                     self.follow(result);
                 }
@@ -128,7 +128,12 @@ impl<'c> Found<'c> {
     }
 }
 
-fn leads_to_memory(value: Value<'_>) -> bool {
+/// Whether `op` does nothing with memory itself: its results lead there.
+pub fn leads_on(op: Op<'_>) -> bool {
+    op.is_any(&DERIVES)
+}
+
+pub fn leads_to_memory(value: Value<'_>) -> bool {
     value.ty().is_address() || value.ty().is_descriptor()
 }
 

@@ -2,7 +2,9 @@
 
 use super::{
     access::{Access, Memory},
+    dependence::are_same_origin,
     gathering::{Conversions, Gathering},
+    memory_uses::{leads_on, leads_to_memory},
     set_first,
 };
 use crate::{
@@ -38,20 +40,36 @@ impl<'c> AddressUse<'c> {
         self.op.operand(self.operand)
     }
 
-    /// The variable, if it is a scalar.
+    /// The scalar that is reached, whole or in part, by its address or a descriptor.
     fn scalar(&self) -> Option<(Value<'c>, Access<'c>)> {
-        let is_scalar =
-            |address: Value<'c>| address.ty().pointee().is_some_and(|ty| ty.is_trivial());
-        let address = self.address();
-        if !is_scalar(address) {
+        let is_accessed = self.op.is(fir::LOAD) || self.op.is(fir::STORE) && self.operand == 1;
+        // Descriptors and objects are no scalars, and parts of them no parts of scalars.
+        if is_accessed && !is_scalar(self.address()) {
             return None;
         }
-        let access = Access::of(address, !self.op.is(fir::LOAD));
+        let access = Access::of(self.address(), !self.op.is(fir::LOAD));
         let Memory::Variable { base, storage } = access.memory else {
             return None;
         };
         (is_scalar(base) && is_scalar(storage)).then_some((storage, access))
     }
+
+    /// Whether another address can take the place of this one, that of the scalar at `storage`.
+    fn can_be_replaced(&self, access: &Access<'c>, storage: Value<'c>) -> bool {
+        let is_known = match self.op.name().as_str() {
+            fir::LOAD | fir::CALL => true,
+            // What an atomic read reads is there for all threads; its target may be a temporary.
+            fir::STORE | accgpu::REDUCE | acc::ATOMIC_READ => self.operand == 1,
+            _ => false,
+        };
+        is_known
+            && access.path.is_empty()
+            && self.address().ty().pointee() == storage.ty().pointee()
+    }
+}
+
+fn is_scalar(address: Value<'_>) -> bool {
+    address.ty().pointee().is_some_and(|ty| ty.is_trivial())
 }
 
 /// Whether all iterations of `nest` compute the same `value`, without a load.
@@ -66,20 +84,26 @@ fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
 }
 
 impl<'c> Scalar<'c> {
-    /// The written scalars of `nest`, but for those that `is_owned`, and those that atomic
-    /// operations share.
+    /// The written scalars of `nest`, but for those that `is_owned`, those that atomic operations
+    /// share, and those that the loop also uses in another way than by their address: in part, or by
+    /// a descriptor.
     pub fn written_in(nest: Op<'c>, is_owned: &dyn Fn(&Access<'c>) -> bool) -> Vec<Self> {
         let mut scalars: Vec<Scalar<'c>> = Vec::new();
-        let mut shared = Vec::new();
+        let mut others = Vec::new();
         nest.walk(&mut |op| {
             if op.is_any(&[acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE]) {
-                shared.extend(Access::of(op.operand(0), true).storage());
+                others.extend(Access::of(op.operand(0), true).storage());
             }
             for used in address_uses(op) {
-                let Some((storage, false)) = used.scalar().map(|(s, a)| (s, is_owned(&a))) else {
+                let Some((storage, access)) = used.scalar().filter(|(_, it)| !is_owned(it)) else {
                     continue;
                 };
-                match scalars.iter_mut().find(|scalar| scalar.storage == storage) {
+                if !used.can_be_replaced(&access, storage) {
+                    others.push(storage);
+                    continue;
+                }
+                let is_same = |scalar: &&mut Scalar<'c>| are_same_origin(scalar.storage, storage);
+                match scalars.iter_mut().find(is_same) {
                     Some(scalar) => scalar.accesses.push(used),
                     None => scalars.push(Scalar {
                         storage,
@@ -93,8 +117,10 @@ impl<'c> Scalar<'c> {
                 false => Walk::Advance,
             }
         });
-        scalars
-            .retain(|scalar| scalar.writes().next().is_some() && !shared.contains(&scalar.storage));
+        scalars.retain(|scalar| {
+            let is_other = |&other: &Value<'c>| are_same_origin(other, scalar.storage);
+            scalar.writes().next().is_some() && !others.iter().any(is_other)
+        });
         scalars
     }
 
@@ -190,16 +216,12 @@ pub struct Temporary {
     pub ends_written: bool,
 }
 
-/// The operands of `op` that are addresses it does something with.
-fn address_uses<'c>(op: Op<'c>) -> Vec<AddressUse<'c>> {
-    let operands = match op.name().as_str() {
-        fir::LOAD => 0..1,
-        // What an atomic read reads is there for all threads; its target may be a temporary.
-        fir::STORE | accgpu::REDUCE | acc::ATOMIC_READ => 1..2,
-        fir::CALL => 0..op.operand_count(),
-        _ => 0..0,
-    };
-    operands.map(|operand| AddressUse { op, operand }).collect()
+/// The operands of `op` that lead to memory with which it does something.
+fn address_uses<'c>(op: Op<'c>) -> impl Iterator<Item = AddressUse<'c>> {
+    let is_access = !leads_on(op) && !op.is_any(&[fir::EMBOXCHAR, fir::IS_PRESENT]);
+    let count = if is_access { op.operand_count() } else { 0 };
+    let uses = (0..count).map(move |operand| AddressUse { op, operand });
+    uses.filter(|used| leads_to_memory(used.address()))
 }
 
 /// Whether anything but `nest` may read the variable at `address`.
