@@ -12,8 +12,8 @@ func.func private @_FortranASpread(!fir.ref<!fir.box<none>>, !fir.box<none>, i32
 // CHECK: %[[SHAPE:.*]] = fir.shape %{{.*}}, %[[COPIES]]
 // CHECK: %[[E:.*]] = hlfir.elemental %[[SHAPE]] unordered
 // CHECK: ^bb0(%[[I:.*]]: index, %{{.*}}: index):
-// CHECK: %[[OFFSET:.*]] = arith.subi %[[I]], %{{.*}} overflow<nsw>
-// CHECK: %[[PLACE:.*]] = arith.addi %{{.*}}, %[[OFFSET]] overflow<nsw>
+// CHECK: %[[OFFSET:.*]] = arith.subi %{{.*}}, %{{.*}} : index
+// CHECK: %[[PLACE:.*]] = arith.addi %[[I]], %[[OFFSET]] : index
 // CHECK: hlfir.designate %[[X]]#0 (%[[PLACE]])
 // CHECK: %[[TWO:.*]] = arith.constant 2 : index
 // CHECK: %[[OTHER:.*]] = fir.shape %{{.*}}, %[[COPIES]]

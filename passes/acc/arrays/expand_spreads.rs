@@ -124,11 +124,10 @@ impl<'c> Spread<'c> {
         let rank = extents.len();
         let ty = self.expression.result(0).ty();
         let b = Builder::before(self.expression);
-        let lower = self.source.lower_bounds(&b);
         let spread = hlfir::elemental(&b, shape, rank, ty, |b, subscripts| {
             let mut subscripts = subscripts.to_vec();
             subscripts.remove(self.dimension);
-            self.source.element(b, &subscripts, &lower)
+            self.source.element(b, &subscripts)
         });
         self.expression.result(0).replace_all_uses_with(spread);
         self.erase();
@@ -167,8 +166,8 @@ struct Source<'c> {
 enum Kind<'c> {
     /// A scalar in memory.
     Scalar(Value<'c>),
-    /// A variable, and its lower bounds where that is known; none for 1.
-    Variable(Value<'c>, Option<Vec<Value<'c>>>),
+    /// A variable.
+    Variable(Value<'c>),
     /// An expression of few operations, of which the operation makes a variable for the call.
     Expression(Op<'c>),
 }
@@ -200,31 +199,11 @@ impl<'c> Source<'c> {
         (0..self.rank).map(extent).collect()
     }
 
-    /// Empty where all are 1.
-    fn lower_bounds(&self, b: &Builder<'c>) -> Vec<Value<'c>> {
-        match &self.kind {
-            Kind::Variable(_, Some(bounds)) => bounds.clone(),
-            Kind::Variable(array, None) => {
-                let lower = |dimension| fir::box_dims(b, *array, dimension)[fir::LOWER_BOUND];
-                (0..self.rank as i64).map(lower).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// The element with the `subscripts`, which count from 1.
-    fn element(&self, b: &Builder<'c>, subscripts: &[Value<'c>], lower: &[Value<'c>]) -> Value<'c> {
+    fn element(&self, b: &Builder<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
         match self.kind {
             Kind::Scalar(address) => fir::load(b, address),
-            Kind::Variable(array, _) => {
-                let mut subscripts = subscripts.to_vec();
-                for (subscript, lower) in subscripts.iter_mut().zip(lower) {
-                    let offset = arith::sub_exactly(b, *subscript, arith::index(b, 1));
-                    *subscript = arith::add_exactly(b, *lower, offset);
-                }
-                let address = hlfir::designate(b, array, &subscripts, self.element.reference());
-                fir::load(b, address)
-            }
+            Kind::Variable(array) => fir::load(b, hlfir::element_at(b, array, subscripts)),
             Kind::Expression(associate) => {
                 hlfir::apply(b, associate.operand(0), subscripts, self.element)
             }
@@ -241,7 +220,6 @@ fn address_of_scalar<'c>(descriptor: Value<'c>, element: Type<'c>) -> Option<Val
 
 /// The array, or the expression, that `descriptor` describes.
 fn kind_of<'c>(descriptor: Value<'c>, expression: Op<'c>) -> Option<Kind<'c>> {
-    const SHAPE: usize = 1;
     const SLICE: usize = 2;
     let made = descriptor.defining_op()?;
     let is_whole = made.is(fir::EMBOX) && made.operand_segment(SLICE).is_empty();
@@ -252,17 +230,14 @@ fn kind_of<'c>(descriptor: Value<'c>, expression: Op<'c>) -> Option<Kind<'c>> {
     if variable.is(hlfir::ASSOCIATE) {
         return match variable.operand(0).defining_op().is_some_and(is_short) {
             true => Some(Kind::Expression(variable)),
-            false => ends_behind(variable, expression)
-                .then(|| Kind::Variable(variable.result(0), Some(Vec::new()))),
+            false => ends_behind(variable, expression).then(|| Kind::Variable(variable.result(0))),
         };
     }
-    if variable.is(hlfir::DECLARE) {
-        let shape = variable.operand_segment(SHAPE).first().copied();
-        let lower = fir::shape_lower_bounds(shape)?;
-        return Some(Kind::Variable(variable.result(0), Some(lower)));
-    }
-    let is_part = hlfir::extents(descriptor).is_some();
-    Some(Kind::Variable(descriptor, is_part.then(Vec::new)))
+    let array = match variable.is(hlfir::DECLARE) {
+        true => variable.result(0),
+        false => descriptor,
+    };
+    Some(Kind::Variable(array))
 }
 
 /// Whether `user` asks a descriptor for nothing else than bounds of a known dimension or the address.

@@ -107,4 +107,27 @@ program spread_elements
   k = 2
   z = spread(x, k, m)
   if (any(z /= 1)) error stop 'any dimension'
+  call spread_components
+contains
+  ! Subscripts of components begin anywhere.
+  subroutine spread_components
+    type fields
+      integer :: cx(5:37), d(-1:3, 0:2)
+    end type
+    type(fields) :: t, list(2)
+    integer :: b(33, 7), b3(5, 3, 2), host(33, 7)
+
+    t%cx = [(i, i=1, 33)]
+    t%d = reshape([(i, i=1, 15)], [5, 3])
+    list(2) = t
+    !$acc kernels
+    b = spread(t%cx, 2, 7)
+    b3 = spread(list(2)%d, 3, 2)
+    !$acc end kernels
+    host = spread(t%cx, 2, 7)
+    do k = 1, 7
+      if (any(b(:, k) /= t%cx) .or. any(host(:, k) /= t%cx)) error stop 'component'
+    end do
+    if (any(b3(:, :, 1) /= t%d) .or. any(b3(:, :, 2) /= t%d)) error stop 'component of an element'
+  end subroutine
 end program
