@@ -114,6 +114,7 @@ unsafe extern "C" {
     pub fn acccRecordMember(r#type: MlirType, index: c_int) -> MlirAttribute;
     pub fn acccRecordMemberType(r#type: MlirType, index: c_int) -> MlirType;
     pub fn acccIsCharacter(r#type: MlirType) -> bool;
+    pub fn acccArrayOfCharacters(r#type: MlirType) -> MlirType;
     pub fn acccCharacterUnit(r#type: MlirType) -> MlirType;
     pub fn acccWithObject(r#type: MlirType, object: MlirType) -> MlirType;
     pub fn acccIsTrivial(r#type: MlirType) -> bool;

@@ -99,6 +99,16 @@ MlirType acccCharacterUnit(MlirType type) {
   return wrap(fir::CharacterType::getSingleton(character.getContext(),
                                                character.getFKind()));
 }
+/// Of a character of constant length: an array of ones with length 1; null for
+/// other types.
+MlirType acccArrayOfCharacters(MlirType type) {
+  auto character = dyn_cast<fir::CharacterType>(unwrap(type));
+  if (!character || !character.hasConstantLen())
+    return MlirType{nullptr};
+  auto unit = fir::CharacterType::getSingleton(character.getContext(),
+                                               character.getFKind());
+  return wrap(fir::SequenceType::get({character.getLen()}, unit));
+}
 /// `type` with objects of another type in it, whatever is around them.
 MlirType acccWithObject(MlirType type, MlirType object) {
   return wrap(fir::changeElementType(unwrap(type), unwrap(object),

@@ -324,6 +324,11 @@ impl<'c> Type<'c> {
         (!unit.ptr.is_null()).then(|| Self::from_raw(unit))
     }
 
+    /// Of a character of constant length: an array of as many of length 1; `None` for other types.
+    pub fn array_of_characters(self) -> Option<Self> {
+        Self::optional(unsafe { ffi::acccArrayOfCharacters(self.raw) })
+    }
+
     /// The same with objects of type `object`, in whatever addresses, descriptors and arrays.
     pub fn with_object(self, object: Self) -> Self {
         Self::from_raw(unsafe { ffi::acccWithObject(self.raw, object.raw) })

@@ -97,6 +97,32 @@ func.func @source(%to: !fir.ref<!fir.box<!fir.heap<!fir.array<?x!t>>>>, %from: !
   return %2 : i32
 }
 
+// Objects of many numbers: component by component, arrays in loops.
+
+// CHECK-LABEL: func.func @large(
+// CHECK-NOT: fir.load {{.*}} : !fir.ref<!fir.type<_QMmTlarge
+// CHECK: %[[TO:.*]] = fir.coordinate_of %arg0, a
+// CHECK: fir.do_loop
+// CHECK: fir.load %{{.*}} : !fir.ref<f32>
+// CHECK: fir.coordinate_of %arg1, k
+// CHECK: fir.load %{{.*}} : !fir.ref<i32>
+// CHECK: fir.do_loop
+// CHECK: fir.load %{{.*}} : !fir.ref<!fir.char<1>>
+// CHECK-NOT: fir.call
+!large = !fir.type<_QMmTlarge{a:!fir.array<10x20xf32>,k:i32,c:!fir.char<1,100>}>
+func.func @large(%to: !fir.ref<!large>, %from: !fir.ref<!large>, %file: !fir.ref<i8>) attributes {acc.routine_info = #acc.routine_info<[@rb]>} {
+  %line = arith.constant 1 : i32
+  %place = fir.alloca !fir.box<!large>
+  %to_box = fir.embox %to : (!fir.ref<!large>) -> !fir.box<!large>
+  %from_box = fir.embox %from : (!fir.ref<!large>) -> !fir.box<!large>
+  fir.store %to_box to %place : !fir.ref<!fir.box<!large>>
+  %0 = fir.convert %place : (!fir.ref<!fir.box<!large>>) -> !fir.ref<!fir.box<none>>
+  %1 = fir.convert %from_box : (!fir.box<!large>) -> !fir.box<none>
+  fir.call @_FortranAAssign(%0, %1, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.ref<i8>, i32) -> ()
+  return
+}
+fir.type_info @_QMmTlarge noinit nodestroy nofinal : !large
+
 // What the host's library alone knows, and what bytes are enough for.
 // CHECK-LABEL: func.func @left(
 // CHECK-COUNT-4: fir.call @_FortranAAssign(

@@ -142,8 +142,7 @@ impl<'c> Assignment<'c> {
             if !self.is_new {
                 fir::call(b, &functions.free, &[object], &[]);
             }
-            let value = fir::load(b, copies.at(b, position));
-            fir::store(b, value, object);
+            values::copy_object(b, copies.at(b, position), object);
         });
     }
 
@@ -258,7 +257,7 @@ impl<'c> Copy<'c> {
     pub fn replace(&self, call: Op<'c>) {
         let b = Builder::before(call);
         let [to, from] = [self.to, self.from].map(|object| object_at(&b, object));
-        fir::store(&b, fir::load(&b, from), to);
+        values::copy_object(&b, from, to);
         let arguments = call.operands();
         call.erase();
         fir::erase_all_unused(&arguments);

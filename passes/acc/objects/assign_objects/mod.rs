@@ -21,7 +21,8 @@
 //! Elements of arrays are copied before any is assigned, since both sides may overlap; the
 //! copies, with all that they hold, then become the elements of the variable.
 //!
-//! An object without allocatable components is loaded and stored as a whole, if it is one: flang
+//! An object without allocatable components is loaded and stored as a whole, or component by component
+//! where it is large, if it is one: flang
 //! leaves those with components of derived type to its library, and what that does is hidden from
 //! all proofs.
 //!

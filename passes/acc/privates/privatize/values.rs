@@ -19,8 +19,7 @@ pub fn copy_elements<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage
         (Some(descriptor), Some(_)) => copy_described(b, descriptor, storage),
         (Some(descriptor), None) => {
             let from = fir::box_addr(b, descriptor, storage.element.reference());
-            let value = fir::load(b, from);
-            fir::store(b, value, storage.address);
+            copy_object(b, from, storage.address);
         }
         (None, _) => copy(b, original, storage),
     }
@@ -44,9 +43,7 @@ pub fn copy_section<'c>(
         .collect();
     let to = flat(b, storage.address, storage.element);
     let copy = |b: &Builder<'c>, position: Value<'c>, from: Value<'c>| {
-        let value = fir::load(b, from);
-        let place = element(b, to, position, storage.element);
-        fir::store(b, value, place);
+        copy_object(b, from, element(b, to, position, storage.element));
     };
     let descriptor = match original.ty().is_descriptor_address() {
         true => fir::load(b, original),
@@ -79,26 +76,71 @@ pub fn copy_section<'c>(
 /// Copies all elements of the contiguous ones at the address `original`.
 pub fn copy<'c>(b: &Builder<'c>, original: Value<'c>, storage: &Storage<'c>) {
     let Some(elements) = storage.elements else {
-        let value = fir::load(b, original);
-        fir::store(b, value, storage.address);
+        copy_object(b, original, storage.address);
         return;
     };
     let from = flat(b, original, storage.element);
     let to = flat(b, storage.address, storage.element);
     for_each(b, elements, &|b, index| {
         let [from, to] = [from, to].map(|array| element(b, array, index, storage.element));
-        let value = fir::load(b, from);
-        fir::store(b, value, to);
+        copy_object(b, from, to);
     });
+}
+
+/// Makes the number or object at `to` the same as that at `from`, bit by bit: large ones component
+/// by component, and their arrays by loops.
+pub fn copy_object<'c>(b: &Builder<'c>, from: Value<'c>, to: Value<'c>) {
+    // LLVM takes a register for each number of what is loaded at once.
+    const MOST_AT_ONCE: i64 = 64;
+    let ty = to.ty().pointee().expect("an address");
+    if count_in(ty) <= MOST_AT_ONCE {
+        fir::store(b, fir::load(b, from), to);
+        return;
+    }
+    let array = ty.array_of_characters().unwrap_or(ty);
+    let Some(count) = elements_of(array) else {
+        for (index, (_, member)) in (0..).zip(ty.record_members()) {
+            let [from, to] = [from, to].map(|object| fir::member(b, object, index, member));
+            copy_object(b, from, to);
+        }
+        return;
+    };
+    let [from, to] = [from, to].map(|address| flat(b, address, array.element()));
+    for_each(b, arith::index(b, count), &|b, index| {
+        let [from, to] = [from, to].map(|address| element(b, address, index, array.element()));
+        copy_object(b, from, to);
+    });
+}
+
+/// How many numbers and the like a value of type `ty` consists of, as far as they could be copied one
+/// by one.
+fn count_in(ty: Type<'_>) -> i64 {
+    if ty.is_record() {
+        let members = ty.record_members().into_iter();
+        let counts = members.map(|(_, member)| count_in(member));
+        return counts.fold(0, i64::saturating_add);
+    }
+    if let Some(text) = ty.array_of_characters() {
+        return elements_of(text).unwrap_or(1);
+    }
+    let elements = elements_of(ty);
+    elements.map_or(1, |count| count.saturating_mul(count_in(ty.element())))
+}
+
+/// How many elements an array of constant shape has; `None` for other types.
+fn elements_of(ty: Type<'_>) -> Option<i64> {
+    if ty.rank() == 0 {
+        return None;
+    }
+    let mut extents = (0..ty.rank()).map(|dimension| ty.extent(dimension));
+    extents.try_fold(1, |count: i64, extent| Some(count.saturating_mul(extent?)))
 }
 
 /// As `copy_elements`, from a descriptor whose elements need not be neighbours.
 fn copy_described<'c>(b: &Builder<'c>, descriptor: Value<'c>, storage: &Storage<'c>) {
     let to = flat(b, storage.address, storage.element);
     each_described(b, descriptor, storage.element, &|b, position, from| {
-        let value = fir::load(b, from);
-        let place = element(b, to, position, storage.element);
-        fir::store(b, value, place);
+        copy_object(b, from, element(b, to, position, storage.element));
     });
 }
 
