@@ -91,8 +91,11 @@ impl<'c> Uses<'c> {
 
     /// Whether the way from `first` to `last` is one, and nothing on it writes or frees memory.
     fn only_evaluations_between(&self, first: Op<'c>, last: Op<'c>) -> bool {
-        let is_harmless =
-            |op: &Op<'c>| only_evaluates(*op) && (!is_cleanup(*op) || self.helpers.contains(op));
+        let is_harmless = |op: &Op<'c>| match is_cleanup(*op) {
+            true => self.helpers.contains(op),
+            // Literals are declared where they stand.
+            false => only_evaluates(*op) || op.is(hlfir::DECLARE),
+        };
         let Some(mut block) = last.block() else {
             return false;
         };

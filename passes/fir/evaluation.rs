@@ -9,8 +9,6 @@ pub fn only_evaluates(op: Op<'_>) -> bool {
         || fir::is_pure_call(op)
         || is_cleanup(op)
         || hlfir::makes_value(op)
-        // That of a literal, too.
-        || op.is(hlfir::DECLARE)
         || op.is_any(&[fir::IF, hlfir::ELEMENTAL])
             && op
                 .regions()
