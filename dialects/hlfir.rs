@@ -25,6 +25,7 @@ crate::ir::operations! {
     END_ASSOCIATE = "hlfir.end_associate",
     ELSEWHERE = "hlfir.elsewhere",
     EOSHIFT = "hlfir.eoshift",
+    EXACTLY_ONCE = "hlfir.exactly_once",
     FORALL = "hlfir.forall",
     GET_LENGTH = "hlfir.get_length",
     WHERE = "hlfir.where",

@@ -9,6 +9,7 @@ use crate::{llvm::RegisterConstructors, pass::Pass};
 /// What flang would expand wrongly in any program.
 const REBASE_SHIFTED: &str = "hlfir-rebase-shifted";
 const LOCAL_POINTEES: &str = "hlfir-local-pointees";
+const ONCE_IN_LOOPS: &str = "hlfir-once-in-loops";
 /// What flang evaluates though nothing depends on it: before subexpressions of both sides of a
 /// condition become one.
 const GUARD_OPERANDS: &str = "hlfir-guard-operands";
@@ -25,6 +26,7 @@ pub fn prepare_plain() -> Vec<&'static str> {
         WRAPPING_SUMS,
         REBASE_SHIFTED,
         LOCAL_POINTEES,
+        ONCE_IN_LOOPS,
     ]
 }
 
@@ -42,6 +44,7 @@ pub fn prepare() -> Vec<&'static str> {
         WRAPPING_SUMS,
         REBASE_SHIFTED,
         LOCAL_POINTEES,
+        ONCE_IN_LOOPS,
         "acc-check-data",
         // Early: the rest takes pointees for pointer variables.
         "acc-point-pointees",

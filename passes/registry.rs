@@ -30,6 +30,7 @@ passes![
     GuardOperands,
     RebaseShifted,
     LocalPointees,
+    OnceInLoops,
     PlainTransfers,
     SignedSubscripts,
     WrappingSums,
