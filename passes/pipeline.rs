@@ -46,6 +46,8 @@ pub fn prepare() -> Vec<&'static str> {
         LOCAL_POINTEES,
         ONCE_IN_LOOPS,
         "acc-check-data",
+        // Before anything asks which variables are apart.
+        "acc-host-equivalences",
         // Early: the rest takes pointees for pointer variables.
         "acc-point-pointees",
         "acc-optional-sections",

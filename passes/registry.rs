@@ -48,6 +48,7 @@ passes![
     ResolveTypes,
     HostRanges,
     HideStorage,
+    HostEquivalences,
     ReturnStorage,
     IndexTemporaries,
     JoinForcedNests,

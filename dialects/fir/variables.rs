@@ -22,9 +22,23 @@ pub const REACHING: [&str; 6] = [ARRAY_COOR, BOX_ADDR, CONVERT, DECLARE, EMBOX, 
 const SCOPE_OF_DUMMY: usize = 3;
 const STORAGE: usize = 4;
 
+/// On declarations in internal procedures of variables that [`note_shared_storage`] has met.
+const SHARED_AT_HOST: &str = "accc.host_shares_storage";
+
 /// Whether the variable lies in a common block or an equivalence set.
 pub fn shares_storage(declare: Op<'_>) -> bool {
-    !declare.operand_segment(STORAGE).is_empty()
+    !declare.operand_segment(STORAGE).is_empty() || shares_storage_at_host(declare)
+}
+
+/// Whether the variable is one of the host of an internal procedure, where it lies in an equivalence
+/// set.
+pub fn shares_storage_at_host(declare: Op<'_>) -> bool {
+    declare.has_attribute(SHARED_AT_HOST)
+}
+
+/// Says so.
+pub fn note_shared_storage(declare: Op<'_>) {
+    declare.set_attribute(SHARED_AT_HOST, Attribute::unit(declare.ctx()));
 }
 
 /// The place of a variable in the storage that it shares.

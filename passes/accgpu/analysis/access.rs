@@ -117,6 +117,8 @@ impl<'c> Access<'c> {
             let Some(op) = origin.defining_op() else {
                 break;
             };
+            // As the host's own pointer to it.
+            is_behind_pointer |= op.is(fir::DECLARE) && fir::shares_storage_at_host(op);
             if acc::is_data_entry(op) {
                 base.get_or_insert(origin);
             } else if op.is(ELEMENT) {

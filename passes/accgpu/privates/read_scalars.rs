@@ -90,6 +90,7 @@ fn is_scalar_copy(entry: DataEntry<'_>) -> bool {
         && entry.bounds().is_empty()
         && scalar_type(entry.result()).is_some()
         && !fir::is_target(entry.variable())
+        && !fir::declaration(entry.variable()).is_some_and(fir::shares_storage_at_host)
 }
 
 /// The type of the integer, real, complex or logical at `address`.
