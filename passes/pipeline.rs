@@ -32,7 +32,11 @@ pub fn prepare_plain() -> Vec<&'static str> {
 
 /// FIR of any program: what flang has expanded wrongly.
 pub fn mend_fir() -> Vec<&'static str> {
-    vec!["fir-signed-subscripts", "fir-long-doubles"]
+    vec![
+        "fir-signed-subscripts",
+        "fir-shaped-descriptors",
+        "fir-long-doubles",
+    ]
 }
 
 /// HLFIR with acc operations, before arrays become loops.

@@ -32,6 +32,7 @@ passes![
     LocalPointees,
     OnceInLoops,
     PlainTransfers,
+    ShapedDescriptors,
     SignedSubscripts,
     WrappingSums,
     LongDoubles,

@@ -10,6 +10,7 @@ mod long_doubles;
 mod once_in_loops;
 mod plain_transfers;
 mod rebase_shifted;
+mod shaped_descriptors;
 mod signed_subscripts;
 mod wrapping_sums;
 
@@ -22,5 +23,6 @@ pub use long_doubles::LongDoubles;
 pub use once_in_loops::OnceInLoops;
 pub use plain_transfers::PlainTransfers;
 pub use rebase_shifted::RebaseShifted;
+pub use shaped_descriptors::ShapedDescriptors;
 pub use signed_subscripts::SignedSubscripts;
 pub use wrapping_sums::WrappingSums;
