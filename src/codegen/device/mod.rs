@@ -26,6 +26,7 @@ mod options;
 mod parameters;
 mod prepare;
 mod resources;
+mod selected_variables;
 mod simt;
 mod statements;
 mod symbols;
@@ -193,6 +194,7 @@ impl Lowered {
             backend.optimize(&module, level)
         })?;
         null_bases::move_to_device_memory(&module, target.vendor());
+        selected_variables::hide(&module, target.vendor());
         intermediates.save_text("ll", || module.to_string())?;
         Ok(match options.stop_at {
             Stage::LlvmIr => DeviceOutput::Text(module.to_string()),
