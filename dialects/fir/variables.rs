@@ -370,3 +370,13 @@ pub fn declared_name(value: Value<'_>) -> Option<String> {
     let unique = value.defining_op()?.text("uniq_name")?;
     Some(variable_name(&unique).to_owned())
 }
+
+/// Whether two addresses of whole variables are those of one: each place that uses a variable of a
+/// module asks for its address.
+pub fn are_same_variable(one: Value<'_>, other: Value<'_>) -> bool {
+    let global = |value: Value<'_>| {
+        let address = value.defining_op().filter(|op| op.is(ADDRESS_OF))?;
+        address.text("symbol")
+    };
+    one == other || global(one).is_some_and(|name| global(other) == Some(name))
+}

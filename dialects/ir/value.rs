@@ -124,6 +124,12 @@ impl<'c> Value<'c> {
         self.uses().into_iter().map(|(user, _)| user).collect()
     }
 
+    /// Whether it is defined in a region of `op`, however deep.
+    pub fn is_inside(self, op: Op<'c>) -> bool {
+        let around = self.parent_block().and_then(Block::parent_op);
+        around.is_some_and(|around| op.is_ancestor_of(around))
+    }
+
     /// Whether nothing uses it.
     pub fn is_unused(self) -> bool {
         unsafe { mlirOpOperandIsNull(mlirValueGetFirstUse(self.raw)) }

@@ -43,7 +43,7 @@
 //! be the same procedure again), regions that have clauses other than conditions, which flang
 //! makes of OpenMP's directives, and regions inside of others.
 
-use crate::{accgpu::is_inside, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     ir::{Attribute, Block, Builder, Module, Op, Region, Reported, Value, unique_symbol},
     llvm, omp,
@@ -154,7 +154,7 @@ fn values_from_outside(region: Op<'_>) -> Vec<Value<'_>> {
     let mut known = HashSet::new();
     for op in with_inner(region) {
         for operand in op.operands() {
-            if !is_inside(operand, region) && known.insert(operand) {
+            if !operand.is_inside(region) && known.insert(operand) {
                 values.push(operand);
             }
         }

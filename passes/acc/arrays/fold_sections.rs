@@ -27,7 +27,7 @@
 //! Sections of components and substrings, which have strides of their own, and sections
 //! that are made before the construct.
 
-use crate::{accgpu::is_inside, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     acc, arith, fir,
     ir::{Builder, Op, Reported, Value},
@@ -90,7 +90,7 @@ impl<'c> Section<'c> {
     fn at(mut descriptor: Value<'c>, construct: Op<'c>) -> Option<Self> {
         const SHAPE: usize = 1;
         const LENGTHS: usize = 3;
-        if !is_inside(descriptor, construct) {
+        if !descriptor.is_inside(construct) {
             return None;
         }
         // The name that ASSOCIATE gives to a section.

@@ -27,7 +27,7 @@
 //! needs of a copy of the object; where the object is present, its members are. A construct
 //! that uses the object as a whole keeps the clause for it.
 
-use crate::{accgpu::is_inside, pass::Pass, same_value::are_same};
+use crate::{pass::Pass, same_value::are_same};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir, func,
@@ -230,7 +230,7 @@ fn elements_before<'c>(construct: Op<'c>, named: &[Named<'c>]) {
         let address = element.result(0);
         let is_object = address.ty().pointee().is_some_and(Type::is_record);
         let mut operands = element.operands().into_iter();
-        if !is_object || operands.any(|operand| is_inside(operand, construct)) {
+        if !is_object || operands.any(|operand| operand.is_inside(construct)) {
             continue;
         }
         let place = Place::of(address);

@@ -28,7 +28,7 @@
 //! }
 //! ```
 
-use crate::{acc::clauses::captures::repeat_parts_of, accgpu::is_inside, pass::Pass};
+use crate::{acc::clauses::captures::repeat_parts_of, pass::Pass};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Loop},
     fir,
@@ -137,7 +137,7 @@ fn exists_before<'c>(construct: Op<'c>, value: Value<'c>) -> bool {
             .into_iter()
             .all(|value| exists_before(construct, value))
     };
-    !is_inside(value, construct) || made.is_some_and(is_made_before)
+    !value.is_inside(construct) || made.is_some_and(is_made_before)
 }
 
 /// The operations that stand for the private variables of `owner`.

@@ -186,16 +186,10 @@ impl<'c> Search<'c> {
 
     fn is_variable(&self, value: Value<'c>) -> bool {
         let source = fir::origin(value);
-        self.names.iter().any(|&name| is_same(name, source))
+        self.names
+            .iter()
+            .any(|&name| fir::are_same_variable(name, source))
     }
-}
-
-fn is_same<'c>(one: Value<'c>, other: Value<'c>) -> bool {
-    let global = |value: Value<'c>| {
-        let address = value.defining_op().filter(|op| op.is(fir::ADDRESS_OF));
-        address.and_then(|op| op.text("symbol"))
-    };
-    one == other || global(one).is_some_and(|name| global(other) == Some(name))
 }
 
 /// Whether procedures may use the variable that it is not passed to: they can name it, or have its

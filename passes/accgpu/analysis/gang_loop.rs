@@ -1,7 +1,7 @@
 //! The gang loop of a construct, as the host knows it before a launch.
 
 use super::host::Host;
-use crate::accgpu::{bounds::Space, is_inside};
+use crate::accgpu::bounds::Space;
 use accc_dialects::{
     accgpu::{self, Ranges},
     arith,
@@ -23,7 +23,7 @@ impl<'c> GangLoop<'c> {
     /// `nest` in `region`; `None` if only the device knows its ranges.
     pub fn of(nest: Op<'c>, region: Op<'c>) -> Option<Self> {
         let ranges = accgpu::loop_ranges(nest);
-        let is_outside = |&value: &Value<'c>| !is_inside(value, region);
+        let is_outside = |&value: &Value<'c>| !value.is_inside(region);
         if nest.operands().iter().all(is_outside) {
             return Some(GangLoop {
                 nest,

@@ -5,7 +5,6 @@
 //! Arithmetic that must not run without need (a division) moves only from the top of
 //! the construct, where it runs as often.
 
-use super::presence::is_inside;
 use crate::accgpu::{outline::capture::is_device_address, privates::own_descriptors::is_changed};
 use accc_dialects::{
     accgpu, arith, fir,
@@ -56,7 +55,7 @@ impl<'c> Host<'c> {
     }
 
     fn is_outside(&self, value: Value<'c>) -> bool {
-        !is_inside(value, self.region)
+        !value.is_inside(self.region)
     }
 
     /// `value` without its declarations in the construct, and the name that the last

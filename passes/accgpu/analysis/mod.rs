@@ -23,4 +23,3 @@ pub(crate) mod set_first;
 pub(crate) mod sources;
 
 pub use note_effects::NoteEffects;
-pub use presence::is_inside;

@@ -14,7 +14,7 @@ use accc_dialects::{
 pub fn ask_before<'c>(region: Op<'c>) {
     for question in region.collect_named(fir::IS_PRESENT) {
         let value = declared_from(question.operand(0), region);
-        if !is_inside(value, region) {
+        if !value.is_inside(region) {
             let answer = fir::is_present(&Builder::before(region), value);
             question.result(0).replace_all_uses_with(answer);
             question.erase();
@@ -29,7 +29,7 @@ pub fn pass_on_absent(region: Op<'_>) {
             let ty = argument.ty();
             let value = declared_from(argument, region);
             let is_copy = ty.is_descriptor() || ty.is_descriptor_address();
-            if is_copy && !is_inside(value, region) && fir::may_be_absent(value) {
+            if is_copy && !value.is_inside(region) && fir::may_be_absent(value) {
                 let present = fir::is_present(&Builder::before(region), value);
                 let b = Builder::before(call);
                 let passed = fir::if_value(&b, present, ty, |_| argument, |b| fir::absent(b, ty));
@@ -42,20 +42,9 @@ pub fn pass_on_absent(region: Op<'_>) {
 /// What `value` is a name for in `region`.
 fn declared_from<'c>(value: Value<'c>, region: Op<'c>) -> Value<'c> {
     match value.defining_op() {
-        Some(op) if op.is(fir::DECLARE) && is_inside(value, region) => {
+        Some(op) if op.is(fir::DECLARE) && value.is_inside(region) => {
             declared_from(op.operand(0), region)
         }
         _ => value,
-    }
-}
-
-/// Whether `value` is defined inside `region`.
-pub fn is_inside<'c>(value: Value<'c>, region: Op<'c>) -> bool {
-    match value.defining_op() {
-        Some(op) => op != region && region.is_ancestor_of(op),
-        None => value
-            .as_argument()
-            .and_then(|(block, _)| block.parent_op())
-            .is_some_and(|op| region.is_ancestor_of(op)),
     }
 }

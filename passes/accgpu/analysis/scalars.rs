@@ -2,7 +2,6 @@
 
 use super::{
     access::{Access, Memory},
-    dependence::are_same_origin,
     gathering::{Conversions, Gathering},
     memory_uses::{leads_on, leads_to_memory},
     set_first,
@@ -102,7 +101,8 @@ impl<'c> Scalar<'c> {
                     others.push(storage);
                     continue;
                 }
-                let is_same = |scalar: &&mut Scalar<'c>| are_same_origin(scalar.storage, storage);
+                let is_same =
+                    |scalar: &&mut Scalar<'c>| fir::are_same_variable(scalar.storage, storage);
                 match scalars.iter_mut().find(is_same) {
                     Some(scalar) => scalar.accesses.push(used),
                     None => scalars.push(Scalar {
@@ -118,7 +118,7 @@ impl<'c> Scalar<'c> {
             }
         });
         scalars.retain(|scalar| {
-            let is_other = |&other: &Value<'c>| are_same_origin(other, scalar.storage);
+            let is_other = |&other: &Value<'c>| fir::are_same_variable(other, scalar.storage);
             scalar.writes().next().is_some() && !others.iter().any(is_other)
         });
         scalars

@@ -5,7 +5,7 @@
 //! 3.4, 2.7.2).
 
 use super::named_elements::{follows_loop, is_element, uses_of_elements};
-use crate::accgpu::analysis::{access::Access, dependence::are_same_origin};
+use crate::accgpu::analysis::access::Access;
 use accc_dialects::{
     acc::{self, DataEntry},
     fir, func,
@@ -45,7 +45,7 @@ pub fn named_again(entry: DataEntry<'_>) -> Vec<DataEntry<'_>> {
         .filter(|&other| {
             is_element(other)
                 && other.name() == entry.name()
-                && are_same_origin(Access::of(other.variable(), false).origin, array)
+                && fir::are_same_variable(Access::of(other.variable(), false).origin, array)
         })
         .collect()
 }
@@ -59,7 +59,7 @@ fn directive(entry: DataEntry<'_>) -> Option<Op<'_>> {
 /// Whether `op` has an EXIT DATA directive about the array, or gives it other memory.
 fn ends_lifetime<'c>(op: Op<'c>, array: Value<'c>) -> bool {
     let is_about_array =
-        |operand: Value<'c>| are_same_origin(Access::of(operand, false).origin, array);
+        |operand: Value<'c>| fir::are_same_variable(Access::of(operand, false).origin, array);
     let is_descriptor =
         |operand: Value<'c>| operand.ty().is_descriptor_address() && is_about_array(operand);
     let ends = |inner: Op<'c>| {

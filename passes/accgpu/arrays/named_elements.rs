@@ -2,7 +2,6 @@
 
 use crate::accgpu::analysis::{
     access::{Access, Step},
-    dependence::are_same_origin,
     limits::loops_followed,
 };
 use accc_dialects::{
@@ -33,7 +32,7 @@ pub fn uses_of_elements<'c>(scope: Op<'c>, array: Value<'c>) -> Vec<Op<'c>> {
         // their target.
         let mut steps = access.path.iter();
         steps.all(|step| matches!(step, Step::Element(_) | Step::View(_) | Step::Target))
-            && are_same_origin(access.origin, array)
+            && fir::are_same_variable(access.origin, array)
             && op.enclosing(&[accgpu::REGION]).is_some()
     });
     elements

@@ -62,7 +62,7 @@ use crate::accgpu::{
     analysis::{
         access::Access,
         dependence::{Use, may_overlap, uses},
-        host, presence,
+        host,
     },
     outline::{
         hoist,
@@ -238,7 +238,7 @@ fn accesses(region: Op<'_>) -> Result<Vec<Use<'_>>, Refusal> {
 fn check_variable<'c>(variable: Value<'c>, region: Op<'c>) -> Result<(), Refusal> {
     let is_private = |op: Op<'_>| op.is_any(&[accgpu::PRIVATE, fir::ALLOCA]);
     let origin = Access::of(variable, false).origin;
-    if presence::is_inside(origin, region) && origin.defining_op().is_some_and(is_private) {
+    if origin.is_inside(region) && origin.defining_op().is_some_and(is_private) {
         return Err("it is private".into());
     }
     if fir::is_optional(variable) {

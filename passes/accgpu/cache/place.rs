@@ -3,7 +3,6 @@
 use crate::accgpu::analysis::{
     access::Access,
     dependence::{Linear, Use, may_overlap},
-    presence::is_inside,
 };
 use accc_dialects::{
     accgpu, arith, fir,
@@ -121,7 +120,7 @@ impl<'a, 'c> Place<'a, 'c> {
 /// Whether `value`, which operations near `op` use, is computed before `op`.
 fn exists_before<'c>(value: Value<'c>, op: Op<'c>) -> bool {
     let construct = op.enclosing(&[accgpu::REGION]);
-    if construct.is_some_and(|construct| !is_inside(value, construct)) {
+    if construct.is_some_and(|construct| !value.is_inside(construct)) {
         return true;
     }
     let Some(home) = value.parent_block() else {

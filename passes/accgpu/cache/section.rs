@@ -3,7 +3,7 @@
 use super::{Refusal, place::Place, team::Team};
 use crate::accgpu::analysis::{
     access::{Access, Step},
-    dependence::{Invariants, Linear, are_same_origin},
+    dependence::{Invariants, Linear},
     limits::{end_of, greatest, least, range_of},
 };
 use accc_dialects::{
@@ -235,7 +235,7 @@ fn is_whole<'c>(variable: Value<'c>, array_coor: Op<'c>) -> bool {
         (Some(one), Some(other)) => one == other,
         _ => false,
     };
-    are_same_origin(cached.origin, access.origin) && is_same_path() && is_declared_alike()
+    fir::are_same_variable(cached.origin, access.origin) && is_same_path() && is_declared_alike()
 }
 
 /// Whether `step` is a descriptor of all of an array.

@@ -43,7 +43,6 @@ use super::{
 };
 use crate::{
     accgpu::{
-        analysis::presence::is_inside,
         iterate::{self, Share},
         outline::aliasing::HostDeclarations,
         scope_end,
@@ -254,7 +253,7 @@ fn is_private<'c>(address: Value<'c>, scope: Op<'c>) -> bool {
         let holds_object = !origin.ty().is_descriptor_address();
         op.is(accgpu::PRIVATE) || op.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) && holds_object
     };
-    is_inside(origin, scope) && origin.defining_op().is_some_and(is_own_memory)
+    origin.is_inside(scope) && origin.defining_op().is_some_and(is_own_memory)
 }
 
 /// Bytes of a private variable on the stack at most: threads have small ones.

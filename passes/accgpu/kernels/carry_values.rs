@@ -33,7 +33,7 @@
 //! run one after the other. Only this pass knows the memory, so that nothing else changes it.
 
 use super::split_kernels::{is_gang_loop, is_repeatable, nest_of, nests_of_privates};
-use crate::accgpu::analysis::{access::Access, dependence::may_write, presence::is_inside};
+use crate::accgpu::analysis::{access::Access, dependence::may_write};
 use accc_dialects::{
     accgpu, fir,
     ir::{Builder, Op, Type, Value},
@@ -94,7 +94,9 @@ impl<'c> Places<'c> {
             return self.is_needed_after(value, op, &|_| true);
         }
         op.is(fir::LOAD)
-            && !is_inside(Access::of(op.operand(0), false).origin, self.region)
+            && !Access::of(op.operand(0), false)
+                .origin
+                .is_inside(self.region)
             && self.is_needed_after(value, op, &|ops| ops.iter().any(|&it| may_write(it, op)))
     }
 

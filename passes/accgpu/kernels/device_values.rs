@@ -16,7 +16,6 @@ use crate::{
     acc::data::{runtime, variable::describe_scalar},
     accgpu::{
         analysis::{access::Access, host::Host},
-        is_inside,
         outline::estimate_ranges::variable_of,
     },
 };
@@ -249,7 +248,7 @@ fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c
     }
     let mut address = load.operand(0);
     let mut steps = Vec::new();
-    while is_inside(address, region) {
+    while address.is_inside(region) {
         let step = address.defining_op()?;
         let is_pointer =
             |op: Op<'c>| is_descriptor && op.is(fir::LOAD) && described_copy(op, region).is_some();
@@ -271,7 +270,7 @@ fn way_to_read<'c>(load: Op<'c>, region: Op<'c>) -> Option<(Value<'c>, Vec<Op<'c
 /// makes it on the host, with the device's address.
 fn described_copy<'c>(load: Op<'c>, region: Op<'c>) -> Option<Value<'c>> {
     let mut address = load.operand(0);
-    while is_inside(address, region) {
+    while address.is_inside(region) {
         let declare = address.defining_op().filter(|op| op.is(fir::DECLARE))?;
         address = declare.operand(0);
     }

@@ -40,10 +40,7 @@ use super::{
     lift_control::is_sequential,
     temporaries::{TEMPORARY, drop_dead_stores},
 };
-use crate::{
-    accgpu::{analysis::presence::is_inside, privates::promote_privates::Accesses},
-    pass::Pass,
-};
+use crate::{accgpu::privates::promote_privates::Accesses, pass::Pass};
 use accc_dialects::{
     acc, accgpu, arith, fir,
     ir::{Block, Builder, Op, Reported, Value},
@@ -182,7 +179,7 @@ fn may_all_be_known<'c>(
     region: Op<'c>,
     asked: &RefCell<HashSet<Value<'c>>>,
 ) -> bool {
-    let is_known = !is_inside(value, region) || arith::constant_value(value).is_some();
+    let is_known = !value.is_inside(region) || arith::constant_value(value).is_some();
     if is_known || !asked.borrow_mut().insert(value) {
         return true;
     }

@@ -1,6 +1,5 @@
 //! What a compute construct uses from outside, as parameters of its kernel.
 
-use crate::accgpu::analysis::presence::is_inside;
 use accc_dialects::{
     arith, complex, fir,
     ir::{Op, Reported, Type, TypeClass, Value, Walk, not_yet_supported},
@@ -68,7 +67,7 @@ pub fn capture<'c>(region: Op<'c>) -> Result<Captures<'c>, Reported> {
         Walk::Advance
     });
     for (value, user) in uses {
-        if !is_inside(value, region) {
+        if !value.is_inside(region) {
             finder.visit(value, user)?;
         }
     }

@@ -28,7 +28,7 @@
 //! accgpu-announce-regions put the values back in place of the estimates.
 
 use super::shape::gang_loops;
-use crate::{accgpu::is_inside, pass::Pass};
+use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu, arith, fir,
@@ -77,7 +77,7 @@ fn loads_of_ranges<'c>(region: Op<'c>) -> Vec<Op<'c>> {
         .flat_map(|nest| nest.operands())
         .collect();
     while let Some(value) = values.pop() {
-        let Some(op) = value.defining_op().filter(|_| is_inside(value, region)) else {
+        let Some(op) = value.defining_op().filter(|_| value.is_inside(region)) else {
             continue;
         };
         let is_at_top = op.parent() == Some(region);
@@ -126,7 +126,7 @@ impl<'c> Twins<'c> {
             return Some(arith::constant(&b, value.ty(), constant));
         }
         let defining = value.defining_op();
-        if !is_inside(value, self.region) {
+        if !value.is_inside(self.region) {
             return match defining {
                 Some(op) if op.is_any(&acc::DEVICE_COPIES) => variable_of(DataEntry(op)),
                 _ => is_number(value).then_some(value),

@@ -6,10 +6,7 @@
 //! would be a second way to its memory.
 
 use super::{capture::is_device_address, contiguity, shape::gang_loops};
-use crate::accgpu::analysis::{
-    host::{Host, drop_unused, if_present},
-    presence::is_inside,
-};
+use crate::accgpu::analysis::host::{Host, drop_unused, if_present};
 use accc_dialects::{
     fir,
     ir::{Builder, Op, Value},
@@ -55,7 +52,7 @@ fn hoist_addresses<'c>(region: Op<'c>) {
     let mut addresses = HashMap::new();
     for op in region.collect_named(fir::BOX_ADDR) {
         let descriptor = op.operand(0);
-        let is_known = !is_inside(descriptor, region) && descriptor.ty().is_descriptor();
+        let is_known = !descriptor.is_inside(region) && descriptor.ty().is_descriptor();
         // A private copy asks the host's descriptor whether it is allocated.
         if !is_known || !is_device_address(descriptor) {
             continue;

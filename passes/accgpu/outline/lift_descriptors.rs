@@ -34,7 +34,6 @@ use crate::{
             dependence::may_write,
             host::{Host, if_present},
         },
-        is_inside,
         outline::capture::is_device_address,
     },
     same_value,
@@ -130,7 +129,7 @@ impl<'c> Lifted<'c> {
 
     /// The host's computation of the address or descriptor `value`, of the device.
     fn address(&mut self, value: Value<'c>, host: &mut Host<'c>) -> Option<Value<'c>> {
-        if !is_inside(value, self.region) {
+        if !value.is_inside(self.region) {
             return is_device_address(value).then_some(value);
         }
         if value.ty().is_descriptor() {

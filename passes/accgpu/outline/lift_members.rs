@@ -33,12 +33,9 @@
 //! (accgpu-note-effects).
 
 use crate::{
-    accgpu::{
-        analysis::{
-            access::{Access, Memory, Step},
-            dependence::may_write,
-        },
-        is_inside,
+    accgpu::analysis::{
+        access::{Access, Memory, Step},
+        dependence::may_write,
     },
     pass::Pass,
 };
@@ -115,7 +112,7 @@ fn may_be_absent(mut address: Value<'_>) -> bool {
 fn steps_inside<'c>(address: Value<'c>, nest: Op<'c>) -> Option<Vec<Op<'c>>> {
     let mut steps = Vec::new();
     let mut next = address;
-    while is_inside(next, nest) {
+    while next.is_inside(nest) {
         let step = next.defining_op()?;
         let is_address = step.is(fir::CONVERT) || fir::component_path(step).is_some();
         if !is_address || step.parent() != Some(nest) {

@@ -91,7 +91,8 @@ impl<'c> OwnArray<'c> {
                 others.push(storage);
                 continue;
             };
-            match arrays.iter_mut().find(|array| array.storage == storage) {
+            let is_it = |array: &&mut OwnArray<'c>| fir::are_same_variable(array.storage, storage);
+            match arrays.iter_mut().find(is_it) {
                 Some(array) => array.add(parts),
                 None => arrays.extend(storage.ty().pointee().map(|ty| OwnArray {
                     storage,
@@ -103,7 +104,8 @@ impl<'c> OwnArray<'c> {
             }
         }
         arrays.retain_mut(|array| {
-            !others.contains(&array.storage) && array.find_what_is_left(nest).is_some()
+            let is_it = |&other: &Value<'c>| fir::are_same_variable(other, array.storage);
+            !others.iter().any(is_it) && array.find_what_is_left(nest).is_some()
         });
         arrays
     }
@@ -197,8 +199,7 @@ impl<'c> OwnArray<'c> {
     fn sets_own(&self, other: Op<'c>) -> bool {
         let mut addresses = Vec::new();
         for op in other.collect_any(&ACCESSES) {
-            let is_of_array =
-                |address: &Value<'c>| Access::of(*address, false).storage() == Some(self.storage);
+            let is_of_array = |&address: &Value<'c>| is_of_variable(address, self.storage);
             addresses.extend(op.operands().into_iter().filter(is_of_array));
         }
         let ends = set_elements::scan(other, &addresses, self.ty);
@@ -318,13 +319,18 @@ fn is_followed<'c>(variable: Type<'c>, ty: Type<'c>) -> bool {
     }
 }
 
+/// Whether `address` leads to the variable with memory `storage`, or a part of it.
+fn is_of_variable<'c>(address: Value<'c>, storage: Value<'c>) -> bool {
+    let own = Access::of(address, true).storage();
+    own.is_some_and(|own| fir::are_same_variable(own, storage))
+}
+
 /// The arguments by which `call` gets the variable with memory `storage`, or parts of it without
 /// gaps.
 fn passed_parts<'c>(call: Op<'c>, storage: Value<'c>) -> Option<Vec<AddressUse<'c>>> {
     let parts = (0..call.operand_count()).map(|operand| AddressUse { op: call, operand });
-    let is_of_variable =
-        |part: &AddressUse<'c>| Access::of(part.address(), true).storage() == Some(storage);
-    let parts: Vec<_> = parts.filter(is_of_variable).collect();
+    let parts = parts.filter(|part| is_of_variable(part.address(), storage));
+    let parts: Vec<_> = parts.collect();
     let is_followed = |part: &AddressUse<'c>| {
         let (way, root) = way_to_passed(part.address());
         let has_gaps = |op: &Op<'c>| fir::slice_of(*op).is_some();

@@ -24,7 +24,6 @@
 //! (OpenACC 3.4, 1.2). What the variable stands for after the construct is what the host
 //! knows of it.
 
-use crate::accgpu::analysis::presence::is_inside;
 use accc_dialects::{
     acc,
     accgpu::{self, ArgumentEffect, Level, Mode},
@@ -74,7 +73,7 @@ pub fn change_for_what_follows(region: Op<'_>) -> Option<Op<'_>> {
         let origin = fir::origin(changed);
         origin.ty().is_descriptor_address()
             && origin.defining_op().is_some_and(is_made)
-            && !is_inside(origin, region)
+            && !origin.is_inside(region)
     };
     let mut found = None;
     region.walk(&mut |op| {
@@ -93,7 +92,7 @@ pub fn own(region: Op<'_>) {
     for changed in changes.into_iter().flat_map(changed_by) {
         let origin = fir::origin(changed);
         let is_made = origin.defining_op().is_some_and(|op| op.is(fir::ALLOCA));
-        if is_made && origin.ty().is_descriptor_address() && !is_inside(origin, region) {
+        if is_made && origin.ty().is_descriptor_address() && !origin.is_inside(region) {
             own_one(region, origin);
         }
     }
@@ -107,7 +106,7 @@ fn own_one<'c>(region: Op<'c>, origin: Value<'c>) {
     for user in region.collect(&|_| true) {
         for (position, operand) in user.operands().into_iter().enumerate() {
             let is_holder = operand.ty().is_descriptor_address()
-                && !is_inside(operand, region)
+                && !operand.is_inside(region)
                 && fir::origin(operand) == origin;
             if is_holder {
                 let own = *copy.get_or_insert_with(|| {

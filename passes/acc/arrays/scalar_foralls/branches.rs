@@ -25,7 +25,6 @@ use super::{
     Element, MASK, Take, VARIABLE, array_end, is_elemental, is_free_of_hlfir, repeats,
     take_element, yielded,
 };
-use crate::accgpu::is_inside;
 use accc_dialects::{
     arith::{self, Compare},
     fir, hlfir,
@@ -260,11 +259,11 @@ fn foralls_around(op: Op<'_>) -> Vec<Op<'_>> {
 /// Whether `value` is the same before `outermost` and can be computed there. The
 /// assignments of a FORALL are to elements of arrays: scalar variables keep their values.
 fn is_known_outside<'c>(value: Value<'c>, outermost: Op<'c>) -> bool {
-    if !is_inside(value, outermost) {
+    if !value.is_inside(outermost) {
         return true;
     }
     value.defining_op().is_some_and(|op| {
-        let reads_scalar = op.is(fir::LOAD) && !is_inside(op.operand(0), outermost);
+        let reads_scalar = op.is(fir::LOAD) && !op.operand(0).is_inside(outermost);
         let is_value = op.is_memory_effect_free() && is_free_of_hlfir(op);
         (reads_scalar || is_value)
             && op.region_count() == 0
@@ -282,7 +281,7 @@ fn outside<'c>(
     outermost: Op<'c>,
     copies: &mut HashMap<Value<'c>, Value<'c>>,
 ) -> Value<'c> {
-    let Some(op) = value.defining_op().filter(|_| is_inside(value, outermost)) else {
+    let Some(op) = value.defining_op().filter(|_| value.is_inside(outermost)) else {
         return value;
     };
     for operand in op.operands() {

@@ -9,7 +9,6 @@
 //! read also where there are no iterations.
 
 use super::{DEFINED, VARIABLE, yielded};
-use crate::accgpu::is_inside;
 use accc_dialects::{
     fir, hlfir,
     ir::{Op, Type, Value},
@@ -43,7 +42,7 @@ fn assigns_numbers(assignment: Op<'_>) -> bool {
 fn path<'c>(load: Op<'c>, forall: Op<'c>) -> Option<Vec<Op<'c>>> {
     let mut path = vec![load];
     let mut address = load.operand(0);
-    while is_inside(address, forall) {
+    while address.is_inside(forall) {
         let component = address.defining_op()?;
         if !component.is(hlfir::DESIGNATE) || component.operand_count() != 1 {
             return None;

@@ -14,7 +14,7 @@ pub(crate) mod storage;
 pub(crate) mod values;
 
 use super::identity::identity;
-use crate::{acc::object_type, accgpu::is_inside};
+use crate::acc::object_type;
 use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Level, Operator},
@@ -54,7 +54,7 @@ impl<'c> Site<'c> {
         let owner = self.inside.block().parent_op();
         owner
             .and_then(|op| op.self_or_enclosing(&[accgpu::REGION]))
-            .filter(|&construct| !is_inside(variable, construct))
+            .filter(|&construct| !variable.is_inside(construct))
             .map_or(self.outside, Builder::before)
     }
 

@@ -31,11 +31,7 @@ use super::{
     recipe::{add_recipe, for_each_element},
     target::root,
 };
-use crate::{
-    acc::clauses::captures::repeat_shared,
-    accgpu::{is_inside, update},
-    pass::Pass,
-};
+use crate::{acc::clauses::captures::repeat_shared, accgpu::update, pass::Pass};
 use accc_dialects::{
     acc, arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
@@ -270,7 +266,7 @@ fn is_view(op: Op<'_>) -> bool {
 /// `address` before `owner`. Legal: what leads to an object is the same in all of a
 /// construct, which gives no descriptor another target.
 fn compute_before<'c>(owner: Op<'c>, address: Value<'c>) -> Option<Value<'c>> {
-    if !is_inside(address, owner) {
+    if !address.is_inside(owner) {
         return Some(address);
     }
     let op = address.defining_op()?;

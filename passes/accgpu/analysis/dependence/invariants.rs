@@ -33,7 +33,7 @@ impl<'c> Invariants<'c> {
         same_value::are_same(
             one,
             other,
-            &|one, other| one == other && !self.is_inside(one),
+            &|one, other| one == other && !one.is_inside(self.nest),
             &|one, other| self.load_the_same(one, other),
         )
     }
@@ -44,7 +44,7 @@ impl<'c> Invariants<'c> {
         same_value::are_same(
             value,
             value,
-            &|one, other| one == other && (!self.is_inside(one) || is_fixed(one)),
+            &|one, other| one == other && (!one.is_inside(self.nest) || is_fixed(one)),
             &|one, other| self.load_the_same(one, other),
         )
     }
@@ -75,13 +75,6 @@ impl<'c> Invariants<'c> {
             (Some(&one), Some(&other)) => one == other || self.are_same(one, other),
             _ => false,
         }
-    }
-
-    fn is_inside(&self, value: Value<'c>) -> bool {
-        value
-            .parent_block()
-            .and_then(|block| block.parent_op())
-            .is_some_and(|around| around == self.nest || self.nest.is_ancestor_of(around))
     }
 
     /// Whether two loads from one address have the same result: nothing that may

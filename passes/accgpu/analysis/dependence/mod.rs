@@ -29,7 +29,7 @@ mod uses;
 pub use calls::is_override;
 pub use invariants::Invariants;
 pub use linear::Linear;
-pub use overlap::{are_same_origin, may_overlap};
+pub use overlap::may_overlap;
 use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
 pub use uses::{Use, may_write, reach_by_pointer, uses, uses_and_updates};
@@ -95,7 +95,7 @@ impl<'c> Dependence<'c> {
     /// What holds when the accesses reach the same memory; `None` when they never
     /// do.
     fn meeting(&self, one: &Access<'c>, other: &Access<'c>) -> Option<Meeting<'c>> {
-        let is_same = are_same_origin(one.origin, other.origin);
+        let is_same = fir::are_same_variable(one.origin, other.origin);
         match (one.memory, other.memory) {
             (Memory::Variable { .. }, Memory::Variable { .. }) if is_same => {
                 self.meeting_parts(&one.path, &other.path)

@@ -10,7 +10,7 @@ use accc_dialects::{
 pub fn may_overlap(one: &Access<'_>, other: &Access<'_>) -> bool {
     match (one.memory, other.memory) {
         (Memory::Variable { .. }, Memory::Variable { .. }) => {
-            match are_same_origin(one.origin, other.origin) {
+            match fir::are_same_variable(one.origin, other.origin) {
                 true => !are_other_parts(&one.path, &other.path),
                 // An EQUIVALENCE of the host's does not show here.
                 false => {
@@ -89,10 +89,4 @@ fn may_have_other_names(dummy: Value<'_>) -> bool {
 pub fn declares(origin: Value<'_>) -> impl Iterator<Item = Op<'_>> {
     let users = origin.users().into_iter();
     users.filter(|user| user.is(fir::DECLARE))
-}
-
-/// Whether two addresses are those of one variable.
-pub fn are_same_origin(one: Value<'_>, other: Value<'_>) -> bool {
-    let global = |value: Value<'_>| value.defining_op()?.text("symbol");
-    one == other || global(one).is_some_and(|name| global(other) == Some(name))
 }

@@ -22,11 +22,13 @@
 //! Legality: nothing that one of the two nests writes is read or written by the other, but for
 //! variables of an iteration, which both have.
 
-use super::{Guarded, comparison, only_computes, only_stores, places::scalar};
+use super::{
+    Guarded, comparison, only_computes, only_stores,
+    places::{is_among, scalar},
+};
 use crate::accgpu::{
     analysis::{
         dependence::{Use, may_overlap, uses},
-        presence::is_inside,
         scalars::Scalar,
     },
     privates::own_scalars::Plan,
@@ -73,7 +75,7 @@ impl<'c> Shared<'c> {
         let temporaries = temporaries(nest);
         let own = |op: &Op<'c>| {
             let storage = op.is(fir::STORE).then(|| scalar(op.operand(1))).flatten();
-            storage.is_some_and(|storage| temporaries.contains(&storage))
+            storage.is_some_and(|storage| is_among(storage, &temporaries))
         };
         let others = block.ops().into_iter().filter(writes);
         let rest: Vec<_> = others.filter(|op| !own(op)).collect();
@@ -101,7 +103,7 @@ impl<'c> Shared<'c> {
         };
         let is_own = |used: &Use<'c>| {
             let storage = used.access.storage();
-            storage.is_some_and(|storage| self.temporaries.contains(&storage))
+            storage.is_some_and(|storage| is_among(storage, &self.temporaries))
         };
         let foreign: Vec<_> = all.iter().filter(|used| !is_own(used)).collect();
         let of_branch = foreign.iter().filter(|used| belongs(used, &for_branch));
@@ -186,8 +188,8 @@ fn temporaries(nest: Op<'_>) -> Vec<Value<'_>> {
     let scalars = Scalar::written_in(nest, &|_| false).into_iter();
     let own = scalars.filter_map(|scalar| {
         let storage = scalar.storage;
-        let is_own = is_inside(storage, nest)
-            || matches!(Plan::of(scalar, nest), Some(Plan::Private { .. }));
+        let is_own =
+            storage.is_inside(nest) || matches!(Plan::of(scalar, nest), Some(Plan::Private { .. }));
         is_own.then_some(storage)
     });
     own.collect()

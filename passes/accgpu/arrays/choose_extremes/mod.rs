@@ -41,10 +41,7 @@ mod apart;
 mod places;
 
 use crate::{
-    accgpu::{
-        analysis::{presence::is_inside, scalars::Scalar},
-        combine::extreme_number,
-    },
+    accgpu::{analysis::scalars::Scalar, combine::extreme_number},
     pass::Pass,
     same_value,
 };
@@ -290,7 +287,7 @@ fn is_load_of(value: Value<'_>, variable: Value<'_>) -> bool {
 fn only_user<'c>(store: Op<'c>, variable: Value<'c>) -> Option<Op<'c>> {
     let mut found = None;
     let mut around = store.enclosing(&[accgpu::LOOP]);
-    while let Some(nest) = around.filter(|&nest| !is_inside(variable, nest)) {
+    while let Some(nest) = around.filter(|&nest| !variable.is_inside(nest)) {
         let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest));
         let is_only = scalars.iter().any(|scalar| {
             let mut ops = scalar.accesses.iter().map(|used| used.op);

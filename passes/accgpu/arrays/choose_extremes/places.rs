@@ -50,7 +50,6 @@ use crate::{
         analysis::{
             access::{Access, Memory},
             exact::repeats_exactly,
-            presence::is_inside,
             scalars::Scalar,
         },
         bounds::{Space, delinearise},
@@ -106,24 +105,25 @@ impl<'c> Places<'c> {
         };
         let scalars = Scalar::written_in(nest, &|access| access.is_owned_by(nest));
         let accesses = |storage: Value<'c>| {
-            let scalar = scalars.iter().find(|scalar| scalar.storage == storage);
+            let is_it = |scalar: &&Scalar<'c>| fir::are_same_variable(scalar.storage, storage);
+            let scalar = scalars.iter().find(is_it);
             scalar.map_or(0, |scalar| scalar.accesses.len())
         };
-        let are_apart = (1..storages.len()).all(|at| !storages[..at].contains(&storages[at]));
+        let are_apart = (1..storages.len()).all(|at| !is_among(storages[at], &storages[..at]));
         let are_used_once = storages[..results.len()]
             .iter()
             .all(|&storage| accesses(storage) == 1);
         let mut computed = self.stores.iter().map(|store| store.operand(0));
         let (_, temporaries): (Vec<_>, Vec<_>) = scalars
             .into_iter()
-            .partition(|scalar| storages.contains(&scalar.storage));
+            .partition(|scalar| is_among(scalar.storage, &storages));
         storages.extend(temporaries.iter().map(|scalar| scalar.storage));
         let mut plans = temporaries.into_iter().map(|scalar| Plan::of(scalar, nest));
         let are_temporaries = plans.all(|plan| matches!(plan, Some(Plan::Private { .. })));
         are_apart
             && are_used_once
             && are_temporaries
-            && results.iter().all(|&result| !is_inside(result, nest))
+            && results.iter().all(|&result| !result.is_inside(nest))
             && self.loops.iter().all(|&inner| has_plain_range(inner, nest))
             && computed.all(|value| self.depends_on_counters(value))
             && self.only_writes(branch, &storages)
@@ -132,7 +132,7 @@ impl<'c> Places<'c> {
 
     /// Whether `value` is computed from the counters, and from what is known outside.
     fn depends_on_counters(&self, value: Value<'c>) -> bool {
-        if !is_inside(value, self.nest()) {
+        if !value.is_inside(self.nest()) {
             return true;
         }
         match value.defining_op() {
@@ -156,12 +156,12 @@ impl<'c> Places<'c> {
             if op.is(fir::STORE) {
                 let target = scalar(op.operand(1));
                 return branch.is_ancestor_of(op)
-                    || target.is_some_and(|target| storages.contains(&target));
+                    || target.is_some_and(|target| is_among(target, storages));
             }
             if op.is(fir::LOAD) {
                 let address = op.operand(0);
                 let source = Access::of(address, false);
-                let is_written = |storage: Value<'c>| storages.contains(&storage);
+                let is_written = |storage: Value<'c>| is_among(storage, storages);
                 return match source.memory {
                     Memory::BehindPointer => false,
                     Memory::Variable { storage, .. } => {
@@ -302,15 +302,23 @@ fn counters<'c>(loops: &[Op<'c>]) -> Vec<Value<'c>> {
     loops.iter().flat_map(of_loop).collect()
 }
 
-/// The memory of the scalar variable at `address`, if it is one.
+/// The memory of the scalar variable at `address`, if it is one, and no part of it.
 pub(super) fn scalar(address: Value<'_>) -> Option<Value<'_>> {
     let is_scalar = |address: Value<'_>| address.ty().pointee().is_some_and(Type::is_trivial);
-    match Access::of(address, true).memory {
+    let access = Access::of(address, true);
+    match access.memory {
         Memory::Variable { base, storage } => {
-            (is_scalar(base) && is_scalar(storage)).then_some(storage)
+            let is_whole = access.path.is_empty() && is_scalar(base) && is_scalar(storage);
+            is_whole.then_some(storage)
         }
         Memory::BehindPointer => None,
     }
+}
+
+/// Whether the variable with memory `storage` is one of those with memory `storages`.
+pub(super) fn is_among<'c>(storage: Value<'c>, storages: &[Value<'c>]) -> bool {
+    let mut others = storages.iter();
+    others.any(|&other| fir::are_same_variable(storage, other))
 }
 
 /// Whether `inner` is a loop that accc may share, over a range that is known before `nest`.
@@ -320,7 +328,7 @@ fn has_plain_range<'c>(inner: Op<'c>, nest: Op<'c>) -> bool {
     accgpu::mode(inner) == Mode::Auto
         && accgpu::tile(inner).is_none()
         && inner.region(0).blocks().len() == 1
-        && bounds.all(|bound| !is_inside(bound, nest))
+        && bounds.all(|bound| !bound.is_inside(nest))
 }
 
 /// The number of an iteration, from 0, in the program's order.

@@ -5,7 +5,7 @@ use super::parts::{Parts, is_repeated};
 use crate::accgpu::analysis::{memory_uses::memory_uses, set_first};
 use accc_dialects::{
     accgpu, fir,
-    ir::{Block, Op, Type, Value},
+    ir::{Op, Type, Value},
 };
 use std::collections::HashSet;
 
@@ -44,13 +44,9 @@ pub fn type_of_elements(ty: Type<'_>) -> Type<'_> {
 
 /// Operands of `op` and of what is in it that are defined elsewhere.
 pub fn outside_operands<'c>(op: Op<'c>) -> Vec<Value<'c>> {
-    let is_inside = |value: Value<'c>| {
-        let owner = value.parent_block().and_then(Block::parent_op);
-        owner.is_some_and(|owner| op.is_ancestor_of(owner))
-    };
     let mut operands = op.operands();
     for inner in op.collect(&|_| true) {
-        operands.extend(inner.operands().into_iter().filter(|&it| !is_inside(it)));
+        operands.extend(inner.operands().into_iter().filter(|it| !it.is_inside(op)));
     }
     operands
 }

@@ -225,11 +225,7 @@ impl<'c> Finder<'c> {
 
     /// Whether `value` is the same for all iterations that run side by side.
     fn is_common(&self, value: Value<'c>) -> bool {
-        let is_outside = value
-            .parent_block()
-            .and_then(Block::parent_op)
-            .is_none_or(|owner| !self.nest.is_ancestor_of(owner));
-        is_outside
+        !value.is_inside(self.nest)
             || self.common.contains(&value)
             || value.defining_op().is_some_and(|op| {
                 is_repeated(op) && op.operands().iter().all(|&it| self.is_common(it))

@@ -1,12 +1,6 @@
 //! Whether arrays have memory in common, as the run finds out.
 
-use crate::accgpu::{
-    analysis::{
-        access::Step,
-        dependence::{Use, are_same_origin},
-    },
-    is_inside,
-};
+use crate::accgpu::analysis::{access::Step, dependence::Use};
 use accc_dialects::{
     arith::{self, Compare},
     fir,
@@ -30,7 +24,7 @@ impl PartialEq for Array<'_> {
             self.path.len() == other.path.len() && steps.all(|(one, other)| one.is_same_part(other))
         };
         self.descriptor == other.descriptor
-            || are_same_origin(self.origin, other.origin) && is_same_way()
+            || fir::are_same_variable(self.origin, other.origin) && is_same_way()
     }
 }
 
@@ -46,7 +40,7 @@ impl<'c> Array<'c> {
         let is_target = |step: &Step<'c>| matches!(step, Step::Target);
         let end = used.access.path.iter().rposition(is_target)?;
         let ty = descriptor.ty();
-        (fir::describes_numbers(ty) && !is_inside(descriptor, nest)).then(|| Array {
+        (fir::describes_numbers(ty) && !descriptor.is_inside(nest)).then(|| Array {
             descriptor,
             origin: used.access.origin,
             path: used.access.path[..end].to_vec(),

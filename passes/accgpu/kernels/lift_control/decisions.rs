@@ -28,7 +28,7 @@ use super::{
     flow::{self, has_branches},
     split::Split,
 };
-use crate::{acc::data::runtime, accgpu::analysis::presence::is_inside};
+use crate::acc::data::runtime;
 use accc_dialects::{
     fir,
     ir::{Builder, Module, Op, Value},
@@ -43,7 +43,7 @@ pub(super) fn leave_decisions<'c>(region: Op<'c>, symbols: &mut Module<'c>) {
     };
     let mut left = HashSet::new();
     for value in decisions.into_iter().filter(|&value| left.insert(value)) {
-        let is_computed = is_inside(value, region) && value.ty().is_trivial();
+        let is_computed = value.is_inside(region) && value.ty().is_trivial();
         if let Some(op) = value.defining_op().filter(|_| is_computed) {
             leave(value, op, region, symbols);
         }

@@ -4,7 +4,7 @@ use crate::accgpu::{
     analysis::{
         access::{Access, Memory, Step},
         certain::happens_always,
-        dependence::{Linear, are_same_origin, ranges},
+        dependence::{Linear, ranges},
     },
     bounds::most_of_each,
 };
@@ -57,7 +57,7 @@ pub fn distance<'c>(
     store: &ElementUse<'c>,
     load: &ElementUse<'c>,
 ) -> Option<Distance> {
-    let is_same_array = are_same_origin(store.access.origin, load.access.origin)
+    let is_same_array = fir::are_same_variable(store.access.origin, load.access.origin)
         && store.subscripts.len() == load.subscripts.len()
         && has_same_shape(&store.access, &load.access);
     if !is_same_array {

@@ -198,7 +198,10 @@ impl<'c> Scattered<'c> {
         };
         let is_same = |operand: Value<'c>| {
             let is_memory = operand.ty().is_address() || operand.ty().is_descriptor();
-            is_memory && Access::of(operand, true).storage() == Some(storage)
+            let other = is_memory.then(|| Access::of(operand, true).storage());
+            other
+                .flatten()
+                .is_some_and(|it| fir::are_same_variable(it, storage))
         };
         let mut known = vec![self.reduce];
         known.extend(self.updates.iter().flat_map(Update::outside));

@@ -51,7 +51,7 @@ use crate::accgpu::analysis::{
 };
 use accc_dialects::{
     acc, accgpu, fir,
-    ir::{Block, Op, Type, Value},
+    ir::{Op, Type, Value},
 };
 use writers::Writers;
 
@@ -97,7 +97,7 @@ impl<'c> OwnCopy<'c> {
     /// The copy of the array at `base` that `access` is to, if `nest` needs and can have one.
     fn of(base: Value<'c>, access: &Access<'c>, nest: Op<'c>) -> Option<Self> {
         let is_array = array_at(base).is_some_and(|array| array.element().is_trivial());
-        if !is_array || access.is_owned_by(nest) || is_inside(base, nest) {
+        if !is_array || access.is_owned_by(nest) || base.is_inside(nest) {
             return None;
         }
         let mut copy = OwnCopy {
@@ -111,7 +111,7 @@ impl<'c> OwnCopy<'c> {
         };
         if !base.ty().is_descriptor() && !base.ty().is_descriptor_address() {
             copy.extents = extents_of(base)?;
-            if copy.extents.iter().any(|&extent| is_inside(extent, nest)) {
+            if copy.extents.iter().any(|&extent| extent.is_inside(nest)) {
                 return None;
             }
         }
@@ -139,7 +139,7 @@ impl<'c> OwnCopy<'c> {
     /// its elements is used.
     fn gather(&mut self, address: Value<'c>, nest: Op<'c>) -> bool {
         let holds_elements = |ty: Type<'c>| ty.is_address() || ty.is_descriptor();
-        let is_outside = !is_inside(address, nest);
+        let is_outside = !address.is_inside(nest);
         for (user, operand) in address.uses() {
             let is_in_nest = nest.is_ancestor_of(user);
             if is_in_nest && is_outside {
@@ -212,11 +212,6 @@ fn array_at(base: Value<'_>) -> Option<Type<'_>> {
         false => object.array_type().filter(|_| !ty.is_pointer())?,
     };
     (array.rank() > 0).then_some(array)
-}
-
-fn is_inside<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
-    let around = value.parent_block().and_then(Block::parent_op);
-    around.is_some_and(|around| nest.is_ancestor_of(around))
 }
 
 /// The extents that the program's declaration of the array at `address` gives it.

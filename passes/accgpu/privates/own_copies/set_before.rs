@@ -210,9 +210,8 @@ fn spread<'c>(
         }
         counted.push(value);
         let [lower, upper] = [range.lower, range.upper].map(|end| {
-            let around = end.parent_block().and_then(Block::parent_op);
-            let is_inside = around.is_some_and(|around| outermost.is_ancestor_of(around));
-            Linear::of(end).filter(|_| !is_inside || arith::constant_value(end).is_some())
+            Linear::of(end)
+                .filter(|_| !end.is_inside(outermost) || arith::constant_value(end).is_some())
         });
         let ends = match (step > 0) == (factor > 0) {
             true => [lower?, upper?],
