@@ -121,6 +121,8 @@ pub fn import() -> Vec<&'static str> {
         // Before anything asks what constructs use and call.
         "fir-constant-ifs",
         "fir-plain-transfers",
+        // Before anything asks which scalars constructs and loops use.
+        "fir-complex-parts",
         // Before loops under conditions are anything's.
         "acc-plain-shifts",
         // It leaves clauses without a construct.

@@ -27,6 +27,7 @@ macro_rules! passes {
 
 passes![
     CompareUntrimmed,
+    ComplexParts,
     GuardOperands,
     RebaseShifted,
     LocalPointees,

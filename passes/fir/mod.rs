@@ -1,6 +1,7 @@
 //! Passes that read flang's dialects alone.
 
 mod compare_untrimmed;
+mod complex_parts;
 mod constant_ifs;
 mod evaluation;
 mod flatten_ifs;
@@ -15,6 +16,7 @@ mod signed_subscripts;
 mod wrapping_sums;
 
 pub use compare_untrimmed::CompareUntrimmed;
+pub use complex_parts::ComplexParts;
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
 pub use guard_operands::GuardOperands;

@@ -1,5 +1,6 @@
 ! RUN: %accc -O2 %s -o %t
 ! RUN: %on-every-device %t
+! RUN: env ACC_DEVICE_TYPE=simt ACCC_SIMT_RACES=1 %t
 ! RUN: %accc -O0 %s -o %t.0
 ! RUN: %on-every-device %t.0
 
@@ -125,6 +126,14 @@ program scalars_reached_otherwise
   end do
   !$acc end kernels
   if (any(y /= x) .or. z /= cmplx(7., x(n))) error stop 'set in part'
+
+  !$acc parallel loop
+  do i = 1, n
+    z%im = 2 * x(i)
+    z%re = x(i)
+    y(i) = z * z
+  end do
+  if (any(abs(y - cmplx(x, 2 * x)**2) > 1e-5)) error stop 'set in parts'
 contains
   subroutine add_total(v)
     integer, intent(inout) :: v
