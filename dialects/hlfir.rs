@@ -28,6 +28,7 @@ crate::ir::operations! {
     EXACTLY_ONCE = "hlfir.exactly_once",
     FORALL = "hlfir.forall",
     GET_LENGTH = "hlfir.get_length",
+    RESHAPE = "hlfir.reshape",
     WHERE = "hlfir.where",
     YIELD = "hlfir.yield",
     YIELD_ELEMENT = "hlfir.yield_element",

@@ -74,6 +74,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-contiguous-targets",
         "acc-stand-in-for-absent",
         "acc-expand-spreads",
+        "acc-reshape-orders",
         "acc-fill-constructors",
         "acc-constructor-places",
         // Expressions have their shapes, and are evaluated nowhere yet.

@@ -56,6 +56,7 @@ passes![
     JoinForcedNests,
     KeepAllocations,
     Reallocate,
+    ReshapeOrders,
     ConstructorPlaces,
     KeepCounters,
     UseClauseNames,

@@ -269,6 +269,24 @@ impl<'c> Attribute<'c> {
         }
     }
 
+    /// The elements of a dense tensor of integers of 32 or 64 bits.
+    pub fn as_integers(self) -> Option<Vec<i64>> {
+        // SAFETY: the attribute is live, and one of such elements.
+        unsafe {
+            if !mlirAttributeIsADenseIntElements(self.raw) {
+                return None;
+            }
+            let bits = Type::from_raw(mlirShapedTypeGetElementType(self.ty().raw())).bit_width();
+            let element = |at| match bits {
+                32 => Some(mlirDenseElementsAttrGetInt32Value(self.raw, at).into()),
+                64 => Some(mlirDenseElementsAttrGetInt64Value(self.raw, at)),
+                _ => None,
+            };
+            let count = mlirElementsAttrGetNumElements(self.raw) as isize;
+            (0..count).map(element).collect()
+        }
+    }
+
     /// The elements of a dense array of booleans.
     pub fn as_bools(self) -> Option<Vec<bool>> {
         unsafe {

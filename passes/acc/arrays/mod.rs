@@ -18,6 +18,7 @@ mod keep_allocations;
 mod plain_shifts;
 mod private_memory;
 mod reallocate;
+mod reshape_orders;
 mod scalar_foralls;
 mod separate_elementals;
 
@@ -39,5 +40,6 @@ pub use keep_allocations::KeepAllocations;
 pub use plain_shifts::PlainShifts;
 pub use private_memory::{RestorePrivates, StandInForPrivates};
 pub use reallocate::Reallocate;
+pub use reshape_orders::ReshapeOrders;
 pub use scalar_foralls::ScalarForalls;
 pub use separate_elementals::SeparateElementals;
