@@ -835,3 +835,41 @@ func.func @parts(%x: !fir.ref<!base>) {
   }
   return
 }
+
+// Dummy arguments with TARGET may be one variable: what names the one is no temporary then. Those of
+// other types are not.
+
+// CHECK-LABEL: func.func @one_target(
+// CHECK: par [] auto {
+// CHECK-NOT: proven
+// CHECK: par [] independent {
+// CHECK: } {proven}
+func.func @one_target(%f: !fir.ref<i32>, %g: !fir.ref<i32>, %h: !fir.ref<f32>, %b: !fir.ref<!fir.array<9xi32>>, %c: !fir.ref<!fir.array<9xf32>>) {
+  %scope = fir.dummy_scope : !fir.dscope
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %set = fir.declare %f dummy_scope %scope {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFsEf"} : (!fir.ref<i32>, !fir.dscope) -> !fir.ref<i32>
+  %read = fir.declare %g dummy_scope %scope {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFsEg"} : (!fir.ref<i32>, !fir.dscope) -> !fir.ref<i32>
+  %real = fir.declare %h dummy_scope %scope {fortran_attrs = #fir.var_attrs<target>, uniq_name = "_QFsEh"} : (!fir.ref<f32>, !fir.dscope) -> !fir.ref<f32>
+  accgpu.region <kernels> {
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %0 = fir.convert %i : (index) -> i32
+      fir.store %0 to %set : !fir.ref<i32>
+      %1 = fir.load %read : !fir.ref<i32>
+      %to = fir.array_coor %b(%shape) %i : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>, index) -> !fir.ref<i32>
+      fir.store %1 to %to : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] auto {
+      %0 = fir.convert %i : (index) -> i32
+      fir.store %0 to %set : !fir.ref<i32>
+      %1 = fir.load %real : !fir.ref<f32>
+      %to = fir.array_coor %c(%shape) %i : (!fir.ref<!fir.array<9xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %1 to %to : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

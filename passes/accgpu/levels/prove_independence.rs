@@ -25,7 +25,7 @@
 //! iterations meet in what one of them writes; `dependence` decides that. What the
 //! loop owns, private copies and reductions, is no matter; `own_scalars` makes it
 //! own the temporaries and sums that would be in the way, `own_arrays` small arrays; not
-//! those that the loop may read by a pointer as well. `own_elements` does it for elements of arrays
+//! those that the loop may read by a pointer or as another dummy argument as well. `own_elements` does it for elements of arrays
 //! that gather sums.
 //!
 //! Sums in OPTIONAL arguments stay what they are where a condition asks whether they are present.
@@ -43,7 +43,7 @@ use crate::{
     accgpu::{
         analysis::{
             access::Access,
-            dependence::{Dependence, Use, reach_by_pointer, uses_and_updates},
+            dependence::{Dependence, Use, reach_otherwise, uses_and_updates},
             gang_redundant::gangs_may_share,
             scalars::Scalar,
         },
@@ -127,12 +127,12 @@ impl<'c> Owned<'c> {
     fn by(nest: Op<'c>, uses: &[Use<'c>]) -> Self {
         let mut plans = plans(nest);
         let mut arrays = OwnArray::written_in(nest);
-        // What names a target would have the loop's own, and a pointer the program's.
-        plans.retain(|plan| !reach_by_pointer(uses, plan.scalar().accesses[0].address()));
+        // What names a target would have the loop's own, and another name or a pointer the program's.
+        plans.retain(|plan| !reach_otherwise(uses, plan.scalar().accesses[0].address()));
         plans.retain(|plan| {
             !matches!(plan, Plan::Reduction { .. }) || !may_be_absent(plan.scalar(), nest)
         });
-        let is_reached = |address| reach_by_pointer(uses, address);
+        let is_reached = |address| reach_otherwise(uses, address);
         arrays.retain(|array| !array.addresses().any(is_reached));
         Owned { plans, arrays }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     calls,
-    overlap::{declares, may_overlap},
+    overlap::{are_same_origin, declares, may_be_one_target, may_overlap},
 };
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
@@ -90,8 +90,8 @@ fn is_apart(access: &Access<'_>) -> bool {
 }
 
 /// Whether one of `uses` may reach the variable of the element or scalar at `address` by a
-/// pointer, besides those that name it.
-pub fn reach_by_pointer<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
+/// pointer or as another dummy argument, besides those that name it.
+pub fn reach_otherwise<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
     let Some(ty) = address.ty().pointee().filter(|_| fir::is_target(address)) else {
         return false;
     };
@@ -99,9 +99,13 @@ pub fn reach_by_pointer<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
         op.is(fir::LOAD) && are_other_numbers(op.result(0).ty(), ty)
             || op.is(fir::STORE) && are_other_numbers(op.operand(0).ty(), ty)
     };
-    uses.iter().any(|used| {
-        matches!(used.access.memory, Memory::BehindPointer) && !is_other_number(used.op)
-    })
+    let own = Access::of(address, true);
+    let is_other_way = |access: &Access<'c>| match access.memory {
+        Memory::BehindPointer => true,
+        _ => !are_same_origin(own.origin, access.origin) && may_be_one_target(&own, access),
+    };
+    uses.iter()
+        .any(|used| is_other_way(&used.access) && !is_other_number(used.op))
 }
 
 /// Whether `scope`, or an operation inside it, may write the memory that the

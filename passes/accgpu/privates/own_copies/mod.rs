@@ -46,7 +46,7 @@ mod writers;
 use super::{own_arrays::gather_loads, own_scalars::Left};
 use crate::accgpu::analysis::{
     access::{Access, Memory},
-    dependence::{Use, reach_by_pointer, uses_and_updates},
+    dependence::{Use, reach_otherwise, uses_and_updates},
     set_elements::address_of,
 };
 use accc_dialects::{
@@ -196,7 +196,7 @@ impl<'c> OwnCopy<'c> {
         let accesses = self.loads.iter().map(|&load| address_of(load));
         let stores = self.stores.iter().map(|&(store, _)| address_of(store));
         match accesses.chain(stores).next() {
-            Some(element) => reach_by_pointer(uses, element),
+            Some(element) => reach_otherwise(uses, element),
             None => fir::is_target(self.base),
         }
     }
