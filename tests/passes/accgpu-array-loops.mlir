@@ -388,3 +388,48 @@ func.func @branch(%c: i1, %n: index) {
   }
   return
 }
+
+// -----
+
+// A mask that may be absent is looked at where it is there; an integer is compared with reals as one
+// of them.
+// CHECK-LABEL: func.func @masked_place(
+// CHECK: accgpu.loop
+// CHECK: %[[ELEMENT:.*]] = fir.load %{{.*}} : !fir.ref<f32>
+// CHECK: fir.if %arg3 -> (i1) {
+// CHECK: fir.load %{{.*}} : !fir.ref<!fir.logical<4>>
+// CHECK: } else {
+// CHECK-NEXT: %[[YES:.*]] = arith.constant true
+// CHECK-NEXT: fir.result %[[YES]]
+// CHECK: %[[REAL:.*]] = fir.convert %{{.*}} : (i32) -> f32
+// CHECK: arith.cmpf oeq, %[[ELEMENT]], %[[REAL]]
+// A scalar mask, which is a dummy argument.
+// CHECK: accgpu.loop
+// CHECK: fir.is_present %arg2
+// CHECK: fir.box_addr %arg2
+// CHECK-NOT: FindlocDim
+func.func @masked_place(%x: !fir.box<!fir.array<?xf32>>, %mask: !fir.box<!fir.array<?x!fir.logical<4>>>, %scalar: !fir.box<!fir.logical<4>>, %is_present: i1, %wanted: !fir.box<i32>, %file: !fir.ref<i8>) {
+  accgpu.region <kernels> {
+    %line = arith.constant 1 : i32
+    %kind = arith.constant 4 : i32
+    %back = arith.constant false
+    %no_mask = fir.absent !fir.box<!fir.array<?x!fir.logical<4>>>
+    %chosen = arith.select %is_present, %mask, %no_mask : !fir.box<!fir.array<?x!fir.logical<4>>>
+    %result = fir.alloca !fir.box<!fir.heap<i32>>
+    %0 = fir.convert %result : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+    %1 = fir.convert %x : (!fir.box<!fir.array<?xf32>>) -> !fir.box<none>
+    %2 = fir.convert %wanted : (!fir.box<i32>) -> !fir.box<none>
+    %3 = fir.convert %chosen : (!fir.box<!fir.array<?x!fir.logical<4>>>) -> !fir.box<none>
+    fir.call @_FortranAFindlocDim(%0, %1, %2, %kind, %line, %file, %line, %3, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    %4 = fir.load %result : !fir.ref<!fir.box<!fir.heap<i32>>>
+    "use"(%4) : (!fir.box<!fir.heap<i32>>) -> ()
+    %other = fir.alloca !fir.box<!fir.heap<i32>>
+    %5 = fir.convert %other : (!fir.ref<!fir.box<!fir.heap<i32>>>) -> !fir.ref<!fir.box<none>>
+    %6 = fir.convert %scalar : (!fir.box<!fir.logical<4>>) -> !fir.box<none>
+    fir.call @_FortranAFindlocDim(%5, %1, %2, %kind, %line, %file, %line, %6, %back) : (!fir.ref<!fir.box<none>>, !fir.box<none>, !fir.box<none>, i32, i32, !fir.ref<i8>, i32, !fir.box<none>, i1) -> ()
+    %7 = fir.load %other : !fir.ref<!fir.box<!fir.heap<i32>>>
+    "use"(%7) : (!fir.box<!fir.heap<i32>>) -> ()
+    accgpu.yield
+  }
+  return
+}

@@ -1,5 +1,6 @@
 //! Loops over elements of an array behind a descriptor.
 
+use super::mask::Mask;
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Type, Value},
@@ -9,8 +10,7 @@ use accc_dialects::{
 pub struct Elements<'c> {
     /// A descriptor.
     pub array: Value<'c>,
-    /// That of the mask, an array of the same shape.
-    pub mask: Option<Value<'c>>,
+    pub mask: Option<Mask<'c>>,
     /// For each dimension the subscript, where that is given.
     pub fixed: Vec<Option<Value<'c>>>,
 }
@@ -48,10 +48,7 @@ impl<'c> Elements<'c> {
             subscripts.insert(0, subscript);
         }
         let value = element(&inside, self.array, &subscripts);
-        let is_counted = self.mask.map(|mask| {
-            let flag = element(&inside, mask, &subscripts);
-            fir::convert(&inside, flag, Type::integer(b.ctx(), 1))
-        });
+        let is_counted = self.mask.map(|mask| mask.counts(&inside, &subscripts));
         Each {
             inside,
             value,
@@ -79,7 +76,8 @@ pub fn extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Vec<Value<'c>> {
         .collect()
 }
 
-fn element<'c>(b: &Builder<'c>, array: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
+/// The element with these subscripts, from 1, of the array behind the descriptor `array`.
+pub fn element<'c>(b: &Builder<'c>, array: Value<'c>, subscripts: &[Value<'c>]) -> Value<'c> {
     let ty = element_type(array).reference();
     let place = match fir::described_array(array) {
         Some((address, extents)) => {

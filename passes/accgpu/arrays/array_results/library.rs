@@ -31,17 +31,19 @@
 //! it), which may be any.
 //!
 //! ## Leaves
-//! FINDLOC of characters, of complex numbers and of values of another type than the array's;
-//! masks that are scalars; a DIM that is known at run time only.
+//! FINDLOC of characters, and with a BACK that is known at run time only; such a DIM.
 
 use super::{
     elements::{Elements, element_type, extents},
-    location, norm,
+    equal::{are_compared, equal},
+    location,
+    mask::Mask,
+    norm,
     result::LibraryResult,
 };
 use crate::accgpu::kernels::carry_values::object;
 use accc_dialects::{
-    arith::{self, Compare, CompareReals},
+    arith::{self, Compare},
     fir,
     ir::{Attribute, Builder, Op, Type, Value},
 };
@@ -132,7 +134,7 @@ struct Function<'c> {
     kind: Kind<'c>,
     /// Descriptors.
     array: Value<'c>,
-    mask: Option<Value<'c>>,
+    mask: Option<Mask<'c>>,
     /// From 0.
     dimension: Option<usize>,
     result: Option<LibraryResult<'c>>,
@@ -165,10 +167,9 @@ impl<'c> Function<'c> {
         };
         let array = described(first)?;
         let rank = array.ty().array_type()?.rank();
-        let mask = match mask.map(described) {
+        let mask = match mask {
             None => None,
-            Some(mask) if is_absent(mask?) => None,
-            Some(mask) => Some(mask.filter(|it| has_rank(*it, rank))?),
+            Some(number) => Mask::of(described(number)?, rank)?,
         };
         let dimension = match along {
             true => Some(arith::constant_value(at(dimension)?)? as usize - 1),
@@ -323,7 +324,8 @@ impl<'c> Function<'c> {
         if let Some(store) = store {
             return Some(store.operand(0));
         }
-        let address = fir::box_addr(b, wanted, element_type(self.array).reference());
+        let ty = wanted.ty().pointee().expect("a descriptor of an object");
+        let address = fir::box_addr(b, wanted, ty.reference());
         Some(fir::load(b, address))
     }
 
@@ -344,13 +346,13 @@ impl<'c> Function<'c> {
 impl<'c> Kind<'c> {
     /// Whether it is computed here for such elements.
     fn is_of(&self, element: Type<'c>) -> bool {
-        let is_number = element.is_integer() || element.is_float();
         match self {
             Kind::Bits(_) => element.is_integer(),
             Kind::Parity => element.is_logical(),
             Kind::Norm => [32, 64].contains(&element.bit_width()) && element.is_float(),
             Kind::Place { wanted, .. } => {
-                is_number && wanted.ty().pointee() == Some(element) && element.bit_width() <= 64
+                let wanted = wanted.ty().pointee();
+                wanted.is_some_and(|wanted| are_compared(element, wanted))
             }
         }
     }
@@ -360,20 +362,4 @@ impl<'c> Kind<'c> {
 fn without_conversion(value: Value<'_>) -> Option<Value<'_>> {
     let convert = value.defining_op().filter(|op| op.is(fir::CONVERT))?;
     Some(convert.operand(0))
-}
-
-fn is_absent(mask: Value<'_>) -> bool {
-    mask.defining_op().is_some_and(|op| op.is(fir::ABSENT))
-}
-
-fn has_rank(mask: Value<'_>, rank: usize) -> bool {
-    let ty = mask.ty().array_type();
-    ty.is_some_and(|ty| ty.rank() == rank && ty.element().is_logical())
-}
-
-fn equal<'c>(b: &Builder<'c>, one: Value<'c>, other: Value<'c>) -> Value<'c> {
-    match one.ty().is_float() {
-        true => arith::compare_reals(b, CompareReals::Equal, one, other),
-        false => arith::compare(b, Compare::Equal, one, other),
-    }
 }

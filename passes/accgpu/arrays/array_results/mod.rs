@@ -37,10 +37,12 @@
 //! differs, so that no value on the way is one, and comes back where nothing better was found.
 
 mod elements;
+mod equal;
 mod extreme;
 mod gathered;
 mod library;
 mod location;
+mod mask;
 mod nest;
 mod norm;
 mod result;
