@@ -5,7 +5,7 @@
 // CHECK-LABEL: func.func @last(
 // CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
 // CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
-// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[LAST:.*]] = arith.cmpi ult,
 // CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
 // CHECK: %[[THERE:.*]] = fir.array_coor %[[T]](
 // CHECK: %[[HERE:.*]] = fir.array_coor %[[OWN]](
@@ -107,7 +107,7 @@ func.func @recurrence(%x: f32, %a: index, %b: index) {
 // CHECK-LABEL: func.func @called(
 // CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
-// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[LAST:.*]] = arith.cmpi ult,
 // CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
 // CHECK-NEXT: fir.call @sets(%[[OWN]], %{{.*}})
 // CHECK: fir.array_coor %[[OWN]](
@@ -243,7 +243,7 @@ func.func @promises(%t: !fir.ref<!fir.array<2xf32>>, %x: f32) {
 // CHECK-LABEL: func.func @saved(
 // CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<2xf32>>
 // CHECK: accgpu.loop (%{{.*}}) = {{.*}} par [] independent {
-// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[LAST:.*]] = arith.cmpi ult,
 // CHECK: %[[OWN:.*]] = fir.alloca !fir.array<2xf32>
 // CHECK: %[[R:.*]] = fir.call @both(
 // CHECK-NEXT: fir.save_result %[[R]] to %[[OWN]](

@@ -7,7 +7,7 @@
 // CHECK-SAME: %[[T:[^:]*]]: !fir.ref<!fir.array<?xf32>>
 // CHECK: %[[W:.*]] = fir.declare %[[T]]
 // CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
-// CHECK: %[[LAST:.*]] = arith.cmpi slt,
+// CHECK: %[[LAST:.*]] = arith.cmpi ult,
 // CHECK: %[[MEMORY:.*]] = fir.alloca !fir.array<?xf32>, %{{.*}}
 // CHECK-NEXT: %[[OWN:.*]] = fir.declare %[[MEMORY]](
 // CHECK-NOT: fir.load

@@ -14,7 +14,7 @@
 // CHECK: fir.load %[[Q]]
 // CHECK: fir.store %{{.*}} to %[[Q]]
 // CHECK: %[[LEFT:.*]] = arith.subi %{{.*}}, %[[I]]
-// CHECK: %[[LAST:.*]] = arith.cmpi slt, %[[LEFT]], %{{.*}}
+// CHECK: %[[LAST:.*]] = arith.cmpi ult, %[[LEFT]], %{{.*}}
 // CHECK: fir.if %[[LAST]] {
 // CHECK-NEXT: %[[V:.*]] = fir.load %[[P]]
 // CHECK-NEXT: fir.store %[[V]] to %[[T]]
@@ -242,6 +242,24 @@ func.func @no_gathering(%t: !fir.ref<f32>, %n: !fir.ref<i32>, %to: !fir.ref<f32>
       %sum = arith.addf %real, %x : f32
       %new = fir.convert %sum : (f32) -> i32
       fir.store %new to %n : !fir.ref<i32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// A loop that counts down; the bound may be further away than a signed number says.
+// CHECK-LABEL: func.func @down(
+// CHECK: accgpu.loop (%[[I:.*]]) = {{.*}} par [] independent {
+// CHECK: %[[LEFT:.*]] = arith.subi %[[I]], %arg2
+// CHECK: %[[STEP:.*]] = arith.subi %{{.*}}, %{{.*}}
+// CHECK: arith.cmpi ult, %[[LEFT]], %[[STEP]]
+func.func @down(%t: !fir.ref<i8>, %a: i8, %b: i8) {
+  accgpu.region <kernels> {
+    %s = arith.constant -3 : i8
+    accgpu.loop (%i) = (%a) to (%b) step (%s) : i8 par [] auto {
+      fir.store %i to %t : !fir.ref<i8>
       accgpu.yield
     }
     accgpu.yield

@@ -47,8 +47,7 @@ use crate::{
 use accc_dialects::{
     acc,
     accgpu::{self, Mode, Operator},
-    arith::{self, Compare},
-    fir,
+    arith, fir,
     ir::{Attribute, Builder, Op, Value},
 };
 
@@ -211,7 +210,8 @@ fn keep_last<'c>(nest: Op<'c>, own: Value<'c>, outside: Value<'c>) {
     fir::store(&inside, value, outside);
 }
 
-/// Whether the iteration that runs is the last one of `nest`, whose steps are known.
+/// Whether the iteration that runs is the last one of `nest`, whose steps are known. How far it is
+/// to the bound may be more than a signed number of the loop variable's type.
 pub fn is_last_iteration<'c>(b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>> {
     let ranges = accgpu::loop_ranges(nest);
     let variables = nest.body(0).arguments().into_iter();
@@ -219,13 +219,14 @@ pub fn is_last_iteration<'c>(b: &Builder<'c>, nest: Op<'c>) -> Option<Value<'c>>
         .zip(ranges.upper.into_iter().zip(ranges.step))
         .map(|(variable, (upper, step))| {
             let down = arith::constant_value(step).is_some_and(|step| step < 0);
-            let left = arith::sub(b, upper, variable);
-            let how = if down {
-                Compare::Greater
-            } else {
-                Compare::Less
+            let (left, step) = match down {
+                false => (arith::sub(b, upper, variable), step),
+                true => {
+                    let zero = arith::constant(b, step.ty(), 0);
+                    (arith::sub(b, variable, upper), arith::sub(b, zero, step))
+                }
             };
-            arith::compare(b, how, left, step)
+            arith::unsigned::is_less(b, left, step)
         })
         .reduce(|one, other| arith::and(b, one, other))
 }
