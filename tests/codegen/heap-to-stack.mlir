@@ -69,3 +69,31 @@ func.func @kept(%to: !llvm.ptr, %x: i32) attributes {gpu.kernel} {
   llvm.store %m, %to : !llvm.ptr, !llvm.ptr
   return
 }
+
+// The function begins with the first of two allocations.
+// CHECK-LABEL: @two(
+// CHECK: alloca
+// CHECK: alloca
+// CHECK-NOT: accc.malloc
+// CHECK: ret void
+func.func private @two(%to: !llvm.ptr, %k: i64, %j: i64, %x: i32) attributes {passthrough = ["noinline"]} {
+  %bytes = llvm.mlir.constant(400 : i64) : i64
+  %m = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+  %n = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+  %p = llvm.getelementptr %m[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  %q = llvm.getelementptr %n[%j] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  llvm.store %x, %p : i32, !llvm.ptr
+  %v = llvm.load %m : !llvm.ptr -> i32
+  llvm.store %v, %q : i32, !llvm.ptr
+  %w = llvm.load %n : !llvm.ptr -> i32
+  llvm.store %w, %to : i32, !llvm.ptr
+  llvm.call @free(%n) : (!llvm.ptr) -> ()
+  llvm.call @free(%m) : (!llvm.ptr) -> ()
+  return
+}
+
+// CHECK-LABEL: @calls_two(
+func.func @calls_two(%to: !llvm.ptr, %k: i64, %x: i32) attributes {gpu.kernel} {
+  func.call @two(%to, %k, %k, %x) : (!llvm.ptr, i64, i64, i32) -> ()
+  return
+}

@@ -165,9 +165,10 @@ PreservedAnalyses AcccHeapToStack::run(Function &function,
   }
   if (calls.empty())
     return PreservedAnalyses::all();
-  IRBuilder<> builder(&function.getEntryBlock(),
-                      function.getEntryBlock().begin());
+  BasicBlock &entry = function.getEntryBlock();
   for (Instruction *call : calls) {
+    // The call before may have been the block's first instruction.
+    IRBuilder<> builder(&entry, entry.begin());
     uint64_t bytes = *bytesOfHeap(*call);
     AllocaInst *variable =
         builder.CreateAlloca(ArrayType::get(builder.getInt8Ty(), bytes));
