@@ -2,7 +2,7 @@
 
 use super::{
     calls,
-    overlap::{are_same_origin, declares, may_be_one_target, may_overlap},
+    overlap::{declares, may_be_one_target, may_overlap},
 };
 use crate::accgpu::analysis::access::{Access, Memory, Step};
 use accc_dialects::{
@@ -102,7 +102,7 @@ pub fn reach_otherwise<'c>(uses: &[Use<'c>], address: Value<'c>) -> bool {
     let own = Access::of(address, true);
     let is_other_way = |access: &Access<'c>| match access.memory {
         Memory::BehindPointer => true,
-        _ => !are_same_origin(own.origin, access.origin) && may_be_one_target(&own, access),
+        _ => !fir::are_same_variable(own.origin, access.origin) && may_be_one_target(&own, access),
     };
     uses.iter()
         .any(|used| is_other_way(&used.access) && !is_other_number(used.op))

@@ -34,7 +34,8 @@
 //! FINDLOC of characters, and with a BACK that is known at run time only; such a DIM.
 
 use super::{
-    elements::{Elements, element_type, extents},
+    described::{element_type, extents},
+    elements::Elements,
     equal::{are_compared, equal},
     location,
     mask::Mask,

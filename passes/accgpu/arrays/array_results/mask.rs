@@ -1,6 +1,6 @@
 //! Masks of functions that flang leaves to its library.
 
-use super::elements::element;
+use super::described::element;
 use accc_dialects::{
     arith, fir,
     ir::{Builder, Type, Value},

@@ -36,6 +36,7 @@
 //! for a NaN: here a NaN at the start becomes the number from which each greater, or less, one
 //! differs, so that no value on the way is one, and comes back where nothing better was found.
 
+mod described;
 mod elements;
 mod equal;
 mod extreme;
