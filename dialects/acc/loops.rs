@@ -137,11 +137,6 @@ impl<'c> Loop<'c> {
         )
     }
 
-    /// Whether it has a tile clause for any device.
-    pub fn has_tile(&self) -> bool {
-        !self.0.operand_segment(SIZES).is_empty()
-    }
-
     /// acc.private operations.
     pub fn privates(&self) -> Vec<Op<'c>> {
         defining_ops(self.0.operand_segment(PRIVATES))

@@ -2,11 +2,11 @@
 
 use super::{
     ABSENT, ADDRESS_OF, ARRAY_COOR, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX,
-    IF, IS_PRESENT, LOAD, REBOX, shape_shift,
+    IF, IS_PRESENT, LOAD, REBOX,
 };
 use crate::{
     arith, ffi, hlfir,
-    ir::{Attribute, Builder, Op, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Type, Value},
 };
 
 /// Operations that flang gives an effect only to keep them for debuggers.
@@ -96,30 +96,6 @@ pub fn address_of<'c>(b: &Builder<'c>, name: &str, ty: Type<'c>) -> Value<'c> {
         &[],
         ty.reference(),
         &[("symbol", Attribute::symbol(b.ctx(), name))],
-    )
-}
-
-/// The global variable `name` of type `object` as flang declares it in a procedure:
-/// by the name that analyses ask for.
-pub fn declare_global<'c>(b: &Builder<'c>, name: &str, object: Type<'c>) -> Value<'c> {
-    let address = address_of(b, name, object);
-    let shape: Vec<_> = match object.is_descriptor() || object.rank() == 0 {
-        true => Vec::new(),
-        false => {
-            let extents = (0..object.rank()).map(|dimension| {
-                let extent = object.extent(dimension);
-                let extent = extent.expect("a variable with storage has constant bounds");
-                let one = arith::index(b, 1);
-                (one, arith::index(b, extent))
-            });
-            vec![shape_shift(b, &extents.collect::<Vec<_>>())]
-        }
-    };
-    b.segmented_value(
-        DECLARE,
-        &[&[address], &shape, &[], &[], &[]],
-        address.ty(),
-        &[("uniq_name", Attribute::string(b.ctx(), name))],
     )
 }
 
@@ -379,4 +355,11 @@ pub fn are_same_variable(one: Value<'_>, other: Value<'_>) -> bool {
         address.text("symbol")
     };
     one == other || global(one).is_some_and(|name| global(other) == Some(name))
+}
+
+/// Whether `address` is that of a named constant, a global variable that nothing changes.
+pub fn is_address_of_constant<'c>(symbols: &Module<'c>, address: Op<'c>) -> bool {
+    let name = address.is(ADDRESS_OF).then(|| address.text("symbol"));
+    let global = name.flatten().and_then(|name| symbols.lookup(&name));
+    global.is_some_and(|global| global.has_attribute("constant"))
 }

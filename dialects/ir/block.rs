@@ -129,11 +129,6 @@ impl<'c> Block<'c> {
         unsafe { mlirBlockInsertOwnedOperationAfter(self.raw, after.raw(), op.raw()) }
     }
 
-    /// Takes a detached operation as its first one.
-    pub fn prepend(self, op: Op<'c>) {
-        unsafe { mlirBlockInsertOwnedOperation(self.raw, 0, op.raw()) }
-    }
-
     /// Takes the block out of its region without destroying it.
     pub fn detach(self) {
         unsafe { mlirBlockDetach(self.raw) }

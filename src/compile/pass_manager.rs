@@ -10,6 +10,7 @@ use mlir_sys::{
     mlirPassManagerRunOnOp,
 };
 
+use crate::codegen::ffi::string_ref;
 use crate::error::Error;
 use crate::frontend;
 use crate::session::Session;
@@ -59,7 +60,10 @@ impl ModulePasses {
     fn new(verify: Verify, session: &Session) -> Self {
         // SAFETY: the context is live; the manager is destroyed with `self`.
         let raw = unsafe {
-            mlirPassManagerCreateOnOperation(session.context().to_raw(), string("builtin.module"))
+            mlirPassManagerCreateOnOperation(
+                session.context().to_raw(),
+                string_ref("builtin.module"),
+            )
         };
         // SAFETY: just created.
         unsafe { mlirPassManagerEnableVerifier(raw, verify == Verify::AfterEachPass) };
@@ -80,7 +84,7 @@ impl ModulePasses {
         let result = unsafe {
             mlirOpPassManagerAddPipeline(
                 mlirPassManagerGetAsOpPassManager(self.raw),
-                string(pipeline),
+                string_ref(pipeline),
                 Some(append),
                 (&raw mut message).cast(),
             )
@@ -99,14 +103,6 @@ impl Drop for ModulePasses {
     fn drop(&mut self) {
         // SAFETY: created in `new` and destroyed once.
         unsafe { mlirPassManagerDestroy(self.raw) }
-    }
-}
-
-/// MLIR's view of `text`, valid as long as `text` is.
-fn string(text: &str) -> MlirStringRef {
-    MlirStringRef {
-        data: text.as_ptr().cast(),
-        length: text.len(),
     }
 }
 

@@ -170,22 +170,15 @@ impl<'c> Procedures<'c> {
             let variables = procedure.collect_named(fir::ADDRESS_OF);
             let calls = procedure.collect_any(&[fir::CALL, fir::DISPATCH]);
             procedure.region(0).first_block().is_some()
-                && variables
-                    .into_iter()
-                    .all(|op| is_declared_only(op) || self.is_constant(op))
+                && variables.into_iter().all(|op| {
+                    is_declared_only(op) || fir::is_address_of_constant(&self.symbols, op)
+                })
                 && calls
                     .into_iter()
                     .all(|call| self.reads_arguments_only(call))
         });
         self.known.insert(name, reads_them);
         reads_them
-    }
-
-    fn is_constant(&self, address: Op<'c>) -> bool {
-        let global = address
-            .text("symbol")
-            .and_then(|name| self.symbols.lookup(&name));
-        global.is_some_and(|global| global.has_attribute("constant"))
     }
 }
 

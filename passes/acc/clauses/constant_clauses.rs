@@ -51,9 +51,7 @@ impl Pass for ConstantClauses {
 
 fn is_constant<'c>(entry: DataEntry<'c>, symbols: &Module<'c>) -> bool {
     let source = fir::storage(entry.variable()).defining_op();
-    let address = source.filter(|op| op.is(fir::ADDRESS_OF));
-    let variable = address.and_then(|address| symbols.lookup(&address.text("symbol")?));
-    variable.is_some_and(|variable| variable.has_attribute("constant"))
+    source.is_some_and(|address| fir::is_address_of_constant(symbols, address))
 }
 
 /// Makes `entry`, and what ends the lifetime, those of a copyin clause.

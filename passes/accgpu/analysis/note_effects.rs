@@ -178,7 +178,7 @@ impl<'c> Procedures<'c> {
         let variables = procedure.collect_named(fir::ADDRESS_OF);
         let reads_constants = variables
             .into_iter()
-            .all(|variable| self.is_constant(variable));
+            .all(|variable| fir::is_address_of_constant(&self.symbols, variable));
         let is_known = fir::is_pure(procedure)
             && calls_are_known
             && reads_constants
@@ -218,7 +218,10 @@ impl<'c> Procedures<'c> {
                 continue;
             }
             let source = storage.defining_op()?;
-            if source.is(fir::ADDRESS_OF) && !used.access.writes && self.is_constant(source) {
+            if source.is(fir::ADDRESS_OF)
+                && !used.access.writes
+                && fir::is_address_of_constant(&self.symbols, source)
+            {
                 continue;
             }
             if !source.is_any(&[fir::ALLOCA, fir::ALLOCMEM]) {
@@ -237,13 +240,6 @@ impl<'c> Procedures<'c> {
             effects,
             parts: parts.flatten().collect(),
         })
-    }
-
-    fn is_constant(&self, address: Op<'c>) -> bool {
-        let global = address
-            .text("symbol")
-            .and_then(|name| self.symbols.lookup(&name));
-        global.is_some_and(|global| global.has_attribute("constant"))
     }
 }
 

@@ -52,7 +52,7 @@ fn bytes(function: FunctionValue, layout: &TargetData) -> u64 {
 fn type_by_value<'c>(function: FunctionValue<'c>, index: u32) -> Option<BasicTypeEnum<'c>> {
     let kind = Attribute::get_named_enum_kind_id("byval");
     let attribute = function.get_enum_attribute(AttributeLoc::Param(index), kind)?;
-    // The type lives as long as the context.
+    // SAFETY: the attribute is one with a type, which lives as long as the context.
     let ty = unsafe {
         AnyTypeEnum::new(llvm_sys::core::LLVMGetTypeAttributeValue(
             attribute.as_mut_ptr(),

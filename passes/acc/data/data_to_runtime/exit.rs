@@ -70,9 +70,6 @@ pub(super) fn convert_exit<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<(
 
 /// Whether the variable is a named constant.
 fn is_constant<'c>(symbols: &Module<'c>, variable: Value<'c>) -> bool {
-    fir::origin(variable)
-        .defining_op()
-        .filter(|op| op.is(fir::ADDRESS_OF))
-        .and_then(|op| symbols.lookup(&op.text("symbol")?))
-        .is_some_and(|global| global.has_attribute("constant"))
+    let source = fir::origin(variable).defining_op();
+    source.is_some_and(|address| fir::is_address_of_constant(symbols, address))
 }
