@@ -114,6 +114,66 @@ func.func @result(%values: !hlfir.expr<?x!p>, %a: !fir.box<!fir.array<?x!p>>) {
   return
 }
 
+// Elements of an expression that reads the variable's own element only, and ones that a function
+// may read more for.
+
+// CHECK-LABEL: func.func @operators(
+// CHECK: fir.do_loop %[[I:.*]] = {{.*}} unordered {
+// CHECK: %[[PLACE:.*]] = hlfir.designate %{{.*}} (%[[I]])
+// CHECK: %[[ONE:.*]] = hlfir.designate %{{.*}} (%[[I]])
+// CHECK: %[[RESULT:.*]] = fir.call @add(%[[ONE]], %[[ONE]])
+// CHECK: %[[VALUE:.*]] = hlfir.as_expr
+// CHECK: hlfir.assign %[[VALUE]] to %[[PLACE]]
+// CHECK: hlfir.destroy %[[VALUE]]
+// CHECK: hlfir.elemental
+// CHECK: fir.call @global
+// CHECK: hlfir.associate
+// CHECK: fir.do_loop
+fir.global @everywhere : !p
+func.func private @global(%x: !fir.ref<!p>) -> !p {
+  %0 = fir.address_of(@everywhere) : !fir.ref<!p>
+  %1:2 = hlfir.declare %0 {uniq_name = "everywhere"} : (!fir.ref<!p>) -> (!fir.ref<!p>, !fir.ref<!p>)
+  %2 = fir.load %1#0 : !fir.ref<!p>
+  return %2 : !p
+}
+func.func private @add(%x: !fir.ref<!p>, %y: !fir.ref<!p>) -> !p {
+  %0 = fir.load %x : !fir.ref<!p>
+  return %0 : !p
+}
+func.func @operators(%array: !fir.box<!fir.array<?x!p>>, %n: index) {
+  %scope = fir.dummy_scope : !fir.dscope
+  %a:2 = hlfir.declare %array dummy_scope %scope {fortran_attrs = #fir.var_attrs<target>, uniq_name = "a"} : (!fir.box<!fir.array<?x!p>>, !fir.dscope) -> (!fir.box<!fir.array<?x!p>>, !fir.box<!fir.array<?x!p>>)
+  acc.kernels {
+    %false = arith.constant false
+    %result = fir.alloca !p
+    %shape = fir.shape %n : (index) -> !fir.shape<1>
+    %sums = hlfir.elemental %shape unordered : (!fir.shape<1>) -> !hlfir.expr<?x!p> {
+    ^bb0(%i: index):
+      %0 = hlfir.designate %a#0 (%i) : (!fir.box<!fir.array<?x!p>>, index) -> !fir.ref<!p>
+      %1 = fir.call @add(%0, %0) proc_attrs<elemental, pure> : (!fir.ref<!p>, !fir.ref<!p>) -> !p
+      fir.save_result %1 to %result : !p, !fir.ref<!p>
+      %2:2 = hlfir.declare %result {uniq_name = ".tmp.func_result"} : (!fir.ref<!p>) -> (!fir.ref<!p>, !fir.ref<!p>)
+      %3 = hlfir.as_expr %2#0 move %false : (!fir.ref<!p>, i1) -> !hlfir.expr<!p>
+      hlfir.yield_element %3 : !hlfir.expr<!p>
+    }
+    hlfir.assign %sums to %a#0 : !hlfir.expr<?x!p>, !fir.box<!fir.array<?x!p>>
+    hlfir.destroy %sums : !hlfir.expr<?x!p>
+    %others = hlfir.elemental %shape unordered : (!fir.shape<1>) -> !hlfir.expr<?x!p> {
+    ^bb0(%i: index):
+      %0 = hlfir.designate %a#0 (%i) : (!fir.box<!fir.array<?x!p>>, index) -> !fir.ref<!p>
+      %1 = fir.call @global(%0) proc_attrs<elemental, pure> : (!fir.ref<!p>) -> !p
+      fir.save_result %1 to %result : !p, !fir.ref<!p>
+      %2:2 = hlfir.declare %result {uniq_name = ".tmp.func_result"} : (!fir.ref<!p>) -> (!fir.ref<!p>, !fir.ref<!p>)
+      %3 = hlfir.as_expr %2#0 move %false : (!fir.ref<!p>, i1) -> !hlfir.expr<!p>
+      hlfir.yield_element %3 : !hlfir.expr<!p>
+    }
+    hlfir.assign %others to %a#0 : !hlfir.expr<?x!p>, !fir.box<!fir.array<?x!p>>
+    hlfir.destroy %others : !hlfir.expr<?x!p>
+    acc.terminator
+  }
+  return
+}
+
 // Allocatable components, polymorphic arrays and values, and the host's assignments.
 
 // CHECK-LABEL: func.func @left(

@@ -71,10 +71,7 @@ impl Pass for StandInForCalls {
     const SUMMARY: &'static str = "name what elemental functions read";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut procedures = Procedures {
-            symbols: Module::new(module),
-            known: HashMap::new(),
-        };
+        let mut procedures = Procedures::of(Module::new(module));
         for elemental in module.collect_named(hlfir::ELEMENTAL) {
             for call in elemental.collect_named(fir::CALL) {
                 let mut is_apart = || {
@@ -92,8 +89,14 @@ impl Pass for StandInForCalls {
     }
 }
 
-/// Whether `call` is that of a pure function of scalars whose memory is all that they are.
+/// Whether `call` is that of a pure function of scalars whose memory is all that they are, and its
+/// result is a number.
 fn has_plain_interface(call: Op<'_>) -> bool {
+    has_plain_arguments(call) && call.result(0).ty().is_trivial()
+}
+
+/// Whether `call` is that of a pure function of scalars whose memory is all that they are.
+pub(super) fn has_plain_arguments(call: Op<'_>) -> bool {
     let is_plain = |argument: Value<'_>| {
         let ty = argument.ty();
         ty.is_trivial() || ty.is_address() && ty.pointee().is_some_and(is_loaded)
@@ -101,7 +104,6 @@ fn has_plain_interface(call: Op<'_>) -> bool {
     fir::is_pure_call(call)
         && call.callee().is_some()
         && call.result_count() == 1
-        && call.result(0).ty().is_trivial()
         && call.operands().into_iter().all(is_plain)
 }
 
@@ -124,7 +126,7 @@ fn is_assigned_apart(elemental: Op<'_>) -> bool {
 
 /// Whether the variable that `place` is part of has no other name than that of a dummy
 /// argument or local variable.
-fn is_apart(mut place: Value<'_>) -> bool {
+pub(super) fn is_apart(mut place: Value<'_>) -> bool {
     loop {
         if let Some((block, _)) = place.as_argument() {
             return block.parent_op().is_some_and(|op| op.is(func::FUNC));
@@ -145,7 +147,7 @@ fn is_apart(mut place: Value<'_>) -> bool {
 }
 
 /// The procedures of a module, with what is known of those that were asked for.
-struct Procedures<'c> {
+pub(super) struct Procedures<'c> {
     symbols: Module<'c>,
     /// Whether they read nothing but arguments and constants. Not of those that are
     /// being looked at.
@@ -153,9 +155,16 @@ struct Procedures<'c> {
 }
 
 impl<'c> Procedures<'c> {
+    pub fn of(symbols: Module<'c>) -> Self {
+        Procedures {
+            symbols,
+            known: HashMap::new(),
+        }
+    }
+
     /// Whether all variables that the procedure of `call` reads are arguments, its own, or
     /// constants.
-    fn reads_arguments_only(&mut self, call: Op<'c>) -> bool {
+    pub fn reads_arguments_only(&mut self, call: Op<'c>) -> bool {
         let Some(name) = call.callee() else {
             return false;
         };

@@ -1,6 +1,7 @@
 //! Assignments that flang leaves to its library or gives temporaries, element by element.
 
 mod object_loops;
+mod object_values;
 mod reads;
 mod values;
 mod vector_subscripts;

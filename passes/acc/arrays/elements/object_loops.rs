@@ -23,6 +23,9 @@
 //! hlfir.end_associate %variable#1, %variable#2
 //! hlfir.destroy %values
 //! ```
+//! The elements of expressions, `%a + %c` with an operator of the program's, are evaluated in the loop
+//! where that reads nothing of `%b` but the element which it is assigned to.
+//!
 //! Legality: the intrinsic assignment of an array is that of its elements in any order, after the
 //! expression has been evaluated (F2023, 10.2.1.3). Sections of one array that have the same triplets
 //! are one or apart (`copy_sections.rs`). That of such objects is one of their components, and needs
@@ -33,10 +36,15 @@
 //! or have a component with an assignment of its own, polymorphic ones, and assignments that may
 //! allocate.
 
-use super::values::{Loops, is_plain_array};
+use super::{
+    object_values::Elements,
+    values::{Loops, is_plain_array},
+};
 use crate::{
     acc::{
-        arrays::copy_sections::are_parallel, is_plain_object, object_type, routines::device_code,
+        arrays::{copy_sections::are_parallel, element_calls::Procedures},
+        is_plain_object, object_type,
+        routines::device_code,
     },
     pass::Pass,
 };
@@ -54,10 +62,11 @@ impl Pass for ObjectLoops {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let symbols = Module::new(module);
+        let mut procedures = Procedures::of(Module::new(module));
         let is_wanted = |op: Op<'_>| Assignment::of(op, &symbols).is_some();
         for op in device_code::collect(&symbols, &[hlfir::ASSIGN], &is_wanted) {
             if let Some(assignment) = Assignment::of(op, &symbols) {
-                assignment.expand();
+                assignment.expand(&mut procedures);
             }
         }
         Ok(())
@@ -92,7 +101,7 @@ impl<'c> Assignment<'c> {
         Some(Assignment { op, source, array })
     }
 
-    fn expand(&self) {
+    fn expand(&self, procedures: &mut Procedures<'c>) {
         let b = Builder::before(self.op);
         let known = hlfir::extents(self.array);
         let Some(extents) = known.or_else(|| hlfir::extents_of_value(&b, self.array)) else {
@@ -119,7 +128,14 @@ impl<'c> Assignment<'c> {
                 self.build_from(values, &extents);
                 hlfir::destroy(&Builder::before(self.op), values);
             }
-            Source::Expression(value) => self.build_from(value, &extents),
+            Source::Expression(value) => match self.build_elements(value, &extents, procedures) {
+                Some(elements) => {
+                    self.op.erase();
+                    elements.drop();
+                    return;
+                }
+                None => self.build_from(value, &extents),
+            },
         }
         self.op.erase();
     }
@@ -129,6 +145,25 @@ impl<'c> Assignment<'c> {
         let sections = [array, self.array].map(hlfir::Section::of);
         let are_parallel = || matches!(&sections, [Some(from), Some(to)] if are_parallel(from, to));
         fir::are_apart(array, self.array) || are_parallel()
+    }
+
+    /// A loop that evaluates the elements of `value` itself, if the assignment changes nothing that other
+    /// iterations need for that.
+    fn build_elements(
+        &self,
+        value: Value<'c>,
+        extents: &[Value<'c>],
+        procedures: &mut Procedures<'c>,
+    ) -> Option<Elements<'c>> {
+        let elements = Elements::of(value, self.op)?;
+        let loops = Loops::build(&Builder::before(self.op), extents, true);
+        let place = hlfir::element_at(&loops.inside, self.array, &loops.subscripts);
+        if !elements.are_apart_from(self.array, place, &loops.subscripts, procedures) {
+            loops.outer.into_iter().for_each(Op::erase);
+            return None;
+        }
+        elements.assign(&loops.inside, &loops.subscripts, place);
+        Some(elements)
     }
 
     /// Assigns the value of an expression, from a variable that gets it.

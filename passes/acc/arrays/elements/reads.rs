@@ -165,7 +165,7 @@ impl<'c> Same<'c> {
         }
     }
 
-    fn is_assigned(&self, address: Value<'c>) -> bool {
+    pub fn is_assigned(&self, address: Value<'c>) -> bool {
         is_same(address, self.place, &self.subscripts)
     }
 }
