@@ -99,6 +99,7 @@ pub fn prepare() -> Vec<&'static str> {
         "acc-stand-in-for-privates",
         "acc-stand-in-for-components",
         "acc-stand-in-for-calls",
+        "acc-drop-finalisation",
         // As flang does for numbers next, and with what it knows by then.
         "acc-object-loops",
         "func.func(opt-bufferization)",

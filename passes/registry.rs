@@ -103,6 +103,7 @@ passes![
     DetachStorage,
     ChooseProcedures,
     Dispatch,
+    DropFinalisation,
     DropRoutineData,
     DropUnownedData,
     DropHostLinks,
