@@ -49,6 +49,7 @@ crate::ir::operations! {
     COPY = "fir.copy",
     DECLARE = "fir.declare",
     DISPATCH = "fir.dispatch",
+    DO_CONCURRENT = "fir.do_concurrent",
     DO_CONCURRENT_LOOP = "fir.do_concurrent.loop",
     DO_LOOP = "fir.do_loop",
     DUMMY_SCOPE = "fir.dummy_scope",

@@ -36,6 +36,7 @@ pub fn mend_fir() -> Vec<&'static str> {
         "fir-signed-subscripts",
         "fir-shaped-descriptors",
         "fir-long-doubles",
+        "fir-concurrent-masks",
     ]
 }
 

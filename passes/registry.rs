@@ -31,6 +31,7 @@ passes![
     GuardOperands,
     RebaseShifted,
     LocalPointees,
+    ConcurrentMasks,
     OnceInLoops,
     PlainTransfers,
     ShapedDescriptors,

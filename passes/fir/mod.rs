@@ -2,6 +2,7 @@
 
 mod compare_untrimmed;
 mod complex_parts;
+mod concurrent_masks;
 mod constant_ifs;
 mod evaluation;
 mod flatten_ifs;
@@ -17,6 +18,7 @@ mod wrapping_sums;
 
 pub use compare_untrimmed::CompareUntrimmed;
 pub use complex_parts::ComplexParts;
+pub use concurrent_masks::ConcurrentMasks;
 pub use constant_ifs::{ConstantIfs, take_branch};
 pub use flatten_ifs::FlattenIfs;
 pub use guard_operands::GuardOperands;

@@ -1,0 +1,258 @@
+//! Evaluates the mask of a DO CONCURRENT for all iterations before the first of them runs, where
+//! these may change it.
+//!
+//! The mask says which iterations there are (F2023, 11.1.7.4.2): they are found before any of
+//! them is executed. flang 22 makes a condition of it in the loop, which sees what the iterations
+//! before have done.
+//!
+//! ## Before
+//! ```mlir
+//! fir.do_concurrent {
+//!   fir.do_concurrent.loop (%i) = (%one) to (%n) step (%one) {
+//!     %mask = "reads the element before"(%i)
+//!     fir.if %mask {
+//!       "sets an element"(%i)
+//!     }
+//!   }
+//! }
+//! ```
+//! ## After
+//! ```mlir
+//! %masks = fir.allocmem !fir.array<?xi8>, %n
+//! fir.do_concurrent {
+//!   fir.do_concurrent.loop (%i) = (%one) to (%n) step (%one) {
+//!     %mask = "reads the element before"(%i)
+//!     fir.store %mask to "element of"(%masks, %i)
+//!   }
+//! }
+//! fir.do_concurrent {
+//!   fir.do_concurrent.loop (%i) = (%one) to (%n) step (%one) {
+//!     %mask = fir.load "element of"(%masks, %i)
+//!     fir.if %mask {
+//!       "sets an element"(%i)
+//!     }
+//!   }
+//! }
+//! fir.freemem %masks
+//! ```
+//! Legality: no iteration of a DO CONCURRENT may need what another one does (11.1.7.5), so that an
+//! IF that is all of its body may be evaluated before, too.
+//!
+//! ## Leaves
+//! Masks that read nothing that the iterations set but the same elements; loops in constructs, and
+//! those with LOCAL, LOCAL_INIT and REDUCE.
+
+use crate::{
+    accgpu::analysis::{
+        access::Access,
+        dependence::{Use, may_overlap, uses},
+    },
+    pass::Pass,
+    same_value::are_same,
+};
+use accc_dialects::{
+    arith::{self, Compare},
+    fir,
+    ir::{Builder, Op, Reported, Type, Value},
+};
+
+#[derive(Clone, Default)]
+pub struct ConcurrentMasks;
+
+impl Pass for ConcurrentMasks {
+    const ARGUMENT: &'static str = "fir-concurrent-masks";
+    const SUMMARY: &'static str = "evaluate masks of DO CONCURRENT before its iterations";
+
+    fn run(&self, module: Op<'_>) -> Result<(), Reported> {
+        for nest in module.collect_named(fir::DO_CONCURRENT_LOOP) {
+            if let Some(masked) = Masked::of(nest)
+                && masked.may_change()
+            {
+                masked.evaluate_before();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A DO CONCURRENT with a mask.
+struct Masked<'c> {
+    nest: Op<'c>,
+    /// What it stands in with the variables of its indices.
+    around: Op<'c>,
+    /// The IF that is its body.
+    condition: Op<'c>,
+}
+
+impl<'c> Masked<'c> {
+    fn of(nest: Op<'c>) -> Option<Self> {
+        const WITH_COPIES: [usize; 2] = [3, 4];
+        let has_copies = WITH_COPIES
+            .iter()
+            .any(|segment| !nest.operand_segment(*segment).is_empty());
+        let condition = condition_of(nest)?;
+        let around = nest.parent().filter(|op| op.is(fir::DO_CONCURRENT))?;
+        (!has_copies).then_some(Masked {
+            nest,
+            around,
+            condition,
+        })
+    }
+
+    /// The operations in front of the condition, with all in them.
+    fn mask(&self) -> Vec<Op<'c>> {
+        let inside = |op: &Op<'c>| *op != self.condition && !self.condition.is_ancestor_of(*op);
+        let all = self.nest.collect(&|op| op != self.nest);
+        all.into_iter().filter(inside).collect()
+    }
+
+    /// Whether an iteration may change what the mask of another one reads.
+    fn may_change(&self) -> bool {
+        let Ok(mut written) = uses(self.condition) else {
+            return true;
+        };
+        written.retain(|used| used.access.writes);
+        self.mask().into_iter().any(|op| match op.is(fir::LOAD) {
+            true => written.iter().any(|write| self.is_met(op, write, &written)),
+            // A function may read anything.
+            false => op.is(fir::CALL) && !written.is_empty(),
+        })
+    }
+
+    /// Whether `write` may be to what another iteration reads by `load`. Where both compute the
+    /// address alike, from what none of `written` changes, they are about one element.
+    fn is_met(&self, load: Op<'c>, write: &Use<'c>, written: &[Use<'c>]) -> bool {
+        let address = load.operand(0);
+        if !may_overlap(&write.access, &Access::of(address, false)) {
+            return false;
+        }
+        let is_kept = |load: Op<'c>, _: Op<'c>| {
+            let read = Access::of(load.operand(0), false);
+            !written
+                .iter()
+                .any(|write| may_overlap(&write.access, &read))
+        };
+        let is_element = address.ty().pointee().is_some_and(Type::is_trivial)
+            && fir::origin(address)
+                .defining_op()
+                .is_some_and(|op| op.is(fir::ARRAY_COOR));
+        let is_same = write.op.is(fir::STORE)
+            && is_element
+            && are_same(
+                write.op.operand(1),
+                address,
+                &|one, other| one == other,
+                &is_kept,
+            );
+        !is_same || !self.has_all_indices(address)
+    }
+
+    /// Whether the address of an element depends on all indices of the loop, so that no other
+    /// iteration has it: each is a subscript.
+    fn has_all_indices(&self, address: Value<'c>) -> bool {
+        let element = fir::origin(address).defining_op();
+        let subscripts = element.map_or(Vec::new(), |op| op.operand_segment(3));
+        let variables: Vec<_> = subscripts.into_iter().filter_map(variable_of).collect();
+        let indices = self.nest.body(0).arguments();
+        indices.into_iter().all(|index| {
+            let variable = stored_to(index);
+            variable.is_some_and(|variable| variables.contains(&variable))
+        })
+    }
+
+    fn evaluate_before(self) {
+        let b = Builder::before(self.around);
+        let byte = Type::integer(b.ctx(), 8);
+        let count = self.count(&b);
+        let array = byte.array(-1);
+        let masks = fir::allocmem(&b, array, array.heap(), &[count]);
+        let first = b.insert(self.around.clone_op());
+        for nest in first.collect_named(fir::DO_CONCURRENT_LOOP) {
+            let condition = condition_of(nest).expect("as in the original");
+            let inside = Builder::before(condition);
+            let place = self.place(&inside, nest, masks);
+            let flag = condition.operand(0);
+            let [yes, no] = [1, 0].map(|flag| arith::constant(&inside, byte, flag));
+            fir::store(&inside, arith::select(&inside, flag, yes, no), place);
+            condition.erase();
+        }
+        let inside = Builder::before(self.condition);
+        let flag = fir::load(&inside, self.place(&inside, self.nest, masks));
+        let no = arith::constant(&inside, byte, 0);
+        let flag = arith::compare(&inside, Compare::NotEqual, flag, no);
+        let evaluated = self.condition.operand(0);
+        self.condition.set_operand(0, flag);
+        fir::erase_unused(evaluated);
+        fir::freemem(&Builder::after(self.around), masks);
+    }
+
+    /// Lower bound, upper bound and step of each index.
+    fn ranges(nest: Op<'c>) -> Vec<[Value<'c>; 3]> {
+        let [lower, upper, step] = [0, 1, 2].map(|segment| nest.operand_segment(segment));
+        let ranges = lower.into_iter().zip(upper).zip(step);
+        ranges
+            .map(|((lower, upper), step)| [lower, upper, step])
+            .collect()
+    }
+
+    fn count(&self, b: &Builder<'c>) -> Value<'c> {
+        let extents = Self::ranges(self.nest).into_iter();
+        let mut extents = extents.map(|range| extent(b, range));
+        let first = extents.next().expect("a loop has an index");
+        extents.fold(first, |count, extent| arith::mul(b, count, extent))
+    }
+
+    /// The element of `masks` for the iteration of `nest` that is there at `b`.
+    fn place(&self, b: &Builder<'c>, nest: Op<'c>, masks: Value<'c>) -> Value<'c> {
+        let indices = nest.body(0).arguments().into_iter();
+        let mut number = arith::index(b, 0);
+        for (range, index) in Self::ranges(nest).into_iter().zip(indices) {
+            let [lower, _, step] = range;
+            let own = arith::div(b, arith::sub(b, index, lower), step);
+            let before = arith::mul(b, number, extent(b, range));
+            number = arith::add(b, before, own);
+        }
+        let byte = Type::integer(b.ctx(), 8);
+        fir::coordinate_of(b, masks, number, byte.reference())
+    }
+}
+
+/// How many values an index has.
+fn extent<'c>(b: &Builder<'c>, [lower, upper, step]: [Value<'c>; 3]) -> Value<'c> {
+    let behind = arith::add(b, arith::sub(b, upper, lower), step);
+    let zero = arith::index(b, 0);
+    arith::max(b, arith::div(b, behind, step), zero)
+}
+
+/// The IF that ends the body of `nest`, without results and another branch.
+fn condition_of(nest: Op<'_>) -> Option<Op<'_>> {
+    let mut ops = nest.body(0).ops();
+    ops.retain(|op| !op.is(fir::END));
+    let last = *ops.last()?;
+    let is_plain = last.is(fir::IF)
+        && last.result_count() == 0
+        && (last.region(1).first_block()).is_none_or(|block| block.ops().len() <= 1);
+    is_plain.then_some(last)
+}
+
+/// The variable that a subscript is the value of.
+fn variable_of(subscript: Value<'_>) -> Option<Value<'_>> {
+    let load = fir::origin(subscript).defining_op()?;
+    load.is(fir::LOAD).then(|| load.operand(0))
+}
+
+/// The variable that gets the value of `index`.
+fn stored_to(index: Value<'_>) -> Option<Value<'_>> {
+    let mut values = vec![index];
+    while let Some(value) = values.pop() {
+        for (user, operand) in value.uses() {
+            if user.is(fir::STORE) && operand == 0 {
+                return Some(user.operand(1));
+            }
+            if user.is(fir::CONVERT) {
+                values.push(user.result(0));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,80 @@
+// RUN: %accc-opt --fir-concurrent-masks %s | FileCheck %s
+
+// The iterations set what the masks of others read: one loop for the masks, one for the rest.
+// CHECK-LABEL: func.func @before(
+// CHECK: %[[MASKS:.*]] = fir.allocmem !fir.array<?xi8>, %{{.*}}
+// CHECK: fir.do_concurrent.loop (%[[I:.*]]) =
+// CHECK: %[[MASK:.*]] = arith.cmpi sgt
+// CHECK: %[[PLACE:.*]] = fir.coordinate_of %[[MASKS]], %{{.*}}
+// CHECK: %[[BYTE:.*]] = arith.select %[[MASK]]
+// CHECK: fir.store %[[BYTE]] to %[[PLACE]] : !fir.ref<i8>
+// CHECK-NOT: fir.if
+// CHECK: fir.do_concurrent.loop
+// CHECK: %[[AGAIN:.*]] = fir.coordinate_of %[[MASKS]]
+// CHECK: %[[FLAG:.*]] = fir.load %[[AGAIN]]
+// CHECK: %[[IS:.*]] = arith.cmpi ne, %[[FLAG]]
+// CHECK: fir.if %[[IS]] {
+// CHECK: fir.freemem %[[MASKS]]
+func.func @before(%a: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %v = fir.declare %a(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<8xi32>>
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%two) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      %1 = fir.load %i : !fir.ref<i32>
+      %2 = arith.subi %1, %c1 : i32
+      %3 = fir.convert %2 : (i32) -> i64
+      %4 = fir.array_coor %v(%shape) %3 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+      %5 = fir.load %4 : !fir.ref<i32>
+      %6 = arith.cmpi sgt, %5, %c0 : i32
+      fir.if %6 {
+        %7 = fir.load %i : !fir.ref<i32>
+        %8 = fir.convert %7 : (i32) -> i64
+        %9 = fir.array_coor %v(%shape) %8 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+        fir.store %c0 to %9 : !fir.ref<i32>
+      }
+    }
+  }
+  return
+}
+
+// Each iteration sets its own element, or an array that no mask reads.
+// CHECK-LABEL: func.func @own_element(
+// CHECK-NOT: fir.allocmem
+func.func @own_element(%a: !fir.ref<!fir.array<8xi32>>, %b: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %s = fir.dummy_scope : !fir.dscope
+  %v = fir.declare %a(%shape) dummy_scope %s arg 1 {uniq_name = "_QFown_elementEa"} : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<8xi32>>
+  %w = fir.declare %b(%shape) dummy_scope %s arg 2 {uniq_name = "_QFown_elementEb"} : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, !fir.dscope) -> !fir.ref<!fir.array<8xi32>>
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%one) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      %1 = fir.load %i : !fir.ref<i32>
+      %2 = fir.convert %1 : (i32) -> i64
+      %3 = fir.array_coor %v(%shape) %2 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+      %4 = fir.load %3 : !fir.ref<i32>
+      %5 = arith.cmpi sgt, %4, %c0 : i32
+      fir.if %5 {
+        %6 = fir.load %i : !fir.ref<i32>
+        %7 = fir.convert %6 : (i32) -> i64
+        %8 = fir.array_coor %v(%shape) %7 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+        fir.store %c0 to %8 : !fir.ref<i32>
+        %9 = fir.array_coor %w(%shape) %7 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+        fir.store %c0 to %9 : !fir.ref<i32>
+      }
+    }
+  }
+  return
+}
