@@ -3,7 +3,7 @@
 mod container;
 pub mod device;
 pub mod error;
-mod ffi;
+pub(crate) mod ffi;
 pub mod host;
 mod tools;
 
