@@ -288,7 +288,7 @@ impl<'a, 'c> Copy<'a, 'c> {
             inner = Builder::before_terminator(block);
         }
         let element = self.argument.element.reference();
-        let original = hlfir::designate(&inner, self.argument.original, &subscripts, element);
+        let original = hlfir::element_at(&inner, self.argument.original, &subscripts);
         let copy = fir::array_element(&inner, memory, shape, &subscripts, element);
         body(&inner, [original, copy]);
     }
