@@ -40,7 +40,7 @@ program section
 end program
 ! CHECK: stopped in thread [8, 0, 0] of block [0, 0, 0]: it writes 'a' at {{.*}}section.f90:7, in memory that is not the device's
 !--- member.f90
-! The object is there, its member is not.
+! The objects are there, their members are not.
 module types
   type t
     real, allocatable :: a(:)
@@ -59,13 +59,16 @@ contains
 end module
 program member
   use types
-  type(t) :: x
-  real :: s
-  allocate(x%a(10))
-  x%a = 1
+  type(t) :: x(2)
+  real :: s(2)
+  allocate(x(1)%a(10), x(2)%a(10))
+  x(1)%a = 1
+  x(2)%a = 1
   !$acc enter data copyin(x)
   !$acc serial copyout(s) present(x)
-  call total(x, s)
+  do i = 1, 2
+    call total(x(i), s(i))
+  end do
   !$acc end serial
 end program
 ! CHECK: it reads {{.*}} at {{.*}}member.f90:14, in memory that is not the device's
