@@ -1,4 +1,5 @@
-//! What the evaluation of an expression consists of.
+//! What the evaluation of an expression consists of. Temporaries are freed in it, too: those of
+//! another expression, which nothing of this one can name.
 
 use accc_dialects::{fir, hlfir, ir::Op};
 

@@ -2,8 +2,8 @@
 
 use accc_dialects::{accgpu, fir, ir::Op};
 
-/// Whether `op` runs in each iteration of `nest`: nothing but loops is around it. Those
-/// may have no iterations; then the program is right, but hardly meant.
+/// Whether `op` runs in each iteration of `nest`, if the loops between them have iterations: nothing
+/// else is around it. Enough for a warning; a proof has to ask for these as well.
 pub fn happens_always<'c>(op: Op<'c>, nest: Op<'c>) -> bool {
     let mut inside = op;
     while let Some(around) = inside.parent() {

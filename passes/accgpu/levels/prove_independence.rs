@@ -30,8 +30,8 @@
 //!
 //! Sums in OPTIONAL arguments stay what they are where a condition asks whether they are present.
 //!
-//! A loop that the program calls independent owns its temporaries (`own_copies` for larger
-//! arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
+//! A loop that the program calls independent owns its temporaries whatever else may reach them, since
+//! iterations that shared one would not be independent (`own_copies` for larger arrays) and sums in a kernels construct, and elsewhere sums that gather in private variables:
 //! those of a construct or loop with a reduction clause, inside of which this one has none. So it
 //! does sums that `acc-assume-reductions` has marked, and those in variables that all iterations
 //! share, with a warning.

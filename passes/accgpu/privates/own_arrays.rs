@@ -28,8 +28,9 @@
 //!   %y = fir.array_coor %own(%shape) %c3
 //!   %w = fir.load %y
 //! ```
-//! Legality: `set_elements` shows that what an iteration reads, it has set before, and nothing
-//! in the loop does anything to the variable but load and store its elements and components, and pass
+//! Legality: `set_elements` shows that what an iteration reads, it has set before, or no iteration
+//! sets at all: then each begins with a copy of the program's variable. And nothing in the loop does
+//! anything to the variable but load and store its elements and components, and pass
 //! it, or parts of it, to procedures whose effects are known, or save the result of a function there.
 //! What follows the loop may read values of the variable: where each iteration sets all of it, the
 //! last one stores to the program's variable as well, or copies it where a procedure has stored. Where

@@ -26,7 +26,8 @@
 //! }
 //! ```
 //!
-//! Legality: on every path through an iteration a store comes before the first load, and on
+//! Legality: on every path through an iteration a store, or a call that sets the variable as
+//! certainly (`set_first`), comes before the first load, and on
 //! every path from the end of the loop one comes before what reads the variable there. So no value
 //! ever passes from one iteration to another, or out of the loop.
 //!
