@@ -52,12 +52,12 @@ pub enum CodegenError {
         stderr: String,
     },
 
-    /// LLVM cannot generate code for something in the program.
+    /// There can be no code for something in the program.
     #[error("no code for {target}: {}", .messages.join("\n"))]
     Backend {
         /// The device.
         target: String,
-        /// LLVM's words.
+        /// Why, in LLVM's words or ours.
         messages: Vec<String>,
     },
 

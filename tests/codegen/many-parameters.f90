@@ -4,7 +4,7 @@
 ! RUN: %accc -O2 --offload-arch=sm_70 --emit=asm %s -o - | FileCheck %s
 ! RUN: not %accc -O2 --offload-arch=sm_60 -c %s -o %t.o 2>&1 \
 ! RUN:   | FileCheck %s --check-prefix=OLD
-! RUN: %accc -O2 --offload-arch=gfx90a -c %s -o %t.o
+! RUN: %accc -O2 --offload-arch=gfx90a,sm_90a,sm_100 -c %s -o %t.o
 
 ! CHECK: .version 8.1
 ! OLD: no code for sm_60: the variables of kernel {{.*}} bytes of parameters, of which there are at most 4352: split the construct

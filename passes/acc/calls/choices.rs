@@ -30,6 +30,14 @@ pub struct Call<'c> {
 }
 
 impl<'c> Call<'c> {
+    /// That of a fir.dispatch, whose first operand is the object that chooses.
+    pub fn of_dispatch(dispatch: Op<'c>) -> Self {
+        Call {
+            op: dispatch,
+            arguments: dispatch.operands()[1..].to_vec(),
+        }
+    }
+
     /// Whether the call may become several: that of a subroutine, or of a function whose
     /// result is a value, or saved at once.
     pub fn may_be_repeated(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Which components with descriptors a construct uses, by itself and in the procedures that it
 //! calls, and how to come to them from variables of its procedure.
 
-use super::object_types::{has_descriptors, object_type};
+use super::object_types::{has_descriptors, object_type, scalar_object};
 use crate::acc::routines::host_links;
 use accc_dialects::{
     acc::{self, DataEntry},
@@ -58,7 +58,7 @@ impl<'c> Path<'c> {
             Step::Target => None,
         };
         let last = self.steps.iter().rev().find_map(member);
-        object_in(last.unwrap_or(self.root.ty()))
+        scalar_object(last.unwrap_or(self.root.ty()))
     }
 
     /// Goes on to the component with these numbers.
@@ -104,14 +104,6 @@ fn the_present(value: Value<'_>) -> Option<Value<'_>> {
     let end = end.body(1).terminator()?;
     let otherwise = end.operands().get(chosen.result_number()?)?.defining_op()?;
     fir::chosen_first(value).filter(|_| otherwise.is(fir::ABSENT))
-}
-
-/// The derived type of the scalar object behind an address or a descriptor of type `ty`.
-fn object_in(mut ty: Type<'_>) -> Option<Type<'_>> {
-    while !ty.is_record() {
-        ty = ty.pointee()?;
-    }
-    Some(ty)
 }
 
 /// The components with a descriptor that `construct` only reads, outer ones first.
@@ -198,7 +190,7 @@ impl<'c> Scope<'_, 'c> {
         match op.name().as_str() {
             fir::LOAD if op.result(0).ty().is_descriptor() => source()?.follow(),
             fir::COORDINATE_OF => source()?
-                .see_as(object_in(op.operand(0).ty())?)?
+                .see_as(scalar_object(op.operand(0).ty())?)?
                 .enter(fir::component_path(op)?),
             fir::DECLARE | fir::CONVERT | fir::BOX_ADDR => source(),
             fir::EMBOX | fir::REBOX if fir::slice_of(op).is_none() => source(),

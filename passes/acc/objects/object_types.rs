@@ -41,3 +41,11 @@ pub fn element_of(ty: Type<'_>) -> Type<'_> {
         _ => ty.element(),
     }
 }
+
+/// The derived type of the scalar object behind an address or a descriptor of type `ty`.
+pub fn scalar_object(mut ty: Type<'_>) -> Option<Type<'_>> {
+    while !ty.is_record() {
+        ty = ty.pointee()?;
+    }
+    Some(ty)
+}

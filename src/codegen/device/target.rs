@@ -137,21 +137,20 @@ impl DeviceTarget {
     /// the oldest that knows the processor: dynamic stack needs more.
     pub fn features(&self) -> String {
         if self.vendor == Vendor::Nvidia {
-            return self.ptx_version("+ptx78");
+            const OLDEST_PTX: &str = "+ptx78";
+            const NEWEST_PROCESSOR_OF_IT: u32 = 90;
+            let capability = self.compute_capability();
+            let is_known = capability.is_some_and(|number| number <= NEWEST_PROCESSOR_OF_IT);
+            return if is_known {
+                OLDEST_PTX.into()
+            } else {
+                String::new()
+            };
         }
         let feature =
             |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
         let features: Vec<_> = self.settings.iter().map(feature).collect();
         features.join(",")
-    }
-
-    /// `least`, unless LLVM takes a newer version of PTX for the processor.
-    fn ptx_version(&self, least: &str) -> String {
-        const NEWEST_OF_OLD_VERSIONS: u32 = 90;
-        match self.compute_capability() {
-            Some(number) if number <= NEWEST_OF_OLD_VERSIONS => least.into(),
-            _ => String::new(),
-        }
     }
 
     /// 90 for `sm_90`; `None` for other vendors and for variants of a processor (`sm_90a`).
@@ -233,8 +232,14 @@ impl DeviceTarget {
         bytes: u64,
         level: OptimizationLevel,
     ) -> Result<TargetMachine, CodegenError> {
-        if self.vendor == Vendor::Nvidia && bytes > PLAIN_PARAMETER_BYTES {
-            return self.machine_with(&self.ptx_version("+ptx81"), level);
+        // Those of later processors are newer by default.
+        const NEWEST_WITH_OLDER_DEFAULT: u32 = 90;
+        let digits = self.processor.trim_matches(|it: char| !it.is_ascii_digit());
+        let is_old = digits
+            .parse()
+            .is_ok_and(|it: u32| it <= NEWEST_WITH_OLDER_DEFAULT);
+        if self.vendor == Vendor::Nvidia && bytes > PLAIN_PARAMETER_BYTES && is_old {
+            return self.machine_with("+ptx81", level);
         }
         self.machine(level)
     }

@@ -78,7 +78,7 @@ impl<'c> KnownTypes<'c> {
     fn may_choose(&self, op: Op<'c>) -> bool {
         if op.is(fir::DISPATCH) {
             return !op.has_attribute(UNKNOWN_TYPE)
-                && call_of(op).may_be_repeated()
+                && Call::of_dispatch(op).may_be_repeated()
                 && class_of(op.operand(0)).is_some_and(|class| !self.among(class).is_empty());
         }
         let Some((selector, guards)) = fir::type_guards(op) else {
@@ -165,14 +165,7 @@ fn call_by_type<'c>(dispatch: Op<'c>, types: &mut KnownTypes<'c>) {
     for (procedure, alike) in cases {
         conditions.push((types.is_one_of(&b, number, &alike), procedure));
     }
-    call_of(dispatch).choose(&conditions, types.symbols());
-}
-
-fn call_of(dispatch: Op<'_>) -> Call<'_> {
-    Call {
-        op: dispatch,
-        arguments: dispatch.operands()[1..].to_vec(),
-    }
+    Call::of_dispatch(dispatch).choose(&conditions, types.symbols());
 }
 
 /// Makes a fir.select_type branches: to TYPE IS where the type is the same, else to the

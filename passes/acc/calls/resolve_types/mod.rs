@@ -107,7 +107,7 @@ impl<'c> Versions<'_, 'c> {
         let mut called = Vec::new();
         for dispatch in scope.collect_named(fir::DISPATCH) {
             match self.bound(dispatch) {
-                Some(procedure) => call_of(dispatch).name(&procedure, self.symbols),
+                Some(procedure) => Call::of_dispatch(dispatch).name(&procedure, self.symbols),
                 None => called.extend(self.types.bound_procedures(dispatch)),
             }
         }
@@ -201,13 +201,6 @@ impl<'c> Versions<'_, 'c> {
         }
         self.made.insert(key, symbol.clone());
         symbol
-    }
-}
-
-fn call_of(dispatch: Op<'_>) -> Call<'_> {
-    Call {
-        op: dispatch,
-        arguments: dispatch.operands()[1..].to_vec(),
     }
 }
 

@@ -31,7 +31,11 @@ use super::{
     recipe::{add_recipe, for_each_element},
     target::root,
 };
-use crate::{acc::clauses::captures::repeat_shared, accgpu::update, pass::Pass};
+use crate::{
+    acc::{clauses::captures::repeat_shared, objects::object_types::scalar_object},
+    accgpu::update,
+    pass::Pass,
+};
 use accc_dialects::{
     acc, arith, fir, func,
     ir::{Attribute, Builder, Module, Op, Reported, Type, Value, not_yet_supported},
@@ -142,7 +146,7 @@ impl<'c> Member<'c> {
         let member = Member {
             object: root(variable),
             path: Vec::new(),
-            ty: object_type(ty)?,
+            ty: scalar_object(ty)?,
         };
         components.iter().try_fold(member, |member, component| {
             let name = component.text()?;
@@ -244,14 +248,6 @@ impl<'c> Member<'c> {
         components.reverse();
         Some(components.concat())
     }
-}
-
-/// The derived type of the variable at an address, perhaps through a descriptor.
-fn object_type(mut ty: Type<'_>) -> Option<Type<'_>> {
-    while !ty.is_record() {
-        ty = ty.pointee()?;
-    }
-    Some(ty)
 }
 
 /// Whether `op` only leads to an object, or is a data clause for it.
