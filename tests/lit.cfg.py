@@ -6,6 +6,7 @@ Parameters (`lit --param NAME=VALUE`):
            and target/debug.
   flags    further flags for every call of accc, such as --offload-arch=sm_90
            together with ACCC_TEST_DEVICES=nvidia on a machine with a GPU.
+  output   folder where tests work, by default lit beside bin_dir.
   threads  threads of the host that share gangs, by default 2.
 
 The variable ACCC_TEST_DEVICES names the devices that %on-every-device runs a
@@ -62,7 +63,7 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".f90", ".F90", ".f", ".mlir", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = str(ROOT / "tests")
-config.test_exec_root = str(bin_dir.parent / "lit")
+config.test_exec_root = lit_config.params.get("output") or str(bin_dir.parent / "lit")
 if lit.util.killProcessAndChildrenIsSupported()[0]:
     lit_config.maxIndividualTestTime = 120
 
@@ -91,7 +92,7 @@ config.environment["PATH"] = os.pathsep.join([str(LLVM_BIN), os.environ["PATH"]]
 # Two threads find races without crowding out the tests beside this one; --param threads=N.
 config.environment["OMP_NUM_THREADS"] = lit_config.params.get("threads", "2")
 
-for variable in ("ACCC_TEST_DEVICES", "ACCC_SIMT_RACES", "ACCC_SIMT_ORDER"):
+for variable in ("ACCC_TEST_DEVICES", "ACCC_TEST_PACK", "ACCC_SIMT_RACES", "ACCC_SIMT_ORDER"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
 

@@ -1,7 +1,7 @@
 """tools/bench gpu: what to run on a machine that has a GPU and nothing but its driver.
 
 Packs executables of accc, with the libraries they need beyond glibc: the six kernels
-of codegen/kernels.f90, and the programs of tests/run that every device can run. With
+of codegen/kernels.f90, and the programs of tests/run that run on every device. With
 them go the same kernels in CUDA C (gpu/kernels.cu), compiled here by clang, and the
 script `run` (a POSIX shell and awk), which says on the other machine how much of the
 copy bandwidth each kernel reaches and how fast it is beside the one written by hand.
@@ -18,14 +18,11 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 from bench_codegen import cuda_tool
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PROGRAMS = ROOT / "tests/run"
 SOURCES = Path(__file__).resolve().parent
 GPU = SOURCES / "gpu"
 KERNELS = [SOURCES / "cpu/timing.f90", SOURCES / "codegen/kernels.f90", GPU / "main.f90"]
@@ -35,41 +32,12 @@ SMALL = ["-s", "-Wl,--gc-sections"]
 SYSTEM_LIBRARIES = re.compile(r"(libc|libm|libdl|libpthread|librt|ld-linux-.*)\.so")
 
 
-@dataclass
-class Program:
-    """A self-checking program of tests/run that every device can run."""
-
-    name: str
-    source: Path
-    options: list[str]
-    settings: str
-
-
 def run(*command: str | Path) -> str:
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
                           check=False)
     if done.returncode != 0:
         sys.exit(f"bench: error: {' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return done.stdout
-
-
-def read_program(source: Path) -> Program | None:
-    """The program in `source`, if its RUN lines compile one file and run it on every
-    device: others look at messages, or are there for a certain device."""
-    lines = re.findall(r"^! RUN: (.*)$", source.read_text(), re.M)
-    if len(lines) != 2:
-        return None
-    compiled = re.fullmatch(r"%accc (.*) ?%s -o %t", lines[0])
-    started = re.fullmatch(r"(?:env ((?:\w+=\S+ )+))?%on-every-device %t", lines[1])
-    if not compiled or not started:
-        return None
-    return Program(str(source.relative_to(PROGRAMS).with_suffix("")), source,
-                   compiled[1].split(), (started[1] or "").strip())
-
-
-def chosen_programs(pattern: str) -> list[Program]:
-    sources = sorted(PROGRAMS.glob(f"{pattern}.[fF]90"))
-    return [program for program in map(read_program, sources) if program]
 
 
 def compile_fortran(sources: list[Path], flags: list[str], output: Path,
@@ -82,15 +50,18 @@ def compile_fortran(sources: list[Path], flags: list[str], output: Path,
 
 
 def pack_programs(folder: Path, options: argparse.Namespace) -> int:
-    """Compiles the tests' programs and lists them with what their environment needs;
-    returns how many they are."""
-    programs = chosen_programs(options.programs)
-    with ThreadPoolExecutor(options.jobs) as pool:
-        list(pool.map(lambda it: compile_fortran(
-            [it.source], it.options, folder / "programs" / it.name, options), programs))
-    listed = [f"{it.name} {it.settings}".rstrip() + "\n" for it in programs]
-    (folder / "programs.txt").write_text("".join(listed))
-    return len(programs)
+    """Has lit compile the tests' programs, with what their RUN lines say, for these
+    GPUs, and pack them instead of running them there; returns how many they are. Those
+    that look at messages for a certain GPU fail: lit names them."""
+    tests = sorted(str(path) for path in (ROOT / "tests/run").glob(options.programs))
+    offload = " ".join([f"--offload-arch={','.join(options.offload_arch)}", *SMALL])
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run(
+            [options.lit, "-q", "-j", str(options.jobs), f"--param=flags={offload}",
+             f"--param=bin_dir={Path(options.accc).parent}", f"--param=output={scratch}", *tests],
+            env=os.environ | {"ACCC_TEST_DEVICES": "pack", "ACCC_TEST_PACK": str(folder)},
+            check=False)
+    return len(list((folder / "programs").rglob("*.run")))
 
 
 def pack_by_hand(arch: str, folder: Path, options: argparse.Namespace) -> None:
@@ -166,13 +137,14 @@ def add_parser(commands, executable, accc: str) -> None:
     parser.set_defaults(action=bench_gpu)
     parser.add_argument("--accc", type=executable, default=accc)
     parser.add_argument("--clang", type=executable, default="/usr/lib/llvm-22/bin/clang-22")
+    parser.add_argument("--lit", type=executable, default="/usr/lib/llvm-22/bin/lit")
     parser.add_argument("--ptxas", default=cuda_tool("ptxas"))
     parser.add_argument("--offload-arch", action="append", metavar="ARCH",
                         help="a GPU to compile for (repeatable; default sm_90)")
     parser.add_argument("--folder", type=Path, default=Path("gpu-pack"),
                         help="where to pack (default gpu-pack)")
-    parser.add_argument("--programs", default="*/*", metavar="PATTERN",
-                        help="which of tests/run, without suffix (default all: '*/*')")
+    parser.add_argument("--programs", default="*", metavar="PATTERN",
+                        help="which of tests/run (default all: '*')")
     parser.add_argument("--device", help="run the pack at once, on this device: nvidia, host, ...")
     parser.add_argument("--elements", type=int, default=2**26,
                         help="of the kernels' arrays when run at once (default 2^26)")

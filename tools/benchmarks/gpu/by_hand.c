@@ -17,6 +17,7 @@
 /* kernels.cu has the same numbers, main.f90 those of the sizes. */
 enum { THREADS = 128, WARP = 32, ROWS = 4 };
 enum { REPETITIONS = 20, BINS = 1000, ROW_LENGTH = 256, NO_DRIVER = 77 };
+enum { SMALL = 64, LAUNCHES = 1000, TRANSFERS = 5 };
 
 /* ---- The driver ---------------------------------------------------------- */
 
@@ -149,6 +150,12 @@ static double now(void) {
   return time.tv_sec + 1e-9 * time.tv_nsec;
 }
 
+static void enqueue(function_t function, const launch_t *it) {
+  CHECKED(cuLaunchKernel(function, it->blocks[0], it->blocks[1], 1,
+                         THREADS / it->rows, it->rows, 1, 0, stream, it->values,
+                         NULL));
+}
+
 /* Calls the kernel once more than it counts, to load it. Prints the name and
  * the best time; returns the number as it is after the last call. */
 static double measured(const launch_t *it) {
@@ -160,9 +167,7 @@ static double measured(const launch_t *it) {
     number = 0;
     if (it->number)
       upload(it->number, &number, sizeof number);
-    CHECKED(cuLaunchKernel(function, it->blocks[0], it->blocks[1], 1,
-                           THREADS / it->rows, it->rows, 1, 0, stream,
-                           it->values, NULL));
+    enqueue(function, it);
     if (it->number)
       download(&number, it->number, sizeof number);
     wait();
@@ -204,6 +209,59 @@ static void triad(int n) {
   measured(&(launch_t){"triad", {blocks_for(n), 1}, 1, values, 0});
   printf(" %.14e\n", element(it[0], n - 1));
   forget(3, it);
+}
+
+/* Launches that have next to nothing to do: one after the other, and many that
+ * are waited for once. */
+static void launches(void) {
+  function_t function;
+  address_t it[] = {array(SMALL, 0), array(SMALL, 1000), array(SMALL, 77)};
+  double s = 3, best = INFINITY;
+  int n = SMALL;
+  void *values[] = {&it[0], &it[1], &it[2], &s, &n};
+  const launch_t launch = {"triad", {1, 1}, 1, values, 0};
+  CHECKED(cuModuleGetFunction(&function, module, launch.name));
+  for (int turn = 0; turn <= LAUNCHES; ++turn) {
+    double begin = now();
+    enqueue(function, &launch);
+    wait();
+    best = fmin(best, now() - begin);
+  }
+  printf("launch %.14e %.14e\n", best, element(it[0], n - 1));
+  best = INFINITY;
+  for (int turn = 0; turn <= REPETITIONS; ++turn) {
+    double begin = now();
+    for (int count = 0; count < LAUNCHES; ++count)
+      enqueue(function, &launch);
+    wait();
+    best = fmin(best, (now() - begin) / LAUNCHES);
+  }
+  printf("enqueue %.14e %.14e\n", best, element(it[0], n - 1));
+  forget(3, it);
+}
+
+/* Between the device and memory from malloc. */
+static void transfers(int n) {
+  size_t bytes = n * sizeof(double);
+  double *host = malloc(bytes), to = INFINITY, from = INFINITY;
+  address_t device;
+  require(!host, "malloc");
+  for (int i = 0; i < n; ++i)
+    host[i] = i;
+  CHECKED(cuMemAlloc_v2(&device, bytes));
+  for (int turn = 0; turn <= TRANSFERS; ++turn) {
+    double begin = now();
+    upload(device, host, bytes);
+    wait();
+    double middle = now();
+    download(host, device, bytes);
+    to = fmin(to, middle - begin);
+    from = fmin(from, now() - middle);
+  }
+  printf("upload %.14e %.14e\n", to, element(device, n - 1));
+  printf("download %.14e %.14e\n", from, host[n - 1]);
+  forget(1, &device);
+  free(host);
 }
 
 static void jacobi(int side) {
@@ -270,5 +328,7 @@ int main(int argc, char **argv) {
   matmul(side / 4);
   nest(side / 16, elements / (side / 16 * ROW_LENGTH));
   histogram(elements);
+  launches();
+  transfers(elements);
   return 0;
 }

@@ -7,6 +7,7 @@ program gpu_kernels
   implicit none
   ! by_hand.c has the same numbers.
   integer, parameter :: repetitions = 20, bins = 1000, row_length = 256
+  integer, parameter :: small = 64, launches = 1000, transfers = 5
   character(16) :: argument
   integer :: elements, side
 
@@ -19,6 +20,8 @@ program gpu_kernels
   call run_matmul(side / 4)
   call run_nest(side / 16, elements / (side / 16 * row_length))
   call run_histogram(elements)
+  call run_launches()
+  call run_transfers(elements)
 
 contains
 
@@ -44,11 +47,16 @@ contains
     element = x
   end function
 
-  subroutine tell(name, watch, check)
+  ! The watch has seen `calls` at a time, one without it.
+  subroutine tell(name, watch, check, calls)
     character(*), intent(in) :: name
     type(stopwatch), intent(in) :: watch
     real(dp), intent(in) :: check
-    print '(a, 2es22.14)', name, watch%seconds(), check
+    integer, intent(in), optional :: calls
+    real(dp) :: seconds
+    seconds = watch%seconds()
+    if (present(calls)) seconds = seconds / calls
+    print '(a, 2es22.14)', name, seconds, check
   end subroutine
 
   subroutine run_triad(n)
@@ -166,5 +174,61 @@ contains
     end do
     !$acc end data
     call tell('histogram', watch, real(h(bins / 2 + 1), dp))
+  end subroutine
+
+  ! Launches that have next to nothing to do: one after the other, and many that are
+  ! waited for once.
+  subroutine run_launches()
+    real(dp) :: a(small), b(small), c(small)
+    type(stopwatch) :: watch
+    integer :: turn, launch, i
+    !$acc data create(a, b, c)
+    call fill(small, a, 0)
+    call fill(small, b, 1000)
+    call fill(small, c, 77)
+    call watch%begin()
+    do turn = 0, launches
+      call triad(small, a, b, c, 3.0_dp)
+      call watch%lap()
+    end do
+    call tell('launch', watch, element(a(small)))
+    watch = stopwatch()
+    call watch%begin()
+    do turn = 0, repetitions
+      do launch = 1, launches
+        !$acc parallel loop present(a, b, c) async(1)
+        do i = 1, small
+          a(i) = b(i) + 3.0_dp * c(i)
+        end do
+      end do
+      !$acc wait(1)
+      call watch%lap()
+    end do
+    call tell('enqueue', watch, element(a(small)), launches)
+    !$acc end data
+  end subroutine
+
+  ! Between the device and the program's memory.
+  subroutine run_transfers(n)
+    integer, intent(in) :: n
+    real(dp), allocatable :: a(:)
+    type(stopwatch) :: to, from
+    integer :: turn, i
+    allocate (a(n))
+    do i = 1, n
+      a(i) = i - 1
+    end do
+    !$acc data create(a)
+    do turn = 0, transfers
+      call to%begin()
+      !$acc update device(a)
+      call to%lap()
+      call from%begin()
+      !$acc update self(a)
+      call from%lap()
+    end do
+    call tell('upload', to, element(a(n)))
+    call tell('download', from, a(n))
+    !$acc end data
   end subroutine
 end program
