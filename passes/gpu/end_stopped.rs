@@ -1,9 +1,10 @@
 //! Lets the threads of a kernel end behind its barriers when one of them has come to
-//! a STOP.
+//! a STOP, or has got no memory.
 //!
 //! A thread that stops ends, and leaves undone what others expect of it behind the next
 //! barrier: a value for all of them, the end of a loop that they run together. Without
-//! it they could go on for ever. On the simulated GPU a STOP ends the launch.
+//! it they could go on for ever. On the simulated GPU a STOP ends the launch, as the want of memory
+//! does on NVIDIA's.
 //!
 //! ## Before
 //! ```mlir
@@ -26,7 +27,7 @@
 //! Guide, Volta and later; AMD's s_barrier).
 
 use crate::{
-    accgpu::{SIMT, VENDOR},
+    accgpu::{AMD, SIMT, VENDOR},
     pass::Pass,
 };
 use accc_dialects::{
@@ -49,10 +50,11 @@ impl Pass for EndStopped {
         if module.text(VENDOR).as_deref() == Some(SIMT) {
             return Ok(());
         }
+        let is_amd = module.text(VENDOR).as_deref() == Some(AMD);
         let mut symbols = Module::new(module);
         let kernels = module.collect(&|op| op.has_attribute(gpu::KERNEL));
         for kernel in kernels {
-            if may_stop(&symbols, kernel) {
+            if ends_early(&symbols, kernel, is_amd) {
                 for barrier in kernel.collect_named(gpu::BARRIER) {
                     func::declare(&mut symbols, END_IF_STOPPED, &[], &[]);
                     fir::call(&Builder::after(barrier), END_IF_STOPPED, &[], &[]);
@@ -63,11 +65,15 @@ impl Pass for EndStopped {
     }
 }
 
-/// Whether `kernel`, or what it calls, has a STOP.
-fn may_stop<'c>(symbols: &Module<'c>, kernel: Op<'c>) -> bool {
+/// Whether `kernel`, or what it calls, has a STOP, or on AMD's devices needs memory: a thread of it
+/// may end before the others.
+fn ends_early<'c>(symbols: &Module<'c>, kernel: Op<'c>, is_amd: bool) -> bool {
     let mut seen = HashSet::new();
     let mut pending = vec![kernel];
     while let Some(procedure) = pending.pop() {
+        if is_amd && !procedure.collect_named(fir::ALLOCMEM).is_empty() {
+            return true;
+        }
         for call in procedure.collect_named(fir::CALL) {
             let Some(callee) = call.callee().filter(|name| seen.insert(name.clone())) else {
                 continue;

@@ -38,7 +38,7 @@ pub use shapes::{accc_end_at_other_shape, accc_end_without_identity};
 pub use temporaries::{accrt_read_temporary, accrt_temporary, accrt_temporary_end};
 
 use crate::{
-    constructs::stop::Stop,
+    constructs::stop::{Kind, Stop},
     report::{
         error::{Error, Result, fatal},
         location::Location,
@@ -58,9 +58,15 @@ pub(crate) fn finish<T>(result: Result<T>, location: Location) -> T {
 
 /// Tells tools and the user of the error and ends the program.
 fn fail(error: &Error, location: Location) -> ! {
-    if let Some(stop) = stop(error) {
-        stop.end_program();
-    }
+    let fault;
+    let error = match stop(error) {
+        Some(stop) if stop.kind == Kind::Fault => {
+            fault = Error::Kernel(stop.message());
+            &fault
+        }
+        Some(stop) => stop.end_program(),
+        None => error,
+    };
     if let Some(environment) = current::device_or_host() {
         profile::tell_error(error, location, environment);
     }
@@ -77,7 +83,7 @@ fn fail(error: &Error, location: Location) -> ! {
     fatal(error, location, &context)
 }
 
-/// The STOP of a kernel that `error` stands for, or that may be the reason for it.
+/// The STOP, or fault, of a kernel that `error` stands for, or that may be the reason for it.
 fn stop(error: &Error) -> Option<Stop> {
     match error {
         Error::Stopped(stop) => Some(stop.clone()),

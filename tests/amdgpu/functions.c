@@ -14,14 +14,15 @@ static struct thread *current(void) { return *services()->current; }
 
 /* ---- Addresses ----------------------------------------------------------- */
 
-void *amdgpu_memory(void *address, uint64_t bytes) {
-  return bytes ? services()->memory((uint64_t)address, bytes) : address;
+void *amdgpu_memory(void *address, uint64_t bytes, int space) {
+  return bytes ? services()->memory((uint64_t)address, bytes, space) : address;
 }
 void amdgpu_copy(void *to, void *from, uint64_t bytes) {
-  memmove(amdgpu_memory(to, bytes), amdgpu_memory(from, bytes), bytes);
+  memmove(amdgpu_memory(to, bytes, GENERIC_SPACE),
+          amdgpu_memory(from, bytes, GENERIC_SPACE), bytes);
 }
 void amdgpu_fill(void *to, int byte, uint64_t bytes) {
-  memset(amdgpu_memory(to, bytes), byte, bytes);
+  memset(amdgpu_memory(to, bytes, GENERIC_SPACE), byte, bytes);
 }
 
 /* ---- Where a thread is --------------------------------------------------- */

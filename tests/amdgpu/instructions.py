@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from ir import NAME, NotUnderstood, closing, leading_type, pointer, size_of, split, without_spaces
+from ir import address_space, NAME, NotUnderstood, closing, leading_type, pointer, size_of, split, without_spaces
 
 # Intrinsic functions that get the number of their place.
 PLACED = ("readlane", "readfirstlane", "update_dpp", "ballot", "s_barrier")
@@ -79,17 +79,18 @@ class Instructions:
             kind = leading_type(parts[1])
         else:
             kind = leading_type(re.sub(r"^(load|store)( atomic)?( volatile)? ", "", parts[0]))
+        where = address_space(operand)
         operand, order = pointer(without_spaces(operand))
-        view, lines = self.view(space, operand, size_of(without_spaces(kind)))
+        view, lines = self.view(space, operand, size_of(without_spaces(kind)), where)
         parts[which] = words + "ptr " + view + order
         return [*lines, without_spaces(space + result + ", ".join(parts))]
 
-    def view(self, space: str, operand: str, size: str) -> tuple[str, list[str]]:
-        """The host's view of an address."""
+    def view(self, space: str, operand: str, size: str, where: int) -> tuple[str, list[str]]:
+        """The host's view of an address in an address space."""
         self.fresh += 1
         name = f"%view.{self.fresh}"
-        self.declared("declare ptr @amdgpu_memory(ptr, i64)")
-        return name, [f"{space}{name} = call ptr @amdgpu_memory({operand}, i64 {size})"]
+        self.declared("declare ptr @amdgpu_memory(ptr, i64, i32)")
+        return name, [f"{space}{name} = call ptr @amdgpu_memory({operand}, i64 {size}, i32 {where})"]
 
     def copy(self, space: str, what: str, rest: str) -> list[str]:
         """A copy or a fill."""

@@ -47,6 +47,12 @@ def leading_type(text: str) -> str:
     return re.match(r"[%\w.\"]+", text)[0]
 
 
+def address_space(operand: str) -> int:
+    """The address space of a pointer; constants are in global memory, others generic."""
+    found = re.match(r"ptr addrspace\((\d+)\)", operand.strip())
+    return {1: 1, 3: 3, 4: 1, 5: 5}.get(int(found[1]), 0) if found else 0
+
+
 def without_spaces(text: str) -> str:
     """The text with one address space."""
     text = re.sub(r", addrspace\(\d+\)", "", text)

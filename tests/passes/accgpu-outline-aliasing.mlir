@@ -10,6 +10,7 @@
 // CHECK: func.func @accc_same_l4(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 // CHECK: func.func @accc_unknown_l5(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 // CHECK: func.func @accc_implicit_l6(%{{.*}}: !fir.ref<f32> {llvm.noalias}, %{{.*}}: !fir.ref<f32> {llvm.noalias})
+// CHECK: func.func @accc_pointee_l7(%{{.*}}: !fir.ref<f32>, %{{.*}}: !fir.ref<f32>)
 
 func.func @dummies(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
   %x = fir.declare %hx {uniq_name = "_QFEx"} : (!fir.ref<f32>) -> !fir.ref<f32>
@@ -110,5 +111,21 @@ func.func @implicit(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
     fir.store %1 to %dy : !fir.ref<f32>
     accgpu.yield
   } loc("implicit.f90":6:1)
+  return
+}
+
+// The pointee of a Cray pointer may be part of any variable.
+func.func @pointee(%hx: !fir.ref<f32>, %hy: !fir.ref<f32>, %p: i64, %q: i64) {
+  %x = fir.declare %hx {uniq_name = "_QFEx", accc.cray_pointer = "_QFEp"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %y = fir.declare %hy {uniq_name = "_QFEy"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %px = llvm.inttoptr %p : i64 to !llvm.ptr
+  %py = llvm.inttoptr %q : i64 to !llvm.ptr
+  %dx = fir.convert %px {accgpu.declared_as = "_QFEx"} : (!llvm.ptr) -> !fir.ref<f32>
+  %dy = fir.convert %py {accgpu.declared_as = "_QFEy"} : (!llvm.ptr) -> !fir.ref<f32>
+  accgpu.region <parallel> {
+    %1 = fir.load %dx : !fir.ref<f32>
+    fir.store %1 to %dy : !fir.ref<f32>
+    accgpu.yield
+  } loc("pointee.f90":7:1)
   return
 }

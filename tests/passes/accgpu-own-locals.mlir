@@ -60,3 +60,38 @@ func.func @constant_characters() {
   }
   return
 }
+
+// An object that one shared loop alone uses is each iteration's; where it is used in front of the
+// loop as well, and where no threads share the loop, it stays.
+// CHECK-LABEL: func.func @objects(
+// CHECK: accgpu.private <gang> "before" !fir.type<_QTt{x:f32}>
+// CHECK: accgpu.private <gang> "sequential" !fir.type<_QTt{x:f32}>
+// CHECK-NOT: accgpu.private
+// CHECK: accgpu.loop {{.*}} par [gang, vector]
+// CHECK-NEXT: accgpu.private <vector> "own" !fir.type<_QTt{x:f32}>
+// CHECK: fir.declare
+// CHECK: accgpu.loop {{.*}} par []
+func.func @objects(%a: i32, %v: f32) {
+  accgpu.region <kernels> {
+    %own = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = "own"}
+    %name = fir.declare %own {uniq_name = "own"} : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<!fir.type<_QTt{x:f32}>>
+    %unused = fir.embox %own : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.box<!fir.type<_QTt{x:f32}>>
+    %before = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = "before"}
+    %sequential = fir.alloca !fir.type<_QTt{x:f32}> {bindc_name = "sequential"}
+    %x = fir.coordinate_of %before, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+    fir.store %v to %x : !fir.ref<f32>
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [gang, vector] independent {
+      %y = fir.coordinate_of %name, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+      %w = fir.load %x : !fir.ref<f32>
+      fir.store %w to %y : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.loop (%j) = (%a) to (%a) step (%a) : i32 par [] seq {
+      %z = fir.coordinate_of %sequential, x : (!fir.ref<!fir.type<_QTt{x:f32}>>) -> !fir.ref<f32>
+      fir.store %v to %z : !fir.ref<f32>
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -31,6 +31,12 @@ ATOMICS = {"add": "T(old + x)", "exch": "x", "cas": "old == x ? y : old", "min":
            "max": "greatest(old, x)", "and": "old & x", "or": "old | x", "xor": "old ^ x"}
 
 
+def space(it: Instruction) -> str:
+    """Where an instruction says that its address is."""
+    found = {"global", "shared", "local"}.intersection(it.modifiers)
+    return f"{found.pop().upper()}_SPACE" if found else "GENERIC_SPACE"
+
+
 def identifier(name: str) -> str:
     """A name of PTX as one of C++."""
     return re.sub(r"[^\w]", lambda it: f"_{ord(it[0])}_", name)
@@ -346,26 +352,32 @@ class FunctionTranslator:
             f"u64(u{width}({self.operand(part)})) << {width * number}"
             for number, part in enumerate(parts)))
 
+    def address(self, place: str, it: Instruction, count: int = 1) -> str:
+        """Declares `at`, the address of a number of values."""
+        return f"u64 at = aligned({self.place(place)}, {count * bytes_of(it.kind)});"
+
     def op_ld(self, it: Instruction) -> str:
         parts = self.elements(it.operands[0])
         size = bytes_of(it.kind)
-        loads = "".join(f" auto v{number} = load<{it.kind}>(at + {number * size});"
+        loads = "".join(f" auto v{number} = load<{it.kind}>(at + {number * size}, {space(it)});"
                         for number in range(len(parts)))
-        return f"u64 at = {self.place(it.operands[1])};{loads}" + "".join(
+        return self.address(it.operands[1], it, len(parts)) + loads + "".join(
             f" {self.assign(part, f'v{number}')}" for number, part in enumerate(parts))
 
     def op_st(self, it: Instruction) -> str:
         size = bytes_of(it.kind)
-        return f"u64 at = {self.place(it.operands[0])};" + "".join(
-            f" store<b{8 * size}>(at + {number * size}, b{8 * size}({self.operand(part)}));"
-            for number, part in enumerate(self.elements(it.operands[1])))
+        parts = self.elements(it.operands[1])
+        return self.address(it.operands[0], it, len(parts)) + "".join(
+            f" store<b{8 * size}>(at + {number * size}, b{8 * size}({self.operand(part)}),"
+            f" {space(it)});" for number, part in enumerate(parts))
 
     def op_atom(self, it: Instruction) -> str:
         name = next(name for name in ATOMICS if name in it.modifiers)
         operands = "".join(f" auto {letter} = {self.value(text, it.kind)};"
                            for letter, text in zip("xy", it.operands[2:]))
-        return (f"using T = {it.kind}; u64 at = {self.place(it.operands[1])};{operands}"
-                f" T old = load<T>(at); store<T>(at, {ATOMICS[name]});"
+        return (f"using T = {it.kind}; {self.address(it.operands[1], it)}{operands}"
+                f" T old = load<T>(at, {space(it)});"
+                f" store<T>(at, {ATOMICS[name]}, {space(it)});"
                 f" {self.assign(it.operands[0], 'old')}")
 
     def op_red(self, it: Instruction) -> str:

@@ -80,7 +80,7 @@ class Translator:
         for number, variable in enumerate(self.variables):
             at = f"variables[{number}].address"
             lines.append(f"  std::memset(translated_module.services->memory({at}, "
-                         f"{variable.bytes}), 0, {variable.bytes});")
+                         f"{variable.bytes}, GLOBAL_SPACE), 0, {variable.bytes});")
             size = bytes_of(variable.kind)
             for index, value in enumerate(split(variable.initial.strip("{} \n"))):
                 lines.append(f"  store<b{8 * size}>({at} + {index * size}, "

@@ -55,15 +55,25 @@ template <class T> auto held(T value) {
     return value;
 }
 
-template <class T> T load(u64 address) {
+/// Ends the program where hardware does: at an address that an instruction's
+/// bytes, all together, cannot have.
+inline u64 aligned(u64 address, u32 bytes) {
+  if (address % bytes)
+    translated_module.services->misaligned(address, bytes);
+  return address;
+}
+
+template <class T> T load(u64 address, space where = GENERIC_SPACE) {
   T value;
-  std::memcpy(&value, translated_module.services->memory(address, sizeof value),
+  std::memcpy(&value,
+              translated_module.services->memory(address, sizeof value, where),
               sizeof value);
   return value;
 }
-template <class T> void store(u64 address, T value) {
-  std::memcpy(translated_module.services->memory(address, sizeof value), &value,
-              sizeof value);
+template <class T>
+void store(u64 address, T value, space where = GENERIC_SPACE) {
+  std::memcpy(translated_module.services->memory(address, sizeof value, where),
+              &value, sizeof value);
 }
 
 /// The driver's function `vprintf`, as PRINT in kernels calls it
@@ -71,13 +81,13 @@ template <class T> void store(u64 address, T value) {
 /// the addresses of texts.
 extern "C" inline void ptx_vprintf(thread *, u64 result, u64 format,
                                    u64 texts) {
-  const char *form =
-      translated_module.services->memory(load<u64>(format), sizeof "%s\n");
+  const char *form = translated_module.services->memory(
+      load<u64>(format), sizeof "%s\n", GENERIC_SPACE);
   if (std::strcmp(form, "%s\n") != 0)
     std::fprintf(stderr, "fake GPU: vprintf of '%s'\n", form);
   const u64 text = load<u64>(load<u64>(texts));
-  store<u32>(result,
-             std::printf("%s\n", translated_module.services->memory(text, 1)));
+  store<u32>(result, std::printf("%s\n", translated_module.services->memory(
+                                             text, 1, GENERIC_SPACE)));
   std::fflush(stdout);
 }
 

@@ -56,18 +56,56 @@ static unsigned lanes_of(const struct thread *warp) {
 
 static struct thread *current_thread;
 
-static char *memory(uint64_t address, unsigned bytes) {
+static int is_within(const char *host, unsigned bytes, const void *region,
+                     size_t size) {
+  const char *begin = region;
+  return host >= begin && host + bytes <= begin + size;
+}
+
+static void expect(enum space it, enum space wanted) {
+  static const char *const names[] = {
+      [GLOBAL_SPACE] = "global memory",
+      [SHARED_SPACE] = "shared memory",
+      [LOCAL_SPACE] = "a thread's local memory",
+  };
+  char text[100];
+  if (it == wanted || wanted == GENERIC_SPACE)
+    return;
+  snprintf(text, sizeof text, "an address in %s taken for one in %s", names[it],
+           names[wanted]);
+  refuse_in(current_thread, text);
+}
+
+static char *memory(uint64_t address, unsigned bytes, enum space space) {
   char *host = (char *)address;
-  if (host >= (char *)arena && host + bytes <= (char *)(arena + 1))
+  if (is_within(host, bytes, arena->stacks, sizeof arena->stacks)) {
+    expect(LOCAL_SPACE, space);
+    /* While a module is loaded there is no thread. */
+    if (current_thread &&
+        !is_within(host, bytes, arena->stacks[current_thread - threads],
+                   STACK_BYTES))
+      refuse_in(current_thread, "an address in another thread's local memory");
     return host;
+  }
   const struct translated_module *module = running_module;
-  if (host >= module->shared &&
-      host + bytes <= module->shared + module->shared_bytes)
+  if (is_within(host, bytes, arena->shared, sizeof arena->shared) ||
+      is_within(host, bytes, module->shared, module->shared_bytes)) {
+    expect(SHARED_SPACE, space);
     return host;
+  }
+  if (is_within(host, bytes, arena->parameters, sizeof arena->parameters))
+    return host;
+  expect(GLOBAL_SPACE, space);
   /* Kernels have the host's addresses of variables of their module's own. */
   if (!block_with(address, bytes) && !block_with(address + SHIFT, bytes))
     refuse_in(current_thread, "an address outside of all memory");
   return (char *)(address & ~SHIFT);
+}
+
+static void misaligned(uint64_t address, unsigned bytes) {
+  char text[100];
+  snprintf(text, sizeof text, "an address that is no multiple of %u", bytes);
+  refuse_in(current_thread, text);
 }
 
 static void wait_as(struct thread *thread, enum state state, int place) {
@@ -91,8 +129,9 @@ static void trap(struct thread *thread, int place) {
 
 static void end_thread(struct thread *thread) { wait_as(thread, ENDED, 0); }
 
-static const struct services services = {memory, meet_block, meet_warp,
-                                         trap,   end_thread, &current_thread};
+static const struct services services = {memory,         misaligned, meet_block,
+                                         meet_warp,      trap,       end_thread,
+                                         &current_thread};
 
 /* ---- Blocks -------------------------------------------------------------- */
 

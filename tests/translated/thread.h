@@ -18,6 +18,9 @@ enum exchange {
   READ_FIRST_LANE,
 };
 
+/* Where instructions say that an address is; as LLVM numbers spaces. */
+enum space { GENERIC_SPACE, GLOBAL_SPACE, SHARED_SPACE = 3, LOCAL_SPACE = 5 };
+
 enum state { RUNNING, AT_BARRIER, IN_EXCHANGE, ENDED };
 
 /* A thread of a block. */
@@ -41,9 +44,11 @@ struct thread {
 
 /* What kernels ask of the driver. */
 struct services {
-  /* The host's view of some bytes in the generic address space, which have to
-   * be there. */
-  char *(*memory)(uint64_t address, unsigned bytes);
+  /* The host's view of some bytes, by their generic address, which have to be
+   * in that space. */
+  char *(*memory)(uint64_t address, unsigned bytes, enum space);
+  /* Ends the program: hardware refuses the address for so many bytes. */
+  void (*misaligned)(uint64_t address, unsigned bytes);
   /* A barrier; returns when all threads of the block are there. */
   void (*meet_block)(struct thread *, int place);
   /* An instruction that lanes execute together: those in `mask` (PTX), or all

@@ -2,7 +2,8 @@
 //!
 //! A variable that one name modifies is not reached by another one (F2023,
 //! 15.5.2.14), unless it has the attribute TARGET or POINTER, or the names share
-//! storage: by a common block, an equivalence or an association. So different
+//! storage: by a common block, an equivalence or an association, or one is the pointee of a Cray
+//! pointer, which programs let stand for parts of any variable. So different
 //! variables with storage of their own are different memory, on the device as on
 //! the host. LLVM then may load before it stores. So is what libaccrt gives a construct for
 //! its temporaries: only the construct has the address.
@@ -12,6 +13,7 @@ use crate::{
     acc::data::runtime::symbol, accgpu::analysis::descriptor_writes::leads_to_descriptors,
 };
 use accc_dialects::{
+    acc::CRAY_POINTER,
     accgpu, arith, fir, func,
     ir::{Op, Value, Walk},
     llvm,
@@ -193,6 +195,9 @@ fn variable_of<'c>(value: Value<'c>, region: Op<'c>, captures: &Captures<'c>) ->
 
 /// What else may reach the memory of the variable that `declare` declares.
 fn reach(declare: Op<'_>) -> Reach {
+    if declare.has_attribute(CRAY_POINTER) {
+        return Reach::Anything;
+    }
     let mut memory = declare.operand(0);
     while let Some(op) = memory.defining_op().filter(|op| op.is(fir::CONVERT)) {
         memory = op.operand(0);

@@ -16,8 +16,16 @@
 //! ```
 //! Characters whose length only the run knows become arrays of single ones.
 //! Levels have to be final.
+//!
+//! flang puts the temporaries of array operations in front of the operations' loops. An object or
+//! character that one loop alone uses, which threads share, goes to its iterations first: no
+//! iteration of such a loop reads what another one has written, so that each of them sets what it
+//! reads. (Numbers are `accgpu-privatize-scalars`', and arrays of them `own_arrays`'.)
 
-use crate::pass::Pass;
+use crate::{
+    accgpu::analysis::memory_uses::{leads_on, memory_uses},
+    pass::Pass,
+};
 use accc_dialects::{
     accgpu::{self, Level},
     arith, fir,
@@ -36,12 +44,50 @@ impl Pass for OwnLocals {
             for local in region.collect_named(fir::ALLOCA) {
                 // A combiner's are the thread's that combines.
                 if local.enclosing(&[accgpu::REDUCE]).is_none() {
+                    move_to_iterations(local);
                     own(local);
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Moves an object or character to the iterations of the innermost shared loop that has all of
+/// its uses.
+fn move_to_iterations(local: Op<'_>) {
+    let is_number = |ty: Type<'_>| match ty.rank() {
+        0 => ty.is_trivial(),
+        _ => ty.element().is_trivial(),
+    };
+    if local.type_attribute("in_type").is_none_or(is_number) {
+        return;
+    }
+    let users = memory_uses(local.result(0));
+    let Some(&(first, _)) = users.first() else {
+        return;
+    };
+    let is_for_all = |nest: &Op<'_>| users.iter().all(|&(user, _)| nest.is_ancestor_of(user));
+    let nest = enclosing_loops(first)
+        .filter(|&nest| !accgpu::levels(nest).is_empty())
+        .find(is_for_all);
+    let Some(nest) = nest.filter(|nest| !nest.is_ancestor_of(local)) else {
+        return;
+    };
+    let start = nest.body(0).first_op().expect("a loop has a terminator");
+    let mut moved = vec![local];
+    while let Some(op) = moved.pop() {
+        op.move_before(start);
+        let names = op.result(0).users().into_iter();
+        moved.extend(names.filter(|user| leads_on(*user) && !nest.is_ancestor_of(*user)));
+    }
+}
+
+/// The loops around `op`, from the innermost on.
+fn enclosing_loops<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
+    std::iter::successors(op.enclosing(&[accgpu::LOOP]), |nest| {
+        nest.enclosing(&[accgpu::LOOP])
+    })
 }
 
 fn own(local: Op<'_>) {
@@ -89,11 +135,6 @@ fn as_characters<'c>(
 
 /// The finest level that runs `op`.
 fn level_at(op: Op<'_>) -> Level {
-    let mut finest = Level::Gang;
-    let mut around = op.enclosing(&[accgpu::LOOP]);
-    while let Some(nest) = around {
-        finest = accgpu::levels(nest).into_iter().fold(finest, Level::max);
-        around = nest.enclosing(&[accgpu::LOOP]);
-    }
-    finest
+    let levels = enclosing_loops(op).flat_map(accgpu::levels);
+    levels.fold(Level::Gang, Level::max)
 }

@@ -148,7 +148,7 @@ int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
                                  const void *) {
   if (array.base_addr) {
     if (!hasStat)
-      endKernel();
+      accc::endKernel("ALLOCATE of an array that is allocated");
     return CFI_ERROR_BASE_ADDR_NOT_NULL;
   }
   allocate(array);
@@ -171,7 +171,7 @@ int _FortranAAllocatableDeallocate(Descriptor &array, bool hasStat,
                                    const Descriptor *, const char *, int) {
   if (!array.base_addr) {
     if (!hasStat)
-      endKernel();
+      accc::endKernel("DEALLOCATE of an array that is not allocated");
     return CFI_ERROR_BASE_ADDR_NULL;
   }
   accc_free(array.base_addr);

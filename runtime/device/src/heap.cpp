@@ -119,7 +119,7 @@ unsigned classOf(uint64_t bytes) {
 } // namespace
 
 /// At least `bytes` bytes, aligned to 16. There is no way for a kernel to go on
-/// without: it ends with a trap when the arena is used up.
+/// without: it ends when the arena is used up.
 extern "C" void *accc_malloc(size_t bytes) {
   unsigned sizeClass = classOf(bytes + headerBytes);
   Arena *arena = accc_heap;
@@ -127,7 +127,8 @@ extern "C" void *accc_malloc(size_t bytes) {
   if (!block)
     block = takeNew(arena, sizeClass);
   if (!block)
-    endKernel();
+    accc::endKernel("the heap of kernels is used up; ACCC_HEAP_SIZE says how "
+                    "large it is (default 64M)");
   block->word = sizeClass;
   block->arena = arena;
   char *memory = reinterpret_cast<char *>(block) + headerBytes;

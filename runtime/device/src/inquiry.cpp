@@ -18,7 +18,7 @@ namespace {
 /// Dimension `number`, which counts from 1.
 const CFI_dim_t &dimensionOf(const Descriptor &array, int number) {
   if (number < 1 || number > array.rank)
-    endKernel();
+    accc::endKernel("DIM is not a dimension of the array");
   return array.dim[number - 1];
 }
 
@@ -50,7 +50,7 @@ void store(void *result, int at, int kind, int64_t value) {
     static_cast<int64_t *>(result)[at] = value;
     break;
   default:
-    endKernel();
+    accc::endKernel("KIND is not one of integers");
   }
 }
 

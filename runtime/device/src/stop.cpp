@@ -3,15 +3,18 @@
 //
 // STOP and ERROR STOP (flang/Runtime/stop.h) leave a record in memory of the
 // host, which libaccrt gives to each module that has the variable accc_stop. It
-// looks there whenever it has waited for the device, and ends the program.
+// looks there whenever it has waited for the device, and ends the program. So
+// do faults that the runtime for devices finds.
 //
 // The thread ends, the kernel does not: a trap would lose what the kernel has
 // printed, and on AMD's devices end the program before libaccrt could look.
 // Threads do not wait at barriers for one that has ended, and leave there
 // themselves (gpu-end-stopped), since it may not have done what they wait for.
-// The simulated GPU ends the whole launch.
+// The simulated GPU ends the whole launch, and so do NVIDIA's at faults.
 //
 //===-----------------------------------------------------------------------===//
+
+#include "trap.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,11 +25,13 @@ namespace {
 
 constexpr size_t mostText = 232;
 
+enum Kind : uint32_t { Stop, ErrorStop, Fault };
+
 /// As in libaccrt (stop.rs).
 struct StopRecord {
   uint32_t isSet;
   int32_t code;
-  uint32_t isError;
+  uint32_t kind;
   uint32_t isQuiet;
   uint32_t hasText;
   uint32_t length;
@@ -64,17 +69,17 @@ void accc_end_if_stopped() {
 
 namespace {
 
-/// Ends the calling thread. The first one says why; longer texts are cut off.
-/// Kernels that hardly ever come here should not have a copy of it.
-[[noreturn, gnu::cold, gnu::noinline]] void
-stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
+/// Says why the kernel ends, if no thread has done so; longer texts are cut
+/// off.
+void leaveRecord(Kind kind, int code, bool isQuiet, const char *text,
+                 size_t length) {
   uint32_t before = 0;
   if (__scoped_atomic_compare_exchange_n(&stopped, &before, 1, false,
                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED,
                                          __MEMORY_SCOPE_DEVICE)) {
     StopRecord *record = accc_stop;
     record->code = code;
-    record->isError = isError;
+    record->kind = kind;
     record->isQuiet = isQuiet;
     record->hasText = text != nullptr;
     record->length =
@@ -84,10 +89,31 @@ stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
     __scoped_atomic_store_n(&record->isSet, 1, __ATOMIC_RELEASE,
                             __MEMORY_SCOPE_SYSTEM);
   }
+}
+
+/// Ends the calling thread. Kernels that hardly ever come here should not have
+/// a copy of it.
+[[noreturn, gnu::cold, gnu::noinline]] void
+stop(int code, bool isError, bool isQuiet, const char *text, size_t length) {
+  leaveRecord(isError ? ErrorStop : Stop, code, isQuiet, text, length);
   endThread();
 }
 
 } // namespace
+
+[[noreturn, gnu::cold, gnu::noinline]] void accc::endKernel(const char *reason,
+                                                            size_t length) {
+#if defined(__NVPTX__) || defined(__AMDGCN__)
+  leaveRecord(Fault, 0, false, reason, length);
+#if defined(__NVPTX__)
+  __builtin_trap();
+#else
+  endThread();
+#endif
+#else
+  accrt_simt_trap(reason);
+#endif
+}
 
 extern "C" {
 

@@ -2,13 +2,19 @@
 #ifndef ACCC_DEVICE_TRAP_H
 #define ACCC_DEVICE_TRAP_H
 
-namespace {
+#include <stddef.h>
 
-/// A function of its own, which is not inlined: for a trap that ends a block,
-/// LLVM 22.1 leaves the rest of the function without the instructions that
-/// gfx11 has for 64-bit additions, and ends (llvm-project issue 208912).
-[[noreturn, gnu::noinline]] void endKernel() { __builtin_trap(); }
+namespace accc {
 
-} // namespace
+/// Ends the program; users see the reason. A zero byte follows its text.
+[[noreturn]] void endKernel(const char *reason, size_t length);
+
+/// The same with a literal.
+template <size_t bytes>
+[[noreturn]] void endKernel(const char (&reason)[bytes]) {
+  endKernel(reason, bytes - 1);
+}
+
+} // namespace accc
 
 #endif

@@ -1,4 +1,4 @@
-//! STOP and ERROR STOP in kernels.
+//! STOP and ERROR STOP in kernels, and faults that device code finds.
 //!
 //! A kernel that comes to one leaves a record (`device/stops.rs`) and lets its threads
 //! end. The program ends as it does on the host, when it has waited for the kernel: with
@@ -12,13 +12,24 @@ use std::io::Write;
 pub struct Stop {
     /// What the statement says.
     pub reason: Reason,
-    /// Whether it is ERROR STOP.
-    pub is_error: bool,
+    /// Whether it is a statement.
+    pub kind: Kind,
     /// Whether nothing is printed.
     pub is_quiet: bool,
 }
 
-/// What stands behind STOP.
+/// What has ended a kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The statement STOP.
+    Stop,
+    /// The statement ERROR STOP.
+    ErrorStop,
+    /// Something that the kernel cannot go on without, such as memory.
+    Fault,
+}
+
+/// What stands behind STOP, or is the reason of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The exit code; 0 without one.
@@ -28,7 +39,7 @@ pub enum Reason {
 }
 
 impl Stop {
-    /// Ends the program as the host's STOP does. Fortran's library closes its units at
+    /// Ends the program as the host's STOP does, for which it stands. Fortran's library closes its units at
     /// the exit.
     pub fn end_program(&self) -> ! {
         if !self.is_quiet {
@@ -39,21 +50,23 @@ impl Stop {
     }
 
     /// As flang's library says it.
-    fn message(&self) -> String {
-        let statement = if self.is_error { "ERROR STOP" } else { "STOP" };
+    pub fn message(&self) -> String {
+        let what = match self.kind {
+            Kind::Stop => "Fortran STOP",
+            Kind::ErrorStop => "Fortran ERROR STOP",
+            Kind::Fault => "a kernel cannot go on",
+        };
         match &self.reason {
-            Reason::Code(0) => format!("Fortran {statement}"),
-            Reason::Code(code) => format!("Fortran {statement}: code {code}"),
-            Reason::Text(text) => {
-                format!("Fortran {statement}: {}", String::from_utf8_lossy(text))
-            }
+            Reason::Code(0) => what.to_owned(),
+            Reason::Code(code) => format!("{what}: code {code}"),
+            Reason::Text(text) => format!("{what}: {}", String::from_utf8_lossy(text)),
         }
     }
 
     fn exit_code(&self) -> i32 {
         match self.reason {
             Reason::Code(code) => code,
-            Reason::Text(_) => self.is_error.into(),
+            Reason::Text(_) => (self.kind != Kind::Stop).into(),
         }
     }
 }
@@ -64,17 +77,20 @@ mod tests {
 
     #[test]
     fn messages_are_fortrans() {
-        let stop = |reason, is_error| Stop {
+        let stop = |reason, kind| Stop {
             reason,
-            is_error,
+            kind,
             is_quiet: false,
         };
-        let code = stop(Reason::Code(7), false);
+        let code = stop(Reason::Code(7), Kind::Stop);
         assert_eq!(code.message(), "Fortran STOP: code 7");
         assert_eq!(code.exit_code(), 7);
-        let text = stop(Reason::Text(b"bad".to_vec()), true);
+        let text = stop(Reason::Text(b"bad".to_vec()), Kind::ErrorStop);
         assert_eq!(text.message(), "Fortran ERROR STOP: bad");
         assert_eq!(text.exit_code(), 1);
-        assert_eq!(stop(Reason::Code(0), false).message(), "Fortran STOP");
+        let fault = stop(Reason::Text(b"no memory".to_vec()), Kind::Fault);
+        assert_eq!(fault.message(), "a kernel cannot go on: no memory");
+        assert_eq!(fault.exit_code(), 1);
+        assert_eq!(stop(Reason::Code(0), Kind::Stop).message(), "Fortran STOP");
     }
 }

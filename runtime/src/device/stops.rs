@@ -1,9 +1,9 @@
-//! The records that kernels leave where they come to STOP, in host memory: one for each
+//! The records that kernels leave where they come to STOP or a fault, in host memory: one for each
 //! module (`device/src/stop.cpp`).
 
 use super::{Device, variable};
 use crate::{
-    constructs::stop::{Reason, Stop},
+    constructs::stop::{Kind, Reason, Stop},
     report::error::Result,
 };
 use parking_lot::Mutex;
@@ -18,7 +18,7 @@ pub const VARIABLE: &CStr = c"accc_stop";
 struct Record {
     is_set: AtomicU32,
     code: i32,
-    is_error: u32,
+    kind: u32,
     is_quiet: u32,
     has_text: u32,
     length: u32,
@@ -63,7 +63,7 @@ impl Record {
         Record {
             is_set: AtomicU32::new(0),
             code: 0,
-            is_error: 0,
+            kind: 0,
             is_quiet: 0,
             has_text: 0,
             length: 0,
@@ -78,7 +78,11 @@ impl Record {
                 0 => Reason::Code(self.code),
                 _ => Reason::Text(self.text[..length].to_vec()),
             },
-            is_error: self.is_error != 0,
+            kind: match self.kind {
+                0 => Kind::Stop,
+                1 => Kind::ErrorStop,
+                _ => Kind::Fault,
+            },
             is_quiet: self.is_quiet != 0,
         }
     }

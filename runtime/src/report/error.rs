@@ -206,6 +206,7 @@ pub fn range(range: &Range<usize>) -> String {
 /// further lines: on which device, what else may be the reason.
 pub fn fatal(error: &Error, location: Location, context: &[String]) -> ! {
     use std::io::Write;
+    exit::wait_for_other_thread();
     let mut message = format!("accc runtime error: {error}");
     if !location.is_unknown() {
         message += &format!("\n  at {location}");

@@ -3,6 +3,7 @@
 
 use super::thread;
 use std::ffi::c_int;
+use std::sync::Once;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 /// Calls the function when the program ends.
@@ -13,6 +14,29 @@ pub fn at_exit(callback: extern "C" fn()) {
     // SAFETY: functions live as long as the program. When there is no room
     // left for it, the program ends without it.
     unsafe { atexit(callback) };
+}
+
+/// The number of the thread that has called `exit`, of which the program's end consists from there
+/// on; below 0: none has.
+static EXITED_BY: AtomicI32 = AtomicI32::new(-1);
+
+/// Has the program's end noted from now on: before that of drivers that have been loaded already,
+/// as what is registered last is called first.
+pub fn watch() {
+    extern "C" fn note() {
+        EXITED_BY.store(thread::number(), Ordering::Relaxed);
+    }
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| at_exit(note));
+}
+
+/// Stays here for ever if another thread has called `exit`: drivers fail in threads that go on, which
+/// is no error of the program's.
+pub fn wait_for_other_thread() {
+    let other = EXITED_BY.load(Ordering::Relaxed);
+    while other >= 0 && other != thread::number() {
+        std::thread::park();
+    }
 }
 
 /// The number of the thread that ends the program; below 0: none does.

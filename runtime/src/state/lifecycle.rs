@@ -1,6 +1,9 @@
 //! From the program's first use of a device to its shutdown (OpenACC 3.4, 2.14).
 
-use super::environment::{Environment, state};
+use super::{
+    environment::{Environment, state},
+    exit,
+};
 use crate::report::{
     error::Result,
     profile::{self, Event, Span, construct},
@@ -29,6 +32,7 @@ impl Environment {
         });
         span.end();
         self.bring_declared()?;
+        exit::watch();
         self.state.store(state::USED, Ordering::Release);
         Ok(())
     }
