@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "device/heap_to_stack.h"
+#include "device/high_halves.h"
 #include "device/round_private.h"
 #include "device/shared_loops.h"
 #include "device/unroll_private.h"
@@ -22,6 +23,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Passes/StandardInstrumentations.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 
 #include <memory>
 
@@ -118,11 +120,16 @@ bool acccOptimiseDevice(LLVMModuleRef module, LLVMTargetMachineRef machine,
       [](FunctionPassManager &passes, OptimizationLevel) {
         passes.addPass(AcccKeepScalar());
       });
-  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes,
-                                             OptimizationLevel level,
-                                             ThinOrFullLTOPhase) {
+  builder.registerOptimizerLastEPCallback([&code](ModulePassManager &passes,
+                                                  OptimizationLevel level,
+                                                  ThinOrFullLTOPhase) {
     if (level != OptimizationLevel::O0)
       passes.addPass(createModuleToFunctionPassAdaptor(AcccHideCounters()));
+    if (code.getTargetTriple().isNVPTX()) {
+      // What LLVM's back end would find out by itself, at -O0 too.
+      passes.addPass(createModuleToFunctionPassAdaptor(InstSimplifyPass()));
+      passes.addPass(createModuleToFunctionPassAdaptor(AcccHighHalves()));
+    }
   });
 
   Analyses analyses;
