@@ -48,16 +48,18 @@ pub fn alloca_sized<'c>(b: &Builder<'c>, ty: Type<'c>, extents: &[Value<'c>]) ->
     )
 }
 
-/// Heap memory for `ty` with `extents` for its unknown dimensions.
+/// Heap memory for `ty` with `sizes` for what is unknown of it: the length of a character, then
+/// dimensions.
 pub fn allocmem<'c>(
     b: &Builder<'c>,
     ty: Type<'c>,
     result: Type<'c>,
-    extents: &[Value<'c>],
+    sizes: &[Value<'c>],
 ) -> Value<'c> {
+    let (lengths, extents) = sizes.split_at(ty.character_unit().iter().count());
     b.segmented_value(
         ALLOCMEM,
-        &[&[], extents],
+        &[lengths, extents],
         result,
         &[("in_type", Attribute::type_attribute(ty))],
     )

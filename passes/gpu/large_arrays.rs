@@ -129,11 +129,13 @@ const MUST_BE_HEAP: &str = "fir.must_be_heap";
 /// The size of what `allocation` makes.
 fn bytes<'c>(allocation: Op<'c>, module: Op<'c>) -> Option<i64> {
     let object = allocated(allocation);
-    let array = object.rank() > 0;
-    let element = if array { object.element() } else { object };
-    // Those of a character with a length of its own are no extents.
-    let bytes = element.byte_size(module)?;
     let mut given = allocation.operands().into_iter().map(constant);
+    let bytes = match object.character_unit() {
+        // Its length comes before the extents.
+        Some(unit) => unit.byte_size(module)?.checked_mul(given.next()??)?,
+        None if object.rank() > 0 => object.element().byte_size(module)?,
+        None => object.byte_size(module)?,
+    };
     let extents = (0..object.rank()).map(|dimension| match object.extent(dimension) {
         Some(extent) => Some(extent),
         None => given.next()?,

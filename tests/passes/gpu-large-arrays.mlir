@@ -72,3 +72,24 @@ func.func @sizes(%n: index) attributes {gpu.kernel} {
   fir.freemem %t : !fir.heap<!fir.array<?xf32>>
   return
 }
+
+// Characters too: the length comes before the extents.
+// CHECK-LABEL: func.func @characters(
+// CHECK-SAME: %[[LENGTH:[^:]*]]: index
+// CHECK: fir.allocmem !fir.char<1,?>(%[[LENGTH]] : index) {fir.must_be_heap = true}
+// CHECK: fir.allocmem !fir.array<?x!fir.char<1,?>>(%[[LENGTH]] : index), %[[LENGTH]] {fir.must_be_heap = true}
+// CHECK: fir.allocmem !fir.array<10x!fir.char<1,?>>(%{{[^ ]*}} : index) {fir.must_be_heap = true}
+// CHECK: fir.allocmem !fir.array<10x!fir.char<1,?>>(%{{[^ ]*}} : index){{$}}
+// CHECK-NOT: fir.alloca
+func.func @characters(%length: index) attributes {gpu.kernel} {
+  %c5 = arith.constant 5 : index
+  %c10000 = arith.constant 10000 : index
+  %t = fir.allocmem !fir.char<1,?>(%length : index)
+  %w = fir.alloca !fir.array<?x!fir.char<1,?>>(%length : index), %length
+  %u = fir.allocmem !fir.array<10x!fir.char<1,?>>(%c10000 : index)
+  %v = fir.allocmem !fir.array<10x!fir.char<1,?>>(%c5 : index)
+  fir.freemem %v : !fir.heap<!fir.array<10x!fir.char<1,?>>>
+  fir.freemem %u : !fir.heap<!fir.array<10x!fir.char<1,?>>>
+  fir.freemem %t : !fir.heap<!fir.char<1,?>>
+  return
+}
