@@ -1,6 +1,9 @@
 //! Constructors for integer, real and index arithmetic.
 
+mod compare;
 pub mod unsigned;
+
+pub use compare::*;
 
 use crate::{
     ffi, fir,
@@ -267,38 +270,6 @@ pub fn xor<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     binary(b, XORI, lhs, rhs)
 }
 
-/// Comparison of signed integers.
-#[derive(Clone, Copy)]
-pub enum Compare {
-    /// `==`
-    Equal = 0,
-    /// `/=`
-    NotEqual = 1,
-    /// `<`
-    Less = 2,
-    /// `<=`
-    LessOrEqual = 3,
-    /// `>`
-    Greater = 4,
-    /// `>=`
-    GreaterOrEqual = 5,
-}
-
-/// Compares signed integers or indices; an i1.
-pub fn compare<'c>(b: &Builder<'c>, how: Compare, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    compare_as(b, how as i64, lhs, rhs)
-}
-
-fn compare_as<'c>(b: &Builder<'c>, predicate: i64, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
-    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), predicate);
-    b.value(
-        CMPI,
-        &[lhs, rhs],
-        Type::integer(b.ctx(), 1),
-        &[("predicate", predicate)],
-    )
-}
-
 /// The one value or the other.
 pub fn select<'c>(
     b: &Builder<'c>,
@@ -330,65 +301,6 @@ pub fn allow(op: Op<'_>, freedom: FastMath) {
     let flags = unsafe { ffi::acccAddFastMath(op.ctx().raw(), old, freedom as u32) };
     op.set_attribute(FASTMATH, Attribute::from_raw(flags));
 }
-
-/// Whether a comparison holds for a greater first value, and whether for a lesser one, of
-/// reals or signed integers.
-pub fn order_of(compare: Op<'_>) -> (bool, bool) {
-    let predicate = float_predicate(compare);
-    if compare.is(CMPF) {
-        return (
-            IS_GREATER.contains(&predicate),
-            IS_LESS.contains(&predicate),
-        );
-    }
-    let is_one_of = |orders: [Compare; 2]| orders.iter().any(|&order| order as i64 == predicate);
-    (
-        is_one_of([Compare::Greater, Compare::GreaterOrEqual]),
-        is_one_of([Compare::Less, Compare::LessOrEqual]),
-    )
-}
-
-/// The predicate of a comparison of reals, by MLIR's number.
-pub fn float_predicate(compare: Op<'_>) -> i64 {
-    compare
-        .attribute("predicate")
-        .and_then(Attribute::as_integer)
-        .expect("the verifier demands a predicate")
-}
-
-/// A comparison of reals, by MLIR's number. All but `Different` are false of a NaN.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum CompareReals {
-    /// `==`
-    Equal = 1,
-    /// `>`
-    Greater = 2,
-    /// `>=`
-    GreaterOrEqual = 3,
-    /// `<`
-    Less = 4,
-    /// `<=`
-    LessOrEqual = 5,
-    /// `/=`, true of a NaN
-    Different = 13,
-}
-
-/// Whether the comparison holds.
-pub fn compare_reals<'c>(
-    b: &Builder<'c>,
-    comparison: CompareReals,
-    lhs: Value<'c>,
-    rhs: Value<'c>,
-) -> Value<'c> {
-    let flag = Type::integer(b.ctx(), 1);
-    let predicate = Attribute::integer(Type::integer(b.ctx(), 64), comparison as i64);
-    b.value(CMPF, &[lhs, rhs], flag, &[("predicate", predicate)])
-}
-
-/// The predicates that hold for a greater first value: ogt, oge, ugt, uge.
-pub const IS_GREATER: [i64; 4] = [2, 3, 9, 10];
-/// The predicates that hold for a lesser first value: olt, ole, ult, ule.
-pub const IS_LESS: [i64; 4] = [4, 5, 11, 12];
 
 /// Sum of reals.
 pub fn add_reals<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {

@@ -1,8 +1,8 @@
 //! Arithmetic on integers without a sign.
 
 use super::{
-    ADDI, DIVUI, EXTUI, INDEX_CASTUI, MULUI_EXTENDED, OVERFLOW_FLAGS, SHRUI, TRUNCI, compare_as,
-    constant,
+    ADDI, CMPI, DIVUI, EXTUI, INDEX_CASTUI, MULUI_EXTENDED, OVERFLOW_FLAGS, SHRUI, TRUNCI,
+    compare::compare_by, constant,
 };
 use crate::ir::{Attribute, Builder, Type, Value};
 use std::cmp::Ordering;
@@ -42,7 +42,7 @@ pub fn to_index<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {
 /// `lhs < rhs` for unsigned integers.
 pub fn is_less<'c>(b: &Builder<'c>, lhs: Value<'c>, rhs: Value<'c>) -> Value<'c> {
     const UNSIGNED_LESS: i64 = 6;
-    compare_as(b, UNSIGNED_LESS, lhs, rhs)
+    compare_by(b, CMPI, UNSIGNED_LESS, lhs, rhs)
 }
 
 /// The sum of unsigned numbers that their type can represent, with `is_signed`

@@ -28,8 +28,10 @@
 
 use crate::{fir::take_branch, pass::Pass};
 use accc_dialects::{
-    acc, arith, fir,
-    ir::{Attribute, Op, Reported, Value},
+    acc,
+    arith::{self, Compare},
+    fir,
+    ir::{Op, Reported, Value},
 };
 
 #[derive(Clone, Default)]
@@ -53,10 +55,8 @@ impl Pass for PlainShifts {
 
 /// The descriptor, if `condition` is whether the elements of an array follow each other.
 fn asked_for_neighbours(condition: Value<'_>) -> Option<Value<'_>> {
-    let compare = condition.defining_op().filter(|op| op.is(arith::CMPI))?;
-    let predicate = compare
-        .attribute("predicate")
-        .and_then(Attribute::as_integer);
+    let compare = condition.defining_op()?;
+    let is_equality = arith::comparison(compare) == Some(Compare::Equal);
     let [size, stride] = compare.operands()[..] else {
         return None;
     };
@@ -64,9 +64,7 @@ fn asked_for_neighbours(condition: Value<'_>) -> Option<Value<'_>> {
     let dimensions = stride.defining_op().filter(|op| op.is(fir::BOX_DIMS))?;
     let is_stride = stride.result_number() == Some(fir::STRIDE);
     let array = size.operand(0);
-    let is_question = predicate == Some(arith::Compare::Equal as i64)
-        && is_stride
-        && dimensions.operand(0) == array;
+    let is_question = is_equality && is_stride && dimensions.operand(0) == array;
     is_question.then_some(array)
 }
 

@@ -2,7 +2,8 @@
 //! of its own, beside the program's.
 
 use accc_dialects::{
-    arith, cf, fir,
+    arith::{self, Compare},
+    cf, fir,
     ir::{Block, Builder, Op, Value},
 };
 
@@ -125,10 +126,8 @@ pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
     if !header.arguments().is_empty() || end.operand_count() != 1 {
         return None;
     }
-    const GREATER: i64 = 4; // arith.cmpi sgt
     let compare = end.operand(0).defining_op()?;
-    let counts = compare.is(arith::CMPI)
-        && compare.attribute("predicate")?.as_integer() == Some(GREATER)
+    let counts = arith::comparison(compare) == Some(Compare::Greater)
         && arith::constant_value(compare.operand(1)) == Some(0);
     let load = compare.operand(0).defining_op()?;
     let does_more = header

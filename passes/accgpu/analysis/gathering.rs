@@ -98,11 +98,9 @@ pub fn combination(op: Op<'_>) -> Option<(Operator, Vec<Value<'_>>)> {
 
 /// What a comparison of flags is.
 fn equivalence(compare: Op<'_>) -> Option<Operator> {
-    let predicate = compare.attribute("predicate")?.as_integer()?;
-    let is = |how: Compare| how as i64 == predicate;
-    match (is(Compare::Equal), is(Compare::NotEqual)) {
-        (true, _) => Some(Operator::Eqv),
-        (_, true) => Some(Operator::Neqv),
+    match arith::comparison(compare)? {
+        Compare::Equal => Some(Operator::Eqv),
+        Compare::NotEqual => Some(Operator::Neqv),
         _ => None,
     }
 }

@@ -2,9 +2,7 @@
 
 use super::dependence::{Linear, Range, ranges};
 use accc_dialects::{
-    accgpu,
-    arith::{self, Compare},
-    fir,
+    accgpu, arith, fir,
     ir::{Op, Value},
 };
 
@@ -124,10 +122,7 @@ pub(crate) fn chooses_smaller(op: Op<'_>) -> Option<bool> {
     }
     let compare = op.is(arith::SELECT).then(|| op.operand(0))?;
     let compare = compare.defining_op().filter(|op| op.is(arith::CMPI))?;
-    let predicate = compare.attribute("predicate")?.as_integer()?;
-    let is = |how: Compare| predicate == how as i64;
-    let takes_first_if_less = is(Compare::Less) || is(Compare::LessOrEqual);
-    let takes_first_if_greater = is(Compare::Greater) || is(Compare::GreaterOrEqual);
+    let (takes_first_if_greater, takes_first_if_less) = arith::order_of(compare);
     let [then, otherwise] = [op.operand(1), op.operand(2)];
     let compared = [compare.operand(0), compare.operand(1)];
     if compared == [then, otherwise] {

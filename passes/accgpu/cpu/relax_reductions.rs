@@ -158,12 +158,12 @@ fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
     };
     let values = [compare.operand(0), compare.operand(1)];
     let expected = match operator {
-        Operator::Max => arith::IS_GREATER,
-        Operator::Min => arith::IS_LESS,
+        Operator::Max => (true, false),
+        Operator::Min => (false, true),
         _ => return,
     };
     let picks_them = values == [select.operand(1), select.operand(2)];
-    if !picks_them || !expected.contains(&arith::float_predicate(compare)) {
+    if !picks_them || arith::order_of(compare) != expected {
         return;
     }
     let [old, candidate] = match values.map(|value| is_value_of(value, variable)) {

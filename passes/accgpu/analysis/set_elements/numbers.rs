@@ -2,7 +2,8 @@
 
 use crate::accgpu::analysis::dependence::Linear;
 use accc_dialects::{
-    arith, fir,
+    arith::{self, Compare},
+    fir,
     ir::{Op, Value},
 };
 use std::collections::HashMap;
@@ -67,17 +68,16 @@ impl<'c> Numbers<'c> {
 
     /// Whether a condition holds.
     pub fn is_true(&mut self, condition: Value<'c>) -> Option<bool> {
-        let op = condition.defining_op().filter(|op| op.is(arith::CMPI))?;
-        let how = op.attribute("predicate")?.as_integer()?;
+        let op = condition.defining_op()?;
+        let how = arith::comparison(op)?;
         let (one, other) = (self.of(op.operand(0))?, self.of(op.operand(1))?);
         Some(match how {
-            0 => one == other,
-            1 => one != other,
-            2 => one < other,
-            3 => one <= other,
-            4 => one > other,
-            5 => one >= other,
-            _ => return None,
+            Compare::Equal => one == other,
+            Compare::NotEqual => one != other,
+            Compare::Less => one < other,
+            Compare::LessOrEqual => one <= other,
+            Compare::Greater => one > other,
+            Compare::GreaterOrEqual => one >= other,
         })
     }
 

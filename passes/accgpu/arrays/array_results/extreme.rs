@@ -170,9 +170,7 @@ fn order_besides_nan<'c>(condition: Op<'c>, value: Value<'c>, old: Value<'c>) ->
     let (order, both) = sources(condition, arith::ORI)?;
     let (is_nan, is_none) = sources(both, arith::ANDI)?;
     let compares = |op: Op<'c>, comparison: CompareReals, with: Value<'c>| {
-        op.is(arith::CMPF)
-            && op.operands() == [with, with]
-            && arith::float_predicate(op) == comparison as i64
+        op.operands() == [with, with] && arith::comparison_of_reals(op) == Some(comparison)
     };
     let are_tests = compares(is_nan, CompareReals::Different, old)
         && compares(is_none, CompareReals::Equal, value);
@@ -182,10 +180,10 @@ fn order_besides_nan<'c>(condition: Op<'c>, value: Value<'c>, old: Value<'c>) ->
 /// Whether a comparison for a greater or lesser number is one that no NaN passes.
 fn is_false_of_nan(order: Op<'_>) -> bool {
     use CompareReals::{Greater, GreaterOrEqual, Less, LessOrEqual};
-    let predicate = arith::float_predicate(order);
-    [Greater, GreaterOrEqual, Less, LessOrEqual]
-        .iter()
-        .any(|&comparison| comparison as i64 == predicate)
+    matches!(
+        arith::comparison_of_reals(order),
+        Some(Greater | GreaterOrEqual | Less | LessOrEqual)
+    )
 }
 
 fn is_nan<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {

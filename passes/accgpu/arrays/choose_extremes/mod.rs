@@ -245,36 +245,31 @@ fn comparison<'c>(
 
 /// Whether `op` tells which one of the variable and another value is greater.
 fn compares(op: Op<'_>, variable: Value<'_>) -> bool {
-    const ORDERED: [CompareReals; 4] = [
-        CompareReals::Greater,
-        CompareReals::GreaterOrEqual,
-        CompareReals::Less,
-        CompareReals::LessOrEqual,
-    ];
-    if !op.is_any(&[arith::CMPF, arith::CMPI]) {
+    let knows_nan = op.is(arith::CMPF) && arith::comparison_of_reals(op).is_none();
+    let is_order = op.is_any(&[arith::CMPF, arith::CMPI])
+        && arith::order_of(op) != (false, false)
+        && !knows_nan;
+    if !is_order {
         return false;
     }
-    let predicate = arith::float_predicate(op);
-    let is_order = match op.is(arith::CMPF) {
-        true => ORDERED.iter().any(|&order| order as i64 == predicate),
-        false => arith::order_of(op) != (false, false),
-    };
     let sides = [op.operand(0), op.operand(1)];
     let known = sides.iter().filter(|&&side| is_load_of(side, variable));
-    is_order && known.count() == 1
+    known.count() == 1
 }
 
 /// Whether an ordered comparison holds for equal values.
 fn holds_for_equals(compare: Op<'_>) -> bool {
-    let predicate = arith::float_predicate(compare);
-    match compare.is(arith::CMPF) {
-        true => [CompareReals::GreaterOrEqual, CompareReals::LessOrEqual]
-            .iter()
-            .any(|&order| order as i64 == predicate),
-        false => [Compare::GreaterOrEqual, Compare::LessOrEqual]
-            .iter()
-            .any(|&order| order as i64 == predicate),
-    }
+    let (reals, integers) = (
+        arith::comparison_of_reals(compare),
+        arith::comparison(compare),
+    );
+    matches!(
+        reals,
+        Some(CompareReals::GreaterOrEqual | CompareReals::LessOrEqual)
+    ) || matches!(
+        integers,
+        Some(Compare::GreaterOrEqual | Compare::LessOrEqual)
+    )
 }
 
 fn is_load_of(value: Value<'_>, variable: Value<'_>) -> bool {

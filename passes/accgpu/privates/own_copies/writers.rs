@@ -8,7 +8,7 @@ use accc_dialects::{
     accgpu,
     arith::{self, Compare},
     fir,
-    ir::{Attribute, Op, Value},
+    ir::{Op, Value},
 };
 
 /// What the stores of a loop are compared by.
@@ -57,9 +57,7 @@ impl<'c> Writers<'c> {
             let mut both = op.operands().into_iter();
             return both.any(|condition| self.picks_one(condition, variable));
         }
-        let asks_for_equality = op.is(arith::CMPI)
-            && op.attribute("predicate").and_then(Attribute::as_integer)
-                == Some(Compare::Equal as i64);
+        let asks_for_equality = arith::comparison(op) == Some(Compare::Equal);
         let is_it = |value: Value<'c>| number_of(value) == variable;
         let is_same = |value| self.is_fixed(value, &|argument| argument != variable);
         asks_for_equality && {
