@@ -46,9 +46,8 @@ const SHAPE: usize = 4;
 /// Whether `variable` is a dummy argument `a(*)`: its declaration gives the last dimension no
 /// end.
 pub fn has_assumed_size(variable: Value<'_>) -> bool {
-    const SHAPE_OF_VARIABLE: usize = 1;
     let declaration = variable.defining_op().filter(|op| op.is(DECLARE));
-    let shape = declaration.and_then(|it| it.operand_segment(SHAPE_OF_VARIABLE).first().copied());
+    let shape = declaration.and_then(fir::shape_of);
     let extents = shape.and_then(fir::shape_extents).unwrap_or_default();
     extents.into_iter().any(fir::is_assumed_size)
 }
@@ -171,19 +170,14 @@ pub fn extents_of_value<'c>(b: &Builder<'c>, value: Value<'c>) -> Option<Vec<Val
     let op = value.defining_op()?;
     let shape = match op.name().as_str() {
         ELEMENTAL => op.operand_segment(0).first().copied(),
-        DECLARE => op.operand_segment(1).first().copied(),
+        DECLARE => fir::shape_of(op),
         AS_EXPR | NO_REASSOC => return extents_of_value(b, op.operand(0)),
         _ => {
             let array = ty.array_of_expression().or_else(|| ty.array_type());
             return array.map_or(Some(Vec::new()), |array| constant_extents(b, array));
         }
     };
-    let shape = shape?.defining_op()?;
-    match shape.name().as_str() {
-        fir::SHAPE => Some(shape.operands()),
-        fir::SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
-        _ => None,
-    }
+    fir::shape_extents(shape?)
 }
 
 /// The extents of arrays of type `array`, where they are constant.

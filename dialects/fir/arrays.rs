@@ -5,7 +5,7 @@ use super::{
     IS_CONTIGUOUS_BOX, REBOX, SHAPE, SHAPE_SHIFT, SHIFT, SLICE, UNDEFINED, memory::zero_bits,
 };
 use crate::{
-    arith,
+    arith, hlfir,
     ir::{Builder, Op, Type, Value},
 };
 
@@ -49,12 +49,12 @@ pub struct Element<'c> {
 impl<'c> Element<'c> {
     /// `None` for an element of a section, or of characters with a length.
     pub fn of(array_coor: Op<'c>) -> Option<Self> {
-        let [shape, slice, subscripts, lengths] =
-            [1, 2, 3, 4].map(|segment| array_coor.operand_segment(segment));
+        let [slice, subscripts, lengths] =
+            [2, 3, 4].map(|segment| array_coor.operand_segment(segment));
         if !slice.is_empty() || !lengths.is_empty() {
             return None;
         }
-        let lower_bounds = shape_lower_bounds(shape.first().copied())?;
+        let lower_bounds = shape_lower_bounds(shape_of(array_coor))?;
         Some(Element {
             subscripts,
             lower_bounds,
@@ -89,8 +89,8 @@ pub fn shape_extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
 /// The array that `descriptor` is made for, all of it, and its extents.
 pub fn described_array(descriptor: Value<'_>) -> Option<(Value<'_>, Vec<Value<'_>>)> {
     let made = descriptor.defining_op()?;
-    let is_whole = made.is(EMBOX) && super::slice_of(made).is_none();
-    let shape = *Some(made).filter(|_| is_whole)?.operands().get(1)?;
+    let is_whole = made.is(EMBOX) && slice_of(made).is_none();
+    let shape = shape_of(made).filter(|_| is_whole)?;
     Some((made.operand(0), shape_extents(shape)?))
 }
 
@@ -107,12 +107,10 @@ pub fn bounds_of<'c>(
     descriptor: Value<'c>,
     dimension: usize,
 ) -> (Value<'c>, Value<'c>) {
-    const SHAPE_GROUP: usize = 1;
-    const SLICE_GROUP: usize = 2;
     let made = descriptor.defining_op().filter(|op| op.is(EMBOX));
     let shape = made
-        .filter(|op| op.operand_segment(SLICE_GROUP).is_empty())
-        .and_then(|op| op.operand_segment(SHAPE_GROUP).first()?.defining_op());
+        .filter(|&op| slice_of(op).is_none())
+        .and_then(|op| shape_of(op)?.defining_op());
     match shape {
         Some(shape) if shape.is(SHAPE) => (arith::index(b, 1), shape.operand(dimension)),
         Some(shape) if shape.is(SHAPE_SHIFT) => (
@@ -175,12 +173,8 @@ pub fn is_assumed_size(extent: Value<'_>) -> bool {
 
 /// Whether `variable` is a dummy argument `a(*)`, or a descriptor that its procedure makes of it.
 pub fn has_assumed_size(variable: Value<'_>) -> bool {
-    const SHAPE_OF_VARIABLE: usize = 1;
     let makes = |op: &Op<'_>| op.is_any(&[DECLARE, EMBOX]);
-    let shape = variable
-        .defining_op()
-        .filter(makes)
-        .and_then(|op| op.operand_segment(SHAPE_OF_VARIABLE).first().copied());
+    let shape = variable.defining_op().filter(makes).and_then(shape_of);
     let extents = shape.and_then(shape_extents).unwrap_or_default();
     extents.into_iter().any(is_assumed_size)
 }
@@ -281,9 +275,32 @@ pub fn rebox<'c>(b: &Builder<'c>, descriptor: Value<'c>, result: Type<'c>) -> Va
 
 /// The slice that a fir.embox or fir.rebox takes of its array.
 pub fn slice_of(view: Op<'_>) -> Option<Value<'_>> {
-    const SLICE: usize = 2;
+    const SLICE_GROUP: usize = 2;
     view.is_any(&[EMBOX, REBOX])
-        .then(|| view.operand_segment(SLICE).first().copied())?
+        .then(|| view.operand_segment(SLICE_GROUP).first().copied())?
+}
+
+/// The operations whose operands of group `SHAPE_GROUP` are the shape of an array.
+const SHAPED: [&str; 6] = [
+    ARRAY_COOR,
+    DECLARE,
+    EMBOX,
+    REBOX,
+    hlfir::ASSOCIATE,
+    hlfir::DECLARE,
+];
+const SHAPE_GROUP: usize = 1;
+
+/// The shape that an operation which names or describes an array, or takes an element of it,
+/// gives the array; none where that is its descriptor's.
+pub fn shape_of(op: Op<'_>) -> Option<Value<'_>> {
+    op.is_any(&SHAPED)
+        .then(|| op.operand_segment(SHAPE_GROUP).first().copied())?
+}
+
+/// Gives a descriptor of an array without one a shape.
+pub fn set_shape<'c>(embox: Op<'c>, shape: Value<'c>) {
+    embox.set_operand_segment(SHAPE_GROUP, &[shape]);
 }
 
 /// What a slice takes of one dimension.

@@ -2,7 +2,7 @@
 
 use super::{
     ABSENT, ADDRESS_OF, ARRAY_COOR, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX,
-    IF, IS_PRESENT, LOAD, REBOX,
+    IF, IS_PRESENT, LOAD, REBOX, slice_of,
 };
 use crate::{
     arith, ffi, hlfir,
@@ -152,13 +152,12 @@ pub fn origin(mut value: Value<'_>) -> Value<'_> {
 /// components and elements.
 pub fn declaration(mut variable: Value<'_>) -> Option<Op<'_>> {
     const STEPS: [&str; 3] = [CONVERT, EMBOX, BOX_ADDR];
-    const SLICE: usize = 2;
     loop {
         let op = variable.defining_op()?;
         if op.is(DECLARE) {
             return Some(op);
         }
-        let is_part = op.is(EMBOX) && !op.operand_segment(SLICE).is_empty();
+        let is_part = op.is(EMBOX) && slice_of(op).is_some();
         variable = (op.is_any(&STEPS) && !is_part).then(|| op.operand(0))?;
     }
 }

@@ -296,11 +296,10 @@ fn constant(value: Value<'_>) -> Option<i64> {
 
 /// The address of the object that a descriptor, passed to the library, describes as a whole.
 fn whole_object<'c>(passed: Value<'c>, call: Op<'c>) -> Option<(Value<'c>, Numbers<'c>)> {
-    const SHAPE: usize = 1;
     let conversion = passed.defining_op().filter(|op| op.is(fir::CONVERT))?;
     let descriptor = conversion.operand(0);
     let embox = descriptor.defining_op().filter(|op| op.is(fir::EMBOX))?;
-    let is_whole = embox.operand_count() == 1 + embox.operand_segment(SHAPE).len();
+    let is_whole = embox.operand_count() == 1 + fir::shape_of(embox).iter().len();
     let numbers = Numbers::of(descriptor.ty().pointee()?, call)?;
     is_whole.then(|| (embox.operand(0), numbers))
 }

@@ -40,15 +40,14 @@ impl Pass for ShapedDescriptors {
 }
 
 fn add_shape(embox: Op<'_>) {
-    const SHAPE: usize = 1;
     let array = embox.operand(0).ty().pointee().filter(|ty| ty.rank() > 0);
-    let Some(array) = array.filter(|_| embox.operand_segment(SHAPE).is_empty()) else {
+    let Some(array) = array.filter(|_| fir::shape_of(embox).is_none()) else {
         return;
     };
     let extents = (0..array.rank()).map(|dimension| array.extent(dimension));
     if let Some(extents) = extents.collect::<Option<Vec<_>>>() {
         let b = Builder::before(embox);
         let extents: Vec<_> = extents.into_iter().map(|it| arith::index(&b, it)).collect();
-        embox.set_operand_segment(SHAPE, &[fir::shape(&b, &extents)]);
+        fir::set_shape(embox, fir::shape(&b, &extents));
     }
 }

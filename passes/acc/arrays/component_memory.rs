@@ -211,8 +211,7 @@ impl Pass for RestoreComponents {
 /// The descriptor that `stand_in` has its bounds from. (flang copies both with the expressions
 /// that they are in.)
 fn described(stand_in: Op<'_>) -> Option<Value<'_>> {
-    const SHAPE: usize = 1;
-    let shape = stand_in.operand(SHAPE).defining_op()?;
+    let shape = fir::shape_of(stand_in)?.defining_op()?;
     let question = shape.operand(0).defining_op()?;
     question.is(fir::BOX_DIMS).then(|| question.operand(0))
 }

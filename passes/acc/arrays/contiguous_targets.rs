@@ -85,7 +85,6 @@ struct Bounds<'c> {
 
 impl<'c> Bounds<'c> {
     fn of(array: Value<'c>) -> Option<Self> {
-        const SHAPE: usize = 1;
         let is_pointer = array.ty().is_pointer();
         let array = array.defining_op()?;
         if array.is(fir::LOAD) && !is_pointer {
@@ -93,7 +92,7 @@ impl<'c> Bounds<'c> {
             return Some(Bounds { array, shape: None });
         }
         let has_shape = array.is(hlfir::DECLARE) && array.operand(0).ty().is_address();
-        let shape = has_shape.then(|| array.operand_segment(SHAPE).first().copied())??;
+        let shape = has_shape.then(|| fir::shape_of(array))??;
         Some(Bounds {
             array,
             shape: Some((

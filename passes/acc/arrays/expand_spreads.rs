@@ -220,9 +220,8 @@ fn address_of_scalar<'c>(descriptor: Value<'c>, element: Type<'c>) -> Option<Val
 
 /// The array, or the expression, that `descriptor` describes.
 fn kind_of<'c>(descriptor: Value<'c>, expression: Op<'c>) -> Option<Kind<'c>> {
-    const SLICE: usize = 2;
     let made = descriptor.defining_op()?;
-    let is_whole = made.is(fir::EMBOX) && made.operand_segment(SLICE).is_empty();
+    let is_whole = made.is(fir::EMBOX) && fir::slice_of(made).is_none();
     let variable = match is_whole {
         true => made.operand(0).defining_op().unwrap_or(made),
         false => made,

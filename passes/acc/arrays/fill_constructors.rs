@@ -260,7 +260,6 @@ fn part_of<'c>(call: Op<'c>, element: Type<'c>) -> Option<Part<'c>> {
 /// descriptor.
 fn variable_of<'c>(descriptor: Value<'c>) -> Option<(Value<'c>, Vec<Value<'c>>)> {
     const VARIABLES: [&str; 3] = [hlfir::ASSOCIATE, hlfir::DECLARE, hlfir::DESIGNATE];
-    const SHAPE: usize = 1;
     let made = descriptor.defining_op()?;
     if made.is_any(&VARIABLES) || made.is(fir::LOAD) {
         let variable = made.result(0);
@@ -271,8 +270,7 @@ fn variable_of<'c>(descriptor: Value<'c>) -> Option<(Value<'c>, Vec<Value<'c>>)>
     }
     let is_whole = made.is(fir::EMBOX) && fir::slice_of(made).is_none();
     let variable = made.operand(0).defining_op().filter(|_| is_whole)?;
-    let shape = *made.operand_segment(SHAPE).first()?;
-    let extents = fir::shape_extents(shape)?;
+    let extents = fir::shape_extents(fir::shape_of(made)?)?;
     let is_variable = variable.is_any(&VARIABLES);
     is_variable.then(|| (variable.result(0), extents))
 }

@@ -88,7 +88,6 @@ struct Section<'c> {
 
 impl<'c> Section<'c> {
     fn at(mut descriptor: Value<'c>, construct: Op<'c>) -> Option<Self> {
-        const SHAPE: usize = 1;
         const LENGTHS: usize = 3;
         if !descriptor.is_inside(construct) {
             return None;
@@ -102,7 +101,7 @@ impl<'c> Section<'c> {
         let slice = fir::slice_of(view).filter(|_| !has_lengths)?;
         Some(Section {
             array: view.operand(0),
-            shape: view.operand_segment(SHAPE).first().copied(),
+            shape: fir::shape_of(view),
             dimensions: fir::slice_dimensions(slice)?,
         })
     }

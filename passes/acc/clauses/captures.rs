@@ -264,8 +264,7 @@ fn is_view(op: Op<'_>) -> bool {
 /// Whether `op` makes a descriptor of a whole array beside the array itself. That of a dummy
 /// argument with the bounds that the procedure gives it is the array.
 fn describes_whole(op: Op<'_>) -> bool {
-    const SHAPE: usize = 1;
-    let is_another = op.is(fir::EMBOX) || op.is(fir::REBOX) && op.operand_segment(SHAPE).is_empty();
+    let is_another = op.is(fir::EMBOX) || op.is(fir::REBOX) && fir::shape_of(op).is_none();
     is_another && fir::slice_of(op).is_none() && op.result(0).ty().array_type().is_some()
 }
 

@@ -142,9 +142,8 @@ fn constant_extents<'c>(b: &Builder<'c>, ty: Type<'_>) -> Option<Vec<Value<'c>>>
 /// The extents that the declaration of `array` gives. flang gives bounds in a data
 /// clause, but not for optional arguments.
 fn declared_extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Option<Vec<Value<'c>>> {
-    const SHAPE: usize = 1;
     let declaration = array.defining_op().filter(|op| op.is(fir::DECLARE))?;
-    let shape = declaration.operand_segment(SHAPE).first().copied()?;
+    let shape = fir::shape_of(declaration)?;
     let extents = fir::shape_extents(shape)?.into_iter();
     let or_open = |extent: Value<'c>| match fir::is_assumed_size(extent) {
         true => without_end(b),
@@ -155,9 +154,8 @@ fn declared_extents<'c>(b: &Builder<'c>, array: Value<'c>) -> Option<Vec<Value<'
 
 /// The lower bounds that the declaration of `array` gives; none where they are 1.
 fn declared_lower_bounds<'c>(b: &Builder<'c>, array: Value<'c>) -> Vec<Value<'c>> {
-    const SHAPE: usize = 1;
     let declaration = array.defining_op().filter(|op| op.is(fir::DECLARE));
-    let shape = declaration.and_then(|it| it.operand_segment(SHAPE).first().copied());
+    let shape = declaration.and_then(fir::shape_of);
     let bounds = shape.and_then(|shape| fir::shape_lower_bounds(Some(shape)));
     let bounds = bounds.unwrap_or_default().into_iter();
     bounds.map(|bound| fir::to_i64(b, bound)).collect()

@@ -190,7 +190,7 @@ fn as_content<'c>(
         let is_present = fir::is_present(b, copy);
         return fir::if_value(b, is_present, ty, |_| copy, |b| fir::unallocated(b, ty));
     }
-    let shape = || variable.defining_op()?.operands().get(1).copied();
+    let shape = || fir::shape_of(variable.defining_op()?);
     match ty.is_descriptor() && copy.ty().is_address() {
         true => match shape() {
             Some(shape) => fir::embox(b, copy, shape, ty),

@@ -245,13 +245,11 @@ fn is_arithmetic(op: Op<'_>) -> bool {
 
 /// Whether `op` gives a variable nothing but a name or other lower bounds.
 fn declares(op: Op<'_>) -> bool {
-    const SHAPE: usize = 1;
-    const SLICE: usize = 2;
     let only_shifts = || {
-        let mut shape = op.operand_segment(SHAPE).into_iter();
         let is_shift = |op: Op<'_>| op.is(fir::SHIFT);
-        op.operand_segment(SLICE).is_empty()
-            && shape.all(|shape| shape.defining_op().is_some_and(is_shift))
+        let shape = fir::shape_of(op);
+        fir::slice_of(op).is_none()
+            && shape.is_none_or(|shape| shape.defining_op().is_some_and(is_shift))
             && op.result(0).ty() == op.operand(0).ty()
     };
     op.is(fir::DECLARE) || op.is(fir::REBOX) && only_shifts()

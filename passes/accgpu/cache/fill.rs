@@ -74,9 +74,8 @@ struct Source<'c> {
 
 impl<'c> Source<'c> {
     fn of(element: Op<'c>, place: &mut Place<'_, 'c>) -> Option<Self> {
-        const SHAPE: usize = 1;
-        let shape = match element.operand_segment(SHAPE).first() {
-            Some(&shape) => Some(place.value(shape)?),
+        let shape = match fir::shape_of(element) {
+            Some(shape) => Some(place.value(shape)?),
             None => None,
         };
         Some(Source {
@@ -94,23 +93,13 @@ impl<'c> Source<'c> {
         };
         let extent = match self.array.ty().is_descriptor() {
             true => fir::box_dims(b, self.array, i64::try_from(which).ok()?)[1],
-            false => fir::to_index(b, extents(self.shape?)?.get(which).copied()?),
+            false => fir::to_index(b, fir::shape_extents(self.shape?)?.get(which).copied()?),
         };
         if arith::constant_value(extent) == Some(-1) || fir::is_assumed_size(extent) {
             return None;
         }
         let last = arith::add(b, lower, extent);
         Some([lower, arith::sub(b, last, arith::index(b, 1))])
-    }
-}
-
-/// The extents that a shape operand gives.
-fn extents(shape: Value<'_>) -> Option<Vec<Value<'_>>> {
-    let shape = shape.defining_op()?;
-    match shape.name().as_str() {
-        fir::SHAPE => Some(shape.operands()),
-        fir::SHAPE_SHIFT => Some(shape.operands().into_iter().skip(1).step_by(2).collect()),
-        _ => None,
     }
 }
 

@@ -240,12 +240,11 @@ fn is_whole<'c>(variable: Value<'c>, array_coor: Op<'c>) -> bool {
 
 /// Whether `step` is a descriptor of all of an array.
 fn is_whole_view(step: &Step<'_>) -> bool {
-    const SLICE: usize = 2;
     let Step::View(view) = step else {
         return false;
     };
     view.defining_op()
-        .is_some_and(|op| op.operand_segment(SLICE).is_empty())
+        .is_some_and(|op| fir::slice_of(op).is_none())
 }
 
 /// The unique name under which the program declares what `value` leads to.

@@ -99,8 +99,7 @@ fn uses_array<'c>(op: Op<'c>, array: Value<'c>) -> bool {
 /// Whether a fir.array_coor has these subscripts, which count from zero.
 fn refers_to(reference: Op<'_>, subscripts: &[Value<'_>]) -> bool {
     let indices = reference.operand_segment(3);
-    let shape = reference.operand_segment(1).into_iter().next();
-    let lower_bounds = lower_bounds(shape, indices.len());
+    let lower_bounds = lower_bounds(fir::shape_of(reference), indices.len());
     indices.len() == subscripts.len()
         && indices
             .iter()

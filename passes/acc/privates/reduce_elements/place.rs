@@ -67,7 +67,6 @@ pub fn leads_beyond<'c>(op: Op<'c>, element: &fir::Element<'c>, section: &Sectio
 /// Makes `element`, one of the array that begins at the element `first` of a larger one, one of the
 /// larger array. Sections that flang takes for arrays are columns of the first dimensions.
 pub fn fold<'c>(element: Op<'c>, first: Op<'c>) -> Option<Op<'c>> {
-    const SHAPE: usize = 1;
     let (part, start) = (fir::Element::of(element)?, fir::Element::of(first)?);
     let array = first.operand(0).ty().array_type()?;
     let section = element.operand(0).ty().array_type()?;
@@ -87,9 +86,8 @@ pub fn fold<'c>(element: Op<'c>, first: Op<'c>) -> Option<Op<'c>> {
         let start = fir::to_index(&b, subscripts[dimension]);
         subscripts[dimension] = arith::add_exactly(&b, start, distance);
     }
-    let shape = first.operand_segment(SHAPE).first().copied();
     let ty = element.result(0).ty();
-    let folded = fir::array_element(&b, first.operand(0), shape, &subscripts, ty);
+    let folded = fir::array_element(&b, first.operand(0), fir::shape_of(first), &subscripts, ty);
     element.result(0).replace_all_uses_with(folded);
     element.erase();
     folded.defining_op()

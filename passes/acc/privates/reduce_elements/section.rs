@@ -200,7 +200,7 @@ fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Referenc
             || op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
         if op.is(fir::ARRAY_COOR) {
             references.push(Reference::Element(op));
-        } else if let Some(slice) = slice_of(op) {
+        } else if let Some(slice) = fir::slice_of(op).and_then(Value::defining_op) {
             references.push(Reference::Slice(op, slice));
         } else if !describes {
             return Err(used_otherwise(op, entry));
@@ -209,22 +209,10 @@ fn references_in<'c>(owner: Op<'c>, entry: DataEntry<'c>) -> Result<Vec<Referenc
     Ok(references)
 }
 
-/// The fir.slice of a fir.embox or fir.rebox.
-fn slice_of(op: Op<'_>) -> Option<Op<'_>> {
-    const SLICE: usize = 2;
-    let makes_descriptor = op.is_any(&[fir::EMBOX, fir::REBOX]);
-    let operands = if makes_descriptor {
-        op.operand_segment(SLICE)
-    } else {
-        Vec::new()
-    };
-    operands.first()?.defining_op()
-}
-
 /// The variable that `value` gives access to as a whole.
 fn whole(mut value: Value<'_>) -> Value<'_> {
     while let Some(op) = value.defining_op() {
-        let is_step = op.is_any(&fir::VIEWING) && slice_of(op).is_none()
+        let is_step = op.is_any(&fir::VIEWING) && fir::slice_of(op).is_none()
             || op.is(fir::LOAD) && value.ty().is_descriptor()
             || acc::is_data_entry(op);
         if !is_step {
@@ -295,7 +283,7 @@ fn refer_to_slice<'c>(
         return None;
     }
     let b = Builder::before(op);
-    let lower_bounds = fir::shape_lower_bounds(op.operand_segment(1).first().copied())?;
+    let lower_bounds = fir::shape_lower_bounds(fir::shape_of(op))?;
     let moved = |position: usize, bound: Value<'c>| {
         let is_bound = position % 3 < 2 && !is_undefined(bound);
         if !is_bound {
@@ -317,8 +305,7 @@ fn refer_to_slice<'c>(
 
 /// Whether what `slice` takes in `op` is in the section.
 fn is_slice_inside<'c>(op: Op<'c>, slice: Op<'c>, section: &Section<'c>) -> bool {
-    let shape = op.operand_segment(1).first().copied();
-    let Some(lower_bounds) = fir::shape_lower_bounds(shape) else {
+    let Some(lower_bounds) = fir::shape_lower_bounds(fir::shape_of(op)) else {
         return false;
     };
     let triples = slice.operand_segment(0);

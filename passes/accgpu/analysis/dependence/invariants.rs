@@ -6,7 +6,7 @@ use crate::{
     same_value,
 };
 use accc_dialects::{
-    accgpu,
+    accgpu, fir,
     ir::{Op, Value},
 };
 
@@ -65,14 +65,10 @@ impl<'c> Invariants<'c> {
     /// Whether two fir.array_coor see their arrays with the same shape, so that the
     /// same subscripts are the same element.
     pub fn have_same_shape(&self, one: Op<'c>, other: Op<'c>) -> bool {
-        const SHAPE: usize = 1;
-        match (
-            one.operand_segment(SHAPE).first(),
-            other.operand_segment(SHAPE).first(),
-        ) {
+        match (fir::shape_of(one), fir::shape_of(other)) {
             // That of the descriptor.
             (None, None) => true,
-            (Some(&one), Some(&other)) => one == other || self.are_same(one, other),
+            (Some(one), Some(other)) => one == other || self.are_same(one, other),
             _ => false,
         }
     }

@@ -115,11 +115,9 @@ impl<'c> Places<'c> {
     /// columns are one behind the other.
     fn number_in_shape(&mut self, coor: Op<'c>, numbers: &mut Numbers<'c>) -> Option<i64> {
         let element = fir::Element::of(coor)?;
-        let extents = match coor.operand_segment(1).first() {
-            Some(&shape) if fir::shape_extents(shape).is_some() => {
-                numbers.all(&fir::shape_extents(shape)?)?
-            }
-            _ => self.extents(coor.operand(0), numbers)?,
+        let extents = match fir::shape_of(coor).and_then(fir::shape_extents) {
+            Some(extents) => numbers.all(&extents)?,
+            None => self.extents(coor.operand(0), numbers)?,
         };
         let mut number = 0_i64;
         let mut stride = 1_i64;
@@ -138,7 +136,6 @@ impl<'c> Places<'c> {
 
     /// The extents that the descriptor `array` has.
     pub fn extents(&mut self, array: Value<'c>, numbers: &mut Numbers<'c>) -> Option<Vec<i64>> {
-        const SHAPE: usize = 1;
         let mut array = array;
         loop {
             if let Some(base) = self.bases.get(&array) {
@@ -151,8 +148,7 @@ impl<'c> Places<'c> {
                 // With other lower bounds perhaps.
                 fir::REBOX if is_whole && !has_extents(op) => {}
                 fir::EMBOX if is_whole => {
-                    let shape = *op.operand_segment(SHAPE).first()?;
-                    return numbers.all(&fir::shape_extents(shape)?);
+                    return numbers.all(&fir::shape_extents(fir::shape_of(op)?)?);
                 }
                 _ => return None,
             }
@@ -257,7 +253,5 @@ fn number_by_indices<'c>(
 
 /// Whether a fir.rebox gives what it describes another shape.
 fn has_extents(rebox: Op<'_>) -> bool {
-    const SHAPE: usize = 1;
-    let mut shapes = rebox.operand_segment(SHAPE).into_iter();
-    shapes.any(|shape| fir::shape_extents(shape).is_some())
+    fir::shape_of(rebox).and_then(fir::shape_extents).is_some()
 }

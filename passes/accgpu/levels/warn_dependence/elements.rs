@@ -151,9 +151,8 @@ fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
 
 /// Whether the subscripts of two elements count from the same values.
 fn has_same_shape<'c>(one: &Access<'c>, other: &Access<'c>) -> bool {
-    const SHAPE: usize = 1;
     let ([Step::Element(one)], [Step::Element(other)]) = (&one.path[..], &other.path[..]) else {
         return false;
     };
-    one.operand_segment(SHAPE) == other.operand_segment(SHAPE)
+    fir::shape_of(*one) == fir::shape_of(*other)
 }

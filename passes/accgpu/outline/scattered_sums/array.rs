@@ -116,12 +116,11 @@ fn base(array: Value<'_>) -> Option<Value<'_>> {
 /// Other names and descriptors of the array that `array` leads to, up to where those come from;
 /// `None` for a part.
 fn names_of_whole(array: Value<'_>) -> Option<Vec<Value<'_>>> {
-    const SLICE: usize = 2;
     let mut names = vec![array];
     while let Some(op) = names[names.len() - 1].defining_op() {
         match op.name().as_str() {
             fir::DECLARE | fir::CONVERT | fir::BOX_ADDR => {}
-            fir::EMBOX | fir::REBOX if op.operand_segment(SLICE).is_empty() => {}
+            fir::EMBOX | fir::REBOX if fir::slice_of(op).is_none() => {}
             fir::EMBOX | fir::REBOX => return None,
             _ => break,
         }

@@ -1,7 +1,7 @@
 //! Where the elements of an array are, as far as the host knows.
 
 use super::{
-    Gaps, SHAPE,
+    Gaps,
     flat::{Flat, Form},
 };
 use crate::accgpu::analysis::host::Host;
@@ -64,7 +64,7 @@ impl<'c> Layout<'c> {
             (name, Base::Descriptor(descriptor))
         } else {
             let is_fixed = |&bound: &Value<'c>| arith::constant_value(bound).is_some();
-            let own_shape = || access.operand_segment(SHAPE).first().copied();
+            let own_shape = || fir::shape_of(access);
             let (array, shape) = whole.or_else(|| Some((array, own_shape()?)))?;
             let (name, address) = host.address(array)?;
             // Nothing is there to add up, or it is in the instructions already.
@@ -175,9 +175,8 @@ impl<'c> Layout<'c> {
 /// The address and the shape that the descriptor of an array without gaps is made of, as
 /// flang's temporaries have one.
 fn made_of_address(descriptor: Value<'_>) -> Option<(Value<'_>, Value<'_>)> {
-    const SLICE: usize = 2;
     let made = descriptor.defining_op().filter(|op| op.is(fir::EMBOX))?;
-    let is_whole = made.operand_segment(SLICE).is_empty();
-    let shape = made.operand_segment(SHAPE).first().copied()?;
+    let is_whole = fir::slice_of(made).is_none();
+    let shape = fir::shape_of(made)?;
     is_whole.then(|| (made.operand(0), shape))
 }

@@ -58,9 +58,6 @@ use accc_dialects::{
 use layout::Layout;
 use std::collections::HashMap;
 
-/// The operands of fir.array_coor and fir.embox that are a shape.
-const SHAPE: usize = 1;
-
 /// Bytes from one element to the next, for all arrays of a kernel that may have
 /// gaps between them.
 #[derive(Default)]

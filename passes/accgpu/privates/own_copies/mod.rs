@@ -216,17 +216,16 @@ fn array_at(base: Value<'_>) -> Option<Type<'_>> {
 
 /// The extents that the program's declaration of the array at `address` gives it.
 fn extents_of(address: Value<'_>) -> Option<Vec<Value<'_>>> {
-    const SHAPE: usize = 1;
     let source = address.defining_op();
     if let Some(op) = source.filter(|&op| acc::is_data_entry(op) || op.is(fir::CONVERT)) {
         return extents_of(op.operand(0));
     }
     let users = address.users().into_iter();
-    let declare = source.into_iter().chain(users).find(|op| {
+    let shape = source.into_iter().chain(users).find_map(|op| {
         let names = op.is(fir::DECLARE) && op.result(0).ty() == address.ty();
-        names && !op.operand_segment(SHAPE).is_empty()
+        fir::shape_of(op).filter(|_| names)
     });
-    let extents = fir::shape_extents(declare?.operand_segment(SHAPE)[0])?;
+    let extents = fir::shape_extents(shape?)?;
     let is_known = !extents.iter().any(|&extent| fir::is_assumed_size(extent));
     is_known.then_some(extents)
 }

@@ -88,8 +88,7 @@ fn runs_for_certain<'c>(store: Op<'c>, before: Op<'c>, counted: &[Value<'c>]) ->
 
 /// What subscripts of an array may be.
 fn whole<'c>(coor: Op<'c>) -> Option<Vec<Reach<'c>>> {
-    const SHAPE: usize = 1;
-    let extents = fir::shape_extents(*coor.operand_segment(SHAPE).first()?)?.into_iter();
+    let extents = fir::shape_extents(fir::shape_of(coor)?)?.into_iter();
     let whole = |extent| {
         Some(Reach {
             first: Linear::default(),
