@@ -40,12 +40,12 @@
 //!
 //! ## Leaves
 //! Masks that read nothing that the iterations set but the same elements; loops in constructs, and
-//! those with LOCAL, LOCAL_INIT and REDUCE.
+//! those with LOCAL, LOCAL_INIT and REDUCE; statements of the program in front of an IF.
 
 use crate::{
     accgpu::analysis::{
         access::Access,
-        dependence::{Use, may_overlap, uses},
+        dependence::{Use, has_no_effect, may_overlap, uses},
     },
     pass::Pass,
     same_value::are_same,
@@ -92,11 +92,30 @@ impl<'c> Masked<'c> {
             .any(|segment| !nest.operand_segment(*segment).is_empty());
         let condition = condition_of(nest)?;
         let around = nest.parent().filter(|op| op.is(fir::DO_CONCURRENT))?;
-        (!has_copies).then_some(Masked {
+        let masked = Masked {
             nest,
             around,
             condition,
+        };
+        (!has_copies && masked.is_all_of_body()).then_some(masked)
+    }
+
+    /// Whether nothing is in front of the condition but what finds it and can be done twice. A
+    /// function has no side effects there (F2018, C1121); a subroutine is a statement of the program.
+    fn is_all_of_body(&self) -> bool {
+        self.mask().into_iter().all(|op| match op.name().as_str() {
+            fir::STORE | fir::SAVE_RESULT => self.is_own(op.operand(1)),
+            fir::CALL => op.result_count() > 0,
+            fir::LOAD | fir::FREEMEM => true,
+            _ => has_no_effect(op) || op.only_reads(),
         })
+    }
+
+    /// Whether each iteration has the variable at `address` for itself, as those of its indices.
+    fn is_own(&self, address: Value<'c>) -> bool {
+        fir::origin(address)
+            .defining_op()
+            .is_some_and(|op| op.is(fir::ALLOCA) && self.around.is_ancestor_of(op))
     }
 
     /// The operations in front of the condition, with all in them.

@@ -78,3 +78,86 @@ func.func @own_element(%a: !fir.ref<!fir.array<8xi32>>, %b: !fir.ref<!fir.array<
   }
   return
 }
+
+// A statement of the program in front of an IF must not run twice.
+// CHECK-LABEL: func.func @statement(
+// CHECK-NOT: fir.allocmem
+func.func @statement(%a: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : index
+  %two = arith.constant 2 : index
+  %eight = arith.constant 8 : index
+  %shape = fir.shape %eight : (index) -> !fir.shape<1>
+  %v = fir.declare %a(%shape) {uniq_name = "_QFEa"} : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<8xi32>>
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%two) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      %1 = fir.load %i : !fir.ref<i32>
+      %2 = arith.subi %1, %c1 : i32
+      %3 = fir.convert %2 : (i32) -> i64
+      %4 = fir.array_coor %v(%shape) %3 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
+      %5 = fir.load %4 : !fir.ref<i32>
+      %6 = arith.addi %5, %c1 : i32
+      fir.store %6 to %4 : !fir.ref<i32>
+      %7 = arith.cmpi sgt, %6, %c0 : i32
+      fir.if %7 {
+        fir.store %c0 to %4 : !fir.ref<i32>
+      }
+    }
+  }
+  return
+}
+
+func.func private @pure_subroutine(!fir.ref<!fir.array<8xi32>>)
+func.func private @pure_function(!fir.ref<!fir.array<8xi32>>) -> i32
+
+// CHECK-LABEL: func.func @subroutine(
+// CHECK-NOT: fir.allocmem
+func.func @subroutine(%a: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%one) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      fir.call @pure_subroutine(%a) : (!fir.ref<!fir.array<8xi32>>) -> ()
+      %1 = fir.coordinate_of %a, %k : (!fir.ref<!fir.array<8xi32>>, index) -> !fir.ref<i32>
+      %2 = fir.load %1 : !fir.ref<i32>
+      %3 = arith.cmpi sgt, %2, %c0 : i32
+      fir.if %3 {
+        fir.store %c0 to %1 : !fir.ref<i32>
+      }
+    }
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @function(
+// CHECK: fir.allocmem
+// CHECK: fir.call @pure_function(
+// CHECK: fir.load
+// CHECK: fir.if
+func.func @function(%a: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%one) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      %1 = fir.call @pure_function(%a) : (!fir.ref<!fir.array<8xi32>>) -> i32
+      %2 = arith.cmpi sgt, %1, %c0 : i32
+      fir.if %2 {
+        %3 = fir.coordinate_of %a, %k : (!fir.ref<!fir.array<8xi32>>, index) -> !fir.ref<i32>
+        fir.store %c0 to %3 : !fir.ref<i32>
+      }
+    }
+  }
+  return
+}

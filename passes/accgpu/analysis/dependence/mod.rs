@@ -32,7 +32,7 @@ pub use linear::Linear;
 pub use overlap::may_overlap;
 use overlap::{declares, may_be_one_target};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, may_write, reach_otherwise, uses, uses_and_updates};
+pub use uses::{Use, has_no_effect, may_write, reach_otherwise, uses, uses_and_updates};
 
 use super::{
     access::{Access, Memory, Step},

@@ -186,7 +186,7 @@ fn joins_atomics(op: Op<'_>) -> bool {
 
 /// Whether `op` neither reads nor writes memory of the program itself, whatever
 /// the operations inside it do.
-fn has_no_effect(op: Op<'_>) -> bool {
+pub fn has_no_effect(op: Op<'_>) -> bool {
     const STRUCTURE: [&str; 16] = [
         acc::YIELD,
         accgpu::CACHE,
