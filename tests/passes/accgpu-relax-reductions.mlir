@@ -113,6 +113,59 @@ func.func @highest(%n: index, %x: f64, %total: !fir.ref<f64>, %other: !fir.ref<f
   return
 }
 
+// Comparisons that take the old value and no NaN, as in `merge(x, old, x > old)`, and one that
+// takes a NaN.
+
+// CHECK-LABEL: func.func @number_or_old(
+// CHECK: arith.maxnumf %{{.*}}, %{{.*}} fastmath<nsz> : f64
+// CHECK: accgpu.reduce <max>
+// CHECK: arith.minnumf
+// CHECK: accgpu.reduce <min>
+// CHECK: arith.maximumf
+// CHECK: accgpu.reduce <max>
+func.func @number_or_old(%n: index, %x: f64, %total: !fir.ref<f64>) {
+  accgpu.region <parallel> {
+    %most = accgpu.private <vector> "most" f64 follows_loop : !fir.ref<f64>
+    %least = accgpu.private <vector> "least" f64 follows_loop : !fir.ref<f64>
+    %last = accgpu.private <vector> "last" f64 follows_loop : !fir.ref<f64>
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : index par [gang, vector] independent {
+      %0 = fir.load %most : !fir.ref<f64>
+      %1 = arith.cmpf ogt, %x, %0 : f64
+      %2 = arith.select %1, %x, %0 : f64
+      fir.store %2 to %most : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.reduce <max> %most into %total [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : index par [gang, vector] independent {
+      %0 = fir.load %least : !fir.ref<f64>
+      %1 = arith.cmpf ult, %0, %x : f64
+      %2 = arith.select %1, %0, %x : f64
+      fir.store %2 to %least : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.reduce <min> %least into %total [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      accgpu.yield
+    }
+    accgpu.loop (%i) = (%n) to (%n) step (%n) : index par [gang, vector] independent {
+      %0 = fir.load %last : !fir.ref<f64>
+      %1 = arith.cmpf ugt, %x, %0 : f64
+      %2 = arith.select %1, %x, %0 : f64
+      fir.store %2 to %last : !fir.ref<f64>
+      accgpu.yield
+    }
+    accgpu.reduce <max> %last into %total [#accgpu.level<gang>, #accgpu.level<vector>] : !fir.ref<f64>, !fir.ref<f64> {
+    ^bb0(%into: !fir.ref<f64>, %from: !fir.ref<f64>):
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
 // Complex sums.
 
 // CHECK-LABEL: func.func @complex(

@@ -29,13 +29,15 @@
 //! variable, and copies are combined in any order (OpenACC 3.4, 2.9.11). So the
 //! operations that add up one iteration after the other may be reordered; those of
 //! a sequential loop inside an iteration may not. What MAX and MIN make of NaN, and
-//! of zeros of both signs, is the processor's choice (F2023, 16.9.140): here NaN
+//! of zeros of both signs, is the processor's choice (F2023, 16.9.140). But they look like
+//! `merge(x, old, x > old)`, which never is a NaN: where the program's comparison takes the
+//! old value and not a NaN, so does `maxnumf`. Where it takes the NaN, `max(old, x)`, that
 //! stays, as it does across gangs, whatever the order.
 //!
 //! GPUs keep the program's form: `maximumf` takes several instructions there, and
 //! lanes are not made by LLVM.
 
-use crate::pass::Pass;
+use crate::{accgpu::combine::extreme_number, pass::Pass};
 use accc_dialects::{
     accgpu::{self, Mode, Operator},
     arith::{self, FastMath},
@@ -172,9 +174,14 @@ fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
         [false, false] => return,
     };
     let b = Builder::before(select);
-    let extremum = match operator {
-        Operator::Max => arith::maximum(&b, candidate, old),
-        _ => arith::minimum(&b, candidate, old),
+    let is_greatest = operator == Operator::Max;
+    let extremum = match (takes_nan(compare, candidate), is_greatest) {
+        (true, true) => arith::maximum(&b, candidate, old),
+        (true, false) => arith::minimum(&b, candidate, old),
+        (false, _) => {
+            let operation = extreme_number(old.ty(), is_greatest);
+            b.value(operation, &[candidate, old], old.ty(), &[])
+        }
     };
     if let Some(op) = extremum.defining_op() {
         arith::allow(op, FastMath::SignedZerosAlike);
@@ -184,6 +191,12 @@ fn relax_extremum<'c>(new: Value<'c>, variable: Value<'c>, operator: Operator) {
     if compare.result(0).is_unused() {
         compare.erase();
     }
+}
+
+/// Whether the selection by `compare` of one of its operands is `candidate` where that is a NaN.
+fn takes_nan<'c>(compare: Op<'c>, candidate: Value<'c>) -> bool {
+    let holds_for_nan = arith::comparison_of_reals(compare).is_none();
+    holds_for_nan == (compare.operand(0) == candidate)
 }
 
 fn is_value_of<'c>(value: Value<'c>, variable: Value<'c>) -> bool {
