@@ -39,6 +39,43 @@ func.func @read_between(%arg0: !fir.ref<complex<f32>>, %x: f32) -> complex<f32> 
   return %0 : complex<f32>
 }
 
+// CHECK-LABEL: func.func @part_read_between(
+// CHECK: fir.store %{{.*}} : !fir.ref<f32>
+// CHECK: %[[WHOLE:.*]] = fir.load
+// CHECK: %[[RE:.*]] = complex.re %[[WHOLE]]
+// CHECK: fir.store %[[RE]] to %{{.*}} : !fir.ref<f32>
+func.func @part_read_between(%arg0: !fir.ref<complex<f32>>, %x: f32) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %z = fir.declare %arg0 {uniq_name = "z"} : (!fir.ref<complex<f32>>) -> !fir.ref<complex<f32>>
+  %re = fir.coordinate_of %z, %zero : (!fir.ref<complex<f32>>, index) -> !fir.ref<f32>
+  fir.store %x to %re : !fir.ref<f32>
+  %again = fir.coordinate_of %z, %zero : (!fir.ref<complex<f32>>, index) -> !fir.ref<f32>
+  %0 = fir.load %again : !fir.ref<f32>
+  %im = fir.coordinate_of %z, %one : (!fir.ref<complex<f32>>, index) -> !fir.ref<f32>
+  fir.store %0 to %im : !fir.ref<f32>
+  return
+}
+
+// An ASSOCIATE name of an element, which the program reads as such in between.
+// CHECK-LABEL: func.func @element_read_between(
+// CHECK-COUNT-2: fir.store %{{.*}} : !fir.ref<f32>
+func.func @element_read_between(%a: !fir.ref<!fir.array<9xcomplex<f32>>>, %i: index, %x: f32) -> complex<f32> {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  %e = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xcomplex<f32>>>, !fir.shape<1>, index) -> !fir.ref<complex<f32>>
+  %z = fir.declare %e {uniq_name = "z"} : (!fir.ref<complex<f32>>) -> !fir.ref<complex<f32>>
+  %re = fir.coordinate_of %z, %zero : (!fir.ref<complex<f32>>, index) -> !fir.ref<f32>
+  fir.store %x to %re : !fir.ref<f32>
+  %f = fir.array_coor %a(%shape) %i : (!fir.ref<!fir.array<9xcomplex<f32>>>, !fir.shape<1>, index) -> !fir.ref<complex<f32>>
+  %0 = fir.load %f : !fir.ref<complex<f32>>
+  %im = fir.coordinate_of %z, %one : (!fir.ref<complex<f32>>, index) -> !fir.ref<f32>
+  fir.store %x to %im : !fir.ref<f32>
+  return %0 : complex<f32>
+}
+
 // CHECK-LABEL: func.func @target(
 // CHECK-COUNT-2: fir.store %{{.*}} : !fir.ref<f32>
 func.func @target(%arg0: !fir.ref<complex<f32>>, %x: f32) {
