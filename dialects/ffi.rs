@@ -61,6 +61,7 @@ unsafe extern "C" {
         data: *mut c_void,
     );
     pub fn acccIsPure(op: MlirOperation) -> bool;
+    pub fn acccMayTrap(op: MlirOperation) -> bool;
     pub fn acccIsMemoryEffectFree(op: MlirOperation) -> bool;
     pub fn acccOnlyReads(op: MlirOperation) -> bool;
     pub fn acccMayBePointedTo(op: MlirOperation) -> bool;

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
@@ -90,9 +91,26 @@ void acccVisitNamed(MlirOperation root, size_t count,
   });
 }
 
+/// True when `op` divides integers and may have zero for the divisor.
+bool acccMayTrap(MlirOperation op) {
+  Operation *division = unwrap(op);
+  if (!isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::DivSIOp,
+           arith::DivUIOp, arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp>(
+          division))
+    return false;
+  llvm::APInt divisor;
+  return !matchPattern(division->getOperand(1), m_ConstantInt(&divisor)) ||
+         divisor.isZero();
+}
 /// True when `op` neither reads nor writes memory and can be repeated or
-/// dropped; regions count.
-bool acccIsPure(MlirOperation op) { return isPure(unwrap(op)); }
+/// dropped; regions count. MLIR 22 says so of all remainders.
+bool acccIsPure(MlirOperation op) {
+  auto mayTrap = [](Operation *inner) {
+    return acccMayTrap(wrap(inner)) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+  };
+  return isPure(unwrap(op)) && !unwrap(op)->walk(mayTrap).wasInterrupted();
+}
 bool acccIsMemoryEffectFree(MlirOperation op) {
   return isMemoryEffectFree(unwrap(op));
 }

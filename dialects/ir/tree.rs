@@ -218,6 +218,11 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccIsPure(self.raw()) }
     }
 
+    /// Whether it divides integers, and ends the program where the divisor is zero.
+    pub fn may_trap(self) -> bool {
+        unsafe { ffi::acccMayTrap(self.raw()) }
+    }
+
     /// Whether it and all in it touch no memory, as MLIR's interfaces tell, or it calls a function
     /// of numbers.
     pub fn is_memory_effect_free(self) -> bool {

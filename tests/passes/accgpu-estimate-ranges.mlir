@@ -70,3 +70,50 @@ func.func @not_there(%optional: !fir.ref<i32>, %address: !fir.ref<i32>, %n: !fir
   }
   return
 }
+
+// With the host's values there may be no such element, or no such quotient.
+
+// CHECK-LABEL: func.func @element_of_loaded(
+// CHECK-NOT: accgpu.estimate
+func.func @element_of_loaded(%k: !fir.ref<i32>, %m: !fir.ref<!fir.array<9xi32>>) {
+  %v = fir.declare %k {uniq_name = "_QFEk"} : (!fir.ref<i32>) -> !fir.ref<i32>
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  %w = fir.declare %m(%shape) {uniq_name = "_QFEm"} : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xi32>>
+  %d = acc.present varPtr(%v : !fir.ref<i32>) -> !fir.ref<i32> {name = "k"}
+  %e = acc.present varPtr(%w : !fir.ref<!fir.array<9xi32>>) -> !fir.ref<!fir.array<9xi32>> {name = "m"}
+  accgpu.region <parallel> {
+    %c1 = arith.constant 1 : index
+    %0 = fir.load %d : !fir.ref<i32>
+    %1 = fir.convert %0 : (i32) -> i64
+    %2 = fir.coordinate_of %e, %1 : (!fir.ref<!fir.array<9xi32>>, i64) -> !fir.ref<i32>
+    %3 = fir.load %2 : !fir.ref<i32>
+    %4 = fir.convert %3 : (i32) -> index
+    accgpu.loop (%i) = (%c1) to (%4) step (%c1) : index par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @element_of_quotient(
+// CHECK-NOT: accgpu.estimate
+func.func @element_of_quotient(%n: i64, %by: i64, %m: !fir.ref<!fir.array<9xi32>>) {
+  %nine = arith.constant 9 : index
+  %shape = fir.shape %nine : (index) -> !fir.shape<1>
+  %w = fir.declare %m(%shape) {uniq_name = "_QFEm"} : (!fir.ref<!fir.array<9xi32>>, !fir.shape<1>) -> !fir.ref<!fir.array<9xi32>>
+  %e = acc.present varPtr(%w : !fir.ref<!fir.array<9xi32>>) -> !fir.ref<!fir.array<9xi32>> {name = "m"}
+  accgpu.region <parallel> {
+    %c1 = arith.constant 1 : index
+    %1 = arith.remsi %n, %by : i64
+    %2 = fir.coordinate_of %e, %1 : (!fir.ref<!fir.array<9xi32>>, i64) -> !fir.ref<i32>
+    %3 = fir.load %2 : !fir.ref<i32>
+    %4 = fir.convert %3 : (i32) -> index
+    accgpu.loop (%i) = (%c1) to (%4) step (%c1) : index par [gang, vector] independent {
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}

@@ -54,6 +54,34 @@ func.func @branch(%t: !fir.ref<f64>, %c: i1, %v: f64) {
 
 // -----
 
+// What the branch divides by may be zero elsewhere: the temporary stays.
+
+// CHECK-LABEL: func.func @remainder(
+// CHECK: fir.if
+// CHECK: arith.remsi
+// CHECK: fir.store
+// CHECK-NOT: arith.select
+func.func @remainder(%t: !fir.ref<i32>, %x: !fir.ref<i32>, %a: i32, %v: i32, %c: i1) {
+  %d = acc.create varPtr(%t : !fir.ref<i32>) -> !fir.ref<i32> {accgpu.temporary, name = "t"}
+  accgpu.region <kernels> {
+    fir.store %v to %d : !fir.ref<i32>
+    fir.if %c {
+      %r = arith.remsi %v, %a : i32
+      fir.store %r to %d : !fir.ref<i32>
+    }
+    accgpu.loop (%i) = (%a) to (%a) step (%a) : i32 par [] auto {
+      %u = fir.load %d : !fir.ref<i32>
+      "use"(%u) : (i32) -> ()
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  acc.delete accPtr(%d : !fir.ref<i32>) {dataClause = #acc<data_clause acc_create>, name = "t"}
+  return
+}
+
+// -----
+
 // The device's value, one that a loop has changed, one of a variable that others see.
 
 // CHECK-LABEL: func.func @stay(

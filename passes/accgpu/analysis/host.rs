@@ -10,7 +10,7 @@ use accc_dialects::{
     accgpu, arith, fir,
     ir::{Builder, Op, Type, Value},
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Values of the construct that the host knows before it, each computed once.
 pub struct Host<'c> {
@@ -222,7 +222,9 @@ impl<'c> Host<'c> {
                 return None;
             }
         }
-        let may_move = op.is_pure() || is_arithmetic(op) || is_at_top && op.is_memory_effect_free();
+        let may_move = op.is_pure()
+            || is_arithmetic(op)
+            || is_at_top && op.is_memory_effect_free() && !self.may_trap(op);
         if !may_move || op.region_count() > 0 {
             return None;
         }
@@ -231,6 +233,25 @@ impl<'c> Host<'c> {
         let result = copy.result(value.result_number()?);
         self.computed.insert(value, result);
         Some(result)
+    }
+
+    /// Whether `op`, which the construct begins with, divides by what the host only expects.
+    fn may_trap(&self, op: Op<'c>) -> bool {
+        let mut values = op.operands();
+        let mut asked = HashSet::new();
+        while self.guesses
+            && op.may_trap()
+            && let Some(value) = values.pop()
+        {
+            let source = value.defining_op().filter(|_| !self.is_outside(value));
+            if source.is_some_and(|op| op.is(accgpu::ESTIMATE)) {
+                return true;
+            }
+            if asked.insert(value) {
+                values.extend(source.into_iter().flat_map(Op::operands));
+            }
+        }
+        false
     }
 }
 

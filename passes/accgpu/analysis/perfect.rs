@@ -17,8 +17,8 @@ use std::collections::HashSet;
 pub struct Perfect<'c> {
     pub outer: Op<'c>,
     pub inner: Op<'c>,
-    /// Operations between the loops that depend on `outer`'s variables, or are for its iterations
-    /// only.
+    /// Operations between the loops that depend on `outer`'s variables, or must not run without
+    /// need.
     dependent: Vec<Op<'c>>,
     /// The others.
     same: Vec<Op<'c>>,
@@ -82,7 +82,7 @@ impl<'c> Perfect<'c> {
                 nest.views.push(op);
             } else if !varies && (is_harmless(op) || nest.is_constant_load(op, block)) {
                 nest.same.push(op);
-            } else if varies && is_value(op)
+            } else if is_value(op)
                 || op.is(fir::DECLARE)
                 || nest.is_steady_load(op)
                 || is_setting(op) && nest.has_steady_loads(op)

@@ -24,7 +24,8 @@
 //!
 //! Legality: the loop keeps its range, and no kernel relies on what is expected. The
 //! construct begins with these loads, so that the host may do them too, from variables
-//! that are there: optional arguments are left alone. accgpu-outline-kernels and
+//! that are there: optional arguments are left alone, and elements whose subscripts are loaded.
+//! Nothing divides by what the host expects. accgpu-outline-kernels and
 //! accgpu-announce-regions put the values back in place of the estimates.
 
 use super::shape::gang_loops;
@@ -136,14 +137,33 @@ impl<'c> Twins<'c> {
         if op.is(fir::DECLARE) {
             return self.of(op.operand(0));
         }
-        let is_known = op.is(fir::LOAD) || op.is_memory_effect_free();
+        let is_value = op.is_memory_effect_free() && !op.may_trap();
+        let is_known = op.is(fir::LOAD) || is_value && !self.is_element_expected(op);
         if !is_known || op.region_count() > 0 {
             return None;
         }
         let operands: Option<Vec<_>> = op.operands().into_iter().map(|v| self.of(v)).collect();
         Some(b.repeat(op, &operands?).result(value.result_number()?))
     }
+
+    /// Whether `op` is an element whose subscripts are loaded: as the host has them there may be
+    /// no such element.
+    fn is_element_expected(&self, op: Op<'c>) -> bool {
+        let mut subscripts = op.operands();
+        subscripts.retain(|&operand| op.is_any(&ELEMENTS) && operand != op.operand(0));
+        while let Some(value) = subscripts.pop() {
+            let source = value.defining_op().filter(|_| value.is_inside(self.region));
+            if source.is_some_and(|source| source.is(fir::LOAD)) {
+                return true;
+            }
+            subscripts.extend(source.into_iter().flat_map(Op::operands));
+        }
+        false
+    }
 }
+
+/// Operations whose operands but the first are subscripts, or the shape of an array.
+const ELEMENTS: [&str; 2] = [fir::ARRAY_COOR, fir::COORDINATE_OF];
 
 fn is_number(value: Value<'_>) -> bool {
     value.ty().is_integer() || value.ty() == Type::index(value.ty().ctx())
