@@ -136,6 +136,7 @@ unsafe extern "C" {
     pub fn acccArrayDescriptor(element: MlirType, rank: c_int, extents: *const i64) -> MlirType;
     pub fn acccArrayOf(element: MlirType, extent: i64) -> MlirType;
     pub fn acccByteSize(module: MlirOperation, r#type: MlirType) -> i64;
+    pub fn acccObjectBytes(module: MlirOperation, r#type: MlirType) -> i64;
 
     pub fn acccHasNoIntegerPoint(
         variables: usize,

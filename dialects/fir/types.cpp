@@ -243,4 +243,27 @@ int64_t acccByteSize(MlirOperation module, MlirType type) {
     return -1;
   return llvm::alignTo(result->first, result->second);
 }
+/// Bytes of an object whose components may have descriptors, or a few more; -1
+/// when unknown.
+int64_t acccObjectBytes(MlirOperation module, MlirType type) {
+  constexpr uint64_t largestAlignment = 16;
+  if (int64_t known = acccByteSize(module, type); known >= 0)
+    return known;
+  if (auto array = dyn_cast<fir::SequenceType>(unwrap(type))) {
+    int64_t element = acccObjectBytes(module, wrap(array.getEleTy()));
+    bool isKnown = element >= 0 && !array.hasDynamicExtents();
+    return isKnown ? element * int64_t(array.getConstantArraySize()) : -1;
+  }
+  auto record = dyn_cast<fir::RecordType>(unwrap(type));
+  if (!record)
+    return -1;
+  int64_t sum = 0;
+  for (auto &[name, component] : record.getTypeList()) {
+    int64_t bytes = acccObjectBytes(module, wrap(component));
+    if (bytes < 0)
+      return -1;
+    sum += llvm::alignTo(bytes, largestAlignment);
+  }
+  return sum;
+}
 }

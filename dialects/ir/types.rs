@@ -381,6 +381,12 @@ impl<'c> Type<'c> {
         let bytes = unsafe { ffi::acccByteSize(module.raw(), self.raw) };
         (bytes >= 0).then_some(bytes)
     }
+
+    /// Bytes of an object whose components may have descriptors, or a few more.
+    pub fn object_bytes(self, module: Op<'c>) -> Option<i64> {
+        let bytes = unsafe { ffi::acccObjectBytes(module.raw(), self.raw) };
+        (bytes >= 0).then_some(bytes)
+    }
 }
 
 impl<'c> Type<'c> {

@@ -133,8 +133,8 @@ fn bytes<'c>(allocation: Op<'c>, module: Op<'c>) -> Option<i64> {
     let bytes = match object.character_unit() {
         // Its length comes before the extents.
         Some(unit) => unit.byte_size(module)?.checked_mul(given.next()??)?,
-        None if object.rank() > 0 => object.element().byte_size(module)?,
-        None => object.byte_size(module)?,
+        None if object.rank() > 0 => object.element().object_bytes(module)?,
+        None => object.object_bytes(module)?,
     };
     let extents = (0..object.rank()).map(|dimension| match object.extent(dimension) {
         Some(extent) => Some(extent),

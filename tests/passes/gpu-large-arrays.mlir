@@ -93,3 +93,11 @@ func.func @characters(%length: index) attributes {gpu.kernel} {
   fir.freemem %t : !fir.heap<!fir.char<1,?>>
   return
 }
+
+// An object with a descriptor among its components.
+// CHECK-LABEL: func.func @object(
+// CHECK: fir.allocmem !fir.type<_QTheld
+func.func @object() attributes {gpu.kernel} {
+  %s = fir.alloca !fir.type<_QTheld{numbers:!fir.array<3x9000xf32>,list:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
+  return
+}

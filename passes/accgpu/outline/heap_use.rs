@@ -73,7 +73,7 @@ fn bytes<'c>(
     let word = Type::integer(b.ctx(), 64);
     let ty = op.type_attribute("in_type")?;
     if op.operand_count() == 0 {
-        let bytes = ty.byte_size(symbols.op())?;
+        let bytes = ty.object_bytes(symbols.op())?;
         let is_large = bytes > THREAD_LIMIT || op.is(fir::ALLOCMEM);
         return is_large.then(|| arith::constant(b, word, bytes));
     }

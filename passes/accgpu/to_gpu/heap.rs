@@ -18,7 +18,7 @@ use accc_dialects::{
 pub fn is_needed_for_thread(private: Op<'_>, ty: Type<'_>, module: Op<'_>) -> bool {
     private.operand_count() > 0
         || ty
-            .byte_size(module)
+            .object_bytes(module)
             .is_some_and(|bytes| bytes > THREAD_LIMIT)
 }
 
