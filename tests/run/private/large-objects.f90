@@ -12,8 +12,10 @@ module blocks
     integer :: k
     character(length) :: text
   end type
-  type block
+  type triple
     type(part) :: parts(3)
+  end type
+  type, extends(triple) :: block
     integer, allocatable :: list(:)
   end type
   type pair
@@ -22,7 +24,7 @@ module blocks
 contains
   subroutine run(n, a, b, c, x)
     integer, intent(in) :: n
-    type(block), intent(inout) :: a(n), b(n)
+    type(triple), intent(inout) :: a(n), b(n)
     type(pair), intent(inout) :: c(n)
     type(block), intent(inout) :: x
     integer :: i
@@ -47,12 +49,12 @@ program large_objects
   use blocks
   implicit none
   integer, parameter :: n = 4
-  type(block), allocatable :: a(:), b(:), x
+  type(triple), allocatable :: a(:), b(:)
+  type(block), allocatable :: x
   type(pair), allocatable :: c(:)
   integer :: i, j, l
   allocate (a(n), b(n), c(n), x)
   do i = 1, n
-    b(i)%list = [i, 2*i]
     do j = 1, 3
       do l = 1, m
         b(i)%parts(j)%v(l) = i + j + l
@@ -62,7 +64,8 @@ program large_objects
     end do
     c(i)%parts = b(i)%parts(2:)
   end do
-  x = b(3)
+  x%triple = b(3)
+  x%list = [3, 6]
   call run(n, a, b, c, x)
   do i = 1, n
     if (a(i)%parts(1)%v(3) /= i + (4 + m) + 6) error stop 'firstprivate'
