@@ -160,6 +160,7 @@ passes![
     StandInForPrivates,
     RestorePrivates,
     ShareReductions,
+    OwnFirstprivates,
     ChooseTemporaries,
     LiftLocals,
     OrderReductions,

@@ -144,7 +144,7 @@ impl<'c> Loop<'c> {
 
     /// acc.firstprivate operations.
     pub fn firstprivates(&self) -> Vec<Op<'c>> {
-        defining_ops(self.0.operand_segment(9))
+        defining_ops(self.0.operand_segment(FIRSTPRIVATES))
     }
 
     /// acc.reduction operations.
@@ -185,6 +185,7 @@ pub struct Counter<'c> {
 }
 
 const PRIVATES: usize = 8;
+const FIRSTPRIVATES: usize = 9;
 const REDUCTIONS: usize = 10;
 const SEGMENTS: usize = 11;
 
@@ -276,6 +277,13 @@ pub fn add_private<'c>(nest: Op<'c>, variable: Value<'c>, name: &str) -> Value<'
     privates.push(entry.result(0));
     nest.set_operand_segment(PRIVATES, &privates);
     entry.result(0)
+}
+
+/// Gives the result of an acc.firstprivate to a loop.
+pub fn add_firstprivate<'c>(nest: Op<'c>, entry: Value<'c>) {
+    let mut entries = nest.operand_segment(FIRSTPRIVATES);
+    entries.push(entry);
+    nest.set_operand_segment(FIRSTPRIVATES, &entries);
 }
 
 /// Adds a reduction of `variable`, an address, to a loop or compute construct; returns

@@ -23,5 +23,5 @@ pub use drop_finalisation::DropFinalisation;
 pub use member_clauses::MemberClauses;
 pub use member_targets::MemberTargets;
 pub use members::DEEP_COPY;
-pub(crate) use object_types::{has_allocatables, has_descriptors, object_type};
+pub(crate) use object_types::{has_allocatables, has_descriptors, object_of, object_type};
 pub(crate) use plain_objects::is_plain_object;

@@ -215,7 +215,7 @@ fn is_handed_on(address: Value<'_>) -> bool {
 }
 
 /// Whether the dummy for the argument `argument` of `call` has INTENT(IN).
-fn is_only_read(call: Op<'_>, argument: usize) -> bool {
+pub(super) fn is_only_read(call: Op<'_>, argument: usize) -> bool {
     dummy(call, argument).is_some_and(fir::is_intent_in)
 }
 
@@ -225,7 +225,7 @@ fn is_only_set(call: Op<'_>, argument: usize) -> bool {
 }
 
 /// The dummy for the argument `argument` of `call`, of a procedure in this file.
-fn dummy(call: Op<'_>, argument: usize) -> Option<Value<'_>> {
+pub(super) fn dummy(call: Op<'_>, argument: usize) -> Option<Value<'_>> {
     let module = Module::new(call.enclosing(&[builtin::MODULE])?);
     let procedure = module.lookup(&call.callee()?)?;
     let body = procedure.region(0).first_block()?;

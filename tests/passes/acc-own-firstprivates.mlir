@@ -1,0 +1,137 @@
+// RUN: %accc-opt --acc-own-firstprivates %s 2>/dev/null | FileCheck %s
+
+acc.firstprivate.recipe @copy : !fir.ref<!fir.array<4xf32>> init {
+^bb0(%arg0: !fir.ref<!fir.array<4xf32>>):
+  %0 = fir.alloca !fir.array<4xf32>
+  acc.yield %0 : !fir.ref<!fir.array<4xf32>>
+} copy {
+^bb0(%arg0: !fir.ref<!fir.array<4xf32>>, %arg1: !fir.ref<!fir.array<4xf32>>):
+  acc.terminator
+}
+
+// Each iteration sets an element: it has the gang's array for itself, under its name.
+
+// CHECK-LABEL: func.func @set(
+// CHECK: %[[GANGS:.*]] = acc.firstprivate varPtr(%{{.*}}) recipe(@copy)
+// CHECK: acc.parallel combined(loop) firstprivate(%[[GANGS]] :
+// CHECK: %[[OWN:.*]] = acc.firstprivate varPtr(%[[GANGS]] : {{.*}}) recipe(@copy) -> {{.*}} {name = "v"}
+// CHECK: acc.loop combined(parallel) firstprivate(%[[OWN]] :
+// CHECK-NEXT: %[[NAME:.*]] = fir.declare %[[OWN]]
+// CHECK-NEXT: %[[ELEMENT:.*]] = fir.array_coor %[[NAME]]
+// CHECK-NEXT: fir.store %{{.*}} to %[[ELEMENT]]
+func.func @set(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %four = arith.constant 4 : index
+  %shape = fir.shape %four : (index) -> !fir.shape<1>
+  %d = fir.declare %v(%shape) {uniq_name = "_QFEv"} : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<4xf32>>
+  %f = acc.firstprivate varPtr(%d : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    %w = fir.declare %f(%shape) {uniq_name = "_QFEv"} : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<4xf32>>
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.array_coor %w(%shape) %two : (!fir.ref<!fir.array<4xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// Nothing sets it; gangs alone share the loop; the construct reads it behind the loop.
+
+// CHECK-LABEL: func.func @read(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+func.func @read(%v: !fir.ref<!fir.array<4xf32>>, %n: i32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %f, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      %0 = fir.load %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @gangs(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+func.func @gangs(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) gang control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %f, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @behind(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+func.func @behind(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop vector control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %f, %i : (!fir.ref<!fir.array<4xf32>>, i32) -> !fir.ref<f32>
+      fir.store %x to %e : !fir.ref<f32>
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    %e = fir.coordinate_of %f, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+    %0 = fir.load %e : !fir.ref<f32>
+    acc.yield
+  }
+  return
+}
+
+// A procedure may set what it is passed, but for an argument with INTENT(IN), and one that it only
+// reads.
+
+func.func private @unknown(!fir.ref<!fir.array<4xf32>>)
+
+func.func @reads(%a: !fir.ref<!fir.array<4xf32>>) {
+  %two = arith.constant 2 : index
+  %e = fir.coordinate_of %a, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+  %0 = fir.load %e : !fir.ref<f32>
+  return
+}
+
+// CHECK-LABEL: func.func @passed(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+// CHECK: fir.call @reads
+// CHECK: acc.parallel
+// CHECK: acc.firstprivate
+// CHECK: fir.call @unknown
+func.func @passed(%v: !fir.ref<!fir.array<4xf32>>, %n: i32) {
+  %c1 = arith.constant 1 : i32
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      fir.call @reads(%f) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  %g = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%g : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      fir.call @unknown(%g) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
