@@ -163,3 +163,47 @@ func.func private @sibling(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !f
   }
   return
 }
+
+// An optional array, of which flang stores another descriptor, or one of nothing.
+
+func.func private @asks(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %3 = fir.box_addr %2 : (!fir.box<!fir.array<?xf32>>) -> !fir.ref<!fir.array<?xf32>>
+  fir.call @see(%3) : (!fir.ref<!fir.array<?xf32>>) -> ()
+  return
+}
+func.func private @see(!fir.ref<!fir.array<?xf32>>)
+
+// CHECK-LABEL: func.func @optional(
+// CHECK: %[[A:.*]] = fir.declare
+// CHECK: acc.serial
+// CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
+// CHECK: %[[CHOSEN:.*]] = fir.if %[[PRESENT]]
+// CHECK-NEXT: fir.result %[[A]]
+// CHECK: fir.store %[[CHOSEN]]
+// CHECK: fir.call @asks
+func.func @optional(%arg: !fir.box<!fir.array<?xf32>> {fir.optional}) {
+  %0 = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %s = fir.dummy_scope : !fir.dscope
+  %a = fir.declare %arg dummy_scope %s arg 1 {fortran_attrs = #fir.var_attrs<optional, internal_assoc>, uniq_name = "_QFEa"} : (!fir.box<!fir.array<?xf32>>, !fir.dscope) -> !fir.box<!fir.array<?xf32>>
+  %link = fir.alloca tuple<!fir.box<!fir.array<?xf32>>>
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<?xf32>>>
+  %2 = fir.is_present %a : (!fir.box<!fir.array<?xf32>>) -> i1
+  fir.if %2 {
+    %3 = fir.rebox %a : (!fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>>
+    fir.store %3 to %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  } else {
+    %3 = fir.zero_bits !fir.ref<!fir.array<?xf32>>
+    %4 = fir.shape %c0 : (index) -> !fir.shape<1>
+    %5 = fir.embox %3(%4) : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.box<!fir.array<?xf32>>
+    fir.store %5 to %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
+  }
+  acc.serial {
+    fir.call @asks(%link) : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>>>) -> ()
+    acc.yield
+  }
+  return
+}

@@ -120,9 +120,21 @@ struct Content<'c> {
 fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
     contents(tuple, &|place| {
         let uses = place.result(0).uses().into_iter();
-        let mut stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
-        stores.next().map(|(store, _)| store.operand(0))
+        let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
+        let stores: Vec<_> = stores.map(|(store, _)| store).collect();
+        let optional = stores.iter().find_map(|&store| optional_argument(store));
+        optional.or_else(|| Some(stores.first()?.operand(0)))
     })
+}
+
+/// The optional array that `store` puts into a tuple, if that is one of two: flang makes another
+/// descriptor of it where it is present, and one of nothing where it is absent.
+fn optional_argument(store: Op<'_>) -> Option<Value<'_>> {
+    let choice = store.parent().filter(|op| op.is(fir::IF))?;
+    let view = store.operand(0).defining_op();
+    let argument = view.filter(|op| op.is(fir::REBOX))?.operand(0);
+    let is_it = fir::is_optional(argument) && !argument.is_inside(choice);
+    is_it.then_some(argument)
 }
 
 /// What a procedure loads from the tuple that it has got, under the names that it gives it.
