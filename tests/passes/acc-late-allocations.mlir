@@ -43,3 +43,50 @@ func.func @kept(%a: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %b: !fir.r
   }
   return
 }
+
+// A procedure may allocate a variable of a module.
+
+fir.global @_QMmEg : !fir.box<!fir.heap<!fir.array<?xf32>>>
+func.func private @make()
+func.func private @pure()
+func.func private @_FortranAioEndIoStatement()
+
+// CHECK-LABEL: func.func @in_procedure(
+// CHECK: %[[G:.*]] = fir.declare
+// CHECK: acc.data
+// CHECK: %[[COPY:.*]] = acc.copyin varPtr(%[[G]] : {{.*}}implicit = true, name = "g"}
+// CHECK: acc.parallel dataOperands(%[[COPY]] :
+func.func @in_procedure() {
+  %0 = fir.address_of(@_QMmEg) : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %g = fir.declare %0 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QMmEg"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %d = acc.create varPtr(%g : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>> {name = "g"}
+  acc.data dataOperands(%d : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {
+    fir.call @make() : () -> ()
+    acc.parallel {
+      %v = fir.load %g : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+      acc.yield
+    }
+    acc.terminator
+  }
+  return
+}
+
+// No pure procedure may, and flang's library knows no variables.
+// CHECK-LABEL: func.func @in_no_procedure(
+// CHECK-NOT: acc.copyin
+// CHECK: return
+func.func @in_no_procedure() {
+  %0 = fir.address_of(@_QMmEg) : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %g = fir.declare %0 {fortran_attrs = #fir.var_attrs<allocatable>, uniq_name = "_QMmEg"} : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+  %d = acc.create varPtr(%g : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>> {name = "g"}
+  acc.data dataOperands(%d : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) {
+    fir.call @pure() proc_attrs<pure> : () -> ()
+    fir.call @_FortranAioEndIoStatement() : () -> ()
+    acc.parallel {
+      %v = fir.load %g : !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>
+      acc.yield
+    }
+    acc.terminator
+  }
+  return
+}

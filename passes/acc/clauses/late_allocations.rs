@@ -37,7 +37,10 @@
 //! host's values and brings back its own. `present`, `no_create` and `deviceptr` say what
 //! the program knows about the data, and stay all there is.
 
-use crate::pass::Pass;
+use crate::{
+    acc::privates::later_reads::{is_library, may_be_used_by_calls},
+    pass::Pass,
+};
 use accc_dialects::{
     acc::{self, Compute, DataEntry},
     fir,
@@ -69,11 +72,26 @@ impl Pass for LateAllocations {
 
 /// Whether something in `data`, but in no compute construct, may give `variable` memory.
 fn may_be_allocated<'c>(variable: Value<'c>, data: Op<'c>) -> bool {
+    let is_there = |op: Op<'c>| data.is_ancestor_of(op) && op.enclosing(&acc::COMPUTE).is_none();
     let gives = |(user, operand): (Op<'c>, usize)| {
         let writes = user.is(fir::STORE) && operand == 1 || user.is(fir::CALL);
-        writes && data.is_ancestor_of(user) && user.enclosing(&acc::COMPUTE).is_none()
+        writes && is_there(user)
     };
+    let calls = || data.collect_any(&[fir::CALL, fir::DISPATCH]).into_iter();
     uses(variable).into_iter().any(gives)
+        || may_be_known_to_procedures(variable)
+            && calls().any(|call| is_there(call) && may_allocate(call))
+}
+
+/// Whether a procedure may allocate `variable` without being passed it. (Nobody else may while it is
+/// a dummy argument, F2023, 15.5.2.14.)
+fn may_be_known_to_procedures(variable: Value<'_>) -> bool {
+    let is_dummy = fir::origin(variable).as_argument().is_some();
+    may_be_used_by_calls(variable) && (!is_dummy || fir::is_target(variable))
+}
+
+fn may_allocate(call: Op<'_>) -> bool {
+    !fir::is_pure_call(call) && !is_library(call)
 }
 
 /// What is done with the address of `variable`, also as one of another type.

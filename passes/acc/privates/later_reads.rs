@@ -194,7 +194,7 @@ impl<'c> Search<'c> {
 
 /// Whether procedures may use the variable that it is not passed to: they can name it, or have its
 /// address from elsewhere.
-fn may_be_used_by_calls(variable: Value<'_>) -> bool {
+pub(crate) fn may_be_used_by_calls(variable: Value<'_>) -> bool {
     let source = fir::origin(variable);
     let is_local = source.defining_op().is_some_and(|op| op.is(fir::ALLOCA));
     !is_local || is_handed_on(source)
@@ -241,7 +241,7 @@ pub fn outlives_procedure(variable: Value<'_>) -> bool {
 }
 
 /// Whether `call` is one of flang's library, which knows no variables.
-pub(super) fn is_library(call: Op<'_>) -> bool {
+pub(crate) fn is_library(call: Op<'_>) -> bool {
     let callee = call.callee();
     callee.is_some_and(|name| name.starts_with("_FortranA"))
 }
