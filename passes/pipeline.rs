@@ -256,6 +256,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-forward-stores",
         // Ranges that are components stand before the nests that they are ranges of.
         "accgpu-lift-members",
+        // While a loop's IF is its mask, and before anybody asks for independence and levels.
+        "accgpu-evaluate-masks",
         // Bounds are values now, and levels decide who shares what.
         "accgpu-gang-dimensions",
         // What is left in memory is shared by a gang.

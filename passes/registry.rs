@@ -162,6 +162,7 @@ passes![
     ShareReductions,
     OwnFirstprivates,
     ChooseTemporaries,
+    EvaluateMasks,
     LiftLocals,
     OrderReductions,
     LiftTemporaries,

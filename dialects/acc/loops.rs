@@ -126,6 +126,11 @@ impl<'c> Loop<'c> {
         applies_to_default(self.0, "auto_")
     }
 
+    /// How many indices the DO CONCURRENT has whose mask is the IF in the body.
+    pub fn masked_indices(&self) -> Option<i64> {
+        self.0.attribute("accc.masked")?.as_integer()
+    }
+
     /// Sizes of tiles for all devices, that of the innermost loop first (OpenACC 3.4,
     /// 2.9.8); -1 stands for `*`.
     pub fn tile_sizes(&self) -> Vec<Value<'c>> {

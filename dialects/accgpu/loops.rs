@@ -269,3 +269,35 @@ pub fn forget_inferred(op: Op<'_>) {
 }
 
 const INFERRED: &str = "accgpu.inferred";
+
+/// How many indices the DO CONCURRENT has whose mask is the IF in the body: those of the loop
+/// and, where they are fewer, of the loops around.
+pub fn masked_indices(op: Op<'_>) -> Option<i64> {
+    op.attribute(MASKED)?.as_integer()
+}
+
+/// Notes what `masked_indices` asks for.
+pub fn set_masked_indices(op: Op<'_>, count: i64) {
+    let count = Attribute::integer(Type::integer(op.ctx(), 64), count);
+    op.set_attribute(MASKED, count);
+}
+
+/// For loops whose masks are evaluated before them, or need not be.
+pub fn forget_masked_indices(op: Op<'_>) {
+    op.remove_attribute(MASKED);
+}
+
+const MASKED: &str = "accgpu.masked";
+
+/// Whether a branch is there for the mask of a DO CONCURRENT.
+pub fn is_mask(branch: Op<'_>) -> bool {
+    branch.has_attribute(MASK)
+}
+
+/// Notes what `is_mask` asks for.
+pub fn set_mask(branch: Op<'_>) {
+    branch.set_attribute(MASK, Attribute::unit(branch.ctx()));
+}
+
+/// The front end's.
+const MASK: &str = "accc.mask";

@@ -19,15 +19,16 @@
 //! ## After
 //! ```mlir
 //! %masks = fir.allocmem !fir.array<?xi8>, %n
+//! %shape = fir.shape_shift %one, %n
 //! fir.do_concurrent {
 //!   fir.do_concurrent.loop (%i) = (%one) to (%n) step (%one) {
 //!     %mask = "reads the element before"(%i)
-//!     fir.store %mask to "element of"(%masks, %i)
+//!     fir.store %mask to "element of"(%masks, %shape, %i)
 //!   }
 //! }
 //! fir.do_concurrent {
 //!   fir.do_concurrent.loop (%i) = (%one) to (%n) step (%one) {
-//!     %mask = fir.load "element of"(%masks, %i)
+//!     %mask = fir.load "element of"(%masks, %shape, %i)
 //!     fir.if %mask {
 //!       "sets an element"(%i)
 //!     }
@@ -39,9 +40,11 @@
 //! IF that is all of its body may be evaluated before, too.
 //!
 //! ## Leaves
-//! Masks that read nothing that the iterations set but the same elements; loops in constructs, and
-//! those with LOCAL, LOCAL_INIT and REDUCE; statements of the program in front of an IF.
+//! Masks that read nothing that the iterations set but the same elements; loops in constructs
+//! (`accgpu-evaluate-masks`), and those with LOCAL, LOCAL_INIT and REDUCE; statements of the
+//! program in front of an IF.
 
+use super::mask_array::{MaskArray, Range};
 use crate::{
     accgpu::analysis::{
         access::Access,
@@ -51,8 +54,7 @@ use crate::{
     same_value::are_same,
 };
 use accc_dialects::{
-    arith::{self, Compare},
-    fir,
+    accgpu, fir,
     ir::{Builder, Op, Reported, Type, Value},
 };
 
@@ -181,72 +183,47 @@ impl<'c> Masked<'c> {
 
     fn evaluate_before(self) {
         let b = Builder::before(self.around);
-        let byte = Type::integer(b.ctx(), 8);
-        let count = self.count(&b);
-        let array = byte.array(-1);
-        let masks = fir::allocmem(&b, array, array.heap(), &[count]);
+        let masks = MaskArray::allocate(&b, ranges(self.nest));
         let first = b.insert(self.around.clone_op());
-        for nest in first.collect_named(fir::DO_CONCURRENT_LOOP) {
-            let condition = condition_of(nest).expect("as in the original");
-            let inside = Builder::before(condition);
-            let place = self.place(&inside, nest, masks);
-            let flag = condition.operand(0);
-            let [yes, no] = [1, 0].map(|flag| arith::constant(&inside, byte, flag));
-            fir::store(&inside, arith::select(&inside, flag, yes, no), place);
-            condition.erase();
+        let own = first.body(0).ops().into_iter();
+        for nest in own.filter(|op| op.is(fir::DO_CONCURRENT_LOOP)) {
+            store_condition(&masks, nest, &nest.body(0).arguments());
         }
-        let inside = Builder::before(self.condition);
-        let flag = fir::load(&inside, self.place(&inside, self.nest, masks));
-        let no = arith::constant(&inside, byte, 0);
-        let flag = arith::compare(&inside, Compare::NotEqual, flag, no);
-        let evaluated = self.condition.operand(0);
-        self.condition.set_operand(0, flag);
-        fir::erase_unused(evaluated);
-        fir::freemem(&Builder::after(self.around), masks);
-    }
-
-    /// Lower bound, upper bound and step of each index.
-    fn ranges(nest: Op<'c>) -> Vec<[Value<'c>; 3]> {
-        let [lower, upper, step] = [0, 1, 2].map(|segment| nest.operand_segment(segment));
-        let ranges = lower.into_iter().zip(upper).zip(step);
-        ranges
-            .map(|((lower, upper), step)| [lower, upper, step])
-            .collect()
-    }
-
-    fn count(&self, b: &Builder<'c>) -> Value<'c> {
-        let extents = Self::ranges(self.nest).into_iter();
-        let mut extents = extents.map(|range| extent(b, range));
-        let first = extents.next().expect("a loop has an index");
-        extents.fold(first, |count, extent| arith::mul(b, count, extent))
-    }
-
-    /// The element of `masks` for the iteration of `nest` that is there at `b`.
-    fn place(&self, b: &Builder<'c>, nest: Op<'c>, masks: Value<'c>) -> Value<'c> {
-        let indices = nest.body(0).arguments().into_iter();
-        let mut number = arith::index(b, 0);
-        for (range, index) in Self::ranges(nest).into_iter().zip(indices) {
-            let [lower, _, step] = range;
-            let own = arith::div(b, arith::sub(b, index, lower), step);
-            let before = arith::mul(b, number, extent(b, range));
-            number = arith::add(b, before, own);
-        }
-        let byte = Type::integer(b.ctx(), 8);
-        fir::coordinate_of(b, masks, number, byte.reference())
+        load_condition(&masks, self.nest, &self.nest.body(0).arguments());
+        masks.free(&Builder::after(self.around));
     }
 }
 
-/// How many values an index has.
-fn extent<'c>(b: &Builder<'c>, [lower, upper, step]: [Value<'c>; 3]) -> Value<'c> {
-    let behind = arith::add(b, arith::sub(b, upper, lower), step);
-    let zero = arith::index(b, 0);
-    arith::max(b, arith::div(b, behind, step), zero)
+/// Lower bound, upper bound and step of each index.
+fn ranges(nest: Op<'_>) -> Vec<Range<'_>> {
+    let [lower, upper, step] = [0, 1, 2].map(|segment| nest.operand_segment(segment));
+    let ranges = lower.into_iter().zip(upper).zip(step);
+    ranges
+        .map(|((lower, upper), step)| [lower, upper, step])
+        .collect()
+}
+
+/// Has `nest`, whose body ends in an IF, store the condition instead.
+pub(crate) fn store_condition<'c>(masks: &MaskArray<'c>, nest: Op<'c>, indices: &[Value<'c>]) {
+    let condition = condition_of(nest).expect("as in the original");
+    let inside = Builder::before(condition);
+    masks.set(&inside, indices, condition.operand(0));
+    condition.erase();
+}
+
+/// Has the IF take the condition from `masks`.
+pub(crate) fn load_condition<'c>(masks: &MaskArray<'c>, nest: Op<'c>, indices: &[Value<'c>]) {
+    let condition = condition_of(nest).expect("as in the original");
+    let evaluated = condition.operand(0);
+    condition.set_operand(0, masks.get(&Builder::before(condition), indices));
+    fir::erase_unused(evaluated);
 }
 
 /// The IF that ends the body of `nest`, without results and another branch.
-fn condition_of(nest: Op<'_>) -> Option<Op<'_>> {
+pub(crate) fn condition_of(nest: Op<'_>) -> Option<Op<'_>> {
+    const ENDS: [&str; 2] = [fir::END, accgpu::YIELD];
     let mut ops = nest.body(0).ops();
-    ops.retain(|op| !op.is(fir::END));
+    ops.retain(|op| !op.is_any(&ENDS));
     let last = *ops.last()?;
     let is_plain = last.is(fir::IF)
         && last.result_count() == 0

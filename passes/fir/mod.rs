@@ -2,13 +2,14 @@
 
 mod compare_untrimmed;
 mod complex_parts;
-mod concurrent_masks;
+pub(crate) mod concurrent_masks;
 mod constant_ifs;
 mod evaluation;
 mod flatten_ifs;
 mod guard_operands;
 mod local_pointees;
 mod long_doubles;
+pub(crate) mod mask_array;
 mod once_in_loops;
 mod plain_transfers;
 mod rebase_shifted;

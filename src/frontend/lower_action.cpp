@@ -121,7 +121,7 @@ void LowerAction::executeAction() {
   parser::Program &program = *instance.getParsing().parseTree();
   // Before clauses need their loops to be DO CONCURRENT no more.
   auto initialised = acccAnnotateConcurrentLoops(program);
-  acccSpellOutConcurrentLoops(program);
+  auto masked = acccSpellOutConcurrentLoops(program);
   acccConvertBounds(program);
   acccAssignSignallingNans(program);
   acccDissolveBareData(program);
@@ -139,6 +139,7 @@ void LowerAction::executeAction() {
   const auto &sources = instance.getAllCookedSources();
   acccMarkObjectReductions(*module, reductions, sources);
   acccMarkInitialised(*module, initialised, sources);
+  acccMarkMasked(*module, masked, sources);
   acccMarkDeclared(*module, semantics);
   acccMarkDefinedAssignments(*module, semantics);
   acccMarkNamedRoutines(*module, program, semantics);

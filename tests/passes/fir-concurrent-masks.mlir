@@ -2,15 +2,16 @@
 
 // The iterations set what the masks of others read: one loop for the masks, one for the rest.
 // CHECK-LABEL: func.func @before(
-// CHECK: %[[MASKS:.*]] = fir.allocmem !fir.array<?xi8>, %{{.*}}
+// CHECK: %[[MASKS:.*]] = fir.allocmem !fir.array<?xi8>, %[[EXTENT:.*]]
+// CHECK: %[[SHAPE:.*]] = fir.shape_shift %{{.*}}, %[[EXTENT]]
 // CHECK: fir.do_concurrent.loop (%[[I:.*]]) =
 // CHECK: %[[MASK:.*]] = arith.cmpi sgt
-// CHECK: %[[PLACE:.*]] = fir.coordinate_of %[[MASKS]], %{{.*}}
 // CHECK: %[[BYTE:.*]] = arith.select %[[MASK]]
+// CHECK: %[[PLACE:.*]] = fir.array_coor %[[MASKS]](%[[SHAPE]]) %[[I]]
 // CHECK: fir.store %[[BYTE]] to %[[PLACE]] : !fir.ref<i8>
 // CHECK-NOT: fir.if
 // CHECK: fir.do_concurrent.loop
-// CHECK: %[[AGAIN:.*]] = fir.coordinate_of %[[MASKS]]
+// CHECK: %[[AGAIN:.*]] = fir.array_coor %[[MASKS]]
 // CHECK: %[[FLAG:.*]] = fir.load %[[AGAIN]]
 // CHECK: %[[IS:.*]] = arith.cmpi ne, %[[FLAG]]
 // CHECK: fir.if %[[IS]] {

@@ -108,6 +108,9 @@ fn replace_loop<'c>(b: &Builder<'c>, source: &Loop<'c>, levels: &[Level]) -> Op<
     if let Some(dimension) = source.gang_dim().and_then(arith::constant_value) {
         accgpu::set_gang_dimension(nest, dimension);
     }
+    if let Some(count) = source.masked_indices() {
+        accgpu::set_masked_indices(nest, count);
+    }
     nest
 }
 

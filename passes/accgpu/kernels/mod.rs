@@ -4,6 +4,7 @@ pub(crate) mod carry_values;
 mod choose_temporaries;
 mod device_values;
 mod drop_temporaries;
+mod evaluate_masks;
 mod forward_temporaries;
 mod lift_control;
 mod lift_locals;
@@ -14,6 +15,7 @@ pub(crate) mod temporaries;
 
 pub use choose_temporaries::ChooseTemporaries;
 pub use drop_temporaries::DropTemporaries;
+pub use evaluate_masks::EvaluateMasks;
 pub use forward_temporaries::ForwardTemporaries;
 pub use lift_control::LiftControl;
 pub use lift_locals::LiftLocals;

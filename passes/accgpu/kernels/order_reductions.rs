@@ -24,13 +24,17 @@
 //! `accgpu-split-kernels` makes regions of the parts, and one gang does what stands between the
 //! loops.
 //!
+//! The same for memory that gangs fill for a later loop: the masks of DO CONCURRENT
+//! (`accgpu-evaluate-masks`).
+//!
 //! Legality: it is one of the orders in which gangs may come along (OpenACC 3.4, 2.5.1): each waits
 //! before a part until all others are there. Beside the loops there are loads and stores only,
 //! also in routines, which have the same effect whether one gang runs them or all do at the same
 //! time.
 //!
 //! ## Leaves
-//! Constructs that do more beside their loops, such as atomic updates: a warning.
+//! Constructs that do more beside their loops, such as atomic updates: a warning. With masks they
+//! have one gang.
 
 use super::split_kernels::{is_gang_loop, is_value, nest_of, nests_of_privates};
 use crate::{
@@ -40,7 +44,7 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Construct, Level},
     arith, fir,
-    ir::{Attribute, Op, Reported, Severity, Value, emit},
+    ir::{Attribute, Op, Reported, Severity, Value, emit, warning},
 };
 
 #[derive(Clone, Default)]
@@ -53,6 +57,10 @@ impl Pass for OrderReductions {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for region in module.collect_named(accgpu::REGION) {
             if !has_several_gangs(region) {
+                continue;
+            }
+            if let Some(store) = store_of_gangs(region) {
+                wait_for_gangs(region, store);
                 continue;
             }
             let reductions = region.collect_named(accgpu::REDUCE).into_iter();
@@ -78,6 +86,32 @@ fn has_several_gangs(region: Op<'_>) -> bool {
         && (given.is_empty() || !given.into_iter().all(is_one))
 }
 
+/// What gangs, which share a loop, store in memory that the construct allocates.
+fn store_of_gangs<'c>(region: Op<'c>) -> Option<Op<'c>> {
+    let allocations = region.body(0).ops().into_iter();
+    let mut memory = allocations.filter(|op| op.is(fir::ALLOCMEM));
+    memory.find_map(|allocation| {
+        let users = element_uses(allocation.result(0)).into_iter();
+        let mut stores = users
+            .map(|(user, _)| user)
+            .filter(|user| user.is(fir::STORE));
+        stores.find(|store| is_gang_loop(store.outermost_in(region)))
+    })
+}
+
+/// `store` is one of those of `store_of_gangs`.
+fn wait_for_gangs<'c>(region: Op<'c>, store: Op<'c>) {
+    if may_be_in_parts(region) {
+        region.set_attribute(accgpu::IN_PARTS, Attribute::unit(region.ctx()));
+        return;
+    }
+    accgpu::limit_to_one_gang(region);
+    let message = "the mask of this DO CONCURRENT may read what its iterations set, and has to be \
+                   evaluated before the first one: one gang runs the construct, since gangs do not \
+                   wait for each other";
+    warning(store.location(), message);
+}
+
 fn is_reduction_of_gangs(op: Op<'_>) -> bool {
     op.is(accgpu::REDUCE) && accgpu::levels(op).contains(&Level::Gang)
 }
@@ -98,6 +132,14 @@ fn use_beside<'c>(reduce: Op<'c>, region: Op<'c>) -> Option<Op<'c>> {
     others.find(|&user| is_inside(user) && !is_reduction_of_gangs(user))
 }
 
+const PLAIN: [&str; 6] = [
+    accgpu::PRIVATE,
+    accgpu::YIELD,
+    fir::ALLOCMEM,
+    fir::FREEMEM,
+    fir::LOAD,
+    fir::STORE,
+];
 const CONTROL: [&str; 4] = [fir::IF, fir::DO_LOOP, fir::ITERATE_WHILE, accgpu::LOOP];
 
 /// Whether the parts of `region` may follow each other.
@@ -115,7 +157,7 @@ fn may_be_in_parts(region: Op<'_>) -> bool {
         }
         is_gang_loop(op)
             || is_value(op)
-            || op.is_any(&[accgpu::PRIVATE, accgpu::YIELD, fir::LOAD, fir::STORE])
+            || op.is_any(&PLAIN)
             || accgpu::argument_effects(op).is_some()
             || op.is_any(&CONTROL) && uses(op).is_ok()
     })

@@ -3,19 +3,27 @@
 //
 // It drops the mask of `do concurrent (i = 1:n, a(i) > 0)`: the loop would run
 // for every i. Here the mask becomes an IF construct in the body, which is what
-// flang makes of it outside of OpenACC constructs.
+// flang makes of it outside of OpenACC constructs. The loop says that there is
+// one, since all masks are evaluated before the first iteration
+// (accgpu-evaluate-masks).
 //
 // It crashes where the body needs branches, as for a CYCLE in an IF construct,
 // a DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays
 // with the outermost one; the others are shared where accc proves that they may
 // be.
 #include "checked/concurrent_loops.h"
+#include "syntax/places.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
+#include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/OpenACC/OpenACC.h"
+
+#include <map>
 
 using namespace Fortran::parser;
 
@@ -69,6 +77,8 @@ public:
   }
   void Post(OpenACCConstruct &) override { --depth; }
 
+  std::vector<AcccMaskedLoop> masked;
+
   void Post(DoConstruct &loop) override {
     if (depth == 0 || !loop.IsDoConcurrent())
       return;
@@ -90,11 +100,13 @@ private:
     return std::get<LoopControl::Concurrent>(control(loop)->u);
   }
 
-  static void spellOutMask(DoConstruct &loop) {
-    auto &mask = std::get<std::optional<ScalarLogicalExpr>>(
-        std::get<ConcurrentHeader>(concurrent(loop).t).t);
+  void spellOutMask(DoConstruct &loop) {
+    auto &header = std::get<ConcurrentHeader>(concurrent(loop).t);
+    auto &mask = std::get<std::optional<ScalarLogicalExpr>>(header.t);
     if (!mask)
       return;
+    masked.push_back({begin(loop).source,
+                      std::get<std::list<ConcurrentControl>>(header.t).size()});
     Statement<IfThenStmt> start{
         std::nullopt, IfThenStmt{std::optional<Name>{}, std::move(*mask)}};
     Statement<EndIfStmt> end{std::nullopt, EndIfStmt{std::optional<Name>{}}};
@@ -165,7 +177,31 @@ private:
 
 } // namespace
 
-void acccSpellOutConcurrentLoops(Program &program) {
+std::vector<AcccMaskedLoop> acccSpellOutConcurrentLoops(Program &program) {
   LoopSpeller speller;
   acccWalk(program, speller);
+  return std::move(speller.masked);
+}
+
+void acccMarkMasked(mlir::ModuleOp module,
+                    const std::vector<AcccMaskedLoop> &loops,
+                    const AllCookedSources &sources) {
+  std::map<AcccPlace, std::size_t> indices;
+  for (const AcccMaskedLoop &loop : loops)
+    if (auto place = acccPlaceOf(loop.source, sources))
+      indices.emplace(*place, loop.indices);
+  if (indices.empty())
+    return;
+  mlir::Builder builder(module.getContext());
+  module.walk([&](mlir::Operation *condition) {
+    if (!mlir::isa<fir::IfOp, mlir::cf::CondBranchOp>(condition))
+      return;
+    auto place = acccPlaceOf(condition);
+    auto found = place ? indices.find(*place) : indices.end();
+    auto loop = condition->getParentOfType<mlir::acc::LoopOp>();
+    if (loop && found != indices.end()) {
+      condition->setAttr("accc.mask", builder.getUnitAttr());
+      loop->setAttr("accc.masked", builder.getI64IntegerAttr(found->second));
+    }
+  });
 }

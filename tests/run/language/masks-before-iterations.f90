@@ -68,4 +68,24 @@ program do_concurrent_late_masks
   a = 1
   call backwards(n, a)
   if (sum(a) /= n + 100) error stop 'back'
+  call nested
+contains
+  ! The masks are those of the outer loop.
+  subroutine nested
+    integer, target :: t(20)
+    integer, pointer :: p(:), q(:)
+    integer :: x(10, 10)
+    x = 1
+    t = 1
+    t(3) = 0
+    p => t(1:10)
+    q => t(11:20)
+    do concurrent (i = 1:10, p(i) > 0)
+      q(i) = i
+      do concurrent (j = 1:10)
+        x(j, i) = q(i) + j
+      end do
+    end do
+    if (sum(x) /= 1025) error stop 'nested'
+  end subroutine
 end program
