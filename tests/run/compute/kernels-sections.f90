@@ -92,7 +92,7 @@ program kernels_sections
   end do
   ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is sequential: iterations may depend on each other through 'a'
   do i = 1, n - 1
-    ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is shared by vector lanes
+    ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is shared by gangs and vector lanes
     a(i, :) = a(i + 1, :)
   end do
   ! CHECK-DAG: kernels-sections.f90:[[@LINE+1]]:{{.*}} remark: loop is shared by gangs
