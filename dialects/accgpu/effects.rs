@@ -102,6 +102,18 @@ pub fn set_calls_by_type(call: Op<'_>) {
     call.set_attribute(CALLS_BY_TYPE, Attribute::unit(call.ctx()));
 }
 
+/// Takes away what has been noted at `call`.
+pub fn forget_argument_effects(call: Op<'_>) {
+    for noted in [
+        ARGUMENT_EFFECTS,
+        ARGUMENT_PARTS,
+        CALLS_BY_TYPE,
+        SCALAR_CHARACTERS,
+    ] {
+        call.remove_attribute(noted);
+    }
+}
+
 const ARGUMENT_PARTS: &str = "accgpu.argument_parts";
 const CALLS_BY_TYPE: &str = "accgpu.calls_by_type";
 const SCALAR_CHARACTERS: &str = "accgpu.scalar_characters";

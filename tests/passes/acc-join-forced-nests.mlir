@@ -147,3 +147,64 @@ func.func @sum(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %t: !fir.ref<i32>, %x: !fir
   } attributes {collapse = [2], collapseDeviceType = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true, true>, independent = [#acc.device_type<none>]}
   return
 }
+
+// A call in front may change what its procedure can name, which the inner loop reads; one of a procedure
+// that changes only what it is passed may not, and runs once.
+
+func.func private @unknown(!fir.ref<i32>)
+func.func private @known(%y: !fir.ref<i32>) {
+  %two = arith.constant 2 : i32
+  %old = fir.load %y : !fir.ref<i32>
+  %new = arith.addi %old, %two : i32
+  fir.store %new to %y : !fir.ref<i32>
+  return
+}
+fir.global @_QMmEx : i32
+
+// CHECK-LABEL: func.func @calls(
+// CHECK: acc.loop
+// CHECK-SAME: control(%{{.*}} : i32) = (
+// CHECK: fir.call @unknown
+// CHECK: acc.loop
+// CHECK: acc.loop
+// CHECK-SAME: control(%{{.*}} : i32, %{{.*}} : i32) = (
+// CHECK: fir.if
+// CHECK-NEXT: fir.call @known(%{{.*}}) : (
+// CHECK-NOT: acc.loop
+// CHECK: return
+func.func @calls(%a: !fir.ref<i32>, %b: !fir.ref<i32>, %y: !fir.ref<i32>, %n: i32) {
+  %one = arith.constant 1 : i32
+  %x = fir.address_of(@_QMmEx) : !fir.ref<i32>
+  %pj = acc.private varPtr(%a : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "j"}
+  %pi = acc.private varPtr(%b : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "i"}
+  // expected-remark@+1 {{through variables that a call may change}}
+  acc.loop private(%pj, %pi : !fir.ref<i32>, !fir.ref<i32>) control(%j : i32, %i : i32) = (%one, %one : i32, i32) to (%n, %n : i32, i32) step (%one, %one : i32, i32) {
+    fir.store %j to %pj : !fir.ref<i32>
+    fir.store %i to %pi : !fir.ref<i32>
+    fir.call @unknown(%pj) : (!fir.ref<i32>) -> ()
+    %again = acc.private varPtr(%pi : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "i"}
+    acc.loop private(%again : !fir.ref<i32>) control(%k : i32) = (%one : i32) to (%n : i32) step (%one : i32) {
+      fir.store %k to %again : !fir.ref<i32>
+      %old = fir.load %x : !fir.ref<i32>
+      "body"(%old) : (i32) -> ()
+      acc.yield
+    } attributes {auto_ = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}
+    acc.yield
+  } attributes {collapse = [2], collapseDeviceType = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true, true>, independent = [#acc.device_type<none>]}
+  %qj = acc.private varPtr(%a : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "j"}
+  %qi = acc.private varPtr(%b : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "i"}
+  acc.loop private(%qj, %qi : !fir.ref<i32>, !fir.ref<i32>) control(%j : i32, %i : i32) = (%one, %one : i32, i32) to (%n, %n : i32, i32) step (%one, %one : i32, i32) {
+    fir.store %j to %qj : !fir.ref<i32>
+    fir.store %i to %qi : !fir.ref<i32>
+    fir.call @known(%y) : (!fir.ref<i32>) -> ()
+    %again = acc.private varPtr(%qi : !fir.ref<i32>) recipe(@p) -> !fir.ref<i32> {name = "i"}
+    acc.loop private(%again : !fir.ref<i32>) control(%k : i32) = (%one : i32) to (%n : i32) step (%one : i32) {
+      fir.store %k to %again : !fir.ref<i32>
+      %old = fir.load %x : !fir.ref<i32>
+      "body"(%old) : (i32) -> ()
+      acc.yield
+    } attributes {auto_ = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true>}
+    acc.yield
+  } attributes {collapse = [2], collapseDeviceType = [#acc.device_type<none>], inclusiveUpperbound = array<i1: true, true>, independent = [#acc.device_type<none>]}
+  return
+}

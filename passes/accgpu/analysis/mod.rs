@@ -14,7 +14,7 @@ pub(crate) mod lanes;
 pub(crate) mod limits;
 pub(crate) mod liveness;
 pub(crate) mod memory_uses;
-mod note_effects;
+pub(crate) mod note_effects;
 pub(crate) mod perfect;
 pub(crate) mod presence;
 pub(crate) mod scalars;

@@ -64,15 +64,24 @@ impl Pass for NoteEffects {
     const SUMMARY: &'static str = "note what calls in constructs do to their arguments";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let mut procedures = Procedures {
-            symbols: Module::new(module),
-            known: HashMap::new(),
-            by_type: HashSet::new(),
-        };
+        let mut procedures = Procedures::of(module);
         for region in module.collect_named(accgpu::REGION) {
             procedures.note_calls(region);
         }
         Ok(())
+    }
+}
+
+/// Does so at calls in `scope`, and in the procedures of `module` that they lead to. Passes that
+/// change what calls are passed come behind `forget_effects`.
+pub fn note_effects<'c>(module: Op<'c>, scope: Op<'c>) {
+    Procedures::of(module).note_calls(scope);
+}
+
+/// Takes away all that has been noted in `module`.
+pub fn forget_effects(module: Op<'_>) {
+    for call in module.collect_any(&[fir::CALL, fir::DISPATCH]) {
+        accgpu::forget_argument_effects(call);
     }
 }
 
@@ -102,6 +111,14 @@ struct Procedures<'c> {
 }
 
 impl<'c> Procedures<'c> {
+    fn of(module: Op<'c>) -> Self {
+        Procedures {
+            symbols: Module::new(module),
+            known: HashMap::new(),
+            by_type: HashSet::new(),
+        }
+    }
+
     fn note_calls(&mut self, scope: Op<'c>) {
         for call in scope.collect_named(fir::DISPATCH) {
             if fir::is_pure_call(call) && call.result_count() > 0 {

@@ -1,7 +1,11 @@
 //! What stands around the innermost loop of a `collapse(force:)` nest, and how often
 //! it has to run.
 
-use crate::accgpu::analysis::{access::Access, set_first};
+use super::part_uses::{Uses, origin};
+use crate::accgpu::analysis::{
+    access::{Access, Memory},
+    set_first,
+};
 use accc_dialects::{
     acc, fir,
     ir::{Block, Op, Value},
@@ -14,8 +18,8 @@ pub(super) enum Plan<'c> {
     Repeat,
     /// These operations in front of it, and all behind it, may not.
     Guard(Vec<Op<'c>>),
-    /// The innermost loop has to run in one piece, because of a variable.
-    Stay { variable: String },
+    /// The innermost loop has to run in one piece, because of a variable, or of calls.
+    Stay { variable: Option<String> },
 }
 
 /// The operations of the nest's body around its innermost loop.
@@ -29,6 +33,8 @@ pub(super) struct Around<'c> {
     combined: HashSet<Value<'c>>,
     /// Variables of private and firstprivate clauses of both.
     private: HashSet<Value<'c>>,
+    /// The variables that the nest counts with.
+    counters: HashSet<Value<'c>>,
 }
 
 impl<'c> Around<'c> {
@@ -58,38 +64,51 @@ impl<'c> Around<'c> {
             back,
             combined: variables(combined),
             private: variables(private),
+            counters: view
+                .counters()
+                .iter()
+                .map(|it| origin(it.variable))
+                .collect(),
         }
     }
 
     pub fn plan(&self) -> Plan<'c> {
-        let is_own = |variable: &Value<'c>| self.is_own(*variable);
+        let is_own = |access: &&Access<'c>| self.has_own(access);
         let mut once = Vec::new();
         for &op in &self.front {
-            let written = Uses::of(op).changed();
-            if written.is_empty() || written.iter().all(is_own) {
+            let uses = self.uses([op]);
+            if self.leaves_nothing(&uses) {
                 continue;
             }
-            if written.iter().any(is_own) || op.results().iter().any(|value| !value.is_unused()) {
-                return self.stay(written.iter().next());
+            if uses.changed().any(|access| is_own(&access))
+                || op.results().iter().any(|value| !value.is_unused())
+            {
+                return stay(uses.changed().next());
             }
             once.push(op);
         }
         if let Some(variable) = self.conflict(&once) {
-            return self.stay(Some(&variable));
+            return stay(variable.as_ref());
         }
-        let leaves_nothing = |op: &Op<'c>| Uses::of(*op).changed().iter().all(is_own);
+        let leaves_nothing = |op: &Op<'c>| self.leaves_nothing(&self.uses([*op]));
         match once.is_empty() && self.back.iter().all(leaves_nothing) {
             true => Plan::Repeat,
             false => Plan::Guard(once),
         }
     }
 
-    fn stay(&self, variable: Option<&Value<'c>>) -> Plan<'c> {
-        let name = variable.and_then(|&value| Access::of(value, true).name());
-        let name = name.unwrap_or_default();
-        Plan::Stay {
-            variable: fir::variable_name(&name).to_owned(),
-        }
+    fn uses(&self, ops: impl IntoIterator<Item = Op<'c>>) -> Uses<'c> {
+        Uses::of(ops, &self.counters)
+    }
+
+    /// Whether nothing but an iteration's own variables is changed.
+    fn leaves_nothing(&self, uses: &Uses<'c>) -> bool {
+        !uses.changes_any && uses.changed().all(|access| self.has_own(access))
+    }
+
+    /// Whether the access is to a variable that each iteration has for itself.
+    fn has_own(&self, access: &Access<'c>) -> bool {
+        matches!(access.memory, Memory::Variable { .. }) && self.is_own(access.origin)
     }
 
     /// Whether each iteration has the variable for itself: one that it sets before it
@@ -105,36 +124,49 @@ impl<'c> Around<'c> {
             || is_scalar(variable) && sets_first(self.nest, variable)
     }
 
-    /// A variable that parts of the body would no longer pass to each other in the
-    /// program's order, if the operations `once` run in the first iteration only.
-    fn conflict(&self, once: &[Op<'c>]) -> Option<Value<'c>> {
-        let front = Uses::of_all(self.front.iter().copied());
-        let guarded = Uses::of_all(once.iter().copied());
+    /// What parts of the body would no longer pass to each other in the program's order, if the
+    /// operations `once` run in the first iteration only: an access to a variable, or none where
+    /// calls do that.
+    fn conflict(&self, once: &[Op<'c>]) -> Option<Option<Access<'c>>> {
+        let front = self.uses(self.front.iter().copied());
+        let guarded = self.uses(once.iter().copied());
         let repeated = self.front.iter().copied().filter(|op| !once.contains(op));
-        let needed = repeated.filter(|&op| !serves_only(op, once));
-        let needed = Uses::of_all(needed);
-        let inner = Uses::of(self.inner);
-        let back = Uses::of_all(self.back.iter().copied());
+        let needed = self.uses(repeated.filter(|&op| !self.serves_only(op, once)));
+        let inner = self.uses([self.inner]);
+        let back = self.uses(self.back.iter().copied());
 
         let is_shared =
-            |variable: &Value<'c>| !self.combined.contains(variable) && !self.is_own(*variable);
+            |access: &Access<'c>| !self.combined.contains(&access.origin) && !self.has_own(access);
         let between_parts = guarded
-            .meetings(&[&needed, &inner, &back])
-            .chain(inner.meetings(&[&front, &back]))
-            .chain(back.meetings(&[&front, &inner]))
-            .find(is_shared);
+            .meeting(&[&needed, &inner, &back], &is_shared)
+            .or_else(|| inner.meeting(&[&front, &back], &is_shared))
+            .or_else(|| back.meeting(&[&front, &inner], &is_shared));
         // Each iteration would begin with what is set in front of the loop.
-        let carried =
-            inner.written.iter().filter(|v| self.is_own(**v)).find(|v| {
-                back.read.contains(*v) || front.written.contains(*v) && self.carries(**v)
-            });
-        between_parts.or(carried.copied())
+        let is_of = |variable: Value<'c>| move |access: &Access<'c>| access.origin == variable;
+        let carried = inner.written.iter().find(|access| {
+            let variable = access.origin;
+            self.has_own(access)
+                && (back.read.iter().any(is_of(variable))
+                    || front.written.iter().any(is_of(variable)) && self.carries(variable))
+        });
+        between_parts.or_else(|| carried.map(|access| Some(access.clone())))
     }
 
     /// Whether iterations of the innermost loop may read what earlier ones left in
     /// `variable`.
     fn carries(&self, variable: Value<'c>) -> bool {
         !is_scalar(variable) || !sets_first(self.inner, variable)
+    }
+
+    /// Whether nothing but the operations `once` and what only they need uses the results
+    /// of `op`, which is in the same block.
+    fn serves_only(&self, op: Op<'c>, once: &[Op<'c>]) -> bool {
+        let is_silent = op.regions().is_empty() && self.uses([op]).changes_nothing();
+        is_silent
+            && op.results().into_iter().flat_map(Value::users).all(|user| {
+                once.iter().any(|guarded| guarded.is_ancestor_of(user))
+                    || user.block() == op.block() && self.serves_only(user, once)
+            })
     }
 }
 
@@ -148,87 +180,10 @@ fn sets_first<'c>(nest: Op<'c>, variable: Value<'c>) -> bool {
     set_first::scan(nest, &is_variable).is_some()
 }
 
-/// Whether nothing but the operations `once` and what only they need uses the results
-/// of `op`, which is in the same block.
-fn serves_only<'c>(op: Op<'c>, once: &[Op<'c>]) -> bool {
-    let is_silent = op.regions().is_empty() && Uses::of(op).changed().is_empty();
-    is_silent
-        && op.results().into_iter().flat_map(Value::users).all(|user| {
-            once.iter().any(|guarded| guarded.is_ancestor_of(user))
-                || user.block() == op.block() && serves_only(user, once)
-        })
-}
-
-/// The variables that operations use.
-#[derive(Default)]
-struct Uses<'c> {
-    read: HashSet<Value<'c>>,
-    written: HashSet<Value<'c>>,
-    /// By atomic operations, whose order does not count.
-    updated: HashSet<Value<'c>>,
-}
-
-impl<'c> Uses<'c> {
-    /// Of `op` and all inside it. A call may do anything with what it is passed.
-    fn of(op: Op<'c>) -> Self {
-        Self::of_all(std::iter::once(op))
+/// What has to run in one piece, because of what the access is to.
+fn stay<'c>(access: Option<&Access<'c>>) -> Plan<'c> {
+    let name = access.and_then(Access::name);
+    Plan::Stay {
+        variable: name.map(|name| fir::variable_name(&name).to_owned()),
     }
-
-    fn of_all(ops: impl Iterator<Item = Op<'c>>) -> Self {
-        let mut uses = Uses::default();
-        for op in ops {
-            uses.add(op);
-            for inside in op.collect(&|_| true) {
-                uses.add(inside);
-            }
-        }
-        uses
-    }
-
-    fn add(&mut self, op: Op<'c>) {
-        const WITHOUT_ACCESS: [&str; 5] =
-            [fir::ALLOCA, fir::DO_LOOP, fir::IF, acc::LOOP, acc::PRIVATE];
-        if op.is(acc::ATOMIC_UPDATE) {
-            self.updated.insert(origin(op.operand(0)));
-        } else if op.is(fir::STORE) {
-            self.written.insert(origin(op.operand(1)));
-        } else if op.is(fir::LOAD) {
-            self.read.insert(origin(op.operand(0)));
-        } else if !op.is_any(&WITHOUT_ACCESS)
-            && !op.is_any(&fir::NAMING)
-            && !op.is_memory_effect_free()
-        {
-            let addresses = op.operands().into_iter().filter(|value| {
-                let ty = value.ty();
-                ty.is_address() || ty.is_descriptor()
-            });
-            for variable in addresses.map(origin) {
-                self.read.insert(variable);
-                self.written.insert(variable);
-            }
-        }
-    }
-
-    fn changed(&self) -> HashSet<Value<'c>> {
-        self.written.union(&self.updated).copied().collect()
-    }
-
-    /// The variables that these operations change and one of the others uses in a way
-    /// for which the order counts.
-    fn meetings(&self, others: &[&Self]) -> impl Iterator<Item = Value<'c>> {
-        let meets = |variable: &Value<'c>| {
-            others.iter().any(|other| {
-                other.read.contains(variable)
-                    || other.written.contains(variable)
-                    || other.updated.contains(variable) && !self.updated.contains(variable)
-            })
-        };
-        let found: Vec<_> = self.changed().into_iter().filter(meets).collect();
-        found.into_iter()
-    }
-}
-
-/// The variable of the program that `address` leads into.
-fn origin(address: Value<'_>) -> Value<'_> {
-    Access::of(address, false).origin
 }

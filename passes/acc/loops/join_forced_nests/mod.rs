@@ -50,16 +50,21 @@
 //! it run in each iteration. What sets temporaries has to, since each iteration has
 //! its own; everything else runs as often as in the program: what is in front with the
 //! first iteration of the innermost loop, what is behind with the last. For that a
-//! loop without iterations gets one, in which the body does not run.
+//! loop without iterations gets one, in which the body does not run. A call is everything else where
+//! it may change what procedures can name.
 //!
 //! Where statements of one iteration use what others write (`around.rs`), as when a
-//! sum over the innermost loop is stored behind it, no order of a collapsed nest's
+//! sum over the innermost loop is stored behind it, also by pointers and in calls (`part_uses.rs`), no order of a collapsed nest's
 //! iterations would do. The clause then takes the other loops only, and the innermost
 //! one runs in their iterations; a remark says so.
 
 mod around;
+mod part_uses;
 
-use crate::pass::Pass;
+use crate::{
+    accgpu::analysis::note_effects::{forget_effects, note_effects},
+    pass::Pass,
+};
 use accc_dialects::{
     acc::{self, Counter},
     arith, fir,
@@ -76,10 +81,12 @@ impl Pass for JoinForcedNests {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         // Inner ones first: those that outer ones take are gone afterwards.
-        for nest in module.collect_named(acc::LOOP).into_iter().rev() {
+        let mut nests = module.collect_named(acc::LOOP);
+        nests.retain(|&nest| acc::Loop(nest).counters().len() > 1);
+        for &nest in nests.iter().rev() {
             let counters = acc::Loop(nest).counters();
-            if counters.len() < 2 {
-                continue;
+            if taken_loop(nest, &counters).is_some() {
+                note_effects(module, nest);
             }
             while let Some((inner, which)) = taken_loop(nest, &counters) {
                 let stays = join(nest, inner, counters[which], which)?;
@@ -87,6 +94,9 @@ impl Pass for JoinForcedNests {
                     break;
                 }
             }
+        }
+        if !nests.is_empty() {
+            forget_effects(module);
         }
         Ok(())
     }
@@ -134,9 +144,13 @@ fn join<'c>(
         Plan::Repeat => replace_by_body(inner, counter, None),
         Plan::Guard(once) => guard(nest, inner, counter, &once),
         Plan::Stay { variable } => {
+            let through = match variable {
+                Some(variable) => format!("'{variable}'"),
+                None => "variables that a call may change".to_owned(),
+            };
             let message = format!(
                 "collapse takes {which} of {} loops: statements around the innermost one use \
-                 what others of an iteration write, through '{variable}'",
+                 what others of an iteration write, through {through}",
                 which + 1
             );
             remark(nest.location(), &message);

@@ -26,13 +26,13 @@ mod ranges;
 mod updates;
 mod uses;
 
-pub use calls::is_override;
+pub use calls::{accesses, is_override};
 pub use invariants::Invariants;
 pub use linear::Linear;
-pub use overlap::may_overlap;
-use overlap::{declares, may_be_one_target};
+use overlap::declares;
+pub use overlap::{may_be_one_target, may_overlap};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, has_no_effect, may_write, reach_otherwise, uses, uses_and_updates};
+pub use uses::{Use, has_no_effect, is_apart, may_write, reach_otherwise, uses, uses_and_updates};
 
 use super::{
     access::{Access, Memory, Step},
@@ -209,7 +209,7 @@ fn single<'c>(step: &Step<'c>) -> Option<(Op<'c>, Vec<Option<Value<'c>>>)> {
 }
 
 /// Whether the pointer of `from` may lead to what `access` reaches.
-fn may_point_to(from: &Access<'_>, access: &Access<'_>) -> bool {
+pub fn may_point_to(from: &Access<'_>, access: &Access<'_>) -> bool {
     let origin = access.origin;
     let is_descriptor = origin.ty().is_descriptor_address() && access.path.is_empty();
     if is_descriptor {

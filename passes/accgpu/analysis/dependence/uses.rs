@@ -74,7 +74,7 @@ fn gather<'c>(
 
 /// Whether only the procedure can name the variable: it is a dummy argument, through which alone it
 /// may be used meanwhile (F2023, 15.5.2.14), or a local variable, and no pointer leads there.
-fn is_apart(access: &Access<'_>) -> bool {
+pub fn is_apart(access: &Access<'_>) -> bool {
     let Some(storage) = access.storage() else {
         return false;
     };
