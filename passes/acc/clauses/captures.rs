@@ -236,8 +236,14 @@ pub fn repeat_shared<'c>(
         for operand in 0..user.operand_count() {
             let made = user.operand(operand).defining_op();
             let shared = made.filter(|&op| wanted(op) && !construct.is_ancestor_of(op));
-            if let Some(shared) = shared {
-                user.set_operand(operand, repeat(shared, user).result(0));
+            let Some(shared) = shared else { continue };
+            // Its two operations stand alone, and use one address.
+            match user.enclosing(&[acc::ATOMIC_CAPTURE]) {
+                Some(capture) => {
+                    let own = repeat(shared, capture).result(0);
+                    shared.result(0).replace_uses_inside(capture, own);
+                }
+                None => user.set_operand(operand, repeat(shared, user).result(0)),
             }
         }
     }
