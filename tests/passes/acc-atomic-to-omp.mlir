@@ -112,6 +112,38 @@ func.func @if(%x: !fir.ref<f32>, %e: f32, %c: i1) {
   return
 }
 
+// The new value does not depend on the old one: a write, also in a capture; what is captured behind
+// it is the new value.
+// CHECK-LABEL: func.func @constant(
+// CHECK: omp.atomic.write %arg0 = %[[NEW:.*]] :
+// CHECK: omp.atomic.write %arg0 = %[[NEW]] :
+// CHECK: fir.store %[[NEW]] to %arg1
+// CHECK: omp.atomic.capture {
+// CHECK-NEXT: omp.atomic.read %arg1 = %arg0
+// CHECK-NEXT: omp.atomic.write %arg0 = %[[NEW]] :
+func.func @constant(%x: !fir.ref<i32>, %y: !fir.ref<i32>) {
+  %zero = arith.constant 0 : i32
+  acc.atomic.update %x : !fir.ref<i32> {
+  ^bb0(%old: i32):
+    acc.yield %zero : i32
+  }
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      acc.yield %zero : i32
+    }
+    acc.atomic.read %y = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+  }
+  acc.atomic.capture {
+    acc.atomic.read %y = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      acc.yield %zero : i32
+    }
+  }
+  return
+}
+
 // No instruction updates complex numbers: one critical section for all.
 
 // CHECK-LABEL: func.func @complex(

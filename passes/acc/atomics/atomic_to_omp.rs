@@ -30,6 +30,8 @@
 //!   omp.terminator
 //! }
 //! ```
+//! An update that does not use the old value is a write.
+//!
 //! An `if` clause (3.4) with a false condition asks for a plain access; the
 //! atomic one is as good.
 
@@ -50,6 +52,11 @@ impl Pass for AtomicToOmp {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        for update in module.collect_named(acc::ATOMIC_UPDATE) {
+            if update.body(0).arguments()[0].is_unused() && !needs_lock(update) {
+                write_instead(update);
+            }
+        }
         // Inner ones first: a capture holds the two accesses it joins.
         let mut atomics =
             module.collect(&|op| op.in_dialect("acc") && op.name().starts_with("acc.atomic."));
@@ -65,6 +72,31 @@ impl Pass for AtomicToOmp {
             }
         }
         Ok(())
+    }
+}
+
+/// Lets `update`, whose result does not depend on the old value (`x .and. .false.`), be a write: the
+/// translation to LLVM wants one that does.
+fn write_instead(update: Op<'_>) {
+    let variable = update.operand(0);
+    let capture = update.enclosing(&[acc::ATOMIC_CAPTURE]);
+    let before = Builder::before(capture.unwrap_or(update));
+    let old = update.body(0).arguments()[0]; // without uses
+    let new = apply(&before, update, old);
+    let read_behind = capture
+        .and_then(|_| update.next())
+        .filter(|op| op.is(acc::ATOMIC_READ));
+    match (capture, read_behind) {
+        // What is captured is what has been written.
+        (Some(capture), Some(read)) => {
+            omp::atomic_write(&before, variable, new);
+            fir::store(&before, new, read.operand(1));
+            capture.erase();
+        }
+        _ => {
+            omp::atomic_write(&Builder::before(update), variable, new);
+            update.erase();
+        }
     }
 }
 
