@@ -34,4 +34,27 @@ module attributes {accc.device_types = ["radeon"]} {
     }
     return
   }
+
+  // Characters: their length comes before the extents.
+
+  // CHECK-LABEL: func.func @characters(
+  // CHECK-SAME: %[[LENGTH:[^:]*]]: index
+  // CHECK: %[[SIZE:.*]] = fir.convert %[[LENGTH]] : (index) -> i64
+  // CHECK: %[[BYTES:.*]] = arith.maxsi %[[SIZE]]
+  // CHECK: %[[ONE:.*]] = arith.muli %{{.*}}, %[[BYTES]]
+  // CHECK: arith.muli %[[ONE]],
+  // CHECK: fir.call @accrt_launch(
+  func.func @characters(%n: index, %m: i32) {
+    %one = arith.constant 1 : i32
+    accgpu.region <parallel> {
+      accgpu.loop (%i) = (%one) to (%m) step (%one) : i32 par [gang, vector] independent {
+        %t = fir.allocmem !fir.array<3x!fir.char<1,?>>(%n : index)
+        "use"(%t) : (!fir.heap<!fir.array<3x!fir.char<1,?>>>) -> ()
+        fir.freemem %t : !fir.heap<!fir.array<3x!fir.char<1,?>>>
+        accgpu.yield
+      }
+      accgpu.yield
+    }
+    return
+  }
 }

@@ -77,8 +77,16 @@ fn bytes<'c>(
         let is_large = bytes > THREAD_LIMIT || op.is(fir::ALLOCMEM);
         return is_large.then(|| arith::constant(b, word, bytes));
     }
-    let mut bytes = fir::byte_size(b, ty.array_type()?.element());
     let mut given = op.operands().into_iter();
+    let mut bytes = match ty.character_unit() {
+        // Their length comes before the extents.
+        Some(unit) => {
+            let length = fir::to_i64(b, host.value(given.next()?)?);
+            let length = arith::max(b, length, arith::constant(b, word, 0));
+            arith::mul(b, fir::byte_size(b, unit), length)
+        }
+        None => fir::byte_size(b, ty.array_type()?.element()),
+    };
     for dimension in 0..ty.rank() {
         let extent = match ty.extent(dimension) {
             Some(extent) => arith::constant(b, word, extent),
