@@ -141,3 +141,20 @@ func.func @view(%memory: !fir.ref<!fir.array<?x?xf32>>, %rows: index, %columns: 
   }
   return
 }
+
+// A character with its length, which a construct passes: the construct uses both.
+
+// CHECK-LABEL: func.func @character(
+// CHECK: acc.parallel
+// CHECK: %[[PAIR:.*]] = fir.emboxchar %{{.*}}, %{{.*}}
+// CHECK: fir.call @passed(%[[PAIR]])
+func.func @character(%a: !fir.ref<!fir.char<1,?>>, %length: index) {
+  %v = fir.declare %a typeparams %length {uniq_name = "_QFEa"} : (!fir.ref<!fir.char<1,?>>, index) -> !fir.ref<!fir.char<1,?>>
+  %pair = fir.emboxchar %v, %length : (!fir.ref<!fir.char<1,?>>, index) -> !fir.boxchar<1>
+  acc.parallel {
+    fir.call @passed(%pair) : (!fir.boxchar<1>) -> ()
+    acc.yield
+  }
+  return
+}
+func.func private @passed(!fir.boxchar<1>)

@@ -72,7 +72,7 @@ impl Pass for PrepareCaptures {
             repeat_chain(root);
         }
         for construct in module.collect_any(&acc::COMPUTE) {
-            repeat_in(construct, &is_view);
+            repeat_in(construct, &|op| is_view(op) || op.is(fir::EMBOXCHAR));
             acc::remove_default_none(construct);
         }
         for private in module.collect_named(acc::PRIVATE) {
