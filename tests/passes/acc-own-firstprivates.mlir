@@ -96,6 +96,26 @@ func.func @behind(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
   return
 }
 
+// Iterations share what they change by atomic operations.
+
+// CHECK-LABEL: func.func @atomic(
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+func.func @atomic(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
+  %c1 = arith.constant 1 : i32
+  %two = arith.constant 2 : index
+  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      %e = fir.coordinate_of %f, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+      acc.atomic.write %e = %x : !fir.ref<f32>, f32
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
+
 // A procedure may set what it is passed, but for an argument with INTENT(IN), and one that it only
 // reads.
 

@@ -27,7 +27,7 @@
 //! ```
 //! Legality: the iterations are independent, so that none reads what another one sets in the gang's
 //! copy (no iteration knows which gang it is in, either), and nothing in the construct reads behind
-//! the loop what they have set.
+//! the loop what they have set. Atomic operations on the variable say that iterations do share it.
 //!
 //! ## Leaves
 //! Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
@@ -68,6 +68,9 @@ impl Pass for OwnFirstprivates {
     }
 }
 
+/// What iterations of a gang share by the program's will.
+const ATOMICS: [&str; 3] = [acc::ATOMIC_READ, acc::ATOMIC_UPDATE, acc::ATOMIC_WRITE];
+
 /// A firstprivate variable whose values the iterations of one loop may have for themselves.
 struct Owned<'c> {
     entry: Op<'c>,
@@ -83,7 +86,11 @@ impl<'c> Owned<'c> {
             return None;
         }
         let value = entry.result(0);
-        let nest = element_uses(value)
+        let uses = element_uses(value);
+        if uses.iter().any(|(user, _)| user.is_any(&ATOMICS)) {
+            return None;
+        }
+        let nest = uses
             .into_iter()
             .find(|&(user, operand)| user != construct && may_set(user, operand))
             .and_then(|(user, _)| outermost_loop(user, construct))
