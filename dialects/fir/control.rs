@@ -4,6 +4,7 @@ use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT};
 use crate::{
     arith,
     ir::{Attribute, Block, Builder, CALLEE, Op, Region, Type, Value},
+    scf,
 };
 
 /// How the names of the functions for STOP and ERROR STOP begin.
@@ -181,4 +182,24 @@ pub fn if_else<'c>(b: &Builder<'c>, condition: Value<'c>) -> [Block<'c>; 2] {
         Builder::at_end(block, op).op(RESULT, &[], &[], &[], vec![]);
     }
     blocks
+}
+
+/// Whether `scope` runs `op`, which is inside of it, at most once: nothing but conditions is around
+/// it.
+pub fn runs_once<'c>(scope: Op<'c>, op: Op<'c>) -> bool {
+    let has_one_block = |op: Op<'c>| {
+        op.block()
+            .is_some_and(|block| block.region().blocks().len() == 1)
+    };
+    let mut inside = op;
+    while let Some(around) = inside.parent().filter(|_| has_one_block(inside)) {
+        if around == scope {
+            return true;
+        }
+        if !around.is_any(&[IF, scf::IF]) {
+            return false;
+        }
+        inside = around;
+    }
+    false
 }

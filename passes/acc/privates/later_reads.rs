@@ -257,26 +257,7 @@ pub fn store_outside_loops<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Optio
     };
     own.iter()
         .copied()
-        .find(|&store| stands_once(construct, store) && !is_counter(store))
-}
-
-/// Whether nothing but conditions is around `op` in `construct`.
-fn stands_once<'c>(construct: Op<'c>, op: Op<'c>) -> bool {
-    let has_one_block = |op: Op<'c>| {
-        op.block()
-            .is_some_and(|block| block.region().blocks().len() == 1)
-    };
-    let mut inside = op;
-    while inside != construct {
-        let Some(around) = inside.parent() else {
-            return false;
-        };
-        if !has_one_block(inside) || around != construct && !around.is(fir::IF) {
-            return false;
-        }
-        inside = around;
-    }
-    true
+        .find(|&store| fir::runs_once(construct, store) && !is_counter(store))
 }
 
 /// The loop whose result `value` is.

@@ -71,10 +71,16 @@ fn is_scalar(address: Value<'_>) -> bool {
     address.ty().pointee().is_some_and(|ty| ty.is_trivial())
 }
 
-/// Whether all iterations of `nest` compute the same `value`, without a load.
-fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+/// Whether all iterations of `nest` compute the same `value` of what is outside, without a load.
+fn is_computed_from_outside<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
     match value.defining_op().filter(|&op| nest.is_ancestor_of(op)) {
-        Some(op) => is_pure(op) && op.operands().into_iter().all(|it| is_same_in_all(it, nest)),
+        Some(op) => {
+            is_pure(op)
+                && op
+                    .operands()
+                    .into_iter()
+                    .all(|it| is_computed_from_outside(it, nest))
+        }
         None => value
             .parent_block()
             .and_then(|block| block.parent_op())
@@ -162,7 +168,8 @@ impl<'c> Scalar<'c> {
         let Some(first) = values.next().filter(|_| !self.is_used()) else {
             return false;
         };
-        is_same_in_all(first, nest) && values.all(|value| are_computed_alike(first, value))
+        is_computed_from_outside(first, nest)
+            && values.all(|value| are_computed_alike(first, value))
     }
 
     /// The operator with which the loop gathers values in the scalar, and does

@@ -70,8 +70,9 @@ impl Pass for AlignGangLoops {
             }
             let shared = if accgpu::region_construct(region) == Construct::Kernels {
                 // Each is a launch of its own.
-                let (alone, repeated): (Vec<_>, Vec<_>) =
-                    fixed.into_iter().partition(|&nest| runs_once(nest, region));
+                let (alone, repeated): (Vec<_>, Vec<_>) = fixed
+                    .into_iter()
+                    .partition(|&nest| fir::runs_once(region, nest));
                 alone.into_iter().for_each(free_lanes);
                 repeated
             } else if have_same_levels(&fixed) {
@@ -81,7 +82,7 @@ impl Pass for AlignGangLoops {
                 continue;
             };
             match shared[..] {
-                [alone] if runs_once(alone, region) => free_lanes(alone),
+                [alone] if fir::runs_once(region, alone) => free_lanes(alone),
                 _ => count_by_threads(&shared),
             }
         }
@@ -109,14 +110,6 @@ fn free_lanes(nest: Op<'_>) {
     if accgpu::levels(nest).len() > 1 {
         accgpu::drop_loop_static_chunk(nest);
     }
-}
-
-/// Whether `region` runs `nest` once at most.
-fn runs_once<'c>(nest: Op<'c>, region: Op<'c>) -> bool {
-    let around = std::iter::successors(nest.parent(), |op| op.parent());
-    let mut around = around.take_while(|&op| op != region);
-    let in_one_block = |op: Op<'c>| op.regions().iter().all(|it| it.blocks().len() <= 1);
-    in_one_block(region) && around.all(|op| op.is(fir::IF) && in_one_block(op))
 }
 
 fn count_by_threads(loops: &[Op<'_>]) {

@@ -56,7 +56,6 @@ use accc_dialects::{
     accgpu::{self, Level, Mode},
     fir,
     ir::{Builder, Op, Reported, Value},
-    scf,
 };
 
 #[derive(Clone, Default)]
@@ -123,7 +122,7 @@ fn sink<'c>(private: Op<'c>, scope: Op<'c>) {
 fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
     let levels = accgpu::levels(nest);
     let is_shared = !levels.is_empty() && accgpu::mode(nest) == Mode::Independent;
-    if !is_shared || !runs_once(nest, scope) {
+    if !is_shared || !fir::runs_once(scope, nest) {
         return;
     }
     let owner = owner_in(private);
@@ -154,27 +153,6 @@ fn begin_with_value<'c>(private: Op<'c>, nest: Op<'c>, scope: Op<'c>) {
 fn sink_copy<'c>(copy: Op<'c>, nest: Op<'c>) {
     sink(copy, nest);
     erase_if_unused(copy);
-}
-
-/// Whether `scope` runs `inner` at most once: nothing but conditions is around it.
-fn runs_once<'c>(inner: Op<'c>, scope: Op<'c>) -> bool {
-    let mut inside = inner;
-    while let Some(around) = inside.parent() {
-        let has_branches = inside
-            .block()
-            .is_none_or(|block| block.region().blocks().len() > 1);
-        if has_branches {
-            return false;
-        }
-        if around == scope {
-            return true;
-        }
-        if !around.is_any(&[fir::IF, scf::IF]) {
-            return false;
-        }
-        inside = around;
-    }
-    false
 }
 
 /// Uses of a variable, also under the names that fir.declare gives it, and as a VOLATILE one.

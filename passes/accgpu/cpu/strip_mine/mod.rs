@@ -89,7 +89,7 @@ fn is_candidate(nest: Op<'_>) -> bool {
         && !accgpu::levels(nest).is_empty()
         && accgpu::loop_static_chunk(nest).is_none()
         && !accgpu::is_in_each_gang(nest)
-        && counts_up(nest)
+        && counts_indices_by_one(nest)
         && has_only_sequential_loops(nest)
         && !writes_lines(nest)
 }
@@ -100,8 +100,8 @@ fn writes_lines(nest: Op<'_>) -> bool {
     calls.any(|call| fir::begun_io(call).is_some())
 }
 
-/// Whether the last variable of `nest` takes each number of its range.
-fn counts_up(nest: Op<'_>) -> bool {
+/// Whether the last variable of `nest`, an index, takes each number of its range.
+fn counts_indices_by_one(nest: Op<'_>) -> bool {
     let step = accgpu::loop_ranges(nest).step.pop();
     step.is_some_and(|step| {
         arith::constant_value(step) == Some(1) && step.ty() == Type::index(nest.ctx())

@@ -170,7 +170,7 @@ impl<'c> Finder<'c> {
         }
         let body = single_block(op)?;
         let has_own_ranges = !op.operands().iter().all(|&it| self.is_common(it));
-        if has_own_ranges && !counts_up(op) || !is_long(op) || !self.pays(op) {
+        if has_own_ranges && !has_one_counter_by_one(op) || !is_long(op) || !self.pays(op) {
             return None;
         }
         self.common.extend(body.arguments());
@@ -234,7 +234,7 @@ impl<'c> Finder<'c> {
 }
 
 /// Whether `op` has one variable, which takes each number of its range.
-fn counts_up(op: Op<'_>) -> bool {
+fn has_one_counter_by_one(op: Op<'_>) -> bool {
     let steps = accgpu::loop_ranges(op).step;
     let is_one = |step: &Value<'_>| arith::constant_value(*step) == Some(1);
     steps.len() == 1 && steps.iter().all(is_one)

@@ -108,7 +108,7 @@ fn between<'c>(
 ) -> Option<Option<(usize, i64)>> {
     let (written, read) = (Linear::of(written)?, Linear::of(read)?);
     let is_fixed = |&(value, factor): &(Value<'c>, i64)| {
-        factor == 0 || variables.contains(&value) || is_same_in_all(value, nest)
+        factor == 0 || variables.contains(&value) || has_same_values_in_all(value, nest)
     };
     if !written.terms.iter().chain(&read.terms).all(is_fixed) {
         return None;
@@ -129,7 +129,7 @@ fn between<'c>(
 
 /// Whether `value` is the same in all iterations of `nest`, or runs over the same range in
 /// each of them.
-fn is_same_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
+fn has_same_values_in_all<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
     let is_outside = |value: Value<'c>| {
         let block = value.parent_block().and_then(|block| block.parent_op());
         block.is_some_and(|around| !nest.is_ancestor_of(around))
