@@ -34,7 +34,7 @@ program firstprivate_of_lanes
   use lanes
   implicit none
   integer, parameter :: n = 300
-  integer :: i, j, a(n), v(4), w(-1:6), table(8)
+  integer :: i, j, place, a(n), v(4), w(-1:6), table(8)
   integer, allocatable :: u(:)
   type(pair) :: x
   type(list) :: l
@@ -96,4 +96,17 @@ program firstprivate_of_lanes
   end do
   !$acc end parallel
   if (any(a(:8) /= [8, 7, 6, 5, 4, 3, 2, 1])) error stop 'behind the loop'
+
+  ! Atomic operations are for what the iterations of a gang share.
+  table = 0
+  a = 0
+  !$acc parallel loop gang vector num_gangs(1) firstprivate(table) copy(a)
+  do i = 1, n
+    !$acc atomic capture
+    table(2) = table(2) + 1
+    place = table(2)
+    !$acc end atomic
+    a(place) = 1
+  end do
+  if (any(a /= 1)) error stop 'atomic'
 end program firstprivate_of_lanes
