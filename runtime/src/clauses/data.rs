@@ -8,7 +8,10 @@ use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
     abi::{EnterKind, flag},
     device::{Direction, memory},
-    memory::present::{Entry, Memory, Presence, State, partly_present},
+    memory::{
+        cautious,
+        present::{Entry, Memory, Presence, State, partly_present},
+    },
     report::{
         counters,
         error::{Asker, Error, Result},
@@ -218,6 +221,11 @@ impl Environment {
         // A pointer that the program has set to device memory, of `acc_malloc` say. No clause
         // asks for a copy of that, and on a GPU nobody could read it from the host.
         if request.action.has(flag::IMPLICIT) && self.pool.has(section.range.start as u64) {
+            return Ok(Entered::present(section.base as u64));
+        }
+        // What a pointer component leads to that the program has not set, or whose target has gone:
+        // no statement that runs uses it.
+        if request.is_of_component() && contents.is_some() && !cautious::has_ends(&section.range) {
             return Ok(Entered::present(section.base as u64));
         }
         let settled = self.settled(&section.range);

@@ -1,14 +1,24 @@
 //! Reads memory of the program at addresses that may be none, without a fault.
 
 use std::io::{Error, Read};
+use std::ops::Range;
 use std::os::fd::FromRawFd;
 
 /// Copies from an address of the program's memory; zeros where there is none.
 pub fn read(address: u64, value: &mut [u8]) {
-    let is_copied = by_system(address, value).unwrap_or_else(|| by_pipe(address, value));
-    if !is_copied {
+    if !is_copied(address, value) {
         value.fill(0);
     }
+}
+
+/// Whether there is memory at both ends of a range of addresses that is not empty.
+pub fn has_ends(range: &Range<usize>) -> bool {
+    let is_there = |address: usize| is_copied(address as u64, &mut [0]);
+    is_there(range.start) && is_there(range.end - 1)
+}
+
+fn is_copied(address: u64, value: &mut [u8]) -> bool {
+    by_system(address, value).unwrap_or_else(|| by_pipe(address, value))
 }
 
 /// Whether there is memory, whose bytes `value` then has; `None` where the system does not tell:

@@ -2,7 +2,7 @@
 ! RUN: %accc-host -O2 --offload-arch=simt -c %S/Inputs/columns.f90 -o columns.o
 ! RUN: %accc-host -O2 --offload-arch=simt -c %s -o main.o 2>&1 | FileCheck %s
 ! RUN: %accc-host --offload-arch=simt main.o columns.o -o program
-! RUN: %on-every-device ./program
+! RUN: env ACCC_TEST_DEVICES="host host-discrete simt simt-32" %on-every-device ./program
 ! CHECK: host-ranges.f90:[[#PARALLEL:]]:{{.*}} warning: 'columns::nlev' has no device version: the host calls it before the construct, with its own values of variables
 ! CHECK: host-ranges.f90:[[#PARALLEL]]:{{.*}} warning: 'columns::ncol' has no device version
 ! CHECK-COUNT-4: 'columns::half' has no device version
