@@ -212,7 +212,7 @@ def products(chance: random.Random) -> list[str]:
     """MATMUL and sums of arrays that are larger than a gang, of several types."""
     n, m, k = (chance.choice([1, 20, 70]) for _ in range(3))
     kind, one = chance.choice([("integer", "1"), ("integer(8)", "1_8"), ("real(8)", "1d0"),
-                               ("complex", "(1.0, 0.0)")])
+                               ("complex(8)", "(1d0, 0d0)")])
     whole = chance.sample([
         "c = matmul(a, b)", "c = c + matmul(a, b)", "y = matmul(a, x)", "x = matmul(y, a)",
         "c = matmul(transpose(b2), b)", "x = sum(a, 1)", "y = sum(a, 2)", f"y(1) = sum(a)*{one}",
