@@ -127,7 +127,8 @@ def bench_gpu(options: argparse.Namespace) -> bool:
     if device is None:
         print("no GPU at hand: nothing was run")
         return True
-    done = subprocess.run([folder / "run", device, str(options.elements), str(options.jobs)], check=False)
+    done = subprocess.run([folder / "run", device, str(options.elements), str(options.jobs)],
+                          check=False)
     return done.returncode == 0
 
 
