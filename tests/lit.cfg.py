@@ -10,7 +10,8 @@ Parameters (`lit --param NAME=VALUE`):
   threads  threads of the host that share gangs, by default 2.
 
 The variable ACCC_TEST_DEVICES names the devices that %on-every-device runs a
-program on, by default "host host-discrete". With ACCC_SIMT_RACES=1 the simulated
+program on, by default "host host-discrete simt simt-32"; pack leaves it in the folder
+ACCC_TEST_PACK (tools/bench gpu). With ACCC_SIMT_RACES=1 the simulated
 GPU looks for races; ACCC_SIMT_ORDER=shuffle has its threads take turns by chance.
 """
 

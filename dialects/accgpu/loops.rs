@@ -17,6 +17,12 @@ pub struct Ranges<'c> {
     pub step: Vec<Value<'c>>,
 }
 
+/// The loops around `op`, the innermost first.
+pub fn loops_around<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
+    let around = |inner: Op<'c>| inner.enclosing(&[LOOP]);
+    std::iter::successors(around(op), move |&inner| around(inner))
+}
+
 /// Builds a loop with `body`, whose first block has the induction variables.
 pub fn loop_op<'c>(
     b: &Builder<'c>,

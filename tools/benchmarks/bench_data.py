@@ -129,13 +129,10 @@ def bench(options: argparse.Namespace) -> bool:
     wanted = options.part or PARTS
     with tempfile.TemporaryDirectory() as scratch:
         program = build(options, Path(scratch))
-        results = []
-        if "launches" in wanted:
-            results.append(launches(program))
-        if "overheads" in wanted:
-            results.append(overheads(build_for_idle_gpu(options, Path(scratch))))
-        if "lookups" in wanted:
-            results.append(lookups(program))
-        if "updates" in wanted:
-            results.append(updates(program))
-        return all(results)
+        measure = {
+            "launches": lambda: launches(program),
+            "overheads": lambda: overheads(build_for_idle_gpu(options, Path(scratch))),
+            "lookups": lambda: lookups(program),
+            "updates": lambda: updates(program),
+        }
+        return all([measure[part]() for part in wanted])

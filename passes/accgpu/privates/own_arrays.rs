@@ -190,9 +190,7 @@ impl<'c> OwnArray<'c> {
     /// Whether `load` is in another loop that sets what it reads of the array; `known` are loops
     /// that have been asked.
     fn reads_own(&self, load: Op<'c>, nest: Op<'c>, known: &mut HashMap<Op<'c>, bool>) -> bool {
-        let around = |inner: Op<'c>| inner.enclosing(&[accgpu::LOOP]);
-        let mut others = std::iter::successors(around(load), |&inner| around(inner))
-            .take_while(|other| !other.is_ancestor_of(nest));
+        let mut others = accgpu::loops_around(load).take_while(|other| !other.is_ancestor_of(nest));
         others.any(|other| *known.entry(other).or_insert_with(|| self.sets_own(other)))
     }
 

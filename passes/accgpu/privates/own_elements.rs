@@ -189,8 +189,7 @@ fn is_set_before<'c>(address: Value<'c>, nest: Op<'c>) -> bool {
 /// Whether lanes would go to `nest`, or a loop inside it, where it does `accesses`, and not to
 /// one around it.
 fn gains_from_lanes<'c>(nest: Op<'c>, accesses: &[Op<'c>]) -> bool {
-    let around = |inner: Op<'c>| inner.enclosing(&[accgpu::LOOP]);
-    let outer: Vec<_> = std::iter::successors(around(nest), |&inner| around(inner)).collect();
+    let outer: Vec<_> = accgpu::loops_around(nest).collect();
     let is_shared = |outer: &Op<'c>| accgpu::mode(*outer) == Mode::Independent;
     if outer.is_empty() {
         return true;

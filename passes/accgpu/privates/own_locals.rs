@@ -68,7 +68,7 @@ fn move_to_iterations(local: Op<'_>) {
         return;
     };
     let is_for_all = |nest: &Op<'_>| users.iter().all(|&(user, _)| nest.is_ancestor_of(user));
-    let nest = enclosing_loops(first)
+    let nest = accgpu::loops_around(first)
         .filter(|&nest| !accgpu::levels(nest).is_empty())
         .find(is_for_all);
     let Some(nest) = nest.filter(|nest| !nest.is_ancestor_of(local)) else {
@@ -81,13 +81,6 @@ fn move_to_iterations(local: Op<'_>) {
         let names = op.result(0).users().into_iter();
         moved.extend(names.filter(|user| leads_on(*user) && !nest.is_ancestor_of(*user)));
     }
-}
-
-/// The loops around `op`, from the innermost on.
-fn enclosing_loops<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
-    std::iter::successors(op.enclosing(&[accgpu::LOOP]), |nest| {
-        nest.enclosing(&[accgpu::LOOP])
-    })
 }
 
 fn own(local: Op<'_>) {
@@ -135,6 +128,6 @@ fn as_characters<'c>(
 
 /// The finest level that runs `op`.
 fn level_at(op: Op<'_>) -> Level {
-    let levels = enclosing_loops(op).flat_map(accgpu::levels);
+    let levels = accgpu::loops_around(op).flat_map(accgpu::levels);
     levels.fold(Level::Gang, Level::max)
 }

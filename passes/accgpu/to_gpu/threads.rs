@@ -125,12 +125,10 @@ impl Threads {
             worker: !self.has_workers,
             vector: !self.has_lanes,
         };
-        let mut around = op.enclosing(&[accgpu::LOOP]);
-        while let Some(nest) = around {
+        for nest in accgpu::loops_around(op) {
             let levels = accgpu::levels(nest);
             active.worker |= levels.contains(&Level::Worker);
             active.vector |= levels.contains(&Level::Vector);
-            around = nest.enclosing(&[accgpu::LOOP]);
         }
         active
     }

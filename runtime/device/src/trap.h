@@ -6,7 +6,8 @@
 
 namespace accc {
 
-/// Ends the program; users see the reason. A zero byte follows its text.
+/// Ends the program; users see the reason. A zero byte follows its text. (In
+/// stop.cpp, which leaves the reason where libaccrt looks.)
 [[noreturn]] void endKernel(const char *reason, size_t length);
 
 /// The same with a literal.

@@ -12,7 +12,7 @@ use std::io::Write;
 pub struct Stop {
     /// What the statement says.
     pub reason: Reason,
-    /// Whether it is a statement.
+    /// What has ended the kernel.
     pub kind: Kind,
     /// Whether nothing is printed.
     pub is_quiet: bool,
@@ -39,7 +39,7 @@ pub enum Reason {
 }
 
 impl Stop {
-    /// Ends the program as the host's STOP does, for which it stands. Fortran's library closes its units at
+    /// Ends the program as the host's STOP does. Fortran's library closes its units at
     /// the exit.
     pub fn end_program(&self) -> ! {
         if !self.is_quiet {

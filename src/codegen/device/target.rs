@@ -23,6 +23,12 @@ pub enum Vendor {
     Simt,
 }
 
+/// The newest of NVIDIA's processors for which LLVM takes a version of PTX that is too old.
+const NEWEST_OF_OLD_PTX: u32 = 90;
+/// The oldest version that kernels need.
+const OLDEST_PTX: &str = "+ptx78";
+/// That of kernels with more than [`PLAIN_PARAMETER_BYTES`].
+const PTX_OF_MANY_PARAMETERS: &str = "+ptx81";
 /// What kernels of all NVIDIA GPUs may have in parameters.
 const PLAIN_PARAMETER_BYTES: u64 = 4352;
 
@@ -137,15 +143,9 @@ impl DeviceTarget {
     /// the oldest that knows the processor: dynamic stack needs more.
     pub fn features(&self) -> String {
         if self.vendor == Vendor::Nvidia {
-            const OLDEST_PTX: &str = "+ptx78";
-            const NEWEST_PROCESSOR_OF_IT: u32 = 90;
             let capability = self.compute_capability();
-            let is_known = capability.is_some_and(|number| number <= NEWEST_PROCESSOR_OF_IT);
-            return if is_known {
-                OLDEST_PTX.into()
-            } else {
-                String::new()
-            };
+            let is_old = capability.is_some_and(|number| number <= NEWEST_OF_OLD_PTX);
+            return if is_old { OLDEST_PTX } else { "" }.to_owned();
         }
         let feature =
             |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
@@ -232,14 +232,11 @@ impl DeviceTarget {
         bytes: u64,
         level: OptimizationLevel,
     ) -> Result<TargetMachine, CodegenError> {
-        // Those of later processors are newer by default.
-        const NEWEST_WITH_OLDER_DEFAULT: u32 = 90;
+        // Variants have the number of their processor.
         let digits = self.processor.trim_matches(|it: char| !it.is_ascii_digit());
-        let is_old = digits
-            .parse()
-            .is_ok_and(|it: u32| it <= NEWEST_WITH_OLDER_DEFAULT);
+        let is_old = digits.parse().is_ok_and(|it: u32| it <= NEWEST_OF_OLD_PTX);
         if self.vendor == Vendor::Nvidia && bytes > PLAIN_PARAMETER_BYTES && is_old {
-            return self.machine_with("+ptx81", level);
+            return self.machine_with(PTX_OF_MANY_PARAMETERS, level);
         }
         self.machine(level)
     }

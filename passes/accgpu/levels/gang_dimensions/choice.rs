@@ -110,10 +110,7 @@ fn only_gathers(nest: Op<'_>) -> bool {
 /// Whether what `nest` reduces goes to what the gang loop around it reduces.
 fn reduces_to_reduction(nest: Op<'_>) -> bool {
     let is_gang_loop = |op: Op<'_>| accgpu::levels(op).contains(&Level::Gang);
-    let mut around = nest.enclosing(&[accgpu::LOOP]);
-    while let Some(op) = around.filter(|&op| !is_gang_loop(op)) {
-        around = op.enclosing(&[accgpu::LOOP]);
-    }
+    let around = accgpu::loops_around(nest).find(|&op| is_gang_loop(op));
     let gathered = around.map(partials).unwrap_or_default();
     gang_reductions(nest)
         .into_iter()
