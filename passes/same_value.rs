@@ -4,6 +4,7 @@ use accc_dialects::{
     fir,
     ir::{Op, Value},
 };
+use std::collections::HashSet;
 
 /// Operations beside arithmetic whose results depend on their operands and these
 /// attributes alone.
@@ -39,28 +40,33 @@ pub fn are_same<'c>(
     is_same: &dyn Fn(Value<'c>, Value<'c>) -> bool,
     load_the_same: &dyn Fn(Op<'c>, Op<'c>) -> bool,
 ) -> bool {
-    if is_same(one, other) {
-        return true;
+    let mut asked = HashSet::new();
+    let mut open = vec![(one, other)];
+    while let Some((one, other)) = open.pop() {
+        if is_same(one, other) || !asked.insert((one, other)) {
+            continue;
+        }
+        let (Some(op), Some(other_op)) = (one.defining_op(), other.defining_op()) else {
+            return false;
+        };
+        let are_results_alike =
+            one.ty() == other.ty() && one.result_number() == other.result_number();
+        let is_repeated = || is_pure(op) || op.is(fir::LOAD) && load_the_same(op, other_op);
+        if !are_results_alike || !do_alike(op, other_op) || !is_repeated() {
+            return false;
+        }
+        open.extend(op.operands().into_iter().zip(other_op.operands()));
     }
-    let (Some(op), Some(other_op)) = (one.defining_op(), other.defining_op()) else {
-        return false;
-    };
-    let has_same_attributes = || {
-        ATTRIBUTES
+    true
+}
+
+/// Whether `one` and `other` do the same, with as many operands.
+fn do_alike(one: Op<'_>, other: Op<'_>) -> bool {
+    one.name() == other.name()
+        && one.operand_count() == other.operand_count()
+        && ATTRIBUTES
             .into_iter()
-            .all(|name| op.attribute(name) == other_op.attribute(name))
-    };
-    let (operands, others) = (op.operands(), other_op.operands());
-    op.name() == other_op.name()
-        && one.ty() == other.ty()
-        && one.result_number() == other.result_number()
-        && has_same_attributes()
-        && (is_pure(op) || op.is(fir::LOAD) && load_the_same(op, other_op))
-        && operands.len() == others.len()
-        && operands
-            .into_iter()
-            .zip(others)
-            .all(|(one, other)| are_same(one, other, is_same, load_the_same))
+            .all(|name| one.attribute(name) == other.attribute(name))
 }
 
 /// Whether both are computed in the same way from the same values, without a load.

@@ -7,6 +7,7 @@
 //! the module outlives the pass, and a handle on an operation that was erased
 //! is not used again (collect, then rewrite; erase last).
 
+mod answers;
 mod attribute;
 mod block;
 mod build;
@@ -20,6 +21,7 @@ mod tree;
 mod types;
 mod value;
 
+pub use answers::Answers;
 pub use attribute::Attribute;
 pub use block::{Block, Region};
 pub use build::Builder;

@@ -46,6 +46,29 @@ impl<'c> Value<'c> {
         found
     }
 
+    /// Whether it is one of those that `is_known` holds for, or computed from such values alone, by
+    /// operations without regions that `is_repeated` holds for: what [`super::Builder::recompute`]
+    /// can compute elsewhere.
+    pub fn is_computed_from(
+        self,
+        is_known: &dyn Fn(Value<'c>) -> bool,
+        is_repeated: &dyn Fn(Op<'c>) -> bool,
+    ) -> bool {
+        let mut asked = HashSet::new();
+        let mut open = vec![self];
+        while let Some(value) = open.pop() {
+            if is_known(value) || !asked.insert(value) {
+                continue;
+            }
+            let source = value.defining_op();
+            match source.filter(|&op| op.region_count() == 0 && is_repeated(op)) {
+                Some(op) => open.extend(op.operands()),
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// Takes what the C interface gave; not null.
     pub fn from_raw(raw: MlirValue) -> Self {
         Value {

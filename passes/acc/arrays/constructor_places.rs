@@ -285,12 +285,6 @@ fn amounts<'c>(steps: &[Step<'c>]) -> Vec<Value<'c>> {
 
 /// Whether `value` is the same in all iterations of `nest`, which only assigns to new memory.
 fn is_invariant<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
-    let Some(op) = value.defining_op() else {
-        let block = value.as_argument().map(|(block, _)| block);
-        let owner = block.and_then(|block| block.parent_op());
-        return owner.is_some_and(|owner| !nest.is_ancestor_of(owner));
-    };
-    let is_repeatable = op.region_count() == 0 && (op.is_memory_effect_free() || op.is(fir::LOAD));
-    let operands = || op.operands().into_iter();
-    !nest.is_ancestor_of(op) || is_repeatable && operands().all(|it| is_invariant(it, nest))
+    let is_repeatable = |op: Op<'c>| op.is_memory_effect_free() || op.is(fir::LOAD);
+    value.is_computed_from(&|value| !value.is_inside(nest), &is_repeatable)
 }

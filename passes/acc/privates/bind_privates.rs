@@ -130,14 +130,8 @@ fn exists_before<'c>(construct: Op<'c>, value: Value<'c>) -> bool {
         fir::SHAPE_SHIFT,
         fir::SHIFT,
     ];
-    let is_repeatable = |op: &Op<'c>| op.is_pure() || op.is_any(&DESCRIBES);
-    let made = value.defining_op().filter(is_repeatable);
-    let is_made_before = |op: Op<'c>| {
-        op.operands()
-            .into_iter()
-            .all(|value| exists_before(construct, value))
-    };
-    !value.is_inside(construct) || made.is_some_and(is_made_before)
+    let is_repeatable = |op: Op<'c>| op.is_pure() || op.is_any(&DESCRIBES);
+    value.is_computed_from(&|value| !value.is_inside(construct), &is_repeatable)
 }
 
 /// The operations that stand for the private variables of `owner`.

@@ -73,19 +73,7 @@ fn is_scalar(address: Value<'_>) -> bool {
 
 /// Whether all iterations of `nest` compute the same `value` of what is outside, without a load.
 fn is_computed_from_outside<'c>(value: Value<'c>, nest: Op<'c>) -> bool {
-    match value.defining_op().filter(|&op| nest.is_ancestor_of(op)) {
-        Some(op) => {
-            is_pure(op)
-                && op
-                    .operands()
-                    .into_iter()
-                    .all(|it| is_computed_from_outside(it, nest))
-        }
-        None => value
-            .parent_block()
-            .and_then(|block| block.parent_op())
-            .is_some_and(|owner| !nest.is_ancestor_of(owner)),
-    }
+    value.is_computed_from(&|value| !value.is_inside(nest), &is_pure)
 }
 
 impl<'c> Scalar<'c> {

@@ -165,20 +165,10 @@ fn counts_along<'c>(value: Value<'c>, counted: Op<'c>) -> bool {
 
 /// Whether `value` is the same in all iterations of `counted`; descriptors are.
 fn is_invariant<'c>(value: Value<'c>, counted: Op<'c>) -> bool {
-    let Some(op) = value.defining_op() else {
-        return value != counted.body(0).arguments()[0];
+    let may_move = |op: Op<'c>| {
+        op.is_pure() || op.is(fir::DECLARE) || op.is(fir::LOAD) && op.result(0).ty().is_descriptor()
     };
-    if !counted.is_ancestor_of(op) {
-        return true;
-    }
-    let may_move = op.is_pure()
-        || op.is(fir::DECLARE)
-        || op.is(fir::LOAD) && op.result(0).ty().is_descriptor();
-    may_move
-        && op
-            .operands()
-            .into_iter()
-            .all(|value| is_invariant(value, counted))
+    value.is_computed_from(&|value| !value.is_inside(counted), &may_move)
 }
 
 /// Alignment is that of the first stream; LLVM finds out which others share it.

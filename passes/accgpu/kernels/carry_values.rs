@@ -38,7 +38,7 @@ use accc_dialects::{
     accgpu, fir,
     ir::{Builder, Op, Type, Value},
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Does so in `region`, a kernels construct.
 pub fn carry_values(region: Op<'_>) {
@@ -108,15 +108,23 @@ impl<'c> Places<'c> {
         op: Op<'c>,
         matters: &dyn Fn(&[Op<'c>]) -> bool,
     ) -> bool {
-        value.users().into_iter().any(|user| {
+        let mut seen = HashSet::new();
+        let mut open = value.users();
+        while let Some(user) = open.pop() {
             let user = user.outermost_in(self.region);
+            if !seen.insert(user) {
+                continue;
+            }
             if is_repeatable(user) {
-                let mut results = user.results().into_iter();
-                return results.any(|result| self.is_needed_after(result, op, matters));
+                open.extend(user.results().into_iter().flat_map(Value::users));
+                continue;
             }
             let until = self.until_part_of(user, op);
-            until.iter().any(|&it| is_gang_loop(it)) && matters(until)
-        })
+            if until.iter().any(|&it| is_gang_loop(it)) && matters(until) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The operations behind `op` up to `user`, or up to the gang loop that `user` prepares

@@ -22,18 +22,25 @@ use crate::{
 use accc_dialects::{
     acc::{self, DataEntry},
     fir,
-    ir::{Builder, Module, Op, Value, remark},
+    ir::{Answers, Builder, Module, Op, Value, remark},
 };
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
-/// How the host gets a value of a construct.
+/// How the host gets a value of a construct. Plans share those of what they have in common.
+#[derive(Clone)]
 pub enum Plan<'c> {
     Known(Value<'c>),
     /// That result of the operation, of these operands.
-    Computed(Op<'c>, usize, Vec<Plan<'c>>),
+    Computed(Op<'c>, usize, Rc<[Plan<'c>]>),
     /// What the fir.load finds on the device, where the host has it at that address.
-    Read(Op<'c>, Address<'c>),
+    Read(Op<'c>, Rc<Address<'c>>),
 }
+
+/// What the host can know, as far as it has been asked about.
+type Plans<'c> = Answers<'c, Option<Plan<'c>>>;
 
 /// How the host gets its address of something.
 pub struct Address<'c> {
@@ -60,25 +67,34 @@ impl<'c> Plan<'c> {
         host: &mut Host<'c>,
         own: &HashSet<Value<'c>>,
     ) -> Option<Self> {
-        Needs { region, host, own }.plan(value)
+        Needs { region, host, own }.plan(value, &mut Plans::default())
     }
 
-    /// The loads from device memory.
+    /// The loads from device memory, each once.
     pub fn reads(&self) -> Vec<Op<'c>> {
-        match self {
-            Plan::Known(_) => Vec::new(),
-            Plan::Computed(_, _, operands) => operands.iter().flat_map(Plan::reads).collect(),
-            Plan::Read(load, address) => {
-                let others = address.steps.iter().flat_map(|(_, others)| others);
-                let others = others.flat_map(Plan::reads);
-                [*load].into_iter().chain(others).collect()
+        let mut seen = HashSet::new();
+        let mut loads = Vec::new();
+        let mut open = vec![self];
+        while let Some(plan) = open.pop() {
+            match plan {
+                Plan::Computed(op, _, operands) if seen.insert(*op) => open.extend(&operands[..]),
+                Plan::Read(load, address) if seen.insert(*load) => {
+                    loads.push(*load);
+                    open.extend(address.steps.iter().flat_map(|(_, others)| others));
+                }
+                _ => (),
             }
         }
+        loads
     }
 }
 
 impl<'c> Needs<'_, 'c> {
-    fn plan(&mut self, value: Value<'c>) -> Option<Plan<'c>> {
+    fn plan(&mut self, value: Value<'c>, plans: &mut Plans<'c>) -> Option<Plan<'c>> {
+        plans.of(value, |plans| self.find(value, plans))
+    }
+
+    fn find(&mut self, value: Value<'c>, plans: &mut Plans<'c>) -> Option<Plan<'c>> {
         if self.own.contains(&value) {
             return Some(Plan::Known(value));
         }
@@ -89,34 +105,34 @@ impl<'c> Needs<'_, 'c> {
             .defining_op()
             .filter(|op| op.parent() == Some(self.region))?;
         if op.is(fir::LOAD) {
-            return self.load(op);
+            return self.load(op, plans);
         }
         if op.is(fir::DECLARE) && value.ty().is_descriptor() {
-            return self.plan(op.operand(0));
+            return self.plan(op.operand(0), plans);
         }
         if op.region_count() > 0 || !op.is_memory_effect_free() {
             return None;
         }
         let operands = op.operands().into_iter();
-        let operands: Option<_> = operands.map(|it| self.plan(it)).collect();
+        let operands: Option<_> = operands.map(|it| self.plan(it, plans)).collect();
         Some(Plan::Computed(op, value.result_number()?, operands?))
     }
 
     /// For what `load` finds.
-    fn load(&mut self, load: Op<'c>) -> Option<Plan<'c>> {
+    fn load(&mut self, load: Op<'c>, plans: &mut Plans<'c>) -> Option<Plan<'c>> {
         if let Some(copy) = described_copy(load, self.region) {
-            return Some(Plan::Computed(load, 0, vec![Plan::Known(copy)]));
+            return Some(Plan::Computed(load, 0, [Plan::Known(copy)].into()));
         }
-        Some(Plan::Read(load, self.address_read(load)?))
+        Some(Plan::Read(load, self.address_read(load, plans)?.into()))
     }
 
     /// For the host's address of what `load` reads.
-    fn address_read(&mut self, load: Op<'c>) -> Option<Address<'c>> {
+    fn address_read(&mut self, load: Op<'c>, plans: &mut Plans<'c>) -> Option<Address<'c>> {
         let (variable, steps) = way_to_read(load, self.region)?;
         let steps = steps.into_iter().filter(|step| !step.is(fir::DECLARE));
         let steps = steps.map(|step| {
             let others = step.operands().into_iter().skip(1);
-            let others: Option<Vec<_>> = others.map(|it| self.plan(it)).collect();
+            let others: Option<Vec<_>> = others.map(|it| self.plan(it, plans)).collect();
             Some((step, others?))
         });
         let steps = steps.collect::<Option<_>>()?;

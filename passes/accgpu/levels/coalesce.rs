@@ -37,7 +37,7 @@ use crate::{
 use accc_dialects::{
     accgpu::{self, Level, Mode},
     arith, fir,
-    ir::{Op, Reported, Value, remark},
+    ir::{Answers, Op, Reported, Value, remark},
 };
 
 #[derive(Clone, Default)]
@@ -158,30 +158,40 @@ pub(crate) fn subscripts(coordinate: Op<'_>) -> Vec<Value<'_>> {
 
 /// By how much `value` grows with `variable`, if that is one number.
 pub(crate) fn stride<'c>(value: Value<'c>, variable: Value<'c>) -> Option<i64> {
+    stride_among(value, variable, &mut Answers::default())
+}
+
+fn stride_among<'c>(
+    value: Value<'c>,
+    variable: Value<'c>,
+    known: &mut Answers<'c, Option<i64>>,
+) -> Option<i64> {
     if value == variable {
         return Some(1);
     }
     let Some(op) = value.defining_op() else {
         return Some(0);
     };
-    let operand = |which| stride(op.operand(which), variable);
-    match op.name().as_str() {
-        fir::CONVERT | arith::INDEX_CAST | arith::EXTSI | arith::TRUNCI => operand(0),
-        arith::ADDI => Some(operand(0)? + operand(1)?),
-        arith::SUBI => Some(operand(0)? - operand(1)?),
-        arith::MULI => {
-            let factor = |which| arith::constant_value(op.operand(which));
-            match (factor(0), factor(1)) {
-                (Some(factor), _) => Some(factor * operand(1)?),
-                (_, Some(factor)) => Some(factor * operand(0)?),
-                _ => (operand(0)? == 0 && operand(1)? == 0).then_some(0),
+    known.of(value, |known| {
+        let mut operand = |which| stride_among(op.operand(which), variable, known);
+        match op.name().as_str() {
+            fir::CONVERT | arith::INDEX_CAST | arith::EXTSI | arith::TRUNCI => operand(0),
+            arith::ADDI => operand(0)?.checked_add(operand(1)?),
+            arith::SUBI => operand(0)?.checked_sub(operand(1)?),
+            arith::MULI => {
+                let factor = |which| arith::constant_value(op.operand(which));
+                match (factor(0), factor(1)) {
+                    (Some(factor), _) => factor.checked_mul(operand(1)?),
+                    (_, Some(factor)) => factor.checked_mul(operand(0)?),
+                    _ => (operand(0)? == 0 && operand(1)? == 0).then_some(0),
+                }
+            }
+            _ => {
+                let depends = |which| operand(which) != Some(0);
+                (op.region_count() == 0 && !(0..op.operand_count()).any(depends)).then_some(0)
             }
         }
-        _ => {
-            let depends = |&value: &Value<'c>| stride(value, variable) != Some(0);
-            (op.region_count() == 0 && !op.operands().iter().any(depends)).then_some(0)
-        }
-    }
+    })
 }
 
 /// Moves loop `which` of `nest` behind the others.

@@ -71,23 +71,17 @@ pub fn drop_estimates(op: Op<'_>) {
 /// The loads of integers that the ranges of `region`'s gang loops are computed from,
 /// where the construct runs them first.
 fn loads_of_ranges<'c>(region: Op<'c>) -> Vec<Op<'c>> {
+    let is_at_top = |op: &Op<'c>| op.parent() == Some(region);
+    let is_sought =
+        |op: &Op<'c>| is_at_top(op) && op.is(fir::LOAD) && op.result(0).ty().is_integer();
+    let is_followed = |op: Op<'c>| is_at_top(&op) && !is_sought(&op) && op.is_memory_effect_free();
+    let loops = gang_loops(region).into_iter().filter(is_at_top);
+    let ends = loops.flat_map(|nest| nest.operands());
     let mut loads = Vec::new();
-    let loops = gang_loops(region).into_iter();
-    let mut values: Vec<_> = loops
-        .filter(|nest| nest.parent() == Some(region))
-        .flat_map(|nest| nest.operands())
-        .collect();
-    while let Some(value) = values.pop() {
-        let Some(op) = value.defining_op().filter(|_| value.is_inside(region)) else {
-            continue;
-        };
-        let is_at_top = op.parent() == Some(region);
-        if op.is(fir::LOAD) && is_at_top && value.ty().is_integer() {
-            if !loads.contains(&op) {
-                loads.push(op);
-            }
-        } else if is_at_top && op.is_memory_effect_free() {
-            values.extend(op.operands());
+    for value in ends.flat_map(|end| end.sources(&is_followed)) {
+        let load = value.defining_op().filter(is_sought);
+        if let Some(load) = load.filter(|load| !loads.contains(load)) {
+            loads.push(load);
         }
     }
     loads
@@ -151,14 +145,10 @@ impl<'c> Twins<'c> {
     fn is_element_expected(&self, op: Op<'c>) -> bool {
         let mut subscripts = op.operands();
         subscripts.retain(|&operand| op.is_any(&ELEMENTS) && operand != op.operand(0));
-        while let Some(value) = subscripts.pop() {
-            let source = value.defining_op().filter(|_| value.is_inside(self.region));
-            if source.is_some_and(|source| source.is(fir::LOAD)) {
-                return true;
-            }
-            subscripts.extend(source.into_iter().flat_map(Op::operands));
-        }
-        false
+        let is_own = |op: Op<'c>| self.region.is_ancestor_of(op);
+        let is_load = |op: Op<'c>| is_own(op) && op.is(fir::LOAD);
+        let mut sources = subscripts.iter().flat_map(|it| it.sources(&is_own));
+        sources.any(|source| source.defining_op().is_some_and(is_load))
     }
 }
 

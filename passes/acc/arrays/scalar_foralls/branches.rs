@@ -259,19 +259,11 @@ fn foralls_around(op: Op<'_>) -> Vec<Op<'_>> {
 /// Whether `value` is the same before `outermost` and can be computed there. The
 /// assignments of a FORALL are to elements of arrays: scalar variables keep their values.
 fn is_known_outside<'c>(value: Value<'c>, outermost: Op<'c>) -> bool {
-    if !value.is_inside(outermost) {
-        return true;
-    }
-    value.defining_op().is_some_and(|op| {
+    let may_move = |op: Op<'c>| {
         let reads_scalar = op.is(fir::LOAD) && !op.operand(0).is_inside(outermost);
-        let is_value = op.is_memory_effect_free() && is_free_of_hlfir(op);
-        (reads_scalar || is_value)
-            && op.region_count() == 0
-            && op
-                .operands()
-                .into_iter()
-                .all(|value| is_known_outside(value, outermost))
-    })
+        reads_scalar || op.is_memory_effect_free() && is_free_of_hlfir(op)
+    };
+    value.is_computed_from(&|value| !value.is_inside(outermost), &may_move)
 }
 
 /// `value` at the cursor, before `outermost`.

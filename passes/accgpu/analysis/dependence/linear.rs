@@ -3,7 +3,7 @@
 use super::ranges::{Range, ranges};
 use accc_dialects::{
     accgpu, arith, fir,
-    ir::{Op, Value},
+    ir::{Answers, Op, Value},
 };
 
 /// A sum of values with factors, and a constant.
@@ -18,37 +18,39 @@ impl<'c> Linear<'c> {
     /// `value` in terms of values that are not sums or multiples themselves; `None`
     /// when a factor is out of range.
     pub fn of(value: Value<'c>) -> Option<Self> {
+        Linear::among(value, &mut Answers::default())
+    }
+
+    fn among(value: Value<'c>, known: &mut Answers<'c, Option<Self>>) -> Option<Self> {
         if let Some(constant) = arith::constant_value(value) {
             return Some(Linear {
                 terms: Vec::new(),
                 constant,
             });
         }
-        if let Some(op) = value.defining_op() {
-            let is_narrow = || is_narrow_variable(op);
-            if arith::is_widening(op) || arith::is_exact_truncation(op) || is_narrow() {
-                return Linear::of(op.operand(0));
-            }
-            let operand = |index| Linear::of(op.operand(index));
-            if op.is(arith::ADDI) {
-                return operand(0)?.plus(&operand(1)?, 1);
-            }
-            if op.is(arith::SUBI) {
-                return operand(0)?.plus(&operand(1)?, -1);
-            }
-            if op.is(arith::MULI) {
-                let (one, other) = (operand(0)?, operand(1)?);
-                if one.terms.is_empty() {
-                    return Linear::default().plus(&other, one.constant);
-                }
-                if other.terms.is_empty() {
-                    return Linear::default().plus(&one, other.constant);
-                }
-            }
-        }
-        Some(Linear {
+        let itself = Linear {
             terms: vec![(value, 1)],
             constant: 0,
+        };
+        let Some(op) = value.defining_op() else {
+            return Some(itself);
+        };
+        if arith::is_widening(op) || arith::is_exact_truncation(op) || is_narrow_variable(op) {
+            return Linear::among(op.operand(0), known);
+        }
+        if !op.is_any(&[arith::ADDI, arith::SUBI, arith::MULI]) {
+            return Some(itself);
+        }
+        known.of(value, |known| {
+            let one = Linear::among(op.operand(0), known)?;
+            let other = Linear::among(op.operand(1), known)?;
+            match op.name().as_str() {
+                arith::ADDI => one.plus(&other, 1),
+                arith::SUBI => one.plus(&other, -1),
+                _ if one.terms.is_empty() => Linear::default().plus(&other, one.constant),
+                _ if other.terms.is_empty() => Linear::default().plus(&one, other.constant),
+                _ => Some(itself),
+            }
         })
     }
 

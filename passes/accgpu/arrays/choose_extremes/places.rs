@@ -132,16 +132,10 @@ impl<'c> Places<'c> {
 
     /// Whether `value` is computed from the counters, and from what is known outside.
     fn depends_on_counters(&self, value: Value<'c>) -> bool {
-        if !value.is_inside(self.nest()) {
-            return true;
-        }
-        match value.defining_op() {
-            Some(op) => {
-                let mut operands = op.operands().into_iter();
-                same_value::is_pure(op) && operands.all(|operand| self.depends_on_counters(operand))
-            }
-            None => counters(&self.loops).contains(&value),
-        }
+        let counters = counters(&self.loops);
+        let is_known =
+            |value: Value<'c>| !value.is_inside(self.nest()) || counters.contains(&value);
+        value.is_computed_from(&is_known, &same_value::is_pure)
     }
 
     /// Whether the nest writes nothing but scalars in `storages`, and reads nothing else that

@@ -225,11 +225,9 @@ impl<'c> Finder<'c> {
 
     /// Whether `value` is the same for all iterations that run side by side.
     fn is_common(&self, value: Value<'c>) -> bool {
-        !value.is_inside(self.nest)
-            || self.common.contains(&value)
-            || value.defining_op().is_some_and(|op| {
-                is_repeated(op) && op.operands().iter().all(|&it| self.is_common(it))
-            })
+        let is_known =
+            |value: Value<'c>| !value.is_inside(self.nest) || self.common.contains(&value);
+        value.is_computed_from(&is_known, &is_repeated)
     }
 }
 
