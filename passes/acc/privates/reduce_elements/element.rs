@@ -1,6 +1,8 @@
 //! Reductions of single array elements.
 
 use super::{
+    bounds::from_zero,
+    linear::Linear,
     recipe::add_recipe,
     same::same,
     target::{retarget, root, used_otherwise},
@@ -105,7 +107,7 @@ fn refers_to(reference: Op<'_>, subscripts: &[Value<'_>]) -> bool {
             .iter()
             .zip(subscripts)
             .zip(lower_bounds)
-            .all(|((&index, &from_zero), lower)| is_distance(from_zero, index, lower))
+            .all(|((&index, &distance), lower)| is_distance(distance, index, lower))
 }
 
 /// The lower bounds that a shape gives; `None`: 1.
@@ -119,34 +121,12 @@ fn lower_bounds(shape: Option<Value<'_>>, rank: usize) -> Vec<Option<Value<'_>>>
     }
 }
 
-/// Whether `from_zero` is `index` minus `lower`, in one of the forms that flang
-/// gives it.
-fn is_distance(from_zero: Value<'_>, index: Value<'_>, lower: Option<Value<'_>>) -> bool {
-    let constant = lower.map_or(Some(1), arith::constant_value);
-    if let Some(difference) = from_zero.defining_op().filter(|op| op.is(arith::SUBI)) {
-        let subtracted = difference.operand(1);
-        let is_lower = match lower {
-            Some(lower) => same(subtracted, lower),
-            None => arith::constant_value(subtracted) == Some(1),
-        };
-        return is_lower && same(index, difference.operand(0));
-    }
-    // As `element_address` writes it, for a reduction inside.
-    if let Some(sum) = index.defining_op().filter(|op| op.is(arith::ADDI))
-        && arith::constant_value(sum.operand(1)) == constant
-        && same(sum.operand(0), from_zero)
-    {
-        return constant.is_some();
-    }
-    let values = (
-        arith::constant_value(index),
-        arith::constant_value(from_zero),
-    );
-    match (constant, values) {
-        (Some(0), _) => same(index, from_zero),
-        (Some(lower), (Some(index), Some(from_zero))) => index - lower == from_zero,
-        _ => false,
-    }
+/// Whether `distance`, a subscript that counts from zero, is `index`, which counts from `lower`
+/// (absent: 1).
+fn is_distance<'c>(distance: Value<'c>, index: Value<'c>, lower: Option<Value<'c>>) -> bool {
+    from_zero(index, lower)
+        .plus(-1, &Linear::of(distance))
+        .is_zero()
 }
 
 fn element_address<'c>(

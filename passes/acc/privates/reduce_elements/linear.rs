@@ -54,8 +54,13 @@ impl<'c> Linear<'c> {
         self
     }
 
+    /// Whether it is the same whatever the values are.
+    pub fn is_number(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     pub fn is_zero(&self) -> bool {
-        self.terms.is_empty() && self.constant == 0
+        self.is_number() && self.constant == 0
     }
 
     /// Whether it is zero or more wherever `at` runs: with the ends of the ranges that the loops

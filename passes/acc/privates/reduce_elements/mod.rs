@@ -29,6 +29,7 @@ mod implied_copies;
 mod linear;
 mod named;
 mod objects;
+mod parts;
 mod place;
 mod recipe;
 mod same;
@@ -54,6 +55,9 @@ impl Pass for ReduceElements {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for construct in module.collect_any(&acc::COMPUTE) {
             implied_copies::drop_implied_copies(Compute(construct));
+        }
+        for entry in module.collect_named(acc::REDUCTION) {
+            parts::find_once(DataEntry(entry))?;
         }
         let mut symbols = Module::new(module);
         section::convert_all(&mut symbols, module)?;
