@@ -8,6 +8,7 @@ mod names;
 mod polymorphic;
 mod procedures;
 mod records;
+mod storage;
 mod variables;
 
 pub use arrays::*;
@@ -18,6 +19,7 @@ pub use names::*;
 pub use polymorphic::*;
 pub use procedures::*;
 pub use records::*;
+pub use storage::*;
 pub use variables::*;
 
 crate::ir::operations! {

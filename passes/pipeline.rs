@@ -221,6 +221,8 @@ pub fn import() -> Vec<&'static str> {
         "acc-lost-values",
         "acc-stale-scalars",
         "acc-unset-privates",
+        // What the user is told is about the variables.
+        "acc-cover-storage",
         // Every clause that a construct has is there.
         "acc-queue-data",
         // A construct becomes a device and a host version when its data is known:

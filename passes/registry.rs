@@ -76,6 +76,7 @@ passes![
     VectorSubscripts,
     ObjectLoops,
     PlainWheres,
+    CoverStorage,
     JoinSections,
     LateAllocations,
     MemberClauses,

@@ -51,6 +51,10 @@ pub const PART_SUFFICES: &str = "accc.part_suffices";
 /// around have brought are enough.
 pub const PART_OF_REGIONS: &str = "accc.part_of_regions";
 
+/// Set on the clause that a construct has for memory in which variables of other clauses of its
+/// lie: nothing in the construct shows that these need it.
+pub const COVERS: &str = "accc.covers";
+
 /// `acc.data_clause` numbers that the lowering distinguishes.
 pub mod data_clause {
     /// `copyin`

@@ -17,67 +17,8 @@ pub const VIEWING: [&str; 5] = [BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 /// Operations whose result leads to elements of what their first operand leads to.
 pub const REACHING: [&str; 6] = [ARRAY_COOR, BOX_ADDR, CONVERT, DECLARE, EMBOX, REBOX];
 
-/// Operand segments of fir.declare: the scope, if the variable is a dummy argument, and the storage that it
-/// shares.
+/// Operand segment of fir.declare: the scope, if the variable is a dummy argument.
 const SCOPE_OF_DUMMY: usize = 3;
-const STORAGE: usize = 4;
-
-/// On declarations in internal procedures of variables that [`note_shared_storage`] has met.
-const SHARED_AT_HOST: &str = "accc.host_shares_storage";
-
-/// Whether the variable lies in a common block or an equivalence set.
-pub fn shares_storage(declare: Op<'_>) -> bool {
-    !declare.operand_segment(STORAGE).is_empty() || shares_storage_at_host(declare)
-}
-
-/// Whether the variable is one of the host of an internal procedure, where it lies in an equivalence
-/// set.
-pub fn shares_storage_at_host(declare: Op<'_>) -> bool {
-    declare.has_attribute(SHARED_AT_HOST)
-}
-
-/// Says so.
-pub fn note_shared_storage(declare: Op<'_>) {
-    declare.set_attribute(SHARED_AT_HOST, Attribute::unit(declare.ctx()));
-}
-
-/// The place of a variable in the storage that it shares.
-const STORAGE_OFFSET: &str = "storage_offset";
-
-/// The offset of a variable whose storage is hidden.
-const HIDDEN_OFFSET: &str = "accc.storage_offset";
-
-/// Drops the storage operand of a fir.declare until [`return_storage`], if that can find
-/// the storage again from the variable's address.
-pub fn hide_storage(declare: Op<'_>) {
-    let found = storage(declare.operand(0));
-    if let Some(offset) = declare.attribute(STORAGE_OFFSET)
-        && declare.operand_segment(STORAGE) == [found]
-    {
-        declare.set_attribute(HIDDEN_OFFSET, offset);
-        detach_storage(declare);
-    }
-}
-
-/// Gives a fir.declare back what [`hide_storage`] has taken.
-pub fn return_storage(declare: Op<'_>) {
-    if let Some(offset) = declare.attribute(HIDDEN_OFFSET) {
-        declare.set_operand_segment(STORAGE, &[storage(declare.operand(0))]);
-        declare.set_attribute(STORAGE_OFFSET, offset);
-        declare.remove_attribute(HIDDEN_OFFSET);
-    }
-}
-
-/// Drops the storage operand (the common block or equivalence set that holds
-/// the variable) of a fir.declare.
-pub fn detach_storage(declare: Op<'_>) {
-    declare.clear_operand_segment(STORAGE);
-    // Without storage the offset must be zero; the verifier reads it always.
-    if let Some(offset) = declare.attribute(STORAGE_OFFSET) {
-        let zero = Attribute::integer(offset.ty(), 0);
-        declare.set_attribute(STORAGE_OFFSET, zero);
-    }
-}
 
 /// Whether an optional dummy is present (i1).
 pub fn is_present<'c>(b: &Builder<'c>, value: Value<'c>) -> Value<'c> {

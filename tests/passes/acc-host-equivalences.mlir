@@ -3,9 +3,9 @@
 // CHECK-LABEL: func.func @host(
 // CHECK-NOT: accc.host_shares_storage
 // CHECK-LABEL: func.func private @inner(
-// CHECK: hlfir.declare {{.*}}accc.host_shares_storage, {{.*}}uniq_name = "_QFEx"
+// CHECK: hlfir.declare {{.*}}accc.host_shares_storage = array<i64: 0, 0>, {{.*}}uniq_name = "_QFEx"
 // CHECK: acc.serial
-// CHECK: hlfir.declare {{.*}}accc.host_shares_storage, uniq_name = "_QFEx"
+// CHECK: hlfir.declare {{.*}}accc.host_shares_storage = array<i64: 0, 0>, uniq_name = "_QFEx"
 // CHECK-NOT: accc.host_shares_storage
 func.func @host() {
   %c0 = arith.constant 0 : index

@@ -16,18 +16,20 @@
 //! ## After
 //! ```mlir
 //! func.func private @_QFPs(%link) attributes {fir.host_symbol = @_QQmain} {
-//!   %x:2 = hlfir.declare %1 {accc.host_shares_storage, uniq_name = "_QFEx"} : (!fir.ref<i32>) -> ...
+//!   %x:2 = hlfir.declare %1 {accc.host_shares_storage = array<i64: 0, 0>, uniq_name = "_QFEx"} : (!fir.ref<i32>) -> ...
 //! }
 //! ```
-//! The mark stays with all declarations of the variable, also those in constructs, and says as much
-//! as the host's pointer: what is there may be another variable's too.
+//! The mark stays with all declarations of the variable, also those in constructs. It says as much
+//! as the host's pointer, that what is there may be another variable's too, and where the
+//! variable lies: in the first of the host's sets, at its start.
 
 use crate::pass::Pass;
 use accc_dialects::{
-    fir, func, hlfir,
+    fir::{self, Place},
+    func, hlfir,
     ir::{Module, Op, Reported},
 };
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct HostEquivalences;
@@ -43,15 +45,16 @@ impl Pass for HostEquivalences {
             let Some(host) = procedure.text(HOST) else {
                 continue;
             };
-            let names = shared
+            let places = shared
                 .entry(host)
                 .or_insert_with_key(|host| symbols.lookup(host).map(shared_variables));
-            let Some(names) = names.as_ref().filter(|names| !names.is_empty()) else {
+            let Some(places) = places.as_ref().filter(|places| !places.is_empty()) else {
                 continue;
             };
             for declare in procedure.collect_named(hlfir::DECLARE) {
-                if declare.text(NAME).is_some_and(|name| names.contains(&name)) {
-                    fir::note_shared_storage(declare);
+                let place = declare.text(NAME).and_then(|name| places.get(&name));
+                if let Some(&(set, offset)) = place {
+                    fir::note_shared_storage(declare, set, offset);
                 }
             }
         }
@@ -63,10 +66,23 @@ impl Pass for HostEquivalences {
 const HOST: &str = "fir.host_symbol";
 const NAME: &str = "uniq_name";
 
-/// The names of variables of `host` that are in equivalence sets.
-fn shared_variables(host: Op<'_>) -> HashSet<String> {
-    let declares = host.collect_named(hlfir::DECLARE).into_iter();
-    let shared = declares
-        .filter(|&declare| declare.operand(0).ty().is_pointer() && fir::shares_storage(declare));
-    shared.filter_map(|declare| declare.text(NAME)).collect()
+/// The variables of `host` that are in equivalence sets, with the number of the set and the offset
+/// in it.
+fn shared_variables(host: Op<'_>) -> HashMap<String, (i64, i64)> {
+    let mut sets: Vec<Place<'_>> = Vec::new();
+    let mut places = HashMap::new();
+    for declare in host.collect_named(hlfir::DECLARE) {
+        let is_shared = declare.operand(0).ty().is_pointer();
+        let place = is_shared.then(|| Place::declared(declare)).flatten();
+        let (Some(place), Some(name)) = (place, declare.text(NAME)) else {
+            continue;
+        };
+        let known = sets.iter().position(|set| place.is_in_storage_of(*set));
+        let set = known.unwrap_or_else(|| {
+            sets.push(place);
+            sets.len() - 1
+        });
+        places.insert(name, (set as i64, place.offset));
+    }
+    places
 }

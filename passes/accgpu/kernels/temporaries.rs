@@ -92,9 +92,11 @@ impl<'c> Copy<'c> {
     }
 }
 
-/// Whether `entry` is that of a variable without a clause, which is copied in and out.
+/// Whether `entry` is that of a variable without a clause, which is copied in and out; not that of
+/// the memory of several.
 pub fn is_implicit_copy(entry: Op<'_>) -> bool {
     entry.is(acc::COPYIN)
+        && !entry.has_attribute(acc::COVERS)
         && DataEntry(entry).is_implicit()
         && acc::clause_of(entry) == data_clause::COPY
 }
