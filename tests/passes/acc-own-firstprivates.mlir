@@ -116,8 +116,8 @@ func.func @atomic(%v: !fir.ref<!fir.array<4xf32>>, %n: i32, %x: f32) {
   return
 }
 
-// A procedure may set what it is passed, but for an argument with INTENT(IN), and one that it only
-// reads.
+// A procedure may set what it is passed, or only read it, or change it by atomic operations, as one
+// of another file may as well.
 
 func.func private @unknown(!fir.ref<!fir.array<4xf32>>)
 
@@ -128,27 +128,71 @@ func.func @reads(%a: !fir.ref<!fir.array<4xf32>>) {
   return
 }
 
+func.func @sets(%a: !fir.ref<!fir.array<4xf32>>) {
+  %two = arith.constant 2 : index
+  %e = fir.coordinate_of %a, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+  %x = arith.constant 2.0 : f32
+  fir.store %x to %e : !fir.ref<f32>
+  fir.call @sets(%a) : (!fir.ref<!fir.array<4xf32>>) -> ()
+  return
+}
+
+func.func @shares(%a: !fir.ref<!fir.array<4xf32>>) {
+  %two = arith.constant 2 : index
+  %x = arith.constant 2.0 : f32
+  %e = fir.coordinate_of %a, %two : (!fir.ref<!fir.array<4xf32>>, index) -> !fir.ref<f32>
+  acc.atomic.write %e = %x : !fir.ref<f32>, f32
+  return
+}
+
+func.func @calls(%a: !fir.ref<!fir.array<4xf32>>) {
+  fir.call @shares(%a) : (!fir.ref<!fir.array<4xf32>>) -> ()
+  return
+}
+
 // CHECK-LABEL: func.func @passed(
 // CHECK: acc.parallel
 // CHECK-NOT: acc.firstprivate
 // CHECK: fir.call @reads
 // CHECK: acc.parallel
 // CHECK: acc.firstprivate
+// CHECK: fir.call @sets
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
+// CHECK: fir.call @calls
+// CHECK: acc.parallel
+// CHECK-NOT: acc.firstprivate
 // CHECK: fir.call @unknown
 func.func @passed(%v: !fir.ref<!fir.array<4xf32>>, %n: i32) {
   %c1 = arith.constant 1 : i32
-  %f = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
-  acc.parallel combined(loop) firstprivate(%f : !fir.ref<!fir.array<4xf32>>) {
+  %f0 = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f0 : !fir.ref<!fir.array<4xf32>>) {
     acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
-      fir.call @reads(%f) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      fir.call @reads(%f0) : (!fir.ref<!fir.array<4xf32>>) -> ()
       acc.yield
     } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
     acc.yield
   }
-  %g = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
-  acc.parallel combined(loop) firstprivate(%g : !fir.ref<!fir.array<4xf32>>) {
+  %f1 = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f1 : !fir.ref<!fir.array<4xf32>>) {
     acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
-      fir.call @unknown(%g) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      fir.call @sets(%f1) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  %f2 = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f2 : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      fir.call @calls(%f2) : (!fir.ref<!fir.array<4xf32>>) -> ()
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  %f3 = acc.firstprivate varPtr(%v : !fir.ref<!fir.array<4xf32>>) recipe(@copy) -> !fir.ref<!fir.array<4xf32>> {name = "v"}
+  acc.parallel combined(loop) firstprivate(%f3 : !fir.ref<!fir.array<4xf32>>) {
+    acc.loop combined(parallel) control(%i : i32) = (%c1 : i32) to (%n : i32) step (%c1 : i32) {
+      fir.call @unknown(%f3) : (!fir.ref<!fir.array<4xf32>>) -> ()
       acc.yield
     } attributes {inclusiveUpperbound = array<i1: true>, independent = [#acc.device_type<none>]}
     acc.yield

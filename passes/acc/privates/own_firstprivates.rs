@@ -27,14 +27,15 @@
 //! ```
 //! Legality: the iterations are independent, so that none reads what another one sets in the gang's
 //! copy (no iteration knows which gang it is in, either), and nothing in the construct reads behind
-//! the loop what they have set. Atomic operations on the variable say that iterations do share it.
+//! the loop what they have set. Atomic operations on the variable, also in procedures that the
+//! construct calls, say that iterations do share it; a procedure of another file may have some.
 //!
 //! ## Leaves
 //! Scalars (`accgpu-privatize-scalars`); loops for gangs alone, whose iterations get lanes where
 //! they set nothing of the gang's (`accgpu-use-idle-lanes`); optional arguments; variables that
 //! no iteration sets.
 
-use super::later_reads::{dummy, is_only_read};
+use super::later_reads::{dummy, is_library, is_only_read};
 use crate::{
     acc::{clauses::serial_to_parallel::is_serial, objects::object_of},
     accgpu::analysis::memory_uses::{element_uses, reads_only},
@@ -86,11 +87,10 @@ impl<'c> Owned<'c> {
             return None;
         }
         let value = entry.result(0);
-        let uses = element_uses(value);
-        if uses.iter().any(|(user, _)| user.is_any(&ATOMICS)) {
+        if may_be_shared(value, &mut Vec::new()) {
             return None;
         }
-        let nest = uses
+        let nest = element_uses(value)
             .into_iter()
             .find(|&(user, operand)| user != construct && may_set(user, operand))
             .and_then(|(user, _)| outermost_loop(user, construct))
@@ -149,6 +149,22 @@ fn has_only_questions(descriptor: Value<'_>) -> bool {
     const QUESTIONS: [&str; 2] = [fir::BOX_DIMS, fir::BOX_ELESIZE];
     let users = descriptor.users();
     descriptor.ty().is_descriptor() && users.into_iter().all(|user| user.is_any(&QUESTIONS))
+}
+
+/// Whether iterations may share what is at `value` by atomic operations; `known` are the dummy
+/// arguments that have been asked.
+fn may_be_shared<'c>(value: Value<'c>, known: &mut Vec<Value<'c>>) -> bool {
+    element_uses(value).into_iter().any(|(user, operand)| {
+        if !user.is(fir::CALL) || is_library(user) {
+            return user.is_any(&ATOMICS);
+        }
+        let Some(dummy) = dummy(user, operand) else {
+            return true;
+        };
+        let is_known = known.contains(&dummy);
+        known.push(dummy);
+        !is_known && may_be_shared(dummy, known)
+    })
 }
 
 /// Whether `user` may change what the variable at its operand has.
