@@ -180,6 +180,18 @@ pub fn is_optional(mut value: Value<'_>) -> bool {
     false
 }
 
+/// Whether a declaration on the way from `value` to `source`, where that comes from, calls the
+/// variable optional.
+fn is_optional_until<'c>(mut value: Value<'c>, source: Value<'c>) -> bool {
+    while let Some(op) = value.defining_op().filter(|_| value != source) {
+        if op.is(DECLARE) && declares_optional(op) {
+            return true;
+        }
+        value = op.operand(0);
+    }
+    false
+}
+
 /// Whether a declaration, of FIR or HLFIR, calls its variable optional.
 pub fn declares_optional(declare: Op<'_>) -> bool {
     // SAFETY: the operation is live.
@@ -273,10 +285,13 @@ pub fn is_seen_elsewhere(declare: Op<'_>) -> bool {
 }
 
 /// Whether `value` may stand for an optional dummy that is absent: one that nothing
-/// declares as mandatory.
+/// declares as mandatory. Internal procedures load the address of one from the host's link, or
+/// select its descriptor, or an absent one, by what is there.
 pub fn may_be_absent(value: Value<'_>) -> bool {
-    match origin(value).defining_op() {
+    let source = origin(value);
+    match source.defining_op() {
         None => !is_mandatory(value),
+        Some(op) if op.is_any(&[LOAD, arith::SELECT]) => is_optional_until(value, source),
         Some(op) => op.is_any(&[IF, ABSENT]),
     }
 }

@@ -164,7 +164,7 @@ func.func private @sibling(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>, !f
   return
 }
 
-// An optional array, of which flang stores another descriptor, or one of nothing.
+// An optional array, of which flang stores another descriptor, with the lower bounds, or one of nothing.
 
 func.func private @asks(%link: !fir.ref<tuple<!fir.box<!fir.array<?xf32>>>> {fir.host_assoc}) {
   %0 = arith.constant 0 : i32
@@ -181,7 +181,8 @@ func.func private @see(!fir.ref<!fir.array<?xf32>>)
 // CHECK: acc.serial
 // CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
 // CHECK: %[[CHOSEN:.*]] = fir.if %[[PRESENT]]
-// CHECK-NEXT: fir.result %[[A]]
+// CHECK-NEXT: %[[VIEW:.*]] = fir.rebox %[[A]](%{{.*}}) : (!fir.box<!fir.array<?xf32>>, !fir.shift<1>)
+// CHECK-NEXT: fir.result %[[VIEW]]
 // CHECK: fir.store %[[CHOSEN]]
 // CHECK: fir.call @asks
 func.func @optional(%arg: !fir.box<!fir.array<?xf32>> {fir.optional}) {
@@ -189,11 +190,12 @@ func.func @optional(%arg: !fir.box<!fir.array<?xf32>> {fir.optional}) {
   %c0 = arith.constant 0 : index
   %s = fir.dummy_scope : !fir.dscope
   %a = fir.declare %arg dummy_scope %s arg 1 {fortran_attrs = #fir.var_attrs<optional, internal_assoc>, uniq_name = "_QFEa"} : (!fir.box<!fir.array<?xf32>>, !fir.dscope) -> !fir.box<!fir.array<?xf32>>
+  %shift = fir.shift %c0 : (index) -> !fir.shift<1>
   %link = fir.alloca tuple<!fir.box<!fir.array<?xf32>>>
   %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<?xf32>>>
   %2 = fir.is_present %a : (!fir.box<!fir.array<?xf32>>) -> i1
   fir.if %2 {
-    %3 = fir.rebox %a : (!fir.box<!fir.array<?xf32>>) -> !fir.box<!fir.array<?xf32>>
+    %3 = fir.rebox %a(%shift) : (!fir.box<!fir.array<?xf32>>, !fir.shift<1>) -> !fir.box<!fir.array<?xf32>>
     fir.store %3 to %1 : !fir.ref<!fir.box<!fir.array<?xf32>>>
   } else {
     %3 = fir.zero_bits !fir.ref<!fir.array<?xf32>>
@@ -203,6 +205,79 @@ func.func @optional(%arg: !fir.box<!fir.array<?xf32>> {fir.optional}) {
   }
   acc.serial {
     fir.call @asks(%link) : (!fir.ref<tuple<!fir.box<!fir.array<?xf32>>>>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// An optional object of a class: its own descriptor, or one of nothing.
+
+func.func private @asks_object(%link: !fir.ref<tuple<!fir.class<!fir.type<t{k:i32}>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.class<!fir.type<t{k:i32}>>>>, i32) -> !fir.ref<!fir.class<!fir.type<t{k:i32}>>>
+  %2 = fir.load %1 : !fir.ref<!fir.class<!fir.type<t{k:i32}>>>
+  %3 = fir.box_addr %2 : (!fir.class<!fir.type<t{k:i32}>>) -> !fir.ref<!fir.type<t{k:i32}>>
+  fir.call @see_object(%3) : (!fir.ref<!fir.type<t{k:i32}>>) -> ()
+  return
+}
+func.func private @see_object(!fir.ref<!fir.type<t{k:i32}>>)
+
+// CHECK-LABEL: func.func @optional_object(
+// CHECK: %[[A:.*]] = fir.declare
+// CHECK: acc.serial
+// CHECK: %[[PRESENT:.*]] = fir.is_present %[[A]]
+// CHECK: %[[CHOSEN:.*]] = fir.if %[[PRESENT]]
+// CHECK-NEXT: fir.result %[[A]]
+// CHECK: fir.store %[[CHOSEN]]
+// CHECK: fir.call @asks_object
+func.func @optional_object(%arg: !fir.class<!fir.type<t{k:i32}>> {fir.optional}) {
+  %0 = arith.constant 0 : i32
+  %s = fir.dummy_scope : !fir.dscope
+  %a = fir.declare %arg dummy_scope %s arg 1 {fortran_attrs = #fir.var_attrs<optional, internal_assoc>, uniq_name = "_QFEa"} : (!fir.class<!fir.type<t{k:i32}>>, !fir.dscope) -> !fir.class<!fir.type<t{k:i32}>>
+  %link = fir.alloca tuple<!fir.class<!fir.type<t{k:i32}>>>
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.class<!fir.type<t{k:i32}>>>>, i32) -> !fir.ref<!fir.class<!fir.type<t{k:i32}>>>
+  %2 = fir.is_present %a : (!fir.class<!fir.type<t{k:i32}>>) -> i1
+  fir.if %2 {
+    fir.store %a to %1 : !fir.ref<!fir.class<!fir.type<t{k:i32}>>>
+  } else {
+    %3 = fir.zero_bits !fir.ref<!fir.type<t{k:i32}>>
+    %4 = fir.embox %3 : (!fir.ref<!fir.type<t{k:i32}>>) -> !fir.class<!fir.type<t{k:i32}>>
+    fir.store %4 to %1 : !fir.ref<!fir.class<!fir.type<t{k:i32}>>>
+  }
+  acc.serial {
+    fir.call @asks_object(%link) : (!fir.ref<tuple<!fir.class<!fir.type<t{k:i32}>>>>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// A construct in an internal procedure: a character is the host's with its length.
+
+func.func private @asks_text(%link: !fir.ref<tuple<!fir.boxchar<1>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.boxchar<1>>>, i32) -> !fir.ref<!fir.boxchar<1>>
+  %2 = fir.load %1 : !fir.ref<!fir.boxchar<1>>
+  fir.call @see_text(%2) : (!fir.boxchar<1>) -> ()
+  return
+}
+func.func private @see_text(!fir.boxchar<1>)
+
+// CHECK-LABEL: func.func private @inner(
+// CHECK: %[[TEXT:.*]] = fir.emboxchar
+// CHECK: acc.serial
+// CHECK: %[[OWN:.*]] = fir.alloca tuple
+// CHECK: %[[PLACE:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK: fir.store %[[TEXT]] to %[[PLACE]]
+// CHECK: fir.call @asks_text(%[[OWN]])
+func.func private @inner(%link: !fir.ref<tuple<!fir.boxchar<1>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.boxchar<1>>>, i32) -> !fir.ref<!fir.boxchar<1>>
+  %2 = fir.load %1 : !fir.ref<!fir.boxchar<1>>
+  %3:2 = fir.unboxchar %2 : (!fir.boxchar<1>) -> (!fir.ref<!fir.char<1,?>>, index)
+  %4 = fir.declare %3#0 typeparams %3#1 {fortran_attrs = #fir.var_attrs<host_assoc>, uniq_name = "_QFEx"} : (!fir.ref<!fir.char<1,?>>, index) -> !fir.ref<!fir.char<1,?>>
+  %5 = fir.emboxchar %4, %3#1 : (!fir.ref<!fir.char<1,?>>, index) -> !fir.boxchar<1>
+  acc.serial {
+    fir.call @asks_text(%link) : (!fir.ref<tuple<!fir.boxchar<1>>>) -> ()
     acc.yield
   }
   return

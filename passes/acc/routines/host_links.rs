@@ -80,15 +80,16 @@ fn remake_link<'c>(symbols: &Module<'c>, construct: Op<'c>, call: Op<'c>) -> Res
     let b = Builder::before(call);
     let tuple = host.ty().pointee().expect("an address");
     let own = fir::alloca(&b, tuple);
-    for Content { value, place } in contents {
+    for content in contents {
+        let place = content.place;
         if !is_inside(place) && index(place).is_some_and(|index| used.contains(&index)) {
             let mut mapping = HashMap::from([(host, own)]);
             let own_place = place.clone_mapped(&mut mapping);
             b.insert(own_place);
             let own_place = own_place.result(0);
             let ty = own_place.ty().pointee().expect("an address");
-            let copy = inside(construct, value);
-            fir::store(&b, as_content(&b, value, copy, ty), own_place);
+            let copy = inside(&b, construct, content.value);
+            fir::store(&b, content.of_copy(&b, copy, ty), own_place);
         }
     }
     call.set_operand(position, own);
@@ -112,6 +113,8 @@ pub fn variable(tuple: Value<'_>, number: i64) -> Option<Value<'_>> {
 struct Content<'c> {
     /// Its address or descriptor.
     value: Value<'c>,
+    /// The descriptor of that which the tuple has, with the lower bounds that the host declares.
+    view: Option<Op<'c>>,
     /// The operation that finds its place in the tuple.
     place: Op<'c>,
 }
@@ -121,20 +124,23 @@ fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
     contents(tuple, &|place| {
         let uses = place.result(0).uses().into_iter();
         let stores = uses.filter(|(user, operand)| user.is(fir::STORE) && *operand == 1);
-        let stores: Vec<_> = stores.map(|(store, _)| store).collect();
-        let optional = stores.iter().find_map(|&store| optional_argument(store));
-        optional.or_else(|| Some(stores.first()?.operand(0)))
+        let values: Vec<_> = stores.map(|(store, _)| (store, store.operand(0))).collect();
+        let optional = values
+            .iter()
+            .find_map(|&(store, value)| optional_argument(store, value));
+        optional.or_else(|| Some((values.first()?.1, None)))
     })
 }
 
-/// The optional array that `store` puts into a tuple, if that is one of two: flang makes another
-/// descriptor of it where it is present, and one of nothing where it is absent.
-fn optional_argument(store: Op<'_>) -> Option<Value<'_>> {
+/// The optional argument whose descriptor `value` is, if `store` puts that into a tuple as one of two:
+/// flang stores the argument's, or another one of it, where it is present, and one of nothing where it
+/// is absent.
+fn optional_argument<'c>(store: Op<'c>, value: Value<'c>) -> Option<(Value<'c>, Option<Op<'c>>)> {
     let choice = store.parent().filter(|op| op.is(fir::IF))?;
-    let view = store.operand(0).defining_op();
-    let argument = view.filter(|op| op.is(fir::REBOX))?.operand(0);
+    let view = value.defining_op().filter(|op| op.is(fir::REBOX));
+    let argument = view.map_or(value, |view| view.operand(0));
     let is_it = fir::is_optional(argument) && !argument.is_inside(choice);
-    is_it.then_some(argument)
+    is_it.then_some((argument, view))
 }
 
 /// What a procedure loads from the tuple that it has got, under the names that it gives it.
@@ -144,20 +150,23 @@ fn found(tuple: Value<'_>) -> Vec<Content<'_>> {
         let mut loads = loads.filter(|user| user.is(fir::LOAD) && user.block() == place.block());
         let loaded = loads.next()?.result(0);
         let Some(variable) = named(loaded) else {
-            return Some(loaded);
+            return Some((loaded, None));
         };
-        let descriptor = uses_in_block(variable, fir::REBOX, 0).next();
-        Some(descriptor.map_or(variable, |op| op.result(0)))
+        // Characters go with their length.
+        let views = [fir::REBOX, fir::EMBOXCHAR].into_iter();
+        let mut views = views.flat_map(|name| uses_in_block(variable, name, 0));
+        Some((views.next().map_or(variable, |op| op.result(0)), None))
     })
 }
 
 /// The name that a procedure gives to `value`. Arrays with an explicit shape have one for their
-/// address, optional ones for what is chosen.
+/// address, characters too, and optional ones for what is chosen.
 fn named(value: Value<'_>) -> Option<Value<'_>> {
     if let Some(name) = uses_in_block(value, fir::DECLARE, 0).next() {
         return Some(name.result(0));
     }
-    let addresses = uses_in_block(value, fir::BOX_ADDR, 0);
+    let addresses = [fir::BOX_ADDR, fir::UNBOXCHAR].into_iter();
+    let addresses = addresses.flat_map(|name| uses_in_block(value, name, 0));
     let mut views = addresses.chain(uses_in_block(value, arith::SELECT, 1));
     views.find_map(|view| named(view.result(0)))
 }
@@ -175,55 +184,73 @@ fn uses_in_block<'c>(
     wanted.map(|(user, _)| user)
 }
 
-/// What `construct` has of `variable`: its copy, where a data clause names it.
-fn inside<'c>(construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
+/// What `construct` has of `variable`: its copy, where a data clause names it, or a descriptor of it,
+/// or what it is a descriptor of.
+fn inside<'c>(b: &Builder<'c>, construct: Op<'c>, variable: Value<'c>) -> Value<'c> {
     let original = fir::origin(variable);
+    let described = |descriptor: Value<'c>| {
+        let made = descriptor.defining_op().filter(|op| op.is(fir::EMBOX));
+        made.map(|op| op.operand(0))
+    };
     let copies = acc::Compute(construct).data_operands().into_iter();
-    let mut copies = copies.filter(|copy| {
-        let named = copy.defining_op().map(|op| DataEntry(op).variable());
-        let is_it = named.is_some_and(|named| {
-            let chosen = fir::chosen_first(named).map(fir::origin);
-            fir::origin(named) == original || chosen == Some(original)
-        });
-        copy.ty() == variable.ty() && is_it
-    });
-    copies.next().unwrap_or(variable)
+    for copy in copies {
+        let Some(named) = copy.defining_op().map(|op| DataEntry(op).variable()) else {
+            continue;
+        };
+        let chosen = fir::chosen_first(named).map(fir::origin);
+        if fir::origin(named) != original && chosen != Some(original) {
+            continue;
+        }
+        let is_address_of_it = described(variable).map(Value::ty) == Some(copy.ty());
+        if copy.ty() == variable.ty() || is_address_of_it {
+            return copy;
+        }
+        if described(named) == Some(variable) && copy.ty().is_descriptor() {
+            return fir::box_addr(b, copy, variable.ty());
+        }
+    }
+    variable
 }
 
-/// `copy`, what the construct has of `variable`, as the content `ty` of a tuple. That of an
-/// absent array is a descriptor without an address.
-fn as_content<'c>(
-    b: &Builder<'c>,
-    variable: Value<'c>,
-    copy: Value<'c>,
-    ty: Type<'c>,
-) -> Value<'c> {
-    if copy.ty() == ty && ty.is_descriptor() && fir::is_optional(variable) {
-        let is_present = fir::is_present(b, copy);
-        return fir::if_value(b, is_present, ty, |_| copy, |b| fir::unallocated(b, ty));
+impl<'c> Content<'c> {
+    /// `copy`, what the construct has of the variable, as the content `ty` of a tuple. That of an
+    /// absent one is a descriptor without an address.
+    fn of_copy(&self, b: &Builder<'c>, copy: Value<'c>, ty: Type<'c>) -> Value<'c> {
+        if copy.ty() == ty && ty.is_descriptor() && fir::is_optional(self.value) {
+            let is_present = fir::is_present(b, copy);
+            let present = |b: &Builder<'c>| self.viewed(b, copy);
+            return fir::if_value(b, is_present, ty, present, |b| fir::unallocated(b, ty));
+        }
+        let shape = || fir::shape_of(self.value.defining_op()?);
+        match ty.is_descriptor() && copy.ty().is_address() {
+            true => match shape() {
+                Some(shape) => fir::embox(b, copy, shape, ty),
+                None => fir::embox_scalar(b, copy, ty),
+            },
+            false => copy,
+        }
     }
-    let shape = || fir::shape_of(variable.defining_op()?);
-    match ty.is_descriptor() && copy.ty().is_address() {
-        true => match shape() {
-            Some(shape) => fir::embox(b, copy, shape, ty),
-            None => fir::embox_scalar(b, copy, ty),
-        },
-        false => copy,
+
+    fn viewed(&self, b: &Builder<'c>, copy: Value<'c>) -> Value<'c> {
+        let Some(view) = self.view else {
+            return copy;
+        };
+        let view = b.insert(view.clone_op());
+        view.set_operand(0, copy);
+        view.result(0)
     }
 }
 
 fn contents<'c>(
     tuple: Value<'c>,
-    value_at: &dyn Fn(Op<'c>) -> Option<Value<'c>>,
+    value_at: &dyn Fn(Op<'c>) -> Option<(Value<'c>, Option<Op<'c>>)>,
 ) -> Vec<Content<'c>> {
     let places = tuple.users().into_iter();
     let mut contents: Vec<_> = places
         .filter(|user| user.is(fir::COORDINATE_OF))
         .filter_map(|place| {
-            Some(Content {
-                value: value_at(place)?,
-                place,
-            })
+            let (value, view) = value_at(place)?;
+            Some(Content { value, view, place })
         })
         .collect();
     contents.sort_by_key(|content| index(content.place));
