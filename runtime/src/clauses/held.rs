@@ -5,12 +5,22 @@
 //! and MOVE_ALLOC may exchange two allocatables. What `no_create` has not found may be
 //! brought by another thread before the region ends, whose reference it is then.
 
-use crate::variables::section::Section;
+use crate::variables::{name::Name, section::Section};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// A variable's descriptor, and what it stood for; nothing where it had no target.
-type Held = (usize, Option<Section>);
+/// What a clause names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// The address of the variable's descriptor.
+    pub descriptor: usize,
+    /// The variable with its section: a directive may have clauses for several, which may end in
+    /// another order than they began.
+    pub name: Name,
+}
+
+/// A variable, and what it stood for; nothing where it had no target.
+type Held = (Named, Option<Section>);
 
 thread_local! {
     /// Of the data constructs that the calling thread is in, innermost last.
@@ -20,17 +30,19 @@ thread_local! {
     static SOUGHT: RefCell<Vec<(Range<usize>, bool)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A data construct begins with the variable whose descriptor is at the address.
-pub fn hold(descriptor: usize, section: Option<&Section>) {
-    HELD.with_borrow_mut(|all| all.push((descriptor, section.cloned())));
+/// A data construct begins with the variable.
+pub fn hold(named: Named, section: Option<&Section>) {
+    HELD.with_borrow_mut(|all| all.push((named, section.cloned())));
 }
 
 /// The construct ends: what the variable stood for. `None` where that is not known.
-pub fn release(descriptor: usize) -> Option<Option<Section>> {
+pub fn release(named: Named) -> Option<Option<Section>> {
     HELD.with_borrow_mut(|all| {
+        let of_variable = |known: &Named| known.descriptor == named.descriptor;
         let index = all
             .iter()
-            .rposition(|(address, _)| *address == descriptor)?;
+            .rposition(|(known, _)| *known == named)
+            .or_else(|| all.iter().rposition(|(known, _)| of_variable(known)))?;
         Some(all.remove(index).1)
     })
 }

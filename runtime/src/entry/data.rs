@@ -16,7 +16,10 @@ use crate::{
         location::Location,
     },
     state::environment::Environment,
-    variables::{descriptor, section::Section},
+    variables::{
+        descriptor,
+        section::{self, Section},
+    },
 };
 use std::ffi::{c_char, c_void};
 
@@ -83,7 +86,8 @@ unsafe fn enter(
     // SAFETY: `accrt.h`.
     let section = (unsafe { Section::of(variable) })?;
     if action.has(flag::HELD) {
-        held::hold(variable.address as usize, section.as_ref());
+        // SAFETY: as above.
+        held::hold(unsafe { named(variable) }, section.as_ref());
     }
     let Some(section) = section else {
         return Ok(Entered::present(0));
@@ -93,6 +97,18 @@ unsafe fn enter(
         return Ok(Entered::present(0));
     }
     environment.enter_with(&section, kind, section.range.start, request)
+}
+
+/// What the clause of a data construct names.
+///
+/// # Safety
+/// `accrt.h`.
+unsafe fn named(variable: &Variable) -> held::Named {
+    held::Named {
+        descriptor: variable.address as usize,
+        // SAFETY: the caller's promise.
+        name: unsafe { section::name(variable) },
+    }
 }
 
 /// # Safety
@@ -197,7 +213,8 @@ unsafe fn exit(
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
     let held = action.has(flag::HELD);
-    let held = held.then(|| held::release(variable.address as usize));
+    // SAFETY: `accrt.h`.
+    let held = held.then(|| held::release(unsafe { named(variable) }));
     let section = match held.flatten() {
         Some(section) => section,
         // SAFETY: `accrt.h`.

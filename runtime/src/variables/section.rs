@@ -341,9 +341,11 @@ impl Layout {
     }
 }
 
+/// The variable as the clause names it.
+///
 /// # Safety
 /// `variable.name` is NULL or a constant, NUL-terminated string.
-unsafe fn name(variable: &Variable) -> Name {
+pub unsafe fn name(variable: &Variable) -> Name {
     if variable.name.is_null() {
         return Name(c"(unnamed)");
     }
