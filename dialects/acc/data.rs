@@ -98,6 +98,12 @@ pub fn starts_with_original(private: Op<'_>) -> bool {
     private.has_attribute("accc.starts_with_original")
 }
 
+/// Whether each iteration begins with the default initialisation of the copy that `private`, an
+/// acc.private, makes: LOCAL of DO CONCURRENT (F2023, 11.1.7.5).
+pub fn starts_anew(private: Op<'_>) -> bool {
+    private.has_attribute("accc.starts_anew")
+}
+
 /// A data operation that starts a lifetime (acc.copyin ... acc.reduction).
 #[derive(Clone, Copy)]
 pub struct DataEntry<'c>(pub Op<'c>);

@@ -120,7 +120,7 @@ void LowerAction::executeAction() {
       });
   parser::Program &program = *instance.getParsing().parseTree();
   // Before clauses need their loops to be DO CONCURRENT no more.
-  auto initialised = acccAnnotateConcurrentLoops(program);
+  auto localVariables = acccAnnotateConcurrentLoops(program);
   auto masked = acccSpellOutConcurrentLoops(program);
   acccConvertBounds(program);
   acccAssignSignallingNans(program);
@@ -138,7 +138,7 @@ void LowerAction::executeAction() {
   module = bridge.getModuleAndRelease();
   const auto &sources = instance.getAllCookedSources();
   acccMarkObjectReductions(*module, reductions, sources);
-  acccMarkInitialised(*module, initialised, sources);
+  acccMarkLocal(*module, localVariables, sources);
   acccMarkMasked(*module, masked, sources);
   acccMarkDeclared(*module, semantics);
   acccMarkDefinedAssignments(*module, semantics);

@@ -6,7 +6,8 @@
 // variables. A loop without a directive gets one for them. Loops have no
 // clause for variables that begin each iteration with a value: LOCAL_INIT
 // becomes private as well, and an attribute of the operation that the variable
-// in the clause becomes says the rest.
+// in the clause becomes says the rest. One says of LOCAL variables that they
+// begin each iteration anew: with their default initialisation.
 //
 // In kernels constructs flang has such loops proven independent. DO CONCURRENT
 // says that they are (F2023, 11.1.7.5), whatever procedures they call, so that
@@ -21,6 +22,7 @@
 #include "flang/Semantics/symbol.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 
+#include <map>
 #include <set>
 #include <vector>
 
@@ -49,8 +51,7 @@ public:
   }
   void Post(OpenACCCombinedConstruct &) override { around.pop_back(); }
 
-  // The variables of LOCAL_INIT.
-  std::vector<CharBlock> initialised;
+  AcccLocalVariables variables;
 
   bool Pre(OpenACCLoopConstruct &construct) override {
     auto &begin = std::get<AccBeginLoopDirective>(construct.t);
@@ -133,11 +134,11 @@ private:
     for (LocalitySpec &locality : localityOf(*loop)) {
       if (auto *local = std::get_if<LocalitySpec::Local>(&locality.u)) {
         addPrivate(clauses.v, local->v);
+        note(local->v, variables.local);
       } else if (auto *local =
                      std::get_if<LocalitySpec::LocalInit>(&locality.u)) {
         addPrivate(clauses.v, local->v);
-        for (const Name &name : local->v)
-          initialised.push_back(name.source);
+        note(local->v, variables.initialised);
       } else if (auto *reduce =
                      std::get_if<LocalitySpec::Reduce>(&locality.u)) {
         auto &[operation, names] = reduce->t;
@@ -187,6 +188,12 @@ private:
     });
   }
 
+  static void note(const std::list<Name> &names,
+                   std::vector<CharBlock> &places) {
+    for (const Name &name : names)
+      places.push_back(name.source);
+  }
+
   static void addPrivate(std::list<AccClause> &clauses,
                          const std::list<Name> &names) {
     add(clauses, AccClause{AccClause::Private{objects(names)}},
@@ -221,25 +228,29 @@ private:
 
 } // namespace
 
-std::vector<CharBlock> acccAnnotateConcurrentLoops(Program &program) {
+AcccLocalVariables acccAnnotateConcurrentLoops(Program &program) {
   Annotator annotator;
   acccWalk(program, annotator);
-  return std::move(annotator.initialised);
+  return std::move(annotator.variables);
 }
 
-void acccMarkInitialised(mlir::ModuleOp module,
-                         const std::vector<CharBlock> &names,
-                         const AllCookedSources &sources) {
-  std::set<AcccPlace> places;
-  for (CharBlock name : names)
-    if (auto place = acccPlaceOf(name, sources))
-      places.insert(*place);
-  if (places.empty())
+void acccMarkLocal(mlir::ModuleOp module, const AcccLocalVariables &variables,
+                   const AllCookedSources &sources) {
+  std::map<AcccPlace, llvm::StringRef> marks;
+  auto mark = [&](const std::vector<CharBlock> &names, llvm::StringRef as) {
+    for (CharBlock name : names)
+      if (auto place = acccPlaceOf(name, sources))
+        marks.emplace(*place, as);
+  };
+  mark(variables.local, "accc.starts_anew");
+  mark(variables.initialised, "accc.starts_with_original");
+  if (marks.empty())
     return;
   module.walk([&](mlir::acc::PrivateOp variable) {
     auto place = acccPlaceOf(variable);
-    if (place && places.count(*place))
-      variable->setAttr("accc.starts_with_original",
+    auto found = place ? marks.find(*place) : marks.end();
+    if (found != marks.end())
+      variable->setAttr(found->second,
                         mlir::UnitAttr::get(module.getContext()));
   });
 }

@@ -17,16 +17,23 @@ class AllCookedSources;
 // indices.
 void acccDropConcurrentCollapse(Fortran::parser::Program &program);
 
+// Where the names of variables stand that have a locality.
+struct AcccLocalVariables {
+  // LOCAL
+  std::vector<Fortran::parser::CharBlock> local;
+  // LOCAL_INIT
+  std::vector<Fortran::parser::CharBlock> initialised;
+};
+
 // Puts the locality of DO CONCURRENT loops in compute constructs of `program`
 // into clauses, and tells flang that those of kernels constructs are
-// independent. Returns the variables of LOCAL_INIT.
-std::vector<Fortran::parser::CharBlock>
-acccAnnotateConcurrentLoops(Fortran::parser::Program &program);
+// independent.
+AcccLocalVariables acccAnnotateConcurrentLoops(Fortran::parser::Program &);
 
 // Marks what those variables became: private variables whose iterations begin
-// with the value of the original (`accc.starts_with_original`).
-void acccMarkInitialised(mlir::ModuleOp,
-                         const std::vector<Fortran::parser::CharBlock> &,
-                         const Fortran::parser::AllCookedSources &);
+// with their default initialisation (`accc.starts_anew`), or with the value of
+// the original (`accc.starts_with_original`).
+void acccMarkLocal(mlir::ModuleOp, const AcccLocalVariables &,
+                   const Fortran::parser::AllCookedSources &);
 
 #endif

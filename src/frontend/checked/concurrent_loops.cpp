@@ -8,21 +8,26 @@
 // (accgpu-evaluate-masks).
 //
 // It crashes where the body needs branches, as for a CYCLE in an IF construct,
-// a DO WHILE or a SELECT CASE. Such loops become DO loops. The directive stays
-// with the outermost one; the others are shared where accc proves that they may
-// be.
+// a DO WHILE or a SELECT CASE. Such loops become DO loops. A directive
+// collapses them: its clauses are about iterations of the DO CONCURRENT, each
+// of which has private copies, and they are independent of each other. Where it
+// says itself how many loops it is about, it stays with these.
 #include "checked/concurrent_loops.h"
+#include "syntax/loop_directives.h"
 #include "syntax/places.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
+#include "flang/Evaluate/tools.h"
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Parser/parse-tree.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/type.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
+#include "llvm/ADT/STLExtras.h"
 
+#include <cstdint>
 #include <map>
 
 using namespace Fortran::parser;
@@ -78,6 +83,8 @@ public:
   void Post(OpenACCConstruct &) override { --depth; }
 
   std::vector<AcccMaskedLoop> masked;
+  // Outermost DO loops of several that were one DO CONCURRENT, and how many.
+  std::map<const DoConstruct *, std::size_t> nests;
 
   void Post(DoConstruct &loop) override {
     if (depth == 0 || !loop.IsDoConcurrent())
@@ -129,11 +136,13 @@ private:
 
   // The first index varies fastest; its loop is the one that a CYCLE names.
   // Locality outside of compute constructs is flang's.
-  static void makeOrdinary(DoConstruct &loop) {
+  void makeOrdinary(DoConstruct &loop) {
     auto &[header, locality] = concurrent(loop).t;
     if (!locality.empty())
       return;
     auto controls = std::move(std::get<std::list<ConcurrentControl>>(header.t));
+    if (controls.size() > 1)
+      nests.emplace(&loop, controls.size());
     auto last = std::prev(controls.end());
     for (auto index = controls.begin(); index != last; ++index) {
       Statement<NonLabelDoStmt> start{
@@ -175,11 +184,53 @@ private:
   int depth = 0;
 };
 
+// Collapses the nests that stand for one loop.
+class Collapser final : public AcccLoopDirectiveVisitor {
+public:
+  explicit Collapser(const std::map<const DoConstruct *, std::size_t> &nests)
+      : nests(nests) {}
+
+private:
+  void visitLoop(AccClauseList &clauses, DoConstruct &loop) override {
+    auto nest = nests.find(&loop);
+    bool isSaid = llvm::any_of(clauses.v, [](const AccClause &clause) {
+      return std::holds_alternative<AccClause::Collapse>(clause.u) ||
+             std::holds_alternative<AccClause::Tile>(clause.u);
+    });
+    if (nest == nests.end() || isSaid)
+      return;
+    AccClause clause{
+        AccClause::Collapse{AccCollapseArg{false, number(nest->second)}}};
+    clause.source = std::get<Statement<NonLabelDoStmt>>(loop.t).source;
+    clauses.v.push_back(std::move(clause));
+  }
+
+  // A constant that the parse tree has, and that semantics has evaluated.
+  static ScalarIntConstantExpr number(std::size_t value) {
+    namespace evaluate = Fortran::evaluate;
+    static constexpr CharBlock digits{"0123456789", 10};
+    IntLiteralConstant literal{CharBlock{digits.begin() + value % 10, 1},
+                               std::optional<KindParam>{}};
+    Expr expression{LiteralConstant{std::move(literal)}};
+    evaluate::SubscriptInteger::Scalar scalar{static_cast<std::int64_t>(value)};
+    expression.typedExpr.Reset(
+        new evaluate::GenericExprWrapper{evaluate::AsGenericExpr(
+            evaluate::Constant<evaluate::SubscriptInteger>{std::move(scalar)})},
+        evaluate::GenericExprWrapper::Deleter);
+    return ScalarIntConstantExpr{IntConstantExpr{ConstantExpr{
+        Fortran::common::Indirection<Expr>{std::move(expression)}}}};
+  }
+
+  const std::map<const DoConstruct *, std::size_t> &nests;
+};
+
 } // namespace
 
 std::vector<AcccMaskedLoop> acccSpellOutConcurrentLoops(Program &program) {
   LoopSpeller speller;
   acccWalk(program, speller);
+  Collapser collapser(speller.nests);
+  acccWalk(program, collapser);
   return std::move(speller.masked);
 }
 

@@ -92,7 +92,11 @@ pub fn private<'c>(site: &Site<'c>, module: &Module<'c>, entry: Op<'c>) -> Resul
         initialise(&site.start(entry), module, data, &storage);
         release_components(site, entry, &storage);
     } else if storage.element.is_record() {
-        initialise(&site.inside, module, data, &storage);
+        let start = match acc::starts_anew(entry) {
+            true => site.start(entry),
+            false => site.inside,
+        };
+        initialise(&start, module, data, &storage);
     }
     let copy = presence.copy(&site.inside, storage.value);
     data.result().replace_all_uses_with(copy);
