@@ -5,14 +5,14 @@ use super::{directive, held, request::Request, transfer::Transfer};
 use crate::{
     abi::{ExitKind, flag},
     device::{Direction, memory},
-    memory::present::{Memory, Presence, State, partly_present},
+    memory::present::{Lifetime, Memory, Presence, State, partly_present},
     report::{
         error::{Asker, Result},
         operation,
         profile::Event,
         turn,
     },
-    state::{environment::Environment, thread},
+    state::{environment::Environment, registry, thread},
     variables::section::Section,
 };
 use std::time::Instant;
@@ -30,6 +30,9 @@ impl Environment {
     /// Ends a data lifetime. Data that is absent is no error (2.7.3). True when the
     /// data is gone by this.
     pub fn exit(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {
+        if let Some(other) = self.began_elsewhere(section, kind, request) {
+            return directive::apart(|| other.exit(section, kind, request));
+        }
         let _turn = turn::changing();
         let span = (!directive::is_told()).then(|| request.span(Event::ExitDataStart, self));
         self.detach_descriptor(section, request)?;
@@ -49,6 +52,30 @@ impl Environment {
             span.end();
         }
         Ok(is_gone)
+    }
+
+    /// The device on which the region that ends has brought the data: the thread may have changed
+    /// its device inside. A region ends the lifetimes that it began (2.6.4).
+    pub fn began_elsewhere(
+        &self,
+        section: &Section,
+        kind: ExitKind,
+        request: Request,
+    ) -> Option<&'static Environment> {
+        let host = &section.range;
+        let is_sought = !section.is_empty()
+            && kind != ExitKind::Detach
+            && request.lifetime() == Lifetime::Structured;
+        if !is_sought || self.table.lock().present(host).is_some() || held::is_without(host) {
+            return None;
+        }
+        let mut others = registry::used().filter(|it| !std::ptr::eq(*it, self));
+        others.find(|it| {
+            let table = it.table.lock();
+            table
+                .present(host)
+                .is_some_and(|entry| entry.structured > 0)
+        })
     }
 
     fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {

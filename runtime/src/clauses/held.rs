@@ -56,6 +56,11 @@ pub fn seek(host: &Range<usize>, found: bool) {
     });
 }
 
+/// Whether a region that the thread is in began with `no_create` of data that was not there.
+pub fn is_without(host: &Range<usize>) -> bool {
+    SOUGHT.with_borrow(|all| all.iter().any(|(range, found)| range == host && !found))
+}
+
 /// A region of `no_create` or `present` ends: whether it began without the data.
 pub fn began_without(host: &Range<usize>) -> bool {
     SOUGHT.with_borrow_mut(|all| {

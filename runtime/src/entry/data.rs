@@ -6,7 +6,7 @@ use crate::{
     asynchrony::queue::Queue,
     clauses::{
         data::Entered,
-        declared,
+        declared, directive,
         forget::{Structured, forget_everywhere},
         held,
         request::Request,
@@ -15,7 +15,7 @@ use crate::{
         error::{Error, Result},
         location::Location,
     },
-    state::environment::Environment,
+    state::{environment::Environment, registry},
     variables::{
         descriptor,
         section::{self, Section},
@@ -174,7 +174,11 @@ pub unsafe extern "C" fn accrt_exit(
         let place = Location::from_c(location);
         let is_everywhere = Action(action).has(flag::DECLARED);
         let environment = (!is_everywhere).then(|| environment(location));
-        if let Some(environment) = environment.filter(|it| it.device.shares_memory()) {
+        let has_nothing = |it: &Environment| {
+            let is_region = Action(action).has(flag::STRUCTURED);
+            it.device.shares_memory() && !(is_region && registry::has_separate_memory())
+        };
+        if let Some(environment) = environment.filter(|it| has_nothing(it)) {
             finish(exit_shared(environment, &*variable, queue), place);
             return 0;
         }
@@ -224,6 +228,13 @@ unsafe fn exit(
         return Ok(false);
     };
     match environment {
+        Some(here) if here.device.shares_memory() => {
+            match here.began_elsewhere(&section, kind, request) {
+                Some(other) => directive::apart(|| other.exit(&section, kind, request)),
+                // SAFETY: the caller's promise.
+                None => (unsafe { exit_shared(here, variable, queue) }).map(|()| false),
+            }
+        }
         Some(environment) => environment.exit(&section, kind, request),
         None => {
             let host = &section.range;

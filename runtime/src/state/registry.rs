@@ -47,6 +47,11 @@ pub fn used() -> impl Iterator<Item = &'static Environment> {
     found.flatten().filter(|environment| environment.is_used())
 }
 
+/// Whether one of them has memory of its own.
+pub fn has_separate_memory() -> bool {
+    used().any(|environment| !environment.device.shares_memory())
+}
+
 /// Numbers the devices that were found.
 fn numbered<D: Device + 'static>(
     device_type: DeviceType,

@@ -308,6 +308,14 @@ pub fn settle_first() {
     }
 }
 
+/// Does what is no part of the calling thread's directive, which is one of another device.
+pub fn apart<T>(work: impl FnOnce() -> T) -> T {
+    let own = OWN.with(RefCell::take);
+    let done = work();
+    OWN.with(|place| place.replace(own));
+    done
+}
+
 /// The calling thread's directive, a new one where it is in none.
 fn with_directive(environment: &'static Environment, change: impl FnOnce(&mut Directive)) {
     OWN.with(|own| {
