@@ -11,7 +11,8 @@
 //! descriptors of `class(*)` arrays for shorter ones (`plain_selectors.rs`).
 //!
 //! An atomic capture with an update that folds to nothing, `x + 0` say, would be left with a read
-//! alone. What an atomic read stores has the type of the variable that is read, not of the one
+//! alone, and one with an update that folds to a constant, `iand(x, 0)`, with a write that a read
+//! follows. What an atomic read stores has the type of the variable that is read, not of the one
 //! that gets it.
 //!
 //! ## Before
@@ -35,7 +36,10 @@
 
 use crate::{
     acc::{
-        calls::plain_selectors, checks::check_data, clauses::boxed_characters,
+        atomics::constant_updates::{gives_constant, write_instead},
+        calls::plain_selectors,
+        checks::check_data,
+        clauses::boxed_characters,
         loops::scalar_counters,
     },
     pass::Pass,
@@ -76,6 +80,9 @@ impl Pass for RepairLowering {
         for read in module.collect_named(acc::ATOMIC_READ) {
             convert_value(read)?;
         }
+        for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
+            write_constant(capture);
+        }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
         }
@@ -104,6 +111,18 @@ fn keep_read(capture: Op<'_>) {
             read.move_before(capture);
         }
         capture.erase();
+    }
+}
+
+/// Takes an atomic capture of a constant that its update gives for a write. MLIR would make a write of
+/// the update alone, behind which a capture may not read.
+fn write_constant(capture: Op<'_>) {
+    let first = capture.body(0).ops().into_iter().next();
+    let update = first.filter(|op| op.is(acc::ATOMIC_UPDATE) && gives_constant(*op));
+    if let Some(update) = update {
+        write_instead(update, &|b, variable, value| {
+            acc::atomic_write(b, value, variable);
+        });
     }
 }
 

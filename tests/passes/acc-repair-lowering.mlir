@@ -116,6 +116,36 @@ func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
   return
 }
 
+// An update that folds to a constant: a capture of that is a write. One of the old value stays.
+
+// CHECK-LABEL: func.func @constant_capture
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK: acc.atomic.write %{{.*}} = %[[ZERO]] : !fir.ref<i32>, i32
+// CHECK-NEXT: fir.store %[[ZERO]] to %{{.*}} : !fir.ref<i32>
+// CHECK: acc.atomic.capture
+// CHECK-NEXT: acc.atomic.read
+// CHECK-NEXT: acc.atomic.update
+func.func @constant_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
+  %zero = arith.constant 0 : i32
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.andi %old, %zero : i32
+      acc.yield %new : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+  }
+  acc.atomic.capture {
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.andi %old, %zero : i32
+      acc.yield %new : i32
+    }
+  }
+  return
+}
+
 // The selector of an intrinsic type has a descriptor without room for a derived type.
 
 // CHECK-LABEL: func.func @selectors

@@ -35,7 +35,10 @@
 //! An `if` clause (3.4) with a false condition asks for a plain access; the
 //! atomic one is as good.
 
-use super::atomic_to_llvm::apply;
+use super::{
+    atomic_to_llvm::apply,
+    constant_updates::{gives_constant, write_instead},
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc, fir,
@@ -53,8 +56,8 @@ impl Pass for AtomicToOmp {
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
         for update in module.collect_named(acc::ATOMIC_UPDATE) {
-            if update.body(0).arguments()[0].is_unused() && !needs_lock(update) {
-                write_instead(update);
+            if gives_constant(update) && !needs_lock(update) {
+                write_instead(update, &omp::atomic_write);
             }
         }
         // Inner ones first: a capture holds the two accesses it joins.
@@ -72,31 +75,6 @@ impl Pass for AtomicToOmp {
             }
         }
         Ok(())
-    }
-}
-
-/// Lets `update`, whose result does not depend on the old value (`x .and. .false.`), be a write: the
-/// translation to LLVM wants one that does.
-fn write_instead(update: Op<'_>) {
-    let variable = update.operand(0);
-    let capture = update.enclosing(&[acc::ATOMIC_CAPTURE]);
-    let before = Builder::before(capture.unwrap_or(update));
-    let old = update.body(0).arguments()[0]; // without uses
-    let new = apply(&before, update, old);
-    let read_behind = capture
-        .and_then(|_| update.next())
-        .filter(|op| op.is(acc::ATOMIC_READ));
-    match (capture, read_behind) {
-        // What is captured is what has been written.
-        (Some(capture), Some(read)) => {
-            omp::atomic_write(&before, variable, new);
-            fir::store(&before, new, read.operand(1));
-            capture.erase();
-        }
-        _ => {
-            omp::atomic_write(&Builder::before(update), variable, new);
-            update.erase();
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod atomic_to_llvm;
 mod atomic_to_omp;
 mod complex_sums;
+pub(super) mod constant_updates;
 mod single_operation;
 
 pub use atomic_to_llvm::AtomicToLlvm;
