@@ -433,3 +433,57 @@ func.func @masked_place(%x: !fir.box<!fir.array<?xf32>>, %mask: !fir.box<!fir.ar
   }
   return
 }
+
+// Loops inside of each other whose ranges are converted in between: the conversion is none of their
+// bodies'. Where more stands beside a loop, the elements are those of the loop inside.
+
+// CHECK-LABEL: func.func @converted_range(
+// CHECK: fir.convert %{{.*}} : (i32) -> index
+// CHECK: accgpu.loop (%[[J:[^)]*]]) = {{.*}} independent
+// CHECK-NEXT: accgpu.loop (%[[I:[^)]*]]) = {{.*}} independent
+// CHECK-NEXT: accgpu.loop {{.*}} auto
+// CHECK-NEXT: fir.array_coor %{{.*}} %[[I]], %[[J]] :
+// CHECK: accgpu.loop (%[[J:[^)]*]]) = {{.*}} independent
+// CHECK-NEXT: accgpu.loop {{.*}} auto
+// CHECK-NEXT: fir.call @see
+// CHECK-NEXT: accgpu.loop (%[[I:[^)]*]]) = {{.*}} independent
+// CHECK-NEXT: fir.array_coor %{{.*}} %[[I]], %[[J]] :
+func.func @converted_range(%n: i32, %m: index, %y: !fir.ref<!fir.array<9x9xi32>>, %x: !fir.ref<!fir.array<9x9xi32>>) {
+  %one = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %shape = fir.shape %c9, %c9 : (index, index) -> !fir.shape<2>
+  accgpu.region <parallel> {
+    accgpu.loop (%p) = (%one) to (%m) step (%one) : index par [gang] independent {
+      fir.do_loop %k = %one to %m step %one unordered {
+        fir.do_loop %j = %one to %m step %one unordered {
+          %end = fir.convert %n : (i32) -> index
+          fir.do_loop %i = %one to %end step %one unordered {
+            %e = fir.array_coor %y(%shape) %i, %j : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+            %sum = fir.load %e : !fir.ref<i32>
+            %t = fir.array_coor %x(%shape) %i, %k : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+            %term = fir.load %t : !fir.ref<i32>
+            %more = arith.addi %sum, %term : i32
+            fir.store %more to %e : !fir.ref<i32>
+          }
+        }
+      }
+      fir.do_loop %k = %one to %m step %one unordered {
+        fir.do_loop %j = %one to %m step %one unordered {
+          fir.call @see() : () -> ()
+          fir.do_loop %i = %one to %m step %one unordered {
+            %e = fir.array_coor %y(%shape) %i, %j : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+            %sum = fir.load %e : !fir.ref<i32>
+            %t = fir.array_coor %x(%shape) %k, %i : (!fir.ref<!fir.array<9x9xi32>>, !fir.shape<2>, index, index) -> !fir.ref<i32>
+            %term = fir.load %t : !fir.ref<i32>
+            %more = arith.addi %sum, %term : i32
+            fir.store %more to %e : !fir.ref<i32>
+          }
+        }
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+func.func private @see()

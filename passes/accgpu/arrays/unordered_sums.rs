@@ -46,7 +46,7 @@ use crate::accgpu::{
     levels::coalesce::permute,
 };
 use accc_dialects::{
-    fir,
+    arith, fir,
     ir::{Attribute, Builder, Op, Value},
 };
 use std::collections::{HashMap, HashSet};
@@ -57,6 +57,7 @@ pub const ADDS_UP: &str = "accgpu.adds_up";
 
 /// Looks at `outer` and the loops that stand alone in it.
 pub fn sink(outer: Op<'_>) {
+    leave_alone(outer);
     let mut nest = nest_of(outer);
     if !are_ordered_sums(&nest) {
         let ordered = |nest: &Op<'_>| !nest.has_attribute(fir::UNORDERED);
@@ -98,6 +99,10 @@ impl<'c> Row<'c> {
         let [store] = sum.collect_named(fir::STORE)[..] else {
             return None;
         };
+        // Loops inside may have elements of their own.
+        if store.parent() != Some(sum) {
+            return None;
+        }
         let loads = sum.collect_named(fir::LOAD).into_iter();
         let (own, others): (Vec<_>, Vec<_>) =
             loads.partition(|load| load.operand(0) == store.operand(1));
@@ -119,6 +124,28 @@ impl<'c> Row<'c> {
         self.store.set_operand(1, local);
         let after = Builder::after(self.sum);
         fir::store(&after, fir::load(&after, local), element);
+    }
+}
+
+/// Moves conversions in front of `outer` that stand beside the only loop in it, or in that one, and are
+/// the same for all iterations: the end of the range of a loop inside, if it is of another type.
+fn leave_alone(outer: Op<'_>) {
+    const FREE: [&str; 3] = [fir::CONVERT, arith::INDEX_CAST, arith::CONSTANT];
+    let mut last = outer;
+    loop {
+        let ops = last.body(0).ops();
+        let is_loop = |op: &Op<'_>| op.is(fir::DO_LOOP);
+        let mut loops = ops.iter().copied().filter(is_loop);
+        let (Some(inner), None) = (loops.next(), loops.next()) else {
+            return;
+        };
+        for op in ops {
+            let is_outside = |value: Value<'_>| !value.is_inside(outer);
+            if op.is_any(&FREE) && op.operands().into_iter().all(is_outside) {
+                op.move_before(outer);
+            }
+        }
+        last = inner;
     }
 }
 
