@@ -53,6 +53,11 @@ unsafe extern "C" {
 
     pub fn acccIs(op: MlirOperation, name: MlirStringRef) -> bool;
     pub fn acccVisit(root: MlirOperation, visit: Visitor, data: *mut c_void);
+    pub fn acccVisitSymbolsUsed(
+        root: MlirOperation,
+        visit: extern "C" fn(MlirStringRef, *mut c_void),
+        data: *mut c_void,
+    );
     pub fn acccVisitNamed(
         root: MlirOperation,
         count: usize,

@@ -77,6 +77,7 @@ crate::ir::operations! {
     STORE = "fir.store",
     STRING_LIT = "fir.string_lit",
     SUBC = "fir.subc",
+    TYPE_DESC = "fir.type_desc",
     TYPE_INFO = "fir.type_info",
     UNBOXCHAR = "fir.unboxchar",
     UNDEFINED = "fir.undefined",

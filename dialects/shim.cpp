@@ -72,6 +72,17 @@ void acccVisit(MlirOperation root, void (*visit)(MlirOperation, void *),
   });
 }
 
+/// Visits the names of the symbols that `root` and what is inside it refer to,
+/// a name perhaps more than once.
+void acccVisitSymbolsUsed(MlirOperation root,
+                          void (*visit)(MlirStringRef, void *), void *data) {
+  unwrap(root)->walk([&](Operation *op) {
+    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+      visit(wrap(symbol.getRootReference().getValue()), data);
+    });
+  });
+}
+
 /// The same for those with one of `count` names. Functions hold no functions:
 /// who looks for nothing else need not look inside.
 void acccVisitNamed(MlirOperation root, size_t count,

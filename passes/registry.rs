@@ -39,6 +39,7 @@ passes![
     WrappingSums,
     LongDoubles,
     ConstantIfs,
+    DropUnreached,
     ReduceElements,
     ReduceObjects,
     CheckCaptures,

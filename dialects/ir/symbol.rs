@@ -1,8 +1,12 @@
 //! Modules and the symbols in them.
 
-use super::{Attribute, Block, Op, string_ref};
-use mlir_sys::mlirSymbolTableReplaceAllSymbolUses;
-use std::collections::HashMap;
+use super::{Attribute, Block, Op, string_of, string_ref};
+use crate::ffi;
+use mlir_sys::{MlirStringRef, mlirSymbolTableReplaceAllSymbolUses};
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::c_void,
+};
 
 /// The attribute with the name of a symbol.
 pub const SYMBOL_NAME: &str = "sym_name";
@@ -35,6 +39,18 @@ impl<'c> Op<'c> {
     /// The symbol that an operation is the address of; none of other operations.
     pub fn addressed_symbol(self) -> Option<String> {
         self.text(GLOBAL_NAME)
+    }
+
+    /// The names of the symbols that the operation and those inside it refer to.
+    pub fn symbols_used(self) -> HashSet<String> {
+        extern "C" fn insert(name: MlirStringRef, names: *mut c_void) {
+            // SAFETY: a string of MLIR's, and the set below, which nobody else uses meanwhile.
+            unsafe { (*names.cast::<HashSet<String>>()).insert(string_of(name)) };
+        }
+        let mut names = HashSet::new();
+        // SAFETY: the operation is live; `insert` gets this set back.
+        unsafe { ffi::acccVisitSymbolsUsed(self.raw(), insert, (&raw mut names).cast()) };
+        names
     }
 }
 

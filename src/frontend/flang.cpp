@@ -260,6 +260,8 @@ bool acccUnitToLlvmDialect(AcccUnit *unit, bool usesOpenMP) {
                              ? llvm::StringRef()
                              : invocation.getFrontendOpts().inputs[0].getFile();
   fir::createDefaultFIROptimizerPassPipeline(passes, config);
+  // No operation is left that becomes a descriptor of another type.
+  addPass(passes, "fir-drop-unreached");
   fir::createDefaultFIRCodeGenPassPipeline(passes, config, file);
   addPass(passes, "llvm-drop-dummy-tags");
   return mlir::succeeded(unit->run(passes));
