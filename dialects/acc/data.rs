@@ -55,6 +55,10 @@ pub const PART_OF_REGIONS: &str = "accc.part_of_regions";
 /// lie: nothing in the construct shows that these need it.
 pub const COVERS: &str = "accc.covers";
 
+/// Set on what stands for an implicit clause with the bounds that the data constructs around it name:
+/// those of a section.
+pub const OF_SECTION: &str = "accc.of_section";
+
 /// `acc.data_clause` numbers that the lowering distinguishes.
 pub mod data_clause {
     /// `copyin`
@@ -122,6 +126,14 @@ impl<'c> DataEntry<'c> {
     /// Whether the clause names a part of an array: flang gives bounds to whole ones, too.
     pub fn is_section(self) -> bool {
         self.name().ends_with(')') && !self.bounds().is_empty()
+    }
+
+    /// Whether all elements of the variable are on the device, or the program ends.
+    pub fn brings_whole(self) -> bool {
+        const KINDS: [&str; 4] = [COPYIN, CREATE, PRESENT, DEVICEPTR];
+        let parts = [OF_SECTION, PART_SUFFICES, PART_OF_REGIONS];
+        let may_be_part = self.is_section() || parts.iter().any(|it| self.0.has_attribute(it));
+        self.0.is_any(&KINDS) && !may_be_part
     }
 
     /// The queue of this entry's clause.

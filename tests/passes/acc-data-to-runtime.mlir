@@ -16,7 +16,7 @@
 // CHECK: %[[VARIABLE:.*]] = accgpu.variable "a" at %[[A]] : !fir.ref<f64> bytes %[[BYTES]] type 28 -> !llvm.ptr
 // CHECK: %[[NO_DESCRIPTOR:.*]] = llvm.mlir.zero : !llvm.ptr
 // CHECK: %[[DEVICE:.*]] = fir.call @accrt_enter(%[[VARIABLE]], %[[ACTION]], %[[NO_DESCRIPTOR]], %[[SYNC]], %{{.*}})
-// CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]] : (!llvm.ptr) -> !fir.ref<f64>
+// CHECK: %[[USED:.*]] = fir.convert %[[DEVICE]] {accgpu.is_whole} : (!llvm.ptr) -> !fir.ref<f64>
 // CHECK-NEXT: "test.use"(%[[USED]])
 // CHECK: %[[ACTION:.*]] = arith.constant 256 : i32
 // CHECK: fir.call @accrt_exit(%{{.*}}, %[[ACTION]], %{{.*}}, %{{.*}})

@@ -31,7 +31,7 @@ func.func @own(%x: !fir.ref<!fir.type<t{a:!fir.array<9xf32>}>>, %b: !fir.ref<!fi
 // CHECK: %[[FIRST:.*]] = acc.bounds lowerbound(%c0
 // CHECK: %[[SECOND:.*]] = acc.bounds lowerbound(%c4
 // CHECK: acc.data
-// CHECK: %[[P:.*]] = acc.present varPtr(%arg0 : {{.*}}) bounds(%[[FIRST]]) {{.*}} {accc.sections = [[N:.*]] : i64, implicit = true, name = "a(1:2)"}
+// CHECK: %[[P:.*]] = acc.present varPtr(%arg0 : {{.*}}) bounds(%[[FIRST]]) {{.*}} {accc.of_section, accc.sections = [[N:.*]] : i64, implicit = true, name = "a(1:2)"}
 // CHECK: %[[Q:.*]] = acc.nocreate varPtr(%arg0 : {{.*}}) bounds(%[[SECOND]]) {{.*}} {accc.sections = [[N]] : i64, implicit = true, name = "a(5:6)"}
 // CHECK: acc.parallel dataOperands(%[[P]], %[[Q]] :
 // CHECK: acc.delete accPtr(%[[Q]] : {{.*}}) {dataClause = #acc<data_clause acc_no_create>, implicit = true, name = "a(5:6)"}
@@ -61,6 +61,7 @@ func.func @around(%a: !fir.ref<!fir.array<9xf32>>) {
 // CHECK-LABEL: func.func @whole(
 // CHECK-NOT: acc.nocreate
 // CHECK-NOT: accc.sections
+// CHECK-NOT: accc.of_section
 func.func @whole(%a: !fir.ref<!fir.array<9xf32>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

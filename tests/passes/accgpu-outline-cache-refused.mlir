@@ -120,7 +120,7 @@ func.func @calls(%n: index, %x_device: i64) {
 // The last dimension of an assumed-size array ends where nobody knows.
 func.func @open(%n: index, %c: i1, %x_device: i64) {
   %x_address = llvm.inttoptr %x_device : i64 to !llvm.ptr
-  %x = fir.convert %x_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %x = fir.convert %x_address {accgpu.is_whole} : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
   %one = arith.constant 1 : index
   %extent = fir.assumed_size_extent : index
   %shape = fir.shape %extent : (index) -> !fir.shape<1>
@@ -128,6 +128,30 @@ func.func @open(%n: index, %c: i1, %x_device: i64) {
   accgpu.region <parallel> {
     accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
       // expected-remark@+1 {{'x' stays in memory: its extent is not known}}
+      accgpu.cache "x" %0[%i : %i from %one] : !fir.ref<!fir.array<?xf32>>
+      fir.if %c {
+        %1 = fir.array_coor %0(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>
+        %2 = fir.load %1 : !fir.ref<f32>
+      }
+      accgpu.yield
+    }
+    accgpu.yield
+  }
+  return
+}
+
+// -----
+
+// No data clause says that all of the array is on the device.
+func.func @part(%n: index, %c: i1, %x_device: i64) {
+  %x_address = llvm.inttoptr %x_device : i64 to !llvm.ptr
+  %x = fir.convert %x_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %one = arith.constant 1 : index
+  %shape = fir.shape %n : (index) -> !fir.shape<1>
+  %0 = fir.declare %x(%shape) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>) -> !fir.ref<!fir.array<?xf32>>
+  accgpu.region <parallel> {
+    accgpu.loop (%i) = (%one) to (%n) step (%one) : index par [gang, vector] independent {
+      // expected-remark@+1 {{'x' stays in memory: not all iterations read their sections, which data clauses may not have brought}}
       accgpu.cache "x" %0[%i : %i from %one] : !fir.ref<!fir.array<?xf32>>
       fir.if %c {
         %1 = fir.array_coor %0(%shape) %i : (!fir.ref<!fir.array<?xf32>>, !fir.shape<1>, index) -> !fir.ref<f32>

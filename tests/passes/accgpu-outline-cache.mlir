@@ -58,7 +58,7 @@ func.func @strips(%a: index, %b: index, %x_device: i64, %y_device: i64) {
 
 // Elements of a tile in a loop around the lanes' are of the same copy. A tile may be
 // empty as far as is known, and a load that depends on a condition may be of no element:
-// only what lies in the array is copied.
+// only what lies in the array, which is on the device as a whole, is copied.
 
 // CHECK-LABEL: func.func @accc_tile_l
 // CHECK: accgpu.private <gang> "x" !fir.array<48xf32> :
@@ -73,7 +73,7 @@ func.func @strips(%a: index, %b: index, %x_device: i64, %y_device: i64) {
 // CHECK: par [vector] independent
 func.func @tile(%n: index, %x_device: i64, %y_device: i64) {
   %x_address = llvm.inttoptr %x_device : i64 to !llvm.ptr
-  %x = fir.convert %x_address : (!llvm.ptr) -> !fir.ref<!fir.array<?x?xf32>>
+  %x = fir.convert %x_address {accgpu.is_whole} : (!llvm.ptr) -> !fir.ref<!fir.array<?x?xf32>>
   %y_address = llvm.inttoptr %y_device : i64 to !llvm.ptr
   %y = fir.convert %y_address : (!llvm.ptr) -> !fir.ref<!fir.array<?x?xf32>>
   %one = arith.constant 1 : index
@@ -128,7 +128,7 @@ func.func @tile(%n: index, %x_device: i64, %y_device: i64) {
 // CHECK: fir.load %[[KEPT]]
 func.func @rounds(%n: index, %x_device: i64, %y_device: i64) {
   %x_address = llvm.inttoptr %x_device : i64 to !llvm.ptr
-  %x = fir.convert %x_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
+  %x = fir.convert %x_address {accgpu.is_whole} : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
   %y_address = llvm.inttoptr %y_device : i64 to !llvm.ptr
   %y = fir.convert %y_address : (!llvm.ptr) -> !fir.ref<!fir.array<?xf32>>
   %one = arith.constant 1 : index

@@ -131,6 +131,8 @@ fn add_sections_around(construct: Op<'_>) {
         let Some(own) = around.iter().find(|clause| is_own(clause)).copied() else {
             continue;
         };
+        let unit = Attribute::unit(construct.ctx());
+        implicit.0.set_attribute(acc::OF_SECTION, unit);
         let mut added: Vec<DataEntry<'_>> = Vec::new();
         for other in around {
             let is_known = |known: &DataEntry<'_>| have_same_bounds(*known, other);

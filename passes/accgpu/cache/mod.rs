@@ -40,7 +40,8 @@
 //! - A load uses the copy only where its subscripts are proven to lie in the section of
 //!   its own iteration, so that they lie in the copy.
 //! - Copied are elements that the redirected loads read in iterations that run; where
-//!   some of the loads are conditional, as far as they lie in the array at all.
+//!   some of the loads are conditional, as far as they lie in the array at all, which is on the
+//!   device as a whole then: by a clause of the construct that is not about a section.
 //! - Iterations of a loop over gangs and lanes are independent: cutting it into strips
 //!   changes only who runs which. Each lane keeps its own private variables.
 //!
@@ -214,6 +215,11 @@ fn apply<'c>(
     if !section.references.iter().any(is_shared) {
         return Err("no lanes share it".into());
     }
+    if !section.is_exact && !is_whole_on_device(cache.variable) {
+        const REASON: &str = "not all iterations read their sections, which data clauses may not \
+                              have brought";
+        return Err(REASON.into());
+    }
     let module = region.enclosing(&[builtin::MODULE]);
     let element = module.and_then(|module| section.element_type().byte_size(module));
     let bytes = element
@@ -245,6 +251,33 @@ fn check_variable<'c>(variable: Value<'c>, region: Op<'c>) -> Result<(), Refusal
         return Err("it may be absent".into());
     }
     Ok(())
+}
+
+/// Whether the memory that a device has of `variable` is known to have all elements.
+fn is_whole_on_device(mut variable: Value<'_>) -> bool {
+    const STEPS: [&str; 6] = [
+        fir::BOX_ADDR,
+        fir::CONVERT,
+        fir::DECLARE,
+        fir::EMBOX,
+        fir::LOAD,
+        fir::REBOX,
+    ];
+    while let Some(op) = variable.defining_op() {
+        if op.has_attribute(accgpu::IS_WHOLE) || op.is(fir::ADDRESS_OF) {
+            return true;
+        }
+        // The address in a descriptor, for an argument that is present.
+        let before = match op.is(fir::IF) {
+            true => fir::chosen_first(variable),
+            false => op.is_any(&STEPS).then(|| op.operand(0)),
+        };
+        let Some(before) = before else {
+            return false;
+        };
+        variable = before;
+    }
+    false
 }
 
 /// Whether lanes share a loop around `op`.

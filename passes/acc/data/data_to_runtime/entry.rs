@@ -22,7 +22,7 @@ use accc_dialects::{
     acc::{self, DataEntry},
     accgpu::{self, Variable},
     fir, func,
-    ir::{Builder, Module, Op, Reported, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Reported, Type, Value},
     llvm,
 };
 
@@ -59,11 +59,8 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
     let queue = runtime::queue(&b, queue_of(entry, owner));
     let condition = condition_of(owner);
     let device = enter(&b, symbols, entry, flags, queue, condition)?;
-    let declaration = fir::declaration(entry.variable());
-    if let Some(name) = declaration.and_then(|declare| declare.attribute("uniq_name"))
-        && let Some(result) = device.defining_op()
-    {
-        result.set_attribute(accgpu::DECLARED_AS, name);
+    if let Some(result) = device.defining_op() {
+        describe_result(entry, result);
     }
     for (user, operand) in entry.result().uses() {
         if !user.is_any(&OWNERS) {
@@ -71,6 +68,18 @@ pub(super) fn convert_entry<'c>(symbols: &mut Module<'c>, op: Op<'c>) -> Result<
         }
     }
     Ok(())
+}
+
+/// Notes on `result`, which stands for the variable of `entry` on the device, what the clause says
+/// of it.
+fn describe_result<'c>(entry: DataEntry<'c>, result: Op<'c>) {
+    let declaration = fir::declaration(entry.variable());
+    if let Some(name) = declaration.and_then(|declare| declare.attribute("uniq_name")) {
+        result.set_attribute(accgpu::DECLARED_AS, name);
+    }
+    if entry.brings_whole() {
+        result.set_attribute(accgpu::IS_WHOLE, Attribute::unit(result.ctx()));
+    }
 }
 
 /// Whether `entry`, of a CREATE clause, is the declaration of a variable with an initial value.
