@@ -309,9 +309,10 @@ impl Device for Cuda {
     fn is_idle(&self, stream: Stream) -> Result<bool> {
         self.enter()?;
         // SAFETY: a stream of this context.
-        is_ready("cuStreamQuery", unsafe {
+        let is_idle = is_ready("cuStreamQuery", unsafe {
             sys::cuStreamQuery(native(stream))
-        })
+        })?;
+        self.modules.idle_unless_stopped(is_idle)
     }
 
     fn record(&self, stream: Stream) -> Result<Event> {

@@ -315,9 +315,10 @@ impl Device for Radeon {
     fn is_idle(&self, stream: Stream) -> Result<bool> {
         let hip = self.enter()?;
         // SAFETY: a stream of this device.
-        is_ready(hip, "hipStreamQuery", unsafe {
+        let is_idle = is_ready(hip, "hipStreamQuery", unsafe {
             (hip.hipStreamQuery)(native(stream))
-        })
+        })?;
+        self.modules.idle_unless_stopped(is_idle)
     }
 
     fn record(&self, stream: Stream) -> Result<Event> {

@@ -151,6 +151,15 @@ impl Modules {
         stop
     }
 
+    /// What asking whether a stream is idle has come to. A program may wait for kernels by asking
+    /// only: where one of them has stopped it is told as by [`Self::unless_stopped`].
+    pub fn idle_unless_stopped(&self, is_idle: bool) -> Result<bool> {
+        if is_idle {
+            self.unless_stopped()?;
+        }
+        Ok(is_idle)
+    }
+
     /// What waiting for kernels has come to: an error where one of them has stopped.
     pub fn unless_stopped(&self) -> Result<()> {
         match self.stop() {
