@@ -44,6 +44,8 @@ pub fn mend_fir() -> Vec<&'static str> {
 pub fn prepare() -> Vec<&'static str> {
     vec![
         "acc-repair-lowering",
+        // While what ends a temporary is one operation, and before anything asks what constructs use.
+        "acc-early-clean-up",
         COMPARE_UNTRIMMED,
         GUARD_OPERANDS,
         WRAPPING_SUMS,

@@ -48,6 +48,7 @@ passes![
     CheckLevels,
     CheckRecursion,
     RepairLowering,
+    EarlyCleanUp,
     ResolveProcedures,
     ResolveTypes,
     HostRanges,
