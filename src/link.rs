@@ -4,6 +4,7 @@
 mod bitcode;
 mod definitions;
 mod inputs;
+mod needed;
 
 use std::path::Path;
 
@@ -15,6 +16,7 @@ use crate::toolchain::{Linkage, Toolchain};
 
 pub use definitions::{Definition, definition, shared_libraries};
 pub use inputs::{Input, InputObject, inputs, objects};
+pub use needed::needed;
 
 /// How accc links.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,9 @@
 //! Before a link, the sources whose constructs call routines that they do not have are
 //! compiled again, with the routines that all objects of the link offer
 //! (`compile/device_link.rs`); the linker gets the new objects in place of those. Links
-//! without such sources stay as they are.
+//! without such sources stay as they are, and so do members of archives that the program does not
+//! need: they may call what it does not have. If the linker takes one all the same, the symbol that
+//! keeps other linkers from that is undefined.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,26 +34,35 @@ use crate::toolchain::Toolchain;
 pub fn finish(command: &mut Command, toolchain: &Toolchain) -> Result<Vec<Temporary>, Error> {
     let mut offered = Vec::new();
     let mut waiting = Vec::new();
-    for input in link::inputs(&command.arguments) {
+    let inputs = link::inputs(&command.arguments);
+    for (number, input) in inputs.iter().enumerate() {
         let sources = look_into(&input.path, &mut offered)?;
         if !sources.is_empty() {
-            waiting.push((input, sources));
+            waiting.push((number, sources));
         }
+    }
+    if !waiting.is_empty()
+        && let Some(needed) = link::needed(&command.arguments, &inputs)
+    {
+        for (number, sources) in &mut waiting {
+            sources.retain(|position, _| needed.contains(&(*number, *position)));
+        }
+        waiting.retain(|(_, sources)| !sources.is_empty());
     }
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
-    let files = link::inputs(&command.arguments).into_iter();
-    let mut files: Vec<_> = files.map(|input| input.path).collect();
+    let mut files: Vec<_> = inputs.iter().map(|input| input.path.clone()).collect();
     files.extend(link::shared_libraries(&command.arguments));
     offered.extend(Record::Files(files).encode());
     let routines = temporary(".routines", &offered)?;
     let sources = waiting.iter().flat_map(|(_, sources)| sources.values());
     let mut objects = compile_all(sources, &routines, toolchain)?.into_iter();
     let mut finished = Vec::new();
-    for (input, sources) in waiting {
+    for (number, sources) in waiting {
+        let input = &inputs[number];
         let objects = sources.into_keys().zip(&mut objects).collect();
-        let file = in_place_of(&input, objects)?;
+        let file = in_place_of(input, objects)?;
         command.arguments[input.argument] = file.path().to_string_lossy().into_owned();
         finished.push(file);
     }
