@@ -26,7 +26,7 @@ pub struct CheckAssignments;
 
 /// Functions that copy objects, with the operand that says which, and with what users write
 /// for them.
-const COPIES: [(&str, usize, &str); 9] = [
+const COPIES: [(&str, usize, &str); 10] = [
     ("_FortranAAssign", 0, "assignment"),
     ("_FortranAAssignTemporary", 0, "assignment"),
     (
@@ -34,6 +34,7 @@ const COPIES: [(&str, usize, &str); 9] = [
         0,
         "ALLOCATE with SOURCE",
     ),
+    ("_FortranAPointerAllocateSource", 0, "ALLOCATE with SOURCE"),
     (
         "_FortranAPushArrayConstructorValue",
         1,

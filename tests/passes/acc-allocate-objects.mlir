@@ -3,6 +3,9 @@
 func.func private @_FortranAAllocatableDeallocate(!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
 func.func private @_FortranAAllocatableAllocate(!fir.ref<!fir.box<none>>, !fir.ref<i64>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
 
+func.func private @_FortranAPointerAllocate(!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+func.func private @_FortranAPointerDeallocate(!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+
 fir.type_info @_QMmTt noinit nodestroy nofinal : !fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>
 
 // Components have no memory.
@@ -52,5 +55,24 @@ func.func @numbers(%array: !fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>, %si
   %none = fir.absent !fir.box<none>
   %box = fir.convert %array : (!fir.ref<!fir.box<!fir.heap<!fir.array<?xf32>>>>) -> !fir.ref<!fir.box<none>>
   %status = fir.call @_FortranAAllocatableAllocate(%box, %size, %false, %none, %file, %line) : (!fir.ref<!fir.box<none>>, !fir.ref<i64>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+  return
+}
+
+// A pointer's target begins and ends as an allocatable.
+// CHECK-LABEL: func.func @pointer(
+// CHECK: fir.call @_FortranAPointerAllocate(
+// CHECK: fir.if
+// CHECK: fir.zero_bits !fir.heap<!fir.array<?xi32>>
+// CHECK: fir.store %{{.*}} : !fir.ref<!fir.box<!fir.heap<!fir.array<?xi32>>>>
+// CHECK: fir.freemem
+// CHECK: fir.call @_FortranAPointerDeallocate(
+acc.routine @p func(@pointer) seq
+func.func @pointer(%object: !fir.ref<!fir.box<!fir.ptr<!fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>>>, %file: !fir.ref<i8>) attributes {acc.routine_info = #acc.routine_info<[@p]>} {
+  %false = arith.constant false
+  %line = arith.constant 1 : i32
+  %none = fir.absent !fir.box<none>
+  %box = fir.convert %object : (!fir.ref<!fir.box<!fir.ptr<!fir.type<_QMmTt{v:!fir.box<!fir.heap<!fir.array<?xi32>>>}>>>>) -> !fir.ref<!fir.box<none>>
+  %status = fir.call @_FortranAPointerAllocate(%box, %false, %none, %file, %line) : (!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
+  %end = fir.call @_FortranAPointerDeallocate(%box, %false, %none, %file, %line) : (!fir.ref<!fir.box<none>>, i1, !fir.box<none>, !fir.ref<i8>, i32) -> i32
   return
 }

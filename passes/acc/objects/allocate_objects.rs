@@ -50,8 +50,11 @@ use accc_dialects::{
 #[derive(Clone, Default)]
 pub struct AllocateObjects;
 
-const ALLOCATE: &str = "_FortranAAllocatableAllocate";
-const DEALLOCATE: &str = "_FortranAAllocatableDeallocate";
+const ALLOCATE: [&str; 2] = ["_FortranAAllocatableAllocate", "_FortranAPointerAllocate"];
+const DEALLOCATE: [&str; 2] = [
+    "_FortranAAllocatableDeallocate",
+    "_FortranAPointerDeallocate",
+];
 
 /// At a DEALLOCATE that only the host's library can do.
 pub(crate) const LEAVES_COMPONENTS: &str = "accc.leaves_components";
@@ -77,9 +80,11 @@ enum Objects<'c> {
 }
 
 fn call_of_objects<'c>(call: Op<'c>, symbols: &Module<'c>) -> Option<Objects<'c>> {
-    let objects: fn(Value<'c>) -> Objects<'c> = match call.callee()?.as_str() {
-        ALLOCATE => Objects::Allocate,
-        DEALLOCATE => Objects::Deallocate,
+    let callee = call.callee()?;
+    let is = |names: [&str; 2]| names.contains(&callee.as_str());
+    let objects: fn(Value<'c>) -> Objects<'c> = match callee {
+        _ if is(ALLOCATE) => Objects::Allocate,
+        _ if is(DEALLOCATE) => Objects::Deallocate,
         _ => return None,
     };
     let descriptor = descriptor(call).filter(|descriptor| needs_values(*descriptor, symbols));

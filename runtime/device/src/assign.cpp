@@ -1,14 +1,13 @@
-//===-- Assignment and allocation in device code
-//---------------------------===//
+//===-- Assignment in device code
+//------------------------------------------===//
 //
 // The functions of flang's runtime, with its names and signatures
-// (flang/Runtime/assign.h, allocatable.h), for elements that are assigned as
+// (flang/Runtime/assign.h), for elements that are assigned as
 // bytes: intrinsic types, and derived types without allocatable components.
 //
 //===-----------------------------------------------------------------------===//
 
 #include "descriptor.h"
-#include "trap.h"
 
 namespace accc {
 
@@ -135,63 +134,6 @@ void _FortranACopyOutAssign(Descriptor *variable, Descriptor &copy,
     assignElements(*variable, copy);
   accc_free(copy.base_addr);
   copy.base_addr = nullptr;
-}
-
-void _FortranAAllocatableSetBounds(Descriptor &array, int dimension,
-                                   Index lower, Index upper) {
-  setDimension(array, dimension, lower, upper - lower + 1);
-}
-
-/// 0, or flang's status for a variable that is allocated already.
-int _FortranAAllocatableAllocate(Descriptor &array, int64_t *, bool hasStat,
-                                 const Descriptor *, const char *, int,
-                                 const void *) {
-  if (array.base_addr) {
-    if (!hasStat)
-      accc::endKernel("ALLOCATE of an array that is allocated");
-    return CFI_ERROR_BASE_ADDR_NOT_NULL;
-  }
-  allocate(array);
-  return CFI_SUCCESS;
-}
-
-/// Shape and, for characters, length are set already, unless SOURCE gives them.
-int _FortranAAllocatableAllocateSource(Descriptor &array,
-                                       const Descriptor &source, bool hasStat,
-                                       const Descriptor *message,
-                                       const char *file, int line) {
-  int status = _FortranAAllocatableAllocate(array, nullptr, hasStat, message,
-                                            file, line, nullptr);
-  if (status == CFI_SUCCESS)
-    assignElements(array, source);
-  return status;
-}
-
-int _FortranAAllocatableDeallocate(Descriptor &array, bool hasStat,
-                                   const Descriptor *, const char *, int) {
-  if (!array.base_addr) {
-    if (!hasStat)
-      accc::endKernel("DEALLOCATE of an array that is not allocated");
-    return CFI_ERROR_BASE_ADDR_NULL;
-  }
-  accc_free(array.base_addr);
-  array.base_addr = nullptr;
-  return CFI_SUCCESS;
-}
-
-/// What `to` held is freed.
-int _FortranAMoveAlloc(Descriptor &to, Descriptor &from, const void *, bool,
-                       const Descriptor *, const char *, int) {
-  if (&to == &from)
-    return CFI_SUCCESS;
-  if (to.base_addr)
-    accc_free(to.base_addr);
-  to.elem_len = from.elem_len;
-  for (int d = 0; d < from.rank; ++d)
-    to.dim[d] = from.dim[d];
-  to.base_addr = from.base_addr;
-  from.base_addr = nullptr;
-  return CFI_SUCCESS;
 }
 
 } // extern "C"

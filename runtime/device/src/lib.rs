@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! heap.cpp        malloc and free
-//! assign.cpp      assignment, allocation
+//! assign.cpp      assignment
+//! allocate.cpp    allocation
 //! construct.cpp   array constructors
 //! characters.cpp  trim, index, comparisons of characters
 //! inquiry.cpp     whether arrays have gaps

@@ -7,6 +7,7 @@
 //
 //===-----------------------------------------------------------------------===//
 
+#include "allocate.cpp"
 #include "assign.cpp"
 #include "bessel.cpp"
 #include "characters.cpp"

@@ -162,10 +162,14 @@ pub(super) fn allocated<'c>(
     component: Value<'c>,
 ) -> Option<(Builder<'c>, Held<'c>)> {
     let ty = component.ty().pointee().expect("an address");
-    if is_pointer(ty) {
-        return None;
-    }
-    let descriptor = fir::load(b, component);
+    (!is_pointer(ty)).then(|| held(b, component))
+}
+
+/// What `variable`, the address of a descriptor, holds or is associated with, and a cursor where
+/// it is known to be there.
+pub(super) fn held<'c>(b: &Builder<'c>, variable: Value<'c>) -> (Builder<'c>, Held<'c>) {
+    let ty = variable.ty().pointee().expect("an address");
+    let descriptor = fir::load(b, variable);
     let address = fir::box_addr(b, descriptor, ty.pointee().expect("a descriptor"));
     let is_allocated = fir::is_allocated(b, descriptor);
     let (_, then) = fir::if_then(b, is_allocated);
@@ -174,7 +178,7 @@ pub(super) fn allocated<'c>(
     let bounds = (0..rank)
         .map(|dimension| fir::bounds_of(&b, descriptor, dimension))
         .collect();
-    Some((b, Held::new(descriptor, address, bounds)))
+    (b, Held::new(descriptor, address, bounds))
 }
 
 impl<'c> Held<'c> {

@@ -256,16 +256,15 @@ pub fn reduction<'c>(
     Ok(())
 }
 
-/// Gives the objects behind `descriptor`, an allocatable variable's, their default values,
-/// if it is allocated. `None` where the file does not have the values.
+/// Gives the objects behind `descriptor`, of an allocatable or a pointer, their default values,
+/// if there are any. `None` where the file does not have the values.
 pub fn initialise_allocated<'c>(
     b: &Builder<'c>,
     module: &Module<'c>,
     descriptor: Value<'c>,
 ) -> Option<()> {
-    components::allocated(b, descriptor).map_or(Some(()), |(b, held)| {
-        defaults::initialise(&b, module, &held.storage(&b))
-    })
+    let (b, held) = components::held(b, descriptor);
+    defaults::initialise(&b, module, &held.storage(&b))
 }
 
 /// Frees what the components of the objects behind `descriptor` hold, as above, and leaves
@@ -275,14 +274,13 @@ pub fn release_allocated<'c>(
     module: &Module<'c>,
     descriptor: Value<'c>,
 ) -> Option<()> {
-    components::allocated(b, descriptor).map_or(Some(()), |(b, held)| {
-        let storage = held.storage(&b);
-        if components::are_in(storage.element) {
-            components::release(&b, &storage);
-            defaults::initialise(&b, module, &storage)?;
-        }
-        Some(())
-    })
+    let (b, held) = components::held(b, descriptor);
+    let storage = held.storage(&b);
+    if components::are_in(storage.element) {
+        components::release(&b, &storage);
+        defaults::initialise(&b, module, &storage)?;
+    }
+    Some(())
 }
 
 /// Default initialisation, with a warning where the values are not known.
