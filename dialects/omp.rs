@@ -17,6 +17,11 @@ crate::ir::operations! {
     YIELD = "omp.yield",
 }
 
+/// The attribute of a module that is compiled with OpenMP.
+pub const VERSION: &str = "omp.version";
+/// The attribute of a directive with a REDUCTION clause.
+pub const REDUCTIONS: &str = "reduction_syms";
+
 /// `omp.parallel`, with one thread only where `condition` (i1) does not hold; returns
 /// its block, which already ends in omp.terminator.
 pub fn parallel<'c>(b: &Builder<'c>, condition: Option<Value<'c>>) -> (Op<'c>, Block<'c>) {

@@ -158,10 +158,12 @@ pub fn import() -> Vec<&'static str> {
         "acc-allocate-polymorphic",
         // Every call has its procedure.
         "acc-check-recursion",
+        // While constructs are where the program has them, and the module says for whom it is
+        // compiled.
+        "acc-check-constructs",
         // Early: afterwards nobody has to ask for whom a clause is.
         "acc-select-device-type",
-        // While constructs, loops and calls are where the program has them.
-        "acc-check-constructs",
+        // While loops and calls are where the program has them.
         "acc-check-levels",
         // Before anything takes bind clauses for calls to be made on the host.
         "acc-bind-routines",

@@ -52,3 +52,70 @@ func.func @data(%a: !fir.ref<f32>) {
   }
   return
 }
+
+// -----
+
+// CPUs have threads of OpenMP.
+
+module attributes {accc.device_types = ["host"], omp.version = #omp.version<version = 31>} {
+  func.func @on_cpus() {
+    acc.parallel {
+      omp.parallel {
+        omp.terminator
+      }
+      acc.yield
+    }
+    return
+  }
+}
+
+// -----
+
+module attributes {accc.device_types = ["nvidia", "host"], omp.version = #omp.version<version = 31>} {
+  func.func @host_code() {
+    omp.parallel {
+      omp.terminator
+    }
+    acc.parallel {
+      fir.call @called() : () -> ()
+      // expected-error @+1 {{not yet supported: a directive of OpenMP in code for devices}}
+      omp.parallel {
+        omp.barrier
+        omp.terminator
+      }
+      acc.yield
+    }
+    return
+  }
+  func.func @called() {
+    // expected-error @+1 {{not yet supported: a directive of OpenMP in code for devices}}
+    omp.barrier
+    return
+  }
+}
+
+// -----
+
+module attributes {accc.device_types = ["host"], omp.version = #omp.version<version = 31>} {
+  omp.declare_reduction @add : i32 init {
+  ^bb0(%x: i32):
+    %zero = arith.constant 0 : i32
+    omp.yield(%zero : i32)
+  } combiner {
+  ^bb0(%x: i32, %y: i32):
+    %sum = arith.addi %x, %y : i32
+    omp.yield(%sum : i32)
+  }
+  func.func @sums(%s: !fir.ref<i32>, %n: i32) {
+    acc.parallel {
+      // expected-error @+1 {{not yet supported: a reduction of OpenMP in a compute construct}}
+      omp.simd reduction(@add %s -> %own : !fir.ref<i32>) {
+        omp.loop_nest (%i) : i32 = (%n) to (%n) inclusive step (%n) {
+          omp.yield
+        }
+      }
+      acc.yield
+    }
+    return
+  }
+}

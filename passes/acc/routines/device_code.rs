@@ -73,6 +73,11 @@ pub fn collect<'c>(
 ) -> Vec<Op<'c>> {
     let mut ops = symbols.op().collect_any(names);
     ops.retain(|op| is_wanted(*op));
+    in_device_code(symbols, ops)
+}
+
+/// Those of `ops` that stand in constructs and in procedures that may run on a device.
+pub fn in_device_code<'c>(symbols: &Module<'c>, mut ops: Vec<Op<'c>>) -> Vec<Op<'c>> {
     if ops.is_empty() {
         return ops;
     }
