@@ -75,6 +75,7 @@ bool LowerAction::beginSourceFileAction() {
   acccDropTileComments(program);
   acccMoveLateData(program);
   acccMoveEarlyDeclares(program);
+  acccTakeSelfConditions(program);
   acccNameStridedUpdates(program);
   acccLeaveDataByItsEnd(program);
   if (offloadsConcurrent)

@@ -18,6 +18,10 @@ void acccMoveEarlyDeclares(Fortran::parser::Program &program);
 // checked yet, to the end of their specification parts.
 void acccMoveLateData(Fortran::parser::Program &program);
 
+// Takes the condition of SELF on compute constructs of `program`, which has not
+// been checked yet, for an expression.
+void acccTakeSelfConditions(Fortran::parser::Program &program);
+
 // Gives sections with strides in UPDATE directives of `program`, which has not
 // been checked yet, the names of ASSOCIATE constructs.
 void acccNameStridedUpdates(Fortran::parser::Program &program);
