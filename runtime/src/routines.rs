@@ -11,6 +11,7 @@
 pub mod counts;
 pub mod data;
 pub mod device;
+pub mod errors;
 pub mod fortran;
 pub mod memory;
 pub mod queue;

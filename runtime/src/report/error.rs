@@ -2,7 +2,11 @@
 
 use super::{bytes::size, location::Location};
 use crate::{constructs::stop::Stop, state::exit, variables::name::Name};
-use std::ops::Range;
+use parking_lot::Mutex;
+use std::{
+    ffi::{CString, c_char},
+    ops::Range,
+};
 
 /// What may fail in the runtime.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -202,6 +206,27 @@ pub fn range(range: &Range<usize>) -> String {
     format!("[{:#x}, {:#x})", range.start, range.end)
 }
 
+/// What a program wants to be called with the message before libaccrt ends it.
+pub type ErrorRoutine = extern "C" fn(*mut c_char);
+
+static ERROR_ROUTINE: Mutex<Option<ErrorRoutine>> = Mutex::new(None);
+
+/// Has `routine` called from now on, or none.
+pub fn set_error_routine(routine: Option<ErrorRoutine>) {
+    *ERROR_ROUTINE.lock() = routine;
+}
+
+/// Calls the program's routine, once: what fails in there is the end.
+fn call_error_routine(message: String) {
+    let routine = ERROR_ROUTINE.lock().take();
+    if let Some(routine) = routine
+        && let Ok(message) = CString::new(message)
+    {
+        // It may do with it what it likes, for ever.
+        routine(message.into_raw());
+    }
+}
+
 /// Prints the one message of a failed run and ends the program. `context` are
 /// further lines: on which device, what else may be the reason.
 pub fn fatal(error: &Error, location: Location, context: &[String]) -> ! {
@@ -216,5 +241,6 @@ pub fn fatal(error: &Error, location: Location, context: &[String]) -> ! {
     }
     // A failed write of the last message leaves nothing better to do.
     let _ = writeln!(std::io::stderr().lock(), "{message}");
+    call_error_routine(message);
     exit::end_program(1)
 }
