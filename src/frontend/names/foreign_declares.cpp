@@ -4,8 +4,10 @@
 // (OpenACC 3.4, 2.13). flang 22 looks for the global variable in the file and
 // gives up without a place where it has none. Programs name constants of other
 // modules there too, such as sizes that they share: those need no copy on the
-// device, wherever they come from. Components, which flang passes over, stand
-// for their objects.
+// device, wherever they come from. Other compilers take variables of other
+// modules: the directive does nothing for these here, with a warning, so that
+// constructs copy them as if no directive named them. Components, which flang
+// passes over, stand for their objects.
 #include "names/foreign_declares.h"
 #include "syntax/walk.h"
 
@@ -83,9 +85,9 @@ class Check final : public Visitor {
     for (const AccObject &object : objects.v)
       if (const Name *name = foreignIn(object, scope))
         if (!IsNamedConstant(name->symbol->GetUltimate()))
-          context.Say(
-              name->source,
-              "'%s' is not declared in this module: its own module has to name it in a DECLARE directive (OpenACC 3.4, 2.13)"_err_en_US,
+          context.Warn(
+              Fortran::common::UsageWarning::OpenAccUsage, name->source,
+              "'%s' is not declared in this module: the directive does nothing for it, and its own module has to name it in a DECLARE directive (OpenACC 3.4, 2.13)"_warn_en_US,
               name->source);
   }
 };
@@ -95,8 +97,7 @@ class Drop final : public Visitor {
 
   void visit(AccObjectList &objects, const Scope &scope) override {
     objects.v.remove_if([&](const AccObject &object) {
-      const Name *name = foreignIn(object, scope);
-      return name && IsNamedConstant(name->symbol->GetUltimate());
+      return foreignIn(object, scope) != nullptr;
     });
   }
 };
