@@ -39,6 +39,7 @@
 #include <string>
 
 using namespace Fortran::parser;
+using Fortran::semantics::CommonBlockDetails;
 using Fortran::semantics::SemanticsContext;
 using Fortran::semantics::Symbol;
 
@@ -77,7 +78,11 @@ const Name &appendTo(Path &path, const DataRef &reference,
 
 // What the clauses of a directive list.
 struct Listed final : AcccVisitor<const AccObject> {
+  explicit Listed(SemanticsContext &context) : context(&context) {}
+
   void Post(const AccObject &object) override {
+    if (const auto *block = std::get_if<Name>(&object.u))
+      return listBlock(*block);
     const auto *designator = std::get_if<Designator>(&object.u);
     const auto *reference =
         designator ? std::get_if<DataRef>(&designator->u) : nullptr;
@@ -96,9 +101,19 @@ struct Listed final : AcccVisitor<const AccObject> {
     });
   }
 
-  // The variables of the paths.
+  // The variables of the paths, but for those of common blocks.
   std::vector<const Name *> bases;
   std::vector<Path> paths;
+
+private:
+  void listBlock(const Name &name) {
+    const auto &scope = context->FindScope(name.source);
+    if (auto *block = scope.FindCommonBlockInVisibleScopes(name.source))
+      for (const auto &member : block->get<CommonBlockDetails>().objects())
+        paths.push_back(Path{member->name().ToString()});
+  }
+
+  SemanticsContext *context;
 };
 
 void sayUnlisted(SemanticsContext &context, CharBlock place,
@@ -170,11 +185,13 @@ bool isScalar(const Symbol &variable) {
 // and of all others those that flang overlooks.
 class UnlistedFinder final
     : public AcccVisitor<const AccClauseList, const LoopControl::Bounds,
+                         const AcImpliedDoControl, const ConcurrentControl,
                          const Name> {
 public:
   UnlistedFinder(SemanticsContext &context, const Listed &listed,
                  const char *construct)
-      : context(context), listed(listed), construct(construct) {}
+      : context(context), listed(listed), construct(construct),
+        inside(context) {}
 
   // Loops inside may have copies of their own.
   bool Pre(const AccClauseList &clauses) override {
@@ -185,6 +202,17 @@ public:
   // Variables of loops are private (2.6.1).
   void Post(const LoopControl::Bounds &bounds) override {
     loopVariables.insert(bounds.name.thing.symbol);
+  }
+
+  // What counts in a constructor or FORALL is no variable of the procedure,
+  // though it may have one's symbol (F2023, 19.4).
+  void Post(const AcImpliedDoControl &control) override {
+    const auto &bounds = std::get<AcImpliedDoControl::Bounds>(control.t);
+    if (const Name *name = Unwrap<Name>(bounds.name.thing))
+      indices.insert(name->symbol);
+  }
+  void Post(const ConcurrentControl &control) override {
+    indices.insert(std::get<Name>(control.t).symbol);
   }
 
   void Post(const Name &name) override {
@@ -215,8 +243,9 @@ public:
     return names;
   }
 
-  bool isListedInside(const Name &name) const {
-    return inside.covers(Path{name.ToString()});
+  // Whether no clause of the construct has to list it.
+  bool needsNoClause(const Name &name) const {
+    return inside.covers(Path{name.ToString()}) || indices.count(name.symbol);
   }
 
 private:
@@ -224,7 +253,7 @@ private:
   const Listed &listed;
   const char *construct;
   Listed inside;
-  std::set<const Symbol *> loopVariables;
+  std::set<const Symbol *> loopVariables, indices;
   std::map<const Symbol *, const Name *> uses;
 };
 
@@ -282,7 +311,7 @@ private:
   };
 
   void enter(const AccClauseList &clauses) {
-    Visible visible;
+    Visible visible{Listed{context}};
     if (!around.empty())
       visible = around.back();
     acccWalk(clauses, visible.listed);
@@ -336,7 +365,7 @@ private:
     std::vector<std::string> names;
     for (const Name *name : unlisted.scalars()) {
       named.push_back(objectOf(*name));
-      if (!unlisted.isListedInside(*name))
+      if (!unlisted.needsNoClause(*name))
         names.push_back("'" + name->ToString() + "'");
     }
     if (!names.empty())

@@ -41,6 +41,7 @@ program default_none_scalars
   call in_data(a, 4, 6)
   call of_the_host(4)
   call of_data(a, 4)
+  call of_a_block
 contains
   subroutine sums(a, n, columns, factor, is_added)
     use settings
@@ -154,6 +155,26 @@ contains
     !$acc end data
     !$acc end data
     if (any(c /= 4) .or. any(a(:n) /= [5, 10, 5, 5])) error stop 6
+  end subroutine
+
+  ! A clause that names a common block lists what is in it. What counts in a constructor or FORALL is no
+  ! variable of the procedure (F2023, 19.4).
+  subroutine of_a_block
+    integer :: one, two, more(3), a(10), i
+    common /block/ one, two, more
+    one = 3
+    two = 4
+    more = 5
+    a = 0
+    ! CHECK-NOT: warning
+    !$acc serial default(none) copy(a) copyin(/block/)
+    a(1) = one + two + more(2)
+    !$acc end serial
+    !$acc kernels default(none) copy(a)
+    a(:) = a(:) + [(i, i = 1, 10)]
+    forall (i = 1:10, a(i) > 3) a(i) = a(i) + 1
+    !$acc end kernels
+    if (any(a /= [14, 2, 3, 5, 6, 7, 8, 9, 10, 11])) error stop 7
   end subroutine
 end program
 
