@@ -6,6 +6,7 @@
 
 mod compute;
 mod data;
+mod data_changes;
 mod declare;
 mod device_type;
 mod implied;
@@ -15,6 +16,7 @@ mod routine;
 
 pub use compute::*;
 pub use data::*;
+pub use data_changes::*;
 pub use declare::*;
 pub use device_type::*;
 pub use implied::*;

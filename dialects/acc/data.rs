@@ -1,16 +1,11 @@
-//! Data clauses: the operations that begin and end lifetimes, and those made where
-//! the specification implies them.
+//! Data clauses: the operations that begin and end lifetimes, and what they say.
 
 use super::{
     ATTACH, Async, COPYIN, COPYOUT, CREATE, DECLARE_DEVICE_RESIDENT, DECLARE_LINK, DELETE, DETACH,
     DEVICEPTR, FIRSTPRIVATE, GET_DEVICEPTR, NOCREATE, PRESENT, PRIVATE, UPDATE_DEVICE, UPDATE_HOST,
-    USE_DEVICE, async_clause, defining_ops,
-    queue::{ASYNC_TYPES, QUEUE},
+    USE_DEVICE, async_clause, defining_ops, queue::QUEUE,
 };
-use crate::{
-    arith,
-    ir::{Attribute, Builder, Ctx, Op, Value},
-};
+use crate::ir::{Attribute, Ctx, Op, Value};
 
 /// Operations whose result stands for the copy of a variable on the device.
 pub const DEVICE_COPIES: [&str; 9] = [
@@ -204,125 +199,6 @@ pub fn data_condition(directive: Op<'_>) -> Option<Value<'_>> {
     directive.operand_segment(0).first().copied()
 }
 
-/// Ends the lifetime of the variable of `entry` without copying out.
-pub fn delete<'c>(b: &Builder<'c>, entry: Op<'c>) -> Op<'c> {
-    let attributes: Vec<_> = ["dataClause", "name", "structured", "implicit"]
-        .into_iter()
-        .filter_map(|name| Some((name, entry.attribute(name)?)))
-        .collect();
-    b.segmented_op(
-        DELETE,
-        &[&[entry.result(0)], &[], &[]],
-        &[],
-        &attributes,
-        vec![],
-    )
-}
-
-/// Replaces `entry`, an acc.copyin, by the acc.create of a create clause; returns that.
-pub fn without_copy(entry: Op<'_>) -> Op<'_> {
-    replace_entry(entry, CREATE, data_clause::CREATE)
-}
-
-/// Replaces `entry`, which starts a lifetime or asks for one, by the acc.copyin of a copyin clause;
-/// returns that.
-pub fn as_copyin(entry: Op<'_>) -> Op<'_> {
-    replace_entry(entry, COPYIN, data_clause::COPYIN)
-}
-
-fn replace_entry<'c>(entry: Op<'c>, name: &str, data_clause: i64) -> Op<'c> {
-    let segments = [0, 1, BOUNDS, QUEUE].map(|segment| entry.operand_segment(segment));
-    let ty = entry.attribute("varType").map(|ty| ("varType", ty));
-    let mut attributes = attributes_for(entry, data_clause);
-    attributes.extend(ty);
-    let other = Builder::before(entry).segmented_op(
-        name,
-        &segments.each_ref().map(Vec::as_slice),
-        &[entry.result(0).ty()],
-        &attributes,
-        vec![],
-    );
-    entry.result(0).replace_all_uses_with(other.result(0));
-    entry.erase();
-    other
-}
-
-/// Replaces `exit`, an acc.copyout, by the acc.delete of a clause of kind `data_clause`.
-pub fn without_copy_back(exit: Op<'_>, data_clause: i64) {
-    // Without the second one, the variable on the host.
-    let segments = [0, 2, 3].map(|segment| exit.operand_segment(segment));
-    Builder::before(exit).segmented_op(
-        DELETE,
-        &segments.each_ref().map(Vec::as_slice),
-        &[],
-        &attributes_for(exit, data_clause),
-        vec![],
-    );
-    exit.erase();
-}
-
-/// Attributes of an operation that replaces `op`, for another clause.
-fn attributes_for(op: Op<'_>, data_clause: i64) -> Vec<(&'static str, Attribute<'_>)> {
-    ["name", "structured", "implicit", "modifiers"]
-        .into_iter()
-        .chain([PART_SUFFICES, PART_OF_REGIONS])
-        .chain(ASYNC_TYPES)
-        .filter_map(|name| Some((name, op.attribute(name)?)))
-        .chain([("dataClause", clause(op.ctx(), data_clause))])
-        .collect()
-}
-
-/// Copies the variable of `entry`, a reduction's, to the device at `before` and
-/// back at `after`, as an implicit copy clause does; returns what stands for it on
-/// the device.
-pub fn copy_around<'c>(before: &Builder<'c>, after: &Builder<'c>, entry: Op<'c>) -> Value<'c> {
-    let bounds = entry.operand_segment(BOUNDS);
-    let device = copy_in(before, entry, &bounds);
-    after.segmented_op(
-        COPYOUT,
-        &[
-            &[device],
-            &[entry.operand(0)],
-            &bounds,
-            &entry.operand_segment(QUEUE),
-        ],
-        &[],
-        &implicit_attributes(entry),
-        vec![],
-    );
-    device
-}
-
-/// Copies the variable of `entry`, a firstprivate's, to the device at `before` and drops
-/// it at `after`, as an implicit copyin clause does, allocatable components included;
-/// returns what stands for it on the device. `is_whole`: of a section all of the array.
-pub fn copy_in_around<'c>(
-    before: &Builder<'c>,
-    after: &Builder<'c>,
-    entry: Op<'c>,
-    is_whole: bool,
-) -> Value<'c> {
-    let bounds = DataEntry(entry).bounds().into_iter();
-    let bounds: Vec<_> = match is_whole {
-        true => bounds.map(|it| whole_dimension(before, it)).collect(),
-        false => bounds.map(|it| it.result(0)).collect(),
-    };
-    let device = copy_in(before, entry, &bounds);
-    let mut attributes = implicit_attributes(entry);
-    attributes.retain(|&(name, _)| name != "varType");
-    let exit = after.segmented_op(
-        DELETE,
-        &[&[device], &bounds, &entry.operand_segment(QUEUE)],
-        &[],
-        &attributes,
-        vec![],
-    );
-    for op in device.defining_op().into_iter().chain([exit]) {
-        op.set_attribute(WITH_COMPONENTS, Attribute::unit(entry.ctx()));
-    }
-    device
-}
-
 /// Set on the entry of a scalar without a clause in which loops of a parallel construct gather
 /// values: they are to have a reduction.
 pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
@@ -331,7 +207,7 @@ pub const ASSUMED_REDUCTION: &str = "accc.assumed_reduction";
 pub const CRAY_POINTER: &str = "accc.cray_pointer";
 
 /// Marks a data operation that moves the allocatable components of its objects, too.
-const WITH_COMPONENTS: &str = "accc.with_components";
+pub(super) const WITH_COMPONENTS: &str = "accc.with_components";
 
 /// Whether the allocatable components of the variable of `op`, a data operation, go with it.
 pub fn is_with_components(op: Op<'_>) -> bool {
@@ -339,48 +215,7 @@ pub fn is_with_components(op: Op<'_>) -> bool {
 }
 
 /// Operand groups of data operations that start a lifetime.
-const BOUNDS: usize = 2;
-
-fn copy_in<'c>(b: &Builder<'c>, entry: Op<'c>, bounds: &[Value<'c>]) -> Value<'c> {
-    b.segmented_value(
-        COPYIN,
-        &[
-            &[entry.operand(0)],
-            &[],
-            bounds,
-            &entry.operand_segment(QUEUE),
-        ],
-        // flang gives the copy of a section the section's type.
-        entry.operand(0).ty(),
-        &implicit_attributes(entry),
-    )
-}
-
-/// Attributes of a data operation that `entry` implies.
-fn implicit_attributes(entry: Op<'_>) -> Vec<(&'static str, Attribute<'_>)> {
-    let mut attributes: Vec<_> = ["varType", "name"]
-        .into_iter()
-        .chain(ASYNC_TYPES)
-        .filter_map(|name| Some((name, entry.attribute(name)?)))
-        .collect();
-    attributes.push(("implicit", Attribute::boolean(entry.ctx(), true)));
-    attributes
-}
-
-/// The bounds of the dimension that the acc.bounds `section` is a part of.
-fn whole_dimension<'c>(b: &Builder<'c>, section: Op<'c>) -> Value<'c> {
-    let extent = section.operand_segment(2).first().copied();
-    let Some(extent) = extent else {
-        return section.result(0);
-    };
-    let zero = arith::constant(b, extent.ty(), 0);
-    let one = arith::constant(b, extent.ty(), 1);
-    let last = arith::sub(b, extent, one);
-    let whole = section.clone_op();
-    whole.set_operand_segment(0, &[zero]);
-    whole.set_operand_segment(1, &[last]);
-    b.insert(whole).result(0)
-}
+pub(super) const BOUNDS: usize = 2;
 
 pub(super) fn clause<'c>(ctx: Ctx<'c>, number: i64) -> Attribute<'c> {
     // SAFETY: the context is live and the number is one of `data_clause`.
