@@ -92,6 +92,13 @@ pub fn is_annotated(counted: Op<'_>) -> bool {
     counted.has_attribute(LOOP_ANNOTATION)
 }
 
+/// The symbols of what makes the local variables of a fir.do_concurrent.loop.
+pub fn recipes_of_locals(nest: Op<'_>) -> Vec<String> {
+    let recipes = nest.attribute("local_syms").map(Attribute::elements);
+    let recipes = recipes.unwrap_or_default().into_iter();
+    recipes.filter_map(Attribute::text).collect()
+}
+
 /// A call of the function `callee`, by its symbol.
 pub fn call<'c>(
     b: &Builder<'c>,

@@ -23,7 +23,7 @@
 
 use super::{
     internal_function::MADE,
-    shared_routines::{IMPORTED, drop_definition, symbol_used},
+    shared_routines::{IMPORTED, drop_definition, symbols_used},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -53,9 +53,9 @@ impl Pass for DropImported {
 /// were any.
 fn drop_unused(module: Op<'_>) -> bool {
     let used: HashSet<_> = module
-        .collect(&|op| symbol_used(op).is_some())
+        .collect(&|_| true)
         .into_iter()
-        .filter_map(symbol_used)
+        .flat_map(symbols_used)
         .collect();
     let mut unused = module.collect_any(&[func::FUNC, fir::GLOBAL]);
     unused.retain(|symbol| {

@@ -19,4 +19,4 @@ pub use drop_routine_data::DropRoutineData;
 pub use mark_constants::MarkConstants;
 pub use pass_globals::PassGlobals;
 pub use shared_routines::STDPAR;
-pub(crate) use shared_routines::symbol_used;
+pub(crate) use shared_routines::symbols_used;

@@ -48,7 +48,7 @@ use super::{
     strided::{self, Gaps},
 };
 use crate::{
-    acc::{UNKNOWN_TYPE, data::runtime, routines::globals, symbol_used},
+    acc::{UNKNOWN_TYPE, data::runtime, routines::globals, symbols_used},
     accgpu::{
         analysis::{descriptor_writes::DescriptorWriters, presence},
         cache,
@@ -238,10 +238,11 @@ fn copy_used_symbols<'c>(symbols: &Module<'c>, device: Op<'c>) -> Result<(), Rep
     let mut pending = vec![device];
     while let Some(op) = pending.pop() {
         replace_unknown(op, device)?;
-        let users = op.collect(&|op| symbol_used(op).is_some());
-        for user in users {
-            call_bound(symbols, user);
-            let name = symbol_used(user).expect("collected for its symbol");
+        let users = op.collect(&|op| !symbols_used(op).is_empty());
+        users.iter().for_each(|&user| call_bound(symbols, user));
+        let names = users.into_iter();
+        let named = names.flat_map(|user| symbols_used(user).into_iter().map(move |it| (user, it)));
+        for (user, name) in named {
             if copied.contains(&name) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Routines of other files, put where they are declared, and those that procedure pointers
 //! may mean.
 
-use super::{directives_of, is_defined, names_needed_by, symbol_used};
+use super::{directives_of, is_defined, names_needed_by, symbols_used};
 use accc_dialects::{
     acc, fir, func,
     ir::{Builder, Module, Op, Type, Value},
@@ -99,7 +99,8 @@ fn agree(declaration: Op<'_>, definition: Op<'_>) -> bool {
 /// address is taken.
 fn convert_calls<'c>(definition: Op<'c>, module: Op<'c>) -> bool {
     let name = definition.symbol_name();
-    let uses = module.collect(&|op| name.is_some() && symbol_used(op) == name);
+    let is_named = |used: String| name.as_ref() == Some(&used);
+    let uses = module.collect(&|op| symbols_used(op).into_iter().any(is_named));
     let are_accepted = definition.is(func::FUNC)
         && uses
             .iter()

@@ -72,7 +72,7 @@ fn directives_of<'c>(names: &BTreeSet<String>, module: Op<'c>) -> Vec<Op<'c>> {
 /// The symbols that `symbol` refers to, and those that say what the types in it are.
 fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
     let ops = symbol.collect(&|op| !is_unused_name(op));
-    let used = ops.iter().copied().filter_map(symbol_used);
+    let used = ops.iter().copied().flat_map(symbols_used);
     let mut names: Vec<_> = used.collect();
     if symbol.is(func::FUNC) {
         names.extend(types::names_for(symbol, &ops, symbols));
@@ -97,9 +97,12 @@ fn is_name(op: Op<'_>) -> bool {
     op.is(fir::ADDRESS_OF) || op.is_any(&[fir::DECLARE, fir::EMBOX]) && is_name_of()
 }
 
-/// The procedure, variable or recipe that `op` names.
-pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
-    if op.is(fir::CALL) {
+/// The procedure, variable or recipes that `op` names.
+pub(crate) fn symbols_used(op: Op<'_>) -> Vec<String> {
+    if op.is(fir::DO_CONCURRENT_LOOP) {
+        return fir::recipes_of_locals(op);
+    }
+    let symbol = if op.is(fir::CALL) {
         op.callee()
     } else if op.is(fir::ADDRESS_OF) {
         op.text("symbol")
@@ -109,7 +112,8 @@ pub(crate) fn symbol_used(op: Op<'_>) -> Option<String> {
         op.text(acc::RECIPE)
     } else {
         None
-    }
+    };
+    symbol.into_iter().collect()
 }
 
 /// `first` and the symbols that they refer to, directly or not.
