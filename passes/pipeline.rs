@@ -37,6 +37,7 @@ pub fn mend_fir() -> Vec<&'static str> {
         "fir-shaped-descriptors",
         "fir-long-doubles",
         "fir-concurrent-masks",
+        "fir-branching-masks",
     ]
 }
 

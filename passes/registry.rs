@@ -31,6 +31,7 @@ passes![
     GuardOperands,
     RebaseShifted,
     LocalPointees,
+    BranchingMasks,
     ConcurrentMasks,
     OnceInLoops,
     PlainTransfers,

@@ -305,5 +305,14 @@ pub fn set_mask(branch: Op<'_>) {
     branch.set_attribute(MASK, Attribute::unit(branch.ctx()));
 }
 
+/// How many indices the DO CONCURRENT has whose mask `branch` is, where that is in no operation for
+/// a loop. The tests of the loop itself, which stand at the same place of the program, have it, too.
+pub fn take_indices_of_mask(branch: Op<'_>) -> Option<i64> {
+    let indices = branch.attribute(INDICES)?.as_integer();
+    branch.remove_attribute(INDICES);
+    indices
+}
+
 /// The front end's.
 const MASK: &str = "accc.mask";
+const INDICES: &str = "accc.masked";

@@ -37,25 +37,21 @@
 //! fir.freemem %masks
 //! ```
 //! Legality: no iteration of a DO CONCURRENT may need what another one does (11.1.7.5), so that an
-//! IF that is all of its body may be evaluated before, too.
+//! IF that is all of its body may be evaluated before, too. The front end marks what masks became:
+//! nothing but the mask stands in front of that, and no procedure has side effects there (C1121).
 //!
 //! ## Leaves
 //! Masks that read nothing that the iterations set but the same elements; loops in constructs
-//! (`accgpu-evaluate-masks`), and those with LOCAL, LOCAL_INIT and REDUCE; statements of the
-//! program in front of an IF.
+//! (`accgpu-evaluate-masks`) and those that are branches (`fir-branching-masks`).
 
-use super::mask_array::{MaskArray, Range};
-use crate::{
-    accgpu::analysis::{
-        access::Access,
-        dependence::{Use, has_no_effect, may_overlap, uses},
-    },
-    pass::Pass,
-    same_value::are_same,
+use super::{
+    mask_array::{MaskArray, Range},
+    mask_parts::{in_front_of, may_change, only_for, warn_of_late_mask},
 };
+use crate::{accgpu::analysis::dependence::uses, pass::Pass};
 use accc_dialects::{
     accgpu, fir,
-    ir::{Builder, Op, Reported, Type, Value},
+    ir::{Builder, Op, Reported, Value},
 };
 
 #[derive(Clone, Default)]
@@ -67,10 +63,19 @@ impl Pass for ConcurrentMasks {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         for nest in module.collect_named(fir::DO_CONCURRENT_LOOP) {
-            if let Some(masked) = Masked::of(nest)
-                && masked.may_change()
-            {
-                masked.evaluate_before();
+            let ops = nest.body(0).ops();
+            let Some(condition) = ops.into_iter().find(|&op| accgpu::is_mask(op)) else {
+                continue;
+            };
+            let masked = Masked { nest, condition };
+            if !masked.may_change() {
+                continue;
+            }
+            match nest.parent().filter(|op| op.is(fir::DO_CONCURRENT)) {
+                Some(around) if condition_of(nest) == Some(condition) => {
+                    masked.evaluate_before(around);
+                }
+                _ => warn_of_late_mask(nest.location()),
             }
         }
         Ok(())
@@ -80,117 +85,41 @@ impl Pass for ConcurrentMasks {
 /// A DO CONCURRENT with a mask.
 struct Masked<'c> {
     nest: Op<'c>,
-    /// What it stands in with the variables of its indices.
-    around: Op<'c>,
     /// The IF that is its body.
     condition: Op<'c>,
 }
 
 impl<'c> Masked<'c> {
-    fn of(nest: Op<'c>) -> Option<Self> {
-        const WITH_COPIES: [usize; 2] = [3, 4];
-        let has_copies = WITH_COPIES
-            .iter()
-            .any(|segment| !nest.operand_segment(*segment).is_empty());
-        let condition = condition_of(nest)?;
-        let around = nest.parent().filter(|op| op.is(fir::DO_CONCURRENT))?;
-        let masked = Masked {
-            nest,
-            around,
-            condition,
-        };
-        (!has_copies && masked.is_all_of_body()).then_some(masked)
-    }
-
-    /// Whether nothing is in front of the condition but what finds it and can be done twice. A
-    /// function has no side effects there (F2018, C1121); a subroutine is a statement of the program.
-    fn is_all_of_body(&self) -> bool {
-        self.mask().into_iter().all(|op| match op.name().as_str() {
-            fir::STORE | fir::SAVE_RESULT => self.is_own(op.operand(1)),
-            fir::CALL => op.result_count() > 0,
-            fir::LOAD | fir::FREEMEM => true,
-            _ => has_no_effect(op) || op.only_reads(),
-        })
-    }
-
-    /// Whether each iteration has the variable at `address` for itself, as those of its indices.
-    fn is_own(&self, address: Value<'c>) -> bool {
-        fir::origin(address)
-            .defining_op()
-            .is_some_and(|op| op.is(fir::ALLOCA) && self.around.is_ancestor_of(op))
-    }
-
-    /// The operations in front of the condition, with all in them.
-    fn mask(&self) -> Vec<Op<'c>> {
-        let inside = |op: &Op<'c>| *op != self.condition && !self.condition.is_ancestor_of(*op);
-        let all = self.nest.collect(&|op| op != self.nest);
-        all.into_iter().filter(inside).collect()
-    }
-
     /// Whether an iteration may change what the mask of another one reads.
     fn may_change(&self) -> bool {
-        let Ok(mut written) = uses(self.condition) else {
-            return true;
-        };
-        written.retain(|used| used.access.writes);
-        self.mask().into_iter().any(|op| match op.is(fir::LOAD) {
-            true => written.iter().any(|write| self.is_met(op, write, &written)),
-            // A function may read anything.
-            false => op.is(fir::CALL) && !written.is_empty(),
-        })
+        let variables: Option<Vec<_>> = self.indices().into_iter().map(stored_to).collect();
+        may_change(
+            &in_front_of(self.condition),
+            uses(self.condition),
+            &variables.unwrap_or_default(),
+        )
     }
 
-    /// Whether `write` may be to what another iteration reads by `load`. Where both compute the
-    /// address alike, from what none of `written` changes, they are about one element.
-    fn is_met(&self, load: Op<'c>, write: &Use<'c>, written: &[Use<'c>]) -> bool {
-        let address = load.operand(0);
-        if !may_overlap(&write.access, &Access::of(address, false)) {
-            return false;
-        }
-        let is_kept = |load: Op<'c>, _: Op<'c>| {
-            let read = Access::of(load.operand(0), false);
-            !written
-                .iter()
-                .any(|write| may_overlap(&write.access, &read))
-        };
-        let is_element = address.ty().pointee().is_some_and(Type::is_trivial)
-            && fir::origin(address)
-                .defining_op()
-                .is_some_and(|op| op.is(fir::ARRAY_COOR));
-        let is_same = write.op.is(fir::STORE)
-            && is_element
-            && are_same(
-                write.op.operand(1),
-                address,
-                &|one, other| one == other,
-                &is_kept,
-            );
-        !is_same || !self.has_all_indices(address)
+    /// The indices, which stand in front of what LOCAL and REDUCE name.
+    fn indices(&self) -> Vec<Value<'c>> {
+        let mut arguments = self.nest.body(0).arguments();
+        arguments.truncate(self.nest.operand_segment(0).len());
+        arguments
     }
 
-    /// Whether the address of an element depends on all indices of the loop, so that no other
-    /// iteration has it: each is a subscript.
-    fn has_all_indices(&self, address: Value<'c>) -> bool {
-        let element = fir::origin(address).defining_op();
-        let subscripts = element.map_or(Vec::new(), |op| op.operand_segment(3));
-        let variables: Vec<_> = subscripts.into_iter().filter_map(variable_of).collect();
-        let indices = self.nest.body(0).arguments();
-        indices.into_iter().all(|index| {
-            let variable = stored_to(index);
-            variable.is_some_and(|variable| variables.contains(&variable))
-        })
-    }
-
-    fn evaluate_before(self) {
-        let b = Builder::before(self.around);
+    /// `around` is what the loop stands in with the variables of its indices.
+    fn evaluate_before(self, around: Op<'c>) {
+        let unneeded = only_for(self.condition);
+        let b = Builder::before(around);
         let masks = MaskArray::allocate(&b, ranges(self.nest));
-        let first = b.insert(self.around.clone_op());
+        let first = b.insert(around.clone_op());
         let own = first.body(0).ops().into_iter();
         for nest in own.filter(|op| op.is(fir::DO_CONCURRENT_LOOP)) {
             store_condition(&masks, nest, &nest.body(0).arguments());
         }
-        load_condition(&masks, self.nest, &self.nest.body(0).arguments());
-        masks.free(&Builder::after(self.around));
+        load_condition(&masks, self.condition, &self.indices());
+        unneeded.into_iter().rev().for_each(Op::erase);
+        masks.free(&Builder::after(around));
     }
 }
 
@@ -211,12 +140,9 @@ pub(crate) fn store_condition<'c>(masks: &MaskArray<'c>, nest: Op<'c>, indices: 
     condition.erase();
 }
 
-/// Has the IF take the condition from `masks`.
-pub(crate) fn load_condition<'c>(masks: &MaskArray<'c>, nest: Op<'c>, indices: &[Value<'c>]) {
-    let condition = condition_of(nest).expect("as in the original");
-    let evaluated = condition.operand(0);
-    condition.set_operand(0, masks.get(&Builder::before(condition), indices));
-    fir::erase_unused(evaluated);
+/// Has `branch` take its condition from `masks`.
+pub(crate) fn load_condition<'c>(masks: &MaskArray<'c>, branch: Op<'c>, indices: &[Value<'c>]) {
+    branch.set_operand(0, masks.get(&Builder::before(branch), indices));
 }
 
 /// The IF that ends the body of `nest`, without results and another branch.
@@ -229,12 +155,6 @@ pub(crate) fn condition_of(nest: Op<'_>) -> Option<Op<'_>> {
         && last.result_count() == 0
         && (last.region(1).first_block()).is_none_or(|block| block.ops().len() <= 1);
     is_plain.then_some(last)
-}
-
-/// The variable that a subscript is the value of.
-fn variable_of(subscript: Value<'_>) -> Option<Value<'_>> {
-    let load = fir::origin(subscript).defining_op()?;
-    load.is(fir::LOAD).then(|| load.operand(0))
 }
 
 /// The variable that gets the value of `index`.

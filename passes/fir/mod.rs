@@ -1,5 +1,6 @@
 //! Passes that read flang's dialects alone.
 
+mod branching_masks;
 mod compare_untrimmed;
 mod complex_parts;
 pub(crate) mod concurrent_masks;
@@ -11,6 +12,7 @@ mod guard_operands;
 mod local_pointees;
 mod long_doubles;
 pub(crate) mod mask_array;
+pub(crate) mod mask_parts;
 mod once_in_loops;
 mod plain_transfers;
 mod rebase_shifted;
@@ -18,6 +20,7 @@ mod shaped_descriptors;
 mod signed_subscripts;
 mod wrapping_sums;
 
+pub use branching_masks::BranchingMasks;
 pub use compare_untrimmed::CompareUntrimmed;
 pub use complex_parts::ComplexParts;
 pub use concurrent_masks::ConcurrentMasks;

@@ -40,7 +40,7 @@ func.func @before(%a: !fir.ref<!fir.array<8xi32>>) {
         %8 = fir.convert %7 : (i32) -> i64
         %9 = fir.array_coor %v(%shape) %8 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
         fir.store %c0 to %9 : !fir.ref<i32>
-      }
+      } {accc.mask}
     }
   }
   return
@@ -74,13 +74,13 @@ func.func @own_element(%a: !fir.ref<!fir.array<8xi32>>, %b: !fir.ref<!fir.array<
         fir.store %c0 to %8 : !fir.ref<i32>
         %9 = fir.array_coor %w(%shape) %7 : (!fir.ref<!fir.array<8xi32>>, !fir.shape<1>, i64) -> !fir.ref<i32>
         fir.store %c0 to %9 : !fir.ref<i32>
-      }
+      } {accc.mask}
     }
   }
   return
 }
 
-// A statement of the program in front of an IF must not run twice.
+// A statement of the program in front of an IF must not run twice: that is no mask.
 // CHECK-LABEL: func.func @statement(
 // CHECK-NOT: fir.allocmem
 func.func @statement(%a: !fir.ref<!fir.array<8xi32>>) {
@@ -157,7 +157,42 @@ func.func @function(%a: !fir.ref<!fir.array<8xi32>>) {
       fir.if %2 {
         %3 = fir.coordinate_of %a, %k : (!fir.ref<!fir.array<8xi32>>, index) -> !fir.ref<i32>
         fir.store %c0 to %3 : !fir.ref<i32>
-      }
+      } {accc.mask}
+    }
+  }
+  return
+}
+
+// What only finds the mask is not done again, with its temporary.
+// CHECK-LABEL: func.func @temporary(
+// CHECK: fir.do_concurrent.loop
+// CHECK: fir.allocmem i32
+// CHECK: fir.store
+// CHECK: fir.freemem
+// CHECK: fir.do_concurrent.loop
+// CHECK-NOT: fir.allocmem
+// CHECK-NOT: fir.call
+// CHECK: fir.if
+func.func @temporary(%a: !fir.ref<!fir.array<8xi32>>) {
+  %c0 = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  fir.do_concurrent {
+    %i = fir.alloca i32 {bindc_name = "i"}
+    fir.do_concurrent.loop (%k) = (%one) to (%eight) step (%one) {
+      %0 = fir.convert %k : (index) -> i32
+      fir.store %0 to %i : !fir.ref<i32>
+      %1 = fir.allocmem i32
+      %2 = fir.call @pure_function(%a) proc_attrs<pure> : (!fir.ref<!fir.array<8xi32>>) -> i32
+      fir.store %2 to %1 : !fir.heap<i32>
+      %3 = fir.load %1 : !fir.heap<i32>
+      fir.freemem %1 : !fir.heap<i32>
+      %4 = arith.cmpi sgt, %3, %c0 : i32
+      fir.if %4 {
+        %5 = fir.load %i : !fir.ref<i32>
+        %6 = fir.coordinate_of %a, %k : (!fir.ref<!fir.array<8xi32>>, index) -> !fir.ref<i32>
+        fir.store %5 to %6 : !fir.ref<i32>
+      } {accc.mask}
     }
   }
   return

@@ -16,7 +16,7 @@
 
 use super::counting::stops;
 use accc_dialects::{
-    arith, cf, fir,
+    accgpu, arith, cf, fir,
     ir::{Block, Builder, Op, Region, Type, Value},
 };
 use std::collections::HashMap;
@@ -92,7 +92,13 @@ fn build<'c>(end: Op<'c>, inside: [Option<Block<'c>>; 2], rest: Block<'c>) {
     let condition = end.operand(0);
     let places = match inside {
         [None, Some(_)] => [None, Some(fir::if_then(&b, negation(&b, condition)).1)],
-        [_, None] => [Some(fir::if_then(&b, condition).1), None],
+        [_, None] => {
+            let (op, place) = fir::if_then(&b, condition);
+            if accgpu::is_mask(end) {
+                accgpu::set_mask(op);
+            }
+            [Some(place), None]
+        }
         [Some(_), Some(_)] => fir::if_else(&b, condition).map(Some),
     };
     for (branch, place) in inside.into_iter().zip(places) {

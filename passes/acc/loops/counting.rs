@@ -8,7 +8,7 @@ use accc_dialects::{
 };
 
 /// What counts the iterations of a loop that is spelled out in blocks.
-pub(super) struct Counting<'c> {
+pub(crate) struct Counting<'c> {
     pub entry: Block<'c>,
     pub header: Block<'c>,
     pub latch: Block<'c>,
@@ -64,15 +64,7 @@ impl<'c> Counting<'c> {
 
     /// The last value of the variable: what the program says, or lower + (trips - 1) * step.
     pub fn upper(&self, b: &Builder<'c>) -> Value<'c> {
-        let (lower, step) = (self.lower(), self.step);
-        let trips = fir::convert(b, self.set_trips.operand(0), lower.ty());
-        if let Some(upper) = upper(b, lower, trips, step) {
-            return upper;
-        }
-        let one = arith::constant(b, trips.ty(), 1);
-        let steps = arith::sub(b, trips, one);
-        let span = arith::mul(b, steps, step);
-        arith::add(b, lower, span)
+        last_value(b, self.lower(), self.set_trips.operand(0), self.step)
     }
 
     /// Erases what counts, with its memory.
@@ -102,6 +94,23 @@ impl<'c> Counting<'c> {
     }
 }
 
+/// The last value of a variable that begins with `lower` and has as many values as `trips` says.
+pub(crate) fn last_value<'c>(
+    b: &Builder<'c>,
+    lower: Value<'c>,
+    trips: Value<'c>,
+    step: Value<'c>,
+) -> Value<'c> {
+    let trips = fir::convert(b, trips, lower.ty());
+    if let Some(upper) = upper(b, lower, trips, step) {
+        return upper;
+    }
+    let one = arith::constant(b, trips.ty(), 1);
+    let steps = arith::sub(b, trips, one);
+    let span = arith::mul(b, steps, step);
+    arith::add(b, lower, span)
+}
+
 /// Lets the body of a loop that `header` may be the test of begin with a block of its own. Where
 /// it begins with another loop, its first block is also what that goes back to.
 pub(super) fn separate_body(header: Block<'_>) {
@@ -119,7 +128,7 @@ pub(super) fn separate_body(header: Block<'_>) {
 }
 
 /// The variable that `header` compares with zero, and nothing else happens.
-pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
+pub(crate) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
     let end = header
         .terminator()
         .filter(|end| end.is(cf::CONDITIONAL_BRANCH))?;
@@ -139,7 +148,7 @@ pub(super) fn counter<'c>(header: Block<'c>) -> Option<Value<'c>> {
 }
 
 /// The store to `address` in `block` when it is the only one there.
-pub(super) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
+pub(crate) fn only_store<'c>(block: Block<'c>, address: Value<'c>) -> Option<Op<'c>> {
     let stores: Vec<_> = block
         .ops()
         .into_iter()

@@ -2,7 +2,7 @@
 
 mod branches;
 mod collapse_found;
-mod counting;
+pub(crate) mod counting;
 mod find_counted;
 mod join_forced_nests;
 mod keep_counters;

@@ -52,13 +52,14 @@ use crate::{
     fir::{
         concurrent_masks::{condition_of, load_condition, store_condition},
         mask_array::{MaskArray, Range},
+        mask_parts::{only_for, warn_of_late_mask},
     },
     pass::Pass,
 };
 use accc_dialects::{
     accgpu::{self, Level, Mode, Ranges},
     arith, cf, fir,
-    ir::{Builder, Op, Reported, Value, warning},
+    ir::{Builder, Op, Reported, Value},
     scf,
 };
 use std::iter::successors;
@@ -82,15 +83,11 @@ impl Pass for EvaluateMasks {
             if !may_change(loops.as_deref().unwrap_or(&[marked]), condition) {
                 continue;
             }
+            loops.iter().for_each(|loops| lift_ranges(loops));
             match loops.filter(|loops| may_be_split(loops)) {
                 Some(loops) => evaluate_before(&loops),
                 None if accgpu::is_local(marked) => {}
-                None => warning(
-                    marked.location(),
-                    "the mask of this DO CONCURRENT may read what its iterations set, and is \
-                     evaluated in each of them, not before the first one (F2023, 11.1.7.4.2): \
-                     store it in an array first",
-                ),
+                None => warn_of_late_mask(marked.location()),
             }
         }
         Ok(())
@@ -170,6 +167,30 @@ fn may_change<'c>(loops: &[Op<'c>], condition: Option<Op<'c>>) -> bool {
     written.any(|written| read.iter().any(|read| dependence.may_meet(written, read)))
 }
 
+/// Moves what computes ranges of inner loops, divisions included, before the nest: no range of a DO
+/// CONCURRENT depends on another index, and all are found before any iteration, even where that has
+/// none.
+fn lift_ranges(loops: &[Op<'_>]) {
+    for nest in &loops[1..] {
+        for value in nest.operands() {
+            lift(value, loops[0]);
+        }
+    }
+}
+
+fn lift<'c>(value: Value<'c>, nest: Op<'c>) {
+    let Some(source) = value.defining_op().filter(|op| nest.is_ancestor_of(*op)) else {
+        return;
+    };
+    if source.region_count() == 0 && source.is_memory_effect_free() {
+        let operands = source.operands();
+        operands.iter().for_each(|&operand| lift(operand, nest));
+        if !operands.iter().any(|operand| operand.is_inside(nest)) {
+            source.move_before(nest);
+        }
+    }
+}
+
 /// Whether two nests of `loops` may follow each other, with memory for the masks.
 fn may_be_split(loops: &[Op<'_>]) -> bool {
     let outermost = loops[0];
@@ -187,21 +208,24 @@ fn evaluate_before(loops: &[Op<'_>]) {
         nest.clear();
     }
     let outermost = loops[0];
+    let last = loops.len() - 1;
+    let condition = mask_of(loops[last]).expect("found before");
+    let unneeded = only_for(condition);
     let b = Builder::before(outermost);
     let masks = MaskArray::allocate(&b, in_order(loops, &ranges));
     let first = b.insert(outermost.clone_op());
     let copies =
         Vec::from_iter(successors(Some(first), |&nest| loop_at_end(nest)).take(loops.len()));
-    let last = loops.len() - 1;
     store_condition(&masks, copies[last], &in_order(&copies, &indices));
-    load_condition(&masks, loops[last], &in_order(loops, &indices));
+    load_condition(&masks, condition, &in_order(loops, &indices));
+    unneeded.into_iter().rev().for_each(Op::erase);
     masks.free(&Builder::after(outermost));
     for nest in [copies[last], loops[last]] {
         drop_unused(nest);
     }
 }
 
-/// Removes what is left of the mask, or of what is only for the other loop.
+/// Removes what is only for the other loop.
 fn drop_unused(nest: Op<'_>) {
     for op in nest.body(0).ops().into_iter().rev() {
         let has_effect = !(is_repeatable(op) || fir::is_pure_call(op));

@@ -1,17 +1,18 @@
-// Spells out DO CONCURRENT loops that flang 22 lowers wrongly in OpenACC
-// constructs.
+// Spells out DO CONCURRENT loops that flang 22 lowers wrongly.
 //
-// It drops the mask of `do concurrent (i = 1:n, a(i) > 0)`: the loop would run
-// for every i. Here the mask becomes an IF construct in the body, which is what
-// flang makes of it outside of OpenACC constructs. The loop says that there is
-// one, since all masks are evaluated before the first iteration
-// (accgpu-evaluate-masks).
+// In OpenACC constructs it drops the mask of `do concurrent (i = 1:n, a(i) >
+// 0)`: the loop would run for every i. Outside it makes a condition in the body
+// of it. Here it becomes an IF construct in the body everywhere, and a mark
+// says that it is a mask, since all masks are evaluated before the first
+// iteration (accgpu-evaluate-masks; outside of constructs fir-concurrent-masks
+// and, for loops with branches, fir-branching-masks).
 //
-// It crashes where the body needs branches, as for a CYCLE in an IF construct,
-// a DO WHILE or a SELECT CASE. Such loops become DO loops. A directive
-// collapses them: its clauses are about iterations of the DO CONCURRENT, each
-// of which has private copies, and they are independent of each other. Where it
-// says itself how many loops it is about, it stays with these.
+// In constructs it crashes where the body needs branches, as for a CYCLE in an
+// IF construct, a DO WHILE or a SELECT CASE. Such loops become DO loops. A
+// directive collapses them: its clauses are about iterations of the DO
+// CONCURRENT, each of which has private copies, and they are independent of
+// each other. Where it says itself how many loops it is about, it stays with
+// these.
 #include "checked/concurrent_loops.h"
 #include "syntax/loop_directives.h"
 #include "syntax/places.h"
@@ -76,18 +77,23 @@ private:
 
 class LoopSpeller final : public AcccVisitor<OpenACCConstruct, DoConstruct> {
 public:
-  bool Pre(OpenACCConstruct &) override {
-    ++depth;
+  bool Pre(OpenACCConstruct &construct) override {
+    depth += !isOfData(construct);
     return true;
   }
-  void Post(OpenACCConstruct &) override { --depth; }
+  void Post(OpenACCConstruct &construct) override {
+    depth -= !isOfData(construct);
+  }
 
   std::vector<AcccMaskedLoop> masked;
   // Outermost DO loops of several that were one DO CONCURRENT, and how many.
   std::map<const DoConstruct *, std::size_t> nests;
 
   void Post(DoConstruct &loop) override {
-    if (depth == 0 || !loop.IsDoConcurrent())
+    if (!loop.IsDoConcurrent())
+      return;
+    noteMask(loop);
+    if (depth == 0)
       return;
     spellOutMask(loop);
     if (branches(loop))
@@ -95,6 +101,17 @@ public:
   }
 
 private:
+  // Loops in those are as anywhere else.
+  static bool isOfData(const OpenACCConstruct &construct) {
+    const auto *block = std::get_if<OpenACCBlockConstruct>(&construct.u);
+    if (!block)
+      return false;
+    const auto &begin = std::get<AccBeginBlockDirective>(block->t);
+    const auto directive = std::get<AccBlockDirective>(begin.t).v;
+    return directive == llvm::acc::Directive::ACCD_data ||
+           directive == llvm::acc::Directive::ACCD_host_data;
+  }
+
   static Statement<NonLabelDoStmt> &begin(DoConstruct &loop) {
     return std::get<Statement<NonLabelDoStmt>>(loop.t);
   }
@@ -107,13 +124,19 @@ private:
     return std::get<LoopControl::Concurrent>(control(loop)->u);
   }
 
-  void spellOutMask(DoConstruct &loop) {
+  void noteMask(DoConstruct &loop) {
+    auto &header = std::get<ConcurrentHeader>(concurrent(loop).t);
+    if (std::get<std::optional<ScalarLogicalExpr>>(header.t))
+      masked.push_back(
+          {begin(loop).source,
+           std::get<std::list<ConcurrentControl>>(header.t).size()});
+  }
+
+  static void spellOutMask(DoConstruct &loop) {
     auto &header = std::get<ConcurrentHeader>(concurrent(loop).t);
     auto &mask = std::get<std::optional<ScalarLogicalExpr>>(header.t);
     if (!mask)
       return;
-    masked.push_back({begin(loop).source,
-                      std::get<std::list<ConcurrentControl>>(header.t).size()});
     Statement<IfThenStmt> start{
         std::nullopt, IfThenStmt{std::optional<Name>{}, std::move(*mask)}};
     Statement<EndIfStmt> end{std::nullopt, EndIfStmt{std::optional<Name>{}}};
@@ -180,7 +203,7 @@ private:
                                            std::move(stride)}};
   }
 
-  // OpenACC constructs around the node that is visited.
+  // OpenACC constructs around the node that is visited, but for those of data.
   int depth = 0;
 };
 
@@ -224,6 +247,15 @@ private:
   const std::map<const DoConstruct *, std::size_t> &nests;
 };
 
+// The innermost loop around a condition; none where that is branches.
+mlir::Operation *loopOf(mlir::Operation *condition) {
+  mlir::Operation *around = condition->getParentOp();
+  while (around &&
+         !mlir::isa<mlir::acc::LoopOp, fir::DoConcurrentLoopOp>(around))
+    around = around->getParentOp();
+  return around;
+}
+
 } // namespace
 
 std::vector<AcccMaskedLoop> acccSpellOutConcurrentLoops(Program &program) {
@@ -249,10 +281,13 @@ void acccMarkMasked(mlir::ModuleOp module,
       return;
     auto place = acccPlaceOf(condition);
     auto found = place ? indices.find(*place) : indices.end();
-    auto loop = condition->getParentOfType<mlir::acc::LoopOp>();
-    if (loop && found != indices.end()) {
-      condition->setAttr("accc.mask", builder.getUnitAttr());
-      loop->setAttr("accc.masked", builder.getI64IntegerAttr(found->second));
-    }
+    if (found == indices.end())
+      return;
+    condition->setAttr("accc.mask", builder.getUnitAttr());
+    // A loop that is branches has no other operation to say it.
+    mlir::Operation *loop = loopOf(condition);
+    if (!mlir::isa_and_present<fir::DoConcurrentLoopOp>(loop))
+      (loop ? loop : condition)
+          ->setAttr("accc.masked", builder.getI64IntegerAttr(found->second));
   });
 }

@@ -32,7 +32,7 @@ pub use linear::Linear;
 use overlap::declares;
 pub use overlap::{may_be_one_target, may_overlap};
 pub use ranges::{Range, ranges};
-pub use uses::{Use, has_no_effect, is_apart, may_write, reach_otherwise, uses, uses_and_updates};
+pub use uses::{Use, is_apart, may_write, reach_otherwise, uses, uses_and_updates, uses_of};
 
 use super::{
     access::{Access, Memory, Step},

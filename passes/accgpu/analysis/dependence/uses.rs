@@ -21,30 +21,39 @@ pub struct Use<'c> {
 /// What the operations inside `scope` load and store; the first that does something
 /// else to memory, if there is one.
 pub fn uses<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
-    gather(scope, &|_| false)
+    gather(&inside(scope), &|_| false)
+}
+
+/// The same for `ops` and what is inside them.
+pub fn uses_of<'c>(ops: &[Op<'c>]) -> Result<Vec<Use<'c>>, Op<'c>> {
+    gather(ops, &|_| false)
 }
 
 /// The same with atomic updates among what writes. Unlike a store, one makes a difference
 /// each time it runs.
 pub fn uses_and_updates<'c>(scope: Op<'c>) -> Result<Vec<Use<'c>>, Op<'c>> {
-    gather(scope, &is_update)
+    gather(&inside(scope), &is_update)
+}
+
+/// The operations right inside `scope`.
+fn inside(scope: Op<'_>) -> Vec<Op<'_>> {
+    let regions = scope.regions().into_iter();
+    let blocks = regions.flat_map(|region| region.blocks());
+    blocks.flat_map(|block| block.ops()).collect()
 }
 
 fn gather<'c>(
-    scope: Op<'c>,
+    ops: &[Op<'c>],
     is_known_update: &dyn Fn(Op<'c>) -> bool,
 ) -> Result<Vec<Use<'c>>, Op<'c>> {
     let mut uses: Vec<Use<'c>> = Vec::new();
     let mut unknown = None;
     let mut overriding = None;
-    scope.walk(&mut |op| {
+    let mut visit = |op: Op<'c>| {
         if calls::is_override(op) {
             overriding.get_or_insert(op);
         }
-        let call = (op != scope).then(|| calls::accesses(op)).flatten();
-        let address = if op == scope {
-            None
-        } else if let Some(accesses) = call {
+        let address = if let Some(accesses) = calls::accesses(op) {
             uses.extend(accesses.into_iter().map(|access| Use { op, access }));
             None
         } else if op.is(fir::LOAD) || is_known_update(op) {
@@ -65,7 +74,8 @@ fn gather<'c>(
         } else {
             Walk::Advance
         }
-    });
+    };
+    ops.iter().for_each(|op| op.walk(&mut visit));
     // What is not seen here may read what others than this procedure can name.
     let mut writes = uses.iter().filter(|used| used.access.writes);
     unknown = unknown.or_else(|| overriding.filter(|_| writes.any(|it| !is_apart(&it.access))));
