@@ -223,9 +223,15 @@ void accrt_read(const accrt_variable *variable, void *value, int32_t queue,
 void accrt_read_descriptor(const void *descriptor, int64_t bytes, void *value,
                            int32_t queue, const char *location);
 
-/* The same for a descriptor at a device address, for a kernel that is launched
- * next: all zeros where the address is in none of the memory that the runtime
- * knows, and where the host runs the construct itself. */
+/* Whether an implicit clause is to look at the `bytes` bytes at `address`, a
+ * descriptor to which a pointer leads that the program need not have set: 0
+ * where no memory is, and where the host runs constructs on the program's own
+ * memory, which needs no such clause. */
+int32_t accrt_has_memory(uint64_t address, int64_t bytes, const char *location);
+
+/* As accrt_read_descriptor, for a descriptor at a device address and a kernel
+ * that is launched next: all zeros where the address is in none of the memory
+ * that the runtime knows, and where the host runs the construct itself. */
 void accrt_read_device_descriptor(const void *descriptor, int64_t bytes,
                                   void *value, int32_t queue,
                                   const char *location);

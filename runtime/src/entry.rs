@@ -22,8 +22,8 @@ mod temporaries;
 pub use clauses::{accrt_clauses_begin, accrt_clauses_end, accrt_together};
 pub use constructs::{accrt_construct_begin, accrt_construct_end, accrt_host_end, accrt_launch};
 pub use data::{
-    accrt_descriptors_changed, accrt_enter, accrt_exit, accrt_read, accrt_read_descriptor,
-    accrt_read_device_descriptor, accrt_update,
+    accrt_descriptors_changed, accrt_enter, accrt_exit, accrt_has_memory, accrt_read,
+    accrt_read_descriptor, accrt_read_device_descriptor, accrt_update,
 };
 pub use devices::{accrt_at, accrt_pointer};
 pub use devices::{

@@ -3,7 +3,7 @@
 !t = !fir.type<t{n:i32,a:!fir.box<!fir.heap<!fir.array<?xf32>>>,p:!fir.box<!fir.ptr<!fir.type<u{b:!fir.box<!fir.heap<!fir.array<?xf32>>>}>>>}>
 
 // What the components that a construct reads lead to gets a clause; the object stays the way
-// there. Behind a pointer only where that is associated.
+// there. Behind a pointer only where that is associated, with memory that is there.
 
 // CHECK-LABEL: func.func @used(
 // CHECK: %[[X:.*]] = fir.declare
@@ -12,7 +12,13 @@
 // CHECK: %[[P_AGAIN:.*]] = fir.coordinate_of %[[X]], p
 // CHECK: fir.load %[[P_AGAIN]]
 // CHECK: %[[B:.*]] = fir.if
-// CHECK: fir.coordinate_of {{.*}}, b
+// CHECK: %[[PLACE:.*]] = fir.coordinate_of {{.*}}, b
+// CHECK: %[[WORD:.*]] = fir.convert %[[PLACE]]
+// CHECK: %[[HAS_MEMORY:.*]] = fir.call @accrt_has_memory(%[[WORD]],
+// CHECK: %[[IS_THERE:.*]] = arith.cmpi ne, %[[HAS_MEMORY]],
+// CHECK: fir.if %[[IS_THERE]]
+// CHECK-NEXT: fir.result %[[PLACE]]
+// CHECK: fir.absent
 // CHECK: fir.absent
 // CHECK: %[[B_ON_DEVICE:.*]] = acc.copyin varPtr(%[[B]] : {{.*}} name = "x%p%b"}
 // CHECK: acc.parallel dataOperands(%[[P_ON_DEVICE]], %[[B_ON_DEVICE]] :

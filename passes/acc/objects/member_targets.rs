@@ -24,8 +24,9 @@
 //! What a procedure uses that a construct passes the object, the construct uses.
 //!
 //! Legality: an implicit copy clause moves nothing where the data is present, and a part that the
-//! program has brought is enough (`ACCRT_PART`). A component without memory is nothing. So only
-//! data is brought that the device had no access to. Components that the construct itself
+//! program has brought is enough (`ACCRT_PART`). A component without memory is nothing, be it one of
+//! an object to which a pointer leads that the program has not set: libaccrt is asked whether there
+//! is one. So only data is brought that the device had no access to. Components that the construct itself
 //! allocates or associates, and those of the elements of an array, are not looked at.
 //!
 //! With default(present) the program says what it has brought. By the letter that is about the
@@ -35,7 +36,7 @@
 //! attached.
 
 use super::member_paths::{Path, Step, used_members};
-use crate::pass::Pass;
+use crate::{acc::data::runtime, pass::Pass};
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Implied},
     fir,
@@ -50,15 +51,15 @@ impl Pass for MemberTargets {
     const SUMMARY: &'static str = "bring what components lead to with the objects of a construct";
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
-        let symbols = Module::new(module);
+        let mut symbols = Module::new(module);
         for construct in module.collect_any(&acc::COMPUTE) {
             let paths = used_members(construct, &symbols);
             if acc::has_default_present(construct) {
-                expect_members(construct, &paths);
+                expect_members(construct, &mut symbols, &paths);
                 continue;
             }
             for path in &paths {
-                add_clause(construct, path, Implied::Copy);
+                add_clause(construct, &mut symbols, path, Implied::Copy);
             }
         }
         Ok(())
@@ -67,13 +68,13 @@ impl Pass for MemberTargets {
 
 /// Gives the construct `present` clauses for the components at `paths`, and brings their objects,
 /// where it uses nothing else of these.
-fn expect_members<'c>(construct: Op<'c>, paths: &[Path<'c>]) {
+fn expect_members<'c>(construct: Op<'c>, module: &mut Module<'c>, paths: &[Path<'c>]) {
     let mut objects: Vec<&Path<'c>> = Vec::new();
     for path in paths {
         if !needs_members_only(path.root, construct) {
             continue;
         }
-        add_clause(construct, path, Implied::Present);
+        add_clause(construct, module, path, Implied::Present);
         if !objects.iter().any(|known| known.root == path.root) {
             objects.push(path);
         }
@@ -127,13 +128,17 @@ fn reads_members_only<'c>(object: Value<'c>, construct: Op<'c>) -> bool {
 }
 
 /// An implicit clause for the component at `path`.
-fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>, implied: Implied) {
+fn add_clause<'c>(construct: Op<'c>, module: &mut Module<'c>, path: &Path<'c>, implied: Implied) {
     let (before, after) = (Builder::before(construct), Builder::after(construct));
     let Some(Step::Member(_, descriptor)) = path.steps.last() else {
         return;
     };
     let ty = descriptor.reference();
-    let found = |b: &Builder<'c>| address(b, path.root, &path.steps, ty);
+    let end = End {
+        ty,
+        is_behind_pointer: false,
+    };
+    let mut found = |b: &Builder<'c>| address(b, module, path.root, &path.steps, end);
     let member = match fir::may_be_absent(path.root) {
         true => {
             let is_present = fir::is_present(&before, path.root);
@@ -145,22 +150,66 @@ fn add_clause<'c>(construct: Op<'c>, path: &Path<'c>, implied: Implied) {
     Compute(construct).add_data_operand(device);
 }
 
-/// Where `steps` lead from `base`, an address of type `ty`; null where one leads to nothing.
-fn address<'c>(b: &Builder<'c>, base: Value<'c>, steps: &[Step<'c>], ty: Type<'c>) -> Value<'c> {
+/// Where `steps` lead from `base`, the address of a descriptor; null where one leads to nothing.
+fn address<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    base: Value<'c>,
+    steps: &[Step<'c>],
+    end: End<'c>,
+) -> Value<'c> {
+    let (place, rest) = enter(b, base, steps);
+    let [_, rest @ ..] = rest else {
+        return place;
+    };
+    let descriptor = fir::load(b, place);
+    let is_there = fir::is_allocated(b, descriptor);
+    let target = |b: &Builder<'c>| target(b, module, descriptor, rest, end);
+    fir::if_value(b, is_there, end.ty, target, |b| fir::absent(b, end.ty))
+}
+
+/// Where a path ends.
+#[derive(Clone, Copy)]
+struct End<'c> {
+    /// The type of the address there.
+    ty: Type<'c>,
+    /// Whether a pointer leads there.
+    is_behind_pointer: bool,
+}
+
+/// The component of the object at `base` that the first of `steps` lead to, and the others, which
+/// go on from its descriptor.
+fn enter<'a, 'c>(
+    b: &Builder<'c>,
+    base: Value<'c>,
+    steps: &'a [Step<'c>],
+) -> (Value<'c>, &'a [Step<'c>]) {
     match steps {
-        [] => base,
         [Step::Member(index, member), rest @ ..] => {
-            let next = fir::member(b, base, *index, *member);
-            address(b, next, rest, ty)
+            enter(b, fir::member(b, base, *index, *member), rest)
         }
-        [Step::Target, rest @ ..] => {
-            let descriptor = fir::load(b, base);
-            let is_there = fir::is_allocated(b, descriptor);
-            let target = |b: &Builder<'c>| {
-                let held = descriptor.ty().pointee().expect("a descriptor");
-                address(b, fir::box_addr(b, descriptor, held), rest, ty)
-            };
-            fir::if_value(b, is_there, ty, target, |b| fir::absent(b, ty))
-        }
+        _ => (base, steps),
     }
+}
+
+/// As `address`, from the object that `descriptor` describes and that has an address.
+///
+/// A pointer that the program has not set has one, too. What it leads to is not read then; neither
+/// is what an allocatable does that is found there.
+fn target<'c>(
+    b: &Builder<'c>,
+    module: &mut Module<'c>,
+    descriptor: Value<'c>,
+    steps: &[Step<'c>],
+    mut end: End<'c>,
+) -> Value<'c> {
+    let held = descriptor.ty().pointee().expect("a descriptor");
+    let (place, rest) = enter(b, fir::box_addr(b, descriptor, held), steps);
+    end.is_behind_pointer |= held.is_pointer();
+    if !end.is_behind_pointer {
+        return address(b, module, place, rest, end);
+    }
+    let has_memory = runtime::has_memory(b, module, place);
+    let found = |b: &Builder<'c>| address(b, module, place, rest, end);
+    fir::if_value(b, has_memory, end.ty, found, |b| fir::absent(b, end.ty))
 }

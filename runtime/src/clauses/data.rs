@@ -149,6 +149,8 @@ impl Environment {
             }
             None => match self.lookup_part(section, request) {
                 Some(device) => Ok(device),
+                // What was to be brought, if there is any (`join_or_create`).
+                None if request.is_of_component() => Ok(section.base as u64),
                 None => self.not_present(section),
             },
         }

@@ -36,7 +36,18 @@ impl Environment {
         Ok(())
     }
 
-    /// The same for the descriptor at a device address, which may come from a pointer without a
+    /// Whether there is an object at `range`, to which a pointer leads that the program need not have
+    /// set, and a clause for what it leads to is of use. The host runs constructs on the program's
+    /// memory without.
+    pub(crate) fn may_read(&self, range: &Range<usize>) -> bool {
+        if self.device.shares_memory() && self.device.runs_host_code() {
+            return false;
+        }
+        // Where objects are present, that saves calls of the system.
+        !self.device.shares_memory() && self.is_present(range) || cautious::has_ends(range)
+    }
+
+    /// As `read_descriptor`, for the descriptor at a device address, which may come from a pointer without a
     /// target: zeros where no memory is known to be.
     pub(crate) fn read_device_descriptor(
         &self,

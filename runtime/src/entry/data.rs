@@ -329,6 +329,19 @@ pub unsafe extern "C" fn accrt_read_descriptor(
     }
 }
 
+/// `accrt_has_memory`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn accrt_has_memory(
+    address: u64,
+    bytes: i64,
+    location: *const c_char,
+) -> i32 {
+    // SAFETY: `accrt.h`.
+    let environment = unsafe { environment(location) };
+    let range = address as usize..address.saturating_add(bytes as u64) as usize;
+    environment.may_read(&range).into()
+}
+
 /// `accrt_read_device_descriptor`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn accrt_read_device_descriptor(

@@ -215,7 +215,10 @@ fn enter_with_members<'c>(
             follow(&Builder::before_terminator(then), symbols, step, on_enter);
             // What is no declared variable need not be there.
             match flags & action::IF_DECLARED {
-                0 => enter(b, symbols, action::USE_DEVICE | flags & action::PART),
+                0 => {
+                    let is_component = flags & (action::PART | action::IMPLICIT);
+                    enter(b, symbols, action::USE_DEVICE | is_component)
+                }
                 _ => made,
             }
         }

@@ -14,6 +14,7 @@ pub mod symbol {
     pub const TOGETHER: &str = "accrt_together";
     pub const READ: &str = "accrt_read";
     pub const READ_DESCRIPTOR: &str = "accrt_read_descriptor";
+    pub const HAS_MEMORY: &str = "accrt_has_memory";
     pub const READ_DEVICE_DESCRIPTOR: &str = "accrt_read_device_descriptor";
     pub const DESCRIPTORS_CHANGED: &str = "accrt_descriptors_changed";
     pub const READ_TEMPORARY: &str = "accrt_read_temporary";

@@ -228,6 +228,21 @@ pub fn read_device_descriptor<'c>(
     object_at(b, module, symbol::READ_DEVICE_DESCRIPTOR, place, queue)
 }
 
+/// accrt_has_memory: whether an implicit clause may read the object at `place`, to which a pointer
+/// leads that the program need not have set.
+pub fn has_memory<'c>(b: &Builder<'c>, module: &mut Module<'c>, place: Value<'c>) -> Value<'c> {
+    let abi = Abi::new(b);
+    let bytes = constant_bytes(b, module, place);
+    let address = address_as_word(b, place);
+    let location = location(b, module, b.location());
+    let types = [abi.i64, abi.i64, abi.pointer];
+    func::declare(module, symbol::HAS_MEMORY, &types, &[abi.i32]);
+    let values = [address, bytes, location];
+    let answer = fir::call(b, symbol::HAS_MEMORY, &values, &[abi.i32]);
+    let none = arith::i32(b, 0);
+    arith::compare(b, arith::Compare::NotEqual, answer.result(0), none)
+}
+
 /// accrt_descriptors_changed: perhaps, by the construct before, in `queue`.
 pub fn descriptors_changed<'c>(b: &Builder<'c>, module: &mut Module<'c>, queue: Value<'c>) {
     device_call(b, module, symbol::DESCRIPTORS_CHANGED, &[queue]);
@@ -243,9 +258,7 @@ fn object_at<'c>(
 ) -> Value<'c> {
     let abi = Abi::new(b);
     let ty = place.ty().pointee().expect("the address of an object");
-    let bytes = ty.byte_size(module.op());
-    let bytes = bytes.expect("it has a constant size");
-    let bytes = arith::constant(b, abi.i64, bytes);
+    let bytes = constant_bytes(b, module, place);
     let slot = fir::alloca(b, ty);
     let [from, room] = [place, slot].map(|address| fir::convert(b, address, abi.pointer));
     let location = location(b, module, b.location());
@@ -254,6 +267,14 @@ fn object_at<'c>(
     let values = [from, bytes, room, queue, location];
     fir::call(b, function, &values, &[]);
     fir::load(b, slot)
+}
+
+/// The size of the object at `place`, an i64.
+fn constant_bytes<'c>(b: &Builder<'c>, module: &Module<'c>, place: Value<'c>) -> Value<'c> {
+    let ty = place.ty().pointee().expect("the address of an object");
+    let bytes = ty.byte_size(module.op());
+    let bytes = bytes.expect("it has a constant size");
+    arith::constant(b, Abi::new(b).i64, bytes)
 }
 
 /// accrt_temporary: device memory of `bytes` (i64) for a construct.
