@@ -71,6 +71,8 @@ bool LowerAction::beginSourceFileAction() {
     return false;
   announceModules();
   parser::Program &program = *getInstance().getParsing().parseTree();
+  if (usesOpenMP(getInstance().getInvocation()))
+    acccDropDeviceSimd(program);
   acccDropConcurrentCollapse(program);
   acccDropTileComments(program);
   acccMoveLateData(program);

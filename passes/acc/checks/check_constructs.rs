@@ -2,7 +2,8 @@
 //!
 //! Code that runs on a device cannot start another kernel (OpenACC 3.4, 2.5.4), move
 //! data or wait for queues; flang lets it through. Nor has it threads of OpenMP (`-fopenmp`): its
-//! directives are refused in all that runs on a device. CPUs have them; but reductions of a SIMD or
+//! directives are refused in all that runs on a device (most SIMD loops are plain ones by now,
+//! device_simd.cpp). CPUs have them; but reductions of a SIMD or
 //! loop directive in a construct flang makes of another variable than the construct's own.
 //!
 //! ```mlir
@@ -57,11 +58,15 @@ fn check_openmp(module: Op<'_>) -> Result<(), Reported> {
     let is_for_devices = !device_code::is_for_hosts(module);
     let adds_up = |op: Op<'_>| op.has_attribute(omp::REDUCTIONS);
     let is_refused = |op: Op<'_>| {
-        let is_outermost = op.parent().is_some_and(|around| !around.in_dialect("omp"));
+        let is_outermost = || op.parent().is_some_and(|around| !around.in_dialect("omp"));
         let is_in_construct = || op.enclosing(&acc::COMPUTE).is_some();
         // Whose variable it is, the host knows.
         let is_directive = op.in_dialect("omp") && !op.is(omp::THREADPRIVATE);
-        is_directive && is_outermost && (is_for_devices || adds_up(op) && is_in_construct())
+        is_directive
+            && match is_for_devices {
+                true => is_outermost(),
+                false => adds_up(op) && is_in_construct(),
+            }
     };
     let what = match is_for_devices {
         true => "a directive of OpenMP in code for devices; it is a comment without -fopenmp",

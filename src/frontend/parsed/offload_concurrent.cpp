@@ -18,6 +18,7 @@
 //   constructs of the file lead to: device code may call these.
 #include "parsed/offload_concurrent.h"
 #include "parsed/device_procedures.h"
+#include "parsed/procedure_visitor.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
@@ -25,38 +26,22 @@
 
 #include <set>
 #include <string>
-#include <vector>
+#include <utility>
 
 using namespace Fortran::parser;
 
 namespace {
 
 class Offloader final
-    : public AcccVisitor<SubroutineSubprogram, FunctionSubprogram,
-                         SeparateModuleSubprogram, OpenACCBlockConstruct,
-                         OpenACCLoopConstruct, OpenACCCombinedConstruct,
-                         OpenMPConstruct, Block> {
+    : public AcccProcedureVisitor<OpenACCBlockConstruct, OpenACCLoopConstruct,
+                                  OpenACCCombinedConstruct, OpenMPConstruct,
+                                  Block> {
 public:
+  using AcccProcedureVisitor::Post;
+  using AcccProcedureVisitor::Pre;
+
   explicit Offloader(std::set<std::string> routines)
-      : routines(std::move(routines)) {}
-
-  bool Pre(SubroutineSubprogram &procedure) override {
-    const auto &start = std::get<Statement<SubroutineStmt>>(procedure.t);
-    return enter(start.statement, procedure);
-  }
-  void Post(SubroutineSubprogram &) override { leave(); }
-
-  bool Pre(FunctionSubprogram &procedure) override {
-    const auto &start = std::get<Statement<FunctionStmt>>(procedure.t);
-    return enter(start.statement, procedure);
-  }
-  void Post(FunctionSubprogram &) override { leave(); }
-
-  bool Pre(SeparateModuleSubprogram &procedure) override {
-    return enter(std::get<Statement<MpSubprogramStmt>>(procedure.t).statement.v,
-                 std::get<SpecificationPart>(procedure.t), false);
-  }
-  void Post(SeparateModuleSubprogram &) override { leave(); }
+      : AcccProcedureVisitor(std::move(routines), /*takesPure=*/true) {}
 
   bool Pre(OpenACCBlockConstruct &construct) override {
     depth += acccIsCompute(construct);
@@ -92,32 +77,9 @@ public:
   }
 
 private:
-  template <typename Start, typename Procedure>
-  bool enter(const Start &start, const Procedure &procedure) {
-    return enter(std::get<Name>(start.t),
-                 std::get<SpecificationPart>(procedure.t),
-                 acccIsPure(std::get<std::list<PrefixSpec>>(start.t)));
-  }
-
-  bool enter(const Name &name, const SpecificationPart &specification,
-             bool isPure) {
-    bool isRoutine =
-        isPure || routines.count(name.ToString()) ||
-        acccProceduresOfDirectives(specification).count(std::string());
-    // Internal procedures are called by their hosts.
-    mayRunOnDevices.push_back(isRoutine || isOnDevice());
-    return true;
-  }
-
-  void leave() { mayRunOnDevices.pop_back(); }
-
   bool deeper() {
     ++depth;
     return true;
-  }
-
-  bool isOnDevice() const {
-    return !mayRunOnDevices.empty() && mayRunOnDevices.back();
   }
 
   // Whether `item` is a directive of the loop behind it. Those of OpenMP that
@@ -146,12 +108,8 @@ private:
     return acccItem(OpenACCConstruct{std::move(construct)});
   }
 
-  // Procedures that device code may call, also those that no directive is in.
-  std::set<std::string> routines;
-  // Of the procedures around the node that is visited: whether device code may
-  // call them.
-  std::vector<bool> mayRunOnDevices;
-  // Constructs around it that leave its loops where they are.
+  // Constructs around the node that is visited that leave its loops where they
+  // are.
   int depth = 0;
 };
 

@@ -10,6 +10,10 @@ struct Program;
 // been checked yet, that TILE takes.
 void acccDropTileComments(Fortran::parser::Program &program);
 
+// Makes SIMD loops of OpenMP in `program`, which has not been checked yet,
+// plain loops where device code has them, and drops DECLARE SIMD.
+void acccDropDeviceSimd(Fortran::parser::Program &program);
+
 // Moves DECLARE directives of `program`, which has not been checked yet, to the
 // end of their specification parts.
 void acccMoveEarlyDeclares(Fortran::parser::Program &program);
