@@ -20,6 +20,7 @@
 //
 //     !$omp simd private(t)    becomes    !$acc loop auto private(t)
 //
+//   or a clause of the nest that the loop is collapsed with.
 //   AUTO since iterations of SIMD may depend on earlier ones: plain loops, too,
 //   are found to be independent or not.
 //
@@ -30,6 +31,8 @@
 // device code is an error in acc-check-constructs.
 #include "parsed/parsed.h"
 #include "parsed/procedure_visitor.h"
+#include "syntax/clauses.h"
+#include "syntax/loop_directives.h"
 #include "syntax/statements.h"
 #include "syntax/walk.h"
 
@@ -60,7 +63,7 @@ OpenMPLoopConstruct *simdAt(ExecutionPartConstruct &item) {
 }
 
 // A directive without clauses may have no list.
-std::list<OmpClause> &clausesOf(OmpBeginLoopDirective &begin) {
+std::list<OmpClause> &simdClauses(OmpBeginLoopDirective &begin) {
   auto &clauses = std::get<std::optional<OmpClauseList>>(begin.t);
   if (!clauses)
     clauses.emplace(std::list<OmpClause>{});
@@ -134,6 +137,28 @@ bool isSequential(const OmpClause &clause, const DoConstruct &loop) {
   }
 }
 
+Block::iterator loopIn(Block &block) {
+  return std::find_if(block.begin(), block.end(), [](auto &item) {
+    return acccAs<DoConstruct>(item) != nullptr;
+  });
+}
+
+// The loop of `simd`, if it may be a plain one; else null.
+DoConstruct *plainLoopOf(OpenMPLoopConstruct &simd) {
+  Block &body = std::get<Block>(simd.t);
+  auto place = loopIn(body);
+  if (place == body.end())
+    return nullptr;
+  DoConstruct *loop = acccAs<DoConstruct>(*place);
+  auto &clauses = simdClauses(std::get<OmpBeginLoopDirective>(simd.t));
+  bool isPlain =
+      std::all_of(clauses.begin(), clauses.end(), [&](const OmpClause &clause) {
+        return isSequential(clause, *loop);
+      });
+  // ORDERED, SCAN and ATOMIC are for devices nothing, either.
+  return isPlain && !acccHasStatement<OpenMPConstruct>(*loop) ? loop : nullptr;
+}
+
 AccObject accObject(OmpObject &&object) {
   if (auto *block = std::get_if<Name>(&object.u))
     return AccObject{Name{*block}};
@@ -147,6 +172,7 @@ std::list<AccObject> takePrivates(std::list<OmpClause> &clauses) {
     if (auto *own = std::get_if<OmpClause::Private>(&clause.u))
       for (OmpObject &object : own->v.v)
         objects.push_back(accObject(std::move(object)));
+  clauses.remove_if(isPrivate);
   return objects;
 }
 
@@ -166,6 +192,40 @@ ExecutionPartConstruct privateLoop(std::list<AccObject> &&objects,
   OpenACCLoopConstruct construct{std::move(begin)};
   return acccItem(OpenACCConstruct{std::move(construct)});
 }
+
+// Gives the PRIVATE clauses of SIMD loops in nests that COLLAPSE and TILE take
+// to the directive of the nest, where no other may be inside. The nest is
+// tight: nothing of it uses the variables but the SIMD loop, for whose
+// iterations they are undefined at the beginning.
+class NestJoiner final : public AcccLoopDirectiveVisitor {
+  void visitLoop(AccClauseList &clauses, DoConstruct &outermost) override {
+    if (!acccHas<AccClause::Collapse, AccClause::Tile>(clauses.v))
+      return;
+    for (DoConstruct *loop = &outermost; loop;) {
+      Block &body = std::get<Block>(loop->t);
+      auto inner = std::find_if_not(body.begin(), body.end(), acccIsComment);
+      if (inner == body.end() || std::next(inner) != body.end())
+        return;
+      OpenMPLoopConstruct *simd = simdAt(*inner);
+      loop = simd ? plainLoopOf(*simd) : acccAs<DoConstruct>(*inner);
+      if (simd && loop)
+        join(clauses, std::get<OmpBeginLoopDirective>(simd->t));
+    }
+  }
+
+  static void join(AccClauseList &clauses, OmpBeginLoopDirective &simd) {
+    std::list<OmpClause> &from = simdClauses(simd);
+    auto own = std::find_if(from.begin(), from.end(), isPrivate);
+    if (own == from.end())
+      return;
+    // For messages.
+    CharBlock source = own->source;
+    std::list<AccObject> objects = takePrivates(from);
+    clauses.v.emplace_back(
+        AccClause{AccClause::Private{AccObjectList{std::move(objects)}}});
+    clauses.v.back().source = source;
+  }
+};
 
 class Dropper final : public AcccProcedureVisitor<OpenACCBlockConstruct,
                                                   OpenACCCombinedConstruct,
@@ -230,25 +290,15 @@ private:
   static Block::iterator dropAt(Block &block, Block::iterator item,
                                 bool hasDirective) {
     OpenMPLoopConstruct &simd = *simdAt(*item);
-    Block &body = std::get<Block>(simd.t);
-    auto place = std::find_if(body.begin(), body.end(), [](auto &inside) {
-      return acccAs<DoConstruct>(inside) != nullptr;
-    });
-    if (place == body.end())
-      return item;
-    const DoConstruct &loop = *acccAs<DoConstruct>(*place);
     auto &begin = std::get<OmpBeginLoopDirective>(simd.t);
-    std::list<OmpClause> &clauses = clausesOf(begin);
-    bool isPlain = std::all_of(
-        clauses.begin(), clauses.end(),
-        [&](const OmpClause &clause) { return isSequential(clause, loop); });
+    std::list<OmpClause> &clauses = simdClauses(begin);
     bool hasPrivate = std::any_of(clauses.begin(), clauses.end(), isPrivate);
-    // ORDERED, SCAN and ATOMIC are for devices nothing, either.
-    if (!isPlain || (hasPrivate && hasDirective) ||
-        acccHasStatement<OpenMPConstruct>(loop))
+    if (!plainLoopOf(simd) || (hasPrivate && hasDirective))
       return item;
+    Block &body = std::get<Block>(simd.t);
     if (hasPrivate)
-      body.insert(place, privateLoop(takePrivates(clauses), begin.source));
+      body.insert(loopIn(body),
+                  privateLoop(takePrivates(clauses), begin.source));
     Block::iterator first = body.begin();
     block.splice(item, body);
     block.erase(item);
@@ -274,6 +324,8 @@ private:
 } // namespace
 
 void acccDropDeviceSimd(Program &program) {
+  NestJoiner joiner;
+  acccWalk(program, joiner);
   Dropper dropper{acccDeviceProcedures(program)};
   acccWalk(program, dropper);
 }

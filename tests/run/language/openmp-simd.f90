@@ -90,6 +90,17 @@ program openmp_simd
   end do
   !$acc end kernels
   if (any(y /= x)) error stop 7
+  !$acc parallel loop collapse(2) copy(z, work)
+  do k = 1, m
+    !$omp simd private(t, work)
+    do i = 1, n
+      work(1) = i
+      t = k
+      z(i, k) = work(1) + t
+    end do
+  end do
+  if (any(z /= reshape([((i + k, i = 1, n), k = 1, m)], [n, m]))) error stop 9
+  if (any(work /= -1)) error stop 10
 
   ! The host has directives of its own.
   total = 0
