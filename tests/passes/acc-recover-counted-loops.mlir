@@ -44,6 +44,56 @@ func.func @counted(%p: !fir.ref<i32>, %n: i32, %c: i1) {
   return
 }
 
+// What bounds are computed with, and what frees it, is in front of the loop, in its order.
+
+// CHECK-LABEL: func.func @temporary(
+// CHECK: %[[MEMORY:.*]] = fir.allocmem !fir.array<3xi32>
+// CHECK-NEXT: %[[FILLED:.*]] = fir.convert %[[MEMORY]]
+// CHECK-NEXT: fir.call @fill(%[[FILLED]])
+// CHECK-NEXT: %[[N:.*]] = fir.call @total(%[[FILLED]])
+// CHECK-NEXT: fir.freemem %[[MEMORY]]
+// CHECK: acc.loop control({{.*}}) = ({{.*}}) to (%[[N]] : i32)
+// CHECK-NOT: fir.call
+// CHECK-NOT: fir.freemem
+// CHECK: return
+func.func private @fill(!fir.ref<!fir.array<3xi32>>)
+func.func private @total(!fir.ref<!fir.array<3xi32>>) -> i32
+func.func @temporary(%p: !fir.ref<i32>, %c: i1) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  acc.loop {
+    %trips = fir.alloca i32
+    %memory = fir.allocmem !fir.array<3xi32>
+    %array = fir.convert %memory : (!fir.heap<!fir.array<3xi32>>) -> !fir.ref<!fir.array<3xi32>>
+    fir.call @fill(%array) : (!fir.ref<!fir.array<3xi32>>) -> ()
+    %n = fir.call @total(%array) : (!fir.ref<!fir.array<3xi32>>) -> i32
+    fir.store %n to %trips : !fir.ref<i32>
+    fir.store %one to %p : !fir.ref<i32>
+    fir.freemem %memory : !fir.heap<!fir.array<3xi32>>
+    cf.br ^header
+  ^header:
+    %t = fir.load %trips : !fir.ref<i32>
+    %more = arith.cmpi sgt, %t, %zero : i32
+    cf.cond_br %more, ^body, ^exit
+  ^body:
+    cf.cond_br %c, ^inside, ^latch
+  ^inside:
+    "test.inside"() : () -> ()
+    cf.br ^latch
+  ^latch:
+    %left = fir.load %trips : !fir.ref<i32>
+    %less = arith.subi %left, %one : i32
+    fir.store %less to %trips : !fir.ref<i32>
+    %v = fir.load %p : !fir.ref<i32>
+    %next = arith.addi %v, %one overflow<nsw> : i32
+    fir.store %next to %p : !fir.ref<i32>
+    cf.br ^header
+  ^exit:
+    acc.yield
+  } attributes {independent = [#acc.device_type<none>], unstructured}
+  return
+}
+
 // A loop that its body may leave stays as it is.
 
 // CHECK-LABEL: func.func @left_early(

@@ -43,6 +43,9 @@
 //! around (`collapse_found`). Otherwise, and in a tiled nest, they are part of the body, and
 //! run in sequence, which both clauses leave open.
 //!
+//! Legality: the entry runs once, before the first iteration. What it does beside counting goes in
+//! front of the loop, in its order.
+//!
 //! ## Leaves
 //! Loops that an EXIT, a RETURN or a branch out of them ends stay unstructured. A STOP
 //! does not end its loop, but the program: where flang lets the loop end behind it, the
@@ -123,13 +126,10 @@ impl<'c> Counted<'c> {
 
     fn rewrite(self, op: Op<'c>) {
         let Counting {
-            entry,
-            set_trips,
-            step,
-            ..
+            set_trips, step, ..
         } = self.counting;
         let lower = self.counting.lower();
-        hoist(op, entry, &[lower, set_trips.operand(0), step]);
+        self.hoist(op, &[lower, set_trips.operand(0), step]);
         let upper = self.counting.upper(&Builder::before(op));
         for (segment, value) in [lower, upper, step].into_iter().enumerate() {
             op.set_operand_segment(segment, &[value]);
@@ -142,6 +142,33 @@ impl<'c> Counted<'c> {
             acc::keep_loops(op, acc::Loop(op).lower().len());
         }
         acc::keep_outer_tile_sizes(op, acc::Loop(op).lower().len());
+    }
+
+    /// Moves what `values` need before the loop `op`, and all that its entry does beside counting: the
+    /// calls and stores that bounds are computed with, and what frees their temporaries. It runs
+    /// once, before the first iteration, and what is left of the entry is part of each of them.
+    fn hoist(&self, op: Op<'c>, values: &[Value<'c>]) {
+        let entry = self.counting.entry;
+        let counts = [self.counting.set_trips, self.counting.set_variable];
+        let mut needed = entry.ops();
+        needed.pop();
+        needed.retain(|op| has_effect(*op) && !counts.contains(op));
+        let mut open: Vec<_> = needed.iter().flat_map(|op| uses(*op)).collect();
+        open.extend(values);
+        while let Some(value) = open.pop() {
+            if let Some(source) = value.defining_op()
+                && source.block() == Some(entry)
+                && !needed.contains(&source)
+            {
+                needed.push(source);
+                open.extend(uses(source));
+            }
+        }
+        for source in entry.ops() {
+            if needed.contains(&source) {
+                source.move_before(op);
+            }
+        }
     }
 
     /// Leaves one block in the loop, with the branches in an scf.execute_region.
@@ -210,22 +237,14 @@ fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
     end.erase();
 }
 
-/// Moves what `values` need from `entry` before the loop.
-fn hoist<'c>(op: Op<'c>, entry: Block<'c>, values: &[Value<'c>]) {
-    let mut needed: Vec<Op<'c>> = Vec::new();
-    let mut open: Vec<Value<'c>> = values.to_vec();
-    while let Some(value) = open.pop() {
-        if let Some(source) = value.defining_op()
-            && op.is_ancestor_of(source)
-            && !needed.contains(&source)
-        {
-            needed.push(source);
-            open.extend(source.operands());
-        }
-    }
-    for source in entry.ops() {
-        if needed.contains(&source) {
-            source.move_before(op);
-        }
-    }
+/// Whether `op` does something that an iteration must not do again.
+fn has_effect(op: Op<'_>) -> bool {
+    !op.is_memory_effect_free() && !op.is_any(&[fir::ALLOCA, fir::LOAD]) && !op.is_any(&fir::NAMING)
+}
+
+/// What `op` uses, and those inside it.
+fn uses(op: Op<'_>) -> Vec<Value<'_>> {
+    let mut inside = op.collect(&|_| true);
+    inside.push(op);
+    inside.into_iter().flat_map(Op::operands).collect()
 }

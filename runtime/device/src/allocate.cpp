@@ -45,6 +45,15 @@ static int deallocate(Descriptor &object, bool hasStat) {
   return CFI_SUCCESS;
 }
 
+/// A dimension without elements begins at 1 (Fortran 2018, 16.9.109).
+static void setBounds(Descriptor &array, int dimension, Index lower,
+                      Index upper) {
+  if (upper < lower)
+    setDimension(array, dimension, 1, 0);
+  else
+    setDimension(array, dimension, lower, upper - lower + 1);
+}
+
 /// Gives `object`, of `rank` dimensions, the element length and the bounds of
 /// `mold`; a scalar says nothing of the bounds.
 static void applyMold(Descriptor &object, const Descriptor &mold, int rank) {
@@ -57,18 +66,19 @@ extern "C" {
 
 void _FortranAAllocatableSetBounds(Descriptor &array, int dimension,
                                    Index lower, Index upper) {
-  setDimension(array, dimension, lower, upper - lower + 1);
+  // One that is allocated stays what it is: ALLOCATE tells.
+  if (!array.base_addr)
+    setBounds(array, dimension, lower, upper);
 }
 
 void _FortranAPointerSetBounds(Descriptor &array, int dimension, Index lower,
                                Index upper) {
-  setDimension(array, dimension, lower, upper - lower + 1);
+  setBounds(array, dimension, lower, upper);
 }
 
 void _FortranAAllocatableInitCharacterForAllocate(Descriptor &object,
                                                   Index length, int kind, int,
                                                   int) {
-  // One that is allocated stays what it is: ALLOCATE tells.
   if (!object.base_addr)
     object.elem_len = static_cast<size_t>(length < 0 ? 0 : length) * kind;
 }

@@ -27,7 +27,7 @@ program allocate_pointers
   use kinds_of_things
   implicit none
   integer, parameter :: n = 3000
-  integer :: arrays(n), called(n), stats(n), shapes(n), lengths(n), objects(n), i
+  integer :: arrays(n), called(n), stats(n), shapes(n), lengths(n), objects(n), bounds(n), i, k
   integer, pointer :: q(:), scalar
   integer, allocatable :: w(:), x(:), y(:)
   type(part), pointer :: p, several(:)
@@ -83,6 +83,17 @@ program allocate_pointers
     deallocate(p, several)
   end do
 
+  ! An array without elements begins at 1; one that is allocated keeps its bounds.
+  !$acc parallel loop private(q, w, k) copyout(bounds)
+  do i = 1, n
+    allocate(q(i + 1:i), w(2:6))
+    bounds(i) = 100 * lbound(q, 1) + 10 * ubound(q, 1)
+    allocate(w(i), stat=k)
+    bounds(i) = bounds(i) + size(w) + lbound(w, 1) + merge(1000, 0, k /= 0)
+    deallocate(q, w)
+  end do
+
+  call check(all(bounds == 1107), 'bounds')
   call check(all(arrays == [(i * (mod(i, 7) + 1) + mod(i, 7) + 2 + i, i = 1, n)]), 'arrays')
   call check(all(called == [(4 * (mod(i, 5) + 1)**2 + 3 * (mod(i, 5) + 1) - 1, i = 1, n)]), 'called')
   call check(all(stats /= 0), 'stats')
