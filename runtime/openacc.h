@@ -157,7 +157,8 @@ unsigned long long acc_bytesin(void);
 unsigned long long acc_bytesout(void);
 
 /* Called with the message before the runtime ends the program because of an
- * error; MPI programs may want to end all of theirs. NULL: nothing is called. */
+ * error; MPI programs may want to end all of theirs. NULL: nothing is called.
+ */
 typedef void (*exitroutinetype)(char *message);
 void acc_set_error_routine(exitroutinetype routine);
 
