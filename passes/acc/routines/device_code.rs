@@ -76,14 +76,22 @@ pub fn collect<'c>(
     in_device_code(symbols, ops)
 }
 
-/// Those of `ops` that stand in constructs and in procedures that may run on a device.
+/// Those of `ops` that stand in constructs and in procedures that may run on a device, or in what
+/// such procedures do for LOCAL variables of their loops.
 pub fn in_device_code<'c>(symbols: &Module<'c>, mut ops: Vec<Op<'c>>) -> Vec<Op<'c>> {
     if ops.is_empty() {
         return ops;
     }
-    let device_code = device_code(symbols);
+    let mut device_code = device_code(symbols);
+    if ops.iter().any(|op| op.enclosing(&[fir::LOCAL]).is_some()) {
+        let procedures = device_code.iter().filter_map(|name| symbols.lookup(name));
+        let used: Vec<_> = procedures.flat_map(Op::symbols_used).collect();
+        device_code.extend(used);
+    }
     ops.retain(|op| {
-        let around = op.enclosing(&[func::FUNC]).and_then(Op::symbol_name);
+        let around = op
+            .enclosing(&[func::FUNC, fir::LOCAL])
+            .and_then(Op::symbol_name);
         op.enclosing(&acc::COMPUTE).is_some()
             || around.is_some_and(|name| device_code.contains(&name))
     });

@@ -55,7 +55,8 @@ impl Environment {
     }
 
     /// The device on which the region that ends has brought the data: the thread may have changed
-    /// its device inside. A region ends the lifetimes that it began (2.6.4).
+    /// its device inside, to one that has got the data otherwise. A region ends the lifetimes that
+    /// it began (2.6.4).
     pub fn began_elsewhere(
         &self,
         section: &Section,
@@ -66,16 +67,16 @@ impl Environment {
         let is_sought = !section.is_empty()
             && kind != ExitKind::Detach
             && request.lifetime() == Lifetime::Structured;
-        if !is_sought || self.table.lock().present(host).is_some() || held::is_without(host) {
+        let is_in_region = |environment: &Environment| {
+            let table = environment.table.lock();
+            let entry = table.present(host);
+            entry.is_some_and(|entry| entry.structured > 0)
+        };
+        if !is_sought || is_in_region(self) || held::is_without(host) {
             return None;
         }
         let mut others = registry::used().filter(|it| !std::ptr::eq(*it, self));
-        others.find(|it| {
-            let table = it.table.lock();
-            table
-                .present(host)
-                .is_some_and(|entry| entry.structured > 0)
-        })
+        others.find(|it| is_in_region(it))
     }
 
     fn end_lifetime(&self, section: &Section, kind: ExitKind, request: Request) -> Result<bool> {

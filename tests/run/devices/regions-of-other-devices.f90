@@ -34,6 +34,24 @@ program regions_of_other_devices
   !$acc end data
   call acc_set_device_type(kind)
   call check
+  ! On a device that has got the data by a lifetime of its own, which goes on.
+  a = 0
+  call acc_set_device_num(last, kind)
+  !$acc enter data create(a)
+  call acc_set_device_num(0, kind)
+  !$acc data copy(a) if(last > 0)
+  !$acc parallel loop present(a)
+  do i = 1, 4
+    a(i) = i
+  end do
+  if (last == 0) then
+    !$acc update self(a)
+  end if
+  call acc_set_device_num(last, kind)
+  !$acc end data
+  if (.not. acc_is_present(a)) error stop 'the lifetime has ended'
+  !$acc exit data delete(a)
+  call check
 contains
   subroutine check
     if (any(a /= [1, 2, 3, 4]) .or. any(b /= [6, 7, 8, 9])) then

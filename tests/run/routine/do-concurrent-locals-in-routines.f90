@@ -8,6 +8,9 @@
 !--- routines.f90
 module local_routines
   implicit none
+  type counter
+    integer :: n = 3
+  end type
 contains
   subroutine squares(x, n)
     !$acc routine seq
@@ -30,6 +33,19 @@ contains
       t = t + i
       w(2) = w(2) * t
       x(i, j) = w(2) + w(3)
+    end do
+  end subroutine
+
+  ! Objects begin each iteration with the values of their type.
+  subroutine beginning(x, n)
+    !$acc routine seq
+    integer, intent(in) :: n
+    integer, intent(out) :: x(n)
+    type(counter) :: o
+    integer :: i
+    do concurrent (i = 1:n) local(o)
+      o%n = o%n + i
+      x(i) = o%n
     end do
   end subroutine
 end module
@@ -55,6 +71,11 @@ program locals_in_routines
     call own(z(:, k), k)
   end do
   if (any(z /= reshape([((i + j, i = 1, n), j = 1, n)], [n, n]))) error stop 'internal'
+  !$acc parallel loop copyout(z)
+  do k = 1, n
+    call beginning(z(:, k), n)
+  end do
+  if (any(z /= spread([(i + 3, i = 1, n)], 2, n))) error stop 'beginning'
 contains
   subroutine own(x, k)
     !$acc routine vector
