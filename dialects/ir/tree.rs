@@ -3,7 +3,7 @@
 use super::{Block, Op, Region, Value, string_ref};
 use crate::ffi;
 use mlir_sys::*;
-use std::{cmp::Ordering, collections::HashMap, ffi::c_void};
+use std::{cmp::Ordering, collections::HashMap, ffi::c_void, iter};
 
 /// What a visitor wants next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -169,6 +169,16 @@ impl<'c> Op<'c> {
         unsafe { ffi::acccVisit(self.raw(), take, (&raw mut ops).cast()) };
         ops.retain(|&op| wanted(op));
         ops
+    }
+
+    /// This operation and all inside, outer ones first.
+    pub fn with_inside(self) -> impl Iterator<Item = Op<'c>> {
+        iter::once(self).chain(self.collect(&|_| true))
+    }
+
+    /// What this operation and all inside use.
+    pub fn values_used(self) -> Vec<Value<'c>> {
+        self.with_inside().flat_map(Op::operands).collect()
     }
 
     /// All operations inside that have `name`, outer ones first.

@@ -128,9 +128,7 @@ impl<'c> Branching<'c> {
                 needed.add(value)?;
             }
         }
-        let in_mask = in_front_of(branch).into_iter();
-        let all = in_mask.flat_map(|op| [vec![op], op.collect(&|_| true)].concat());
-        for value in all.flat_map(|op| op.operands()) {
+        for value in in_front_of(branch).into_iter().flat_map(Op::values_used) {
             needed.add(value)?;
         }
         let needed = needed.ops;

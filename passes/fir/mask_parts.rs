@@ -33,8 +33,7 @@ pub(crate) fn may_change<'c>(
         return true;
     };
     written.retain(|used| used.access.writes);
-    let inside = front.iter().flat_map(|op| op.collect(&|_| true));
-    let mut mask = front.iter().copied().chain(inside);
+    let mut mask = front.iter().flat_map(|op| op.with_inside());
     mask.any(|op| match op.is(fir::LOAD) {
         true => written
             .iter()

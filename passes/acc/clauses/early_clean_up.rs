@@ -73,10 +73,7 @@ fn clean_up(construct: Op<'_>) -> Vec<Op<'_>> {
     }
     freeing.extend(computed_for(&freeing, &body));
     let is_apart = |op: &Op<'_>| {
-        let mut inside = op.collect(&|_| true);
-        inside.push(*op);
-        let used = inside.iter().flat_map(|op| op.operands());
-        used.into_iter().all(|value| {
+        op.values_used().into_iter().all(|value| {
             let is_moved = |maker: Op<'_>| freeing.iter().any(|op| op.is_ancestor_of(maker));
             !value.is_inside(construct) || value.defining_op().is_some_and(is_moved)
         })

@@ -153,7 +153,7 @@ impl<'c> Counted<'c> {
         let mut needed = entry.ops();
         needed.pop();
         needed.retain(|op| has_effect(*op) && !counts.contains(op));
-        let mut open: Vec<_> = needed.iter().flat_map(|op| uses(*op)).collect();
+        let mut open: Vec<_> = needed.iter().flat_map(|op| op.values_used()).collect();
         open.extend(values);
         while let Some(value) = open.pop() {
             if let Some(source) = value.defining_op()
@@ -161,7 +161,7 @@ impl<'c> Counted<'c> {
                 && !needed.contains(&source)
             {
                 needed.push(source);
-                open.extend(uses(source));
+                open.extend(source.values_used());
             }
         }
         for source in entry.ops() {
@@ -240,11 +240,4 @@ fn go_on_with<'c>(block: Block<'c>, latch: Block<'c>) {
 /// Whether `op` does something that an iteration must not do again.
 fn has_effect(op: Op<'_>) -> bool {
     !op.is_memory_effect_free() && !op.is_any(&[fir::ALLOCA, fir::LOAD]) && !op.is_any(&fir::NAMING)
-}
-
-/// What `op` uses, and those inside it.
-fn uses(op: Op<'_>) -> Vec<Value<'_>> {
-    let mut inside = op.collect(&|_| true);
-    inside.push(op);
-    inside.into_iter().flat_map(Op::operands).collect()
 }

@@ -171,23 +171,23 @@ fn may_change<'c>(loops: &[Op<'c>], condition: Option<Op<'c>>) -> bool {
 /// CONCURRENT depends on another index, and all are found before any iteration, even where that has
 /// none.
 fn lift_ranges(loops: &[Op<'_>]) {
-    for nest in &loops[1..] {
-        for value in nest.operands() {
-            lift(value, loops[0]);
+    let outermost = loops[0];
+    let is_outside = |value: Value<'_>| !value.is_inside(outermost);
+    for value in loops[1..].iter().flat_map(|nest| nest.operands()) {
+        if value.is_computed_from(&is_outside, &Op::is_memory_effect_free) {
+            lift(value, outermost);
         }
     }
 }
 
+/// Moves all that computes `value` in `nest` in front of that.
 fn lift<'c>(value: Value<'c>, nest: Op<'c>) {
-    let Some(source) = value.defining_op().filter(|op| nest.is_ancestor_of(*op)) else {
-        return;
-    };
-    if source.region_count() == 0 && source.is_memory_effect_free() {
-        let operands = source.operands();
-        operands.iter().for_each(|&operand| lift(operand, nest));
-        if !operands.iter().any(|operand| operand.is_inside(nest)) {
-            source.move_before(nest);
+    let source = value.defining_op();
+    if let Some(source) = source.filter(|op| nest.is_ancestor_of(*op)) {
+        for operand in source.operands() {
+            lift(operand, nest);
         }
+        source.move_before(nest);
     }
 }
 

@@ -92,7 +92,7 @@ impl<'c> RightSide<'c> {
                 && side.is_own(op, operation)
             {
                 side.ops.push(op);
-                open.extend(used_by(op));
+                open.extend(op.values_used());
             }
         }
         side.ops.sort_by(|one, other| one.order(*other));
@@ -146,14 +146,4 @@ impl<'c> RightSide<'c> {
         operation.result(0).replace_all_uses_with(value);
         operation.erase();
     }
-}
-
-/// What `op` and all in it use.
-fn used_by<'c>(op: Op<'c>) -> Vec<Value<'c>> {
-    with_inside(op).flat_map(Op::operands).collect()
-}
-
-/// `op` and all in it.
-fn with_inside<'c>(op: Op<'c>) -> impl Iterator<Item = Op<'c>> {
-    std::iter::once(op).chain(op.collect(&|_| true))
 }

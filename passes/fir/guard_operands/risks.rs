@@ -1,6 +1,5 @@
 //! What traps unless the left side of a condition is as it has to be.
 
-use super::with_inside;
 use accc_dialects::{
     arith, fir, func, hlfir,
     ir::{Op, Value},
@@ -85,7 +84,7 @@ impl<'c> Tested<'c> {
 
     /// Whether `op`, or something in it, of the right side relies on what is tested here.
     pub fn guards(&self, op: Op<'c>) -> bool {
-        with_inside(op).any(|op| {
+        op.with_inside().any(|op| {
             let place = place_used(op).filter(|_| !op.is(fir::IS_PRESENT));
             may_divide_by_zero(op) || place.is_some_and(|place| self.guards_access(op, place))
         })

@@ -9,8 +9,8 @@
 // - LASTPRIVATE variables have behind the loop what the last iteration leaves,
 //   as without the clause; at its beginning they are undefined.
 // - So has the loop's own variable, LINEAR or not. Others of that clause
-// advance
-//   by themselves also where the body leaves them alone: such loops stay.
+//   advance by themselves also where the body leaves them alone: such loops
+//   stay.
 // - REDUCTION by OpenMP's own operators: the private copies begin with the
 //   neutral element, so that one that is the variable itself gives one of the
 //   results that the clause may have. Operators of DECLARE REDUCTION begin with

@@ -59,7 +59,7 @@ impl<'c> Reads<'c> {
             return;
         };
         for op in body.ops() {
-            for op in [op].into_iter().chain(op.collect(&|_| true)) {
+            for op in op.with_inside() {
                 if let Some(expression) = applied(op) {
                     let same = same.map(|same| same.for_applied(op, expression));
                     self.add(expression, same.as_ref());

@@ -28,11 +28,8 @@ impl<'c> Uses<'c> {
     /// around (F2023, 11.1.7.4.3).
     pub fn of(ops: impl IntoIterator<Item = Op<'c>>, counters: &HashSet<Value<'c>>) -> Self {
         let mut uses = Uses::default();
-        for op in ops {
+        for op in ops.into_iter().flat_map(Op::with_inside) {
             uses.add(op, counters);
-            for inside in op.collect(&|_| true) {
-                uses.add(inside, counters);
-            }
         }
         uses
     }

@@ -128,9 +128,7 @@ impl<'c> Shared<'c> {
                 continue;
             }
             found.push(op);
-            let inside = [op].into_iter().chain(op.collect(&|_| true));
-            let values = inside.flat_map(|op| op.operands());
-            let sources = values.filter_map(Value::defining_op);
+            let sources = op.values_used().into_iter().filter_map(Value::defining_op);
             open.extend(sources.filter(|source| source.block() == Some(self.block)));
         }
         found

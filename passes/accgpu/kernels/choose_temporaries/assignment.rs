@@ -199,8 +199,7 @@ fn variables_of<'c>(nest: Op<'c>, access: Op<'c>, element: Op<'c>) -> Option<Vec
 
 /// The operations of `copy`, by those of `nest` that they are copies of.
 fn copies<'c>(nest: Op<'c>, copy: Op<'c>) -> HashMap<Op<'c>, Op<'c>> {
-    let all = |op: Op<'c>| [op].into_iter().chain(op.collect(&|_| true));
-    all(nest).zip(all(copy)).collect()
+    nest.with_inside().zip(copy.with_inside()).collect()
 }
 
 /// The variable of a loop's copy.
