@@ -223,6 +223,7 @@ pub fn import() -> Vec<&'static str> {
         // Clauses are complete but for the sections that it adds.
         "acc-join-sections",
         "acc-explain-data",
+        "acc-check-storage",
         "acc-lost-values",
         "acc-stale-scalars",
         "acc-unset-privates",

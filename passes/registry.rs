@@ -48,6 +48,7 @@ passes![
     CheckConstructs,
     CheckLevels,
     CheckRecursion,
+    CheckStorage,
     RepairLowering,
     EarlyCleanUp,
     ResolveProcedures,

@@ -68,6 +68,32 @@ impl<'c> Place<'c> {
     }
 }
 
+/// The memory of a variable in storage that it shares.
+#[derive(Clone, Copy)]
+pub struct Extent<'c> {
+    /// Where it begins.
+    pub place: Place<'c>,
+    /// Where it ends in the storage, in bytes.
+    pub end: i64,
+}
+
+impl<'c> Extent<'c> {
+    /// That of the variable at an address, or that a descriptor describes as a whole, if its size is known.
+    pub fn of(variable: Value<'c>, module: Op<'c>) -> Option<Self> {
+        let place = Place::declared(super::declaration(variable)?)?;
+        let size = variable.ty().pointee()?.byte_size(module)?;
+        let end = place.offset + size;
+        Some(Extent { place, end })
+    }
+
+    /// Whether both have bytes in common. Both belong to one procedure.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.place.is_in_storage_of(other.place)
+            && self.place.offset < other.end
+            && other.place.offset < self.end
+    }
+}
+
 /// The place of a variable in the storage that it shares.
 const STORAGE_OFFSET: &str = "storage_offset";
 

@@ -153,7 +153,8 @@ fn lost_store<'c>(construct: Op<'c>, entry: DataEntry<'c>) -> Option<Op<'c>> {
     stores.last().copied()
 }
 
-fn is_store(user: Op<'_>, operand: usize) -> bool {
+/// Whether `user` stores to the memory that this operand of its leads to.
+pub(super) fn is_store(user: Op<'_>, operand: usize) -> bool {
     const ADDRESS: usize = 1;
     user.is(fir::STORE) && operand == ADDRESS
 }

@@ -44,7 +44,7 @@ use super::whole_clauses::exits;
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, Compute, DataEntry, Implied, data_clause},
-    fir::{self, Place},
+    fir::{self, Extent},
     ir::{Attribute, Builder, Op, Reported, Type, Value},
 };
 
@@ -70,20 +70,13 @@ impl Pass for CoverStorage {
 /// A data operation of a construct for a variable that shares storage.
 struct Member<'c> {
     entry: DataEntry<'c>,
-    place: Place<'c>,
-    /// Where the variable ends in the storage, in bytes.
-    end: i64,
+    extent: Extent<'c>,
 }
 
 impl<'c> Member<'c> {
     fn of(entry: DataEntry<'c>, module: Op<'c>) -> Option<Self> {
-        let place = Place::declared(fir::declaration(entry.variable())?)?;
-        let size = entry.variable().ty().pointee()?.byte_size(module)?;
-        Some(Member {
-            entry,
-            place,
-            end: place.offset + size,
-        })
+        let extent = Extent::of(entry.variable(), module)?;
+        Some(Member { entry, extent })
     }
 
     fn is_before(&self, other: &Self) -> bool {
@@ -124,12 +117,10 @@ fn belongs_to<'c>(entry: Op<'c>, construct: Op<'c>) -> bool {
 /// Those of the members that overlap, one after the other in storage.
 fn overlapping(mut members: Vec<Member<'_>>) -> Vec<Vec<Member<'_>>> {
     let mut found: Vec<Vec<Member<'_>>> = Vec::new();
-    members.sort_by_key(|member| member.place.offset);
+    members.sort_by_key(|member| member.extent.place.offset);
     for member in members {
-        let meets = |known: &Vec<Member<'_>>| {
-            let end = known.iter().map(|it| it.end).max().unwrap_or_default();
-            member.place.is_in_storage_of(known[0].place) && member.place.offset < end
-        };
+        let meets =
+            |known: &Vec<Member<'_>>| known.iter().any(|it| it.extent.overlaps(member.extent));
         match found.iter().position(meets) {
             Some(known) => found[known].push(member),
             None => found.push(vec![member]),
@@ -149,7 +140,9 @@ fn needs_cover(overlapping: &[Member<'_>]) -> bool {
     }
     let is_all = |first: &Member<'_>| {
         let mut all = overlapping.iter();
-        all.all(|it| first.place.offset <= it.place.offset && it.end <= first.end)
+        all.all(|it| {
+            first.extent.place.offset <= it.extent.place.offset && it.extent.end <= first.extent.end
+        })
     };
     overlapping.iter().any(|member| member.entry.is_implicit()) && !is_all(first)
 }
@@ -157,8 +150,8 @@ fn needs_cover(overlapping: &[Member<'_>]) -> bool {
 /// Gives `construct` a clause for the memory of the `overlapping` members, in the order in
 /// which they lie there.
 fn cover<'c>(construct: Op<'c>, overlapping: &[Member<'c>]) {
-    let start = overlapping[0].place.offset;
-    let end = overlapping.iter().map(|member| member.end).max();
+    let start = overlapping[0].extent.place.offset;
+    let end = overlapping.iter().map(|member| member.extent.end).max();
     let bytes = end.expect("there are members") - start;
     let before = Builder::before(construct).located(construct);
     let after = Builder::after(construct).located(construct);
