@@ -3,7 +3,6 @@
 // Clauses for the type become those for all devices; what is there for all of
 // them yields to it, other types are left alone.
 
-// CHECK-NOT: accc.device_types
 // CHECK-LABEL: func.func @nvidia
 // CHECK: acc.parallel num_gangs({%{{.*}} : i32}, {%{{.*}} : i32} [#acc.device_type<default>], {%{{.*}} : i32} [#acc.device_type<star>], {%{{.*}} : i32} [#acc.device_type<radeon>]) vector_length(%{{.*}} : i32 [#acc.device_type<radeon>])
 module attributes {accc.device_types = ["nvidia"]} {

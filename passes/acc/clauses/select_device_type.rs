@@ -16,7 +16,7 @@
 //! ```
 //! ## After
 //! ```mlir
-//! module {
+//! module attributes {accc.device_types = ["nvidia"]} {
 //!   acc.parallel num_gangs({%a : i32}, {%b : i32} [#acc.device_type<star>])
 //! }
 //! ```
@@ -50,7 +50,6 @@ impl Pass for SelectDeviceType {
                 ),
             }
         }
-        module.remove_attribute(DEVICE_TYPES);
         Ok(())
     }
 }
