@@ -177,14 +177,11 @@ private:
              local.count(&name->symbol->GetUltimate()) > 0;
     };
     clauses.remove_if([&](AccClause &clause) {
-      std::list<AccObject> *objects = nullptr;
-      if (auto *found = std::get_if<AccClause::Private>(&clause.u))
-        objects = &found->v.v;
-      else if (auto *found = std::get_if<AccClause::Reduction>(&clause.u))
-        objects = &std::get<AccObjectList>(found->v.t).v;
+      auto *objects =
+          acccObjectsOf<AccClause::Private, AccClause::Reduction>(clause);
       if (objects)
-        objects->remove_if(isLocal);
-      return objects && objects->empty();
+        objects->v.remove_if(isLocal);
+      return objects && objects->v.empty();
     });
   }
 

@@ -14,6 +14,7 @@
 // each other. Where it says itself how many loops it is about, it stays with
 // these.
 #include "checked/concurrent_loops.h"
+#include "syntax/branches.h"
 #include "syntax/loop_directives.h"
 #include "syntax/places.h"
 #include "syntax/statements.h"
@@ -36,29 +37,23 @@ using namespace Fortran::parser;
 namespace {
 
 // What flang lowers to branches, of what DO CONCURRENT may contain.
-struct BranchFinder final
-    : AcccVisitor<const CycleStmt, const ExitStmt, const GotoStmt,
-                  const ComputedGotoStmt, const ArithmeticIfStmt,
-                  const StopStmt, const CaseConstruct,
-                  const SelectTypeConstruct, const SelectRankConstruct,
-                  const ErrLabel, const EndLabel, const EorLabel,
-                  const DoConstruct> {
+class BranchFinder final
+    : public AcccBranchVisitor<const CycleStmt, const ExitStmt, const StopStmt,
+                               const CaseConstruct, const SelectTypeConstruct,
+                               const SelectRankConstruct, const DoConstruct> {
+public:
   void Post(const CycleStmt &) override { found = true; }
   void Post(const ExitStmt &) override { found = true; }
-  void Post(const GotoStmt &) override { found = true; }
-  void Post(const ComputedGotoStmt &) override { found = true; }
-  void Post(const ArithmeticIfStmt &) override { found = true; }
   void Post(const StopStmt &) override { found = true; }
   void Post(const CaseConstruct &) override { found = true; }
   void Post(const SelectTypeConstruct &) override { found = true; }
   void Post(const SelectRankConstruct &) override { found = true; }
-  void Post(const ErrLabel &) override { found = true; }
-  void Post(const EndLabel &) override { found = true; }
-  void Post(const EorLabel &) override { found = true; }
   void Post(const DoConstruct &loop) override {
     if (!loop.IsDoConcurrent() && !countsIntegers(loop))
       found = true;
   }
+  void branchTo(Label) override { found = true; }
+
   bool found = false;
 
 private:

@@ -35,27 +35,15 @@ public:
   void Post(OpenACCStandaloneDeclarativeConstruct &declare) override {
     std::list<AccClause> &clauses = std::get<AccClauseList>(declare.t).v;
     for (AccClause &clause : clauses)
-      if (AccObjectList *objects = objectsOf(clause))
+      if (AccObjectList *objects = acccDeclaredBy(clause))
         nameBlocks(objects->v);
     clauses.remove_if([](AccClause &clause) {
-      AccObjectList *objects = objectsOf(clause);
+      AccObjectList *objects = acccDeclaredBy(clause);
       return objects && objects->v.empty();
     });
   }
 
 private:
-  static AccObjectList *objectsOf(AccClause &clause) {
-    if (auto *found = std::get_if<AccClause::Create>(&clause.u))
-      return &std::get<AccObjectList>(found->v.t);
-    if (auto *found = std::get_if<AccClause::Copyin>(&clause.u))
-      return &std::get<AccObjectList>(found->v.t);
-    if (auto *found = std::get_if<AccClause::DeviceResident>(&clause.u))
-      return &found->v;
-    if (auto *found = std::get_if<AccClause::Link>(&clause.u))
-      return &found->v;
-    return nullptr;
-  }
-
   // A block once for the module: it has one lifetime.
   void nameBlocks(std::list<AccObject> &objects) {
     for (auto object = objects.begin(); object != objects.end();) {

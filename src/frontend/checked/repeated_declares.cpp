@@ -6,6 +6,7 @@
 // a second copy of the variable, and for allocatables and arrays with run-time
 // sizes a second procedure of one name. Other compilers take the first time.
 #include "checked/checked.h"
+#include "syntax/clauses.h"
 #include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
@@ -42,10 +43,7 @@ public:
 
 private:
   bool isRepeated(const AccObject &object) {
-    const auto *designator = std::get_if<Designator>(&object.u);
-    const auto *reference =
-        designator ? std::get_if<DataRef>(&designator->u) : nullptr;
-    const auto *name = reference ? std::get_if<Name>(&reference->u) : nullptr;
+    const Name *name = acccVariableOf(object);
     return name && name->symbol &&
            !seen.emplace(&scope, &name->symbol->GetUltimate()).second;
   }

@@ -9,6 +9,7 @@
 // constructs copy them as if no directive named them. Components, which flang
 // passes over, stand for their objects.
 #include "names/foreign_declares.h"
+#include "syntax/clauses.h"
 #include "syntax/walk.h"
 
 #include "flang/Parser/parse-tree.h"
@@ -29,19 +30,6 @@ namespace {
 
 using Declare = OpenACCStandaloneDeclarativeConstruct;
 
-// The variables of a clause that DECLARE may have.
-AccObjectList *objectsOf(AccClause &clause) {
-  if (auto *found = std::get_if<AccClause::Copyin>(&clause.u))
-    return &std::get<AccObjectList>(found->v.t);
-  if (auto *found = std::get_if<AccClause::Create>(&clause.u))
-    return &std::get<AccObjectList>(found->v.t);
-  if (auto *found = std::get_if<AccClause::DeviceResident>(&clause.u))
-    return &found->v;
-  if (auto *found = std::get_if<AccClause::Link>(&clause.u))
-    return &found->v;
-  return nullptr;
-}
-
 // Looks at the DECLARE directives of modules and submodules. Those of
 // procedures may name what the procedure sees (2.13).
 class Visitor : public AcccVisitor<Declare> {
@@ -54,10 +42,10 @@ public:
       return;
     std::list<AccClause> &clauses = std::get<AccClauseList>(declare.t).v;
     for (AccClause &clause : clauses)
-      if (AccObjectList *objects = objectsOf(clause))
+      if (AccObjectList *objects = acccDeclaredBy(clause))
         visit(*objects, scope);
     clauses.remove_if([](AccClause &clause) {
-      AccObjectList *objects = objectsOf(clause);
+      AccObjectList *objects = acccDeclaredBy(clause);
       return objects && objects->v.empty();
     });
   }

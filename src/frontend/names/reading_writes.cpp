@@ -30,13 +30,6 @@ namespace {
 
 using Assignment = Statement<AssignmentStmt>;
 
-// What an item of a block is with a statement alone.
-Statement<ActionStmt> *actionOf(ExecutionPartConstruct &item) {
-  auto *executable = std::get_if<ExecutableConstruct>(&item.u);
-  return executable ? std::get_if<Statement<ActionStmt>>(&executable->u)
-                    : nullptr;
-}
-
 class Hider final : public AcccVisitor<Block> {
 public:
   explicit Hider(SemanticsContext &context) : context(context) {}
@@ -97,7 +90,7 @@ private:
 struct Restorer final : AcccVisitor<Block> {
   void Post(Block &block) override {
     for (ExecutionPartConstruct &item : block)
-      if (Statement<ActionStmt> *plain = actionOf(item))
+      if (Statement<ActionStmt> *plain = acccActionIn(item))
         if (auto *assignment =
                 std::get_if<Indirection<AssignmentStmt>>(&plain->statement.u))
           if (auto place = placeBehindDirective(plain->source))

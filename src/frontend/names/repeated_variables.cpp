@@ -66,32 +66,15 @@ private:
   }
 
   static const AccObjectList *copiesOf(const AccClause &clause) {
-    if (const auto *found = std::get_if<AccClause::Private>(&clause.u))
-      return &found->v;
-    if (const auto *found = std::get_if<AccClause::Firstprivate>(&clause.u))
-      return &found->v;
-    return nullptr;
+    return acccObjectsOf<AccClause::Private, AccClause::Firstprivate>(clause);
   }
 
   // What the clause moves or makes; attachment adds to other clauses.
   static const AccObjectList *dataOf(const AccClause &clause) {
-    if (const auto *found = std::get_if<AccClause::Copy>(&clause.u))
-      return &found->v;
-    if (const auto *found = std::get_if<AccClause::Copyin>(&clause.u))
-      return &std::get<AccObjectList>(found->v.t);
-    if (const auto *found = std::get_if<AccClause::Copyout>(&clause.u))
-      return &std::get<AccObjectList>(found->v.t);
-    if (const auto *found = std::get_if<AccClause::Create>(&clause.u))
-      return &std::get<AccObjectList>(found->v.t);
-    if (const auto *found = std::get_if<AccClause::NoCreate>(&clause.u))
-      return &found->v;
-    if (const auto *found = std::get_if<AccClause::Present>(&clause.u))
-      return &found->v;
-    if (const auto *found = std::get_if<AccClause::Deviceptr>(&clause.u))
-      return &found->v;
-    if (const auto *found = std::get_if<AccClause::Delete>(&clause.u))
-      return &found->v;
-    return nullptr;
+    return acccObjectsOf<AccClause::Copy, AccClause::Copyin, AccClause::Copyout,
+                         AccClause::Create, AccClause::NoCreate,
+                         AccClause::Present, AccClause::Deviceptr,
+                         AccClause::Delete>(clause);
   }
 
   SemanticsContext &context;
@@ -104,9 +87,8 @@ public:
   void Post(AccClauseList &clauses) override {
     std::set<std::string> reduced, privates, firstPrivates;
     for (const AccClause &clause : clauses.v)
-      if (const auto *reduction = std::get_if<AccClause::Reduction>(&clause.u))
-        for (const AccObject &object :
-             std::get<AccObjectList>(reduction->v.t).v)
+      if (const auto *variables = acccObjectsOf<AccClause::Reduction>(clause))
+        for (const AccObject &object : variables->v)
           if (const Name *name = acccVariableOf(object))
             reduced.insert(name->ToString());
     clauses.v.remove_if([&](AccClause &clause) {

@@ -199,7 +199,7 @@ public:
 
   void Post(Block &block) override {
     for (auto item = block.begin(); item != block.end(); ++item)
-      if (Statement<ActionStmt> *statement = actionIn(*item))
+      if (Statement<ActionStmt> *statement = acccActionIn(*item))
         replace(block, item, *statement);
   }
 
@@ -207,12 +207,6 @@ public:
   std::vector<Leaving> found;
 
 private:
-  static Statement<ActionStmt> *actionIn(ExecutionPartConstruct &item) {
-    auto *executable = std::get_if<ExecutableConstruct>(&item.u);
-    return executable ? std::get_if<Statement<ActionStmt>>(&executable->u)
-                      : nullptr;
-  }
-
   void replace(Block &block, Block::iterator item,
                Statement<ActionStmt> &statement) {
     CharBlock source = statement.source;

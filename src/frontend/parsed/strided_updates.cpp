@@ -61,7 +61,9 @@ private:
     std::list<Association> sections;
     std::set<std::string> named;
     for (AccClause &clause : clauses)
-      if (AccObjectList *objects = objectsOf(clause))
+      if (AccObjectList *objects =
+              acccObjectsOf<AccClause::Self, AccClause::Host,
+                            AccClause::Device>(clause))
         for (AccObject &object : objects->v)
           if (auto *section = stridedSection(object))
             nameSection(object, *section, named, sections);
@@ -74,16 +76,6 @@ private:
     if (condition)
       item = acccItem(conditional(std::move(*condition),
                                   acccBlockOf(std::move(item)), source));
-  }
-
-  static AccObjectList *objectsOf(AccClause &clause) {
-    if (auto *self = std::get_if<AccClause::Self>(&clause.u))
-      return self->v ? std::get_if<AccObjectList>(&self->v->u) : nullptr;
-    if (auto *host = std::get_if<AccClause::Host>(&clause.u))
-      return &host->v;
-    if (auto *device = std::get_if<AccClause::Device>(&clause.u))
-      return &device->v;
-    return nullptr;
   }
 
   // The section that `object` is, if it has a stride.

@@ -6,6 +6,7 @@
 #include "flang/Parser/parse-tree.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -19,6 +20,49 @@ bool acccIs(const Fortran::parser::AccClause &clause) {
 template <typename... Kinds>
 bool acccHas(const std::list<Fortran::parser::AccClause> &clauses) {
   return std::any_of(clauses.begin(), clauses.end(), acccIs<Kinds...>);
+}
+
+// The variables that a clause with the member `v` is about; null where `self`
+// has a condition.
+inline const Fortran::parser::AccObjectList *
+acccObjectsIn(const Fortran::parser::AccObjectList &v) {
+  return &v;
+}
+inline const Fortran::parser::AccObjectList *
+acccObjectsIn(const std::optional<Fortran::parser::AccSelfClause> &v) {
+  return v ? std::get_if<Fortran::parser::AccObjectList>(&v->u) : nullptr;
+}
+template <typename Modified>
+const Fortran::parser::AccObjectList *acccObjectsIn(const Modified &v) {
+  return &std::get<Fortran::parser::AccObjectList>(v.t);
+}
+
+// The variables of `clause`, if it is one of `Kinds`; else null.
+template <typename... Kinds>
+const Fortran::parser::AccObjectList *
+acccObjectsOf(const Fortran::parser::AccClause &clause) {
+  const Fortran::parser::AccObjectList *objects = nullptr;
+  auto look = [&](const auto *found) {
+    if (found)
+      objects = acccObjectsIn(found->v);
+  };
+  (look(std::get_if<Kinds>(&clause.u)), ...);
+  return objects;
+}
+template <typename... Kinds>
+Fortran::parser::AccObjectList *
+acccObjectsOf(Fortran::parser::AccClause &clause) {
+  const Fortran::parser::AccClause &constant = clause;
+  return const_cast<Fortran::parser::AccObjectList *>(
+      acccObjectsOf<Kinds...>(constant));
+}
+
+// The variables of a clause that DECLARE in a module may have.
+inline Fortran::parser::AccObjectList *
+acccDeclaredBy(Fortran::parser::AccClause &clause) {
+  using Fortran::parser::AccClause;
+  return acccObjectsOf<AccClause::Create, AccClause::Copyin,
+                       AccClause::DeviceResident, AccClause::Link>(clause);
 }
 
 // The variable that a clause names as a whole; none for sections, elements and

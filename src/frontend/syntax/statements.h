@@ -32,6 +32,15 @@ Fortran::parser::ExecutionPartConstruct acccItem(Construct &&construct) {
           Fortran::common::Indirection<Construct>{std::move(construct)}}};
 }
 
+// The statement that `item` is alone, or null where it is a construct.
+inline Fortran::parser::Statement<Fortran::parser::ActionStmt> *
+acccActionIn(Fortran::parser::ExecutionPartConstruct &item) {
+  using namespace Fortran::parser;
+  auto *executable = std::get_if<ExecutableConstruct>(&item.u);
+  return executable ? std::get_if<Statement<ActionStmt>>(&executable->u)
+                    : nullptr;
+}
+
 // A block with that statement alone.
 inline Fortran::parser::Block
 acccBlockOf(Fortran::parser::ExecutionPartConstruct &&item) {
