@@ -156,7 +156,7 @@ fn cover<'c>(construct: Op<'c>, overlapping: &[Member<'c>]) {
     let before = Builder::before(construct).located(construct);
     let after = Builder::after(construct).located(construct);
     let memory = Type::integer(construct.ctx(), 8).array(bytes).reference();
-    let address = fir::convert(&before, overlapping[0].entry.variable(), memory);
+    let address = fir::convert(&before, first_byte(&before, overlapping[0].entry), memory);
     let mut comes_back = false;
     let names: Vec<_> = overlapping.iter().map(|it| it.entry.name()).collect();
     for member in overlapping {
@@ -183,5 +183,16 @@ fn cover<'c>(construct: Op<'c>, overlapping: &[Member<'c>]) {
             exit.move_after(construct);
         }
         member.entry.0.move_before(construct);
+    }
+}
+
+/// Where the variable of `entry` begins: where a construct calls internal procedures, it has arrays of
+/// the host by their descriptors.
+fn first_byte<'c>(before: &Builder<'c>, entry: DataEntry<'c>) -> Value<'c> {
+    let variable = entry.variable();
+    let object = variable.ty().pointee();
+    match object.filter(|_| variable.ty().is_descriptor()) {
+        Some(object) => fir::box_addr(before, variable, object.reference()),
+        None => variable,
     }
 }

@@ -15,6 +15,7 @@ program equivalences_of_hosts
   call scalars
   call arrays
   call local(n)
+  call arrays_of_host
 contains
   subroutine scalars
     integer :: i
@@ -98,5 +99,36 @@ contains
     end do
     !$acc end kernels
     if (any(c /= [(2*i, i = 1, n)])) error stop 'local loop'
+  end subroutine
+end subroutine
+
+! A construct calls an internal procedure that uses such arrays.
+subroutine arrays_of_host
+  implicit none
+  integer :: one(4), two(4), r(10), i
+  equivalence (one(3), two(1))
+  one = 1
+  two = 2
+  !$acc parallel loop copyout(r)
+  do i = 1, 10
+    r(i) = f(i)
+  end do
+  if (any(r /= [(i + 4, i = 1, 10)])) error stop 'used by an internal procedure'
+  !$acc parallel loop
+  do i = 1, 4
+    call set(i)
+  end do
+  if (any(one /= [5, 5, 1, 2]) .or. any(two /= [1, 2, 3, 4])) error stop 'set by an internal procedure'
+contains
+  integer function f(i)
+    !$acc routine seq
+    integer, intent(in) :: i
+    f = i + one(4) + two(1)
+  end function
+  subroutine set(i)
+    !$acc routine seq
+    integer, intent(in) :: i
+    two(i) = i
+    if (i < 3) one(i) = 5
   end subroutine
 end subroutine
