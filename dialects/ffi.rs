@@ -45,6 +45,7 @@ unsafe extern "C" {
         notes: *const MlirStringRef,
     );
     pub fn acccRegisterPass(create: extern "C" fn() -> MlirPass);
+    pub fn acccLowerConcurrentLoops(root: MlirOperation);
     pub fn acccOptMain(
         argc: c_int,
         argv: *const *const c_char,

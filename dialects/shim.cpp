@@ -6,6 +6,7 @@
 #include "flang/Optimizer/Dialect/FIROps.h"
 #include "flang/Optimizer/Dialect/FIRType.h"
 #include "flang/Optimizer/HLFIR/HLFIROps.h"
+#include "flang/Optimizer/Transforms/Passes.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
@@ -54,6 +55,22 @@ void acccRegisterPass(MlirPass (*create)()) {
 
 int acccOptMain(int argc, char **argv, MlirDialectRegistry registry) {
   return failed(MlirOptMain(argc, argv, "accc-opt\n", *unwrap(registry)));
+}
+
+/// Lowers the fir.do_concurrent operations in `root` to nests of fir.do_loop, as
+/// flang does in front of its code generation.
+void acccLowerConcurrentLoops(MlirOperation root) {
+  SmallVector<Operation *> loops;
+  unwrap(root)->walk(
+      [&](fir::DoConcurrentOp loop) { loops.push_back(loop); });
+  RewritePatternSet patterns(unwrap(root)->getContext());
+  fir::populateSimplifyFIROperationsPatterns(
+      patterns, /*preferInlineImplementation=*/false);
+  // Patterns of other operations, and folds, are for later passes.
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingOps);
+  config.enableFolding(false);
+  (void)applyOpPatternsGreedily(loops, std::move(patterns), config);
 }
 
 // ---- Operations

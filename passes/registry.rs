@@ -98,6 +98,7 @@ passes![
     MarkConstants,
     SerialToParallel,
     PlaceRoutines,
+    PlainConcurrent,
     PlainShifts,
     RestoreAbsent,
     StandInForAbsent,

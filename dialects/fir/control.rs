@@ -2,7 +2,7 @@
 
 use super::{CALL, DO_LOOP, IF, ITERATE_WHILE, RESULT};
 use crate::{
-    arith,
+    arith, ffi,
     ir::{Attribute, Block, Builder, CALLEE, Op, Region, Type, Value},
     scf,
 };
@@ -209,4 +209,11 @@ pub fn runs_once<'c>(scope: Op<'c>, op: Op<'c>) -> bool {
         inside = around;
     }
     false
+}
+
+/// Makes nests of fir.do_loop of the fir.do_concurrent operations in `root`, as flang's
+/// `simplify-fir-operations` does. What that cannot lower stays.
+pub fn lower_concurrent_loops(root: Op<'_>) {
+    // SAFETY: the operation is live; what it has inside is nobody's.
+    unsafe { ffi::acccLowerConcurrentLoops(root.raw()) }
 }
