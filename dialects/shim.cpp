@@ -57,12 +57,11 @@ int acccOptMain(int argc, char **argv, MlirDialectRegistry registry) {
   return failed(MlirOptMain(argc, argv, "accc-opt\n", *unwrap(registry)));
 }
 
-/// Lowers the fir.do_concurrent operations in `root` to nests of fir.do_loop, as
-/// flang does in front of its code generation.
+/// Lowers the fir.do_concurrent operations in `root` to nests of fir.do_loop,
+/// as flang does in front of its code generation.
 void acccLowerConcurrentLoops(MlirOperation root) {
   SmallVector<Operation *> loops;
-  unwrap(root)->walk(
-      [&](fir::DoConcurrentOp loop) { loops.push_back(loop); });
+  unwrap(root)->walk([&](fir::DoConcurrentOp loop) { loops.push_back(loop); });
   RewritePatternSet patterns(unwrap(root)->getContext());
   fir::populateSimplifyFIROperationsPatterns(
       patterns, /*preferInlineImplementation=*/false);
