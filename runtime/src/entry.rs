@@ -16,15 +16,13 @@ mod data;
 mod devices;
 mod ends;
 mod gangs;
+mod reads;
 mod shapes;
 mod temporaries;
 
 pub use clauses::{accrt_clauses_begin, accrt_clauses_end, accrt_together};
 pub use constructs::{accrt_construct_begin, accrt_construct_end, accrt_host_end, accrt_launch};
-pub use data::{
-    accrt_descriptors_changed, accrt_enter, accrt_exit, accrt_has_memory, accrt_read,
-    accrt_read_descriptor, accrt_read_device_descriptor, accrt_update,
-};
+pub use data::{accrt_enter, accrt_exit, accrt_update};
 pub use devices::{accrt_at, accrt_pointer};
 pub use devices::{
     accrt_init, accrt_register_images, accrt_request_memory, accrt_set, accrt_shutdown, accrt_wait,
@@ -33,6 +31,10 @@ pub use ends::{Freed, accrt_forget, accrt_freed};
 pub use gangs::{
     accrt_host_apart, accrt_host_device, accrt_host_gang_begin, accrt_host_gang_count,
     accrt_host_gang_end, accrt_host_gang_id, accrt_host_gangs,
+};
+pub use reads::{
+    accrt_descriptors_changed, accrt_has_memory, accrt_read, accrt_read_descriptor,
+    accrt_read_device_descriptor,
 };
 pub use shapes::{accc_end_at_other_shape, accc_end_without_identity};
 pub use temporaries::{accrt_read_temporary, accrt_temporary, accrt_temporary_end};

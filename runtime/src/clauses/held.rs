@@ -3,7 +3,8 @@
 //!
 //! What a variable stands for may change inside: a pointer may be assigned another target,
 //! and MOVE_ALLOC may exchange two allocatables. What `no_create` has not found may be
-//! brought by another thread before the region ends, whose reference it is then.
+//! brought by another thread before the region ends, whose reference it is then. The thread may
+//! change its device inside, to the host too, whose regions bring nothing.
 
 use crate::variables::{name::Name, section::Section};
 use std::cell::RefCell;
@@ -17,33 +18,59 @@ pub struct Named {
     /// The variable with its section: a directive may have clauses for several, which may end in
     /// another order than they began.
     pub name: Name,
+    /// Whether the clause is one whose end names what its beginning named (`ACCRT_HELD`).
+    pub is_held: bool,
 }
 
-/// A variable, and what it stood for; nothing where it had no target.
-type Held = (Named, Option<Section>);
+/// Where a region has brought a variable.
+pub enum Begun {
+    /// To the host: there is nothing to end.
+    OnHost,
+    /// To a device: what the variable stood for; nothing where it had no target.
+    OnDevice(Option<Section>),
+}
 
 thread_local! {
     /// Of the data constructs that the calling thread is in, innermost last.
-    static HELD: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
+    static HELD: RefCell<Vec<(Named, Begun)>> = const { RefCell::new(Vec::new()) };
     /// Host memory that `no_create` has not found on the device, and inside of such regions
     /// what others have found of it: whether it was there, innermost last.
     static SOUGHT: RefCell<Vec<(Range<usize>, bool)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A data construct begins with the variable.
-pub fn hold(named: Named, section: Option<&Section>) {
-    HELD.with_borrow_mut(|all| all.push((named, section.cloned())));
+pub fn hold(named: Named, begun: Begun) {
+    HELD.with_borrow_mut(|all| all.push((named, begun)));
 }
 
-/// The construct ends: what the variable stood for. `None` where that is not known.
-pub fn release(named: Named) -> Option<Option<Section>> {
+/// Whether a region that the thread is in has brought something to the host.
+pub fn is_in_region_of_host() -> bool {
+    HELD.with_borrow(|all| all.iter().any(|(_, begun)| matches!(begun, Begun::OnHost)))
+}
+
+/// Whether the innermost region that is known to have brought something has brought it to the host.
+pub fn is_innermost_of_host() -> bool {
+    HELD.with_borrow(|all| matches!(all.last(), Some((_, Begun::OnHost))))
+}
+
+/// The construct ends: how it has begun with the variable. `None` where that is not known.
+pub fn release(named: Named) -> Option<Begun> {
     HELD.with_borrow_mut(|all| {
-        let of_variable = |known: &Named| known.descriptor == named.descriptor;
-        let index = all
-            .iter()
-            .rposition(|(known, _)| *known == named)
-            .or_else(|| all.iter().rposition(|(known, _)| of_variable(known)))?;
+        let index = all.iter().rposition(|(known, _)| *known == named)?;
         Some(all.remove(index).1)
+    })
+}
+
+/// As [`release`], for a construct that has certainly begun with a section of the variable:
+/// perhaps with another one than that which ends first.
+pub fn release_any(named: Named) -> Option<Begun> {
+    release(named).or_else(|| {
+        HELD.with_borrow_mut(|all| {
+            let is_of_variable =
+                |known: &Named| known.is_held && known.descriptor == named.descriptor;
+            let index = all.iter().rposition(|(known, _)| is_of_variable(known))?;
+            Some(all.remove(index).1)
+        })
     })
 }
 

@@ -2,13 +2,13 @@
 
 use super::{Freed, accrt_freed, environment, finish};
 use crate::{
-    abi::{Action, QUEUE_SYNC, Variable, flag},
+    abi::{Action, EnterKind, ExitKind, QUEUE_SYNC, Variable, flag},
     asynchrony::queue::Queue,
     clauses::{
         data::Entered,
         declared, directive,
         forget::{Structured, forget_everywhere},
-        held,
+        held::{self, Begun},
         request::Request,
     },
     report::{
@@ -51,6 +51,11 @@ pub unsafe extern "C" fn accrt_enter(
         }
         let environment = environment(location);
         if environment.device.shares_memory() {
+            let clause = Action(action);
+            let has_end = clause.has(flag::HELD) || begins_region(clause);
+            if has_end && registry::has_separate_memory() {
+                held::hold(named(variable, clause), Begun::OnHost);
+            }
             return unless_member(action, enter_shared(variable, device_descriptor));
         }
         let location = Location::from_c(location);
@@ -85,9 +90,10 @@ unsafe fn enter(
     let request = request(action, queue, location)?;
     // SAFETY: `accrt.h`.
     let section = (unsafe { Section::of(variable) })?;
-    if action.has(flag::HELD) {
+    if action.has(flag::HELD) || begins_region(action) && held::is_in_region_of_host() {
+        let begun = Begun::OnDevice(section.clone());
         // SAFETY: as above.
-        held::hold(unsafe { named(variable) }, section.as_ref());
+        held::hold(unsafe { named(variable, action) }, begun);
     }
     let Some(section) = section else {
         return Ok(Entered::present(0));
@@ -99,15 +105,23 @@ unsafe fn enter(
     environment.enter_with(&section, kind, section.range.start, request)
 }
 
+/// Whether the clause is one of a construct, at whose end there is one for the same variable.
+fn begins_region(action: Action) -> bool {
+    use EnterKind::{Copyin, Create, NoCreate, Present};
+    let kind = action.enter_kind();
+    action.has(flag::STRUCTURED) && matches!(kind, Some(Copyin | Create | NoCreate | Present))
+}
+
 /// What the clause of a data construct names.
 ///
 /// # Safety
 /// `accrt.h`.
-unsafe fn named(variable: &Variable) -> held::Named {
+unsafe fn named(variable: &Variable, action: Action) -> held::Named {
     held::Named {
         descriptor: variable.address as usize,
         // SAFETY: the caller's promise.
         name: unsafe { section::name(variable) },
+        is_held: action.has(flag::HELD),
     }
 }
 
@@ -216,12 +230,24 @@ unsafe fn exit(
     let action = Action(action);
     let kind = action.exit_kind().ok_or_else(|| unknown_action(action))?;
     let request = request(action, queue, location)?;
-    let held = action.has(flag::HELD);
     // SAFETY: `accrt.h`.
-    let held = held.then(|| held::release(unsafe { named(variable) }));
-    let section = match held.flatten() {
-        Some(section) => section,
-        // SAFETY: `accrt.h`.
+    let begun = unsafe { begun(variable, action) };
+    let is_of_host = match begun {
+        Some(Begun::OnHost) => true,
+        Some(Begun::OnDevice(_)) => false,
+        // A region of the host may end members of objects, which it has not brought.
+        None => action.has(flag::STRUCTURED) && held::is_innermost_of_host(),
+    };
+    if let Some(here) = environment.filter(|it| it.device.shares_memory())
+        && is_of_host
+    {
+        // SAFETY: as above.
+        return unsafe { exit_shared(here, variable, queue) }.map(|()| false);
+    }
+    let section = match begun {
+        Some(Begun::OnHost) => return Ok(false),
+        Some(Begun::OnDevice(section)) => section,
+        // SAFETY: as above.
         None => (unsafe { Section::of(variable) })?,
     };
     let Some(section) = section else {
@@ -240,6 +266,22 @@ unsafe fn exit(
             let host = &section.range;
             forget_everywhere(host, Structured::IsAnError, request).map(|()| true)
         }
+    }
+}
+
+/// How the construct that ends has begun with the variable, where that is known.
+///
+/// # Safety
+/// `accrt.h`.
+unsafe fn begun(variable: &Variable, action: Action) -> Option<Begun> {
+    // SAFETY: the caller's promise.
+    let named = unsafe { named(variable, action) };
+    match action.has(flag::HELD) {
+        true => held::release_any(named),
+        // Attachments begin without a word.
+        false if action.exit_kind() == Some(ExitKind::Detach) => None,
+        false if action.has(flag::STRUCTURED) => held::release(named),
+        false => None,
     }
 }
 
@@ -269,111 +311,6 @@ pub unsafe extern "C" fn accrt_update(
         let has_moved = finish(update(), location);
         has_moved.into()
     }
-}
-
-/// `accrt_read`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_read(
-    variable: *const Variable,
-    value: *mut c_void,
-    queue: i32,
-    location: *const c_char,
-) {
-    // SAFETY: `accrt.h`; scalars have no descriptors.
-    unsafe {
-        let variable = &*variable;
-        let environment = environment(location);
-        if environment.device.shares_memory() && environment.device.runs_host_code() {
-            if !variable.address.is_null() {
-                value.copy_from(variable.address, variable.element_bytes as usize);
-            }
-            return;
-        }
-        let read = || {
-            let Some(section) = Section::of(variable)? else {
-                return Ok(());
-            };
-            let queue = Queue::from_argument(queue)?;
-            environment.read_scalar(&section, value.cast(), queue)
-        };
-        finish(read(), Location::from_c(location));
-    }
-}
-
-/// Objects do not begin at lower addresses: it is that of a component of none.
-const FIRST_ADDRESS: usize = 4096;
-
-/// `accrt_read_descriptor`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_read_descriptor(
-    descriptor: *const c_void,
-    bytes: i64,
-    value: *mut c_void,
-    queue: i32,
-    location: *const c_char,
-) {
-    let (start, bytes) = (descriptor as usize, bytes as usize);
-    // SAFETY: `accrt.h`.
-    unsafe {
-        let value = std::slice::from_raw_parts_mut(value.cast::<u8>(), bytes);
-        if start < FIRST_ADDRESS {
-            value.fill(0);
-            return;
-        }
-        let environment = environment(location);
-        let mut read = || {
-            let queue = Queue::from_argument(queue)?;
-            environment.read_descriptor(start..start + bytes, value, queue)
-        };
-        finish(read(), Location::from_c(location));
-    }
-}
-
-/// `accrt_has_memory`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_has_memory(
-    address: u64,
-    bytes: i64,
-    location: *const c_char,
-) -> i32 {
-    // SAFETY: `accrt.h`.
-    let environment = unsafe { environment(location) };
-    let range = address as usize..address.saturating_add(bytes as u64) as usize;
-    environment.may_read(&range).into()
-}
-
-/// `accrt_read_device_descriptor`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_read_device_descriptor(
-    descriptor: *const c_void,
-    bytes: i64,
-    value: *mut c_void,
-    queue: i32,
-    location: *const c_char,
-) {
-    // SAFETY: `accrt.h`.
-    unsafe {
-        let value = std::slice::from_raw_parts_mut(value.cast::<u8>(), bytes as usize);
-        let environment = environment(location);
-        if environment.device.runs_host_code() {
-            value.fill(0);
-            return;
-        }
-        let mut read = || {
-            let queue = Queue::from_argument(queue)?;
-            environment.read_device_descriptor(descriptor as u64, value, queue)
-        };
-        finish(read(), Location::from_c(location));
-    }
-}
-
-/// `accrt_descriptors_changed`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn accrt_descriptors_changed(queue: i32, location: *const c_char) {
-    // SAFETY: `accrt.h`.
-    let (environment, location) = unsafe { (environment(location), Location::from_c(location)) };
-    let note = || environment.descriptors_change(Queue::from_argument(queue)?);
-    finish(note(), location);
 }
 
 fn request(action: Action, queue: i32, location: Location) -> Result<Request> {
