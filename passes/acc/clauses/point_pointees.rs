@@ -36,12 +36,15 @@
 //! Where a construct sets the pointer, the pointee is memory of the device's that no
 //! clause can bring: each use gets a descriptor of its own, and a clause is an error. So is one
 //! of a declare directive where the pointer has no value yet.
+//!
+//! A routine has no construct around: its pointee is where the pointer leads. Where the pointer is
+//! another's, which may lead to the host's memory, it gets a warning.
 
-use crate::pass::Pass;
+use crate::{accgpu::analysis::access::source_name, pass::Pass};
 use accc_dialects::{
     acc::{self, CRAY_POINTER, DataEntry},
     accgpu, fir, func, hlfir,
-    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported},
+    ir::{Builder, Module, Op, Reported, Type, Value, not_yet_supported, warning},
 };
 
 #[derive(Clone, Default)]
@@ -57,10 +60,14 @@ impl Pass for PointPointees {
         let on_host = |declare: &&Op<'_>| entry_of(**declare).is_none();
         let mut outcome = check_variables(module);
         for declare in declares.iter().filter(on_host) {
+            let pointee = Pointee::of(*declare);
             if let Some(procedure) = declare.enclosing(&[func::FUNC]) {
                 accgpu::set_has_mixed_targets(procedure);
+                if procedure.has_attribute(acc::ROUTINE_INFO) {
+                    pointee.warn_of_host_memory(procedure);
+                }
             }
-            outcome = Pointee::of(*declare).point(module).and(outcome);
+            outcome = pointee.point(module).and(outcome);
         }
         outcome
     }
@@ -215,6 +222,28 @@ impl<'c> Pointee<'c> {
             next += 1;
         }
         false
+    }
+
+    /// Warns where `routine` uses the pointee of a pointer that others set: a clause of the
+    /// construct that calls it stands for other memory than the pointer leads to.
+    fn warn_of_host_memory(&self, routine: Op<'c>) {
+        let is_of_others = |pointer: Op<'c>| {
+            let storage = fir::storage(pointer.operand(0)).defining_op();
+            storage.is_some_and(|op| op.is_any(&[fir::ADDRESS_OF, fir::LOAD]))
+        };
+        if self.pointer.is_none_or(|it| !is_of_others(it)) || self.is_pointed_in(routine) {
+            return;
+        }
+        if let Some(&association) = associations(self.declare).first() {
+            let name = self.declare.text("uniq_name").unwrap_or_default();
+            let name = source_name(&name);
+            let message = format!(
+                "'{name}' is where its Cray pointer leads, in the host's memory if the host has set \
+                 it: clauses of constructs that call this routine do not bring it here. An argument \
+                 would be what they bring"
+            );
+            warning(association.location(), &message);
+        }
     }
 
     /// Gives the descriptor the address that the pointer has before `op`.
