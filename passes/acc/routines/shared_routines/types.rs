@@ -4,7 +4,7 @@
 use crate::acc::objects::object_types::{element_of, object_type};
 use accc_dialects::{
     fir::{self, TypeInfo},
-    ir::{Module, Op, Type, Value},
+    ir::{Module, Op, Type},
 };
 
 /// The names of the symbols about the types of what `procedure`, which is made of `ops`, works
@@ -14,15 +14,24 @@ pub fn names_for<'c>(procedure: Op<'c>, ops: &[Op<'c>], symbols: &Module<'c>) ->
     for op in ops {
         op.results()
             .into_iter()
-            .for_each(|value| add(value, &mut types));
+            .for_each(|value| add(value.ty(), &mut types));
     }
     for block in procedure.region(0).blocks() {
         block
             .arguments()
             .into_iter()
-            .for_each(|value| add(value, &mut types));
+            .for_each(|value| add(value.ty(), &mut types));
+    }
+    // Descriptors of objects name what describes the type.
+    let own = types.iter();
+    let described = own.filter_map(|ty| fir::description_of_type(symbols, *ty));
+    let described: Vec<_> = described.collect();
+    for description in &described {
+        let ty = description.type_attribute("type");
+        ty.into_iter().for_each(|ty| add(ty, &mut types));
     }
     let mut names: Vec<_> = types.iter().map(|ty| ty.record_name()).collect();
+    names.extend(described.into_iter().filter_map(Op::symbol_name));
     names.extend(names_by_type(ops, symbols));
     names
 }
@@ -36,9 +45,9 @@ pub fn names_by_type<'c>(ops: &[Op<'c>], symbols: &Module<'c>) -> Vec<String> {
         .collect()
 }
 
-/// Adds the derived type of `value`, and those of its components.
-fn add<'c>(value: Value<'c>, types: &mut Vec<Type<'c>>) {
-    let mut pending = vec![object_type(value.ty())];
+/// Adds the derived type of objects of type `ty`, and those of its components.
+fn add<'c>(ty: Type<'c>, types: &mut Vec<Type<'c>>) {
+    let mut pending = vec![object_type(ty)];
     while let Some(ty) = pending.pop() {
         if ty.is_record() && !types.contains(&ty) {
             types.push(ty);
