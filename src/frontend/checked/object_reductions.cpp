@@ -12,9 +12,11 @@
 #include "flang/Evaluate/expression.h"
 #include "flang/Evaluate/tools.h"
 #include "flang/Lower/Mangler.h"
+#include "flang/Optimizer/Support/InternalNames.h"
 #include "flang/Semantics/expression.h"
 #include "flang/Semantics/symbol.h"
 #include "flang/Semantics/tools.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/OpenACC/OpenACC.h"
 
 #include <map>
@@ -92,14 +94,31 @@ private:
     AcccObjectReduction reduction;
     reduction.directive = directive;
     reduction.reductionOperator = combines;
-    reduction.variable =
-        lower::mangle::mangleName(path->front()->GetUltimate());
+    reduction.procedure = procedureAround(directive);
+    reduction.variable = uniqueName(path->front()->GetUltimate());
     for (auto component = path->begin() + 1; component != path->end();
          ++component)
       reduction.components.push_back((*component)->name().ToString());
     reduction.text = designator->source.ToString();
     taken.push_back(std::move(reduction));
     return true;
+  }
+
+  std::string procedureAround(parser::CharBlock directive) {
+    const auto &scope = semantics.FindScope(directive);
+    const auto *procedure = semantics::GetProgramUnitContaining(scope).symbol();
+    return procedure ? lower::mangle::mangleName(procedure->GetUltimate())
+                     : fir::NameUniquer::doProgramEntry().str();
+  }
+
+  /// flang numbers BLOCK constructs when it lowers them.
+  static std::string uniqueName(const semantics::Symbol &variable) {
+    lower::mangle::ScopeBlockIdMap blocks;
+    for (const semantics::Scope *scope = &variable.owner();
+         !scope->IsTopLevel(); scope = &scope->parent())
+      if (scope->kind() == semantics::Scope::Kind::BlockConstruct)
+        blocks.try_emplace(const_cast<semantics::Scope *>(scope), 1);
+    return lower::mangle::mangleName(variable, blocks);
   }
 
   /// Whether the last symbol is a component, or a scalar of derived type.
@@ -178,19 +197,28 @@ acccTakeObjectReductions(parser::Program &program,
 void acccMarkObjectReductions(mlir::ModuleOp module,
                               const std::vector<AcccObjectReduction> &taken,
                               const parser::AllCookedSources &sources) {
-  std::map<AcccPlace, llvm::SmallVector<mlir::Attribute>> reductions;
+  using OfProcedures =
+      std::map<std::string, llvm::SmallVector<mlir::Attribute>>;
+  std::map<AcccPlace, OfProcedures> reductions;
   for (const AcccObjectReduction &reduction : taken)
     if (auto place = acccPlaceOf(reduction.directive, sources))
-      reductions[*place].push_back(describe(module.getContext(), reduction));
+      reductions[*place][reduction.procedure].push_back(
+          describe(module.getContext(), reduction));
   if (reductions.empty())
     return;
   module.walk([&](mlir::Operation *op) {
-    auto place = acccPlaceOf(op);
-    if (!place || !mayReduce(op))
+    auto place = mayReduce(op) ? acccPlaceOf(op) : std::nullopt;
+    if (!place)
       return;
     auto found = reductions.find(*place);
-    if (found != reductions.end())
-      op->setAttr("accc.object_reductions",
-                  mlir::ArrayAttr::get(module.getContext(), found->second));
+    if (found == reductions.end())
+      return;
+    auto procedure = op->getParentOfType<mlir::func::FuncOp>();
+    auto own = found->second.find(procedure.getSymName().str());
+    // The code of ENTRY statements is a procedure as well.
+    if (own == found->second.end())
+      own = found->second.begin();
+    op->setAttr("accc.object_reductions",
+                mlir::ArrayAttr::get(module.getContext(), own->second));
   });
 }

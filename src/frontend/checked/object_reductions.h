@@ -13,8 +13,12 @@
 struct AcccObjectReduction {
   Fortran::parser::CharBlock directive;
   Fortran::parser::ReductionOperator::Operator reductionOperator;
-  /// The unique name of the variable, and the component's names from the
-  /// outside; none for the object itself.
+  /// The unique name of the procedure around: a file may be included in
+  /// several.
+  std::string procedure;
+  /// The unique name of the variable, with any number for a BLOCK construct
+  /// around it, and the component's names from the outside; none for the object
+  /// itself.
   std::string variable;
   std::vector<std::string> components;
   /// As the program has it.

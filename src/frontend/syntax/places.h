@@ -5,18 +5,24 @@
 #include "flang/Parser/provenance.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 #include <optional>
 #include <string>
 #include <tuple>
 
-/// The file without its folder, line, column.
+/// The file, line, column.
 using AcccPlace = std::tuple<std::string, unsigned, unsigned>;
 
+/// With the path of the file as flang's lowering has it in locations.
 inline AcccPlace acccPlaceOf(llvm::StringRef file, unsigned line,
                              unsigned column) {
-  return {llvm::sys::path::filename(file).str(), line, column};
+  llvm::SmallString<256> path(file);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path);
+  return {path.str().str(), line, column};
 }
 
 /// Where `text` begins; none for text that no file has.

@@ -113,17 +113,33 @@ fn reduce<'c>(
     Ok(())
 }
 
-/// A component of the variable with the unique name in the procedure around `owner`. Selectors of
-/// SELECT TYPE have the name of their object: it is the one that `owner` uses.
+/// A component of the variable with the unique name in the procedure around `owner`, but for the
+/// numbers of BLOCK constructs, which the front end does not know. Variables of several BLOCKs may have
+/// one name then, and selectors of SELECT TYPE have that of their object: it is the one that `owner`
+/// uses.
 fn find<'c>(owner: Op<'c>, variable: &str, components: &[Attribute<'c>]) -> Option<Member<'c>> {
     let procedure = owner.enclosing(&[func::FUNC])?;
     let declarations = procedure.collect_named(fir::DECLARE).into_iter();
-    let named = declarations.filter(|op| op.text("uniq_name").as_deref() == Some(variable));
+    let variable = without_block_numbers(variable);
+    let named = declarations.filter(|op| {
+        let name = op.text("uniq_name");
+        name.is_some_and(|name| without_block_numbers(&name) == variable)
+    });
     let members: Vec<_> = named
         .filter_map(|declaration| Member::of(declaration.result(0), components))
         .collect();
     let used = members.iter().find(|member| member.is_used_in(owner));
     used.or(members.first()).cloned()
+}
+
+/// `_QFsBEx` of `_QFsB2Ex` (flang/docs/BijectiveInternalNameUniquing.md): names are in lower case, so
+/// that the digits behind the letter are the block's number.
+fn without_block_numbers(unique: &str) -> String {
+    let mut parts = unique.split('B');
+    let before = parts.next().unwrap_or_default().to_owned();
+    parts.fold(before, |name, part| {
+        name + "B" + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
+    })
 }
 
 /// A component of a variable, or the variable.
