@@ -107,3 +107,31 @@ func.func @host(%word: !fir.ref<i64>, %box: !pointee) {
 }
 
 func.func private @_FortranAPointerAssociateScalar(!any, !address)
+
+// Code outside of constructs sets the descriptor itself, with the bounds that it begins with.
+
+// CHECK-LABEL: func.func @routine(
+// CHECK: %[[P:.*]]:2 = hlfir.declare %{{.*}} {accc.cray_pointer
+// CHECK-NOT: fir.call
+// CHECK: %[[TARGET:.*]] = fir.convert %{{.*}} : (!fir.llvm_ptr<i8>) -> !fir.ptr<!fir.array<?xi32>>
+// CHECK: %[[NEW:.*]] = fir.embox %[[TARGET]](%{{.*}}) : (!fir.ptr<!fir.array<?xi32>>, !fir.shapeshift<1>)
+// CHECK: fir.store %[[NEW]] to %[[P]]#0
+// CHECK-NOT: fir.call
+// CHECK: %[[ARRAY:.*]] = fir.load %[[P]]#0
+// CHECK: "test.use"(%[[ARRAY]])
+func.func @routine(%word: !fir.ref<i64>, %low: index, %n: index) attributes {acc.routine_info = #acc.routine_info<[@r]>} {
+  %box = fir.alloca !array
+  %cp:2 = hlfir.declare %word {uniq_name = "_QFEcp"} : (!fir.ref<i64>) -> (!fir.ref<i64>, !fir.ref<i64>)
+  %p:2 = hlfir.declare %box {accc.cray_pointer = "_QFEcp", uniq_name = "_QFEp"} : (!pointee) -> (!pointee, !pointee)
+  %shape = fir.shape_shift %low, %n : (index, index) -> !fir.shapeshift<1>
+  %nowhere = fir.zero_bits !fir.ptr<!fir.array<?xi32>>
+  %first = fir.embox %nowhere(%shape) : (!fir.ptr<!fir.array<?xi32>>, !fir.shapeshift<1>) -> !array
+  fir.store %first to %p#0 : !pointee
+  %value = fir.load %cp#0 : !fir.ref<i64>
+  %any = fir.convert %p#0 : (!pointee) -> !any
+  %address = fir.convert %value : (i64) -> !address
+  fir.call @_FortranAPointerAssociateScalar(%any, %address) : (!any, !address) -> ()
+  %array = fir.load %p#0 : !pointee
+  "test.use"(%array) : (!array) -> ()
+  return
+}

@@ -37,6 +37,10 @@
 //! clause can bring: each use gets a descriptor of its own, and a clause is an error. So is one
 //! of a declare directive where the pointer has no value yet.
 //!
+//! Elsewhere each use sets the descriptor again, in place of flang's library: passes and LLVM see then
+//! what is in it, and that nobody keeps its address. The bounds are those that it begins with, as the
+//! library leaves them.
+//!
 //! A routine has no construct around: its pointee is where the pointer leads. Where the pointer is
 //! another's, which may lead to the host's memory, it gets a warning.
 
@@ -156,6 +160,7 @@ impl<'c> Pointee<'c> {
         for construct in constructs {
             self.associate_before(construct, module);
         }
+        self.store_descriptors();
         Ok(())
     }
 
@@ -267,20 +272,13 @@ impl<'c> Pointee<'c> {
 
     /// Gives the use of the pointee that follows `association` a descriptor of its own.
     fn describe_apart(&self, association: Op<'c>) {
-        let is_shape = |op: &Op<'c>| op.is(fir::STORE) && op.operand(1) == self.declare.result(0);
-        let mut stores = self.declare.result(0).users().into_iter().filter(is_shape);
-        let first = stores.find_map(|store| store.operand(0).defining_op());
-        let Some(first) = first.filter(|op| op.is(fir::EMBOX)) else {
+        let Some(first) = self.first_description() else {
             return;
         };
         let mut next = association.next();
         while let Some(op) = next {
             if op.is(fir::LOAD) && op.operand(0) == self.declare.result(0) {
-                let b = Builder::before(op);
-                let address = fir::convert(&b, association.operand(1), first.operand(0).ty());
-                let mut operands = first.operands();
-                operands[0] = address;
-                let own = b.repeat(first, &operands).result(0);
+                let own = pointed(&Builder::before(op), first, association);
                 op.result(0).replace_all_uses_with(own);
                 op.erase();
                 association.erase();
@@ -289,6 +287,36 @@ impl<'c> Pointee<'c> {
             next = op.next();
         }
     }
+
+    /// Has code outside of constructs set the descriptor where flang calls its library: what follows
+    /// sees what is in there, and that nobody keeps its address.
+    fn store_descriptors(&self) {
+        let Some(first) = self.first_description() else {
+            return;
+        };
+        for association in associations(self.declare) {
+            let b = Builder::before(association);
+            let descriptor = pointed(&b, first, association);
+            fir::store(&b, descriptor, self.declare.result(0));
+            association.erase();
+        }
+    }
+
+    /// What makes the descriptor that the pointee begins with, which points nowhere; none for a
+    /// module's.
+    fn first_description(&self) -> Option<Op<'c>> {
+        let is_shape = |op: &Op<'c>| op.is(fir::STORE) && op.operand(1) == self.declare.result(0);
+        let mut stores = self.declare.result(0).users().into_iter().filter(is_shape);
+        let first = stores.find_map(|store| store.operand(0).defining_op());
+        first.filter(|op| op.is(fir::EMBOX))
+    }
+}
+
+/// The descriptor that the `first` one of a pointee becomes by `association`.
+fn pointed<'c>(b: &Builder<'c>, first: Op<'c>, association: Op<'c>) -> Value<'c> {
+    let mut operands = first.operands();
+    operands[0] = fir::convert(b, association.operand(1), operands[0].ty());
+    b.repeat(first, &operands).result(0)
 }
 
 /// Clauses that make copies of a variable for those who run the construct.
