@@ -25,6 +25,7 @@
 #include "names/foreign_declares.h"
 #include "names/other_levels.h"
 #include "names/reading_writes.h"
+#include "parsed/block_variables.h"
 #include "parsed/left_data.h"
 #include "parsed/lone_captures.h"
 #include "parsed/lone_formats.h"
@@ -82,8 +83,10 @@ bool LowerAction::beginSourceFileAction() {
   acccLeaveDataByItsEnd(program);
   if (offloadsConcurrent)
     acccOffloadConcurrentLoops(program);
+  auto blockVariables = acccMakeBlockVariablesTargets(program);
   if (!runSemanticChecks())
     return false;
+  acccMakeNoTargets(blockVariables);
   acccRestoreSequentialForOthers(program);
   acccRestoreReadingWrites(program);
   return generateRtTypeTables();
