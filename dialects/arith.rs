@@ -294,11 +294,22 @@ pub enum FastMath {
 
 /// Gives an operation on reals a freedom more.
 pub fn allow(op: Op<'_>, freedom: FastMath) {
-    let old = op
-        .attribute(FASTMATH)
-        .map_or(ffi::NO_ATTRIBUTE, Attribute::raw);
+    set_freedoms(op, op.attribute(FASTMATH), freedom as u32);
+}
+
+/// Takes all freedoms from `op`, if that is an operation on reals: its result is then the same
+/// wherever it stands, and no part of a fused one.
+pub fn forbid_all(op: Op<'_>) {
+    if op.has_attribute(FASTMATH) {
+        set_freedoms(op, None, 0);
+    }
+}
+
+/// Gives an operation those that `old` says, and `more`.
+fn set_freedoms<'c>(op: Op<'c>, old: Option<Attribute<'c>>, more: u32) {
+    let old = old.map_or(ffi::NO_ATTRIBUTE, Attribute::raw);
     // SAFETY: constructs an attribute in a live context.
-    let flags = unsafe { ffi::acccAddFastMath(op.ctx().raw(), old, freedom as u32) };
+    let flags = unsafe { ffi::acccAddFastMath(op.ctx().raw(), old, more) };
     op.set_attribute(FASTMATH, Attribute::from_raw(flags));
 }
 

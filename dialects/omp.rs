@@ -3,7 +3,6 @@
 use crate::ir::{Attribute, Block, Builder, Op, Region, SYMBOL_NAME, Type, Value};
 
 crate::ir::operations! {
-    ATOMIC_CAPTURE = "omp.atomic.capture",
     ATOMIC_READ = "omp.atomic.read",
     ATOMIC_UPDATE = "omp.atomic.update",
     ATOMIC_WRITE = "omp.atomic.write",
@@ -149,9 +148,4 @@ pub fn atomic_write<'c>(b: &Builder<'c>, address: Value<'c>, value: Value<'c>) {
 /// Updates the variable at `address` by a region from its old value to the new.
 pub fn atomic_update<'c>(b: &Builder<'c>, address: Value<'c>, update: Region<'c>) {
     b.op(ATOMIC_UPDATE, &[address], &[], &[], vec![update]);
-}
-
-/// An update together with a read or a write of the same variable.
-pub fn atomic_capture<'c>(b: &Builder<'c>, accesses: Region<'c>) {
-    b.op(ATOMIC_CAPTURE, &[], &[], &[], vec![accesses]);
 }

@@ -10,10 +10,9 @@
 //! names characters by pairs of address and length (`boxed_characters.rs`); and it takes
 //! descriptors of `class(*)` arrays for shorter ones (`plain_selectors.rs`).
 //!
-//! An atomic capture with an update that folds to nothing, `x + 0` say, would be left with a read
-//! alone, and one with an update that folds to a constant, `iand(x, 0)`, with a write that a read
-//! follows. What an atomic read stores has the type of the variable that is read, not of the one
-//! that gets it.
+//! An atomic capture would not be valid any more where folding makes something else of its update
+//! (`atomics/captured_updates.rs`). What an atomic read stores has the type of the variable that is
+//! read, not of the one that gets it.
 //!
 //! ## Before
 //! ```mlir
@@ -36,7 +35,7 @@
 
 use crate::{
     acc::{
-        atomics::constant_updates::{gives_constant, write_instead},
+        atomics::captured_updates::{hide_new_value, simplify},
         calls::plain_selectors,
         checks::check_data,
         clauses::boxed_characters,
@@ -74,14 +73,12 @@ impl Pass for RepairLowering {
                 assign_behind(assignment);
             }
         }
-        for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
-            keep_read(capture);
-        }
         for read in module.collect_named(acc::ATOMIC_READ) {
             convert_value(read)?;
         }
-        for capture in module.collect_named(acc::ATOMIC_CAPTURE) {
-            write_constant(capture);
+        let captures = module.collect_named(acc::ATOMIC_CAPTURE);
+        for capture in captures.into_iter().filter_map(simplify) {
+            hide_new_value(capture);
         }
         for conversion in module.collect_named(fir::CONVERT) {
             describe(conversion);
@@ -93,36 +90,6 @@ impl Pass for RepairLowering {
             keep_descriptor(address);
         }
         Ok(())
-    }
-}
-
-/// Makes a read of an atomic capture whose update changes nothing.
-///
-/// Storing what has been read changes nothing for those who wait for the variable, since the two
-/// are one step (OpenACC 3.4, 2.12).
-fn keep_read(capture: Op<'_>) {
-    let ops = capture.body(0).ops();
-    let reads = || ops.iter().filter(|op| op.is(acc::ATOMIC_READ));
-    let idle = ops
-        .iter()
-        .find(|op| op.is(acc::ATOMIC_UPDATE) && acc::changes_nothing(**op));
-    if idle.is_some() && reads().count() == 1 {
-        for read in reads() {
-            read.move_before(capture);
-        }
-        capture.erase();
-    }
-}
-
-/// Takes an atomic capture of a constant that its update gives for a write. MLIR would make a write of
-/// the update alone, behind which a capture may not read.
-fn write_constant(capture: Op<'_>) {
-    let first = capture.body(0).ops().into_iter().next();
-    let update = first.filter(|op| op.is(acc::ATOMIC_UPDATE) && gives_constant(*op));
-    if let Some(update) = update {
-        write_instead(update, &|b, variable, value| {
-            acc::atomic_write(b, value, variable);
-        });
     }
 }
 

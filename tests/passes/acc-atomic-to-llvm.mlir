@@ -83,7 +83,8 @@ func.func @capture_old(%x: !fir.ref<i64>, %v: !fir.ref<i64>, %e: i64) {
   return
 }
 
-// The new value is computed again from the old one.
+// The new value is computed again from the old one, as the atomic operation does: no part of one
+// with others.
 
 // CHECK-LABEL: func.func @capture_new(
 // CHECK-SAME: %[[X:[^:]*]]: !fir.ref<f64>, %[[V:[^:]*]]: !fir.ref<f64>, %[[E:[^:]*]]: f64
@@ -94,11 +95,42 @@ func.func @capture_new(%x: !fir.ref<f64>, %v: !fir.ref<f64>, %e: f64) {
   acc.atomic.capture {
     acc.atomic.update %x : !fir.ref<f64> {
     ^bb0(%old: f64):
-      %new = arith.addf %old, %e : f64
+      %new = arith.addf %old, %e fastmath<contract> : f64
       acc.yield %new : f64
     }
     acc.atomic.read %v = %x : !fir.ref<f64>, !fir.ref<f64>, f64
     acc.terminator
+  }
+  return
+}
+
+// What is hidden of a capture is as good as shown; a constant by then is a write.
+
+// CHECK-LABEL: func.func @hidden_capture(
+// CHECK: %[[OLD:.*]] = llvm.atomicrmw add %{{.*}}, %arg2 syncscope("agent")
+// CHECK-NEXT: %[[NEW:.*]] = arith.addi %[[OLD]], %arg2 : i32
+// CHECK-NEXT: fir.store %[[NEW]] to %arg1
+// CHECK: llvm.store %{{.*}} atomic
+// CHECK-NEXT: fir.store %arg2 to %arg1
+// CHECK-NOT: no_reassoc
+// CHECK: return
+func.func @hidden_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>, %e: i32) {
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %new = arith.addi %old, %e : i32
+      %hidden = fir.no_reassoc %new {accc.captured} : i32
+      acc.yield %hidden : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
+  }
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %hidden = fir.no_reassoc %e {accc.captured} : i32
+      acc.yield %hidden : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
   }
   return
 }

@@ -48,15 +48,12 @@ func.func @write(%x: !fir.ref<f32>, %e: f32) {
   return
 }
 
-// A capture keeps the order of its two accesses.
+// A capture is an atomic access of LLVM's, which all threads see, and gives the old value or the new
+// one.
 
 // CHECK-LABEL: func.func @capture_old(
-// CHECK: omp.atomic.capture {
-// CHECK-NEXT: omp.atomic.read
-// CHECK-NEXT: omp.atomic.update
-// CHECK: omp.yield
-// CHECK-NEXT: }
-// CHECK-NEXT: }
+// CHECK: %[[OLD:.*]] = llvm.atomicrmw _or %{{.*}}, %arg2 syncscope("") monotonic
+// CHECK-NEXT: fir.store %[[OLD]] to %arg1
 // CHECK-NEXT: return
 func.func @capture_old(%x: !fir.ref<i64>, %v: !fir.ref<i64>, %e: i64) {
   acc.atomic.capture {
@@ -72,11 +69,10 @@ func.func @capture_old(%x: !fir.ref<i64>, %v: !fir.ref<i64>, %e: i64) {
 }
 
 // CHECK-LABEL: func.func @capture_new(
-// CHECK: omp.atomic.capture {
-// CHECK-NEXT: omp.atomic.update
-// CHECK: omp.yield
-// CHECK-NEXT: }
-// CHECK-NEXT: omp.atomic.read
+// CHECK: %[[OLD:.*]] = llvm.atomicrmw fadd %{{.*}}, %arg2 syncscope("") monotonic
+// CHECK-NEXT: %[[NEW:.*]] = arith.addf %[[OLD]], %arg2 : f64
+// CHECK-NEXT: fir.store %[[NEW]] to %arg1
+// CHECK-NEXT: return
 func.func @capture_new(%x: !fir.ref<f64>, %v: !fir.ref<f64>, %e: f64) {
   acc.atomic.capture {
     acc.atomic.update %x : !fir.ref<f64> {
@@ -91,9 +87,9 @@ func.func @capture_new(%x: !fir.ref<f64>, %v: !fir.ref<f64>, %e: f64) {
 }
 
 // CHECK-LABEL: func.func @capture_write(
-// CHECK: omp.atomic.capture {
-// CHECK-NEXT: omp.atomic.read
-// CHECK-NEXT: omp.atomic.write
+// CHECK: llvm.atomicrmw xchg
+// CHECK: %[[OLD:.*]] = fir.load
+// CHECK-NEXT: fir.store %[[OLD]] to %arg1
 func.func @capture_write(%x: !fir.ref<i32>, %v: !fir.ref<i32>, %e: i32) {
   acc.atomic.capture {
     acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
@@ -118,9 +114,9 @@ func.func @if(%x: !fir.ref<f32>, %e: f32, %c: i1) {
 // CHECK: omp.atomic.write %arg0 = %[[NEW:.*]] :
 // CHECK: omp.atomic.write %arg0 = %[[NEW]] :
 // CHECK: fir.store %[[NEW]] to %arg1
-// CHECK: omp.atomic.capture {
-// CHECK-NEXT: omp.atomic.read %arg1 = %arg0
-// CHECK-NEXT: omp.atomic.write %arg0 = %[[NEW]] :
+// CHECK: fir.store %[[NEW]] to %[[SLOT:.*]] :
+// CHECK: llvm.atomicrmw xchg
+// CHECK-NOT: omp.atomic
 func.func @constant(%x: !fir.ref<i32>, %y: !fir.ref<i32>) {
   %zero = arith.constant 0 : i32
   acc.atomic.update %x : !fir.ref<i32> {
@@ -140,6 +136,24 @@ func.func @constant(%x: !fir.ref<i32>, %y: !fir.ref<i32>) {
     ^bb0(%old: i32):
       acc.yield %zero : i32
     }
+  }
+  return
+}
+
+// What a capture's update gives may be hidden; shown, it folds to the old value: a read.
+
+// CHECK-LABEL: func.func @idle_capture(
+// CHECK-NOT: llvm.atomicrmw
+// CHECK: omp.atomic.read %arg1 = %arg0 : !fir.ref<i32>, !fir.ref<i32>, i32
+// CHECK-NEXT: return
+func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
+  acc.atomic.capture {
+    acc.atomic.update %x : !fir.ref<i32> {
+    ^bb0(%old: i32):
+      %hidden = fir.no_reassoc %old {accc.captured} : i32
+      acc.yield %hidden : i32
+    }
+    acc.atomic.read %v = %x : !fir.ref<i32>, !fir.ref<i32>, i32
   }
   return
 }

@@ -87,7 +87,8 @@ func.func @allocatable_counter(%i: !fir.ref<!fir.box<!fir.heap<i64>>>, %n: i64) 
   return
 }
 
-// An update that folds to nothing: a capture with it is a read.
+// An update that folds to nothing: a capture with it is a read. What another one gives is hidden from
+// folding.
 
 // CHECK-LABEL: func.func @idle_capture
 // CHECK-NOT: acc.atomic.capture
@@ -95,6 +96,9 @@ func.func @allocatable_counter(%i: !fir.ref<!fir.box<!fir.heap<i64>>>, %n: i64) 
 // CHECK-NOT: acc.atomic.update
 // CHECK: acc.atomic.capture
 // CHECK: acc.atomic.update
+// CHECK: %[[NEW:.*]] = arith.addi
+// CHECK-NEXT: %[[HIDDEN:.*]] = fir.no_reassoc %[[NEW]] {accc.captured} : i32
+// CHECK-NEXT: acc.yield %[[HIDDEN]]
 func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
   %zero = arith.constant 0 : i32
   acc.atomic.capture {
@@ -116,7 +120,8 @@ func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
   return
 }
 
-// An update that folds to a constant: a capture of that is a write. One of the old value stays.
+// An update that folds to a constant: a capture of that is a write. One of the old value stays, of
+// a write.
 
 // CHECK-LABEL: func.func @constant_capture
 // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
@@ -124,7 +129,7 @@ func.func @idle_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
 // CHECK-NEXT: fir.store %[[ZERO]] to %{{.*}} : !fir.ref<i32>
 // CHECK: acc.atomic.capture
 // CHECK-NEXT: acc.atomic.read
-// CHECK-NEXT: acc.atomic.update
+// CHECK-NEXT: acc.atomic.write %{{.*}} = %[[ZERO]] : !fir.ref<i32>, i32
 func.func @constant_capture(%x: !fir.ref<i32>, %v: !fir.ref<i32>) {
   %zero = arith.constant 0 : i32
   acc.atomic.capture {

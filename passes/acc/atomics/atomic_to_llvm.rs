@@ -18,7 +18,9 @@
 //! llvm.atomicrmw add %p, %one syncscope("agent") monotonic : !llvm.ptr, i32
 //! ```
 
-use super::{SCOPE, single_operation::SingleOperation};
+use super::{
+    DEVICE, Scope, captured_updates::settle, single_operation::SingleOperation, updates::apply,
+};
 use crate::pass::Pass;
 use accc_dialects::{
     acc,
@@ -28,7 +30,6 @@ use accc_dialects::{
     llvm::{self, AtomicOperation, Ordering},
     scf,
 };
-use std::collections::HashMap;
 
 #[derive(Clone, Default)]
 pub struct AtomicToLlvm;
@@ -39,8 +40,9 @@ impl Pass for AtomicToLlvm {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         // Captures first: they hold the accesses they join.
-        for op in module.collect_named(acc::ATOMIC_CAPTURE) {
-            convert_capture(op)?;
+        let captures = module.collect_named(acc::ATOMIC_CAPTURE);
+        for op in captures.into_iter().filter_map(settle) {
+            convert_capture(op, DEVICE)?;
         }
         for op in module.collect_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]) {
             let b = Builder::before(op);
@@ -48,7 +50,7 @@ impl Pass for AtomicToLlvm {
                 acc::ATOMIC_READ => read(&b, op)?,
                 acc::ATOMIC_WRITE => write(&b, op)?,
                 _ => {
-                    update(&b, op)?;
+                    update(&b, op, DEVICE)?;
                 }
             }
             op.erase();
@@ -64,10 +66,12 @@ struct Cell<'c> {
     bits: Type<'c>,
     /// The variable's type.
     ty: Type<'c>,
+    scope: &'static str,
 }
 
 impl<'c> Cell<'c> {
-    fn new(b: &Builder<'c>, op: Op<'c>, address: Value<'c>) -> Result<Self, Reported> {
+    fn new(b: &Builder<'c>, op: Op<'c>, scope: Scope) -> Result<Self, Reported> {
+        let address = op.operand(0);
         let ty = address
             .ty()
             .pointee()
@@ -80,6 +84,7 @@ impl<'c> Cell<'c> {
                 pointer: fir::convert(b, address, Type::llvm_pointer(b.ctx(), 0)),
                 bits: Type::integer(b.ctx(), 8 * bytes as u32),
                 ty,
+                scope: scope.0,
             }),
             _ => Err(not_yet_supported(
                 op.location(),
@@ -107,8 +112,8 @@ impl<'c> Cell<'c> {
 
 /// v = x.
 fn read<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
-    let cell = Cell::new(b, op, op.operand(0))?;
-    let bits = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
+    let cell = Cell::new(b, op, DEVICE)?;
+    let bits = llvm::atomic_load(b, cell.pointer, cell.bits, cell.scope);
     let value = cell.value_of_bits(b, bits);
     fir::store(b, value, op.operand(1));
     Ok(())
@@ -116,29 +121,29 @@ fn read<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
 
 /// x = expression.
 fn write<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<(), Reported> {
-    let cell = Cell::new(b, op, op.operand(0))?;
+    let cell = Cell::new(b, op, DEVICE)?;
     let bits = cell.to_bits(b, op.operand(1));
-    llvm::atomic_store(b, bits, cell.pointer, SCOPE);
+    llvm::atomic_store(b, bits, cell.pointer, cell.scope);
     Ok(())
 }
 
 /// The same where the old value, which it returns, is captured.
-fn exchange<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
-    let cell = Cell::new(b, op, op.operand(0))?;
+fn exchange<'c>(b: &Builder<'c>, op: Op<'c>, scope: Scope) -> Result<Value<'c>, Reported> {
+    let cell = Cell::new(b, op, scope)?;
     let bits = cell.to_bits(b, op.operand(1));
     let operation = AtomicOperation::Exchange;
-    let old = llvm::atomic_rmw(b, operation, cell.pointer, bits, SCOPE);
+    let old = llvm::atomic_rmw(b, operation, cell.pointer, bits, cell.scope);
     Ok(cell.value_of_bits(b, old))
 }
 
 /// x = x op expression; returns the old value.
-fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
-    let cell = Cell::new(b, op, op.operand(0))?;
+fn update<'c>(b: &Builder<'c>, op: Op<'c>, scope: Scope) -> Result<Value<'c>, Reported> {
+    let cell = Cell::new(b, op, scope)?;
     if let Some(single) = SingleOperation::of(op) {
-        return Ok(single.build(b, op, cell.pointer));
+        return Ok(single.build(b, op, cell.pointer, scope));
     }
     let current = fir::alloca(b, cell.bits);
-    let first = llvm::atomic_load(b, cell.pointer, cell.bits, SCOPE);
+    let first = llvm::atomic_load(b, cell.pointer, cell.bits, cell.scope);
     fir::store(b, first, current);
     scf::repeat_until(b, &|b| {
         let expected = fir::load(b, current);
@@ -148,7 +153,7 @@ fn update<'c>(b: &Builder<'c>, op: Op<'c>) -> Result<Value<'c>, Reported> {
         // Atomics order nothing but the accesses of their variable (2.12).
         let exchange = |b: &Builder<'c>| {
             let order = Ordering::Monotonic;
-            llvm::compare_exchange(b, cell.pointer, expected, new, order, SCOPE)
+            llvm::compare_exchange(b, cell.pointer, expected, new, order, cell.scope)
         };
         if !often_keeps_value(op) {
             let (found, stored) = exchange(b);
@@ -185,24 +190,8 @@ fn often_keeps_value(update: Op<'_>) -> bool {
         .is_some_and(|last| last.is_any(&EXTREMES))
 }
 
-/// Builds what the region of an update computes from `old`.
-pub(super) fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
-    let block = update.body(0);
-    let mut mapping = HashMap::from([(block.arguments()[0], old)]);
-    let mut new = old;
-    for op in block.ops() {
-        if op.is(acc::YIELD) {
-            let value = op.operand(0);
-            new = mapping.get(&value).copied().unwrap_or(value);
-        } else {
-            b.insert(op.clone_mapped(&mut mapping));
-        }
-    }
-    new
-}
-
 /// The two accesses of a capture, in their order.
-fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
+pub(super) fn convert_capture(op: Op<'_>, scope: Scope) -> Result<(), Reported> {
     let b = Builder::before(op);
     let mut accesses = Vec::new();
     op.walk(&mut |inner| {
@@ -220,10 +209,15 @@ fn convert_capture(op: Op<'_>) -> Result<(), Reported> {
             "this form of atomic capture",
         ));
     };
+    if read_position != 0 && change.is(acc::ATOMIC_UPDATE) {
+        // What is computed again is what the variable gets: here a product could become one
+        // operation with the sum, there not.
+        change.body(0).ops().into_iter().for_each(arith::forbid_all);
+    }
     let old = if change.is(acc::ATOMIC_WRITE) {
-        exchange(&b, change)?
+        exchange(&b, change, scope)?
     } else {
-        update(&b, change)?
+        update(&b, change, scope)?
     };
     let captured = if read_position == 0 {
         old

@@ -1,9 +1,10 @@
 //! Converts `acc` atomics of host code to `omp` ones.
 //!
-//! Both dialects describe read, write, update and capture in the same form
-//! (OpenACC 3.4, 2.12). For complex numbers and what is longer than 64 bits LLVM would
-//! call libatomic, which not every system has: such accesses become critical sections
-//! of one name.
+//! Both dialects describe read, write and update in the same form (OpenACC 3.4, 2.12).
+//! Captures become LLVM's atomics, as in device code: what follows may fold what an update
+//! computes, and `omp` has no capture of an update that folds to nothing. For complex
+//! numbers and what is longer than 64 bits LLVM would call libatomic, which not every
+//! system has: such accesses become critical sections of one name.
 //!
 //! ## Before
 //! ```mlir
@@ -36,8 +37,10 @@
 //! atomic one is as good.
 
 use super::{
-    atomic_to_llvm::apply,
-    constant_updates::{gives_constant, write_instead},
+    HOST,
+    atomic_to_llvm::convert_capture,
+    captured_updates::settle,
+    updates::{apply, gives_constant, write_instead},
 };
 use crate::pass::Pass;
 use accc_dialects::{
@@ -55,21 +58,22 @@ impl Pass for AtomicToOmp {
 
     fn run(&self, module: Op<'_>) -> Result<(), Reported> {
         let mut symbols = Module::new(module);
+        let captures = module.collect_named(acc::ATOMIC_CAPTURE);
+        for capture in captures.into_iter().filter_map(settle) {
+            if needs_lock(capture) {
+                lock(capture, &mut symbols);
+            } else {
+                convert_capture(capture, HOST)?;
+            }
+        }
         for update in module.collect_named(acc::ATOMIC_UPDATE) {
             if gives_constant(update) && !needs_lock(update) {
                 write_instead(update, &omp::atomic_write);
             }
         }
-        // Inner ones first: a capture holds the two accesses it joins.
-        let mut atomics =
-            module.collect(&|op| op.in_dialect("acc") && op.name().starts_with("acc.atomic."));
-        atomics.reverse();
-        for op in atomics {
+        for op in module.collect_any(&[acc::ATOMIC_READ, acc::ATOMIC_WRITE, acc::ATOMIC_UPDATE]) {
             if needs_lock(op) {
-                // The accesses of a capture share its critical section.
-                if op.enclosing(&[acc::ATOMIC_CAPTURE]).is_none() {
-                    lock(op, &mut symbols);
-                }
+                lock(op, &mut symbols);
             } else {
                 convert(op);
             }
@@ -138,30 +142,20 @@ fn convert(op: Op<'_>) {
             op.type_attribute("element_type"),
         ),
         acc::ATOMIC_WRITE => omp::atomic_write(&b, op.operand(0), op.operand(1)),
-        acc::ATOMIC_UPDATE => {
-            finish(op);
-            omp::atomic_update(&b, op.operand(0), take_body(op));
-        }
         _ => {
-            finish(op);
-            omp::atomic_capture(&b, take_body(op));
+            yield_value(op);
+            omp::atomic_update(&b, op.operand(0), take_body(op));
         }
     }
     op.erase();
 }
 
-/// Replaces the terminator of an atomic's region.
-fn finish(op: Op<'_>) {
-    let Some(end) = op.body(0).terminator() else {
-        return;
-    };
-    let b = Builder::before(end);
-    if end.is(acc::YIELD) {
-        omp::yield_values(&b, &end.operands());
-    } else {
-        omp::terminator(&b);
+/// Replaces the terminator of an update's region.
+fn yield_value(update: Op<'_>) {
+    if let Some(end) = update.body(0).terminator() {
+        omp::yield_values(&Builder::before(end), &end.operands());
+        end.erase();
     }
-    end.erase();
 }
 
 fn take_body<'c>(op: Op<'c>) -> Region<'c> {

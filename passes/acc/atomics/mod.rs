@@ -2,13 +2,20 @@
 
 mod atomic_to_llvm;
 mod atomic_to_omp;
+pub(super) mod captured_updates;
 mod complex_sums;
-pub(super) mod constant_updates;
 mod single_operation;
+mod updates;
 
 pub use atomic_to_llvm::AtomicToLlvm;
 pub use atomic_to_omp::AtomicToOmp;
 pub use complex_sums::SplitComplexSums;
 
-/// LLVM's name for "all threads of the device".
-const SCOPE: &str = "agent";
+/// The threads that an atomic access is one step for, by LLVM's names.
+#[derive(Clone, Copy)]
+struct Scope(&'static str);
+
+/// All threads of the device.
+const DEVICE: Scope = Scope("agent");
+/// All threads there are.
+const HOST: Scope = Scope("");

@@ -1,6 +1,6 @@
 //! Atomic updates that are one operation of LLVM.
 
-use super::SCOPE;
+use super::Scope;
 use crate::accgpu::{
     analysis::gathering::{combination, is_only_used_by},
     combine::atomic_operation,
@@ -49,12 +49,18 @@ impl<'c> SingleOperation<'c> {
     }
 
     /// Builds it for the variable at `pointer` and returns the old value.
-    pub fn build(&self, b: &Builder<'c>, update: Op<'c>, pointer: Value<'c>) -> Value<'c> {
+    pub fn build(
+        &self,
+        b: &Builder<'c>,
+        update: Op<'c>,
+        pointer: Value<'c>,
+        scope: Scope,
+    ) -> Value<'c> {
         hoist_operand(b, update);
         match self.operation {
-            AtomicOperation::Max => self.choose(b, pointer, Compare::Less),
-            AtomicOperation::Min => self.choose(b, pointer, Compare::Greater),
-            _ => llvm::atomic_rmw(b, self.operation, pointer, self.addend(b), SCOPE),
+            AtomicOperation::Max => self.choose(b, pointer, Compare::Less, scope),
+            AtomicOperation::Min => self.choose(b, pointer, Compare::Greater, scope),
+            _ => llvm::atomic_rmw(b, self.operation, pointer, self.addend(b), scope.0),
         }
     }
 
@@ -68,15 +74,21 @@ impl<'c> SingleOperation<'c> {
 
     /// The greater or lesser one of two is the old one for most threads: to have read is enough
     /// for these. Many threads may read a variable at once, but only one at a time changes it.
-    fn choose(&self, b: &Builder<'c>, pointer: Value<'c>, changes: Compare) -> Value<'c> {
+    fn choose(
+        &self,
+        b: &Builder<'c>,
+        pointer: Value<'c>,
+        changes: Compare,
+        scope: Scope,
+    ) -> Value<'c> {
         let ty = self.operand.ty();
         let old = fir::alloca(b, ty);
-        let first = llvm::atomic_load(b, pointer, ty, SCOPE);
+        let first = llvm::atomic_load(b, pointer, ty, scope.0);
         fir::store(b, first, old);
         let changes = arith::compare(b, changes, first, self.operand);
         let (_, then, _) = scf::if_op(b, changes, false);
         let inside = Builder::before_terminator(then);
-        let found = llvm::atomic_rmw(&inside, self.operation, pointer, self.operand, SCOPE);
+        let found = llvm::atomic_rmw(&inside, self.operation, pointer, self.operand, scope.0);
         fir::store(&inside, found, old);
         fir::load(b, old)
     }

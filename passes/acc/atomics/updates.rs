@@ -1,18 +1,34 @@
-//! Atomic updates whose result does not depend on the old value: `x .and. .false.`.
+//! What atomic updates compute. The result may not depend on the old value: `x .and. .false.`.
 
-use super::atomic_to_llvm::apply;
 use accc_dialects::{
     acc, fir,
     ir::{Builder, Op, Value},
 };
+use std::collections::HashMap;
 
-/// Whether `update` is one, as folding has shown.
+/// Builds what the region of an update computes from `old`.
+pub fn apply<'c>(b: &Builder<'c>, update: Op<'c>, old: Value<'c>) -> Value<'c> {
+    let block = update.body(0);
+    let mut mapping = HashMap::from([(block.arguments()[0], old)]);
+    let mut new = old;
+    for op in block.ops() {
+        if op.is(acc::YIELD) {
+            let value = op.operand(0);
+            new = mapping.get(&value).copied().unwrap_or(value);
+        } else {
+            b.insert(op.clone_mapped(&mut mapping));
+        }
+    }
+    new
+}
+
+/// Whether the result of `update` does not depend on the old value, as folding has shown.
 pub fn gives_constant(update: Op<'_>) -> bool {
     update.body(0).arguments()[0].is_unused()
 }
 
-/// Lets `update`, which is one, be a write, as `write` builds it of a value to an address. A capture of
-/// what has been updated is that write, and a store of the value.
+/// Lets `update`, which gives a constant, be a write, as `write` builds it of a value to an address.
+/// A capture of what has been updated is that write, and a store of the value.
 pub fn write_instead<'c>(update: Op<'c>, write: &dyn Fn(&Builder<'c>, Value<'c>, Value<'c>)) {
     let variable = update.operand(0);
     let capture = update.enclosing(&[acc::ATOMIC_CAPTURE]);
