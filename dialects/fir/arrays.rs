@@ -193,7 +193,7 @@ pub fn shape_shift<'c>(b: &Builder<'c>, pairs: &[(Value<'c>, Value<'c>)]) -> Val
 
 /// A descriptor of the scalar at `address`.
 pub fn embox_scalar<'c>(b: &Builder<'c>, address: Value<'c>, ty: Type<'c>) -> Value<'c> {
-    b.segmented_value(EMBOX, &[&[address], &[], &[], &[], &[]], ty, &[])
+    embox_characters(b, address, None, &[], ty)
 }
 
 /// A descriptor of type `ty` of an allocatable or pointer that has no memory, or of an absent
@@ -230,7 +230,19 @@ pub fn embox<'c>(
     shape: Value<'c>,
     result: Type<'c>,
 ) -> Value<'c> {
-    b.segmented_value(EMBOX, &[&[address], &[shape], &[], &[], &[]], result, &[])
+    embox_characters(b, address, Some(shape), &[], result)
+}
+
+/// The same of characters of the length `lengths` where only the run knows that, or of a scalar.
+pub fn embox_characters<'c>(
+    b: &Builder<'c>,
+    address: Value<'c>,
+    shape: Option<Value<'c>>,
+    lengths: &[Value<'c>],
+    result: Type<'c>,
+) -> Value<'c> {
+    let shape = shape.as_slice();
+    b.segmented_value(EMBOX, &[&[address], shape, &[], lengths, &[]], result, &[])
 }
 
 /// A descriptor, of type `result`, of the elements lower to upper (counted from 1) in
@@ -296,6 +308,18 @@ const SHAPE_GROUP: usize = 1;
 pub fn shape_of(op: Op<'_>) -> Option<Value<'_>> {
     op.is_any(&SHAPED)
         .then(|| op.operand_segment(SHAPE_GROUP).first().copied())?
+}
+
+/// The length that an operation which names or describes characters gives them; none where that is
+/// in their type or their descriptor.
+pub fn lengths_of(op: Op<'_>) -> Vec<Value<'_>> {
+    if op.is_any(&[DECLARE, hlfir::DECLARE]) {
+        op.operand_segment(2)
+    } else if op.is(EMBOX) {
+        op.operand_segment(3)
+    } else {
+        vec![]
+    }
 }
 
 /// Gives a descriptor of an array without one a shape.

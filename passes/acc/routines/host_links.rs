@@ -221,14 +221,13 @@ impl<'c> Content<'c> {
             let present = |b: &Builder<'c>| self.viewed(b, copy);
             return fir::if_value(b, is_present, ty, present, |b| fir::unallocated(b, ty));
         }
-        let shape = || fir::shape_of(self.value.defining_op()?);
-        match ty.is_descriptor() && copy.ty().is_address() {
-            true => match shape() {
-                Some(shape) => fir::embox(b, copy, shape, ty),
-                None => fir::embox_scalar(b, copy, ty),
-            },
-            false => copy,
+        if !ty.is_descriptor() || !copy.ty().is_address() {
+            return copy;
         }
+        let name = self.value.defining_op();
+        let shape = name.and_then(fir::shape_of);
+        let lengths = name.map(fir::lengths_of).unwrap_or_default();
+        fir::embox_characters(b, copy, shape, &lengths, ty)
     }
 
     fn viewed(&self, b: &Builder<'c>, copy: Value<'c>) -> Value<'c> {
