@@ -107,6 +107,7 @@ unsafe extern "C" {
     pub fn acccTypeClass(r#type: MlirType) -> c_int;
     pub fn acccIsPointer(r#type: MlirType) -> bool;
     pub fn acccPointee(r#type: MlirType) -> MlirType;
+    pub fn acccWithoutVolatile(r#type: MlirType) -> MlirType;
     pub fn acccArrayType(r#type: MlirType) -> MlirType;
     pub fn acccArrayRank(r#type: MlirType) -> c_int;
     pub fn acccArrayExtent(r#type: MlirType, dimension: c_int) -> i64;

@@ -82,6 +82,7 @@ crate::ir::operations! {
     UNBOXCHAR = "fir.unboxchar",
     UNDEFINED = "fir.undefined",
     UNREACHABLE = "fir.unreachable",
+    VOLATILE_CAST = "fir.volatile_cast",
     YIELD = "fir.yield",
     ZERO_BITS = "fir.zero_bits",
 }

@@ -45,6 +45,10 @@ MlirType acccPointee(MlirType type) {
     return wrap(element);
   return {nullptr};
 }
+/// The type of an address or a descriptor that accesses of are not VOLATILE.
+MlirType acccWithoutVolatile(MlirType type) {
+  return wrap(fir::updateTypeWithVolatility(unwrap(type), false));
+}
 /// The array type inside any number of addresses and descriptors, or null.
 MlirType acccArrayType(MlirType type) {
   Type t = fir::unwrapPassByRefType(fir::unwrapRefType(unwrap(type)));

@@ -2,7 +2,7 @@
 
 use super::{
     ABSENT, ADDRESS_OF, ARRAY_COOR, BOX_ADDR, CONVERT, COORDINATE_OF, DECLARE, DUMMY_SCOPE, EMBOX,
-    IF, IS_PRESENT, LOAD, REBOX, slice_of,
+    IF, IS_PRESENT, LOAD, REBOX, VOLATILE_CAST, convert, slice_of,
 };
 use crate::{
     arith, ffi, hlfir,
@@ -242,6 +242,25 @@ pub fn makes_volatile(op: Op<'_>) -> bool {
         from.is_address() && from.pointee() == to.pointee()
     };
     op.is(CONVERT) && is_same()
+}
+
+/// `value`, the address or descriptor of a variable that may be VOLATILE, as a `ty`: that of one which
+/// is not.
+pub fn plain<'c>(b: &Builder<'c>, value: Value<'c>, ty: Type<'c>) -> Value<'c> {
+    let outside = value.ty().without_volatile();
+    let value = match outside == value.ty() {
+        true => value,
+        false => b.value(VOLATILE_CAST, &[value], outside, &[]),
+    };
+    // What is behind an address may be VOLATILE as well.
+    convert(b, value, ty)
+}
+
+/// What [`plain`] is made of, or flang's form of it; else `value`.
+pub fn before_plain<'c>(value: Value<'c>) -> Value<'c> {
+    let made = |value: Value<'c>, name| value.defining_op().filter(|op| op.is(name));
+    let inside = made(value, CONVERT).map_or(value, |op| op.operand(0));
+    made(inside, VOLATILE_CAST).map_or(value, |cast| cast.operand(0))
 }
 
 /// Whether the argument `argument` of a procedure is a dummy with INTENT(OUT).

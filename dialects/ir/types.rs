@@ -107,6 +107,11 @@ impl<'c> Type<'c> {
         })
     }
 
+    /// That of the address or descriptor of the same variable if it were not VOLATILE.
+    pub fn without_volatile(self) -> Self {
+        Self::from_raw(unsafe { ffi::acccWithoutVolatile(self.raw) })
+    }
+
     /// `!fir.ref<self>`.
     pub fn reference(self) -> Self {
         Self::from_raw(unsafe { ffi::acccReferenceTo(self.raw) })

@@ -282,3 +282,71 @@ func.func private @inner(%link: !fir.ref<tuple<!fir.boxchar<1>>> {fir.host_assoc
   }
   return
 }
+
+// One whose array has characters of run-time length: the descriptor in the tuple says their length.
+
+func.func private @asks_texts(%link: !fir.ref<tuple<!fir.box<!fir.array<?x!fir.char<1,?>>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?x!fir.char<1,?>>>>>, i32) -> !fir.ref<!fir.box<!fir.array<?x!fir.char<1,?>>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<?x!fir.char<1,?>>>>
+  fir.call @see_texts(%2) : (!fir.box<!fir.array<?x!fir.char<1,?>>>) -> ()
+  return
+}
+func.func private @see_texts(!fir.box<!fir.array<?x!fir.char<1,?>>>)
+
+// CHECK-LABEL: func.func private @inner_texts(
+// CHECK: %[[LENGTH:.*]] = fir.box_elesize
+// CHECK: %[[TEXTS:.*]] = fir.declare
+// CHECK: acc.serial
+// CHECK: fir.embox %[[TEXTS]](%{{.*}}) typeparams %[[LENGTH]]
+func.func private @inner_texts(%link: !fir.ref<tuple<!fir.box<!fir.array<?x!fir.char<1,?>>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<?x!fir.char<1,?>>>>>, i32) -> !fir.ref<!fir.box<!fir.array<?x!fir.char<1,?>>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<?x!fir.char<1,?>>>>
+  %3 = fir.box_addr %2 : (!fir.box<!fir.array<?x!fir.char<1,?>>>) -> !fir.ref<!fir.array<?x!fir.char<1,?>>>
+  %4 = fir.box_elesize %2 : (!fir.box<!fir.array<?x!fir.char<1,?>>>) -> index
+  %5:3 = fir.box_dims %2, %c0 : (!fir.box<!fir.array<?x!fir.char<1,?>>>, index) -> (index, index, index)
+  %6 = fir.shape %5#1 : (index) -> !fir.shape<1>
+  %7 = fir.declare %3(%6) typeparams %4 {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<?x!fir.char<1,?>>>, !fir.shape<1>, index) -> !fir.ref<!fir.array<?x!fir.char<1,?>>>
+  acc.serial {
+    fir.call @asks_texts(%link) : (!fir.ref<tuple<!fir.box<!fir.array<?x!fir.char<1,?>>>>>) -> ()
+    acc.yield
+  }
+  return
+}
+
+// A VOLATILE array: the construct uses the variable, and the tuple has what is not volatile.
+
+func.func private @asks_array(%link: !fir.ref<tuple<!fir.box<!fir.array<4xi32>>>> {fir.host_assoc}) {
+  %0 = arith.constant 0 : i32
+  %1 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<4xi32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<4xi32>>>
+  %2 = fir.load %1 : !fir.ref<!fir.box<!fir.array<4xi32>>>
+  fir.call @see_array(%2) : (!fir.box<!fir.array<4xi32>>) -> ()
+  return
+}
+func.func private @see_array(!fir.box<!fir.array<4xi32>>)
+
+// CHECK-LABEL: func.func @host_of_volatile(
+// CHECK: %[[DESCRIPTOR:.*]] = fir.embox
+// CHECK: acc.serial
+// CHECK: %[[OWN:.*]] = fir.alloca tuple
+// CHECK: %[[PLACE:.*]] = fir.coordinate_of %[[OWN]]
+// CHECK: %[[PLAIN:.*]] = fir.volatile_cast %[[DESCRIPTOR]]
+// CHECK: fir.store %[[PLAIN]] to %[[PLACE]]
+func.func @host_of_volatile(%x: !fir.ref<!fir.array<4xi32>, volatile>) {
+  %0 = arith.constant 0 : i32
+  %c4 = arith.constant 4 : index
+  %1 = fir.shape %c4 : (index) -> !fir.shape<1>
+  %2 = fir.declare %x(%1) {uniq_name = "_QFEx"} : (!fir.ref<!fir.array<4xi32>, volatile>, !fir.shape<1>) -> !fir.ref<!fir.array<4xi32>, volatile>
+  %link = fir.alloca tuple<!fir.box<!fir.array<4xi32>>>
+  %3 = fir.coordinate_of %link, %0 : (!fir.ref<tuple<!fir.box<!fir.array<4xi32>>>>, i32) -> !fir.ref<!fir.box<!fir.array<4xi32>>>
+  %4 = fir.embox %2(%1) : (!fir.ref<!fir.array<4xi32>, volatile>, !fir.shape<1>) -> !fir.box<!fir.array<4xi32>, volatile>
+  %5 = fir.volatile_cast %4 : (!fir.box<!fir.array<4xi32>, volatile>) -> !fir.box<!fir.array<4xi32>>
+  fir.store %5 to %3 : !fir.ref<!fir.box<!fir.array<4xi32>>>
+  acc.serial {
+    fir.call @asks_array(%link) : (!fir.ref<tuple<!fir.box<!fir.array<4xi32>>>>) -> ()
+    acc.yield
+  }
+  return
+}

@@ -128,7 +128,7 @@ fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
         let optional = values
             .iter()
             .find_map(|&(store, value)| optional_argument(store, value));
-        optional.or_else(|| Some((values.first()?.1, None)))
+        optional.or_else(|| Some((fir::before_plain(values.first()?.1), None)))
     })
 }
 
@@ -137,6 +137,7 @@ fn stored(tuple: Value<'_>) -> Vec<Content<'_>> {
 /// is absent.
 fn optional_argument<'c>(store: Op<'c>, value: Value<'c>) -> Option<(Value<'c>, Option<Op<'c>>)> {
     let choice = store.parent().filter(|op| op.is(fir::IF))?;
+    let value = fir::before_plain(value);
     let view = value.defining_op().filter(|op| op.is(fir::REBOX));
     let argument = view.map_or(value, |view| view.operand(0));
     let is_it = fir::is_optional(argument) && !argument.is_inside(choice);
@@ -160,12 +161,12 @@ fn found(tuple: Value<'_>) -> Vec<Content<'_>> {
 }
 
 /// The name that a procedure gives to `value`. Arrays with an explicit shape have one for their
-/// address, characters too, and optional ones for what is chosen.
+/// address, characters too, optional ones for what is chosen, and VOLATILE ones for what is cast.
 fn named(value: Value<'_>) -> Option<Value<'_>> {
     if let Some(name) = uses_in_block(value, fir::DECLARE, 0).next() {
         return Some(name.result(0));
     }
-    let addresses = [fir::BOX_ADDR, fir::UNBOXCHAR].into_iter();
+    let addresses = [fir::BOX_ADDR, fir::UNBOXCHAR, fir::VOLATILE_CAST].into_iter();
     let addresses = addresses.flat_map(|name| uses_in_block(value, name, 0));
     let mut views = addresses.chain(uses_in_block(value, arith::SELECT, 1));
     views.find_map(|view| named(view.result(0)))
@@ -216,14 +217,16 @@ impl<'c> Content<'c> {
     /// `copy`, what the construct has of the variable, as the content `ty` of a tuple. That of an
     /// absent one is a descriptor without an address.
     fn of_copy(&self, b: &Builder<'c>, copy: Value<'c>, ty: Type<'c>) -> Value<'c> {
-        if copy.ty() == ty && ty.is_descriptor() && fir::is_optional(self.value) {
+        let plain = copy.ty().without_volatile();
+        if plain == ty && ty.is_descriptor() && fir::is_optional(self.value) {
             let is_present = fir::is_present(b, copy);
-            let present = |b: &Builder<'c>| self.viewed(b, copy);
+            let present = |b: &Builder<'c>| fir::plain(b, self.viewed(b, copy), ty);
             return fir::if_value(b, is_present, ty, present, |b| fir::unallocated(b, ty));
         }
         if !ty.is_descriptor() || !copy.ty().is_address() {
-            return copy;
+            return fir::plain(b, copy, ty);
         }
+        let copy = fir::plain(b, copy, plain);
         let name = self.value.defining_op();
         let shape = name.and_then(fir::shape_of);
         let lengths = name.map(fir::lengths_of).unwrap_or_default();
