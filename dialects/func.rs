@@ -71,11 +71,16 @@ pub fn update_inputs(function: Op<'_>) {
 
 /// Declares the external function `name` in `module` unless it is there.
 pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], results: &[Type<'c>]) {
-    if module.lookup(name).is_some() {
-        return;
+    if module.lookup(name).is_none() {
+        let ty = Type::function(module.op().ctx(), inputs, results);
+        declare_at(module.op(), module, name, ty);
     }
-    let ctx = module.op().ctx();
-    let b = Builder::at_end(module.body(), module.op());
+}
+
+/// Declares the external function `name`, which `module` has not got, with the location of `origin`.
+pub fn declare_at<'c>(origin: Op<'c>, module: &mut Module<'c>, name: &str, ty: Type<'c>) -> Op<'c> {
+    let ctx = origin.ctx();
+    let b = Builder::at_end(module.body(), origin);
     let function = b.detached_op(
         FUNC,
         &[],
@@ -83,14 +88,12 @@ pub fn declare<'c>(module: &mut Module<'c>, name: &str, inputs: &[Type<'c>], res
         &[
             (SYMBOL_NAME, Attribute::string(ctx, name)),
             ("sym_visibility", Attribute::string(ctx, "private")),
-            (
-                TYPE,
-                Attribute::type_attribute(Type::function(ctx, inputs, results)),
-            ),
+            (TYPE, Attribute::type_attribute(ty)),
         ],
         vec![Region::create()],
     );
     module.add(function);
+    function
 }
 
 /// Builds the (detached) function `name` with `body`, whose first block has the

@@ -38,6 +38,8 @@ pub fn mend_fir() -> Vec<&'static str> {
         "fir-long-doubles",
         "fir-concurrent-masks",
         "fir-branching-masks",
+        // Before anything asks which procedures of other files a construct needs.
+        "acc-declare-bound",
     ]
 }
 

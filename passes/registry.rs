@@ -117,6 +117,7 @@ passes![
     DropImported,
     BindPrivates,
     BindRoutines,
+    DeclareBound,
     ScalarForalls,
     SelectDeviceType,
     FindDeclared,

@@ -4,12 +4,15 @@ use super::{applies_to_default, position_of_default};
 use crate::{
     accgpu::Level,
     func,
-    ir::{Attribute, Op},
+    ir::{Attribute, Module, Op},
 };
 use std::collections::HashMap;
 
 /// At a procedure: the symbol of the one that devices call instead.
 pub const BIND: &str = "accc.bind";
+
+/// At a procedure: the symbols of all that its bind clauses name, for one type of device or another.
+pub const BOUND: &str = "accc.bound";
 
 /// At a procedure: its loops may be shared by the threads of the construct that
 /// calls it.
@@ -29,6 +32,13 @@ pub fn routine_procedure(routine: Op<'_>) -> Option<String> {
 pub fn set_routine_procedure(routine: Op<'_>, procedure: &str) {
     let symbol = Attribute::symbol(routine.ctx(), procedure);
     routine.set_attribute(PROCEDURE, symbol);
+}
+
+/// The procedure that `call` calls, and the one that devices call instead where a bind clause names one.
+pub fn procedures_of<'c>(call: Op<'c>, symbols: &Module<'c>) -> Vec<Op<'c>> {
+    let procedure = call.callee().and_then(|name| symbols.lookup(&name));
+    let bound = procedure.and_then(|procedure| symbols.lookup(&procedure.text(BIND)?));
+    procedure.into_iter().chain(bound).collect()
 }
 
 /// The outermost level that the clauses gang, worker and vector of an acc.routine
@@ -82,6 +92,48 @@ pub const BIND_ATTRIBUTES: [&str; 4] = [
     "bindStrName",
     "bindStrNameDeviceType",
 ];
+
+/// The names in the bind clauses of an acc.routine, for all types of devices.
+pub fn bound_names(routine: Op<'_>) -> Vec<String> {
+    let lists = ["bindIdName", "bindStrName"].into_iter();
+    let names = lists.filter_map(|list| routine.attribute(list));
+    let names = names.flat_map(|names| names.elements());
+    names.filter_map(|name| name.text()).collect()
+}
+
+/// Notes at the procedure of an acc.routine what its bind clauses name, which are symbols.
+pub fn note_bound<'c>(routine: Op<'c>, symbols: &Module<'c>) {
+    let ctx = routine.ctx();
+    let names = bound_names(routine);
+    let bound: Vec<_> = names.iter().map(|it| Attribute::symbol(ctx, it)).collect();
+    let procedure = routine_procedure(routine).and_then(|name| symbols.lookup(&name));
+    if let Some(procedure) = procedure.filter(|_| !bound.is_empty()) {
+        procedure.set_attribute(BOUND, Attribute::array(ctx, &bound));
+    }
+}
+
+/// Has the bind clauses of an acc.routine name symbols only: for each string, the one that
+/// `symbol_for` says.
+pub fn bind_symbols(routine: Op<'_>, symbol_for: &dyn Fn(&str) -> String) {
+    let list = |name| routine.attribute(name).map(|list| list.elements());
+    let (Some(strings), Some(string_types)) = (list("bindStrName"), list("bindStrNameDeviceType"))
+    else {
+        return;
+    };
+    let strings = strings.into_iter().filter_map(|string| string.text());
+    let symbols = strings.map(|string| Attribute::symbol(routine.ctx(), &symbol_for(&string)));
+    let mut names = list("bindIdName").unwrap_or_default();
+    let mut types = list("bindIdNameDeviceType").unwrap_or_default();
+    names.extend(symbols);
+    types.extend(string_types);
+    routine.set_attribute("bindIdName", Attribute::array(routine.ctx(), &names));
+    routine.set_attribute(
+        "bindIdNameDeviceType",
+        Attribute::array(routine.ctx(), &types),
+    );
+    routine.remove_attribute("bindStrName");
+    routine.remove_attribute("bindStrNameDeviceType");
+}
 
 /// The symbol that the bind clause of an acc.routine names.
 pub fn bound_name(routine: Op<'_>) -> Option<String> {

@@ -11,7 +11,7 @@
 //!
 //! ```text
 //! [build of accc, "routines", bytecode]
-//! [build of accc, "unfinished", bytecode, [arguments of accc -fc1 ...]]
+//! [build of accc, "unfinished", bytecode, [arguments of accc -fc1 ...], [names of procedures]]
 //! ```
 //!
 //! What the link gives to a source that it compiles again ends with the files that it reads, for
@@ -59,6 +59,8 @@ pub struct Unfinished {
     pub code: Vec<u8>,
     /// The command line that compiles it (`-fc1 ...`).
     pub command_line: Vec<String>,
+    /// The names that linkers have for what it calls: devices may call what the host does not.
+    pub called: Vec<String>,
 }
 
 const ROUTINES: &str = "routines";
@@ -88,14 +90,23 @@ pub fn section(module: Op<'_>, own: &BTreeSet<String>, job: &CompileJob) -> Link
         );
     }
     if !missing.is_empty() {
+        let names = missing.iter().filter_map(|it| it.symbol_name());
         let record = Record::Unfinished(Unfinished {
             code: ir::to_bytecode(module),
             command_line: job.command_line(),
+            called: names.map(name_for_linkers).collect(),
         });
         section.bytes.extend(record.encode());
         section.is_unfinished = true;
     }
     section
+}
+
+/// What linkers call the procedure with the symbol `symbol`.
+fn name_for_linkers(symbol: String) -> String {
+    let other = || shared_routines::other_name_for_linkers(&symbol);
+    let other = symbol.starts_with("_QP").then(other).flatten();
+    other.unwrap_or(symbol)
 }
 
 /// The module that a source left.
@@ -180,9 +191,9 @@ impl Record {
         match self {
             Record::Routines(code) => fields.extend([ROUTINES.into(), code.as_slice().into()]),
             Record::Unfinished(source) => {
-                let line = source.command_line.iter();
-                let line = Value::Array(line.map(|argument| argument.as_str().into()).collect());
-                fields.extend([UNFINISHED.into(), source.code.as_slice().into(), line]);
+                let lists = [&source.command_line, &source.called].map(|texts| to_value(texts));
+                fields.extend([UNFINISHED.into(), source.code.as_slice().into()]);
+                fields.extend(lists);
             }
             Record::Files(paths) => {
                 let paths = paths
@@ -225,17 +236,25 @@ impl Record {
                 let paths = paths.map(|path| Some(PathBuf::from(path.as_str()?)));
                 Some(Record::Files(paths.collect::<Option<_>>()?))
             }
-            [kind, code, line] if kind.as_str() == Some(UNFINISHED) => {
-                let line = line.as_array()?.iter();
-                let line = line.map(|argument| Some(argument.as_str()?.to_owned()));
+            [kind, code, line, called] if kind.as_str() == Some(UNFINISHED) => {
                 Some(Record::Unfinished(Unfinished {
                     code: code.as_slice()?.to_vec(),
-                    command_line: line.collect::<Option<_>>()?,
+                    command_line: texts_in(line)?,
+                    called: texts_in(called)?,
                 }))
             }
             _ => None,
         }
     }
+}
+
+fn to_value(texts: &[String]) -> Value {
+    Value::Array(texts.iter().map(|text| text.as_str().into()).collect())
+}
+
+fn texts_in(value: &Value) -> Option<Vec<String>> {
+    let texts = value.as_array()?.iter();
+    texts.map(|text| Some(text.as_str()?.to_owned())).collect()
 }
 
 #[cfg(test)]
@@ -249,6 +268,7 @@ mod tests {
             Record::Unfinished(Unfinished {
                 code: vec![0; 300],
                 command_line: vec!["-fc1".to_owned(), "a b.f90".to_owned()],
+                called: vec!["f_".to_owned()],
             }),
             Record::Files(vec!["a b.o".into(), "lib.so".into()]),
         ];

@@ -9,6 +9,7 @@
 //   lowering/  there is a module of HLFIR, or flang is making it
 #include "lower_action.h"
 #include "checked/bare_data.h"
+#include "checked/bound_routines.h"
 #include "checked/checked.h"
 #include "checked/concurrent_directives.h"
 #include "checked/concurrent_loops.h"
@@ -149,6 +150,7 @@ void LowerAction::executeAction() {
   acccMarkDeclared(*module, semantics);
   acccMarkDefinedAssignments(*module, semantics);
   acccMarkNamedRoutines(*module, program, semantics);
+  acccBindRoutines(*module, program, semantics);
   acccMarkPointees(*module, semantics);
 }
 

@@ -7,7 +7,7 @@
 //! need: they may call what it does not have. If the linker takes one all the same, the symbol that
 //! keeps other linkers from that is undefined.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -41,8 +41,14 @@ pub fn finish(command: &mut Command, toolchain: &Toolchain) -> Result<Vec<Tempor
             waiting.push((number, sources));
         }
     }
+    let mut called = HashMap::new();
+    for (number, sources) in &waiting {
+        for (position, source) in sources {
+            called.insert((*number, *position), source.called.clone());
+        }
+    }
     if !waiting.is_empty()
-        && let Some(needed) = link::needed(&command.arguments, &inputs)
+        && let Some(needed) = link::needed(&command.arguments, &inputs, &called)
     {
         for (number, sources) in &mut waiting {
             sources.retain(|position, _| needed.contains(&(*number, *position)));

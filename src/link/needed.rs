@@ -17,8 +17,13 @@ use super::{Input, objects, shared_libraries};
 type Place = (usize, usize);
 
 /// The objects of `inputs`, those of a linker's `arguments`, that the program may consist of.
-/// `None` where that cannot be told: all of them.
-pub fn needed(arguments: &[String], inputs: &[Input]) -> Option<HashSet<Place>> {
+/// `None` where that cannot be told: all of them. Some will refer to more than they do yet: to
+/// what is `called`.
+pub fn needed(
+    arguments: &[String],
+    inputs: &[Input],
+    called: &HashMap<Place, Vec<String>>,
+) -> Option<HashSet<Place>> {
     if arguments.iter().any(|argument| changes_rules(argument)) {
         return None;
     }
@@ -31,7 +36,10 @@ pub fn needed(arguments: &[String], inputs: &[Input]) -> Option<HashSet<Place>> 
                 return None;
             }
             let place = (number, position);
-            let symbols = Symbols::of(&object.bytes);
+            let mut symbols = Symbols::of(&object.bytes);
+            symbols
+                .wanted
+                .extend(called.get(&place).into_iter().flatten().cloned());
             match object.member {
                 Some(_) => link.add_member(place, symbols),
                 None => {

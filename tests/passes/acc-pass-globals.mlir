@@ -109,6 +109,26 @@ func.func @reader() {
   return
 }
 
+// Devices call a procedure that uses a variable in place of one that another file has: a function
+// with the variable for an argument stands for that.
+
+// CHECK-LABEL: func.func @calls_bound
+// CHECK: fir.call @foreign_passed(%{{.*}}, %{{.*}}) : (f32, !fir.ref<f32>) -> f32
+func.func @calls_bound(%x: f32) {
+  acc.parallel {
+    %0 = fir.call @foreign(%x) : (f32) -> f32
+    acc.yield
+  }
+  return
+}
+func.func private @foreign(f32) -> f32 attributes {accc.bind = @bound}
+func.func @bound(%x: f32) -> f32 {
+  %a = fir.address_of(@_QMmEs) : !fir.ref<f32>
+  %s = fir.declare %a {uniq_name = "_QMmEs"} : (!fir.ref<f32>) -> !fir.ref<f32>
+  %0 = fir.load %s : !fir.ref<f32>
+  return %0 : f32
+}
+
 // Versions pass on what they were given, to themselves too.
 
 // CHECK-LABEL: func.func private @outer_passed(
@@ -126,3 +146,8 @@ func.func @reader() {
 // CHECK: fir.load %[[PLAIN]]
 // CHECK: %[[NAMED:.*]] = fir.declare %[[MEMBER]](%{{.*}}) {uniq_name = "_QFEmember"}
 // CHECK: fir.load %[[NAMED]]
+
+// CHECK: func.func private @foreign_passed(%[[X:.*]]: f32, %{{.*}}: !fir.ref<f32>) -> f32
+// CHECK-SAME: accc.bind = @bound_passed
+// CHECK-NEXT: %[[R:.*]] = fir.call @foreign(%[[X]]) : (f32) -> f32
+// CHECK-NEXT: return %[[R]]

@@ -261,3 +261,33 @@ func.func @by_type(%o: !fir.class<!fir.type<t{x:f32}>>, %n: i32) {
   }
   return
 }
+
+// -----
+
+// Where a bind clause names another procedure, the effects of both, if both are known.
+
+func.func @reads(%x: !fir.ref<f32>, %y: !fir.ref<f32>) attributes {accc.bind = @writes} {
+  %1 = fir.load %x : !fir.ref<f32>
+  return
+}
+func.func @writes(%x: !fir.ref<f32>, %y: !fir.ref<f32>) {
+  %1 = fir.load %x : !fir.ref<f32>
+  fir.store %1 to %y : !fir.ref<f32>
+  return
+}
+func.func @on_host(%x: !fir.ref<f32>) attributes {accc.bind = @foreign} {
+  %1 = fir.load %x : !fir.ref<f32>
+  return
+}
+func.func private @foreign(!fir.ref<f32>)
+// CHECK-LABEL: func.func @calls_bound(
+func.func @calls_bound(%x: !fir.ref<f32>, %y: !fir.ref<f32>) {
+  accgpu.region <kernels> {
+    // CHECK: fir.call @reads({{.*}}) {accgpu.argument_effects = array<i32: 1, 2>} :
+    fir.call @reads(%x, %y) : (!fir.ref<f32>, !fir.ref<f32>) -> ()
+    // CHECK: fir.call @on_host(%{{[^ ]*}}) : (!fir.ref<f32>) -> ()
+    fir.call @on_host(%x) : (!fir.ref<f32>) -> ()
+    accgpu.yield
+  }
+  return
+}

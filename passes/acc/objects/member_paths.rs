@@ -142,7 +142,7 @@ impl<'c> Scope<'_, 'c> {
             }
         }
         for call in self.op.collect_named(fir::CALL) {
-            if let Some(procedure) = self.entered(call, symbols) {
+            for procedure in self.entered(call, symbols) {
                 let called = Scope {
                     op: procedure,
                     call: Some((call, self)),
@@ -152,21 +152,24 @@ impl<'c> Scope<'_, 'c> {
         }
     }
 
-    /// The procedure that `call` passes an object with descriptors of which the way is known.
-    fn entered(&self, call: Op<'c>, symbols: &Module<'c>) -> Option<Op<'c>> {
-        let procedure = symbols.lookup(&call.callee()?)?;
-        procedure.region(0).first_block()?;
-        let is_new = self.callers().all(|caller| caller != procedure);
+    /// The procedures that `call` passes an object with descriptors of which the way is known.
+    fn entered(&self, call: Op<'c>, symbols: &Module<'c>) -> Vec<Op<'c>> {
         let leads_to_members = |passed: &Value<'c>| {
             let ty = passed.ty();
             (ty.is_address() || ty.is_descriptor()) && has_descriptors(object_type(ty))
         };
         let mut passed = call.operands().into_iter().filter(leads_to_members);
-        let is_known = is_new
-            && self.callers().count() <= DEEPEST
+        let is_known = self.callers().count() <= DEEPEST
             && (host_links::link(call).is_some()
                 || passed.any(|object| self.path_to(object).is_some()));
-        is_known.then_some(procedure)
+        let mut procedures = match is_known {
+            true => acc::procedures_of(call, symbols),
+            false => Vec::new(),
+        };
+        let is_new = |procedure: &Op<'c>| self.callers().all(|caller| caller != *procedure);
+        procedures
+            .retain(|procedure| procedure.region(0).first_block().is_some() && is_new(procedure));
+        procedures
     }
 
     /// This and all that have called it.
@@ -245,15 +248,19 @@ fn is_known(descriptor: Type<'_>) -> bool {
 /// the address, too.
 fn is_read<'c>(address: Value<'c>, symbols: &Module<'c>, depth: usize) -> bool {
     address.uses().into_iter().all(|(user, operand)| {
-        let dummy = || {
-            let procedure = symbols.lookup(&user.callee()?)?;
+        let dummy = |procedure: Op<'c>| {
             let arguments = procedure.region(0).first_block()?.arguments();
             arguments.get(operand).copied()
         };
+        let is_read_in =
+            |procedure| dummy(procedure).is_some_and(|dummy| is_read(dummy, symbols, depth - 1));
         match user.name().as_str() {
             fir::LOAD => true,
             fir::DECLARE => is_read(user.result(0), symbols, depth),
-            fir::CALL if depth > 0 => dummy().is_some_and(|it| is_read(it, symbols, depth - 1)),
+            fir::CALL if depth > 0 => {
+                let procedures = acc::procedures_of(user, symbols);
+                !procedures.is_empty() && procedures.into_iter().all(is_read_in)
+            }
             _ => false,
         }
     })

@@ -20,7 +20,8 @@
 use crate::pass::Pass;
 use accc_dialects::{
     acc::{self, BIND},
-    ir::{Attribute, Module, Op, Reported},
+    fir, func,
+    ir::{Attribute, Module, Op, Reported, error},
 };
 
 #[derive(Clone, Default)]
@@ -37,6 +38,9 @@ impl Pass for BindRoutines {
             let bound = acc::bound_name(routine);
             let procedure = acc::routine_procedure(routine).and_then(|name| symbols.lookup(&name));
             if let Some(procedure) = procedure {
+                if let Some(bound) = bound.as_ref().and_then(|name| symbols.lookup(name)) {
+                    check_interface(bound, procedure, routine)?;
+                }
                 note(routine, bound, procedure);
             }
             for attribute in acc::BIND_ATTRIBUTES {
@@ -55,6 +59,28 @@ fn name_for_procedure<'c>(symbols: &mut Module<'c>, routine: Op<'c>) {
         let name = symbols.unique_name(&format!("{procedure}.routine"));
         symbols.rename(routine, &name);
     }
+}
+
+/// Refuses `bound`, which devices call with the arguments of `procedure`, where it takes others.
+fn check_interface(bound: Op<'_>, procedure: Op<'_>, routine: Op<'_>) -> Result<(), Reported> {
+    let types = [bound, procedure].map(|it| it.type_attribute(func::TYPE));
+    let [Some(own), Some(passed)] = types else {
+        return Ok(());
+    };
+    if fir::may_be_called_as(own, passed) {
+        return Ok(());
+    }
+    let [bound, procedure] = [bound, procedure].map(|it| {
+        let name = it.symbol_name().unwrap_or_default();
+        fir::fortran_name(&name)
+    });
+    Err(error(
+        routine.location(),
+        &format!(
+            "'{bound}' takes other arguments, or returns something else, than '{procedure}', which \
+             a bind clause has devices call it for"
+        ),
+    ))
 }
 
 /// Copies of the procedure then have it, too.

@@ -2,7 +2,7 @@
 
 use super::shared_routines::IMPORTED;
 use accc_dialects::{
-    acc, func,
+    acc, fir, func,
     ir::{Attribute, Block, Builder, Module, Op, Region, Type},
     llvm,
 };
@@ -15,6 +15,31 @@ pub fn copy<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'
     function.remove_attribute(IMPORTED);
     make_internal(function);
     module.add(function);
+    function
+}
+
+/// Adds a function like the procedure `original`, which the file only declares: it calls that.
+pub fn caller<'c>(module: &mut Module<'c>, original: Op<'c>, wanted: &str) -> Op<'c> {
+    let ty = original.type_attribute(func::TYPE);
+    let ty = ty.expect("a function has a type");
+    let (inputs, results) = (ty.function_inputs(), ty.function_results());
+    let arguments: Vec<_> = inputs.iter().map(|&ty| (ty, original.location())).collect();
+    let block = Block::create(&arguments);
+    let region = Region::create();
+    region.append(block);
+    let name = module.unique_name(wanted);
+    let function = func::define(original, &name, &inputs, &results, region);
+    for attribute in [acc::BIND, acc::PARALLEL_ROUTINE, acc::ROUTINE_INFO] {
+        if let Some(value) = original.attribute(attribute) {
+            function.set_attribute(attribute, value);
+        }
+    }
+    make_internal(function);
+    module.add(function);
+    let callee = original.symbol_name().expect("a symbol has a name");
+    let b = Builder::at_end(block, function);
+    let returned = fir::call(&b, &callee, &block.arguments(), &results).results();
+    b.op(func::RETURN, &returned, &[], &[], vec![]);
     function
 }
 

@@ -1,6 +1,7 @@
 //! Procedures that run on devices, and the global variables that they use.
 
 mod bind_routines;
+mod declare_bound;
 pub(crate) mod device_code;
 mod drop_host_links;
 mod drop_imported;
@@ -13,6 +14,7 @@ mod pass_globals;
 pub mod shared_routines;
 
 pub use bind_routines::BindRoutines;
+pub use declare_bound::DeclareBound;
 pub use drop_host_links::DropHostLinks;
 pub use drop_imported::DropImported;
 pub use drop_routine_data::DropRoutineData;

@@ -43,6 +43,9 @@
 //! and `@f` as it was. For a variable of a declare directive, and one that the construct
 //! uses itself, others add the data (acc-visible-declare, acc-implicit-data).
 //!
+//! What a bind clause names gets what the routine does that devices call it in place of, and the
+//! other way round; a function that calls it stands for one of them that is another file's.
+//!
 //! Addresses of the host (`host_addresses.rs`) and procedure pointers that routines only
 //! read are passed by value.
 //!
@@ -248,8 +251,14 @@ impl<'c> Versions<'_, 'c> {
         if let Some(version) = self.made.get(name) {
             return Ok(version.clone());
         }
-        let original = self.symbols.lookup(name).expect("a procedure with a body");
-        let function = internal_function::copy(self.symbols, original, &format!("{name}_passed"));
+        let original = self.symbols.lookup(name).expect("a procedure");
+        // Bound to one that uses variables, or the other way round: on the host it has no use for them.
+        let is_foreign = original.region(0).first_block().is_none();
+        let add = match is_foreign {
+            true => internal_function::caller,
+            false => internal_function::copy,
+        };
+        let function = add(self.symbols, original, &format!("{name}_passed"));
         let version = function.symbol_name().expect("a symbol has a name");
         self.made.insert(name.to_owned(), version.clone());
         let arguments = add_arguments(function, variables);
@@ -267,7 +276,9 @@ impl<'c> Versions<'_, 'c> {
             let bound = Attribute::symbol(function.ctx(), &bound);
             function.set_attribute(acc::BIND, bound);
         }
-        self.redirect_calls(function, &|variable, _, _| Ok(arguments[variable]))?;
+        if !is_foreign {
+            self.redirect_calls(function, &|variable, _, _| Ok(arguments[variable]))?;
+        }
         Ok(version)
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::acc::{has_descriptors, objects::object_types::object_type};
 use accc_dialects::{
+    acc,
     accgpu::{self, ArgumentEffect},
     fir, func,
     ir::{Module, Op, Type, Value},
@@ -27,9 +28,11 @@ impl DescriptorWriters {
     }
 
     fn call_may_write<'c>(&mut self, call: Op<'c>, symbols: &Module<'c>) -> bool {
-        let Some(name) = call.callee() else {
-            return true;
-        };
+        let callee = call.callee();
+        callee.is_none_or(|name| self.may_write(name, symbols))
+    }
+
+    fn may_write(&mut self, name: String, symbols: &Module<'_>) -> bool {
         if let Some(&known) = self.0.get(&name) {
             return known;
         }
@@ -37,7 +40,9 @@ impl DescriptorWriters {
         let body = body.filter(|it| it.is(func::FUNC) && !it.region(0).blocks().is_empty());
         // What calls itself, which acc-check-recursion refuses, would be asked for without an end.
         self.0.insert(name.clone(), false);
-        let may_write = body.is_none_or(|body| self.are_in(body, symbols));
+        let bound = body.and_then(|body| body.text(acc::BIND));
+        let may_write = body.is_none_or(|body| self.are_in(body, symbols))
+            || bound.is_some_and(|bound| self.may_write(bound, symbols));
         self.0.insert(name, may_write);
         may_write
     }

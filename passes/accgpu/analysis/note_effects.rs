@@ -39,6 +39,8 @@
 //! interface says: all that override a pure one are pure (F2023, 7.5.7.3). What else it reads, of
 //! modules, those have to ask about who want to know what a scope reads (`dependence/uses.rs`).
 //!
+//! Where a bind clause has devices call another procedure, the effects are those of both.
+//!
 //! ## Leaves
 //! Procedures without a body here, those that go by pointers, and those that use variables
 //! of modules that are not passed to them (`acc-pass-globals`).
@@ -50,6 +52,7 @@ use super::{
 };
 use crate::{acc::has_descriptors, pass::Pass};
 use accc_dialects::{
+    acc,
     accgpu::{self, ArgumentEffect, ArgumentPart},
     fir, func,
     ir::{Module, Op, Reported, Type, TypeClass, Value},
@@ -97,6 +100,17 @@ impl From<Vec<ArgumentEffect>> for Effects {
     fn from(effects: Vec<ArgumentEffect>) -> Self {
         let parts = Vec::new();
         Effects { effects, parts }
+    }
+}
+
+impl Effects {
+    /// Of one procedure or another, which devices call in its place.
+    fn or(self, other: Self) -> Option<Self> {
+        let pairs = self.effects.iter().zip(&other.effects);
+        let effects: Vec<_> = pairs.map(|(&one, &another)| one.max(another)).collect();
+        let have_same_arguments = self.effects.len() == other.effects.len();
+        // Parts that are not told are all of them.
+        have_same_arguments.then(|| effects.into())
     }
 }
 
@@ -174,9 +188,13 @@ impl<'c> Procedures<'c> {
         if !procedure.collect(&is_override).is_empty() {
             self.by_type.insert(name.to_owned());
         }
-        let effects = self
+        let own = self
             .seen_effects(procedure, &arguments)
             .or_else(|| self.promised_effects(procedure, &arguments));
+        let effects = match procedure.text(acc::BIND) {
+            Some(bound) => self.effects(&bound).and_then(|bound| bound.or(own?)),
+            None => own,
+        };
         self.known.insert(name.to_owned(), effects.clone());
         effects
     }

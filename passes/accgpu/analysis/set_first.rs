@@ -130,6 +130,10 @@ impl<'c> Scan<'_, 'c> {
         let Some(body) = procedure.region(0).blocks().first().copied() else {
             return false;
         };
+        // Devices call another one.
+        if procedure.has_attribute(acc::BIND) {
+            return false;
+        }
         let pairs = op.operands().into_iter().zip(body.arguments());
         let mut passed = pairs.filter(|&(operand, _)| (self.is_variable)(operand));
         passed.all(|(_, argument)| {

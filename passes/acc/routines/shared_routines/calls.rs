@@ -46,6 +46,17 @@ pub(super) fn procedure_kind(symbol: &str) -> ProcedureKind<'_> {
     }
 }
 
+/// Another symbol that linkers know by the same name as the procedure with the symbol `symbol`:
+/// flang's for an external procedure, or the name that a BIND clause or attribute gives.
+pub fn other_name_for_linkers(symbol: &str) -> Option<String> {
+    if let Some(procedure) = symbol.strip_prefix("_QP") {
+        return Some(format!("{procedure}_"));
+    }
+    let is_plain = !symbol.contains(|letter: char| letter.is_ascii_uppercase());
+    let procedure = symbol.strip_suffix('_')?;
+    (is_plain && !procedure.is_empty()).then(|| format!("_QP{procedure}"))
+}
+
 /// The module of the constant array that flang calls `symbol`, if it is one of a module.
 pub fn module_of_constant(symbol: &str) -> Option<&str> {
     let (module, constant) = symbol.strip_prefix("_QM")?.split_once("EC")?;
@@ -102,7 +113,7 @@ pub fn external_called(module: Op<'_>) -> Vec<Op<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ProcedureKind, module_of_constant, procedure_kind};
+    use super::{ProcedureKind, module_of_constant, other_name_for_linkers, procedure_kind};
 
     #[test]
     fn names_tell_where_procedures_belong() {
@@ -115,6 +126,17 @@ mod tests {
         );
         for name in ["_QMsolverFrunPinner", "_QFPinner", "_QMaSbPstep", "_QMaEx"] {
             assert!(procedure_kind(name) == ProcedureKind::Other, "{name}");
+        }
+    }
+
+    #[test]
+    fn external_procedures_have_two_symbols() {
+        for (one, other) in [("_QPaxpy", "axpy_"), ("_QPaxpy_", "axpy__")] {
+            assert_eq!(other_name_for_linkers(one).as_deref(), Some(other));
+            assert_eq!(other_name_for_linkers(other).as_deref(), Some(one));
+        }
+        for name in ["axpy", "_QMmPaxpy", "_", "_QMmPaxpy_"] {
+            assert_eq!(other_name_for_linkers(name), None, "{name}");
         }
     }
 

@@ -1,10 +1,12 @@
 //! Routines of other files, put where they are declared, and those that procedure pointers
 //! may mean.
 
-use super::{directives_of, is_defined, names_needed_by, symbols_used};
+use super::{
+    calls::other_name_for_linkers, directives_of, is_defined, names_needed_by, symbols_used,
+};
 use accc_dialects::{
     acc, fir, func,
-    ir::{Builder, Module, Op, Type, Value},
+    ir::{Attribute, Builder, Module, Op, Type, Value},
 };
 use std::collections::BTreeSet;
 
@@ -13,14 +15,11 @@ use std::collections::BTreeSet;
 pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
     let mut symbols = Module::new(module);
     let source = Module::new(exported);
-    let is_declared = |name: &String, symbols: &Module<'c>| {
-        symbols
-            .lookup(name)
-            .is_some_and(|symbol| !is_defined(symbol))
-    };
     let offered = exported.collect_any(&[func::FUNC, fir::GLOBAL]).into_iter();
     let names = offered.filter_map(Op::symbol_name);
-    let mut pending: Vec<_> = names.filter(|name| is_declared(name, &symbols)).collect();
+    let mut pending: Vec<_> = names
+        .filter(|name| is_declared(name, &mut symbols))
+        .collect();
     pending.extend(routines_for(&types_called(module), exported));
     let mut imported = BTreeSet::new();
     while let Some(name) = pending.pop() {
@@ -43,11 +42,55 @@ pub fn import<'c>(module: Op<'c>, exported: Op<'c>) {
         imported.insert(name);
     }
     // The definitions refer to their own directives.
-    for directive in directives_of(&imported, module) {
-        directive.erase();
-    }
+    let declared = directives_of(&imported, module).into_iter();
+    let bound: Vec<_> = declared.filter_map(take_bind_clauses).collect();
     for directive in directives_of(&imported, exported) {
         symbols.add(directive.clone_op());
+    }
+    for (procedure, clauses) in bound {
+        bind(&procedure, &clauses, &symbols);
+    }
+}
+
+/// Whether `symbols` declares `name`, which another file offers. Where it does by another symbol for
+/// the same name to linkers, it does by `name` afterwards.
+fn is_declared(name: &str, symbols: &mut Module<'_>) -> bool {
+    if let Some(symbol) = symbols.lookup(name) {
+        return !is_defined(symbol);
+    }
+    let other = other_name_for_linkers(name).and_then(|other| symbols.lookup(&other));
+    let Some(declaration) = other.filter(|it| it.is(func::FUNC) && !is_defined(*it)) else {
+        return false;
+    };
+    symbols.rename(declaration, name);
+    true
+}
+
+type Clauses<'c> = Vec<(&'static str, Attribute<'c>)>;
+
+/// Erases `directive`. What its bind clauses consist of, and the procedure that it is about, if there
+/// are some.
+fn take_bind_clauses<'c>(directive: Op<'c>) -> Option<(String, Clauses<'c>)> {
+    let clauses = acc::BIND_ATTRIBUTES.into_iter();
+    let clauses: Vec<_> = clauses
+        .filter_map(|name| Some((name, directive.attribute(name)?)))
+        .collect();
+    let procedure = acc::routine_procedure(directive).filter(|_| !clauses.is_empty());
+    directive.erase();
+    procedure.map(|procedure| (procedure, clauses))
+}
+
+/// Gives the definition of `procedure` the bind clauses of its declaration, unless it has some: they
+/// name the same then (OpenACC 3.4, 2.15.1).
+fn bind<'c>(procedure: &str, clauses: &Clauses<'c>, symbols: &Module<'c>) {
+    let names = BTreeSet::from([procedure.to_owned()]);
+    for directive in directives_of(&names, symbols.op()) {
+        if acc::bound_names(directive).is_empty() {
+            for &(name, clause) in clauses {
+                directive.set_attribute(name, clause);
+            }
+            acc::note_bound(directive, symbols);
+        }
     }
 }
 

@@ -22,7 +22,10 @@ mod export;
 mod import;
 mod types;
 
-pub use calls::{Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called};
+pub use calls::{
+    Called, NAMED_ROUTINE, external_called, module_of_constant, modules_called,
+    other_name_for_linkers,
+};
 pub use export::{export_external, export_modules};
 pub use import::{import, types_called};
 
@@ -76,6 +79,7 @@ fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
     let mut names: Vec<_> = used.collect();
     if symbol.is(func::FUNC) {
         names.extend(types::names_for(symbol, &ops, symbols));
+        names.extend(bound_to(symbol));
     } else if symbol.is(fir::TYPE_INFO) {
         names.extend(types::names_for_type(symbol, symbols));
     } else {
@@ -83,6 +87,13 @@ fn names_needed_by<'c>(symbol: Op<'c>, symbols: &Module<'c>) -> Vec<String> {
         names.extend(types::names_by_type(&ops, symbols));
     }
     names
+}
+
+/// The procedures that devices may call in place of `procedure`.
+fn bound_to(procedure: Op<'_>) -> Vec<String> {
+    let names = procedure.attribute(acc::BOUND).map(Attribute::elements);
+    let names = names.unwrap_or_default().into_iter();
+    names.filter_map(Attribute::text).collect()
 }
 
 /// Whether `op` does no more than tell of a variable: flang declares in each procedure all that

@@ -2,7 +2,7 @@
 
 use super::layout::finds_part;
 use accc_dialects::{
-    accgpu, builtin, fir,
+    acc, accgpu, builtin, fir,
     ir::{Module, Op, Value},
 };
 use std::collections::HashMap;
@@ -15,13 +15,14 @@ pub struct Callees<'c> {
 }
 
 impl<'c> Callees<'c> {
-    /// The procedure of `call`, if it is in the module.
+    /// The procedure of `call`, if it is in the module, and devices call no other for it.
     pub fn of(&mut self, call: Op<'c>) -> Option<Op<'c>> {
         let callee = call.callee()?;
         if self.symbols.is_none() {
             self.symbols = call.enclosing(&[builtin::MODULE]).map(Module::new);
         }
-        self.symbols.as_ref()?.lookup(&callee)
+        let procedure = self.symbols.as_ref()?.lookup(&callee);
+        procedure.filter(|procedure| !procedure.has_attribute(acc::BIND))
     }
 
     /// Whether a procedure does nothing with `dummy` that could not be followed.
