@@ -168,3 +168,43 @@ func.func @routine(%a: !fir.ref<!fir.array<8xi32>>) {
   } {accgpu.masked = 1 : i64}
   return
 }
+
+// -----
+
+// The loop's variables are two: both loops may get levels of their own. What others use is one.
+// CHECK-LABEL: func.func @owned(
+// CHECK-DAG: %[[I1:.*]] = accgpu.private <vector> "i" i32 follows_loop
+// CHECK-DAG: %[[I2:.*]] = accgpu.private <vector> "i" i32 follows_loop
+// CHECK-DAG: %[[T:.*]] = accgpu.private <vector> "t" i32 follows_loop
+// CHECK: accgpu.loop
+// CHECK: fir.store %{{.*}} to %[[FIRST:.*]] : !fir.ref<i32>
+// CHECK-NEXT: fir.load %[[T]]
+// CHECK: fir.call @mask(%[[FIRST]],
+// CHECK: accgpu.loop
+// CHECK-NOT: fir.store %{{.*}} to %[[FIRST]]
+// CHECK: fir.call @body
+// CHECK-NOT: %[[FIRST]]
+func.func private @mask(!fir.ref<i32>, i32) -> i1
+func.func private @body(!fir.ref<i32>)
+func.func @owned() {
+  %c0_i32 = arith.constant 0 : i32
+  %one = arith.constant 1 : index
+  %eight = arith.constant 8 : index
+  accgpu.region <kernels> {
+    %variable = accgpu.private <vector> "i" i32 follows_loop : !fir.ref<i32>
+    %t = accgpu.private <vector> "t" i32 follows_loop : !fir.ref<i32>
+    fir.store %c0_i32 to %t : !fir.ref<i32>
+    accgpu.loop (%i) = (%one) to (%eight) step (%one) : index par [] independent {
+      %0 = fir.convert %i : (index) -> i32
+      fir.store %0 to %variable : !fir.ref<i32>
+      %1 = fir.load %t : !fir.ref<i32>
+      %2 = fir.call @mask(%variable, %1) : (!fir.ref<i32>, i32) -> i1
+      fir.if %2 {
+        fir.call @body(%variable) : (!fir.ref<i32>) -> ()
+      } {accc.mask}
+      accgpu.yield
+    } {accgpu.masked = 1 : i64}
+    accgpu.yield
+  }
+  return
+}

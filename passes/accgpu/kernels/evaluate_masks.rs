@@ -32,6 +32,8 @@
 //! }
 //! fir.freemem %masks
 //! ```
+//! Variables that belong to the loop are copied with it: the two loops may get different levels.
+//!
 //! The memory is the construct's where gangs share the loop: `accgpu-lift-temporaries`, and
 //! `accgpu-order-reductions` for parallel constructs.
 //!
@@ -45,9 +47,12 @@
 
 use super::split_kernels::is_repeatable;
 use crate::{
-    accgpu::analysis::{
-        dependence::{Dependence, Use, uses_and_updates},
-        perfect::Perfect,
+    accgpu::{
+        analysis::{
+            dependence::{Dependence, Use, uses_and_updates},
+            perfect::Perfect,
+        },
+        levels::assign_levels::followers,
     },
     fir::{
         concurrent_masks::{condition_of, load_condition, store_condition},
@@ -214,6 +219,7 @@ fn evaluate_before(loops: &[Op<'_>]) {
     let b = Builder::before(outermost);
     let masks = MaskArray::allocate(&b, in_order(loops, &ranges));
     let first = b.insert(outermost.clone_op());
+    own_variables(first, outermost);
     let copies =
         Vec::from_iter(successors(Some(first), |&nest| loop_at_end(nest)).take(loops.len()));
     store_condition(&masks, copies[last], &in_order(&copies, &indices));
@@ -222,6 +228,19 @@ fn evaluate_before(loops: &[Op<'_>]) {
     masks.free(&Builder::after(outermost));
     for nest in [copies[last], loops[last]] {
         drop_unused(nest);
+    }
+}
+
+/// Gives `first`, a copy of `nest`, variables of its own for those that belong to the loop and that
+/// nothing else uses: its levels, and with them whose variables they are, may be others.
+fn own_variables<'c>(first: Op<'c>, nest: Op<'c>) {
+    for variable in followers(nest) {
+        let users = variable.result(0).users();
+        let is_inside = |user: &Op<'c>| [first, nest].iter().any(|it| it.is_ancestor_of(*user));
+        if users.iter().all(is_inside) {
+            let own = Builder::before(variable).insert(variable.clone_op());
+            variable.result(0).replace_uses_inside(first, own.result(0));
+        }
     }
 }
 
