@@ -288,6 +288,8 @@ pub fn import() -> Vec<&'static str> {
         "accgpu-lift-locals",
         // Loops that are not independent stay sequential.
         "accgpu-lift-control",
+        // What loops reduce says which levels they have.
+        "accgpu-drop-idle-reductions",
         // Before any of them gets a level of its own.
         "accgpu-join-short-loops",
         "accgpu-assign-levels",

@@ -147,6 +147,7 @@ passes![
     ProveIndependence,
     SinkSequential,
     DropIdleCopies,
+    DropIdleReductions,
     DropDeadCopies,
     ForwardStores,
     ForwardTemporaries,

@@ -3,6 +3,7 @@
 mod copy_elements;
 mod drop_dead_copies;
 mod drop_idle_copies;
+mod drop_idle_reductions;
 mod drop_initial_values;
 mod drop_private_targets;
 mod forward_stores;
@@ -18,6 +19,7 @@ mod read_scalars;
 
 pub use drop_dead_copies::DropDeadCopies;
 pub use drop_idle_copies::DropIdleCopies;
+pub use drop_idle_reductions::DropIdleReductions;
 pub use drop_initial_values::DropInitialValues;
 pub use drop_private_targets::DropPrivateTargets;
 pub use forward_stores::ForwardStores;
